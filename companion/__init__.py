@@ -1,0 +1,1 @@
+"""The bank and title-deed ledger for a property-trading board game."""
