@@ -1,0 +1,98 @@
+"""``decide``: which rule a move belongs to, and what comes of it.
+
+There are two rules about rules. A refused move raises IllegalMove and nothing has happened. A
+legal move comes to events, and whatever it set going goes on until somebody has to answer.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from companion.engine import guards, moves
+from companion.engine.events import Event, Reversed, Undone
+from companion.engine.evolve import evolve
+from companion.engine.moves import Move
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.rules import auction, cards, deeds, jail, rent, rulings, settling, taxes, turn
+from companion.engine.state import Game, Past
+from companion.engine.story import Story
+
+RULES: dict[type[Move], Callable[[Story, Any], None]] = {
+    moves.Opens: turn.opens,
+    moves.Throws: turn.throws,
+    moves.Buys: deeds.buys,
+    moves.Declines: deeds.declines,
+    moves.Bids: auction.bids,
+    moves.Passes: auction.passes,
+    moves.Sold: auction.sold,
+    moves.Collects: rent.collects_rent,
+    moves.Pays: settling.pays,
+    moves.Draws: cards.draws,
+    moves.TakesChance: cards.takes_a_chance,
+    moves.PaysFlatTax: taxes.pays_flat_tax,
+    moves.PaysTenPercent: taxes.pays_ten_percent,
+    moves.PaysFine: jail.pays_fine,
+    moves.PlaysJailCard: jail.plays_jail_card,
+    moves.Ruling: rulings.ruling,
+}
+
+
+def decide(game: Game, move: Move) -> tuple[Event, ...]:
+    """What ``move`` comes to. Raises IllegalMove when the rules refuse it."""
+    if isinstance(move, moves.Undo):
+        return _undo(game, move)
+    return tuple(_tell(game, move).events)
+
+
+def play(game: Game, move: Move) -> Game:
+    """The position after ``move``. Raises IllegalMove when the rules refuse it."""
+    return apply(game, decide(game, move))
+
+
+def apply(game: Game, events: tuple[Event, ...]) -> Game:
+    """The position after the events of one move, which can then be undone."""
+    after = game
+    for event in events:
+        after = evolve(after, event)
+    if events and isinstance(events[0], Undone):
+        return after
+    return replace(after, past=Past(game, events))
+
+
+def replay(game: Game, moves_events: Iterable[tuple[Event, ...]]) -> Game:
+    """The position after the recorded events of several moves."""
+    for events in moves_events:
+        game = apply(game, events)
+    return game
+
+
+def refusal(game: Game, move: Move) -> IllegalMove | None:
+    """Why ``move`` is not legal now; None when it is."""
+    try:
+        decide(game, move)
+    except IllegalMove as refused:
+        return refused
+    return None
+
+
+def _tell(game: Game, move: Move) -> Story:
+    guards.at_the_table(game, move)
+    guards.not_over(game)
+    story = Story(game)
+    RULES[type(move)](story, move)
+    turn.carry_on(story)
+    return story
+
+
+def _undo(game: Game, move: moves.Undo) -> tuple[Event, ...]:
+    """TABLE-2, FLOW-7: back over moves that still stand; the books reverse them, newest first."""
+    taken_back: list[Event] = []
+    before = game
+    for _ in range(move.count):
+        if before.past is None:
+            raise IllegalMove(Reason.NOTHING_TO_UNDO, count=move.count)
+        taken_back += (Reversed(event) for event in reversed(before.past.events))
+        before = before.past.before
+    if move.count < 1:
+        raise IllegalMove(Reason.NOTHING_TO_UNDO, count=move.count)
+    return (Undone(move.count), *taken_back)

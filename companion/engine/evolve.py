@@ -1,0 +1,162 @@
+"""``evolve``: what an event makes of a position. Total: it asks nothing and refuses nothing."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.engine import events as ev
+from companion.engine.events import Event
+from companion.engine.state import BANK, POT, Game, Holding, Opening, Over, Player, ToSettle, Turn
+
+
+def evolve(game: Game, event: Event) -> Game:
+    """The position after ``event``."""
+    return _APPLY[type(event)](game, event)
+
+
+def _player(game: Game, name: str, **changes: Any) -> Game:
+    player: Player = replace(game.players[name], **changes)
+    return replace(game, players={**game.players, name: player})
+
+
+def _turn(game: Game, **changes: Any) -> Game:
+    return replace(game, turn=replace(game.turn, **changes))
+
+
+def _top(game: Game, **changes: Any) -> Game:
+    return replace(game, pending=(*game.pending[:-1], replace(game.pending[-1], **changes)))
+
+
+def _holding(game: Game, deed: str, holding: Holding) -> Game:
+    return replace(game, holdings={**game.holdings, deed: holding})
+
+
+def _without(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
+    place = items.index(item)
+    return items[:place] + items[place + 1 :]
+
+
+def _opening_thrown(game: Game, event: ev.OpeningThrown) -> Game:
+    opening = game.phase
+    assert isinstance(opening, Opening)
+    thrown = (*opening.thrown, (event.player, sum(event.dice)))
+    return _top(game, waiting=opening.waiting[1:], thrown=thrown)
+
+
+def _opening_tied(game: Game, event: ev.OpeningTied) -> Game:
+    return replace(game, pending=(Opening(event.players),))
+
+
+def _turn_began(game: Game, event: ev.TurnBegan) -> Game:
+    return replace(game, turn=Turn(event.player, game.turn.number + 1))
+
+
+def _thrown(game: Game, event: ev.Thrown) -> Game:
+    doubles = game.turn.doubles + (event.dice[0] == event.dice[1])
+    return _turn(game, doubles=doubles, dice=event.dice, to_throw=event.again)
+
+
+def _jailed(game: Game, event: ev.Jailed) -> Game:
+    jailed = _player(game, event.player, space=event.space, jail_turn=1)
+    return _ends_turn(jailed, event.player)
+
+
+def _ends_turn(game: Game, player: str) -> Game:
+    return _turn(game, to_throw=False) if game.turn.player == player else game
+
+
+def _paid(game: Game, event: ev.Paid) -> Game:
+    return _credit(_credit(game, event.payer, -event.amount), event.payee, event.amount)
+
+
+def _credit(game: Game, account: str, amount: int) -> Game:
+    if account == BANK:
+        return game
+    if account == POT:
+        return replace(game, pot=game.pot + amount)
+    return _player(game, account, cash=game.players[account].cash + amount)
+
+
+def _deed_passed(game: Game, event: ev.DeedPassed) -> Game:
+    if event.receiver != BANK:
+        before = game.holdings.get(event.deed) or Holding(event.receiver)
+        return _holding(game, event.deed, replace(before, owner=event.receiver))
+    kept = {deed: held for deed, held in game.holdings.items() if deed != event.deed}
+    return replace(game, holdings=kept)
+
+
+def _buildings_changed(game: Game, event: ev.BuildingsChanged) -> Game:
+    holding = replace(game.holdings[event.deed], buildings=event.buildings)
+    return _holding(game, event.deed, holding)
+
+
+def _mortgage_changed(game: Game, event: ev.MortgageChanged) -> Game:
+    holding = replace(game.holdings[event.deed], mortgaged=event.mortgaged)
+    return _holding(game, event.deed, holding)
+
+
+def _bidder_passed(game: Game, event: ev.BidderPassed) -> Game:
+    return _top(game, passed=(*game.phase.passed, event.player))  # type: ignore[attr-defined]
+
+
+def _debt_arose(game: Game, event: ev.DebtArose) -> Game:
+    settling = any(isinstance(phase, ToSettle) for phase in game.pending)
+    pending = game.pending if settling else (*game.pending, ToSettle())
+    return replace(game, debts=(*game.debts, event.debt), pending=pending)
+
+
+def _debt_ended(game: Game, event: ev.DebtEnded) -> Game:
+    debts = _without(game.debts, event.debt)
+    pending = game.pending if debts else _without(game.pending, ToSettle())
+    return replace(game, debts=debts, pending=pending)
+
+
+def _jail_card_passed(game: Game, event: ev.JailCardPassed) -> Game:
+    if event.giver != BANK:
+        cards = _without(game.players[event.giver].jail_cards, event.pack)
+        game = _player(game, event.giver, jail_cards=cards)
+    if event.receiver != BANK:
+        # Chance's first: the order in which they are played (FLOW-8).
+        cards = tuple(sorted((*game.players[event.receiver].jail_cards, event.pack)))
+        game = _player(game, event.receiver, jail_cards=cards)
+    return game
+
+
+def _undone(game: Game, event: ev.Undone) -> Game:
+    for _ in range(event.count):
+        assert game.past is not None
+        game = game.past.before
+    return game
+
+
+_APPLY: dict[type[Event], Callable[[Game, Any], Game]] = {
+    ev.OpeningThrown: _opening_thrown,
+    ev.OpeningTied: _opening_tied,
+    ev.TurnBegan: _turn_began,
+    ev.Thrown: _thrown,
+    ev.CardThrown: lambda game, _: game,
+    ev.Moved: lambda game, e: _player(game, e.player, space=e.space),
+    ev.Jailed: _jailed,
+    ev.JailTurnSet: lambda game, e: _player(game, e.player, jail_turn=e.jail_turn),
+    ev.LeftJail: lambda game, e: _player(game, e.player, jail_turn=0),
+    ev.Paid: _paid,
+    ev.DeedPassed: _deed_passed,
+    ev.BuildingsChanged: _buildings_changed,
+    ev.MortgageChanged: _mortgage_changed,
+    ev.Asked: lambda game, e: replace(game, pending=(*game.pending, e.phase)),
+    ev.Answered: lambda game, _: replace(game, pending=game.pending[:-1]),
+    ev.BidMade: lambda game, e: _top(game, bidder=e.player, bid=e.amount),
+    ev.BidderPassed: _bidder_passed,
+    ev.ClaimArose: lambda game, e: replace(game, claims=(*game.claims, e.claim)),
+    ev.ClaimEnded: lambda game, e: replace(game, claims=_without(game.claims, e.claim)),
+    ev.DebtArose: _debt_arose,
+    ev.DebtEnded: _debt_ended,
+    ev.CardDrawn: lambda game, _: game,
+    ev.JailCardPassed: _jail_card_passed,
+    ev.DoublesCounted: lambda game, e: _turn(game, doubles=e.doubles),
+    ev.PlayerOut: lambda game, e: _ends_turn(_player(game, e.player, out=True), e.player),
+    ev.GameEnded: lambda game, e: replace(game, pending=(Over(e.winners),)),
+    ev.Undone: _undone,
+    # The books' side of an undo: the position is already the earlier one.
+    ev.Reversed: lambda game, _: game,
+}

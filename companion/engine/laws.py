@@ -1,0 +1,82 @@
+"""What is true of every position, whoever does what: a list of laws, each a function."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from companion.engine.board import HOTEL, Kind
+from companion.engine.state import BANK, Game
+
+
+def cash_is_never_negative(game: Game) -> list[str]:
+    """Nobody has less than nothing; what cannot be paid is a debt."""
+    short = [f"{p.name} has ${p.cash}" for p in game.players.values() if p.cash < 0]
+    return short + (["the pot is negative"] if game.pot < 0 else [])
+
+
+def buildings_are_in_the_box(game: Game) -> list[str]:
+    """SET-8: there are no more houses and hotels than the bank had."""
+    stock = {"houses": game.houses_in_bank(), "hotels": game.hotels_in_bank()}
+    return [f"{-left} {name} too many are built" for name, left in stock.items() if left < 0]
+
+
+def buildings_stand_on_open_lots(game: Game) -> list[str]:
+    """BLD-1, BLD-5: only a street that is not mortgaged carries buildings, at most a hotel."""
+    return [
+        f"{key} cannot carry {holding.buildings} buildings"
+        for key, holding in game.holdings.items()
+        if holding.buildings
+        and (
+            game.board.deeds[key].kind is not Kind.STREET
+            or holding.mortgaged
+            or holding.buildings > HOTEL
+        )
+    ]
+
+
+def deeds_have_players(game: Game) -> list[str]:
+    """Whoever owns a deed is in the game."""
+    return [
+        f"{key} is owned by {holding.owner}, who is not in the game"
+        for key, holding in game.holdings.items()
+        if holding.owner not in game.players or game.players[holding.owner].out
+    ]
+
+
+def jail_cards_exist_once(game: Game) -> list[str]:
+    """CARD-2: each pack has one."""
+    held = Counter(pack for player in game.players.values() for pack in player.jail_cards)
+    return [f"{count} jail cards of {pack} are held" for pack, count in held.items() if count > 1]
+
+
+def prisoners_are_in_jail(game: Game) -> list[str]:
+    """Whoever has turns to sit stands on the jail space."""
+    return [
+        f"{p.name} is in jail on space {p.space}"
+        for p in game.players.values()
+        if p.jail_turn and game.board.spaces[p.space].kind is not Kind.JAIL
+    ]
+
+
+def whoever_is_out_has_nothing(game: Game) -> list[str]:
+    """BANK-5: a player who left keeps neither money nor cards, claims nor debts."""
+    out = {p.name for p in game.players.values() if p.out}
+    rich = [p.name for p in game.players.values() if p.out and (p.cash or p.jail_cards)]
+    parties = {name for c in game.claims for name in (c.owner, c.payer)}
+    parties |= {name for d in game.debts for name in (d.debtor, d.creditor)} - {BANK}
+    return [f"{name} is out and still has something" for name in [*rich, *(parties & out)]]
+
+
+LAWS: tuple[Callable[[Game], list[str]], ...] = (
+    cash_is_never_negative,
+    buildings_are_in_the_box,
+    buildings_stand_on_open_lots,
+    deeds_have_players,
+    jail_cards_exist_once,
+    prisoners_are_in_jail,
+    whoever_is_out_has_nothing,
+)
+
+
+def broken(game: Game) -> list[str]:
+    """What does not hold in ``game``, a sentence each; empty in every position of a sound game."""
+    return [fault for law in LAWS for fault in law(game)]

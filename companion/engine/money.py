@@ -1,0 +1,42 @@
+"""Sums: what is due, what somebody is worth, and the one place where anything is rounded."""
+
+from companion.engine.board import HOTEL, Deed, Kind
+from companion.engine.state import Game
+
+
+def tenth(amount: int) -> int:
+    """A tenth in whole dollars, halves up (TAX-4, MORT-3): of 75 it is 8."""
+    return (amount + 5) // 10
+
+
+def rent(game: Game, deed: Deed, thrown: int) -> int:
+    """What landing on an owned ``deed`` costs, in dollars (RENT-1 to RENT-4, RENT-9)."""
+    holding = game.holdings[deed.key]
+    if deed.kind is Kind.STREET:
+        bare_whole_group = not holding.buildings and game.has_whole_group(deed)
+        return deed.rent[holding.buildings] * (2 if bare_whole_group else 1)
+    printed = deed.rent[game.owned_in_group(holding.owner, deed.group) - 1]
+    return printed * thrown if deed.kind is Kind.UTILITY else printed
+
+
+def taxable_worth(game: Game, player: str) -> int:
+    """Total worth for the income tax: cash, buildings at cost, deeds as the edition counts them,
+    mortgaged or not (TAX-2)."""
+    at_mortgage = game.edition.worth_of_deeds == "mortgage"
+    deeds = game.deeds_of(player)
+    value = sum(deed.mortgage if at_mortgage else deed.price for deed in deeds)
+    return game.players[player].cash + value + sum(_buildings(game, deed) for deed in deeds)
+
+
+def worth(game: Game, player: str) -> int:
+    """What ``player`` is worth at the end (QUICK-4)."""
+    total = game.players[player].cash
+    for deed in game.deeds_of(player):
+        total += deed.price // 2 if game.holdings[deed.key].mortgaged else deed.price
+        total += _buildings(game, deed)
+    return total
+
+
+def _buildings(game: Game, deed: Deed) -> int:
+    """At purchase price; a hotel with the houses turned in for it."""
+    return min(game.holdings[deed.key].buildings, HOTEL) * deed.house_price

@@ -1,0 +1,222 @@
+"""The moves: everything that can happen at the table, one class for each line of the notation.
+
+A move is what somebody wants; whether it is legal and what comes of it the rules say. Players are
+named as at the table, deeds and groups by their keys in the board file, amounts are whole dollars.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Dice: TypeAlias = tuple[int, int]
+"""What the two dice show, each 1 to 6."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Anything that can happen at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMove(Move):
+    """A move that one player makes."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opens(PlayerMove):
+    """The opening throw (SET-6)."""
+
+    dice: Dice
+    by_tray: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Throws(PlayerMove):
+    """The dice of a turn, or the throw a card asks for (MOVE-1)."""
+
+    dice: Dice
+    by_tray: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Buys(PlayerMove):
+    """Takes the deed just reached, at its printed price (BUY-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declines(PlayerMove):
+    """Leaves the deed just reached to the auction (BUY-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bids(PlayerMove):
+    """Speaks in an auction (BUY-3)."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passes(PlayerMove):
+    """Leaves an auction for good (FLOW-5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sold(Move):
+    """The banker's hammer (FLOW-5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collects(PlayerMove):
+    """Asks for rent (RENT-6); of nobody in particular: the newest claim."""
+
+    payer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pays(PlayerMove):
+    """Settles one's own oldest debt (FLOW-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draws(PlayerMove):
+    """The card drawn, by its key in the board file (CARD-1)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaysFlatTax(PlayerMove):
+    """Income tax as the fixed sum (TAX-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaysTenPercent(PlayerMove):
+    """Income tax as a tenth of total worth (TAX-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaysFine(PlayerMove):
+    """Buys the way out of jail before throwing (JAIL-5), or pays the fine a card offers."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysJailCard(PlayerMove):
+    """Leaves jail by a card, before throwing (JAIL-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakesChance(PlayerMove):
+    """Draws a Chance card instead of paying the fine a card offers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Move):
+    """Steps back over ``count`` moves that still stand (TABLE-2, FLOW-7)."""
+
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that a ruling does (TABLE-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasCash(Effect):
+    """``Ann has $500``: the bank makes up the difference."""
+
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CashGoes(Effect):
+    """``Ann pays $50 to bank``, ``Ann receives $50 from Bob``."""
+
+    payer: str
+    payee: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnsDeed(Effect):
+    """``Ann owns Baltic Avenue``; the bank may own it too."""
+
+    owner: str
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Carries(Effect):
+    """``Baltic Avenue carries 3 houses``: 0 none, 1 to 4 houses, 5 a hotel."""
+
+    deed: str
+    buildings: int
+
+
+@dataclass(frozen=True, slots=True)
+class IsMortgaged(Effect):
+    """``Baltic Avenue is mortgaged``, or not."""
+
+    deed: str
+    mortgaged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandsOn(Effect):
+    """``Ann stands on Boardwalk``, by the number of the space."""
+
+    player: str
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class IsInJail(Effect):
+    """``Ann is in jail``: before the given one of her three turns; 0 lets her out."""
+
+    player: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoldsJailCard(Effect):
+    """``Ann holds chance jail card``; the bank's is in its pack."""
+
+    holder: str
+    pack: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasDice(Effect):
+    """``Ann has the dice``: a new turn of hers begins (FLOW-17)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasThrownDoubles(Effect):
+    """``Ann has thrown 2 doubles`` in this turn."""
+
+    player: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class IsOut(Effect):
+    """``Ann is out`` of the game."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoClaims(Effect):
+    """``no claims``: whatever rent could be asked for is forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling(Move):
+    """The table overrules: some effects, all or none, and a note that says why (TABLE-1)."""
+
+    effects: tuple[Effect, ...]
+    note: str = ""

@@ -1,0 +1,68 @@
+"""The auction: any order of speaking, each bid higher than the last, the hammer ends it."""
+
+from companion.engine import guards
+from companion.engine.events import Answered, BidderPassed, BidMade, DeedPassed, Paid
+from companion.engine.moves import Bids, Passes, Sold
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.state import BANK, Auction, Game
+from companion.engine.story import Story
+
+
+def bids(story: Story, move: Bids) -> None:
+    """BUY-3, BUY-4."""
+    auction = _may_speak(story.game, move.player)
+    if move.amount <= auction.bid:
+        raise IllegalMove(Reason.BID_TOO_LOW, amount=move.amount, bid=auction.bid)
+    guards.can_pay(story.game, move.player, move.amount, Reason.CANNOT_AFFORD_BID)
+    story.tell(BidMade(move.player, move.amount, auction.deed))
+    _close_when_all_others_passed(story)
+
+
+def passes(story: Story, move: Passes) -> None:
+    """FLOW-5: final."""
+    auction = _may_speak(story.game, move.player)
+    story.tell(BidderPassed(move.player, auction.deed))
+    _close_when_all_others_passed(story)
+
+
+def sold(story: Story, move: Sold) -> None:
+    """FLOW-5: the banker's hammer; with no bid at all the deed stays with the bank."""
+    _auction(story.game)
+    _close(story)
+
+
+def still_bidding(game: Game, auction: Auction) -> list[str]:
+    """Who has not passed, in seating order."""
+    return [name for name in game.in_play() if name not in auction.passed]
+
+
+def _auction(game: Game) -> Auction:
+    if not isinstance(game.phase, Auction):
+        raise IllegalMove(Reason.NO_AUCTION, phase=game.phase)
+    return game.phase
+
+
+def _may_speak(game: Game, player: str) -> Auction:
+    auction = _auction(game)
+    if player in auction.passed:
+        raise IllegalMove(Reason.HAS_PASSED, player=player)
+    if player == auction.bidder:
+        raise IllegalMove(Reason.LEADS_AUCTION, player=player, bid=auction.bid)
+    return auction
+
+
+def _close_when_all_others_passed(story: Story) -> None:
+    auction = _auction(story.game)
+    left = still_bidding(story.game, auction)
+    if not left or left == [auction.bidder]:
+        _close(story)
+
+
+def _close(story: Story) -> None:
+    auction = _auction(story.game)
+    story.tell(Answered())
+    if auction.bidder:
+        story.tell(
+            Paid(auction.bidder, BANK, auction.bid, "bid", auction.deed),
+            DeedPassed(auction.deed, BANK, auction.bidder),
+        )

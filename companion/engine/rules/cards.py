@@ -1,0 +1,127 @@
+"""Chance and Community Chest: the card drawn, by its effect."""
+
+from collections.abc import Callable
+
+from companion.engine import guards
+from companion.engine.board import HOTEL, SPACES, Card, Deed, Kind
+from companion.engine.events import Answered, Asked, CardDrawn, CardThrown, JailCardPassed, Paid
+from companion.engine.moves import Dice, Draws, TakesChance
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.rules import landing, rent
+from companion.engine.rules.jail import goes_to_jail
+from companion.engine.rules.settling import charge
+from companion.engine.state import BANK, CardThrow, FineOrChance, Game, ToDraw
+from companion.engine.story import Story
+
+
+def draws(story: Story, move: Draws) -> None:
+    """CARD-1: do what it says."""
+    phase = guards.asked(story.game, move.player, ToDraw, Reason.NO_CARD_TO_DRAW)
+    card = story.game.board.pack(story.game.edition.pack, Kind(phase.pack)).get(move.card)
+    if card is None:
+        raise IllegalMove(Reason.NOT_IN_PACK, card=move.card, pack=phase.pack)
+    if card.effect == "jail_card" and story.game.jail_card_holder(phase.pack) != BANK:
+        raise IllegalMove(Reason.CARD_IS_HELD, card=move.card, pack=phase.pack)
+    story.tell(Answered(), CardDrawn(move.player, phase.pack, card.key))
+    _EFFECTS[card.effect](story, move.player, card)
+
+
+def takes_a_chance(story: Story, move: TakesChance) -> None:
+    """The other answer to a card that offers a fine or a Chance card."""
+    guards.asked(story.game, move.player, FineOrChance, Reason.NO_CHANCE_OFFERED)
+    story.tell(Answered(), Asked(ToDraw(move.player, Kind.CHANCE)))
+
+
+def throws_for_card(story: Story, phase: CardThrow, dice: Dice) -> None:
+    """FLOW-19: a utility reached by a card costs ten times a throw made for it."""
+    story.tell(Answered(), CardThrown(phase.player, dice))
+    deed = story.game.board.deeds[phase.deed]
+    rent.claim_rent(story, phase.player, deed, deed.rent[-1] * sum(dice))
+
+
+def drawable(game: Game, pack: str) -> list[str]:
+    """The keys of the cards that can be drawn: any that nobody holds (FLOW-19)."""
+    held = game.jail_card_holder(pack) != BANK
+    cards = game.board.pack(game.edition.pack, Kind(pack)).values()
+    return [card.key for card in cards if not (held and card.effect == "jail_card")]
+
+
+def _advance(story: Story, player: str, card: Card) -> None:
+    landing.advances_to(story, player, story.game.board.position_of(card.to))
+
+
+def _advance_to_nearest(story: Story, player: str, card: Card) -> None:
+    spaces = story.game.board.spaces
+    here = story.game.players[player].space
+    ahead = ((here + step) % SPACES for step in range(1, SPACES + 1))
+    nearest = next(space for space in ahead if spaces[space].kind == card.kind)
+    rented = _throw_for_utility if card.kind == Kind.UTILITY else _double_rent
+    landing.advances_to(story, player, nearest, rented)
+
+
+def _double_rent(story: Story, player: str, deed: Deed) -> None:
+    rent.falls_due(story, player, deed, times=2)
+
+
+def _throw_for_utility(story: Story, player: str, deed: Deed) -> None:
+    story.tell(Asked(CardThrow(player, deed.key)))
+
+
+def _go_back(story: Story, player: str, card: Card) -> None:
+    here = story.game.players[player].space
+    landing.goes_back_to(story, player, (here - card.spaces) % SPACES)
+
+
+def _go_back_to(story: Story, player: str, card: Card) -> None:
+    landing.goes_back_to(story, player, story.game.board.position_of(card.to))
+
+
+def _collect(story: Story, player: str, card: Card) -> None:
+    story.tell(Paid(BANK, player, card.amount, "card"))
+
+
+def _pay(story: Story, player: str, card: Card) -> None:
+    charge(story, player, BANK, card.amount, "card")
+
+
+def _collect_from_each(story: Story, player: str, card: Card) -> None:
+    """FLOW-3: those who cannot pay owe it, seats to the left of the drawer."""
+    for other in story.game.left_of(player)[:-1]:
+        charge(story, other, player, card.amount, "card")
+
+
+def _pay_each(story: Story, player: str, card: Card) -> None:
+    for other in story.game.left_of(player)[:-1]:
+        charge(story, player, other, card.amount, "card")
+
+
+def _repairs(story: Story, player: str, card: Card) -> None:
+    buildings = [h.buildings for h in story.game.holdings.values() if h.owner == player]
+    houses = sum(count for count in buildings if count < HOTEL)
+    due = card.per_house * houses + card.per_hotel * buildings.count(HOTEL)
+    charge(story, player, BANK, due, "card")
+
+
+def _jail_card(story: Story, player: str, card: Card) -> None:
+    """CARD-2: kept until used or sold."""
+    story.tell(JailCardPassed(card.pack, BANK, player))
+
+
+def _fine_or_chance(story: Story, player: str, card: Card) -> None:
+    story.tell(Asked(FineOrChance(player, card.amount)))
+
+
+_EFFECTS: dict[str, Callable[[Story, str, Card], None]] = {
+    "advance": _advance,
+    "advance_to_nearest": _advance_to_nearest,
+    "collect": _collect,
+    "pay": _pay,
+    "collect_from_each": _collect_from_each,
+    "pay_each": _pay_each,
+    "repairs": _repairs,
+    "go_back": _go_back,
+    "go_back_to": _go_back_to,
+    "go_to_jail": lambda story, player, card: goes_to_jail(story, player),
+    "jail_card": _jail_card,
+    "fine_or_chance": _fine_or_chance,
+}

@@ -1,0 +1,26 @@
+"""Buying the deed one stands on, or leaving it to the auction."""
+
+from companion.engine import guards
+from companion.engine.events import Answered, Asked, DeedPassed, Paid
+from companion.engine.moves import Buys, Declines
+from companion.engine.refusal import Reason
+from companion.engine.state import BANK, Auction, ToBuy
+from companion.engine.story import Story
+
+
+def buys(story: Story, move: Buys) -> None:
+    """BUY-1: at the printed price, from the bank."""
+    offer = guards.asked(story.game, move.player, ToBuy, Reason.NOTHING_TO_BUY)
+    price = story.game.board.deeds[offer.deed].price
+    guards.can_pay(story.game, move.player, price, Reason.CANNOT_AFFORD_DEED, deed=offer.deed)
+    story.tell(
+        Answered(),
+        Paid(move.player, BANK, price, "price", offer.deed),
+        DeedPassed(offer.deed, BANK, move.player),
+    )
+
+
+def declines(story: Story, move: Declines) -> None:
+    """BUY-2: not bought, so the bank auctions it at once."""
+    offer = guards.asked(story.game, move.player, ToBuy, Reason.NOTHING_TO_DECLINE)
+    story.tell(Answered(), Asked(Auction(offer.deed)))

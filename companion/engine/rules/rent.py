@@ -1,0 +1,56 @@
+"""Rent: it falls due on landing, the owner must ask, and a claim not asked for lapses."""
+
+from companion.engine import guards, money
+from companion.engine.board import Deed
+from companion.engine.events import ClaimArose, ClaimEnded
+from companion.engine.moves import Collects
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.rules.settling import charge
+from companion.engine.state import Claim, Game
+from companion.engine.story import Story
+
+TURNS_TO_ASK = 2
+"""RENT-6: a claim ends with the second player following."""
+
+
+def falls_due(story: Story, player: str, deed: Deed, times: int = 1) -> None:
+    """RENT-1: ``player`` stands on a deed another player owns and has not mortgaged."""
+    dice = story.game.turn.dice or (0, 0)
+    claim_rent(story, player, deed, times * money.rent(story.game, deed, sum(dice)))
+
+
+def claim_rent(story: Story, player: str, deed: Deed, amount: int) -> None:
+    """A claim for ``amount``; where rent is automatic it is collected at once (TABLE-6)."""
+    if not amount:
+        return
+    owner = story.game.owner(deed.key)
+    claim = Claim(owner, player, deed.key, amount, story.game.turn.number)
+    story.tell(ClaimArose(claim))
+    if story.game.setup.rent == "automatic":
+        _collect(story, claim)
+
+
+def collects_rent(story: Story, move: Collects) -> None:
+    """RENT-6: the owner asks; of nobody in particular, for the newest claim."""
+    guards.no_auction(story.game)
+    _collect(story, newest_claim(story.game, move))
+
+
+def newest_claim(game: Game, move: Collects) -> Claim:
+    """The claim that the move is about. Raises IllegalMove when there is none (RENT-6)."""
+    for claim in reversed(game.claims):
+        if claim.owner == move.player and move.payer in (None, claim.payer):
+            return claim
+    raise IllegalMove(Reason.NO_CLAIM, player=move.player, payer=move.payer)
+
+
+def lapse(story: Story) -> None:
+    """The claims of two turns ago and before can no longer be collected (RENT-6, FLOW-4)."""
+    for claim in story.game.claims:
+        if story.game.turn.number - claim.turn >= TURNS_TO_ASK:
+            story.tell(ClaimEnded(claim, "lapsed"))
+
+
+def _collect(story: Story, claim: Claim) -> None:
+    story.tell(ClaimEnded(claim, "collected"))
+    charge(story, claim.payer, claim.owner, claim.amount, "rent", claim.deed)

@@ -1,0 +1,156 @@
+"""Rulings: the table overrules. Each effect happens as said and triggers nothing (FLOW-17)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine import events as ev
+from companion.engine import laws, moves
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.rules import landing
+from companion.engine.state import BANK, Auction, CardThrow, Opening, ToBuy, ToThrow
+from companion.engine.story import Story
+
+
+def ruling(story: Story, move: moves.Ruling) -> None:
+    """TABLE-1: all effects or none; the position that they leave must be able to exist."""
+    for effect in move.effects:
+        _EFFECTS[type(effect)](story, effect)
+    if faults := laws.broken(story.game):
+        raise _impossible(faults[0])
+
+
+def _impossible(problem: str) -> IllegalMove:
+    return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=problem)
+
+
+def _has_cash(story: Story, effect: moves.HasCash) -> None:
+    difference = effect.amount - story.game.players[effect.player].cash
+    payer, payee = (BANK, effect.player) if difference > 0 else (effect.player, BANK)
+    if difference:
+        story.tell(ev.Paid(payer, payee, abs(difference), "ruling"))
+
+
+def _cash_goes(story: Story, effect: moves.CashGoes) -> None:
+    if effect.payer != effect.payee:
+        story.tell(ev.Paid(effect.payer, effect.payee, effect.amount, "ruling"))
+
+
+def _owns_deed(story: Story, effect: moves.OwnsDeed) -> None:
+    _leaves_alone(story, effect.deed)
+    before = story.game.owner(effect.deed)
+    if before != effect.owner:
+        if effect.owner == BANK and story.game.holdings[effect.deed].buildings:
+            raise _impossible(f"{effect.deed} carries buildings, which the bank's deeds do not")
+        story.tell(ev.DeedPassed(effect.deed, before, effect.owner))
+
+
+def _leaves_alone(story: Story, deed: str) -> None:
+    """FLOW-17: the deed that is being answered for stays as it is."""
+    for phase in story.game.pending:
+        if isinstance(phase, ToBuy | Auction | CardThrow) and phase.deed == deed:
+            raise _impossible(f"{deed} is being answered for just now")
+
+
+def _carries(story: Story, effect: moves.Carries) -> None:
+    if effect.deed not in story.game.holdings:
+        raise _impossible(f"{effect.deed} is the bank's and carries no buildings")
+    before = story.game.holdings[effect.deed].buildings
+    if before != effect.buildings:
+        story.tell(ev.BuildingsChanged(effect.deed, before, effect.buildings))
+
+
+def _is_mortgaged(story: Story, effect: moves.IsMortgaged) -> None:
+    _leaves_alone(story, effect.deed)
+    if effect.deed not in story.game.holdings:
+        raise _impossible(f"{effect.deed} is the bank's and has no mortgage")
+    if story.game.holdings[effect.deed].mortgaged != effect.mortgaged:
+        story.tell(ev.MortgageChanged(effect.deed, effect.mortgaged))
+
+
+def _stands_on(story: Story, effect: moves.StandsOn) -> None:
+    player = story.game.players[effect.player]
+    if player.jail_turn and effect.space != landing.jail_space(story.game):
+        story.tell(ev.LeftJail(effect.player))
+    if player.space != effect.space:
+        story.tell(ev.Moved(effect.player, effect.space))
+
+
+def _is_in_jail(story: Story, effect: moves.IsInJail) -> None:
+    player = story.game.players[effect.player]
+    jail = landing.jail_space(story.game)
+    if not effect.turn:
+        if player.jail_turn:
+            story.tell(ev.LeftJail(effect.player))
+        return
+    if player.space != jail:
+        story.tell(ev.Moved(effect.player, jail))
+    if player.jail_turn != effect.turn:
+        story.tell(ev.JailTurnSet(effect.player, effect.turn))
+
+
+def _holds_jail_card(story: Story, effect: moves.HoldsJailCard) -> None:
+    before = story.game.jail_card_holder(effect.pack)
+    if before != effect.holder:
+        story.tell(ev.JailCardPassed(effect.pack, before, effect.holder))
+
+
+def _has_dice(story: Story, effect: moves.HasDice) -> None:
+    if isinstance(story.game.phase, Opening):
+        story.tell(ev.Answered())
+    if not isinstance(story.game.phase, ToThrow):
+        raise _impossible("something waits for an answer before the dice can go anywhere")
+    story.tell(ev.TurnBegan(effect.player))
+
+
+def _has_thrown_doubles(story: Story, effect: moves.HasThrownDoubles) -> None:
+    if story.game.turn.player != effect.player:
+        raise _impossible(f"{effect.player} has not got the dice")
+    if story.game.turn.doubles != effect.count:
+        story.tell(ev.DoublesCounted(effect.player, effect.count))
+
+
+def _is_out(story: Story, effect: moves.IsOut) -> None:
+    """Everything goes back to the bank, and whoever is left alone has won (FLOW-18)."""
+    name, game = effect.player, story.game
+    if game.players[name].out:
+        return
+    if name in (getattr(phase, "player", None) for phase in game.pending) or any(
+        name in (debt.debtor, debt.creditor) for debt in game.debts
+    ):
+        raise _impossible(f"{name} has something to answer or to settle first")
+    _returns_everything(story, name)
+    story.tell(ev.PlayerOut(name))
+    if len(story.game.in_play()) == 1:
+        story.tell(ev.GameEnded(tuple(story.game.in_play())))
+
+
+def _returns_everything(story: Story, name: str) -> None:
+    for claim in story.game.claims:
+        if name in (claim.owner, claim.payer):
+            story.tell(ev.ClaimEnded(claim, "void"))
+    for deed in story.game.deeds_of(name):
+        _owns_deed(story, moves.OwnsDeed(BANK, deed.key))
+    for pack in story.game.players[name].jail_cards:
+        story.tell(ev.JailCardPassed(pack, name, BANK))
+    _has_cash(story, moves.HasCash(name, 0))
+
+
+def _no_claims(story: Story, effect: moves.NoClaims) -> None:
+    for claim in story.game.claims:
+        story.tell(ev.ClaimEnded(claim, "void"))
+
+
+_EFFECTS: dict[type[moves.Effect], Callable[[Story, Any], None]] = {
+    moves.HasCash: _has_cash,
+    moves.CashGoes: _cash_goes,
+    moves.OwnsDeed: _owns_deed,
+    moves.Carries: _carries,
+    moves.IsMortgaged: _is_mortgaged,
+    moves.StandsOn: _stands_on,
+    moves.IsInJail: _is_in_jail,
+    moves.HoldsJailCard: _holds_jail_card,
+    moves.HasDice: _has_dice,
+    moves.HasThrownDoubles: _has_thrown_doubles,
+    moves.IsOut: _is_out,
+    moves.NoClaims: _no_claims,
+}

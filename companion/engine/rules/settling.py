@@ -1,0 +1,30 @@
+"""Paying what is due, and the debts of those who cannot."""
+
+from companion.engine import guards
+from companion.engine.events import DebtArose, DebtEnded, Paid
+from companion.engine.moves import Pays
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.state import Debt
+from companion.engine.story import Story
+
+
+def charge(story: Story, payer: str, payee: str, amount: int, why: str, deed: str = "") -> None:
+    """``amount`` falls due: paid at once, or a debt when the cash is not there (FLOW-11)."""
+    if not amount:
+        return
+    if story.game.players[payer].cash >= amount:
+        story.tell(Paid(payer, payee, amount, why, deed))
+    else:
+        story.tell(DebtArose(Debt(payer, payee, amount, why, deed)))
+
+
+def pays(story: Story, move: Pays) -> None:
+    """FLOW-3: the oldest debt of one's own, once the cash is there."""
+    guards.no_auction(story.game)
+    debt = story.game.debt_of(move.player)
+    if debt is None:
+        raise IllegalMove(Reason.NO_DEBT, player=move.player)
+    guards.can_pay(story.game, move.player, debt.amount, Reason.CANNOT_PAY_DEBT)
+    story.tell(
+        Paid(debt.debtor, debt.creditor, debt.amount, debt.why, debt.deed), DebtEnded(debt, "paid")
+    )

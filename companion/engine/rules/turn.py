@@ -1,0 +1,66 @@
+"""The opening throws, the throw of a turn, and the dice passing to the left."""
+
+from companion.engine import guards
+from companion.engine.events import Answered, Jailed, OpeningThrown, OpeningTied, Thrown, TurnBegan
+from companion.engine.moves import Opens, Throws
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.rules import cards, jail, landing, rent
+from companion.engine.state import CardThrow, LeavingJail, Opening, ToThrow
+from companion.engine.story import Story
+
+DOUBLES_TO_JAIL = 3
+
+
+def opens(story: Story, move: Opens) -> None:
+    """SET-6: each throws once, the highest total starts; the tied throw again."""
+    opening = guards.asked(story.game, move.player, Opening, Reason.OPENING_DONE)
+    if move.player != opening.waiting[0]:
+        raise IllegalMove(
+            Reason.NOT_YOUR_OPENING, player=move.player, turn=opening.waiting[0], phase=opening
+        )
+    story.tell(OpeningThrown(move.player, move.dice))
+    after = story.game.phase
+    if isinstance(after, Opening) and not after.waiting:
+        _opening_decided(story, after)
+
+
+def _opening_decided(story: Story, opening: Opening) -> None:
+    highest = max(total for _, total in opening.thrown)
+    first = tuple(player for player, total in opening.thrown if total == highest)
+    if len(first) > 1:
+        story.tell(OpeningTied(first))
+    else:
+        story.tell(Answered(), TurnBegan(first[0]))
+
+
+def throws(story: Story, move: Throws) -> None:
+    """MOVE-1 to MOVE-3: the sum of two dice; doubles throw again, the third goes to jail."""
+    phase = story.game.phase
+    if isinstance(phase, Opening):
+        raise IllegalMove(Reason.NOT_YOUR_OPENING, player=move.player, turn=phase.waiting[0])
+    turn = guards.has_the_dice(story.game, move.player)
+    if isinstance(phase, CardThrow):
+        cards.throws_for_card(story, phase, move.dice)
+        return
+    guards.nothing_to_answer(story.game)
+    rent.lapse(story)  # Whoever should have lapsed at receiving the dice has done so by now.
+    doubles = move.dice[0] == move.dice[1]
+    if story.game.players[move.player].jail_turn:
+        jail.throws_in_jail(story, move.player, move.dice)
+    elif doubles and turn.doubles + 1 >= DOUBLES_TO_JAIL:
+        story.tell(Thrown(move.player, move.dice, again=False))
+        story.tell(Jailed(move.player, landing.jail_space(story.game)))
+    else:
+        story.tell(Thrown(move.player, move.dice, again=doubles))
+        landing.moves_forward(story, move.player, sum(move.dice))
+
+
+def carry_on(story: Story) -> None:
+    """FLOW-1: when nothing waits for an answer, what was interrupted goes on, and the dice pass
+    by themselves."""
+    while isinstance(story.game.phase, LeavingJail):
+        jail.walks_out(story, story.game.phase)
+    if isinstance(story.game.phase, ToThrow) and not story.game.turn.to_throw:
+        story.tell(TurnBegan(story.game.left_of(story.game.turn.player)[0]))
+        if story.game.edition.claim_lapses == "receive":
+            rent.lapse(story)

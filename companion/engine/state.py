@@ -1,0 +1,285 @@
+"""The position: frozen values, changed by nothing but ``evolve``.
+
+What can be worked out from a position is a method; only what cannot is stored.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from companion.engine.board import Board, Deed
+from companion.engine.edition import Edition
+from companion.engine.moves import Dice
+
+if TYPE_CHECKING:
+    from companion.engine.events import Event
+
+BANK = "bank"
+POT = "pot"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a table agrees on before the first throw: the header of a record."""
+
+    players: tuple[str, ...]
+    edition: Edition
+    board: Board
+    banker: str = ""
+    """A player, or someone who does not play; empty: the first seat (FLOW-15)."""
+    first: str = ""
+    """Who starts without opening throws; empty: the opening throws decide (SET-6)."""
+    rent: str = "shown"
+    """``watchful``, ``shown`` or ``automatic`` (TABLE-6)."""
+    cards: str = "table"
+    """``table``: drawn from the real packs; ``program``: the program shuffles (TABLE-5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player: cash in dollars, where the token stands (0 to 39)."""
+
+    name: str
+    cash: int
+    space: int = 0
+    jail_turn: int = 0
+    """Which of the three turns in jail comes next, 1 to 3; 0 when not in jail."""
+    jail_cards: tuple[str, ...] = ()
+    """The packs that the jail cards held belong to."""
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A deed that a player owns. ``buildings``: 0 none, 1 to 4 houses, 5 a hotel."""
+
+    owner: str
+    buildings: int = 0
+    mortgaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is. ``number`` counts turns from 1 and dates the claims (FLOW-4)."""
+
+    player: str
+    number: int
+    doubles: int = 0
+    dice: Dice | None = None
+    """What was thrown last in this turn."""
+    to_throw: bool = True
+    """Whether the player still has to throw, or throw again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Rent that may be asked for, fixed at landing in turn ``turn`` (RENT-6, FLOW-4)."""
+
+    owner: str
+    payer: str
+    deed: str
+    amount: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """What ``debtor`` owes beyond the cash in hand (FLOW-3). ``why`` is as in ``Paid``."""
+
+    debtor: str
+    creditor: str
+    amount: int
+    why: str
+    deed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """What the table is doing now. The base of all that can be waiting for an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening(Phase):
+    """The opening throws: who throws next, in order, and what was thrown (SET-6, FLOW-15)."""
+
+    waiting: tuple[str, ...]
+    thrown: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToThrow(Phase):
+    """Nothing is to be answered: ``player`` throws."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToBuy(Phase):
+    """``player`` stands on a deed that nobody owns (BUY-1)."""
+
+    player: str
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Auction(Phase):
+    """A deed under the hammer (FLOW-5). ``bidder`` and ``bid`` are the high bid, "" and 0 at first."""
+
+    deed: str
+    bidder: str = ""
+    bid: int = 0
+    passed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToDraw(Phase):
+    """``player`` draws a card of ``pack`` (CARD-1)."""
+
+    player: str
+    pack: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardThrow(Phase):
+    """``player`` throws for the rent of a utility reached by a card (FLOW-19)."""
+
+    player: str
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class FineOrChance(Phase):
+    """``player`` pays ``amount`` or takes a Chance card."""
+
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class TaxChoice(Phase):
+    """``player`` chooses how to pay the income tax; ``worth`` is that at landing (TAX-3, FLOW-20)."""
+
+    player: str
+    worth: int = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ToSettle(Phase):
+    """Somebody owes more than the cash in hand; the debts are ``Game.debts`` (FLOW-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeavingJail(Phase):
+    """Waits under the third turn's fine: ``player`` then moves what was thrown (JAIL-7)."""
+
+    player: str
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Over(Phase):
+    """The end (BANK-5)."""
+
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The move that led to a position: the position before it and what then happened."""
+
+    before: "Game"
+    events: tuple["Event", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A position. Two positions are equal when the table could not tell them apart."""
+
+    setup: Setup
+    players: Mapping[str, Player]
+    """In seating order, clockwise."""
+    holdings: Mapping[str, Holding]
+    """By deed key; a deed that is not here is the bank's."""
+    turn: Turn
+    pending: tuple[Phase, ...] = ()
+    """What waits for an answer; the last one is answered first."""
+    debts: tuple[Debt, ...] = ()
+    """In the order they fell due."""
+    claims: tuple[Claim, ...] = ()
+    """Oldest first."""
+    pot: int = 0
+    past: Past | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def phase(self) -> Phase:
+        """What the table is doing now."""
+        return self.pending[-1] if self.pending else ToThrow(self.turn.player)
+
+    @property
+    def edition(self) -> Edition:
+        """The rules in force."""
+        return self.setup.edition
+
+    @property
+    def board(self) -> Board:
+        """The board played on."""
+        return self.setup.board
+
+    def owner(self, deed: str) -> str:
+        """Who owns the deed of that key: a player, or the bank."""
+        holding = self.holdings.get(deed)
+        return holding.owner if holding else BANK
+
+    def in_play(self) -> list[str]:
+        """The players still in the game, in seating order."""
+        return [player.name for player in self.players.values() if not player.out]
+
+    def left_of(self, name: str) -> list[str]:
+        """The players in the game after ``name``, who comes last or is missing when out."""
+        seats = list(self.players)
+        seat = seats.index(name) + 1
+        return [seat for seat in seats[seat:] + seats[:seat] if not self.players[seat].out]
+
+    def deeds_of(self, name: str) -> list[Deed]:
+        """What ``name`` owns, in board order."""
+        return [deed for key, deed in self.board.deeds.items() if self.owner(key) == name]
+
+    def owned_in_group(self, name: str, group: str) -> int:
+        """How many deeds of ``group`` are ``name``'s."""
+        return sum(self.owner(deed.key) == name for deed in self.board.groups[group])
+
+    def has_whole_group(self, deed: Deed) -> bool:
+        """Whether the deed's whole color-group is one player's."""
+        holding = self.holdings.get(deed.key)
+        group = self.board.groups[deed.group]
+        return holding is not None and self.owned_in_group(holding.owner, deed.group) == len(group)
+
+    def houses_in_bank(self) -> int:
+        """How many houses nobody has built (SET-8)."""
+        built = sum(h.buildings for h in self.holdings.values() if h.buildings < 5)
+        return self.board.houses - built
+
+    def hotels_in_bank(self) -> int:
+        """How many hotels nobody has built (SET-8)."""
+        return self.board.hotels - sum(h.buildings == 5 for h in self.holdings.values())
+
+    def jail_card_holder(self, pack: str) -> str:
+        """Who holds the jail card of ``pack``: a player, or the bank."""
+        holders = (p.name for p in self.players.values() if pack in p.jail_cards)
+        return next(holders, BANK)
+
+    def debt_of(self, name: str) -> Debt | None:
+        """The oldest debt of ``name``, None when there is none."""
+        return next((debt for debt in self.debts if debt.debtor == name), None)
+
+
+def start(setup: Setup) -> Game:
+    """The position before the first throw (SET-1, SET-8)."""
+    cash = setup.edition.starting_cash
+    players = {name: Player(name, cash) for name in setup.players}
+    first = setup.first or setup.players[0]
+    seats = list(setup.players)
+    # FLOW-15: the seat to the left of a banker who does not play is the first one, too.
+    banker = seats.index(setup.banker) if setup.banker in players else 0
+    opening = () if setup.first else (Opening(tuple(seats[banker:] + seats[:banker])),)
+    return Game(setup, players, {}, Turn(first, 1 if setup.first else 0), opening)

@@ -1,0 +1,23 @@
+"""Where the files that are not Python lie: in a checkout beside the package, in a wheel inside it."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def kv_dir() -> Path:
+    """The folder of the screens' kv files."""
+    for folder in (_PACKAGE / "kv", _PACKAGE.parent / "kv"):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"The screens are missing: {_PACKAGE / 'kv'} is not there. Reinstall.")
+
+
+def kv_file(name: str) -> Path:
+    """The kv file of the screen or widget called `name`."""
+    return kv_dir() / f"{name}.kv"
+
+
+def kv_files() -> list[Path]:
+    """Every kv file, in an order that does not depend on the file system."""
+    return sorted(kv_dir().rglob("*.kv"))
