@@ -1,0 +1,30 @@
+"""What every test stands on: a Kivy that keeps to itself, a data folder of its own, and `--slow`."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+# Kivy reads these on its first import, which may be that of any test module: it would take
+# pytest's arguments for its own, and write its settings into the home of whoever runs the tests.
+_scratch = tempfile.TemporaryDirectory(prefix="companion-tests-")
+os.environ |= {
+    "KIVY_HOME": str(Path(_scratch.name, "kivy")),
+    "KIVY_LOG_MODE": "PYTHON",
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_FILELOG": "1",
+    "COMPANION_DATA": str(Path(_scratch.name, "data")),
+}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--slow"):
+        return
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    items[:] = [item for item in items if not item.get_closest_marker("slow")]
+    config.hook.pytest_deselected(items=slow)
