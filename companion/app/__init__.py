@@ -1,0 +1,1 @@
+"""The table: a session of play, the words for people, and the screens."""

@@ -1,0 +1,149 @@
+"""A session: one game being played, its position, and the ledger that has every move of it.
+
+The road is the same for every move: the engine decides, the ledger has move and events on disk, and
+only then the position changes. Whatever fails on the way leaves the session as it was.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+
+from companion.engine.decide import apply, decide
+from companion.engine.events import Event
+from companion.engine.moves import Dice, Move, Opens, Throws
+from companion.engine.notation import format_move, parse_move
+from companion.engine.state import CardThrow, Game, Opening, Setup, ToThrow, start
+from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move in the ledger: its number in the game from 1, when (UTC), by whom and how it came."""
+
+    number: int
+    at: datetime
+    by: str
+    source: Source
+    move: Move
+    events: tuple[Event, ...]
+
+
+class Fate(Enum):
+    """What becomes of a throw that the tray reports (tray protocol, rules 3 and 4)."""
+
+    PLAYED = "it was the throw waited for, and is a move now"
+    KNOWN = "it was dealt with before: acknowledge it again, do nothing"
+    OTHER_DICE = "a known identity with other dice: a fault of the line"
+    NOBODY_THROWS = "nobody was to throw: shown, and no move"
+    ASK = "it was not made for this move: shown, and somebody decides"
+
+
+class Session:
+    """The game in hand. ``game`` is the position, ``history`` every move of it, undone ones too."""
+
+    def __init__(self, ledger: Ledger, number: int, setup: Setup) -> None:
+        self._ledger = ledger
+        self.game_number = number
+        self.setup = setup
+        self.game: Game = start(setup)
+        self.history: list[Played] = []
+
+    @classmethod
+    def begin(cls, ledger: Ledger, setup: Setup) -> "Session":
+        """A new game, in the ledger from now on. Raises LedgerError."""
+        return cls(ledger, ledger.begin(setup), setup)
+
+    @classmethod
+    def resume(
+        cls, ledger: Ledger, number: int, progress: Callable[[int], None] = lambda done: None
+    ) -> "Session":
+        """A game of the ledger, replayed from its events. Raises LedgerError.
+
+        ``progress`` is told how many moves have been replayed.
+        """
+        session = cls(ledger, number, ledger.setup(number))
+        for row in ledger.moves(number):
+            move = parse_move(row.text, session.setup)
+            session.game = apply(session.game, row.events)
+            played = Played(row.number, row.at, row.by, row.source, move, row.events)
+            session.history.append(played)
+            progress(row.number)
+        return session
+
+    @property
+    def next_number(self) -> int:
+        """The number that the next move will have; a tray's lamp shows it as ``n``."""
+        return len(self.history) + 1
+
+    def play(
+        self, move: Move, source: Source, request: str = "", throw: TrayThrow | None = None
+    ) -> Played:
+        """``move``, decided, booked and done.
+
+        ``request`` names the touch or press that asked for it, so that it counts once.
+        Raises IllegalMove when the rules refuse it, LedgerError when it could not be booked; then
+        nothing has happened.
+        """
+        events = decide(self.game, move)
+        by = getattr(move, "player", "")
+        text = format_move(move, self.setup.board)
+        booked = self._ledger.append(
+            self.game_number, self.next_number, text, by, source, request, events, throw
+        )
+        self.game = apply(self.game, events)
+        played = Played(booked.number, booked.at, by, source, move, events)
+        self.history.append(played)
+        return played
+
+    def thrower(self) -> str:
+        """Who is to throw now; empty when nobody is."""
+        match self.game.phase:
+            case Opening(waiting=waiting):
+                return waiting[0]
+            case ToThrow(player=player) | CardThrow(player=player):
+                return player
+        return ""
+
+    def throw_move(self, dice: Dice, by_tray: bool) -> Move | None:
+        """The move that ``dice`` make now; None when nobody is to throw."""
+        if not (player := self.thrower()):
+            return None
+        kind = Opens if isinstance(self.game.phase, Opening) else Throws
+        return kind(player, dice, by_tray)
+
+    def tray_throw(self, identity: str, dice: Dice, awaited: int) -> tuple[Fate, Played | None]:
+        """A throw the tray reports. Unless the fate is ASK it may be acknowledged for good.
+
+        Raises LedgerError when that could not be booked: then it must not be acknowledged.
+        """
+        known = self._ledger.tray_throw(identity)
+        if known:
+            same = known.dice == dice
+            return (Fate.KNOWN if same else Fate.OTHER_DICE), None
+        if not self.thrower():
+            self._ledger.note_throw(TrayThrow(identity, dice, ThrowOutcome.REFUSED))
+            return Fate.NOBODY_THROWS, None
+        if awaited != self.next_number:
+            return Fate.ASK, None
+        return Fate.PLAYED, self.use_throw(identity, dice)
+
+    def use_throw(self, identity: str, dice: Dice) -> Played:
+        """Makes the move of a tray's throw; its identity is used in the same transaction.
+
+        Raises IllegalMove, LedgerError.
+        """
+        move = self.throw_move(dice, by_tray=True)
+        assert move is not None, "ask thrower() first"
+        throw = TrayThrow(identity, dice, ThrowOutcome.USED)
+        return self.play(move, Source.TRAY, identity, throw)
+
+    def discard_throw(self, identity: str, dice: Dice) -> None:
+        """Notes that the table did not want this throw of the tray's. Raises LedgerError."""
+        self._ledger.note_throw(TrayThrow(identity, dice, ThrowOutcome.DISCARDED))
+
+    def note_fault(self, identity: str) -> None:
+        """Notes that the tray could not read its dice. Raises LedgerError."""
+        if self._ledger.tray_throw(identity) is None:
+            self._ledger.note_throw(TrayThrow(identity, None, ThrowOutcome.FAULT))
+
