@@ -1,4 +1,30 @@
-"""A dice tray on a serial port and a button panel on pins, for any board game."""
+"""A dice tray on a serial port and a button panel on pins, for any board game.
+
+This is a throw on its way from two dice to a program, with a simulated tray in place of a real one
+(for which the path is None: it is found)::
+
+    >>> from queue import SimpleQueue
+    >>> from hardware import DiceTray, FakeTray, ThrowSeen
+    >>> events = SimpleQueue()
+    >>> with FakeTray() as fake, DiceTray(fake.path, events.put) as tray:
+    ...     fake.script([(3, 5)])
+    ...     tray.lamp("ready", 12)
+    ...     while not isinstance(event := events.get(timeout=5), ThrowSeen):
+    ...         pass
+    ...     # ... what it means is on disk now, with event.identity; only then:
+    ...     tray.acknowledge(event.identity)
+    >>> event.dice, event.awaited
+    ((3, 5), 12)
+
+The tray repeats a throw until it is acknowledged, whatever happens to the cable, to the port's
+name or to the program meanwhile. So no throw is lost; and none counts twice, if the program
+records identities and acknowledges, without acting on it, one that it has already. Events arrive
+on the tray's thread.
+
+Where things are: ``frames`` and ``reader`` are the lines of the protocol, ``link`` the bank's
+side of it and ``tray_side`` the tray's, all without a port; ``port`` and ``dice_tray`` have one.
+``panel`` has the buttons. ``fakes`` stands in for both pieces of hardware.
+"""
 
 from hardware.dice_tray import DiceTray
 from hardware.events import (
@@ -11,8 +37,9 @@ from hardware.events import (
     TrayLost,
     TrayRestarted,
 )
-from hardware.fakes import FakePanel, FakeTray, random_throws
+from hardware.fakes import FakePanel, FakeTray
 from hardware.panel import PINS, Panel, PanelUnavailable, Press
+from hardware.script import random_throws
 
 __all__ = [
     "PINS",

@@ -1,7 +1,8 @@
 """What a dice tray tells the program that owns it.
 
-These are facts, not orders: nothing here says whose throw it was or what it is good for. An identity is the text
-``uid/boot/seq``: it names one throw (or one unreadable rest) of one tray for ever, and is what the owner records.
+These are facts, not orders: nothing here says whose throw it was or what it is good for. An
+identity is the text ``uid/boot/seq``: it names one throw (or one unreadable rest) of one tray for
+ever, and is what the owner records.
 """
 
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ class TrayFound:
 
 @dataclass(frozen=True, slots=True)
 class TrayRestarted:
-    """The tray we knew has lost its power since: a throw it had not yet delivered is gone (rule 6)."""
+    """The tray we knew has lost its power: a throw it had not yet delivered is gone (rule 6)."""
 
     boot: str
 

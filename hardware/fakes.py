@@ -1,21 +1,50 @@
-"""A dice tray without a tray and a panel without pins, for demonstrations, tests and working on the train."""
+"""A dice tray and a button panel without hardware, for demonstrations and tests.
 
-from collections.abc import Iterable, Iterator, Mapping
+Both are driven from outside as if by hands, and are the real thing from there on inward: the tray
+talks over a pseudo-terminal that DiceTray opens like any port, the fingers change the level of a
+(mock) pin.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
-from typing import Any
+from queue import SimpleQueue
+from secrets import token_hex
+from select import select
+from socket import socketpair
+from threading import Thread
+from time import monotonic, sleep
+from typing import Self, TypeVar
 
-from hardware.panel import PINS
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from hardware.frames import Fault, Lamp, Throw
+from hardware.noise import NoisyLine
+from hardware.panel import LAMP, PINS
+from hardware.pseudo_terminal import PseudoTerminal, plugged_elsewhere
+from hardware.script import Script
+from hardware.tray_side import REPEAT_EVERY, TraySide
 
-def random_throws(seed: int | None = None) -> Iterator[tuple[int, int]]:
-    """Throws of two dice without end; the same ones for the same seed."""
-    raise NotImplementedError
+FINGER = 0.06  # seconds a finger stays on a button, and off it
+READ_OUT = 0.2  # seconds the bank gets to read what was sent before the plug was pulled
+
+T = TypeVar("T")
 
 
 class FakeTray:
-    """A dice tray on a pseudo-terminal. Use it in a ``with``, or ``start()`` and ``close()`` it."""
+    """A dice tray on a pseudo-terminal, at ``path``.
 
-    path: str  # what to give to DiceTray: `link` if there is one, else the pseudo-terminal's name
+    ``link`` is a name that stays when the device's does not, as the udev rule makes one. ``noise``,
+    ``drop`` and ``repeat`` are the rates, between 0 and 1, at which lines in either direction are
+    spoilt, lost or doubled; ``seed`` makes that happen alike each time::
+
+        with FakeTray() as fake, DiceTray(fake.path, events.put):
+            fake.throw(3, 5)
+
+    One thread owns the tray and does all that is asked of it, so every method may be called from
+    any.
+    """
 
     def __init__(
         self,
@@ -26,59 +55,204 @@ class FakeTray:
         noise: float = 0.0,
         drop: float = 0.0,
         repeat: float = 0.0,
+        repeat_every: float = REPEAT_EVERY,
     ) -> None:
-        raise NotImplementedError
+        self._uid = uid
+        self._link = link
+        self._line = NoisyLine(seed, noise, drop, repeat)
+        self._repeat_every = repeat_every
+        self._script = Script()
+        self._side = self._power_up()
+        self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._bell, self._button = socketpair()
+        self._closing = False
+        self._cut_after: int | None = None
+        self._cable: PseudoTerminal | None = None
+        self._plug_in(PseudoTerminal())
+        self._thread = Thread(target=self._run, name="fake tray", daemon=True)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def path(self) -> str:
+        """What DiceTray is to open."""
+        return str(self._link or self._device)
+
+    @property
+    def boot(self) -> str:
+        return self._side.hello.boot
+
+    @property
+    def lamp(self) -> Lamp:
+        """What the bank last said to show."""
+        return self._side.lamp
+
+    @property
+    def waiting(self) -> tuple[Throw | Fault, ...]:
+        """What is not acknowledged yet, the oldest first."""
+        return tuple(self._side.waiting)
+
+    @property
+    def is_plugged(self) -> bool:
+        return self._cable is not None
 
     def start(self) -> None:
-        raise NotImplementedError
+        """Say hello, and serve. Once only."""
+        self._thread.start()
 
     def close(self) -> None:
-        raise NotImplementedError
-
-    def throw(self, a: int, b: int) -> bool:
-        """Roll the dice and let them rest; false while eight throws wait to be acknowledged."""
-        raise NotImplementedError
-
-    def cock(self, code: str = "cocked") -> bool:
-        """Roll the dice and let them rest unreadably."""
-        raise NotImplementedError
+        """Pull the plug for good and take the link away."""
+        self._do(self._end)
+        if self._thread.is_alive():
+            self._thread.join(1.0)
 
     def roll(self) -> None:
-        """Pick the dice up."""
-        raise NotImplementedError
+        """Pick both dice up."""
+        self._do(lambda: self._side.roll(monotonic()))
+
+    def throw(self, a: int, b: int) -> bool:
+        """Roll the dice and let them rest. False, and no throw, while eight wait."""
+        self.roll()
+        return self._do(lambda: self._side.rest(a, b, monotonic()))
+
+    def cock(self, code: str = "cocked") -> bool:
+        """Roll the dice and let them rest unreadably, for a reason in ``frames.CODES``."""
+        self.roll()
+        return self._do(lambda: self._side.rest_unread(code, monotonic()))
 
     def script(self, throws: Iterable[tuple[int, int]], pace: float = 0.0) -> None:
-        """Throw the next of these, ``pace`` seconds after the lamp asks for a throw."""
-        raise NotImplementedError
+        """From now on throw the next of these, ``pace`` seconds after the lamp asks for a throw.
+
+        One throw for each move number: a lamp that says the same again gets no other.
+        """
+        self._do(partial(setattr, self, "_script", Script(throws, pace)))
 
     def unplug(self, after: int = 0) -> None:
-        """Pull the plug (after that many more bytes); the tray keeps its power, boot and queue."""
-        raise NotImplementedError
+        """Pull the plug, now or after so many more bytes. The tray itself keeps its power."""
+        self._do(partial(self._cut, after))
 
     def replug(self) -> None:
-        """Plug in again, under another device name; `link` follows."""
-        raise NotImplementedError
+        """Plug it in again, as another device; ``link`` follows."""
+        self._do(lambda: self._plug_in(plugged_elsewhere(self._device)))
 
     def restart(self) -> None:
-        """Cut the power for a moment: another boot, nothing waiting."""
-        raise NotImplementedError
+        """Cut the power for a moment: another boot, and what waited is gone."""
+        self._do(self._restart)
+
+    def _do(self, work: Callable[[], T]) -> T:
+        """Have the tray's thread do this, and wait for it."""
+        if not self._thread.is_alive():
+            return work()
+        done: Future[T] = Future()
+        self._todo.put(partial(_fulfil, done, work))
+        self._button.send(b"!")
+        return done.result(5.0)
+
+    def _run(self) -> None:
+        while not self._closing:
+            self._wait()
+            while not self._todo.empty():
+                self._todo.get()()
+            self._listen()
+            self._script.act(self._side, monotonic())
+            self._side.tick(monotonic())
+            self._speak()
+
+    def _wait(self) -> None:
+        due = min(self._side.due(), self._script.due)
+        ends = [end.fileno() for end in (self._bell, self._cable) if end]
+        if self._bell.fileno() in select(ends, [], [], max(0.0, due - monotonic()))[0]:
+            self._bell.recv(4096)
+
+    def _listen(self) -> None:
+        if self._cable:
+            self._side.receive(self._line.carry(self._cable.read()), monotonic())
+
+    def _speak(self) -> None:
+        data = self._line.carry(self._side.bytes_to_send())
+        if not self._cable:
+            return
+        if self._cut_after is None:
+            self._cable.write(data)
+        else:
+            self._cable.write(data[: self._cut_after])
+            self._cut(max(0, self._cut_after - len(data)))
+
+    def _cut(self, after: int) -> None:
+        self._cut_after = after
+        if after == 0 and self._cable:
+            self._cable.drain(READ_OUT)
+            self._pull()
+
+    def _pull(self) -> None:
+        if self._cable:
+            self._cable.close()
+        self._cable = None
+        if self._link:
+            self._link.unlink(missing_ok=True)
+
+    def _plug_in(self, cable: PseudoTerminal) -> None:
+        self._pull()
+        self._cable, self._device, self._cut_after = cable, cable.name, None
+        if self._link:
+            self._link.symlink_to(cable.name)
+
+    def _power_up(self) -> TraySide:
+        # Never from the seed: a boot that came before would make new throws look like old ones.
+        boot = token_hex(4)
+        return TraySide(self._uid, boot, monotonic(), repeat_every=self._repeat_every)
+
+    def _restart(self) -> None:
+        self._side = self._power_up()
+        self._script.forget()
+
+    def _end(self) -> None:
+        self._closing = True
+        self._pull()
 
 
 class FakePanel:
-    """Mock pins with fingers: ``Panel(fake.pins, on_press, fake.factory)``."""
-
-    factory: Any
+    """Mock pins with fingers on them, for ``Panel(fake.pins, on_press, fake.factory)``."""
 
     def __init__(self, pins: Mapping[str, int] = PINS) -> None:
         self.pins = pins
+        self.factory = MockFactory(pin_class=MockPWMPin)
 
-    def press(self, name: str, seconds: float = 0.06) -> None:
-        """Press and let go, as a finger does: blocks for twice ``seconds``."""
-        raise NotImplementedError
+    @property
+    def is_lit(self) -> bool:
+        """The ready lamp is on."""
+        return bool(self.factory.pin(self.pins[LAMP]).state)
+
+    def down(self, name: str) -> None:
+        """Put a finger on a button."""
+        self.factory.pin(self.pins[name]).drive_low()
+
+    def up(self, name: str) -> None:
+        """Take it off."""
+        self.factory.pin(self.pins[name]).drive_high()
+
+    def press(self, name: str, seconds: float = FINGER) -> None:
+        """Press a button, let go, and stay off it for as long as a finger does."""
+        self.hold(name, seconds)
+        sleep(FINGER)
 
     def hold(self, name: str, seconds: float = 1.1) -> None:
-        """Keep a button down: blocks for ``seconds``."""
-        raise NotImplementedError
+        """Keep a finger on a button for so long."""
+        self.down(name)
+        sleep(seconds)
+        self.up(name)
 
     def close(self) -> None:
-        raise NotImplementedError
+        self.factory.close()
+
+
+def _fulfil(done: Future[T], work: Callable[[], T]) -> None:
+    try:
+        done.set_result(work())
+    except Exception as failure:
+        done.set_exception(failure)

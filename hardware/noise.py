@@ -1,0 +1,45 @@
+"""A line that behaves badly, as often as it is told to."""
+
+from random import Random
+
+
+class NoisyLine:
+    """Loses, doubles and spoils lines, each at a rate between 0 and 1.
+
+    What it does to which line depends on the seed alone.
+    """
+
+    def __init__(
+        self, seed: int | None = None, noise: float = 0.0, drop: float = 0.0, repeat: float = 0.0
+    ) -> None:
+        self._random = Random(seed)
+        self._noise = noise
+        self._drop = drop
+        self._repeat = repeat
+
+    def carry(self, data: bytes) -> bytes:
+        """What arrives of it."""
+        return b"".join(map(self._carry_line, data.splitlines(keepends=True)))
+
+    def _carry_line(self, line: bytes) -> bytes:
+        if self._happens(self._drop):
+            return b""
+        if self._happens(self._repeat):
+            line *= 2
+        if self._happens(self._noise):
+            return self._random.choice((self._flip, self._cut, self._garble))(line)
+        return line
+
+    def _happens(self, rate: float) -> bool:
+        return self._random.random() < rate
+
+    def _flip(self, line: bytes) -> bytes:
+        bit = self._random.randrange(8 * len(line))
+        return bytes(byte ^ (1 << bit % 8) * (at == bit // 8) for at, byte in enumerate(line))
+
+    def _cut(self, line: bytes) -> bytes:
+        return line[: self._random.randrange(len(line))]
+
+    def _garble(self, line: bytes) -> bytes:
+        at = self._random.randrange(len(line) + 1)
+        return line[:at] + self._random.randbytes(self._random.randint(1, 80)) + line[at:]

@@ -1,0 +1,53 @@
+"""Hands that throw the dice when the tray's lamp asks for it."""
+
+from collections.abc import Iterable, Iterator
+from math import inf
+from random import Random
+
+from hardware.tray_side import TraySide
+
+
+def random_throws(seed: int | None = None) -> Iterator[tuple[int, int]]:
+    """Throws of two dice without end; the same ones for the same seed."""
+    random = Random(seed)
+    while True:
+        yield random.randint(1, 6), random.randint(1, 6)
+
+
+class Script:
+    """Throws the next of ``throws``, ``pace`` seconds after the lamp says ready for another move.
+
+    The dice are picked up when the lamp asks, and put down unthrown if it changes its mind.
+    """
+
+    def __init__(self, throws: Iterable[tuple[int, int]] = (), pace: float = 0.0) -> None:
+        self._throws = iter(throws)
+        self._pace = pace
+        self._next = next(self._throws, None)
+        self._thrown_for = 0
+        self.due = inf  # when the dice in the hand will fly
+
+    def act(self, tray: TraySide, now: float) -> None:
+        """To be called whenever something has changed, and at ``due``."""
+        if not self._is_asked(tray):
+            self.due = inf
+        elif self.due == inf:
+            tray.roll(now)
+            self.due = now + self._pace
+        if now >= self.due:
+            self._throw(tray, now)
+
+    def forget(self) -> None:
+        """The tray has lost its power: what was thrown may be gone, so throw whenever asked."""
+        self._thrown_for = 0
+
+    def _is_asked(self, tray: TraySide) -> bool:
+        lamp = tray.lamp
+        return lamp.state == "ready" and lamp.number != self._thrown_for and self._next is not None
+
+    def _throw(self, tray: TraySide, now: float) -> None:
+        assert self._next is not None, "the dice are in the hand"
+        if tray.rest(*self._next, now):
+            self._thrown_for = tray.lamp.number
+            self._next = next(self._throws, None)
+        self.due = inf
