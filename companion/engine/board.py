@@ -39,7 +39,7 @@ DEEDS = (Kind.STREET, Kind.RAILROAD, Kind.UTILITY)
 PACKS = (Kind.CHANCE, Kind.COMMUNITY_CHEST)
 _KEYS = ("name", "key", "kind", "group", "price", "house_price", "rent", "amount")
 _RENTS = {Kind.STREET: 6, Kind.RAILROAD: 4, Kind.UTILITY: 2}
-_CARD_KEYS = {
+_CARD_KEYS: dict[str, dict[str, type]] = {
     "advance": {"to": str},
     "advance_to_nearest": {"kind": str},
     "collect": {"amount": int},
@@ -161,14 +161,14 @@ def _board(file: DataFile) -> Board:
     for deed in deeds.values():
         groups[deed.group] = (*groups.get(deed.group, ()), deed)
     return Board(
-        datafile.take(file, top, "name", str),
-        file.name,
-        datafile.take(file, top, "currency", str, default="$"),
-        *(_amount(file, top, key) for key in numbers),
-        spaces,
-        deeds,
-        groups,
-        _packs(file, datafile.take(file, top, "packs", dict), spaces),
+        name=datafile.take(file, top, "name", str),
+        source=file.name,
+        currency=datafile.take(file, top, "currency", str, default="$"),
+        spaces=spaces,
+        deeds=deeds,
+        groups=groups,
+        packs=_packs(file, datafile.take(file, top, "packs", dict), spaces),
+        **{key: _amount(file, top, key) for key in numbers},
     )
 
 
@@ -221,7 +221,7 @@ def _packs(
         datafile.only(file, packs[name], PACKS)
         read[name] = {}
         for pack in PACKS:
-            rows = datafile.take(file, packs[name], pack, list, default=[])
+            rows: list[Any] = datafile.take(file, packs[name], pack, list, default=[])
             cards = {card.key: card for card in (_card(file, pack, r, spaces) for r in rows)}
             # A later pack names only the cards that changed.
             read[name][pack] = {**read["classic"].get(pack, {}), **cards}
@@ -234,11 +234,13 @@ def _card(file: DataFile, pack: Kind, row: dict[str, Any], spaces: tuple[Space, 
     effect = _choice(file, row, "effect", _CARD_KEYS, near)
     wanted = _CARD_KEYS[effect]
     datafile.only(file, row, ("key", "effect", "copies", *wanted), near)
-    values = {name: datafile.take(file, row, name, kind, near) for name, kind in wanted.items()}
+    values: dict[str, Any] = {
+        name: datafile.take(file, row, name, kind, near) for name, kind in wanted.items()
+    }
     if "to" in wanted and values["to"] not in {space.key for space in spaces}:
         raise file.error("to", f"no space has the key '{values['to']}'", near)
     copies = datafile.take(file, row, "copies", int, near, default=1)
-    return Card(key, pack, effect, copies=copies, **values)  # type: ignore[arg-type]
+    return Card(key, pack, effect, copies=copies, **values)
 
 
 def _choice(file: DataFile, row: Mapping[str, Any], key: str, allowed: Any, near: str) -> Any:

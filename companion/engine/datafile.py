@@ -75,7 +75,7 @@ def shipped(folder: str) -> list[str]:
 def take(
     file: DataFile, table: Mapping[str, Any], key: str, kind: type[T], near: str = "", **default: T
 ) -> T:
-    """``table[key]``, which must be a ``kind``; missing is an error unless ``default=`` is given."""
+    """``table[key]``, which must be a ``kind``; missing is an error without a ``default=``."""
     if key not in table and "default" in default:
         return default["default"]
     if key not in table:

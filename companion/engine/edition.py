@@ -81,15 +81,13 @@ def _edition(file: DataFile) -> Edition:
     fewest, most = _list(file, top, "players")
     if not 2 <= fewest <= most <= 12:
         raise file.error("players", "must be a fewest and a most between 2 and 12")
+    values: dict[str, Any] = {key: datafile.take(file, top, key, str) for key in _TEXTS}
+    values |= {key: _amount(file, top, key) for key in _AMOUNTS}
+    values |= {key: datafile.take(file, top, key, bool) for key in _SWITCHES}
+    values |= {key: _choice(file, top, key) for key in _CHOICES}
+    notes = _list(file, top, "notes")
     return Edition(
-        source=file.name,
-        fewest_players=fewest,
-        most_players=most,
-        notes=_list(file, top, "notes"),
-        **{key: datafile.take(file, top, key, str) for key in _TEXTS},
-        **{key: _amount(file, top, key) for key in _AMOUNTS},
-        **{key: datafile.take(file, top, key, bool) for key in _SWITCHES},
-        **{key: _choice(file, top, key) for key in _CHOICES},
+        source=file.name, fewest_players=fewest, most_players=most, notes=notes, **values
     )
 
 

@@ -123,7 +123,7 @@ class ToBuy(Phase):
 
 @dataclass(frozen=True, slots=True)
 class Auction(Phase):
-    """A deed under the hammer (FLOW-5). ``bidder`` and ``bid`` are the high bid, "" and 0 at first."""
+    """A deed under the hammer (FLOW-5). ``bidder`` and ``bid`` are "" and 0 before any bid."""
 
     deed: str
     bidder: str = ""
@@ -157,7 +157,7 @@ class FineOrChance(Phase):
 
 @dataclass(frozen=True, slots=True)
 class TaxChoice(Phase):
-    """``player`` chooses how to pay the income tax; ``worth`` is that at landing (TAX-3, FLOW-20)."""
+    """``player`` chooses how to pay the income tax; ``worth`` is that at landing (FLOW-20)."""
 
     player: str
     worth: int = field(repr=False)

@@ -22,7 +22,7 @@ LAST_TURN = 3
 
 
 def throws_in_jail(story: Story, player: str, dice: Dice) -> None:
-    """JAIL-3, JAIL-7: doubles lead out; without them the third turn costs the fine and leads out."""
+    """JAIL-3, JAIL-7: doubles lead out, and so does the third turn, for the fine."""
     doubles = dice[0] == dice[1]
     again = doubles and story.game.edition.doubles_leaving_jail_throw_again
     story.tell(Thrown(player, dice, again))

@@ -1,0 +1,113 @@
+"""The header of a record: what the table agreed on before the first throw."""
+
+import re
+from collections.abc import Mapping
+
+from companion.engine import board, edition
+from companion.engine.notation.words import NotationError
+from companion.engine.state import BANK, Setup
+
+_KEYS = ("edition", "board", "players", "banker", "first", "rent", "cards")
+_RESERVED = {BANK, "nothing", "undo", "sold", "time", "ruling", "expect", "refused"}
+_CHOICES = {"rent": ("watchful", "shown", "automatic"), "cards": ("table", "program")}
+_LONGEST_NAME = 16
+
+
+def is_header(line: str) -> bool:
+    """Whether a line is ``key: value`` and no move; ``ruling:`` and ``refused X:`` are none."""
+    return re.match(r"(?!ruling\b|refused\b|expect\b)[a-z ]+:", line, re.IGNORECASE) is not None
+
+
+def split(line: str) -> tuple[str, str]:
+    """Key and value of a header line. Raises NotationError when the key is not known."""
+    key, _, value = (part.strip() for part in line.partition(":"))
+    key = " ".join(key.lower().split())
+    if key not in _KEYS:
+        raise NotationError(f"no header is called '{key}'; expected one of {', '.join(_KEYS)}")
+    if not value:
+        raise NotationError(f"'{key}:' needs a value")
+    return key, value
+
+
+def setup_of(values: Mapping[str, str]) -> Setup:
+    """The set-up that header values mean. Raises NotationError, DataFileError."""
+    if "players" not in values:
+        raise NotationError("the header needs 'players: Ann, Bob'")
+    rules = edition.load(values.get("edition", "1961"))
+    return Setup(
+        players=names(values["players"], rules),
+        edition=rules,
+        board=board.load(values.get("board", "atlantic-city")),
+        banker=_banker(values),
+        first=_first(values, names(values["players"], rules)),
+        rent=_choice(values, "rent", rules.rent_asking),
+        cards=_choice(values, "cards", "table"),
+    )
+
+
+def names(text: str, rules: edition.Edition) -> tuple[str, ...]:
+    """The players of a comma separated list, in seating order. Raises NotationError."""
+    players = tuple(" ".join(name.split()) for name in text.split(","))
+    for name in players:
+        check_name(name)
+    if len({name.lower() for name in players}) < len(players):
+        raise NotationError("two players have the same name: tell them apart")
+    if not rules.fewest_players <= len(players) <= rules.most_players:
+        seats = f"{rules.fewest_players} to {rules.most_players}"
+        raise NotationError(f"{rules.name} is for {seats} players, not {len(players)} (SET-3)")
+    return players
+
+
+def check_name(name: str) -> None:
+    """Raises NotationError when nobody at a table can be called ``name``."""
+    if not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
+        raise NotationError(f"'{name}': a name has 1 to {_LONGEST_NAME} printable characters")
+    if held := set(name) & set(",:$#"):
+        raise NotationError(f"'{name}': a name holds no '{min(held)}'")
+    if name.lower() in _RESERVED:
+        raise NotationError(f"'{name}' means something else in a record: choose another name")
+
+
+def parse_header(text: str) -> Setup:
+    """The set-up that the lines of a header mean. Raises NotationError, DataFileError."""
+    return setup_of(dict(split(line) for line in text.splitlines() if line.strip()))
+
+
+def format_header(setup: Setup) -> str:
+    """The header of ``setup``, a line for everything that was chosen."""
+    values = {
+        "edition": setup.edition.source,
+        "board": setup.board.source,
+        "players": ", ".join(setup.players),
+        "banker": setup.banker,
+        "first": setup.first,
+        "rent": setup.rent,
+        "cards": setup.cards,
+    }
+    return "".join(f"{key}: {value}\n" for key, value in values.items() if value)
+
+
+def _banker(values: Mapping[str, str]) -> str:
+    banker = " ".join(values.get("banker", "").split())
+    if banker:
+        check_name(banker)
+    return _as_seated(values, banker) or banker
+
+
+def _first(values: Mapping[str, str], players: tuple[str, ...]) -> str:
+    first = " ".join(values.get("first", "").split())
+    if first and not _as_seated(values, first):
+        raise NotationError(f"'first: {first}' is nobody at the table: {', '.join(players)}")
+    return _as_seated(values, first)
+
+
+def _as_seated(values: Mapping[str, str], name: str) -> str:
+    players = (" ".join(player.split()) for player in values["players"].split(","))
+    return next((player for player in players if player.lower() == name.lower()), "")
+
+
+def _choice(values: Mapping[str, str], key: str, default: str) -> str:
+    value = values.get(key, default).lower()
+    if value not in _CHOICES[key]:
+        raise NotationError(f"'{key}: {value}': expected {', '.join(_CHOICES[key])}")
+    return value

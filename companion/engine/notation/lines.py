@@ -1,0 +1,75 @@
+"""Moves as lines: the table of forms, one row for each line of the notation."""
+
+import re
+
+from companion.engine import moves
+from companion.engine.board import Board
+from companion.engine.moves import Move
+from companion.engine.notation.words import Form, NotationError, Words, read_form, write_form
+from companion.engine.state import Setup
+
+MOVES = (
+    Form(moves.Opens, "{player} opens {dice}{by_tray}"),
+    Form(moves.Throws, "{player} throws {dice}{by_tray}"),
+    Form(moves.Buys, "{player} buys"),
+    Form(moves.Declines, "{player} declines"),
+    Form(moves.Bids, "{player} bids {amount}"),
+    Form(moves.Passes, "{player} passes"),
+    Form(moves.Sold, "sold"),
+    Form(moves.Collects, "{player} collects rent"),
+    Form(moves.Collects, "{player} collects rent from {payer}"),
+    Form(moves.PaysFlatTax, "{player} pays flat tax"),
+    Form(moves.PaysTenPercent, "{player} pays ten percent"),
+    Form(moves.PaysFine, "{player} pays fine"),
+    Form(moves.Pays, "{player} pays"),
+    Form(moves.PlaysJailCard, "{player} plays jail card"),
+    Form(moves.TakesChance, "{player} takes a chance"),
+    Form(moves.Draws, "{player} draws {card}"),
+    Form(moves.Undo, "undo"),
+    Form(moves.Undo, "undo {count}"),
+)
+EFFECTS = (
+    Form(moves.HasCash, "{player} has {amount}"),
+    Form(moves.CashGoes, "{payee} receives {amount} from {payer}"),
+    Form(moves.CashGoes, "{payer} pays {amount} to {payee}"),
+    Form(moves.OwnsDeed, "{owner} owns {deed}"),
+    Form(moves.Carries, "{deed} carries {buildings}"),
+    Form(moves.IsMortgaged, "{deed} is not mortgaged", {"mortgaged": False}),
+    Form(moves.IsMortgaged, "{deed} is mortgaged", {"mortgaged": True}),
+    Form(moves.StandsOn, "{player} stands on {space}"),
+    Form(moves.IsInJail, "{player} is in jail", {"turn": 1}),
+    Form(moves.IsInJail, "{player} is in jail, turn {turn}"),
+    Form(moves.IsInJail, "{player} is out of jail", {"turn": 0}),
+    Form(moves.HoldsJailCard, "{holder} holds {pack} jail card"),
+    Form(moves.HasDice, "{player} has the dice"),
+    Form(moves.HasThrownDoubles, "{player} has thrown {count} doubles"),
+    Form(moves.IsOut, "{player} is out"),
+    Form(moves.NoClaims, "no claims"),
+)
+_RULING = re.compile(r"ruling:\s*(?P<effects>.*?)\s*(?:\((?P<note>[^()]*)\))?", re.IGNORECASE)
+
+
+def parse_move(text: str, setup: Setup) -> Move:
+    """The move that a line means. Raises NotationError, which says what was expected."""
+    words = Words(setup.players, setup.board)
+    line = " ".join(text.split())
+    if ruling := _RULING.fullmatch(line):
+        return _read_ruling(ruling["effects"], (ruling["note"] or "").strip(), words)
+    move: Move = read_form(MOVES, words, line, "move")
+    return move
+
+
+def format_move(move: Move, board: Board) -> str:
+    """The canonical line of ``move``: ``parse_move`` of it is ``move`` again."""
+    words = Words((), board)
+    if isinstance(move, moves.Ruling):
+        effects = "; ".join(write_form(EFFECTS, words, effect) for effect in move.effects)
+        return f"ruling: {effects}" + (f" ({move.note})" if move.note else "")
+    return write_form(MOVES, words, move)
+
+
+def _read_ruling(effects: str, note: str, words: Words) -> moves.Ruling:
+    parts = [part.strip() for part in effects.split(";")]
+    if not all(parts):
+        raise NotationError("a ruling needs an effect, such as 'ruling: Ann has $500'")
+    return moves.Ruling(tuple(read_form(EFFECTS, words, part, "ruling") for part in parts), note)
