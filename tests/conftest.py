@@ -1,4 +1,4 @@
-"""What every test stands on: a Kivy that keeps to itself, a data folder of its own, and `--slow`."""
+"""What every test stands on: a Kivy that keeps to itself, its own data folder, and `--slow`."""
 
 import os
 import tempfile

@@ -1,0 +1,242 @@
+"""The tree keeps to its plan: who may import whom, and what kv may hold.
+
+Every rule is a function from source text to the faults in it, so that each is shown twice: the
+tree has none, and a planted line has one.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tree import KV, PRODUCT, ROOT, files, over, read
+
+# --- who may import whom ---------------------------------------------------------------------
+# The longest key that a module's name begins with is its row. A name allows what lies under it,
+# too; "types of X" allows `from X import CapWord` and nothing else of X.
+
+STDLIB = "the standard library"
+EVERYTHING = {STDLIB, "companion", "hardware", "kivy", "click", "platformdirs", "sqlite_utils"}
+VOCABULARY = {
+    "types of companion.engine",
+    *(f"types of companion.engine.{part}" for part in ("moves", "events", "refusal", "state")),
+}
+VALUES = {"companion.app.now", "companion.app.rows", "companion.app.packs"}
+NO_KIVY = {STDLIB, "companion.engine", "companion.app.wording"} | VALUES
+VIEW = {STDLIB, "kivy", "companion.app.screens", "companion.app.widgets", "companion.app.theme"}
+
+MAY_IMPORT = {
+    "companion": {STDLIB},
+    "companion.engine": {STDLIB, "companion.engine"},
+    "companion.ledger": {STDLIB, "companion.engine", "companion.ledger", "sqlite_utils"},
+    "companion.app": {STDLIB, "companion.app", "companion.resources", "kivy"},
+    **dict.fromkeys(VALUES | {"companion.app.wording"}, NO_KIVY),
+    "companion.app.session": {"companion.ledger", "companion.app.session"} | NO_KIVY,
+    "companion.app.table": {
+        *(STDLIB, "kivy.properties", "kivy.event", *VOCABULARY, *VALUES),
+        *("companion.app.session", "companion.app.wording", "companion.app.table"),
+    },
+    "companion.app.inputs": {STDLIB, "kivy.clock", "companion.app.table", *VOCABULARY},
+    "companion.app.theme": {STDLIB, "kivy"},
+    "companion.app.screens": VIEW,
+    "companion.app.widgets": VIEW,
+    "companion.cli": EVERYTHING,
+    "companion.__main__": EVERYTHING,
+    "hardware": {STDLIB, "hardware", "serial", "gpiozero"},
+}
+
+# Of the standard library, what a part does without: the engine has no clock, no chance, no world.
+DOES_WITHOUT = {
+    "companion.engine": {
+        *("random", "secrets", "time", "datetime", "logging", "sqlite3"),
+        *("os", "shutil", "subprocess", "socket", "threading", "asyncio"),
+    },
+    "companion.app.screens": {"random", "sqlite3", "threading"},
+    "companion.app.widgets": {"random", "sqlite3", "threading"},
+}
+
+
+def row(table: dict[str, set[str]], module: str) -> set[str]:
+    keys = [key for key in table if module == key or module.startswith(f"{key}.")]
+    return table[max(keys, key=len)] if keys else set()
+
+
+def module_of(path: Path) -> str:
+    """companion/engine/rules/__init__.py is companion.engine.rules; a kv file is a screen."""
+    if path.suffix == ".kv":
+        return f"companion.app.screens.{path.stem}"
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def package_of(module: str, level: int, is_package: bool) -> str:
+    """What the dots of a relative import stand for."""
+    parts = module.split(".")
+    return ".".join(parts[: len(parts) - level + is_package])
+
+
+def imports(source: str, module: str, is_package: bool = False) -> Iterator[tuple[str, str]]:
+    """(module, name) for every import, at whatever depth it is written; no name for `import x`."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package_of(module, node.level, is_package) if node.level else ""
+            origin = ".".join(filter(None, (base, node.module)))
+            yield from ((origin, alias.name) for alias in node.names)
+
+
+def kv_imports(source: str) -> Iterator[tuple[str, str]]:
+    """`#:import alias companion.app.theme.RED`: kv's own way in."""
+    for dotted in re.findall(r"^\s*#:\s*import\s+\S+\s+(\S+)", source, re.MULTILINE):
+        yield dotted, ""
+
+
+def allowed(module: str, origin: str, name: str) -> bool:
+    top, target = origin.split(".")[0], f"{origin}.{name}".rstrip(".")
+    may = row(MAY_IMPORT, module)
+    if top in sys.stdlib_module_names:
+        return STDLIB in may and top not in row(DOES_WITHOUT, module)
+    if f"types of {origin}" in may and re.match("[A-Z]", name):
+        return True
+    return any(target == part or target.startswith(f"{part}.") for part in may)
+
+
+def import_faults(source: str, path: Path) -> list[str]:
+    module = module_of(path)
+    found = kv_imports(source)
+    if path.suffix == ".py":
+        found = imports(source, module, path.name == "__init__.py")
+    return [
+        f"{module} may not import {f'{origin}.{name}'.rstrip('.')}"
+        for origin, name in found
+        if not allowed(module, origin, name)
+    ]
+
+
+# --- what kv may hold ------------------------------------------------------------------------
+# The view binds and sends. A condition in it would be a rule nobody tests; a kv f-string over
+# two dots never updates on Kivy 2.3.1; and what is reached through app.root cannot be replaced.
+
+KV_BANS = {
+    "a condition": re.compile(r"\bif\b"),
+    "app.root": re.compile(r"\bapp\.root\b"),
+}
+F_STRING = re.compile(r"""\b[rR]?[fF][rR]?["']""")
+QUOTED = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*\"""")
+
+
+def kv_faults(source: str) -> list[str]:
+    faults = []
+    for number, line in enumerate(source.splitlines(), 1):
+        if F_STRING.search(line):
+            faults.append(f"line {number}: an f-string")
+        code = QUOTED.sub("''", line).split("#")[0]
+        faults += [f"line {number}: {what}" for what, ban in KV_BANS.items() if ban.search(code)]
+    return faults
+
+
+def pairing_faults(kv: set[str], screens: set[str], widgets: set[str]) -> list[str]:
+    """Whoever opens a screen's code knows where its looks are, and the other way round."""
+    lonely_kv = [f"{name}.kv has no {name}.py" for name in sorted(kv - screens - widgets)]
+    return lonely_kv + [f"screen {name}.py has no {name}.kv" for name in sorted(screens - kv)]
+
+
+# --- the tree has no fault --------------------------------------------------------------------
+
+
+def stems(folder: str) -> set[str]:
+    return {path.stem for path in files(f"companion/app/{folder}/*.py")} - {"__init__"}
+
+
+def test_every_import_is_in_the_table() -> None:
+    assert PRODUCT, "no files found: nothing was checked"
+    assert [fault for path in PRODUCT + KV for fault in import_faults(read(path), path)] == []
+
+
+def test_kv_only_binds_and_sends() -> None:
+    assert over(KV, kv_faults) == []
+
+
+def test_every_screen_has_its_kv_and_every_kv_its_code() -> None:
+    assert pairing_faults({path.stem for path in KV}, stems("screens"), stems("widgets")) == []
+
+
+# --- and a planted one is seen ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("companion/engine/rules/rent.py", "import kivy"),
+        ("companion/engine/rules/rent.py", "import random"),
+        ("companion/engine/rules/rent.py", "def roll():\n    from random import randint"),
+        ("companion/engine/rules/rent.py", "from ...ledger import statement"),
+        ("companion/engine/rules/__init__.py", "from ... import ledger"),
+        ("companion/ledger/audit.py", "from companion.app import wording"),
+        ("companion/ledger/audit.py", "from companion import app"),
+        ("companion/ledger/audit.py", "import sqlite_utils, click"),
+        ("companion/app/session.py", "import kivy.clock"),
+        ("companion/app/session.py", "from hardware import DiceTray"),
+        ("companion/app/wording.py", "from companion.ledger import Ledger"),
+        ("companion/app/table.py", "from companion.engine import decide"),
+        ("companion/app/table.py", "from companion.engine.rules.rent import Rent"),
+        ("companion/app/table.py", "import companion.engine"),
+        ("companion/app/table.py", "from kivy.uix.label import Label"),
+        ("companion/app/inputs.py", "from hardware.frames import Throw"),
+        ("companion/app/inputs.py", "from companion.app.session import Session"),
+        ("companion/app/screens/play.py", "from companion.app.table import Table"),
+        ("companion/app/screens/play.py", "from companion.engine import Move"),
+        ("companion/app/screens/play.py", "from ..session import Session"),
+        ("companion/app/widgets/dice.py", "import hardware"),
+        ("companion/app/widgets/dice.py", "import sqlite3"),
+        ("companion/resources.py", "from companion.engine import board"),
+        ("companion/stray.py", "from companion.ledger import Ledger"),
+        ("companion/cli.py", "import requests"),
+        ("hardware/panel.py", "from companion.engine import Move"),
+        ("kv/play.kv", "#:import Move companion.engine.Move"),
+    ],
+)
+def test_a_wrong_import_is_seen(path: str, line: str) -> None:
+    assert import_faults(line, ROOT / path)
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("companion/engine/rules/rent.py", "from ..refusal import Reason"),
+        ("companion/engine/__init__.py", "from .refusal import Reason"),
+        ("companion/app/table.py", "from companion.engine import IllegalMove, Move"),
+        ("companion/app/screens/play.py", "from ..widgets.dice import Dice"),
+        ("companion/cli.py", "from companion.ledger import Ledger\nimport hardware"),
+        ("kv/play.kv", "#:import theme companion.app.theme"),
+    ],
+)
+def test_a_right_import_passes(path: str, line: str) -> None:
+    assert import_faults(line, ROOT / path) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "text: 'Pay' if root.due else 'Wait'",
+        "on_release: if root.due: root.pay()",
+        "text: f'{root.due.amount}'",
+        "on_release: app.root.current = 'play'",
+    ],
+)
+def test_a_line_of_kv_that_thinks_is_seen(line: str) -> None:
+    assert kv_faults(f"<Play>:\n    {line}\n")
+
+
+def test_kv_may_say_if_in_a_sentence_or_a_comment() -> None:
+    assert kv_faults("text: 'Ask, if you like'  # if it fits\n") == []
+
+
+def test_a_lonely_kv_or_screen_is_seen() -> None:
+    assert pairing_faults({"play", "dice"}, {"play"}, {"dice", "coin"}) == []
+    assert pairing_faults({"play"}, set(), set()) == ["play.kv has no play.py"]
+    assert pairing_faults(set(), {"play"}, set()) == ["screen play.py has no play.kv"]

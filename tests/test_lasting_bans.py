@@ -1,0 +1,109 @@
+"""What no file of the project may do, whoever writes it; each ban with a line it would see."""
+
+import ast
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.tree import ENGINE, KV, PRODUCT, ROOT, TESTS, files, over
+
+
+def called(node: ast.AST) -> str:
+    """`db.conn.execute` for the call db.conn.execute(...); nothing for any other node."""
+    return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+
+
+def ledger_hazards(source: str) -> list[str]:
+    """What sqlite-utils offers and a ledger must not take: transform() drops every trigger,
+    alter=True adds columns unasked, replace=True deletes the row it replaces, and `with db.conn`
+    is no transaction (a row inserted in it stays when the block fails)."""
+    faults = []
+    for node in ast.walk(ast.parse(source)):
+        if called(node).endswith(".transform"):
+            faults.append(".transform()")
+        if isinstance(node, ast.keyword) and ast.unparse(node) in {"alter=True", "replace=True"}:
+            faults.append(ast.unparse(node))
+        if isinstance(node, ast.withitem) and ast.unparse(node.context_expr).endswith(".conn"):
+            faults.append("with db.conn")
+    return faults
+
+
+def connections(source: str) -> list[str]:
+    """A second connection to the ledger could write beside the first."""
+    return [name for name in map(called, ast.walk(ast.parse(source))) if name == "sqlite3.connect"]
+
+
+WRITES = {"open", "print", "input", "exec", "eval", "__import__"}
+
+
+def effects(source: str) -> list[str]:
+    """Calls with which a pure module would touch the world."""
+    names = [called(node) for node in ast.walk(ast.parse(source))]
+    writes = re.compile(r"\.(write_text|write_bytes|mkdir|unlink|touch|import_module)$")
+    return [name for name in names if name in WRITES or writes.search(name)]
+
+
+def edition_tests(source: str, editions: set[str]) -> list[str]:
+    """Rules that ask which edition is played, where a key of the edition file should tell them."""
+    asked = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Compare | ast.MatchValue)
+    ]
+    return [
+        ast.unparse(node)
+        for node in asked
+        if any(str(getattr(part, "value", "")) in editions for part in ast.walk(node))
+    ]
+
+
+LONGEST = 300
+
+
+def length_faults(source: str) -> list[str]:
+    length = len(source.splitlines())
+    return [f"{length} lines, of {LONGEST} at most"] if length > LONGEST else []
+
+
+def test_the_ledger_is_never_rewritten() -> None:
+    assert over(PRODUCT, ledger_hazards) == []
+
+
+def test_only_the_ledger_opens_a_database() -> None:
+    outside = [path for path in PRODUCT if ROOT / "companion/ledger" not in path.parents]
+    assert over(outside, connections) == []
+
+
+def test_the_engine_touches_nothing() -> None:
+    assert over(ENGINE, effects) == []
+
+
+def test_no_rule_asks_for_an_edition_by_name() -> None:
+    shipped = {path.stem for path in files("companion/engine/editions/*.toml")}
+    assert over(ENGINE, lambda source: edition_tests(source, shipped)) == []
+
+
+def test_every_file_is_read_in_one_sitting() -> None:
+    assert over(PRODUCT + KV + TESTS, length_faults) == []
+
+
+@pytest.mark.parametrize(
+    ("check", "line"),
+    [
+        (ledger_hazards, "db['moves'].transform(drop={'at'})"),
+        (ledger_hazards, "table.insert(row, alter=True)"),
+        (ledger_hazards, "table.insert(row, replace=True)"),
+        (ledger_hazards, "with self.db.conn:\n    pass"),
+        (connections, "sqlite3.connect('ledger.db')"),
+        (effects, "open('board.toml')"),
+        (effects, "print('paid')"),
+        (effects, "Path('board.toml').write_text('')"),
+        (lambda source: edition_tests(source, {"1961"}), "game.edition.name == '1961'"),
+        (lambda source: edition_tests(source, {"1961"}), "year in ('1934', '1961')"),
+        (lambda source: edition_tests(source, {"1961"}), "match year:\n    case 1961: pass"),
+        (length_faults, "\n" * 301),
+    ],
+)
+def test_a_banned_line_is_seen(check: Callable[[str], list[str]], line: str) -> None:
+    assert check(line)

@@ -1,0 +1,25 @@
+"""The project's own files, for the tests that read them instead of running them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def files(*patterns: str) -> list[Path]:
+    return sorted(path for pattern in patterns for path in ROOT.glob(pattern))
+
+
+PRODUCT = files("companion/**/*.py", "hardware/**/*.py")
+KV = files("kv/**/*.kv")
+ENGINE = files("companion/engine/**/*.py")
+TESTS = files("tests/**/*.py")
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def over(paths: list[Path], check: Callable[[str], list[str]]) -> list[str]:
+    """What a check of source text finds in these files, said with the file."""
+    return [f"{path.relative_to(ROOT)}: {fault}" for path in paths for fault in check(read(path))]
