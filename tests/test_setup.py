@@ -1,0 +1,207 @@
+"""bin/play on machines that lack something: what it says, and what it calls.
+
+A machine is a folder of stand-ins that write down how they were called; nothing gets installed.
+"""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.tree import ROOT
+
+REAL = ("sh", "cat", "cksum", "date", "dirname", "env", "mkdir", "readlink", "cp")
+LIBRARIES = """libGL.so.1 libEGL.so.1 libGLESv2.so.2 libgbm.so.1 libdrm.so.2 libudev.so.1
+libmtdev.so.1"""
+CALLED = 'echo "${0##*/} $*" >>"$CALLS"'
+STAND_INS = {
+    "uname": "case $1 in -s) echo Linux ;; -m) echo x86_64 ;; esac",
+    "id": "echo 0",
+    "grep": "false",  # no panel is connected
+    "ldconfig": f"echo '{LIBRARIES}'",
+    "xauth": "true",
+    "xvfb-run": CALLED,
+    "apt-get": CALLED,
+    "python3": f"""
+        case "$1 $2" in
+            "--version ") echo Python 3.11.2 ;;
+            "-m venv") {CALLED}; mkdir -p "$4/bin"; cp "$0" "$4/bin/python" ;;
+            "-m pip" | "-P -m") {CALLED} ;;
+        esac""",
+}
+
+
+class Machine:
+    """A checkout and the commands of one computer; `calls` is what they were asked to do."""
+
+    def __init__(self, folder: Path) -> None:
+        self.checkout, self.bin, self.log = folder / "checkout", folder / "bin", folder / "calls"
+        self.command = self.checkout / "bin/play"
+        shutil.copytree(ROOT / "bin", self.checkout / "bin")
+        shutil.copy(ROOT / "pyproject.toml", self.checkout)
+        self.bin.mkdir()
+        for name in REAL:
+            (self.bin / name).symlink_to(shutil.which(name) or name)
+        for name, script in STAND_INS.items():
+            self.has(name, script)
+
+    def has(self, name: str, script: str) -> None:
+        (self.bin / name).write_text(f"#!/bin/sh\n{script}\n")
+        (self.bin / name).chmod(0o755)
+
+    def lacks(self, name: str) -> None:
+        (self.bin / name).unlink()
+
+    def play(self, *options: str, **env: str) -> subprocess.CompletedProcess[str]:
+        self.log.write_text("")
+        return subprocess.run(
+            [self.command, *options],
+            env={"PATH": str(self.bin), "CALLS": str(self.log), "HOME": "/home/ann", **env},
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    @property
+    def calls(self) -> list[str]:
+        return self.log.read_text().splitlines()
+
+    def called(self, start: str) -> list[str]:
+        return [call for call in self.calls if call.startswith(start)]
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_a_fresh_machine_is_set_up_and_plays(machine: Machine) -> None:
+    assert machine.play("--size", "800x480", DISPLAY=":0").returncode == 0
+    assert [call.split()[:3] for call in machine.calls] == [
+        ["python3", "-m", "venv"],
+        ["python", "-m", "pip"],
+        ["python", "-P", "-m"],
+    ]
+    assert machine.calls[-1] == "python -P -m companion play --size 800x480"
+
+
+def test_a_second_run_only_plays(machine: Machine) -> None:
+    machine.play(DISPLAY=":0")
+    again = machine.play(DISPLAY=":0")
+    assert machine.calls == ["python -P -m companion play"]
+    assert again.stderr == ""
+
+
+def test_new_requirements_are_installed_into_the_same_environment(machine: Machine) -> None:
+    machine.play(DISPLAY=":0")
+    with (machine.checkout / "pyproject.toml").open("a") as project:
+        project.write("# one more\n")
+    machine.play(DISPLAY=":0")
+    assert not machine.called("python3 -m venv")
+    assert machine.called("python -m pip install")
+
+
+def test_what_pip_could_not_finish_is_tried_again(machine: Machine) -> None:
+    pip_fails = STAND_INS["python3"].replace('"-m pip" |', '"-m pip") exit 1 ;;')
+    machine.has("python3", pip_fails)
+    failed = machine.play(DISPLAY=":0")
+    assert failed.returncode == 1
+    assert "pip could not install" in failed.stderr
+    machine.has("python3", STAND_INS["python3"])
+    shutil.copy(machine.bin / "python3", machine.checkout / ".venv/bin/python")
+    machine.play(DISPLAY=":0")
+    assert not machine.called("python3 -m venv"), "what there is of the environment is good"
+    assert machine.called("python -m pip install")
+
+
+def test_a_checkout_that_moved_gets_a_new_environment(machine: Machine) -> None:
+    machine.play(DISPLAY=":0")
+    moved = machine.checkout.rename(machine.checkout.with_name("else where"))
+    machine.command = moved / "bin/play"
+    assert machine.play(DISPLAY=":0").returncode == 0
+    assert machine.called("python3 -m venv")
+
+
+def test_play_may_be_called_through_a_link(machine: Machine) -> None:
+    machine.command = machine.bin / "bank"
+    machine.command.symlink_to(machine.checkout / "bin/play")
+    assert machine.play(DISPLAY=":0").returncode == 0
+    assert machine.calls[-1] == "python -P -m companion play"
+
+
+@pytest.mark.parametrize("python", ["exit 1", "exit 127"])
+def test_an_unsuitable_python_is_said_in_a_sentence(machine: Machine, python: str) -> None:
+    machine.has("python3", python)
+    done = machine.play(DISPLAY=":0")
+    assert done.returncode == 1
+    assert "Python 3.11, 3.12 or 3.13 is needed" in done.stderr
+    assert not machine.calls
+
+
+def test_missing_libraries_are_named_before_apt_installs_them(machine: Machine) -> None:
+    machine.has("ldconfig", "echo libGL.so.1 libEGL.so.1 libGLESv2.so.2 libgbm.so.1 libdrm.so.2")
+    done = machine.play(DISPLAY=":0")
+    assert done.stderr.splitlines()[0] == "Installing system packages with apt: libudev1 libmtdev1"
+    update, install = machine.called("apt-get")
+    assert "update" in update
+    assert install.endswith(" install libudev1 libmtdev1")
+
+
+def test_whoever_is_not_root_installs_with_sudo(machine: Machine) -> None:
+    machine.has("id", "echo 1000")
+    machine.has("sudo", f'{CALLED}; "$@"')
+    machine.has("ldconfig", "true")
+    assert machine.play(DISPLAY=":0").returncode == 0
+    assert len(machine.called("sudo")) == len(machine.called("apt-get")) == 2
+
+
+def test_without_sudo_the_command_to_run_is_said(machine: Machine) -> None:
+    machine.has("id", "echo 1000")
+    machine.has("ldconfig", "true")
+    done = machine.play(DISPLAY=":0")
+    assert done.returncode == 1
+    assert "as root, run: apt-get install libgl1 libegl1" in done.stderr
+    assert not machine.calls
+
+
+def test_without_apt_what_to_install_is_said(machine: Machine) -> None:
+    machine.lacks("apt-get")
+    machine.has("ldconfig", "true")
+    done = machine.play(DISPLAY=":0")
+    assert done.returncode == 1
+    assert "Please install these first" in done.stderr
+    assert "libgl1 libegl1" in done.stderr
+
+
+def test_pythons_missing_venv_comes_from_apt(machine: Machine) -> None:
+    no_ensurepip = '[ "$2" != "import ensurepip" ] || exit 1; case $2 in *print*) echo VENV ;; esac'
+    machine.has("python3", no_ensurepip + STAND_INS["python3"])
+    machine.play(DISPLAY=":0")
+    assert machine.called("apt-get")[-1].endswith(" install VENV")
+
+
+def test_without_a_screen_the_demonstration_is_played_on_a_virtual_one(machine: Machine) -> None:
+    done = machine.play("--speed", "2")
+    assert "There is no screen here" in done.stderr
+    (call,) = machine.called("xvfb-run")
+    folder = "/home/ann/.local/state/companion/demo/"
+    assert f"into {folder}" in done.stderr
+    assert f"-m companion play --demo --speed 8 --pictures {folder}" in call
+    assert call.endswith(" --speed 2"), "the user's own options come last, and win"
+
+
+def test_a_virtual_screen_is_installed_only_when_there_is_no_other(machine: Machine) -> None:
+    machine.lacks("xvfb-run")
+    machine.play(DISPLAY=":0")
+    assert not machine.called("apt-get")
+    machine.play()
+    assert machine.called("apt-get")[-1].endswith(" install xvfb")
+
+
+def test_a_connected_panel_is_a_screen(machine: Machine) -> None:
+    machine.has("grep", "true")
+    machine.play()
+    assert not machine.called("xvfb-run")
