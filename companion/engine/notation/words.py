@@ -37,7 +37,7 @@ class Words:
         return _named(text, names, "deed")
 
     def space(self, text: str) -> int:
-        """The position named by ``space 22`` or by a name that occurs once. Raises NotationError."""
+        """The position of ``space 22`` or of a name that occurs once. Raises NotationError."""
         if number := re.fullmatch(r"space (\d+)", text, re.I):
             if int(number[1]) < len(self.board.spaces):
                 return int(number[1])
@@ -197,8 +197,10 @@ def read_form(forms: Iterable[Form], words: Words, text: str, what: str) -> Any:
         raise NotationError(f"'{text}' is no {what}; expected {expected}")
     if unknown := _unknown_name(words, text):
         raise NotationError(unknown)
-    verbs = dict.fromkeys(re.sub(r" *\{\w+\} *", " … ", form.template).strip() for form in forms)
-    raise NotationError(f"'{text}' is no {what}; expected one of: {', '.join(verbs)}")
+    verbs = [" ".join(re.sub(r"\{\w+\}", " ", form.template).split()) for form in forms]
+    raise NotationError(
+        f"'{text}' is no {what}; expected one of: {', '.join(dict.fromkeys(verbs))}"
+    )
 
 
 def write_form(forms: Iterable[Form], words: Words, value: Any) -> str:

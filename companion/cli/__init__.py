@@ -1,0 +1,38 @@
+"""The command line: one module a command, imported only when it is called, so that none of them
+waits for another's libraries."""
+
+from importlib import import_module
+
+import click
+
+_COMMANDS = {
+    "audit": "books",
+    "check": "check",
+    "export": "books",
+    "games": "books",
+    "import": "books",
+    "play": "play",
+    "tray": "tray",
+}
+"""Which module of this package has the command."""
+
+
+class _Lazy(click.Group):
+    """A group that knows its commands by name and imports one when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module = import_module(f"{__name__}.{_COMMANDS[cmd_name]}")
+        command: click.Command = getattr(module, f"{cmd_name}_command")
+        return command
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="table-companion", prog_name="companion")
+def cli() -> None:
+    """The bank and title-deed ledger for a property-trading board game played with real cardboard,
+    tokens and dice."""

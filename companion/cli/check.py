@@ -1,0 +1,62 @@
+"""``companion check``: does a record hold, line by line?"""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from companion.app import wording
+from companion.engine.datafile import DataFileError
+from companion.engine.notation import Checked, Fault, NotationError, check, parse_record
+from companion.engine.position import as_plain
+from companion.engine.refusal import IllegalMove
+
+HOLDS, DOES_NOT_HOLD, UNREADABLE = 0, 1, 2
+
+
+@click.command("check")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print the final position as JSON instead.")
+def check_command(files: tuple[Path, ...], as_json: bool) -> None:
+    """Replay each record FILE and say which lines do not hold.
+
+    Exit status: 0 when every line holds, 1 when one does not, 2 when a file cannot be read or
+    parsed.
+    """
+    worst = HOLDS
+    lines = faults = 0
+    for path in files:
+        checked = _checked(path)
+        if checked is None:
+            worst = UNREADABLE
+            continue
+        for fault in checked.faults:
+            click.echo(f"{path}:{fault.line.number}: {_sentence(fault, checked)}", err=as_json)
+        lines += checked.moves + checked.expectations
+        faults += len(checked.faults)
+        worst = max(worst, DOES_NOT_HOLD if checked.faults else HOLDS)
+        if as_json:
+            click.echo(json.dumps(as_plain(checked.game), ensure_ascii=False))
+    if not as_json:
+        click.echo(f"{len(files)} records, {lines} lines, {faults} do not hold")
+    sys.exit(worst)
+
+
+def _checked(path: Path) -> Checked | None:
+    try:
+        return check(parse_record(path.read_text(encoding="utf-8"), str(path)))
+    except OSError as error:
+        click.echo(f"{path}: cannot be read: {error.strerror}", err=True)
+    except UnicodeDecodeError:
+        click.echo(f"{path}: is not a text file in UTF-8", err=True)
+    except (NotationError, DataFileError) as error:
+        click.echo(str(error), err=True)
+    return None
+
+
+def _sentence(fault: Fault, checked: Checked) -> str:
+    if isinstance(fault.problem, IllegalMove):
+        why = wording.refused(fault.problem, checked.game)
+        return f"'{fault.line.text}' is refused ({fault.problem.reason.clause}): {why}"
+    return f"'{fault.line.text}' does not hold: {fault.problem}"

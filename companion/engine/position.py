@@ -1,0 +1,73 @@
+"""A position as plain values, for programs that do not know our classes."""
+
+from typing import Any
+
+from companion.engine import money
+from companion.engine.board import HOTEL
+from companion.engine.state import Auction, Debt, Game, Opening, Over, TaxChoice
+
+
+def as_plain(game: Game) -> dict[str, Any]:
+    """The position as JSON values: amounts in dollars, spaces from 0 to 39, deeds by key."""
+    phase = game.phase
+    return {
+        "edition": game.edition.name,
+        "board": game.board.name,
+        "phase": phase_name(game),
+        "dice": None if isinstance(phase, Opening | Over) else game.turn.player,
+        "turn": game.turn.number,
+        "players": [_player(game, name) for name in game.players],
+        "deeds": {key: _deed(game, key) for key in game.board.deeds if key in game.holdings},
+        "bank": {"houses": game.houses_in_bank(), "hotels": game.hotels_in_bank()},
+        "pot": game.pot,
+        "claims": [
+            {"owner": c.owner, "payer": c.payer, "deed": c.deed, "amount": c.amount}
+            for c in game.claims
+        ],
+        "debts": [_debt(debt) for debt in game.debts],
+        "auction": _auction(phase) if isinstance(phase, Auction) else None,
+        "winners": list(phase.winners) if isinstance(phase, Over) else [],
+    }
+
+
+def phase_name(game: Game) -> str:
+    """What the table is doing now, in a word: ``to_throw``, ``auction``, ``over`` …"""
+    name = type(game.phase).__name__
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+def _player(game: Game, name: str) -> dict[str, Any]:
+    player = game.players[name]
+    return {
+        "name": name,
+        "cash": player.cash,
+        "space": player.space,
+        "jail_turn": player.jail_turn,
+        "jail_cards": list(player.jail_cards),
+        "deeds": [deed.key for deed in game.deeds_of(name)],
+        "worth": None if _is_choosing_tax(game, name) else money.worth(game, name),
+        "out": player.out,
+    }
+
+
+def _is_choosing_tax(game: Game, name: str) -> bool:
+    """TAX-3: until the choice is recorded nothing shows what that player is worth."""
+    return any(isinstance(phase, TaxChoice) and phase.player == name for phase in game.pending)
+
+
+def _deed(game: Game, key: str) -> dict[str, Any]:
+    holding = game.holdings[key]
+    return {
+        "owner": holding.owner,
+        "houses": holding.buildings if holding.buildings < HOTEL else 0,
+        "hotel": holding.buildings == HOTEL,
+        "mortgaged": holding.mortgaged,
+    }
+
+
+def _debt(debt: Debt) -> dict[str, Any]:
+    return {"debtor": debt.debtor, "creditor": debt.creditor, "amount": debt.amount}
+
+
+def _auction(auction: Auction) -> dict[str, Any]:
+    return {"deed": auction.deed, "bidder": auction.bidder or None, "bid": auction.bid}
