@@ -1,30 +1,38 @@
-"""What the table faces now, ready to be shown: a value without any Kivy in it."""
+"""What the table faces now, ready to be shown: a value without any Kivy in it.
 
-from dataclasses import dataclass
+``now`` asks the rules what may be answered and what comes of it; it knows none of them itself.
+"""
 
-from companion.engine.moves import Move
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
 
+from companion.app import claims
+from companion.app.answers import Answer, Change, answer, unweighed
+from companion.app.bidding import AuctionView, Bidder, auction_view, hammer
+from companion.app.wording import card, deed_name, listed, money, pack_name, prompt, space_name
+from companion.app.wording.prompts import creditor_name, why
+from companion.engine import moves
+from companion.engine.board import Kind
+from companion.engine.rules.cards import drawable
+from companion.engine.rules.jail import LAST_TURN
+from companion.engine.state import (
+    Auction,
+    CardThrow,
+    Debt,
+    FineOrChance,
+    Game,
+    Opening,
+    Over,
+    Phase,
+    TaxChoice,
+    ToBuy,
+    ToDraw,
+    ToSettle,
+    ToThrow,
+)
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A balance before and after, in dollars."""
-
-    player: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One button. ``tone``: ``in`` money reaches somebody (green), ``out`` it leaves (red), or
-    ``plain``. ``reason`` is the refusal's sentence when the button is there but dimmed."""
-
-    text: str
-    move: Move
-    player: str
-    tone: str = "plain"
-    changes: tuple[Change, ...] = ()
-    reason: str = ""
+__all__ = ("Answer", "AuctionView", "Bidder", "Change", "Now", "auction_view", "now")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,8 @@ class Now:
     ``kind`` is the phase: opening, throw, buy, auction, draw, card_throw, fine_or_chance, tax,
     settle or over. ``player`` is whoever is asked ("" when nobody in particular), ``deed`` the key
     of the deed shown as a card, ``claims`` the rents that may be asked for, a strip each.
+    ``asking`` is there instead where owners watch for themselves: one for every player, always,
+    whether there is rent to collect or not (TABLE-6, RENT-7).
     ``yes`` and ``no`` are what the two buttons on pins mean; None when they mean nothing.
     """
 
@@ -48,3 +58,191 @@ class Now:
     claims: tuple[Answer, ...] = ()
     yes: Answer | None = None
     no: Answer | None = None
+    asking: tuple[Answer, ...] = ()
+
+
+def now(game: Game, *, watchful: bool | None = None) -> Now:
+    """What is faced now; ``watchful`` unless said otherwise as the table chose it (TABLE-6)."""
+    faced = _FACED[type(game.phase)](game, game.phase)
+    if watchful is None:
+        watchful = game.setup.rent == "watchful"
+    if watchful:
+        return replace(faced, asking=claims.asking(game))
+    faced = replace(faced, claims=claims.strips(game))
+    return replace(faced, yes=faced.yes or _only_claim(faced))
+
+
+def _only_claim(faced: Now) -> Answer | None:
+    """The one rent there is to collect, while nothing else can be answered."""
+    open_claims = [claim for claim in faced.claims if claim.open]
+    answered = any(answer.open for answer in faced.answers)
+    return open_claims[0] if len(open_claims) == 1 and not answered else None
+
+
+def _sum(game: Game, amount: int) -> str:
+    return money(amount, game.board.currency)
+
+
+def _space(game: Game, player: str) -> str:
+    return space_name(game.board, game.players[player].space)
+
+
+def _opening(game: Game, phase: Opening) -> Now:
+    """SET-6."""
+    thrown = (prompt("opening.thrown", player=name, total=total) for name, total in phase.thrown)
+    player, lead = phase.waiting[0], prompt("opening.lead")
+    return Now("opening", player, lead, player, " · ".join(thrown), wants_dice=True)
+
+
+def _to_throw(game: Game, phase: ToThrow) -> Now:
+    """MOVE-1, and in jail what may be done before throwing (JAIL-5, JAIL-6)."""
+    player = game.players[phase.player]
+    if player.jail_turn:
+        detail = prompt("throw.jail", turn=player.jail_turn, turns=LAST_TURN)
+    else:
+        detail = prompt("throw.space", space=_space(game, phase.player))
+    lead = prompt("throw.again" if game.turn.doubles else "throw.lead")
+    answers = _ways_out(game, phase.player) if player.jail_turn else ()
+    return Now("throw", player.name, lead, player.name, detail, wants_dice=True, answers=answers)
+
+
+def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
+    fine = prompt("throw.fine", amount=_sum(game, game.board.fine))
+    return (
+        answer(game, fine, moves.PaysFine(player), player),
+        answer(game, prompt("throw.card"), moves.PlaysJailCard(player), player),
+    )
+
+
+def _to_buy(game: Game, phase: ToBuy) -> Now:
+    """BUY-1, BUY-2."""
+    deed, player = game.board.deeds[phase.deed], phase.player
+    price = prompt("buy.yes", amount=_sum(game, deed.price))
+    buys = answer(game, price, moves.Buys(player), player, deed=deed.key)
+    declines = answer(game, prompt("buy.no"), moves.Declines(player), player, deed=deed.key)
+    detail = prompt("buy.detail", player=player, cash=_sum(game, game.players[player].cash))
+    return Now(
+        *("buy", player, prompt("buy.lead", player=player), deed.name, detail, deed.key),
+        answers=(buys, declines),
+        yes=buys if buys.open else None,
+        no=declines,
+    )
+
+
+def _auction(game: Game, phase: Auction) -> Now:
+    """FLOW-5; who bids what is in ``auction_view``."""
+    price = _sum(game, game.board.deeds[phase.deed].price)
+    detail = prompt("auction.none")
+    if phase.bidder:
+        leads = _sum(game, phase.bid)
+        detail = prompt("auction.leads", player=phase.bidder, amount=leads)
+    title, lead = deed_name(game.board, phase.deed), prompt("auction.lead", price=price)
+    return Now("auction", "", lead, title, detail, phase.deed, answers=(hammer(game, phase),))
+
+
+def _to_draw(game: Game, phase: ToDraw) -> Now:
+    """CARD-1: every card that can be drawn (FLOW-19), by what it does."""
+    player, pack = phase.player, game.board.pack(game.edition.pack, Kind(phase.pack))
+    answers = tuple(
+        answer(game, card(game.board, pack[key]), moves.Draws(player, key), player)
+        for key in drawable(game, phase.pack)
+    )
+    lead, title = prompt("draw.lead", player=player), pack_name(game.board, phase.pack)
+    return Now("draw", player, lead, title, prompt("draw.detail"), answers=answers)
+
+
+def _card_throw(game: Game, phase: CardThrow) -> Now:
+    """FLOW-19."""
+    deed, lead = game.board.deeds[phase.deed], prompt("card_throw.lead", player=phase.player)
+    detail = prompt("card_throw.detail", times=deed.rent[-1])
+    return Now("card_throw", phase.player, lead, deed.name, detail, deed.key, wants_dice=True)
+
+
+def _fine_or_chance(game: Game, phase: FineOrChance) -> Now:
+    player, amount = phase.player, _sum(game, phase.amount)
+    pays = prompt("fine_or_chance.pay", amount=amount)
+    takes = prompt("fine_or_chance.take")
+    return Now(
+        "fine_or_chance",
+        player,
+        prompt("fine_or_chance.lead", player=player),
+        prompt("fine_or_chance.title"),
+        prompt("fine_or_chance.detail", space=_space(game, player)),
+        answers=(
+            answer(game, pays, moves.PaysFine(player), player, tone="out"),
+            answer(game, takes, moves.TakesChance(player), player),
+        ),
+    )
+
+
+def _tax_choice(game: Game, phase: TaxChoice) -> Now:
+    """TAX-3: what the tenth comes to is not to be seen, nor what it would leave."""
+    player, flat = phase.player, game.edition.flat_income_tax
+    pays = prompt("tax.flat", amount=_sum(game, flat))
+    return Now(
+        "tax",
+        player,
+        prompt("tax.lead", player=player),
+        _space(game, player),
+        prompt("tax.detail"),
+        answers=(
+            answer(game, pays, moves.PaysFlatTax(player), player, tone="out"),
+            unweighed(game, prompt("tax.tenth"), moves.PaysTenPercent(player), player, "out"),
+        ),
+    )
+
+
+def _to_settle(game: Game, phase: ToSettle) -> Now:
+    """FLOW-3: each debtor's oldest debt, the oldest of all shown large."""
+    oldest = game.debts[0]
+    debtors = dict.fromkeys(debt.debtor for debt in game.debts)
+    debts = (debt for name in debtors if (debt := game.debt_of(name)))
+    answers = tuple(_payment(game, debt, debt == oldest) for debt in debts)
+    payable = [pays for pays in answers if pays.open]
+    creditor = creditor_name(oldest.creditor)
+    return Now(
+        "settle",
+        oldest.debtor,
+        prompt("settle.lead", player=oldest.debtor, creditor=creditor),
+        _sum(game, oldest.amount),
+        prompt(
+            "settle.detail", why=_why(game, oldest), player=oldest.debtor, cash=_cash(game, oldest)
+        ),
+        oldest.deed,
+        answers=answers,
+        yes=payable[0] if len(payable) == 1 else None,
+    )
+
+
+def _payment(game: Game, debt: Debt, is_oldest: bool) -> Answer:
+    key = "settle.pay" if is_oldest else "settle.other"
+    text = prompt(key, player=debt.debtor, amount=_sum(game, debt.amount))
+    return answer(game, text, moves.Pays(debt.debtor), debt.debtor, tone="out", deed=debt.deed)
+
+
+def _why(game: Game, debt: Debt) -> str:
+    return why(debt.why, deed_name(game.board, debt.deed) if debt.deed else "")
+
+
+def _cash(game: Game, debt: Debt) -> str:
+    return _sum(game, game.players[debt.debtor].cash)
+
+
+def _over(game: Game, phase: Over) -> Now:
+    key = "over.one" if len(phase.winners) == 1 else "over.many"
+    title = prompt(key, winners=listed(phase.winners))
+    return Now("over", "", prompt("over.lead"), title, "")
+
+
+_FACED: dict[type[Phase], Callable[[Game, Any], Now]] = {
+    Opening: _opening,
+    ToThrow: _to_throw,
+    ToBuy: _to_buy,
+    Auction: _auction,
+    ToDraw: _to_draw,
+    CardThrow: _card_throw,
+    FineOrChance: _fine_or_chance,
+    TaxChoice: _tax_choice,
+    ToSettle: _to_settle,
+    Over: _over,
+}

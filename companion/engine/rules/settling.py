@@ -24,7 +24,8 @@ def pays(story: Story, move: Pays) -> None:
     debt = story.game.debt_of(move.player)
     if debt is None:
         raise IllegalMove(Reason.NO_DEBT, player=move.player)
-    guards.can_pay(story.game, move.player, debt.amount, Reason.CANNOT_PAY_DEBT)
+    due, creditor = debt.amount, debt.creditor
+    guards.can_pay(story.game, move.player, due, Reason.CANNOT_PAY_DEBT, creditor=creditor)
     story.tell(
         Paid(debt.debtor, debt.creditor, debt.amount, debt.why, debt.deed), DebtEnded(debt, "paid")
     )

@@ -1,0 +1,38 @@
+"""Sums, counts and lists as people read them."""
+
+from collections.abc import Sequence
+
+MINUS = "\N{MINUS SIGN}"
+"""As wide as a plus, so that changes stand under each other."""
+
+AND = "{most} and {last}"
+
+COUNTED = {
+    "house": ("{n} house", "{n} houses"),
+    "hotel": ("{n} hotel", "{n} hotels"),
+    "move": ("{n} move", "{n} moves"),
+    "double": ("{n} double", "{n} doubles"),
+}
+"""One, and any other number."""
+
+
+def money(amount: int, currency: str = "$") -> str:
+    """``$1,304``, with the currency sign of the board when it is given."""
+    return f"{MINUS if amount < 0 else ''}{currency}{abs(amount):,}"
+
+
+def signed(amount: int, currency: str = "$") -> str:
+    """``+$12``, or with a minus: what comes and what goes."""
+    return f"+{money(amount, currency)}" if amount > 0 else money(amount, currency)
+
+
+def counted(n: int, thing: str) -> str:
+    """``1 house``, ``3 houses``."""
+    one, many = COUNTED[thing]
+    return (one if n == 1 else many).format(n=n)
+
+
+def listed(names: Sequence[str]) -> str:
+    """``Ann, Bob and Cy``."""
+    *most, last = names
+    return AND.format(most=", ".join(most), last=last) if most else last

@@ -1,0 +1,119 @@
+"""The history: what came of a move, in a line, and what it did to everybody's balance."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from companion.app.wording.events import Phrase, phrase
+from companion.app.wording.figures import counted, signed
+from companion.app.wording.names import deed_name
+from companion.engine import events as ev
+from companion.engine import moves
+from companion.engine.board import Board
+from companion.engine.events import Event
+from companion.engine.moves import Move
+from companion.engine.state import BANK, POT, Auction
+
+HEADS = {
+    "declined": "{player} did not buy {deed}",
+    "chance": "{player} takes a Chance card",
+    "flat": "{player} chose the fixed income tax {sum}",
+    "tenth": "{player} chose a tenth for income tax {sum}",
+    "undo": "Took back {moves}",
+    "sold": "Sold",
+    "ruling": "Ruling: {effects}",
+    "nothing": "nothing changed",
+    "note": "{line} ({note})",
+}
+NOBODY_BID = "nobody bid: the bank keeps it"
+BETWEEN, EFFECTS = " · ", "; "
+
+
+def changes(events: Iterable[Event]) -> dict[str, int]:
+    """What a move did to each player's cash, in dollars; whoever it left alone is not in it."""
+    cash: Counter[str] = Counter()
+    for event in events:
+        paid, sign = (event.event, -1) if isinstance(event, ev.Reversed) else (event, 1)
+        if isinstance(paid, ev.Paid):
+            cash[paid.payer] -= sign * paid.amount
+            cash[paid.payee] += sign * paid.amount
+    return {name: sum for name, sum in cash.items() if sum and name not in (BANK, POT)}
+
+
+def told(
+    events: Sequence[Event], board: Board, pack: str = "classic", *, watchful: bool = False
+) -> list[str]:
+    """The events that people care about, a sentence each.
+
+    ``pack`` is the edition's; where owners are ``watchful`` no word is said of rent not asked for.
+    """
+    return [phrase.full for phrase in _phrases(events, board, pack, watchful)]
+
+
+def line(
+    move: Move,
+    events: Sequence[Event],
+    board: Board,
+    pack: str = "classic",
+    *,
+    watchful: bool = False,
+) -> str:
+    """The line of a move in the history: ``Ann threw 5 + 4 · Virginia Avenue``."""
+    if isinstance(move, moves.Ruling):
+        return _ruling(move, told(events, board, pack))
+    if isinstance(move, moves.Undo):
+        return HEADS["undo"].format(moves=counted(move.count, "move"))
+    phrases = list(_phrases(events, board, pack, watchful))
+    head = _head(move, events, board)
+    if head:
+        return BETWEEN.join((head, *(p.short for p in phrases if p.key not in _SAID_BY_HEAD)))
+    closed = _closed_without_bid(move, events)
+    first = [phrases[0].full] if phrases else [HEADS["sold"]]
+    return BETWEEN.join((*first, *(p.short for p in phrases[1:]), *closed))
+
+
+_SAID_BY_HEAD = ("tax",)
+
+
+def _phrases(events: Sequence[Event], board: Board, pack: str, watchful: bool) -> Iterator[Phrase]:
+    for place, event in enumerate(events):
+        found = phrase(event, events[:place], board, pack)
+        if found and not (watchful and found.key == "lapsed"):
+            yield found
+
+
+def _head(move: Move, events: Sequence[Event], board: Board) -> str:
+    """A line that the events alone would not begin well."""
+    match move:
+        case moves.Declines(player=player):
+            return HEADS["declined"].format(player=player, deed=_auctioned(events, board))
+        case moves.TakesChance(player=player):
+            return HEADS["chance"].format(player=player)
+        case moves.PaysFlatTax(player=player) | moves.PaysTenPercent(player=player):
+            key = "flat" if isinstance(move, moves.PaysFlatTax) else "tenth"
+            return HEADS[key].format(player=player, sum=_tax(events, board)).strip()
+    return ""
+
+
+def _auctioned(events: Sequence[Event], board: Board) -> str:
+    asked = (event.phase for event in events if isinstance(event, ev.Asked))
+    return next(deed_name(board, phase.deed) for phase in asked if isinstance(phase, Auction))
+
+
+def _tax(events: Sequence[Event], board: Board) -> str:
+    """What was paid; nothing when it became a debt, which is told behind it."""
+    paid = sum(e.amount for e in events if isinstance(e, ev.Paid) and e.why == "tax")
+    return signed(-paid, board.currency) if paid else ""
+
+
+def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:
+    """An auction that ends with nobody paying leaves the deed with the bank (FLOW-5)."""
+    ended = any(isinstance(event, ev.Answered) for event in events)
+    bought = any(isinstance(event, ev.DeedPassed) for event in events)
+    speaks = isinstance(move, moves.Passes | moves.Sold)
+    return (NOBODY_BID,) if speaks and ended and not bought else ()
+
+
+def _ruling(move: moves.Ruling, effects: list[str]) -> str:
+    said = EFFECTS.join(effects) or HEADS["nothing"]
+    ruled = HEADS["ruling"].format(effects=said)
+    return HEADS["note"].format(line=ruled, note=move.note) if move.note else ruled

@@ -1,0 +1,84 @@
+"""What the play screen asks, and its answers. The amount stands inside the answer."""
+
+from companion.engine.state import BANK
+
+PROMPTS = {
+    # The opening throws and the throw of a turn.
+    "opening.lead": "The highest throw starts",
+    "opening.thrown": "{player} {total}",
+    "throw.lead": "It is the turn of",
+    "throw.again": "Doubles! Once more",
+    "throw.space": "on {space}",
+    "throw.jail": "in jail, turn {turn} of {turns}: doubles lead out",
+    "throw.fine": "Pay {amount} and leave jail",
+    "throw.card": "Use a jail card",
+    # The deed reached.
+    "buy.lead": "{player} lands on",
+    "buy.detail": "nobody owns it · {player} has {cash}",
+    "buy.yes": "Buy for {amount}",
+    "buy.no": "No, auction it",
+    # The auction.
+    "auction.lead": "Auction · price on the deed {price}",
+    "auction.none": "no bid yet",
+    "auction.leads": "{player} leads with {amount}",
+    "auction.bid": "+{step}",
+    "auction.pass": "Pass",
+    "auction.sold": "Sold to {player} for {amount}",
+    "auction.unsold": "No bid: the bank keeps it",
+    # Rent.
+    "claim": "{player} collects {amount} from {payer} · until {last} {lapses}",
+    "claim.throw": "throws",
+    "claim.receive": "has the dice",
+    "claim.later": "Collect the newer rent from {payer} first.",
+    "claim.ask": "{player} asks for rent",
+    # Cards.
+    "draw.lead": "{player} draws a card",
+    "draw.detail": "tap the card that was drawn",
+    "card_throw.lead": "{player} throws for the rent of",
+    "card_throw.detail": "{times} times the throw",
+    "fine_or_chance.lead": "{player} chooses",
+    "fine_or_chance.title": "A fine, or a Chance card",
+    "fine_or_chance.detail": "on {space}",
+    "fine_or_chance.pay": "Pay {amount}",
+    "fine_or_chance.take": "Take a Chance card",
+    # Tax. Nothing here may tell what the tenth comes to (TAX-3).
+    "tax.lead": "{player} lands on",
+    "tax.detail": "choose first, then it is added up",
+    "tax.flat": "Pay {amount}",
+    "tax.tenth": "Pay a tenth",
+    # Debts.
+    "settle.lead": "{player} owes {creditor}",
+    "settle.detail": "{why} · {player} has {cash}",
+    "settle.pay": "Pay {amount}",
+    "settle.other": "{player} pays {amount}",
+    # The end.
+    "over.lead": "The game is over",
+    "over.one": "{winners} wins",
+    "over.many": "{winners} share the win",
+}
+
+WHY = {
+    "rent": "rent for {deed}",
+    "tax": "tax",
+    "fine": "the fine for leaving jail",
+    "card": "a card",
+    "ruling": "a ruling",
+}
+"""What a debt is for, as in ``Paid.why``."""
+
+THE_BANK = "the bank"
+
+
+def prompt(key: str, **fields: object) -> str:
+    """A text of the play screen, with its fields filled in."""
+    return PROMPTS[key].format(**fields)
+
+
+def why(reason: str, deed: str) -> str:
+    """What a payment is for."""
+    return WHY.get(reason, reason).format(deed=deed)
+
+
+def creditor_name(creditor: str) -> str:
+    """Whom a debt is owed to."""
+    return THE_BANK if creditor == BANK else creditor

@@ -1,0 +1,42 @@
+"""What is said about the dice tray."""
+
+FAULTS = {
+    "cocked": "One die is leaning: throw again.",
+    "missing": "The tray sees fewer than two dice: throw both again.",
+    "extra": "The tray sees more than two dice: take the others out and throw again.",
+    "sensor": "The tray cannot see the dice: throw again, or tap what they show.",
+}
+"""By the code of the fault."""
+
+TRAY = {
+    "found": "The tray is here: throw into it.",
+    "lost": "The tray is not answering: tap what the dice show.",
+    "restarted": "The tray restarted: throw again if your throw is not here.",
+    "other_protocol": "This tray speaks another language: tap what the dice show.",
+    "rolling": "The dice are rolling …",
+    "no_tray": "Tap what the two dice show.",
+    "ready": "Throw into the tray, or tap what the two dice show.",
+}
+
+THROWS = {
+    "nobody": "The tray saw {a} + {b}, but nobody is to throw now: it does not count.",
+    "ask": "The tray saw {a} + {b}, but perhaps not for this throw. Does it count for {player}?",
+    "use": "Yes, {a} + {b} counts",
+    "discard": "No, {player} throws again",
+}
+
+
+def tray_fault(code: str) -> str:
+    """Why a throw could not be read; the sensor's sentence for a code that nobody knows."""
+    return FAULTS.get(code, FAULTS["sensor"])
+
+
+def tray(what: str) -> str:
+    """What has become of the tray: found, lost, restarted …"""
+    return TRAY[what]
+
+
+def tray_throw(what: str, dice: tuple[int, int], player: str = "") -> str:
+    """A throw that was not simply used: ``nobody`` waited for it; ``ask`` whether ``player`` wants
+    it, with the two answers ``use`` and ``discard``."""
+    return THROWS[what].format(a=dice[0], b=dice[1], player=player)
