@@ -9,7 +9,9 @@ from companion.engine.state import BANK, Game
 
 def cash_is_never_negative(game: Game) -> list[str]:
     """Nobody has less than nothing; what cannot be paid is a debt."""
-    short = [f"{p.name} has ${p.cash}" for p in game.players.values() if p.cash < 0]
+    short = [
+        f"{p.name} has ${-p.cash} less than nothing" for p in game.players.values() if p.cash < 0
+    ]
     return short + (["the pot is negative"] if game.pot < 0 else [])
 
 
@@ -22,7 +24,7 @@ def buildings_are_in_the_box(game: Game) -> list[str]:
 def buildings_stand_on_open_lots(game: Game) -> list[str]:
     """BLD-1, BLD-5: only a street that is not mortgaged carries buildings, at most a hotel."""
     return [
-        f"{key} cannot carry {holding.buildings} buildings"
+        f"{game.board.deeds[key].name} cannot carry {holding.buildings} buildings"
         for key, holding in game.holdings.items()
         if holding.buildings
         and (
@@ -36,7 +38,7 @@ def buildings_stand_on_open_lots(game: Game) -> list[str]:
 def deeds_have_players(game: Game) -> list[str]:
     """Whoever owns a deed is in the game."""
     return [
-        f"{key} is owned by {holding.owner}, who is not in the game"
+        f"{game.board.deeds[key].name} is owned by {holding.owner}, who is not in the game"
         for key, holding in game.holdings.items()
         if holding.owner not in game.players or game.players[holding.owner].out
     ]

@@ -11,7 +11,6 @@ from companion.engine.state import (
     FineOrChance,
     Game,
     Opening,
-    Phase,
     TaxChoice,
     ToBuy,
     ToDraw,
@@ -82,7 +81,7 @@ REFUSALS = {
     ),
 }
 
-WAITING: dict[type[Phase], str] = {
+WAITING: dict[type[object], str] = {
     Opening: "{next} throws for who starts",
     ToBuy: "{player} buys {deed} or lets it be auctioned",
     Auction: "the auction of {deed} has to end",
@@ -121,6 +120,8 @@ def _fields(error: IllegalMove, game: Game) -> dict[str, object]:
         fields["creditor"] = THE_BANK
     if facts.get("payer"):
         fields["of_payer"] = OF_PAYER.format(payer=facts["payer"])
+    if "problem" in facts:
+        fields["problem"] = str(facts["problem"]).format(**fields)
     return fields
 
 
@@ -129,7 +130,7 @@ def _of_the_game(error: IllegalMove, game: Game) -> dict[str, object]:
     return {
         "players": listed(list(game.players)),
         "dice": game.turn.player,
-        "waiting": waiting(game),
+        "waiting": _waiting(error.facts.get("phase", game.phase), game),
         "chance": pack_name(game.board, "chance"),
         "chest": pack_name(game.board, "community_chest"),
         "fine": money(game.board.fine, game.board.currency),
@@ -157,19 +158,17 @@ def _standing(game: Game) -> str:
     return STANDING[min(count, 2)].format(moves=counted(count, "move"))
 
 
-def waiting(game: Game) -> str:
+def _waiting(phase: object, game: Game) -> str:
     """What has to happen first."""
-    phase, board = game.phase, game.board
     fields: dict[str, object] = {"player": getattr(phase, "player", "")}
     if isinstance(phase, Opening):
         fields["next"] = phase.waiting[0]
     if isinstance(phase, ToBuy | Auction | CardThrow):
-        fields["deed"] = deed_name(board, phase.deed)
+        fields["deed"] = deed_name(game.board, phase.deed)
     if isinstance(phase, ToDraw):
-        fields["pack"] = pack_name(board, phase.pack)
+        fields["pack"] = pack_name(game.board, phase.pack)
     if isinstance(phase, ToSettle):
         debt = game.debts[0]
-        fields["debtor"] = debt.debtor
-        fields["creditor"] = creditor_name(debt.creditor)
-        fields["debt"] = money(debt.amount, board.currency)
+        fields["debtor"], fields["creditor"] = debt.debtor, creditor_name(debt.creditor)
+        fields["debt"] = money(debt.amount, game.board.currency)
     return WAITING.get(type(phase), WAITING_OTHERWISE).format(**fields)

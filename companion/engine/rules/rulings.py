@@ -19,8 +19,9 @@ def ruling(story: Story, move: moves.Ruling) -> None:
         raise _impossible(faults[0])
 
 
-def _impossible(problem: str) -> IllegalMove:
-    return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=problem)
+def _impossible(problem: str, **facts: str) -> IllegalMove:
+    """``problem`` names the facts in braces, so that whoever words it can put names to keys."""
+    return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=problem, **facts)
 
 
 def _has_cash(story: Story, effect: moves.HasCash) -> None:
@@ -40,7 +41,9 @@ def _owns_deed(story: Story, effect: moves.OwnsDeed) -> None:
     before = story.game.owner(effect.deed)
     if before != effect.owner:
         if effect.owner == BANK and story.game.holdings[effect.deed].buildings:
-            raise _impossible(f"{effect.deed} carries buildings, which the bank's deeds do not")
+            raise _impossible(
+                "{deed} carries buildings, and the bank builds none", deed=effect.deed
+            )
         story.tell(ev.DeedPassed(effect.deed, before, effect.owner))
 
 
@@ -48,12 +51,12 @@ def _leaves_alone(story: Story, deed: str) -> None:
     """FLOW-17: the deed that is being answered for stays as it is."""
     for phase in story.game.pending:
         if isinstance(phase, ToBuy | Auction | CardThrow) and phase.deed == deed:
-            raise _impossible(f"{deed} is being answered for just now")
+            raise _impossible("{deed} is being answered for just now", deed=deed)
 
 
 def _carries(story: Story, effect: moves.Carries) -> None:
     if effect.deed not in story.game.holdings:
-        raise _impossible(f"{effect.deed} is the bank's and carries no buildings")
+        raise _impossible("{deed} is the bank's and carries no buildings", deed=effect.deed)
     before = story.game.holdings[effect.deed].buildings
     if before != effect.buildings:
         story.tell(ev.BuildingsChanged(effect.deed, before, effect.buildings))
@@ -62,7 +65,7 @@ def _carries(story: Story, effect: moves.Carries) -> None:
 def _is_mortgaged(story: Story, effect: moves.IsMortgaged) -> None:
     _leaves_alone(story, effect.deed)
     if effect.deed not in story.game.holdings:
-        raise _impossible(f"{effect.deed} is the bank's and has no mortgage")
+        raise _impossible("{deed} is the bank's and has no mortgage", deed=effect.deed)
     if story.game.holdings[effect.deed].mortgaged != effect.mortgaged:
         story.tell(ev.MortgageChanged(effect.deed, effect.mortgaged))
 
@@ -104,7 +107,7 @@ def _has_dice(story: Story, effect: moves.HasDice) -> None:
 
 def _has_thrown_doubles(story: Story, effect: moves.HasThrownDoubles) -> None:
     if story.game.turn.player != effect.player:
-        raise _impossible(f"{effect.player} has not got the dice")
+        raise _impossible("{player} has not got the dice", player=effect.player)
     if story.game.turn.doubles != effect.count:
         story.tell(ev.DoublesCounted(effect.player, effect.count))
 
@@ -117,7 +120,7 @@ def _is_out(story: Story, effect: moves.IsOut) -> None:
     if name in (getattr(phase, "player", None) for phase in game.pending) or any(
         name in (debt.debtor, debt.creditor) for debt in game.debts
     ):
-        raise _impossible(f"{name} has something to answer or to settle first")
+        raise _impossible("{player} has something to answer or to settle first", player=name)
     _returns_everything(story, name)
     story.tell(ev.PlayerOut(name))
     if len(story.game.in_play()) == 1:
