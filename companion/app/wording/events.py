@@ -38,7 +38,7 @@ PHRASES = {
     "carries": ("{deed} carries {buildings}", "{deed} carries {buildings}"),
     "mortgaged": ("{deed} is mortgaged", "{deed} is mortgaged"),
     "lifted": ("{deed} is not mortgaged", "{deed} is not mortgaged"),
-    "bids": ("{player} bid {amount} for {deed}", ""),
+    "bids": ("{player} bid {amount}", ""),
     "passed": ("{player} passed", ""),
     "lapsed": (
         "{owner} did not ask {payer} for rent: {amount} lapsed",

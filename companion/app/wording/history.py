@@ -20,6 +20,7 @@ HEADS = {
     "tenth": "{player} chose a tenth for income tax {sum}",
     "undo": "Took back {moves}",
     "sold": "Sold",
+    "otherwise": "{player} made a move",
     "ruling": "Ruling: {effects}",
     "nothing": "nothing changed",
     "note": "{line} ({note})",
@@ -67,8 +68,8 @@ def line(
     if head:
         return BETWEEN.join((head, *(p.short for p in phrases if p.key not in _SAID_BY_HEAD)))
     closed = _closed_without_bid(move, events)
-    first = [phrases[0].full] if phrases else [HEADS["sold"]]
-    return BETWEEN.join((*first, *(p.short for p in phrases[1:]), *closed))
+    first = phrases[0].full if phrases else _in_a_word(move)
+    return BETWEEN.join((first, *(p.short for p in phrases[1:]), *closed))
 
 
 _SAID_BY_HEAD = ("tax",)
@@ -92,6 +93,12 @@ def _head(move: Move, events: Sequence[Event], board: Board) -> str:
             key = "flat" if isinstance(move, moves.PaysFlatTax) else "tenth"
             return HEADS[key].format(player=player, sum=_tax(events, board)).strip()
     return ""
+
+
+def _in_a_word(move: Move) -> str:
+    """A move that came to nothing worth telling."""
+    key = "sold" if isinstance(move, moves.Sold) else "otherwise"
+    return HEADS[key].format(player=getattr(move, "player", ""))
 
 
 def _auctioned(events: Sequence[Event], board: Board) -> str:

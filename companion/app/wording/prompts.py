@@ -51,6 +51,8 @@ PROMPTS = {
     "settle.detail": "{why} · {player} has {cash}",
     "settle.pay": "Pay {amount}",
     "settle.other": "{player} pays {amount}",
+    # Whatever has no page of its own.
+    "wait.lead": "First",
     # The end.
     "over.lead": "The game is over",
     "over.one": "{winners} wins",

@@ -130,7 +130,7 @@ def _of_the_game(error: IllegalMove, game: Game) -> dict[str, object]:
     return {
         "players": listed(list(game.players)),
         "dice": game.turn.player,
-        "waiting": _waiting(error.facts.get("phase", game.phase), game),
+        "waiting": waiting(error.facts.get("phase", game.phase), game),
         "chance": pack_name(game.board, "chance"),
         "chest": pack_name(game.board, "community_chest"),
         "fine": money(game.board.fine, game.board.currency),
@@ -158,7 +158,7 @@ def _standing(game: Game) -> str:
     return STANDING[min(count, 2)].format(moves=counted(count, "move"))
 
 
-def _waiting(phase: object, game: Game) -> str:
+def waiting(phase: object, game: Game) -> str:
     """What has to happen first."""
     fields: dict[str, object] = {"player": getattr(phase, "player", "")}
     if isinstance(phase, Opening):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.app.answers import Answer, answer
+from companion.app.now.answers import Answer, answer
 from companion.app.wording import deed_name, money, prompt
 from companion.engine.moves import Bids, Passes, Sold
 from companion.engine.state import Auction, Game

@@ -1,17 +1,14 @@
-"""What the table faces now, ready to be shown: a value without any Kivy in it.
-
-``now`` asks the rules what may be answered and what comes of it; it knows none of them itself.
-"""
+"""Each phase as it is put to the table: who is asked what, and every answer with its amount."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.app import claims
-from companion.app.answers import Answer, Change, answer, unweighed
-from companion.app.bidding import AuctionView, Bidder, auction_view, hammer
+from companion.app.now.answers import Answer, answer, unweighed
+from companion.app.now.auction import hammer
+from companion.app.now.faced import Now
 from companion.app.wording import card, deed_name, listed, money, pack_name, prompt, space_name
 from companion.app.wording.prompts import creditor_name, why
+from companion.app.wording.refusals import waiting
 from companion.engine import moves
 from companion.engine.board import Kind
 from companion.engine.rules.cards import drawable
@@ -32,51 +29,10 @@ from companion.engine.state import (
     ToThrow,
 )
 
-__all__ = ("Answer", "AuctionView", "Bidder", "Change", "Now", "auction_view", "now")
 
-
-@dataclass(frozen=True, slots=True)
-class Now:
-    """What the play screen shows large.
-
-    ``kind`` is the phase: opening, throw, buy, auction, draw, card_throw, fine_or_chance, tax,
-    settle or over. ``player`` is whoever is asked ("" when nobody in particular), ``deed`` the key
-    of the deed shown as a card, ``claims`` the rents that may be asked for, a strip each.
-    ``asking`` is there instead where owners watch for themselves: one for every player, always,
-    whether there is rent to collect or not (TABLE-6, RENT-7).
-    ``yes`` and ``no`` are what the two buttons on pins mean; None when they mean nothing.
-    """
-
-    kind: str
-    player: str
-    lead: str
-    title: str
-    detail: str
-    deed: str = ""
-    wants_dice: bool = False
-    answers: tuple[Answer, ...] = ()
-    claims: tuple[Answer, ...] = ()
-    yes: Answer | None = None
-    no: Answer | None = None
-    asking: tuple[Answer, ...] = ()
-
-
-def now(game: Game, *, watchful: bool | None = None) -> Now:
-    """What is faced now; ``watchful`` unless said otherwise as the table chose it (TABLE-6)."""
-    faced = _FACED[type(game.phase)](game, game.phase)
-    if watchful is None:
-        watchful = game.setup.rent == "watchful"
-    if watchful:
-        return replace(faced, asking=claims.asking(game))
-    faced = replace(faced, claims=claims.strips(game))
-    return replace(faced, yes=faced.yes or _only_claim(faced))
-
-
-def _only_claim(faced: Now) -> Answer | None:
-    """The one rent there is to collect, while nothing else can be answered."""
-    open_claims = [claim for claim in faced.claims if claim.open]
-    answered = any(answer.open for answer in faced.answers)
-    return open_claims[0] if len(open_claims) == 1 and not answered else None
+def page_of(game: Game) -> Now:
+    """The page of the phase that the game is in, rent claims left out."""
+    return _PAGES.get(type(game.phase), _otherwise)(game, game.phase)
 
 
 def _sum(game: Game, amount: int) -> str:
@@ -234,7 +190,13 @@ def _over(game: Game, phase: Over) -> Now:
     return Now("over", "", prompt("over.lead"), title, "")
 
 
-_FACED: dict[type[Phase], Callable[[Game, Any], Now]] = {
+def _otherwise(game: Game, phase: Phase) -> Now:
+    """A phase that has no page of its own: what it waits for, in a sentence."""
+    player = getattr(phase, "player", "")
+    return Now("wait", player, prompt("wait.lead"), waiting(phase, game), "")
+
+
+_PAGES: dict[type[Phase], Callable[[Game, Any], Now]] = {
     Opening: _opening,
     ToThrow: _to_throw,
     ToBuy: _to_buy,

@@ -1,7 +1,7 @@
 """Rent that may be asked for: a strip for each claim, or where owners watch for themselves a way
 to ask that is always there and shows nothing."""
 
-from companion.app.answers import Answer, Change, changed
+from companion.app.now.answers import Answer, Change, changed
 from companion.app.wording import money, prompt, refused
 from companion.engine.decide import decide, refusal
 from companion.engine.events import ClaimEnded

@@ -1,0 +1,31 @@
+"""What is faced, as one value."""
+
+from dataclasses import dataclass
+
+from companion.app.now.answers import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What the play screen shows large.
+
+    ``kind`` is the phase: opening, throw, buy, auction, draw, card_throw, fine_or_chance, tax,
+    settle or over. ``player`` is whoever is asked ("" when nobody in particular), ``deed`` the key
+    of the deed shown as a card, ``claims`` the rents that may be asked for, a strip each.
+    ``asking`` is there instead where owners watch for themselves: one for every player, always,
+    whether there is rent to collect or not (TABLE-6, RENT-7).
+    ``yes`` and ``no`` are what the two buttons on pins mean; None when they mean nothing.
+    """
+
+    kind: str
+    player: str
+    lead: str
+    title: str
+    detail: str
+    deed: str = ""
+    wants_dice: bool = False
+    answers: tuple[Answer, ...] = ()
+    claims: tuple[Answer, ...] = ()
+    yes: Answer | None = None
+    no: Answer | None = None
+    asking: tuple[Answer, ...] = ()
