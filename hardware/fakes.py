@@ -110,6 +110,8 @@ class FakeTray:
         self._do(self._end)
         if self._thread.is_alive():
             self._thread.join(1.0)
+        self._bell.close()
+        self._button.close()
 
     def roll(self) -> None:
         """Pick both dice up."""
@@ -193,8 +195,8 @@ class FakeTray:
         if self._cable:
             self._cable.close()
         self._cable = None
-        if self._link:
-            self._link.unlink(missing_ok=True)
+        if self._link and self._link.is_symlink():  # a file that is no link of ours stays
+            self._link.unlink()
 
     def _plug_in(self, cable: PseudoTerminal) -> None:
         self._pull()

@@ -11,6 +11,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, Self
 from uuid import uuid4
+from warnings import catch_warnings, simplefilter
 
 import gpiozero
 
@@ -66,10 +67,14 @@ class Panel:
         self._devices: dict[str, Any] = {}
         self._factory = pin_factory
         try:
-            self._open(pins)
+            with catch_warnings(record=True) as fallbacks:
+                simplefilter("always")
+                self._open(pins)
         except Exception as failure:  # four pin drivers, each with exceptions of its own
             self.close()
             raise PanelUnavailable(_sentence(failure)) from failure
+        for fallback in fallbacks:  # pins were had, but from a lesser driver
+            log.warning("%s", fallback.message)
 
     def __enter__(self) -> Self:
         return self

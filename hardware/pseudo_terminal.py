@@ -8,6 +8,8 @@ from contextlib import suppress
 from fcntl import ioctl
 from time import monotonic, sleep
 
+HANDED_OVER = 0.005  # seconds the kernel takes to hand what is written over to the other end
+
 
 class PseudoTerminal:
     """The device's end of the cable. ``name`` is what a program opens at the other end.
@@ -39,6 +41,7 @@ class PseudoTerminal:
     def drain(self, seconds: float) -> None:
         """Wait until all that was sent has been read, but no longer than that."""
         deadline = monotonic() + seconds
+        sleep(HANDED_OVER)
         while self._unread() and monotonic() < deadline:
             sleep(0.001)
 

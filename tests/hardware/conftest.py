@@ -1,0 +1,77 @@
+"""Fixtures of the hardware tests: real pseudo-terminals, mock pins, and waiting with a deadline."""
+
+from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
+from time import monotonic, sleep
+from typing import Any, TypeVar
+
+import pytest
+
+from hardware import DiceTray, FakePanel, FakeTray
+from hardware.backoff import Backoff
+
+T = TypeVar("T")
+
+
+class Inbox:
+    """What a tray or panel has reported, in order."""
+
+    def __init__(self) -> None:
+        self._queue: SimpleQueue[Any] = SimpleQueue()
+        self.put = self._queue.put
+
+    def next(self, kind: type[T], seconds: float = 5.0) -> T:
+        """The next report of this kind; others are skipped. Fails when none comes in time."""
+        deadline = monotonic() + seconds
+        while True:
+            try:
+                report = self._queue.get(timeout=max(0.0, deadline - monotonic()))
+            except Empty:
+                pytest.fail(f"no {kind.__name__} within {seconds} s")
+            if isinstance(report, kind):
+                return report
+
+    def rest(self) -> list[Any]:
+        """All that is there now."""
+        reports = []
+        while not self._queue.empty():
+            reports.append(self._queue.get())
+        return reports
+
+
+@pytest.fixture
+def inbox() -> Inbox:
+    return Inbox()
+
+
+@pytest.fixture
+def eventually() -> Callable[[Callable[[], object]], None]:
+    """Wait until something holds; fail when it does not within 5 s."""
+
+    def wait(holds: Callable[[], object]) -> None:
+        deadline = monotonic() + 5.0
+        while not holds():
+            assert monotonic() < deadline, "it never came true"
+            sleep(0.002)
+
+    return wait
+
+
+@pytest.fixture
+def fake() -> Iterator[FakeTray]:
+    with FakeTray(repeat_every=0.02) as tray:
+        yield tray
+
+
+@pytest.fixture
+def tray(fake: FakeTray, inbox: Inbox) -> Iterator[DiceTray]:
+    """A bank's tray, connected to the fake one and quick to try again."""
+    with DiceTray(fake.path, inbox.put, backoff=Backoff(0.01, 0.01)) as driver:
+        yield driver
+
+
+@pytest.fixture
+def fingers() -> Iterator[FakePanel]:
+    panel = FakePanel()
+    yield panel
+    panel.close()

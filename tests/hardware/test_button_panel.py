@@ -1,0 +1,195 @@
+"""The panel on mock pins, which rattle, stick and fail as told."""
+
+from random import Random
+from threading import Thread
+from unittest.mock import Mock
+
+import gpiozero
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware import PINS, FakePanel, Panel, PanelUnavailable, Press
+from hardware.debounce import Debounce
+
+
+class HandClock:
+    """Seconds that pass when they are told to."""
+
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return HandClock()
+
+
+@pytest.fixture
+def panel(fingers, inbox, clock):
+    with Panel(fingers.pins, inbox.put, fingers.factory, hold=0.05, clock=clock) as panel:
+        yield panel
+
+
+def names(inbox):
+    return [press.name for press in inbox.rest()]
+
+
+def tap(fingers, clock, name):
+    clock.now += 1.0
+    fingers.down(name)
+    clock.now += 0.03
+    fingers.up(name)
+
+
+@pytest.mark.usefixtures("panel")
+def test_buttons_report_under_their_names(fingers, inbox, clock):
+    tap(fingers, clock, "yes")
+    tap(fingers, clock, "no")
+    assert names(inbox) == ["yes", "no"]
+
+
+@pytest.mark.usefixtures("panel")
+def test_every_press_has_an_id_of_its_own(fingers, inbox, clock):
+    for _ in range(100):
+        tap(fingers, clock, "yes")
+    assert len({press.id for press in inbox.rest()}) == 100
+
+
+@pytest.mark.usefixtures("panel")
+def test_undo_must_be_held(fingers, inbox, clock):
+    tap(fingers, clock, "undo")
+    assert names(inbox) == []
+    fingers.down("undo")
+    assert inbox.next(Press).name == "undo"
+    fingers.up("undo")
+    assert names(inbox) == []
+
+
+@pytest.mark.usefixtures("panel")
+def test_a_stuck_button_is_reported_once(fingers, inbox, clock):
+    fingers.down("yes")
+    fingers.down("undo")
+    assert {inbox.next(Press).name, inbox.next(Press).name} == {"yes", "undo"}
+    tap(fingers, clock, "no")
+    assert names(inbox) == ["no"]
+
+
+@pytest.mark.usefixtures("panel")
+def test_both_buttons_together_are_two_presses(fingers, inbox):
+    fingers.down("yes")
+    fingers.down("no")
+    assert names(inbox) == ["yes", "no"]
+
+
+def test_one_press_is_one_press_however_it_rattles(fingers, inbox, clock):
+    random = Random(3)
+    with Panel({"yes": 17}, inbox.put, fingers.factory, clock=clock):
+        for _ in range(300):
+            clock.now += 0.2
+            rattle(fingers, clock, random)
+            fingers.down("yes")
+            clock.now += random.uniform(0.02, 0.5)
+            rattle(fingers, clock, random)
+            fingers.up("yes")
+            assert names(inbox) == ["yes"]
+
+
+def rattle(fingers, clock, random):
+    """Close and open the contacts a few times within 0.1 to 50 ms, at no interval of 50 ms."""
+    for _ in range(random.randint(0, 6)):
+        fingers.down("yes")
+        clock.now += random.uniform(0.0001, 0.004)
+        fingers.up("yes")
+        clock.now += random.uniform(0.0001, 0.004)
+
+
+@given(st.lists(st.tuples(st.booleans(), st.floats(0.0, 0.0499)), min_size=1))
+def test_edges_that_leave_no_pause_are_one_press_at_most(edges):
+    debounce, now, presses = Debounce(), 0.0, 0
+    for closing, pause in edges:
+        if closing:
+            presses += debounce.pressed(now)
+        else:
+            debounce.released(now)
+        now += pause
+    assert presses == edges[0][0]
+
+
+def test_an_owner_that_fails_does_not_silence_the_buttons(fingers, clock, caplog):
+    owner = Mock(side_effect=[RuntimeError("full"), None])
+    with Panel(fingers.pins, owner, fingers.factory, clock=clock):
+        tap(fingers, clock, "yes")
+        tap(fingers, clock, "no")
+    assert owner.call_count == 2
+    assert "a press of 'yes' was not taken" in caplog.text
+
+
+@pytest.mark.usefixtures("panel")
+def test_presses_may_come_from_another_thread(fingers, inbox):
+    thread = Thread(target=fingers.press, args=("yes",))
+    thread.start()
+    assert inbox.next(Press).name == "yes"
+    thread.join()
+
+
+def test_fingers_press_and_hold_in_real_time(fingers, inbox):
+    with Panel(fingers.pins, inbox.put, fingers.factory, hold=0.1):
+        fingers.press("yes")
+        fingers.press("yes")
+        fingers.hold("undo", 0.2)
+        assert names(inbox) == ["yes", "yes", "undo"]
+
+
+def test_the_lamp_lights_and_the_buzzer_sounds(panel, fingers, eventually):
+    panel.ready(True)
+    assert fingers.is_lit
+    panel.ready(False)
+    assert not fingers.is_lit
+    buzzer = fingers.factory.pin(PINS["buzzer"])
+    buzzer.clear_states()
+    panel.beep(0.01)
+    eventually(lambda: [state.state for state in buzzer.states][-2:] == [True, False])
+
+
+def test_lamp_and_buzzer_may_be_left_out(fingers, inbox):
+    with Panel({"yes": 17}, inbox.put, fingers.factory) as panel:
+        panel.ready(True)
+        panel.beep()
+        fingers.down("yes")
+        assert names(inbox) == ["yes"]
+
+
+def test_a_button_of_another_name_is_a_button(inbox):
+    pins = {"bid-anna": 5}
+    fingers = FakePanel(pins)
+    with Panel(pins, inbox.put, fingers.factory):
+        fingers.press("bid-anna")
+    assert names(inbox) == ["bid-anna"]
+    fingers.close()
+
+
+def test_a_closed_panel_gives_its_pins_back(fingers, inbox):
+    Panel(fingers.pins, inbox.put, fingers.factory).close()
+    with Panel(fingers.pins, inbox.put, fingers.factory):
+        fingers.down("yes")
+    assert names(inbox) == ["yes"]
+
+
+def test_no_pins_are_one_sentence_and_no_pretence(inbox, monkeypatch):
+    def nothing():
+        raise gpiozero.BadPinFactory("Unable to load any default pin factory!")
+
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    monkeypatch.setattr(gpiozero.Device, "_default_pin_factory", nothing)
+    with pytest.raises(PanelUnavailable, match=r"^The button panel cannot be used: this machine"):
+        Panel(PINS, inbox.put)
+
+
+def test_a_pin_used_twice_is_refused_and_the_others_are_free_again(fingers, inbox):
+    with pytest.raises(PanelUnavailable, match="GPIO17 is already in use"):
+        Panel({"yes": 17, "no": 17}, inbox.put, fingers.factory)
+    with Panel(PINS, inbox.put, fingers.factory):
+        pass

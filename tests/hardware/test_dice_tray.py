@@ -1,0 +1,220 @@
+"""The driver on real pseudo-terminals: finding, losing and finding again."""
+
+import os
+from time import monotonic
+
+import pytest
+
+import hardware.link
+import hardware.port
+from hardware import (
+    DiceTray,
+    FakeTray,
+    FaultSeen,
+    RollingSeen,
+    ThrowSeen,
+    TrayFound,
+    TrayLost,
+    TrayRestarted,
+)
+from hardware.backoff import Backoff
+from hardware.frames import Hello, Lamp, Query, encode
+from hardware.pseudo_terminal import PseudoTerminal
+
+QUICK = Backoff(0.01, 0.01)
+
+
+def test_a_throw_arrives_and_is_acknowledged(fake, tray, inbox, eventually):
+    assert inbox.next(TrayFound) == TrayFound("fake", fake.boot)
+    assert fake.throw(3, 5)
+    assert inbox.next(RollingSeen)
+    seen = inbox.next(ThrowSeen)
+    assert seen == ThrowSeen(f"fake/{fake.boot}/1", (3, 5), 0)
+    assert fake.waiting
+    tray.acknowledge(seen.identity)
+    eventually(lambda: not fake.waiting)
+
+
+def test_a_cocked_die_arrives_as_such(fake, tray, inbox):
+    inbox.next(TrayFound)
+    fake.cock("cocked")
+    assert inbox.next(FaultSeen) == FaultSeen(f"fake/{fake.boot}/1", "cocked")
+
+
+def test_the_lamp_is_shown_and_its_number_comes_back_with_the_throw(fake, tray, inbox, eventually):
+    tray.lamp("ready", 12)
+    eventually(lambda: fake.lamp == Lamp("ready", 12))
+    fake.throw(1, 2)
+    assert inbox.next(ThrowSeen).awaited == 12
+
+
+def test_an_answer_goes_out_at_once_and_not_when_the_read_times_out(fake, tray, inbox, eventually):
+    inbox.next(TrayFound)
+    began = monotonic()
+    for number in range(1, 51):
+        tray.lamp("ready", number)
+        eventually(lambda number=number: fake.lamp.number == number)
+    assert monotonic() - began < 50 * hardware.port.READ_TIMEOUT / 4
+
+
+def test_a_pulled_plug_is_one_loss_and_the_tray_is_used_again(inbox, eventually, tmp_path):
+    with (
+        FakeTray(link=tmp_path / "tray") as fake,
+        DiceTray(fake.path, inbox.put, backoff=QUICK) as tray,
+    ):
+        tray.lamp("ready", 5)
+        inbox.next(TrayFound)
+        eventually(lambda: fake.lamp.number == 5)
+        device = os.readlink(fake.path)
+        fake.unplug()
+        assert inbox.next(TrayLost) == TrayLost("the dice tray was unplugged")
+        fake.throw(2, 3)
+        fake.replug()
+        assert os.readlink(fake.path) != device
+        assert inbox.next(TrayFound) == TrayFound("fake", fake.boot)
+        assert inbox.next(ThrowSeen) == ThrowSeen(f"fake/{fake.boot}/1", (2, 3), 5)
+        assert not any(isinstance(event, TrayLost) for event in inbox.rest())
+
+
+def test_a_replugged_tray_is_used_within_two_seconds(inbox, tmp_path):
+    with FakeTray(link=tmp_path / "tray") as fake, DiceTray(fake.path, inbox.put):
+        inbox.next(TrayFound)
+        fake.unplug()
+        inbox.next(TrayLost)
+        fake.throw(2, 3)
+        fake.replug()
+        assert inbox.next(ThrowSeen, seconds=2.0).dice == (2, 3)
+
+
+def test_a_restarted_tray_is_said_and_gets_its_lamp_back(fake, tray, inbox, eventually):
+    tray.lamp("ready", 9)
+    inbox.next(TrayFound)
+    fake.restart()
+    assert inbox.next(TrayRestarted) == TrayRestarted(fake.boot)
+    eventually(lambda: fake.lamp == Lamp("ready", 9))
+
+
+def test_a_bank_that_is_started_again_is_told_again(fake, inbox, eventually):
+    with DiceTray(fake.path, inbox.put):
+        fake.throw(6, 6)
+        before = inbox.next(ThrowSeen)
+    with DiceTray(fake.path, inbox.put) as tray:
+        assert inbox.next(ThrowSeen) == before
+        tray.acknowledge(before.identity)
+        eventually(lambda: not fake.waiting)
+
+
+def test_what_was_acknowledged_before_closing_is_said_before_closing(fake, inbox, eventually):
+    with DiceTray(fake.path, inbox.put) as tray:
+        fake.throw(6, 6)
+        tray.acknowledge(inbox.next(ThrowSeen).identity)
+    eventually(lambda: not fake.waiting)
+
+
+def test_closing_takes_less_than_a_second(tray, inbox):
+    inbox.next(TrayFound)
+    began = monotonic()
+    tray.close()
+    assert monotonic() - began < 1.0
+    assert not tray._thread.is_alive()
+
+
+def test_an_owner_that_fails_to_take_a_throw_is_given_it_again(fake, caplog, inbox):
+    failures = iter([RuntimeError("not yet")])
+
+    def take(event):
+        if isinstance(event, ThrowSeen) and (failure := next(failures, None)):
+            raise failure
+        inbox.put(event)
+
+    with DiceTray(fake.path, take):
+        inbox.next(TrayFound)
+        fake.throw(4, 4)
+        assert inbox.next(ThrowSeen).dice == (4, 4)
+    assert "was not taken" in caplog.text
+
+
+def test_a_silent_port_is_a_loss_and_is_opened_anew(inbox, eventually, monkeypatch):
+    monkeypatch.setattr(hardware.link, "SILENCE", 0.3)
+    cable = PseudoTerminal()
+    with DiceTray(cable.name, inbox.put, backoff=QUICK):
+        assert inbox.next(TrayLost).reason.startswith("nothing heard from the dice tray")
+        cable.read()
+        eventually(lambda: encode(Query()) in cable.read())
+        cable.write(encode(Hello("oak", "1.0", 1, "0000beef")))
+        assert inbox.next(TrayFound) == TrayFound("oak", "0000beef")
+        assert inbox.next(TrayLost)
+    cable.close()
+
+
+def test_a_port_belongs_to_one_program_at_a_time(fake, tray, inbox):
+    inbox.next(TrayFound)
+    with DiceTray(fake.path, inbox.put, backoff=QUICK):
+        assert inbox.next(TrayLost) == TrayLost(f"another program is using {fake.path}")
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("/dev/xyz", "no such port: /dev/xyz"),
+        ("/", "cannot open /"),
+        ("/dev/null", "cannot open /dev/null"),
+        ("nowhere://1", "not the address of a port: nowhere://1"),
+        ("socket://127.0.0.1:1", "cannot open socket://127.0.0.1:1"),
+    ],
+)
+def test_a_port_that_cannot_be_opened_is_said_once_in_plain_words(url, reason, inbox, eventually):
+    tries = CountedBackoff()
+    with DiceTray(url, inbox.put, backoff=tries):
+        eventually(lambda: tries.count >= 3)
+    assert inbox.rest() == [TrayLost(reason)]
+
+
+def test_a_port_that_appears_later_is_found(inbox, tmp_path):
+    link = tmp_path / "tray"
+    with DiceTray(str(link), inbox.put, backoff=QUICK):
+        assert inbox.next(TrayLost) == TrayLost(f"no such port: {link}")
+        with FakeTray(link=link):
+            inbox.next(TrayFound)
+
+
+def test_without_an_address_the_link_is_tried_first(fake, inbox, monkeypatch):
+    monkeypatch.setattr(hardware.port, "LINK", fake.path)
+    with DiceTray(None, inbox.put):
+        inbox.next(TrayFound)
+
+
+def test_without_a_link_the_usb_port_that_calls_itself_a_tray_is_taken(fake, inbox, monkeypatch):
+    ports = [UsbPort("/dev/ttyACM0", None), UsbPort(fake.path, "RP2040 Dice Tray")]
+    monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
+    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+    with DiceTray(None, inbox.put):
+        inbox.next(TrayFound)
+    ports.clear()
+    with DiceTray(None, inbox.put):
+        assert inbox.next(TrayLost) == TrayLost("no dice tray is plugged in")
+
+
+def test_waiting_times_double_up_to_two_seconds():
+    backoff = Backoff()
+    assert [backoff.next() for _ in range(5)] == [0.25, 0.5, 1.0, 2.0, 2.0]
+    backoff.reset()
+    assert backoff.next() == 0.25
+
+
+class CountedBackoff(Backoff):
+    """Hardly waits, and counts how often it was asked to."""
+
+    count = 0
+
+    def next(self):
+        self.count += 1
+        return 0.001
+
+
+class UsbPort:
+    """What matters here of a serial.tools.list_ports entry."""
+
+    def __init__(self, device, product):
+        self.device = device
+        self.product = product

@@ -1,0 +1,115 @@
+"""The simulated tray: what a demonstration or a test can have it do."""
+
+from itertools import islice
+
+import pytest
+
+from hardware import FakeTray, ThrowSeen, TrayFound, random_throws
+from hardware.frames import Lamp, encode
+from hardware.script import Script
+from hardware.tray_side import TraySide
+
+
+@pytest.fixture
+def side():
+    return TraySide("oak", "0000beef", 0.0)
+
+
+def ask(side, state, number=0):
+    side.receive(encode(Lamp(state, number)), 0.0)
+
+
+def test_a_script_throws_once_for_each_number_the_lamp_asks_for(side):
+    script = Script([(1, 2), (3, 4)])
+    for number in (1, 1, 2, 2, 3):
+        ask(side, "ready", number)
+        script.act(side, 0.0)
+    assert [(throw.dice, throw.awaited) for throw in side.waiting] == [((1, 2), 1), ((3, 4), 2)]
+
+
+def test_a_script_keeps_its_pace(side):
+    script = Script([(1, 2)], pace=1.5)
+    ask(side, "ready", 1)
+    script.act(side, 10.0)
+    assert script.due == 11.5
+    script.act(side, 11.4)
+    assert not side.waiting
+    script.act(side, 11.5)
+    assert side.waiting
+
+
+def test_a_script_keeps_its_throw_when_the_lamp_changes_its_mind(side):
+    script = Script([(1, 2)], pace=1.0)
+    ask(side, "ready", 1)
+    script.act(side, 0.0)
+    ask(side, "wait")
+    script.act(side, 2.0)
+    assert not side.waiting
+    ask(side, "ready", 2)
+    script.act(side, 3.0)
+    script.act(side, 4.0)
+    assert side.waiting[0].awaited == 2
+
+
+def test_a_scripted_tray_plays_along(fake, tray, inbox):
+    fake.script([(1, 2), (3, 4), (5, 6)])
+    dice = []
+    for number in (1, 2, 3):
+        tray.lamp("ready", number)
+        seen = inbox.next(ThrowSeen)
+        assert seen.awaited == number
+        dice.append(seen.dice)
+        tray.acknowledge(seen.identity)
+    assert dice == [(1, 2), (3, 4), (5, 6)]
+
+
+def test_a_seed_throws_the_same_dice_again():
+    assert list(islice(random_throws(4), 50)) == list(islice(random_throws(4), 50))
+    assert {die for throw in islice(random_throws(4), 50) for die in throw} == set(range(1, 7))
+
+
+def test_a_seed_never_repeats_a_boot():
+    with FakeTray(seed=1) as one, FakeTray(seed=1) as other:
+        assert one.boot != other.boot
+        assert one.path != other.path
+
+
+def test_eight_throws_wait_and_a_ninth_is_not_made(fake):
+    assert [fake.throw(1, 1) for _ in range(9)] == [True] * 8 + [False]
+
+
+def test_a_restart_forgets_what_waited_and_counts_anew(fake, tray, inbox):
+    inbox.next(TrayFound)
+    fake.throw(1, 1)
+    inbox.next(ThrowSeen)
+    fake.restart()
+    assert fake.waiting == ()
+    fake.throw(2, 2)
+    assert inbox.next(ThrowSeen).identity == f"fake/{fake.boot}/1"
+
+
+def test_a_link_follows_the_device_and_goes_with_the_tray(tmp_path):
+    link = tmp_path / "tray"
+    link.symlink_to("/nowhere")  # left behind by one that was killed
+    with FakeTray(link=link) as fake:
+        first = link.readlink()
+        assert fake.path == str(link)
+        fake.unplug()
+        assert not link.is_symlink()
+        fake.replug()
+        assert link.readlink() != first
+    assert not link.is_symlink()
+
+
+def test_a_file_in_the_place_of_the_link_is_left_alone(tmp_path):
+    link = tmp_path / "evening.game"
+    link.write_text("precious")
+    with pytest.raises(FileExistsError):
+        FakeTray(link=link)
+    assert link.read_text() == "precious"
+
+
+def test_an_impossible_throw_is_refused(fake):
+    with pytest.raises(ValueError, match="field out of range"):
+        fake.throw(0, 7)
+    assert fake.waiting == ()

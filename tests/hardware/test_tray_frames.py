@@ -1,0 +1,163 @@
+"""Frames and the reader: what is written is read, and nothing else is."""
+
+from binascii import crc32
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from hardware.frames import (
+    CODES,
+    LONGEST_LINE,
+    Acknowledge,
+    BadLine,
+    Dropped,
+    Fault,
+    Frame,
+    Heartbeat,
+    Hello,
+    Lamp,
+    Query,
+    Rolling,
+    Throw,
+    decode,
+    encode,
+)
+from hardware.reader import FrameReader
+
+BOOT = "5f3a09c1"
+THROW = Throw(BOOT, 17, (3, 5), 212)
+
+words = st.from_regex(r"[A-Za-z0-9._-]{1,15}", fullmatch=True)
+boots = st.from_regex(r"[0-9a-f]{8}", fullmatch=True)
+seqs = st.integers(1, 2**32 - 1)
+numbers = st.integers(0, 2**32 - 1)
+dice = st.tuples(st.integers(1, 6), st.integers(1, 6))
+frames: st.SearchStrategy[Frame] = st.one_of(
+    st.builds(Hello, words, words, st.integers(1, 99), boots),
+    st.builds(Throw, boots, seqs, dice, numbers),
+    st.builds(Fault, boots, seqs, st.sampled_from(CODES), numbers),
+    st.just(Rolling()),
+    st.just(Heartbeat()),
+    st.just(Query()),
+    st.builds(Acknowledge, boots, seqs),
+    st.builds(Lamp, st.just("ready"), seqs),
+    st.builds(Lamp, st.sampled_from(["wait", "off"])),
+)
+
+
+def line_of(body: str) -> bytes:
+    return b"$%s*%08X\n" % (body.encode(), crc32(body.encode()))
+
+
+def test_the_check_value_of_the_protocol():
+    assert crc32(b"123456789") == 0xCBF43926
+
+
+def test_a_frame_is_a_readable_line():
+    assert encode(THROW) == b"$T,5f3a09c1,17,3,5,212*6381695D\n"
+    assert encode(Query()) == b"$?*6464C2B0\n"
+
+
+@given(frames)
+def test_what_is_written_is_read(frame):
+    assert FrameReader().feed(encode(frame)) == [frame]
+    assert len(encode(frame)) <= LONGEST_LINE
+
+
+@given(st.lists(st.binary(max_size=300)))
+@example([b"$" + b"\xff" * 200, b"\n$$$***,,,\n$T*\n$,*00000000\n"])
+def test_garbage_never_raises_and_is_never_kept(pieces):
+    reader = FrameReader()
+    for piece in pieces:
+        reader.feed(piece)
+        assert len(reader._line) < LONGEST_LINE
+
+
+@given(st.lists(st.one_of(frames.map(encode), st.binary(max_size=90))), st.data())
+def test_it_does_not_matter_how_the_bytes_are_cut(pieces, data):
+    stream = b"".join(pieces)
+    whole, split = FrameReader(), FrameReader()
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=20)))
+    ends = zip([0, *cuts], [*cuts, len(stream)], strict=True)
+    frames_of_split = [frame for a, b in ends for frame in split.feed(stream[a:b])]
+    assert frames_of_split == whole.feed(stream)
+    assert split.bad == whole.bad
+
+
+@given(st.binary(max_size=200), frames)
+def test_reading_starts_again_after_the_next_line_end(garbage, frame):
+    assert FrameReader().feed(garbage + b"\n" + encode(frame))[-1] == frame
+
+
+@pytest.mark.parametrize("bit", range(8 * len(encode(THROW).rstrip())))
+def test_no_flipped_bit_makes_another_frame(bit):
+    line = bytearray(encode(THROW))
+    line[bit // 8] ^= 1 << bit % 8
+    assert FrameReader().feed(bytes(line)) == []
+
+
+@given(frames, st.data())
+def test_no_two_or_three_flipped_bits_make_another_frame(frame, data):
+    line = bytearray(encode(frame))
+    for bit in data.draw(st.sets(st.integers(0, 8 * len(line) - 9), min_size=2, max_size=3)):
+        line[bit // 8] ^= 1 << bit % 8
+    assert FrameReader().feed(bytes(line)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "cause"),
+    [
+        (b"$T," + b"1" * 64 + b"\n", Dropped.TOO_LONG),
+        (b"$T,5f3a09c1,17,3,5,212\n", Dropped.MALFORMED),
+        (b"$T,5f3a09c1,17,3,5,212*6381695d\n", Dropped.MALFORMED),
+        (b"$B *4AD0CF31\n", Dropped.MALFORMED),
+        (b"$T,5f3a09c1,17,3,6,212*6381695D\n", Dropped.WRONG_CRC),
+        (line_of("X,1"), Dropped.UNKNOWN_TYPE),
+        (line_of("T,5f3a09c1,17,3,7,212"), Dropped.BAD_FIELD),
+        (line_of("T,5f3a09c1,0,3,5,212"), Dropped.BAD_FIELD),
+        (line_of("T,5f3a09c1,17,3,5"), Dropped.BAD_FIELD),
+        (line_of("T,5f3a09c1,017,3,5,212"), Dropped.BAD_FIELD),
+        (line_of("T,5f3a,17,3,5,212"), Dropped.BAD_FIELD),
+        (line_of("F,5f3a09c1,17,sunk,212"), Dropped.BAD_FIELD),
+        (line_of("A,5f3a09c1,4294967296"), Dropped.BAD_FIELD),
+        (line_of("L,ready,0"), Dropped.BAD_FIELD),
+        (line_of("L,wait,3"), Dropped.BAD_FIELD),
+        (line_of("B,1"), Dropped.BAD_FIELD),
+    ],
+)
+def test_a_bad_line_is_dropped_whole_and_counted(line, cause):
+    reader = FrameReader()
+    assert reader.feed(line + encode(THROW)) == [THROW]
+    assert reader.bad == {cause: 1}
+
+
+@pytest.mark.parametrize("line", [b"\n", b"MicroPython v1.25\r\n", b">>> \n", b"x" * 200 + b"\n"])
+def test_a_line_that_claims_nothing_is_skipped(line):
+    reader = FrameReader()
+    assert reader.feed(line + encode(THROW)) == [THROW]
+    assert not reader.bad
+
+
+def test_a_line_may_end_in_cr_lf():
+    assert FrameReader().feed(encode(THROW).replace(b"\n", b"\r\n")) == [THROW]
+
+
+def test_a_line_has_at_most_64_bytes():
+    fits = Hello("u" * 38, "f", 1, BOOT)
+    assert len(encode(fits)) == LONGEST_LINE
+    assert FrameReader().feed(encode(fits)) == [fits]
+    with pytest.raises(ValueError, match="more than 64 bytes"):
+        encode(Hello("u" * 39, "f", 1, BOOT))
+
+
+def test_a_frame_out_of_range_cannot_be_built():
+    with pytest.raises(ValueError, match="field out of range: Throw"):
+        Throw(BOOT, 1, (0, 6), 0)
+    with pytest.raises(ValueError, match="field out of range: Lamp"):
+        Lamp("on", 0)
+
+
+def test_decode_says_why():
+    with pytest.raises(BadLine, match="wrong crc"):
+        decode(b"$B*00000000")
