@@ -1,4 +1,4 @@
-"""Where the files that are not Python lie: in a checkout beside the package, in a wheel inside it."""
+"""Where the kv files lie: beside the package in a checkout, inside it in a wheel."""
 
 from pathlib import Path
 

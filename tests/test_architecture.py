@@ -26,6 +26,10 @@ VOCABULARY = {
 }
 VALUES = {"companion.app.now", "companion.app.rows", "companion.app.packs"}
 NO_KIVY = {STDLIB, "companion.engine", "companion.app.wording"} | VALUES
+OBSERVABLE = {
+    *(STDLIB, "kivy.properties", "kivy.event", "companion.app.face", *VOCABULARY, *VALUES),
+    *("companion.app.session", "companion.app.wording", "companion.app.table"),
+}
 VIEW = {STDLIB, "kivy", "companion.app.screens", "companion.app.widgets", "companion.app.theme"}
 
 MAY_IMPORT = {
@@ -35,10 +39,8 @@ MAY_IMPORT = {
     "companion.app": {STDLIB, "companion.app", "companion.resources", "kivy"},
     **dict.fromkeys(VALUES | {"companion.app.wording"}, NO_KIVY),
     "companion.app.session": {"companion.ledger", "companion.app.session"} | NO_KIVY,
-    "companion.app.table": {
-        *(STDLIB, "kivy.properties", "kivy.event", *VOCABULARY, *VALUES),
-        *("companion.app.session", "companion.app.wording", "companion.app.table"),
-    },
+    "companion.app.face": OBSERVABLE,
+    "companion.app.table": OBSERVABLE,
     "companion.app.inputs": {STDLIB, "kivy.clock", "companion.app.table", *VOCABULARY},
     "companion.app.theme": {STDLIB, "kivy"},
     "companion.app.screens": VIEW,
