@@ -1,6 +1,7 @@
 """The driver on real pseudo-terminals: finding, losing and finding again."""
 
 import os
+import socket
 from time import monotonic
 
 import pytest
@@ -18,7 +19,7 @@ from hardware import (
     TrayRestarted,
 )
 from hardware.backoff import Backoff
-from hardware.frames import Hello, Lamp, Query, encode
+from hardware.frames import Acknowledge, Hello, Lamp, Query, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
 
 QUICK = Backoff(0.01, 0.01)
@@ -200,6 +201,21 @@ def test_waiting_times_double_up_to_two_seconds():
     assert [backoff.next() for _ in range(5)] == [0.25, 0.5, 1.0, 2.0, 2.0]
     backoff.reset()
     assert backoff.next() == 0.25
+
+
+def test_a_tray_behind_a_network_port_is_heard_and_answered(inbox):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        host, port = server.getsockname()
+        with DiceTray(f"socket://{host}:{port}", inbox.put, backoff=QUICK) as tray:
+            line, _ = server.accept()
+            line.sendall(encode(Hello("oak", "1.0", 1, "0000beef")))
+            line.sendall(encode(Throw("0000beef", 1, (3, 5), 0)))
+            tray.acknowledge(inbox.next(ThrowSeen).identity)
+            said = b""
+            while encode(Acknowledge("0000beef", 1)) not in said:
+                said += line.recv(100)
+            line.close()
+            assert inbox.next(TrayLost) == TrayLost("the dice tray was unplugged")
 
 
 class CountedBackoff(Backoff):
