@@ -63,7 +63,8 @@ def line(
         return _ruling(move, told(events, board, pack))
     if isinstance(move, moves.Undo):
         return HEADS["undo"].format(moves=counted(move.count, "move"))
-    phrases = list(_phrases(events, board, pack, watchful))
+    # A claim lapses before the throw that ends it is told; people look for the throw first.
+    phrases = sorted(_phrases(events, board, pack, watchful), key=lambda p: p.key == "lapsed")
     head = _head(move, events, board)
     if head:
         return BETWEEN.join((head, *(p.short for p in phrases if p.key not in _SAID_BY_HEAD)))

@@ -1,0 +1,124 @@
+"""Sums, names, cards and the tray, in words."""
+
+import pytest
+
+from companion.app import wording
+from companion.engine import board, edition
+from companion.engine.board import PACKS, Card, Kind
+
+ATLANTIC, LONDON = board.load("atlantic-city"), board.load("london")
+
+
+@pytest.mark.parametrize(
+    ("amount", "said"),
+    [(0, "$0"), (12, "$12"), (1304, "$1,304"), (12345, "$12,345"), (-12, "\N{MINUS SIGN}$12")],
+)
+def test_money(amount: int, said: str) -> None:
+    assert wording.money(amount) == said
+
+
+def test_money_in_the_boards_currency() -> None:
+    assert wording.money(1304, LONDON.currency) == "£1,304"
+
+
+@pytest.mark.parametrize(("amount", "said"), [(12, "+$12"), (-12, "\N{MINUS SIGN}$12"), (0, "$0")])
+def test_signed_money(amount: int, said: str) -> None:
+    assert wording.signed(amount) == said
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(0, "no buildings"), (1, "1 house"), (4, "4 houses"), (5, "a hotel")],
+)
+def test_what_a_lot_carries(count: int, said: str) -> None:
+    assert wording.buildings(count) == said
+
+
+@pytest.mark.parametrize(
+    ("n", "thing", "said"),
+    [
+        (1, "house", "1 house"),
+        (29, "house", "29 houses"),
+        (1, "hotel", "1 hotel"),
+        (0, "move", "0 moves"),
+    ],
+)
+def test_plurals(n: int, thing: str, said: str) -> None:
+    assert wording.counted(n, thing) == said
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [(["Ann"], "Ann"), (["Ann", "Bob"], "Ann and Bob"), (["Ann", "Bob", "Cy"], "Ann, Bob and Cy")],
+)
+def test_lists(names: list[str], said: str) -> None:
+    assert wording.listed(names) == said
+
+
+def test_names_are_those_printed() -> None:
+    assert wording.space_name(ATLANTIC, 10) == "Jail / Just Visiting"
+    assert wording.deed_name(LONDON, "the-angel-islington") == "The Angel, Islington"
+    assert wording.pack_name(ATLANTIC, Kind.COMMUNITY_CHEST) == "Community Chest"
+    assert wording.heading("auction") == "Auction"
+
+
+@pytest.mark.parametrize(
+    ("pack", "key", "said"),
+    [
+        (Kind.CHANCE, "advance-to-go", "Advance to GO"),
+        (Kind.CHANCE, "nearest-railroad", "Advance to the nearest railroad: double rent"),
+        (Kind.CHANCE, "nearest-utility", "Advance to the nearest utility: ten times a throw"),
+        (Kind.CHANCE, "dividend", "The bank pays you $50"),
+        (Kind.CHANCE, "chairman", "Pay each player $50"),
+        (Kind.CHANCE, "general-repairs", "Repairs: $25 a house, $100 a hotel"),
+        (Kind.CHANCE, "back-three", "Go back 3 spaces"),
+        (Kind.COMMUNITY_CHEST, "grand-opera", "Each player pays you $50"),
+        (Kind.COMMUNITY_CHEST, "doctor", "Pay the bank $50"),
+    ],
+)
+def test_a_card_says_what_it_does(pack: Kind, key: str, said: str) -> None:
+    assert wording.card(ATLANTIC, ATLANTIC.pack("classic", pack)[key]) == said
+
+
+def all_cards() -> list[tuple[board.Board, Card]]:
+    boards = [board.load(name) for name in board.names()]
+    packs = {edition.load(name).pack for name in edition.names()}
+    return [(b, c) for b in boards for p in packs for k in PACKS for c in b.pack(p, k).values()]
+
+
+def test_every_card_has_words_short_enough_for_a_button() -> None:
+    for where, card in all_cards():
+        said = wording.card(where, card)
+        assert 0 < len(said) <= 50, said
+        assert "{" not in said
+        assert f"{where.currency}0" not in said
+
+
+@pytest.mark.parametrize("code", ["cocked", "missing", "extra", "sensor"])
+def test_a_fault_of_the_tray_says_what_to_do(code: str) -> None:
+    assert "throw" in wording.tray_fault(code)
+
+
+def test_the_leaning_die_and_an_unknown_fault() -> None:
+    assert wording.tray_fault("cocked") == "One die is leaning: throw again."
+    assert wording.tray_fault("gremlins") == wording.tray_fault("sensor")
+
+
+def test_what_becomes_of_the_tray() -> None:
+    assert wording.tray("restarted") == (
+        "The tray restarted: throw again if your throw is not here."
+    )
+    assert wording.tray("lost") == "The tray is not answering: tap what the dice show."
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("nobody", "The tray saw 3 + 5, but nobody is to throw now: it does not count."),
+        ("ask", "The tray saw 3 + 5, but perhaps not for this throw. Does it count for Ann?"),
+        ("use", "Yes, 3 + 5 counts"),
+        ("discard", "No, Ann throws again"),
+    ],
+)
+def test_a_throw_that_was_not_simply_used(what: str, said: str) -> None:
+    assert wording.tray_throw(what, (3, 5), "Ann") == said
