@@ -17,8 +17,6 @@ def cash_is_never_negative(game: Game) -> list[str]:
 
 def buildings_are_in_the_box(game: Game) -> list[str]:
     """SET-8: there are no more houses and hotels than the bank had."""
-    if game.edition.unlimited_buildings:
-        return []
     stock = {"houses": game.houses_in_bank(), "hotels": game.hotels_in_bank()}
     return [f"{-left} {name} too many are built" for name, left in stock.items() if left < 0]
 
@@ -26,7 +24,7 @@ def buildings_are_in_the_box(game: Game) -> list[str]:
 def buildings_stand_on_open_lots(game: Game) -> list[str]:
     """BLD-1, BLD-5: only a street that is not mortgaged carries buildings, at most a hotel."""
     return [
-        f"{game.board.deeds[key].name} cannot carry {holding.buildings} buildings"
+        f"{game.board.deeds[key].name} cannot carry the buildings on it"
         for key, holding in game.holdings.items()
         if holding.buildings
         and (
