@@ -13,7 +13,23 @@ from companion.engine.events import Event, Reversed, Undone
 from companion.engine.evolve import evolve
 from companion.engine.moves import Move
 from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.rules import auction, cards, deeds, jail, rent, rulings, settling, taxes, turn
+from companion.engine.rules import (
+    auction,
+    bankruptcy,
+    building,
+    cards,
+    deals,
+    deeds,
+    jail,
+    lots_for_rent,
+    mortgage,
+    rent,
+    rulings,
+    settling,
+    shortage,
+    taxes,
+    turn,
+)
 from companion.engine.state import Game, Past
 from companion.engine.story import Story
 
@@ -33,6 +49,25 @@ RULES: dict[type[Move], Callable[[Story, Any], None]] = {
     moves.PaysTenPercent: taxes.pays_ten_percent,
     moves.PaysFine: jail.pays_fine,
     moves.PlaysJailCard: jail.plays_jail_card,
+    moves.Builds: building.builds,
+    moves.Claims: shortage.claims,
+    moves.Waives: shortage.waives,
+    moves.Places: shortage.places,
+    moves.Sells: building.sells,
+    moves.SellsHotels: building.sells_hotels,
+    moves.SellsDown: building.sells_down,
+    moves.Mortgages: mortgage.mortgages,
+    moves.Lifts: mortgage.lifts,
+    moves.KeepsMortgage: mortgage.keeps_mortgage,
+    moves.Offers: deals.offers,
+    moves.Accepts: deals.accepts,
+    moves.Refuses: deals.refuses,
+    moves.Withdraws: deals.withdraws,
+    moves.HandsOver: lots_for_rent.hands_over,
+    moves.PutsUp: lots_for_rent.puts_up,
+    moves.GoesBankrupt: bankruptcy.goes_bankrupt,
+    moves.Leaves: bankruptcy.leaves,
+    moves.TimeIsUp: bankruptcy.time_is_up,
     moves.Ruling: rulings.ruling,
 }
 
@@ -78,6 +113,7 @@ def refusal(game: Game, move: Move) -> IllegalMove | None:
 def _tell(game: Game, move: Move) -> Story:
     guards.at_the_table(game, move)
     guards.not_over(game)
+    guards.phase_permits(game, move)
     story = Story(game)
     RULES[type(move)](story, move)
     turn.carry_on(story)

@@ -1,16 +1,17 @@
 """The edition: one rule sheet, with the house rules chosen for a game.
 
-Where the sheets differ there is a key here and in ``editions/*.toml``; no rule ever asks for an
-edition's name.
+Where the sheets differ, or tables do, there is a key here and in ``editions/*.toml``; no rule ever
+asks for an edition's name.
 """
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from companion.engine import datafile
-from companion.engine.datafile import DataFile
+from companion.engine.datafile import DataFile, DataFileError
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,10 +29,20 @@ class Edition:
     """SET-1."""
     notes: tuple[int, ...]
     """SET-2: how many of 500, 100, 50, 20, 10, 5 and 1 dollars each player is dealt."""
+    bank_credit: int
+    """SET-4: how much of the starting cash is credit when more than six play; spent like notes."""
+    go_pays_double: bool
+    """GO-1."""
+    buying_after_first_round: bool
+    """BUY-1."""
+    auctions: bool
+    """BUY-2."""
     rent_asking: str
     """TABLE-6: ``watchful``, ``shown`` or ``automatic``, unless the table chooses otherwise."""
     claim_lapses: str
     """RENT-6: a claim ends when the second player following ``throw``s or ``receive``s."""
+    rent_while_in_jail: bool
+    """RENT-8."""
     part_in_lots: bool
     """RENT-10: rent short of cash may be paid partly in lots."""
     income_tax: str
@@ -42,14 +53,26 @@ class Edition:
     """TAX-2: deeds count at ``price`` or ``mortgage``."""
     luxury_tax: int
     """TAX-4, in dollars; 0 means what the board prints."""
+    rounding: str
+    """TAX-4, MORT-3: a tenth goes to the ``nearest`` dollar (halves up), ``up`` or ``down``."""
     doubles_leaving_jail_throw_again: bool
     """JAIL-4."""
     fine_turns: int
     """JAIL-5: in how many of the three turns the fine may be paid before throwing."""
+    pot: bool
+    """PARK-1: taxes, fines and card penalties wait on Free Parking for whoever lands there."""
+    pot_seed: int
+    """PARK-1: what the bank puts there, at first and after each win."""
+    even_building: bool
+    """BLD-2, SELL-1."""
+    unlimited_buildings: bool
+    """SHORT-1."""
     jail_cards_auctioned: bool
     """BANK-4."""
     pack: str
     """Which of the board's packs of cards."""
+    house_rules: Mapping[str, Mapping[str, Any]]
+    """The switches that a table may turn, by name: the keys they change."""
 
 
 _CHOICES = {
@@ -57,11 +80,20 @@ _CHOICES = {
     "claim_lapses": ("throw", "receive"),
     "income_tax": ("choice", "ten_percent", "flat"),
     "worth_of_deeds": ("price", "mortgage"),
+    "rounding": ("nearest", "up", "down"),
 }
 _TEXTS = ("name", "about", "pack")
-_AMOUNTS = ("starting_cash", "flat_income_tax", "luxury_tax", "fine_turns")
-_SWITCHES = ("part_in_lots", "doubles_leaving_jail_throw_again", "jail_cards_auctioned")
+_AMOUNTS = (
+    *("starting_cash", "bank_credit", "flat_income_tax", "luxury_tax", "fine_turns", "pot_seed"),
+)
+_SWITCHES = (
+    *("go_pays_double", "buying_after_first_round", "auctions", "rent_while_in_jail"),
+    *("part_in_lots", "doubles_leaving_jail_throw_again", "pot", "even_building"),
+    *("unlimited_buildings", "jail_cards_auctioned"),
+)
 _LISTS = {"players": 2, "notes": 7}
+_TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)
+_AMOUNT = re.compile(r"amount(?: or (\d+))?")
 
 
 @cache
@@ -75,38 +107,86 @@ def names() -> list[str]:
     return datafile.shipped("editions")
 
 
+def with_house_rules(edition: Edition, rules: tuple[str, ...]) -> Edition:
+    """``edition`` with the rules named; a sum may follow a name: ``starting cash $2000``.
+
+    Raises DataFileError when the edition knows no such rule or the sum is missing.
+    """
+    for rule in rules:
+        edition = replace(edition, **_changes(edition, rule))
+    return edition
+
+
+def _changes(edition: Edition, rule: str) -> dict[str, Any]:
+    name, _, amount = (part.strip() for part in rule.lower().replace("-", " ").partition("$"))
+    if name not in edition.house_rules:
+        known = ", ".join(edition.house_rules)
+        raise DataFileError(f"'{rule}' is no house rule of {edition.name}: known are {known}")
+    if amount and not amount.isdecimal():
+        raise DataFileError(f"'{rule}': a house rule's sum is whole dollars, such as $500")
+    changes = dict(edition.house_rules[name])
+    for key, value in changes.items():
+        if wanted := _AMOUNT.fullmatch(str(value)):
+            if not (amount or wanted[1]):
+                raise DataFileError(f"'{rule}' needs a sum, such as '{name} $2000'")
+            changes[key] = int(amount or wanted[1])
+    return changes
+
+
 def _edition(file: DataFile) -> Edition:
-    top = file.values
-    datafile.only(file, top, (*_TEXTS, *_AMOUNTS, *_SWITCHES, *_LISTS, *_CHOICES))
-    fewest, most = _list(file, top, "players")
-    if not 2 <= fewest <= most <= 12:
+    own = file.values
+    known = ("like", *_TEXTS, *_AMOUNTS, *_SWITCHES, *_LISTS, *_CHOICES, "house_rules")
+    datafile.only(file, own, known)
+    base = load(datafile.take(file, own, "like", str)) if "like" in own else None
+    values = _values(file, own, base)
+    if not 2 <= values["fewest_players"] <= values["most_players"] <= 12:
         raise file.error("players", "must be a fewest and a most between 2 and 12")
-    values: dict[str, Any] = {key: datafile.take(file, top, key, str) for key in _TEXTS}
-    values |= {key: _amount(file, top, key) for key in _AMOUNTS}
-    values |= {key: datafile.take(file, top, key, bool) for key in _SWITCHES}
-    values |= {key: _choice(file, top, key) for key in _CHOICES}
-    notes = _list(file, top, "notes")
-    return Edition(
-        source=file.name, fewest_players=fewest, most_players=most, notes=notes, **values
-    )
+    values["house_rules"] = {
+        **(base.house_rules if base else {}),
+        **_house_rules(file, datafile.take(file, own, "house_rules", dict, default={})),
+    }
+    return replace(base, **values) if base else Edition(**values)
 
 
-def _list(file: DataFile, top: Mapping[str, Any], key: str) -> tuple[int, ...]:
-    value = datafile.take(file, top, key, list)
+def _values(file: DataFile, own: Mapping[str, Any], base: Edition | None) -> dict[str, Any]:
+    """What the file says itself; all there is to say, unless it is ``like`` another."""
+    wanted = [key for key in (*_TEXTS, *_AMOUNTS, *_SWITCHES, *_CHOICES) if key in own or not base]
+    values = {"source": file.name, **{key: _value(file, own, key) for key in wanted}}
+    if "players" in own or not base:
+        values["fewest_players"], values["most_players"] = _list(file, own, "players")
+    elif base:
+        values |= {"fewest_players": base.fewest_players, "most_players": base.most_players}
+    if "notes" in own or not base:
+        values["notes"] = _list(file, own, "notes")
+    return values
+
+
+def _value(file: DataFile, table: Mapping[str, Any], key: str, near: str = "") -> Any:
+    if key in _SWITCHES:
+        return datafile.take(file, table, key, bool, near)
+    if key in _AMOUNTS:
+        amount = datafile.take(file, table, key, int, near)
+        if amount < 0:
+            raise file.error(key, f"must not be negative, as {amount} is", near)
+        return amount
+    text = datafile.take(file, table, key, str, near)
+    if key in _CHOICES and text not in _CHOICES[key]:
+        raise file.error(key, f"'{text}' is none of {', '.join(_CHOICES[key])}", near)
+    return text
+
+
+def _list(file: DataFile, table: Mapping[str, Any], key: str) -> tuple[int, ...]:
+    value = datafile.take(file, table, key, list)
     if len(value) != _LISTS[key] or not all(type(n) is int and n >= 0 for n in value):
         raise file.error(key, f"must list {_LISTS[key]} whole numbers, not {value!r}")
     return tuple(value)
 
 
-def _amount(file: DataFile, top: Mapping[str, Any], key: str) -> int:
-    value = datafile.take(file, top, key, int)
-    if value < 0:
-        raise file.error(key, f"must not be negative, as {value} is")
-    return value
-
-
-def _choice(file: DataFile, top: Mapping[str, Any], key: str) -> str:
-    value = datafile.take(file, top, key, str)
-    if value not in _CHOICES[key]:
-        raise file.error(key, f"'{value}' is none of {', '.join(_CHOICES[key])}")
-    return value
+def _house_rules(file: DataFile, table: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    for name in table:
+        changes: dict[str, Any] = datafile.take(file, table, name, dict)
+        datafile.only(file, changes, _TURNABLE, near=name)
+        for key, value in changes.items():
+            if not (key in _AMOUNTS and _AMOUNT.fullmatch(str(value))):
+                _value(file, changes, key, near=name)
+    return {name.lower().replace("-", " "): dict(changes) for name, changes in table.items()}

@@ -7,7 +7,7 @@ payer and a payee, so that the books are double entry: a player, ``bank`` or ``p
 from dataclasses import dataclass
 
 from companion.engine.moves import Dice
-from companion.engine.state import Claim, Debt, Phase
+from companion.engine.state import Claim, Debt, Offer, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,8 @@ class LeftJail(Event):
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
-    """Money changed hands. ``why``: salary, price, bid, rent, tax, fine, card or ruling."""
+    """Money changed hands. ``why``: salary, price, bid, rent, tax, fine, card, pot, build, sell,
+    mortgage, lift, interest, deal, estate or ruling."""
 
     payer: str
     payee: str
@@ -140,7 +141,6 @@ class BidMade(Event):
 
     player: str
     amount: int
-    deed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,43 @@ class BidderPassed(Event):
     """Out of the auction (FLOW-5)."""
 
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingClaimed(Event):
+    """Wants one of the buildings that the bank runs short of (FLOW-6)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingWaived(Event):
+    """Lets it go to whoever builds (FLOW-6)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class MortgageAnswered(Event):
+    """A mortgage received was lifted or kept (MORT-5)."""
+
+    player: str
     deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferMade(Event):
+    """A deal is open (DEAL-1)."""
+
+    offer: Offer
+
+
+@dataclass(frozen=True, slots=True)
+class OfferEnded(Event):
+    """A deal is no longer open. ``how``: accepted, refused, withdrawn or void."""
+
+    offer: Offer
+    how: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +218,14 @@ class DebtEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DebtReduced(Event):
+    """Part of a debt was paid; ``left`` is still owed (RENT-10)."""
+
+    debt: Debt
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
     """A card was read out (CARD-1)."""
 
@@ -200,6 +244,13 @@ class JailCardPassed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RoundCompleted(Event):
+    """The first time past GO, where a house rule asks for it."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class DoublesCounted(Event):
     """A ruling says how many doubles were thrown in this turn."""
 
@@ -212,6 +263,7 @@ class PlayerOut(Event):
     """Out of the game (BANK-5)."""
 
     player: str
+    bankrupt: bool
 
 
 @dataclass(frozen=True, slots=True)

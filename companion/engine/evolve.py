@@ -6,7 +6,19 @@ from typing import Any
 
 from companion.engine import events as ev
 from companion.engine.events import Event
-from companion.engine.state import BANK, POT, Game, Holding, Opening, Over, Player, ToSettle, Turn
+from companion.engine.state import (
+    BANK,
+    POT,
+    Game,
+    Holding,
+    Opening,
+    Over,
+    Player,
+    ReceivedMortgages,
+    Shortage,
+    ToSettle,
+    Turn,
+)
 
 
 def evolve(game: Game, event: Event) -> Game:
@@ -99,6 +111,46 @@ def _bidder_passed(game: Game, event: ev.BidderPassed) -> Game:
     return _top(game, passed=(*game.phase.passed, event.player))  # type: ignore[attr-defined]
 
 
+def _building_claimed(game: Game, event: ev.BuildingClaimed) -> Game:
+    shortage = game.phase
+    assert isinstance(shortage, Shortage)
+    return _top(
+        game,
+        waiting=_without(shortage.waiting, event.player),
+        claiming=(*shortage.claiming, event.player),
+    )
+
+
+def _building_waived(game: Game, event: ev.BuildingWaived) -> Game:
+    shortage = game.phase
+    assert isinstance(shortage, Shortage)
+    return _top(game, waiting=_without(shortage.waiting, event.player))
+
+
+def _mortgage_answered(game: Game, event: ev.MortgageAnswered) -> Game:
+    received = game.phase
+    assert isinstance(received, ReceivedMortgages)
+    left = _without(received.deeds, event.deed)
+    return _top(game, deeds=left) if left else replace(game, pending=game.pending[:-1])
+
+
+def _debt_reduced(game: Game, event: ev.DebtReduced) -> Game:
+    place = game.debts.index(event.debt)
+    left = replace(event.debt, amount=event.left)
+    return replace(game, debts=(*game.debts[:place], left, *game.debts[place + 1 :]))
+
+
+def _player_out(game: Game, event: ev.PlayerOut) -> Game:
+    game = _ends_turn(_player(game, event.player, out=True, jail_turn=0), event.player)
+    pending = tuple(p for p in game.pending if getattr(p, "player", "") != event.player)
+    return replace(game, pending=pending, bankruptcies=game.bankruptcies + event.bankrupt)
+
+
+def _game_ended(game: Game, event: ev.GameEnded) -> Game:
+    """FLOW-18: whatever was open is void."""
+    return replace(game, pending=(Over(event.winners),), debts=(), claims=(), offer=None)
+
+
 def _debt_arose(game: Game, event: ev.DebtArose) -> Game:
     settling = any(isinstance(phase, ToSettle) for phase in game.pending)
     pending = game.pending if settling else (*game.pending, ToSettle())
@@ -147,15 +199,22 @@ _APPLY: dict[type[Event], Callable[[Game, Any], Game]] = {
     ev.Answered: lambda game, _: replace(game, pending=game.pending[:-1]),
     ev.BidMade: lambda game, e: _top(game, bidder=e.player, bid=e.amount),
     ev.BidderPassed: _bidder_passed,
+    ev.BuildingClaimed: _building_claimed,
+    ev.BuildingWaived: _building_waived,
+    ev.MortgageAnswered: _mortgage_answered,
+    ev.OfferMade: lambda game, e: replace(game, offer=e.offer),
+    ev.OfferEnded: lambda game, _: replace(game, offer=None),
     ev.ClaimArose: lambda game, e: replace(game, claims=(*game.claims, e.claim)),
     ev.ClaimEnded: lambda game, e: replace(game, claims=_without(game.claims, e.claim)),
     ev.DebtArose: _debt_arose,
     ev.DebtEnded: _debt_ended,
+    ev.DebtReduced: _debt_reduced,
     ev.CardDrawn: lambda game, _: game,
     ev.JailCardPassed: _jail_card_passed,
     ev.DoublesCounted: lambda game, e: _turn(game, doubles=e.doubles),
-    ev.PlayerOut: lambda game, e: _ends_turn(_player(game, e.player, out=True), e.player),
-    ev.GameEnded: lambda game, e: replace(game, pending=(Over(e.winners),)),
+    ev.RoundCompleted: lambda game, e: _player(game, e.player, has_been_round=True),
+    ev.PlayerOut: _player_out,
+    ev.GameEnded: _game_ended,
     ev.Undone: _undone,
     # The books' side of an undo: the position is already the earlier one.
     ev.Reversed: lambda game, _: game,

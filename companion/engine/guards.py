@@ -2,10 +2,20 @@
 
 from typing import TypeVar
 
-from companion.engine.board import Deed
+from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.state import Auction, Game, Over, Phase, Player, ToThrow, Turn
+from companion.engine.state import (
+    Auction,
+    Game,
+    Over,
+    Phase,
+    Placing,
+    Player,
+    Shortage,
+    ToThrow,
+    Turn,
+)
 
 P = TypeVar("P", bound=Phase)
 
@@ -27,9 +37,21 @@ def not_over(game: Game) -> None:
         raise IllegalMove(Reason.GAME_IS_OVER)
 
 
-def no_auction(game: Game) -> None:
-    """FLOW-2: during an auction only bids, passes and raising cash."""
-    if isinstance(game.phase, Auction):
+_RAISING_CASH = (moves.Sells, moves.SellsHotels, moves.SellsDown, moves.Mortgages, moves.Ruling)
+_ONLY: dict[type[Phase], tuple[type[Move], ...]] = {
+    Auction: (moves.Bids, moves.Passes, moves.Sold, moves.Leaves, *_RAISING_CASH),
+    Shortage: (moves.Claims, moves.Waives, *_RAISING_CASH),
+    Placing: (moves.Places, *_RAISING_CASH),
+}
+"""The phases in which not everything may be done, and what may."""
+_NAMES_ITS_OWN = (moves.Throws, moves.PaysFine, moves.PlaysJailCard)
+"""Refused under a clause of their own when something else waits (FLOW-12)."""
+
+
+def phase_permits(game: Game, move: Move) -> None:
+    """FLOW-2: while an auction or a shortage lasts, nothing but it and raising cash."""
+    only = _ONLY.get(type(game.phase))
+    if only and not isinstance(move, (*only, *_NAMES_ITS_OWN)):
         raise IllegalMove(Reason.NOT_NOW, phase=game.phase)
 
 
@@ -57,12 +79,31 @@ def asked(game: Game, player: str, phase: type[P], otherwise: Reason) -> P:
 
 
 def in_jail_before_throwing(game: Game, player: str, otherwise: Reason) -> Player:
-    """JAIL-5, JAIL-6: on one's turn, in jail, the dice not thrown yet."""
+    """JAIL-5, JAIL-6: on one's turn, in jail, the dice not thrown yet, nothing to answer."""
     prisoner = game.players[player]
-    if game.turn.player != player or not prisoner.jail_turn or not game.turn.to_throw:
+    ready = isinstance(game.phase, ToThrow) and game.turn.player == player and game.turn.to_throw
+    if not prisoner.jail_turn or not ready:
         raise IllegalMove(otherwise, player=player)
-    nothing_to_answer(game)
     return prisoner
+
+
+def owes_nothing(game: Game, player: str) -> None:
+    """FLOW-2: a debtor may neither build nor lift."""
+    if debt := game.debt_of(player):
+        raise IllegalMove(Reason.DEBTOR_MAY_NOT, player=player, amount=debt.amount)
+
+
+def owns(game: Game, player: str, deed: str, otherwise: Reason) -> None:
+    """Only what is one's own is built on, sold, mortgaged or dealt."""
+    if game.owner(deed) != player:
+        raise IllegalMove(otherwise, player=player, deed=deed, owner=game.owner(deed))
+
+
+def group_carries_nothing(game: Game, deed: str, otherwise: Reason) -> None:
+    """MORT-2, DEAL-2: no building on any lot of the group."""
+    for lot in game.board.groups[game.board.deeds[deed].group]:
+        if game.rank(lot.key):
+            raise IllegalMove(otherwise, deed=deed, built=lot.key)
 
 
 def can_pay(game: Game, player: str, amount: int, otherwise: Reason, **facts: object) -> None:
@@ -70,8 +111,3 @@ def can_pay(game: Game, player: str, amount: int, otherwise: Reason, **facts: ob
     cash = game.players[player].cash
     if cash < amount:
         raise IllegalMove(otherwise, player=player, amount=amount, cash=cash, **facts)
-
-
-def deed(game: Game, key: str) -> Deed:
-    """The deed of that key, which the notation has made sure of."""
-    return game.board.deeds[key]

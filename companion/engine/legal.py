@@ -17,6 +17,7 @@ from companion.engine.state import (
     FineOrChance,
     Game,
     Opening,
+    Shortage,
     TaxChoice,
     ToBuy,
     ToDraw,
@@ -36,7 +37,8 @@ class LegalMoves:
         return isinstance(move, Move) and refusal(self._game, move) is None
 
     def __iter__(self) -> Iterator[Move]:
-        """Every legal move but those with amounts of one's own (bids, rulings) and longer undos."""
+        """Every legal move but those with amounts or choices of one's own: bids, offers, rulings,
+        several lots at once, a group sold down, longer undos."""
         return (move for move in self._candidates() if move in self)
 
     def bids(self) -> dict[str, range]:
@@ -58,9 +60,36 @@ class LegalMoves:
         for claim in game.claims:
             yield moves.Collects(claim.owner)
             yield moves.Collects(claim.owner, claim.payer)
+        for name in game.in_play():
+            yield from self._with_deeds(name)
+            yield moves.Leaves(name)
+        if game.offer:
+            yield moves.Accepts(game.offer.other)
+            yield moves.Refuses(game.offer.other)
+            yield moves.Withdraws(game.offer.player)
         for debtor in dict.fromkeys(debt.debtor for debt in game.debts):
             yield moves.Pays(debtor)
+            yield moves.GoesBankrupt(debtor)
+        yield moves.TimeIsUp()
         yield moves.Undo(1)
+
+    def _with_deeds(self, name: str) -> Iterator[Move]:
+        """What a player may do with each deed, one building at a time."""
+        game = self._game
+        for deed in game.deeds_of(name):
+            if game.holdings[deed.key].mortgaged:
+                yield moves.Lifts(name, deed.key)
+                yield moves.KeepsMortgage(name, deed.key)
+                continue
+            yield moves.Mortgages(name, deed.key)
+            yield moves.HandsOver(name, deed.key)
+            yield moves.PutsUp(name, deed.key)
+            if game.has_whole_group(deed):
+                yield moves.Builds(name, (deed.key,))
+                yield moves.Places(name, deed.key)
+                yield moves.Sells(name, deed.key)
+        for group in {deed.group for deed in game.deeds_of(name) if game.rank(deed.key)}:
+            yield moves.SellsHotels(name, group)
 
     def _answers(self) -> Iterator[Move]:
         match self._game.phase:
@@ -80,6 +109,9 @@ class LegalMoves:
                 yield moves.Sold()
             case ToDraw(player=player, pack=pack):
                 yield from (moves.Draws(player, card) for card in cards.drawable(self._game, pack))
+            case Shortage(waiting=waiting):
+                yield from (moves.Claims(name) for name in waiting)
+                yield from (moves.Waives(name) for name in waiting)
             case FineOrChance(player=player):
                 yield moves.PaysFine(player)
                 yield moves.TakesChance(player)

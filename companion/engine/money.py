@@ -1,12 +1,17 @@
 """Sums: what is due, what somebody is worth, and the one place where anything is rounded."""
 
-from companion.engine.board import HOTEL, Deed, Kind
+from companion.engine.board import Deed, Kind
 from companion.engine.state import Game
 
 
-def tenth(amount: int) -> int:
-    """A tenth in whole dollars, halves up (TAX-4, MORT-3): of 75 it is 8."""
-    return (amount + 5) // 10
+def tenth(amount: int, rounding: str = "nearest") -> int:
+    """A tenth in whole dollars, halves up unless the edition says else (TAX-4, MORT-3)."""
+    return (amount + {"down": 0, "nearest": 5, "up": 9}[rounding]) // 10
+
+
+def interest(game: Game, deed: Deed) -> int:
+    """The tenth on a deed's mortgage (MORT-3, MORT-5)."""
+    return tenth(deed.mortgage, game.edition.rounding)
 
 
 def rent(game: Game, deed: Deed, thrown: int) -> int:
@@ -37,6 +42,15 @@ def worth(game: Game, player: str) -> int:
     return total
 
 
+def can_raise(game: Game, player: str) -> int:
+    """Cash, and what selling every building and mortgaging every deed would bring (BANK-1)."""
+    total = game.players[player].cash
+    for deed in game.deeds_of(player):
+        total += _buildings(game, deed) // 2
+        total += 0 if game.holdings[deed.key].mortgaged else deed.mortgage
+    return total
+
+
 def _buildings(game: Game, deed: Deed) -> int:
     """At purchase price; a hotel with the houses turned in for it."""
-    return min(game.holdings[deed.key].buildings, HOTEL) * deed.house_price
+    return game.rank(deed.key) * deed.house_price

@@ -111,6 +111,135 @@ class TakesChance(PlayerMove):
 
 
 @dataclass(frozen=True, slots=True)
+class Builds(PlayerMove):
+    """One building on each lot named, in that order, all or none (BLD-1)."""
+
+    deeds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Claims(PlayerMove):
+    """Wants the building that somebody else builds and the bank runs short of (SHORT-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waives(PlayerMove):
+    """Lets somebody else build what the bank runs short of (SHORT-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places(PlayerMove):
+    """Puts up the building just won at auction (FLOW-6)."""
+
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sells(PlayerMove):
+    """One building back to the bank (SELL-1)."""
+
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class SellsHotels(PlayerMove):
+    """All hotels of a group at once (SELL-2)."""
+
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class SellsDown(PlayerMove):
+    """A whole group at once, to that many houses a lot in board order (FLOW-14)."""
+
+    group: str
+    houses: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mortgages(PlayerMove):
+    """Turns a deed face down for half its price (MORT-1)."""
+
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lifts(PlayerMove):
+    """Pays a mortgage back with a tenth of it (MORT-3); also the answer to one received."""
+
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepsMortgage(PlayerMove):
+    """Pays the tenth on a mortgage received and leaves it (MORT-5)."""
+
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Goods:
+    """One side of a deal. A jail card is named by its pack, "" for any that is held (FLOW-8)."""
+
+    deeds: tuple[str, ...] = ()
+    cash: int = 0
+    jail_cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offers(PlayerMove):
+    """A deal: what ``player`` gives ``other`` for what (DEAL-1)."""
+
+    other: str
+    gives: Goods
+    wants: Goods
+
+
+@dataclass(frozen=True, slots=True)
+class Accepts(PlayerMove):
+    """Takes the open offer (DEAL-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuses(PlayerMove):
+    """Turns the open offer down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraws(PlayerMove):
+    """Takes one's own open offer back."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsOver(PlayerMove):
+    """A deed to the creditor at its printed price, towards rent (RENT-10)."""
+
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutsUp(PlayerMove):
+    """A deed to auction, towards rent (RENT-10)."""
+
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoesBankrupt(PlayerMove):
+    """Owes more than can be raised (BANK-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves(PlayerMove):
+    """Leaves the table (TABLE-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeIsUp(Move):
+    """The agreed hour has come (QUICK-1)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo(Move):
     """Steps back over ``count`` moves that still stand (TABLE-2, FLOW-7)."""
 

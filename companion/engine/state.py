@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from companion.engine.board import Board, Deed
+from companion.engine.board import HOTEL, Board, Deed
 from companion.engine.edition import Edition
-from companion.engine.moves import Dice
+from companion.engine.moves import Dice, Goods
 
 if TYPE_CHECKING:
     from companion.engine.events import Event
@@ -33,6 +33,19 @@ class Setup:
     """``watchful``, ``shown`` or ``automatic`` (TABLE-6)."""
     cards: str = "table"
     """``table``: drawn from the real packs; ``program``: the program shuffles (TABLE-5)."""
+    game: str = "full"
+    """``full``, ``time-limit``, ``second-bankruptcy`` or ``short`` (QUICK-1 to QUICK-3)."""
+    until: str = ""
+    """The agreed hour of a game with a time limit, such as ``21:30``."""
+    house_rules: tuple[str, ...] = ()
+    """As the header names them; ``edition`` has them in it already."""
+    dealt: tuple[tuple[str, str], ...] = ()
+    """Player and deed: what was dealt, and paid for, before a quick game."""
+
+    @property
+    def top_houses(self) -> int:
+        """After how many houses a hotel comes: four, three in the Short Game (BLD-3, QUICK-3)."""
+        return 3 if self.game == "short" else 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +60,8 @@ class Player:
     jail_cards: tuple[str, ...] = ()
     """The packs that the jail cards held belong to."""
     out: bool = False
+    has_been_round: bool = False
+    """Has passed GO once; told only where a house rule asks for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +138,20 @@ class ToBuy(Phase):
 
 @dataclass(frozen=True, slots=True)
 class Auction(Phase):
-    """A deed under the hammer (FLOW-5). ``bidder`` and ``bid`` are "" and 0 before any bid."""
+    """A lot under the hammer (FLOW-5): a deed, a building or a jail card.
 
-    deed: str
+    ``bidder`` and ``bid`` are the high bid, "" and 0 before any. ``among`` is who may bid, when not
+    everybody; ``seller`` is the debtor who puts up a deed (RENT-10).
+    """
+
+    deed: str = ""
+    building: str = ""
+    jail_card: str = ""
     bidder: str = ""
     bid: int = 0
     passed: tuple[str, ...] = ()
+    among: tuple[str, ...] = ()
+    seller: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +187,34 @@ class TaxChoice(Phase):
 
 
 @dataclass(frozen=True, slots=True)
+class Shortage(Phase):
+    """The bank has fewer of a building than are wanted (FLOW-6). ``builder`` wants to build
+    ``deeds``; those ``waiting`` are asked whether they claim one, ``claiming`` do."""
+
+    builder: str
+    deeds: tuple[str, ...]
+    building: str
+    waiting: tuple[str, ...]
+    claiming: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placing(Phase):
+    """``player`` has won a ``building`` and places it before anything else (FLOW-6)."""
+
+    player: str
+    building: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedMortgages(Phase):
+    """``player`` has received mortgaged deeds and answers for the first of them (FLOW-9)."""
+
+    player: str
+    deeds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ToSettle(Phase):
     """Somebody owes more than the cash in hand; the debts are ``Game.debts`` (FLOW-3)."""
 
@@ -181,6 +232,16 @@ class Over(Phase):
     """The end (BANK-5)."""
 
     winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A deal that is open: what ``player`` gives ``other`` for what (FLOW-8)."""
+
+    player: str
+    other: str
+    gives: Goods
+    wants: Goods
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +268,9 @@ class Game:
     """In the order they fell due."""
     claims: tuple[Claim, ...] = ()
     """Oldest first."""
+    offer: Offer | None = None
     pot: int = 0
+    bankruptcies: int = 0
     past: Past | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -254,14 +317,19 @@ class Game:
         group = self.board.groups[deed.group]
         return holding is not None and self.owned_in_group(holding.owner, deed.group) == len(group)
 
+    def rank(self, deed: str) -> int:
+        """How far a lot is built: 0 to the last house, and one more for a hotel."""
+        holding = self.holdings.get(deed)
+        return min(holding.buildings, self.setup.top_houses + 1) if holding else 0
+
     def houses_in_bank(self) -> int:
         """How many houses nobody has built (SET-8)."""
-        built = sum(h.buildings for h in self.holdings.values() if h.buildings < 5)
+        built = sum(h.buildings for h in self.holdings.values() if h.buildings < HOTEL)
         return self.board.houses - built
 
     def hotels_in_bank(self) -> int:
         """How many hotels nobody has built (SET-8)."""
-        return self.board.hotels - sum(h.buildings == 5 for h in self.holdings.values())
+        return self.board.hotels - sum(h.buildings == HOTEL for h in self.holdings.values())
 
     def jail_card_holder(self, pack: str) -> str:
         """Who holds the jail card of ``pack``: a player, or the bank."""
@@ -274,12 +342,20 @@ class Game:
 
 
 def start(setup: Setup) -> Game:
-    """The position before the first throw (SET-1, SET-8)."""
-    cash = setup.edition.starting_cash
-    players = {name: Player(name, cash) for name in setup.players}
+    """The position before the first throw (SET-1, SET-8); what was dealt is paid for (QUICK-1)."""
+    cash = dict.fromkeys(setup.players, setup.edition.starting_cash)
+    for name, key in setup.dealt:
+        cash[name] -= setup.board.deeds[key].price
+    players = {name: Player(name, cash[name]) for name in setup.players}
+    holdings = {key: Holding(name) for name, key in setup.dealt}
     first = setup.first or setup.players[0]
-    seats = list(setup.players)
-    # FLOW-15: the seat to the left of a banker who does not play is the first one, too.
-    banker = seats.index(setup.banker) if setup.banker in players else 0
-    opening = () if setup.first else (Opening(tuple(seats[banker:] + seats[:banker])),)
-    return Game(setup, players, {}, Turn(first, 1 if setup.first else 0), opening)
+    opening = () if setup.first else (Opening(_opening_order(setup)),)
+    turn = Turn(first, 1 if setup.first else 0)
+    return Game(setup, players, holdings, turn, opening, pot=setup.edition.pot_seed)
+
+
+def _opening_order(setup: Setup) -> tuple[str, ...]:
+    """From the banker on; from the first seat when the banker does not play (FLOW-15)."""
+    seats = setup.players
+    banker = seats.index(setup.banker) if setup.banker in seats else 0
+    return seats[banker:] + seats[:banker]

@@ -4,10 +4,14 @@ import re
 from collections.abc import Mapping
 
 from companion.engine import board, edition
-from companion.engine.notation.words import NotationError
+from companion.engine.notation.words import NotationError, Words
 from companion.engine.state import BANK, Setup
 
-_KEYS = ("edition", "board", "players", "banker", "first", "rent", "cards")
+_KEYS = (
+    *("edition", "board", "players", "banker", "first", "rent", "cards"),
+    *("game", "house rules", "dealt"),
+)
+_GAME = re.compile(r"full|second-bankruptcy|short|time-limit (\d{1,2}:\d{2})", re.IGNORECASE)
 _RESERVED = {BANK, "nothing", "undo", "sold", "time", "ruling", "expect", "refused"}
 _CHOICES = {"rent": ("watchful", "shown", "automatic"), "cards": ("table", "program")}
 _LONGEST_NAME = 16
@@ -34,14 +38,23 @@ def setup_of(values: Mapping[str, str]) -> Setup:
     if "players" not in values:
         raise NotationError("the header needs 'players: Ann, Bob'")
     rules = edition.load(values.get("edition", "1961"))
+    house_rules = tuple(" ".join(rule.split()) for rule in _list(values, "house rules"))
+    rules = edition.with_house_rules(rules, house_rules)
+    players = names(values["players"], rules)
+    streets = board.load(values.get("board", "atlantic-city"))
+    game, until = _game(values.get("game", "full"))
     return Setup(
-        players=names(values["players"], rules),
+        players=players,
         edition=rules,
-        board=board.load(values.get("board", "atlantic-city")),
+        board=streets,
         banker=_banker(values),
-        first=_first(values, names(values["players"], rules)),
+        first=_first(values, players),
         rent=_choice(values, "rent", rules.rent_asking),
         cards=_choice(values, "cards", "table"),
+        game=game,
+        until=until,
+        house_rules=house_rules,
+        dealt=_dealt(_list(values, "dealt"), Words(players, streets), rules.starting_cash),
     )
 
 
@@ -83,6 +96,9 @@ def format_header(setup: Setup) -> str:
         "first": setup.first,
         "rent": setup.rent,
         "cards": setup.cards,
+        "game": f"{setup.game} {setup.until}".strip(),
+        "house rules": ", ".join(setup.house_rules),
+        "dealt": _written_deal(setup),
     }
     return "".join(f"{key}: {value}\n" for key, value in values.items() if value)
 
@@ -111,3 +127,41 @@ def _choice(values: Mapping[str, str], key: str, default: str) -> str:
     if value not in _CHOICES[key]:
         raise NotationError(f"'{key}: {value}': expected {', '.join(_CHOICES[key])}")
     return value
+
+
+def _list(values: Mapping[str, str], key: str) -> list[str]:
+    return [part.strip() for part in values.get(key, "").split(",") if part.strip()]
+
+
+def _game(text: str) -> tuple[str, str]:
+    """The mode and, with a time limit, the hour (QUICK-1 to QUICK-3)."""
+    match = _GAME.fullmatch(" ".join(text.split()))
+    if match is None:
+        raise NotationError(
+            f"'game: {text}': expected full, time-limit 21:30, second-bankruptcy or short"
+        )
+    return match[0].lower().split()[0], match[1] or ""
+
+
+def _dealt(parts: list[str], words: Words, cash: int) -> tuple[tuple[str, str], ...]:
+    """``Ann Baltic Avenue, Bob Boardwalk``: each deed once, and paid for (QUICK-1)."""
+    dealt = [_one_dealt(part, words) for part in parts]
+    deeds = [deed for _, deed in dealt]
+    if twice := [deed for deed in deeds if deeds.count(deed) > 1]:
+        raise NotationError(f"'dealt: …': {words.written_deed(twice[0])} is dealt twice")
+    for player in words.players:
+        if sum(words.board.deeds[deed].price for name, deed in dealt if name == player) > cash:
+            raise NotationError(f"'dealt: …': {player} cannot pay for all that with ${cash}")
+    return tuple(dealt)
+
+
+def _one_dealt(part: str, words: Words) -> tuple[str, str]:
+    for player in sorted(words.players, key=len, reverse=True):
+        if part.lower().startswith(f"{player.lower()} "):
+            return player, words.deed(part[len(player) :].strip())
+    raise NotationError(f"'dealt: {part}': expected a player and a deed, 'Ann Baltic Avenue'")
+
+
+def _written_deal(setup: Setup) -> str:
+    words = Words(setup.players, setup.board)
+    return ", ".join(f"{name} {words.written_deed(deed)}" for name, deed in setup.dealt)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.engine.board import Board, Kind
+from companion.engine.moves import Goods
 from companion.engine.state import BANK
 
 
@@ -112,6 +113,34 @@ def _pack(words: Words, text: str) -> str:
     return Kind(text.lower().replace(" ", "_"))
 
 
+def _read_goods(words: Words, text: str) -> Goods:
+    deeds: list[str] = []
+    cards: list[str] = []
+    cash: list[int] = []
+    for part in (part.strip() for part in text.split(",")):
+        if card := re.fullmatch(r"(?:(chance|community chest) )?jail card", part, re.IGNORECASE):
+            cards.append(_pack(words, card[1]) if card[1] else "")
+        elif re.fullmatch(r"\$\d+", part):
+            cash.append(int(part[1:]))
+        elif part.lower() != "nothing":
+            deeds.append(words.deed(part))
+    if len(cash) > 1:
+        raise NotationError(f"'{text}': one side of a deal has one sum of money")
+    return Goods(tuple(deeds), sum(cash), tuple(cards))
+
+
+def _write_goods(words: Words, goods: Goods) -> str:
+    parts = [words.written_deed(deed) for deed in goods.deeds]
+    parts += [f"${goods.cash}"] if goods.cash else []
+    parts += [f"{pack.replace('_', ' ')} jail card".strip() for pack in goods.jail_cards]
+    return ", ".join(parts) or "nothing"
+
+
+def _read_houses(words: Words, text: str) -> tuple[int, ...]:
+    return tuple(int(count) for count in text.split(","))
+
+
+_GOODS = Field(".+", _read_goods, _write_goods, "Baltic Avenue, $50")
 _PLAYER = Field("{players}", Words.player, lambda w, v: v, "Ann")
 _PARTY = Field("{players}|bank", Words.player, lambda w, v: v, "bank")
 _DEED = Field(".+", Words.deed, Words.written_deed, "Baltic Avenue")
@@ -132,6 +161,12 @@ FIELDS: dict[str, Field] = {
     "deeds": Field(".+", _deeds, lambda w, v: ", ".join(map(w.written_deed, v)), "Baltic Avenue"),
     "space": Field(".+", Words.space, Words.written_space, "Boardwalk"),
     "pack": Field("chance|community chest", _pack, lambda w, v: str(v).replace("_", " "), "chance"),
+    "group": Field(".+", Words.group, lambda w, v: v.replace("_", " "), "light blue"),
+    "houses": Field(
+        r"[0-4](?:, ?[0-4])*", _read_houses, lambda w, v: ", ".join(map(str, v)), "1, 1, 0"
+    ),
+    "gives": _GOODS,
+    "wants": _GOODS,
     "buildings": Field(
         "nothing|hotel|[0-4] houses?", _read_buildings, _write_buildings, "2 houses"
     ),

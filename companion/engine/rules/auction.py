@@ -1,10 +1,19 @@
 """The auction: any order of speaking, each bid higher than the last, the hammer ends it."""
 
 from companion.engine import guards
-from companion.engine.events import Answered, BidderPassed, BidMade, DeedPassed, Paid
+from companion.engine.events import (
+    Answered,
+    Asked,
+    BidderPassed,
+    BidMade,
+    DeedPassed,
+    JailCardPassed,
+    Paid,
+)
 from companion.engine.moves import Bids, Passes, Sold
 from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.state import BANK, Auction, Game
+from companion.engine.rules import lots_for_rent, shortage
+from companion.engine.state import BANK, Auction, Game, Placing
 from companion.engine.story import Story
 
 
@@ -14,15 +23,15 @@ def bids(story: Story, move: Bids) -> None:
     if move.amount <= auction.bid:
         raise IllegalMove(Reason.BID_TOO_LOW, amount=move.amount, bid=auction.bid)
     guards.can_pay(story.game, move.player, move.amount, Reason.CANNOT_AFFORD_BID)
-    story.tell(BidMade(move.player, move.amount, auction.deed))
-    _close_when_all_others_passed(story)
+    story.tell(BidMade(move.player, move.amount))
+    close_when_all_others_passed(story)
 
 
 def passes(story: Story, move: Passes) -> None:
     """FLOW-5: final."""
-    auction = _may_speak(story.game, move.player)
-    story.tell(BidderPassed(move.player, auction.deed))
-    _close_when_all_others_passed(story)
+    _may_speak(story.game, move.player)
+    story.tell(BidderPassed(move.player))
+    close_when_all_others_passed(story)
 
 
 def sold(story: Story, move: Sold) -> None:
@@ -32,8 +41,18 @@ def sold(story: Story, move: Sold) -> None:
 
 
 def still_bidding(game: Game, auction: Auction) -> list[str]:
-    """Who has not passed, in seating order."""
-    return [name for name in game.in_play() if name not in auction.passed]
+    """Who takes part and has not passed, in seating order."""
+    among = auction.among or game.in_play()
+    taking_part = (name for name in game.in_play() if name in among and name != auction.seller)
+    return [name for name in taking_part if name not in auction.passed]
+
+
+def close_when_all_others_passed(story: Story) -> None:
+    """FLOW-5: nobody is left to bid higher."""
+    auction = _auction(story.game)
+    left = still_bidding(story.game, auction)
+    if not left or left == [auction.bidder]:
+        _close(story)
 
 
 def _auction(game: Game) -> Auction:
@@ -44,25 +63,32 @@ def _auction(game: Game) -> Auction:
 
 def _may_speak(game: Game, player: str) -> Auction:
     auction = _auction(game)
+    if player == auction.seller:
+        raise IllegalMove(Reason.SELLER_DOES_NOT_BID, player=player)
+    if auction.among and player not in auction.among:
+        raise IllegalMove(Reason.NOT_AMONG_BIDDERS, player=player)
     if player in auction.passed:
         raise IllegalMove(Reason.HAS_PASSED, player=player)
     if player == auction.bidder:
         raise IllegalMove(Reason.LEADS_AUCTION, player=player, bid=auction.bid)
+    if auction.building and not shortage.places_for(game, player, auction.building):
+        raise IllegalMove(Reason.CANNOT_PLACE, player=player, building=auction.building)
     return auction
-
-
-def _close_when_all_others_passed(story: Story) -> None:
-    auction = _auction(story.game)
-    left = still_bidding(story.game, auction)
-    if not left or left == [auction.bidder]:
-        _close(story)
 
 
 def _close(story: Story) -> None:
     auction = _auction(story.game)
     story.tell(Answered())
-    if auction.bidder:
-        story.tell(
-            Paid(auction.bidder, BANK, auction.bid, "bid", auction.deed),
-            DeedPassed(auction.deed, BANK, auction.bidder),
-        )
+    if not auction.bidder:
+        return
+    if auction.seller:
+        lots_for_rent.proceeds(story, auction)
+        story.tell(DeedPassed(auction.deed, auction.seller, auction.bidder))
+        return
+    story.tell(Paid(auction.bidder, BANK, auction.bid, "bid", auction.deed))
+    if auction.building:
+        story.tell(Asked(Placing(auction.bidder, auction.building)))
+    elif auction.jail_card:
+        story.tell(JailCardPassed(auction.jail_card, BANK, auction.bidder))
+    else:
+        story.tell(DeedPassed(auction.deed, BANK, auction.bidder))

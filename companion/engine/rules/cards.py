@@ -9,7 +9,7 @@ from companion.engine.moves import Dice, Draws, TakesChance
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import landing, rent
 from companion.engine.rules.jail import goes_to_jail
-from companion.engine.rules.settling import charge
+from companion.engine.rules.settling import charge, fine
 from companion.engine.state import BANK, CardThrow, FineOrChance, Game, ToDraw
 from companion.engine.story import Story
 
@@ -81,7 +81,7 @@ def _collect(story: Story, player: str, card: Card) -> None:
 
 
 def _pay(story: Story, player: str, card: Card) -> None:
-    charge(story, player, BANK, card.amount, "card")
+    fine(story, player, card.amount, "card")
 
 
 def _collect_from_each(story: Story, player: str, card: Card) -> None:
@@ -99,7 +99,7 @@ def _repairs(story: Story, player: str, card: Card) -> None:
     buildings = [h.buildings for h in story.game.holdings.values() if h.owner == player]
     houses = sum(count for count in buildings if count < HOTEL)
     due = card.per_house * houses + card.per_hotel * buildings.count(HOTEL)
-    charge(story, player, BANK, due, "card")
+    fine(story, player, due, "card")
 
 
 def _jail_card(story: Story, player: str, card: Card) -> None:

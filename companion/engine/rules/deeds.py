@@ -23,4 +23,6 @@ def buys(story: Story, move: Buys) -> None:
 def declines(story: Story, move: Declines) -> None:
     """BUY-2: not bought, so the bank auctions it at once."""
     offer = guards.asked(story.game, move.player, ToBuy, Reason.NOTHING_TO_DECLINE)
-    story.tell(Answered(), Asked(Auction(offer.deed)))
+    story.tell(Answered())
+    if story.game.edition.auctions:
+        story.tell(Asked(Auction(deed=offer.deed)))

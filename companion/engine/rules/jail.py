@@ -8,13 +8,12 @@ from companion.engine.events import (
     Jailed,
     JailTurnSet,
     LeftJail,
-    Paid,
     Thrown,
 )
 from companion.engine.moves import Dice, PaysFine, PlaysJailCard
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import landing
-from companion.engine.rules.settling import charge
+from companion.engine.rules.settling import fine
 from companion.engine.state import BANK, FineOrChance, LeavingJail
 from companion.engine.story import Story
 
@@ -32,7 +31,7 @@ def throws_in_jail(story: Story, player: str, dice: Dice) -> None:
         return
     story.tell(Asked(LeavingJail(player, dice)))
     if not doubles:
-        charge(story, player, BANK, story.game.board.fine, "fine")
+        fine(story, player, story.game.board.fine, "fine")
 
 
 def walks_out(story: Story, leaving: LeavingJail) -> None:
@@ -46,13 +45,14 @@ def pays_fine(story: Story, move: PaysFine) -> None:
     game = story.game
     if isinstance(game.phase, FineOrChance) and game.phase.player == move.player:
         story.tell(Answered())
-        charge(story, move.player, BANK, game.phase.amount, "card")
+        fine(story, move.player, game.phase.amount, "card")
         return
     prisoner = guards.in_jail_before_throwing(game, move.player, Reason.NOT_IN_JAIL)
     if prisoner.jail_turn > game.edition.fine_turns:
         raise IllegalMove(Reason.FINE_TOO_LATE, player=move.player, turn=prisoner.jail_turn)
     guards.can_pay(game, move.player, game.board.fine, Reason.CANNOT_AFFORD_FINE)
-    story.tell(Paid(move.player, BANK, game.board.fine, "fine"), LeftJail(move.player))
+    fine(story, move.player, game.board.fine, "fine")
+    story.tell(LeftJail(move.player))
 
 
 def plays_jail_card(story: Story, move: PlaysJailCard) -> None:

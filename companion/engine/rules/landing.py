@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from companion.engine.board import SPACES, Deed, Kind
-from companion.engine.events import Asked, Jailed, Moved, Paid
+from companion.engine.events import Asked, Jailed, Moved, Paid, RoundCompleted
 from companion.engine.rules import rent, taxes
-from companion.engine.state import BANK, Game, ToBuy, ToDraw
+from companion.engine.state import BANK, POT, Game, ToBuy, ToDraw
 from companion.engine.story import Story
 
 Reached = Callable[[Story, str, Deed], None]
@@ -17,8 +17,17 @@ def moves_forward(story: Story, player: str, spaces: int, rented: Reached | None
     before = story.game.players[player].space
     story.tell(Moved(player, (before + spaces) % SPACES))
     if before + spaces >= SPACES:
-        story.tell(Paid(BANK, player, story.game.board.salary, "salary"))
+        _earns_salary(story, player)
     lands(story, player, rented)
+
+
+def _earns_salary(story: Story, player: str) -> None:
+    """GO-1; a house rule pays it twice for landing there."""
+    game = story.game
+    twice = game.edition.go_pays_double and game.players[player].space == 0
+    story.tell(Paid(BANK, player, game.board.salary * (2 if twice else 1), "salary"))
+    if game.edition.buying_after_first_round and not game.players[player].has_been_round:
+        story.tell(RoundCompleted(player))
 
 
 def advances_to(story: Story, player: str, space: int, rented: Reached | None = None) -> None:
@@ -44,6 +53,8 @@ def lands(story: Story, player: str, rented: Reached | None = None) -> None:
         taxes.income_tax_is_due(story, player, space.amount)
     elif space.kind is Kind.LUXURY_TAX:
         taxes.luxury_tax_is_due(story, player, space.amount)
+    elif space.kind is Kind.FREE_PARKING:
+        _wins_pot(story, player)
     elif space.kind is Kind.GO_TO_JAIL:
         story.tell(Jailed(player, jail_space(story.game)))
 
@@ -53,9 +64,19 @@ def jail_space(game: Game) -> int:
     return next(space.position for space in game.board.spaces if space.kind is Kind.JAIL)
 
 
+def _wins_pot(story: Story, player: str) -> None:
+    """PARK-1: nothing happens, unless the table keeps a pot there."""
+    if story.game.pot:
+        story.tell(Paid(POT, player, story.game.pot, "pot"))
+        if story.game.edition.pot_seed:
+            story.tell(Paid(BANK, POT, story.game.edition.pot_seed, "pot"))
+
+
 def _on_deed(story: Story, player: str, deed: Deed, rented: Reached) -> None:
-    holding = story.game.holdings.get(deed.key)
-    if holding is None:
+    game = story.game
+    holding = game.holdings.get(deed.key)
+    waits = game.edition.buying_after_first_round and not game.players[player].has_been_round
+    if holding is None and not waits:
         story.tell(Asked(ToBuy(player, deed.key)))
-    elif holding.owner != player and not holding.mortgaged:
+    elif holding and holding.owner != player and not holding.mortgaged:
         rented(story, player, deed)

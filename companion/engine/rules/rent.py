@@ -1,6 +1,6 @@
 """Rent: it falls due on landing, the owner must ask, and a claim not asked for lapses."""
 
-from companion.engine import guards, money
+from companion.engine import money
 from companion.engine.board import Deed
 from companion.engine.events import ClaimArose, ClaimEnded
 from companion.engine.moves import Collects
@@ -21,9 +21,10 @@ def falls_due(story: Story, player: str, deed: Deed, times: int = 1) -> None:
 
 def claim_rent(story: Story, player: str, deed: Deed, amount: int) -> None:
     """A claim for ``amount``; where rent is automatic it is collected at once (TABLE-6)."""
-    if not amount:
-        return
     owner = story.game.owner(deed.key)
+    sits = story.game.players[owner].jail_turn and not story.game.edition.rent_while_in_jail
+    if not amount or sits:
+        return
     claim = Claim(owner, player, deed.key, amount, story.game.turn.number)
     story.tell(ClaimArose(claim))
     if story.game.setup.rent == "automatic":
@@ -32,7 +33,6 @@ def claim_rent(story: Story, player: str, deed: Deed, amount: int) -> None:
 
 def collects_rent(story: Story, move: Collects) -> None:
     """RENT-6: the owner asks; of nobody in particular, for the newest claim."""
-    guards.no_auction(story.game)
     _collect(story, newest_claim(story.game, move))
 
 

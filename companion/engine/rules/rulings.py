@@ -122,7 +122,7 @@ def _is_out(story: Story, effect: moves.IsOut) -> None:
     ):
         raise _impossible("{player} has something to answer or to settle first", player=name)
     _returns_everything(story, name)
-    story.tell(ev.PlayerOut(name))
+    story.tell(ev.PlayerOut(name, bankrupt=False))
     if len(story.game.in_play()) == 1:
         story.tell(ev.GameEnded(tuple(story.game.in_play())))
 

@@ -4,8 +4,13 @@ from companion.engine import guards
 from companion.engine.events import DebtArose, DebtEnded, Paid
 from companion.engine.moves import Pays
 from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.state import Debt
+from companion.engine.state import BANK, POT, Debt
 from companion.engine.story import Story
+
+
+def fine(story: Story, payer: str, amount: int, why: str) -> None:
+    """A tax, a fine or a card's penalty: to the bank, or the pot where the table keeps one."""
+    charge(story, payer, POT if story.game.edition.pot else BANK, amount, why)
 
 
 def charge(story: Story, payer: str, payee: str, amount: int, why: str, deed: str = "") -> None:
@@ -20,7 +25,6 @@ def charge(story: Story, payer: str, payee: str, amount: int, why: str, deed: st
 
 def pays(story: Story, move: Pays) -> None:
     """FLOW-3: the oldest debt of one's own, once the cash is there."""
-    guards.no_auction(story.game)
     debt = story.game.debt_of(move.player)
     if debt is None:
         raise IllegalMove(Reason.NO_DEBT, player=move.player)

@@ -4,8 +4,8 @@ from companion.engine import guards, money
 from companion.engine.events import Answered, Asked
 from companion.engine.moves import PaysFlatTax, PaysTenPercent
 from companion.engine.refusal import Reason
-from companion.engine.rules.settling import charge
-from companion.engine.state import BANK, TaxChoice
+from companion.engine.rules.settling import fine
+from companion.engine.state import TaxChoice
 from companion.engine.story import Story
 
 
@@ -16,25 +16,25 @@ def income_tax_is_due(story: Story, player: str, printed: int) -> None:
     if game.edition.income_tax == "choice":
         story.tell(Asked(TaxChoice(player, worth)))
     elif game.edition.income_tax == "flat":
-        charge(story, player, BANK, game.edition.flat_income_tax or printed, "tax")
+        fine(story, player, game.edition.flat_income_tax or printed, "tax")
     else:
-        charge(story, player, BANK, money.tenth(worth), "tax")
+        fine(story, player, money.tenth(worth, game.edition.rounding), "tax")
 
 
 def luxury_tax_is_due(story: Story, player: str, printed: int) -> None:
     """TAX-4: the board's figure, unless the edition has its own."""
-    charge(story, player, BANK, story.game.edition.luxury_tax or printed, "tax")
+    fine(story, player, story.game.edition.luxury_tax or printed, "tax")
 
 
 def pays_flat_tax(story: Story, move: PaysFlatTax) -> None:
     """TAX-1: the fixed sum."""
     guards.asked(story.game, move.player, TaxChoice, Reason.NO_TAX_CHOICE)
     story.tell(Answered())
-    charge(story, move.player, BANK, story.game.edition.flat_income_tax, "tax")
+    fine(story, move.player, story.game.edition.flat_income_tax, "tax")
 
 
 def pays_ten_percent(story: Story, move: PaysTenPercent) -> None:
     """TAX-1, FLOW-20: a tenth of the worth at landing, which nobody saw before choosing (TAX-3)."""
     choice = guards.asked(story.game, move.player, TaxChoice, Reason.NO_TAX_CHOICE)
     story.tell(Answered())
-    charge(story, move.player, BANK, money.tenth(choice.worth), "tax")
+    fine(story, move.player, money.tenth(choice.worth, story.game.edition.rounding), "tax")

@@ -4,8 +4,8 @@ from companion.engine import guards
 from companion.engine.events import Answered, Jailed, OpeningThrown, OpeningTied, Thrown, TurnBegan
 from companion.engine.moves import Opens, Throws
 from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.rules import cards, jail, landing, rent
-from companion.engine.state import CardThrow, LeavingJail, Opening, ToThrow
+from companion.engine.rules import cards, jail, landing, rent, shortage
+from companion.engine.state import CardThrow, LeavingJail, Opening, Placing, ToThrow
 from companion.engine.story import Story
 
 DOUBLES_TO_JAIL = 3
@@ -60,6 +60,11 @@ def carry_on(story: Story) -> None:
     by themselves."""
     while isinstance(story.game.phase, LeavingJail):
         jail.walks_out(story, story.game.phase)
+    phase = story.game.phase
+    if isinstance(phase, Placing) and not shortage.places_for(
+        story.game, phase.player, phase.building
+    ):
+        story.tell(Answered())  # What the winner has sold or mortgaged meanwhile left no place.
     if isinstance(story.game.phase, ToThrow) and not story.game.turn.to_throw:
         story.tell(TurnBegan(story.game.left_of(story.game.turn.player)[0]))
         if story.game.edition.claim_lapses == "receive":

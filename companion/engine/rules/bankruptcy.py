@@ -1,0 +1,151 @@
+"""Leaving the game: bankrupt, or because one has to go; and who has won."""
+
+from companion.engine import money
+from companion.engine.board import Deed
+from companion.engine.events import (
+    Answered,
+    Asked,
+    BuildingsChanged,
+    ClaimEnded,
+    DebtEnded,
+    DeedPassed,
+    GameEnded,
+    JailCardPassed,
+    OfferEnded,
+    Paid,
+    PlayerOut,
+)
+from companion.engine.moves import GoesBankrupt, Leaves, TimeIsUp
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.rules import auction, building, mortgage
+from companion.engine.state import BANK, POT, Auction, Game, ToThrow
+from companion.engine.story import Story
+
+LAST_BANKRUPTCY = {"second-bankruptcy": 2, "short": 2}
+"""QUICK-2, QUICK-3: the bankruptcy that ends a quick game."""
+
+
+def goes_bankrupt(story: Story, move: GoesBankrupt) -> None:
+    """BANK-1: only while owing more than can be raised."""
+    owed = sum(debt.amount for debt in story.game.debts if debt.debtor == move.player)
+    raisable = money.can_raise(story.game, move.player)
+    if owed <= raisable:
+        raise IllegalMove(Reason.NOT_BANKRUPT, player=move.player, amount=owed, can_raise=raisable)
+    _bankrupt(story, move.player)
+
+
+def leaves(story: Story, move: Leaves) -> None:
+    """TABLE-3, FLOW-13: in debt it is bankruptcy; else everything goes to the bank."""
+    phase = story.game.phase
+    if isinstance(phase, Auction) and phase.bidder == move.player:
+        raise IllegalMove(Reason.HIGH_BIDDER_STAYS, player=move.player)
+    if isinstance(phase, Auction) and phase.seller == move.player:
+        raise IllegalMove(Reason.NOT_NOW, phase=phase)
+    if story.game.debt_of(move.player):
+        _bankrupt(story, move.player)
+        return
+    _void(story, move.player)
+    if isinstance(phase, Auction):
+        # What is under the hammer is sold before what now comes up.
+        story.tell(Answered())
+    _to_the_bank(story, move.player)
+    if isinstance(phase, Auction):
+        story.tell(Asked(phase))
+    _out(story, move.player, bankrupt=False)
+    if isinstance(story.game.phase, Auction):
+        auction.close_when_all_others_passed(story)
+
+
+def time_is_up(story: Story, move: TimeIsUp) -> None:
+    """QUICK-1, FLOW-16: the richest wins, once nothing must be answered."""
+    if story.game.setup.game != "time-limit":
+        raise IllegalMove(Reason.NO_TIME_LIMIT)
+    if not isinstance(story.game.phase, ToThrow):
+        raise IllegalMove(Reason.NOT_YET_TIME, phase=story.game.phase)
+    story.tell(GameEnded(richest(story.game)))
+
+
+def richest(game: Game) -> tuple[str, ...]:
+    """Who is worth most; equal worth shares the win (QUICK-4, FLOW-16)."""
+    worth = {name: money.worth(game, name) for name in game.in_play()}
+    return tuple(name for name, amount in worth.items() if amount == max(worth.values()))
+
+
+def _bankrupt(story: Story, player: str) -> None:
+    """FLOW-3: everything goes to the creditor of the oldest debt; the other debts die."""
+    debt = story.game.debt_of(player)
+    assert debt is not None
+    creditor = debt.creditor if debt.creditor != POT else BANK
+    last = story.game.bankruptcies + 1 == LAST_BANKRUPTCY.get(story.game.setup.game)
+    _void(story, player)
+    if last:
+        _as_it_stands(story, player, creditor)
+    elif creditor == BANK:
+        _to_the_bank(story, player)
+    else:
+        _to_the_creditor(story, player, creditor)
+    _out(story, player, bankrupt=True)
+    if last and len(story.game.in_play()) > 1:
+        story.tell(GameEnded(richest(story.game)))
+
+
+def _out(story: Story, player: str, bankrupt: bool) -> None:
+    """BANK-5, FLOW-18: the last one left wins."""
+    story.tell(PlayerOut(player, bankrupt))
+    if len(story.game.in_play()) == 1:
+        story.tell(GameEnded(tuple(story.game.in_play())))
+
+
+def _void(story: Story, player: str) -> None:
+    """What the player still owed, could ask for, or had offered."""
+    for debt in story.game.debts:
+        if player in (debt.debtor, debt.creditor):
+            story.tell(DebtEnded(debt, "void"))
+    for claim in story.game.claims:
+        if player in (claim.owner, claim.payer):
+            story.tell(ClaimEnded(claim, "void"))
+    offer = story.game.offer
+    if offer and player in (offer.player, offer.other):
+        story.tell(OfferEnded(offer, "void"))
+
+
+def _to_the_creditor(story: Story, player: str, creditor: str) -> None:
+    """BANK-2, BANK-3: buildings sold at half, then cash, cards and deeds, mortgaged ones too."""
+    building.sell_everything(story, player)
+    deeds = story.game.deeds_of(player)
+    _hand_over(story, player, creditor, deeds)
+    mortgage.received(story, creditor, deeds)
+
+
+def _to_the_bank(story: Story, player: str) -> None:
+    """BANK-4: each deed is auctioned at once, free of mortgage; 1935: the jail cards, too."""
+    building.sell_everything(story, player)
+    deeds = story.game.deeds_of(player)
+    cards = story.game.players[player].jail_cards
+    _hand_over(story, player, BANK, deeds)
+    auctioned = cards if story.game.edition.jail_cards_auctioned else ()
+    lots = [Auction(deed=deed.key) for deed in deeds]
+    lots += [Auction(jail_card=pack) for pack in auctioned]
+    # The last that is asked is answered first (FLOW-5: board order, then jail cards).
+    for lot in reversed(lots if story.game.edition.auctions else []):
+        story.tell(Asked(lot))
+
+
+def _as_it_stands(story: Story, player: str, creditor: str) -> None:
+    """FLOW-21: with the buildings, no interest, no auction."""
+    deeds = story.game.deeds_of(player)
+    if creditor == BANK:
+        for deed in deeds:
+            if before := story.game.holdings[deed.key].buildings:
+                story.tell(BuildingsChanged(deed.key, before, 0))
+    _hand_over(story, player, creditor, deeds)
+
+
+def _hand_over(story: Story, player: str, receiver: str, deeds: list[Deed]) -> None:
+    estate = story.game.players[player]
+    if estate.cash:
+        story.tell(Paid(player, receiver, estate.cash, "estate"))
+    for deed in deeds:
+        story.tell(DeedPassed(deed.key, player, receiver))
+    for pack in estate.jail_cards:
+        story.tell(JailCardPassed(pack, player, receiver))

@@ -1,0 +1,100 @@
+"""Houses and hotels: building evenly, selling back, and what a lot may carry next."""
+
+from companion.engine import guards
+from companion.engine.board import BARE_LOT, HOTEL, Deed
+from companion.engine.events import BuildingsChanged, Paid
+from companion.engine.moves import Builds, Sells, SellsDown, SellsHotels
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.rules import lots, shortage
+from companion.engine.state import BANK, Game
+from companion.engine.story import Story
+
+
+def builds(story: Story, move: Builds) -> None:
+    """BLD-1: one building on each lot named, in that order, all or none."""
+    guards.owes_nothing(story.game, move.player)
+    before = story.game
+    trial = Story(before)
+    for deed in move.deeds:
+        lots.build_one(trial, move.player, deed)
+    if contested := shortage.contested(before, trial.game, move):
+        shortage.ask(story, move, contested)
+    else:
+        story.tell(*trial.events)
+
+
+def sells(story: Story, move: Sells) -> None:
+    """SELL-1: one building back to the bank at half price, evenly."""
+    game, key = story.game, move.deed
+    guards.owns(game, move.player, key, Reason.NOT_YOUR_GROUP)
+    holding, top = game.holdings[key], game.setup.top_houses
+    if holding.buildings == BARE_LOT:
+        raise IllegalMove(Reason.NO_BUILDING_THERE, deed=key)
+    if holding.buildings == HOTEL and not _stock_allows(game, top):
+        raise IllegalMove(Reason.NO_HOUSES_FOR_HOTEL, deed=key, houses=top)
+    highest = max(_group(game, key), key=lambda lot: game.rank(lot.key))
+    if game.edition.even_building and game.rank(highest.key) > game.rank(key):
+        raise IllegalMove(Reason.UNEVEN_SALE, deed=key, first=highest.key)
+    after = top if holding.buildings == HOTEL else holding.buildings - 1
+    _take_down(story, move.player, key, after)
+
+
+def sells_hotels(story: Story, move: SellsHotels) -> None:
+    """SELL-2: all hotels of a group at once, for half of what all their buildings cost."""
+    group = story.game.board.groups[move.group]
+    for lot in group:
+        guards.owns(story.game, move.player, lot.key, Reason.NOT_YOUR_GROUP)
+    for lot in group:
+        if story.game.holdings[lot.key].buildings != HOTEL:
+            raise IllegalMove(Reason.NOT_ALL_HOTELS, deed=lot.key, group=move.group)
+    for lot in group:
+        _take_down(story, move.player, lot.key, BARE_LOT)
+
+
+def sells_down(story: Story, move: SellsDown) -> None:
+    """FLOW-14: a whole group at once to any even state that the bank's houses allow."""
+    game, group = story.game, story.game.board.groups[move.group]
+    for lot in group:
+        guards.owns(game, move.player, lot.key, Reason.NOT_YOUR_GROUP)
+    _is_a_way_down(game, move)
+    houses = [game.holdings[lot.key].buildings for lot in group]
+    standing = sum(count for count in houses if count < HOTEL)
+    if not _stock_allows(game, sum(move.houses) - standing):
+        raise IllegalMove(Reason.NO_HOUSES_FOR_HOTEL, houses=sum(move.houses) - standing)
+    for lot, after in zip(group, move.houses, strict=True):
+        if game.rank(lot.key) > after:
+            _take_down(story, move.player, lot.key, after)
+
+
+def _is_a_way_down(game: Game, move: SellsDown) -> None:
+    ranks = [game.rank(lot.key) for lot in game.board.groups[move.group]]
+    down = len(ranks) == len(move.houses) and all(
+        after <= min(before, game.setup.top_houses)
+        for before, after in zip(ranks, move.houses, strict=True)
+    )
+    even = not game.edition.even_building or max(move.houses) - min(move.houses) <= 1
+    if not down or not even or sum(ranks) == sum(move.houses):
+        raise IllegalMove(Reason.NOT_SOLD_DOWN, group=move.group, houses=move.houses)
+
+
+def sell_everything(story: Story, player: str) -> None:
+    """BANK-2: all that ``player`` has built, back to the bank at half."""
+    for deed in story.game.deeds_of(player):
+        if story.game.rank(deed.key):
+            _take_down(story, player, deed.key, BARE_LOT)
+
+
+def _take_down(story: Story, player: str, key: str, after: int) -> None:
+    game = story.game
+    steps = game.rank(key) - after
+    half = steps * game.board.deeds[key].house_price // 2
+    story.tell(BuildingsChanged(key, game.holdings[key].buildings, after))
+    story.tell(Paid(BANK, player, half, "sell", key))
+
+
+def _stock_allows(game: Game, houses: int) -> bool:
+    return game.edition.unlimited_buildings or game.houses_in_bank() >= houses
+
+
+def _group(game: Game, key: str) -> tuple[Deed, ...]:
+    return game.board.groups[game.board.deeds[key].group]

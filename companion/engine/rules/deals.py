@@ -1,0 +1,120 @@
+"""Deals between players: one open offer, checked when it is made and when it is accepted."""
+
+from companion.engine import guards, money
+from companion.engine.board import Deed
+from companion.engine.events import DeedPassed, JailCardPassed, OfferEnded, OfferMade, Paid
+from companion.engine.moves import Accepts, Goods, Offers, Refuses, Withdraws
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.rules import mortgage
+from companion.engine.state import Game, Offer
+from companion.engine.story import Story
+
+
+def offers(story: Story, move: Offers) -> None:
+    """DEAL-1: any deeds, cash and jail cards for any others, or for nothing."""
+    if story.game.offer:
+        raise IllegalMove(Reason.OFFER_OPEN, player=story.game.offer.player)
+    offer = Offer(move.player, move.other, move.gives, move.wants)
+    _may_be_dealt(story.game, offer)
+    story.tell(OfferMade(offer))
+
+
+def accepts(story: Story, move: Accepts) -> None:
+    """FLOW-8: what was lawful when it was offered may no longer be."""
+    offer = _open_offer(story.game, move.player)
+    _may_be_dealt(story.game, offer)
+    story.tell(OfferEnded(offer, "accepted"))
+    _exchange(story, offer)
+    mortgage.received(story, offer.player, _in_board_order(story.game, offer.wants))
+    mortgage.received(story, offer.other, _in_board_order(story.game, offer.gives))
+
+
+def refuses(story: Story, move: Refuses) -> None:
+    """No deal."""
+    story.tell(OfferEnded(_open_offer(story.game, move.player), "refused"))
+
+
+def withdraws(story: Story, move: Withdraws) -> None:
+    """No deal after all."""
+    offer = story.game.offer
+    if offer is None or offer.player != move.player:
+        raise IllegalMove(Reason.NO_OFFER, player=move.player)
+    story.tell(OfferEnded(offer, "withdrawn"))
+
+
+def _open_offer(game: Game, player: str) -> Offer:
+    if game.offer is None or game.offer.other != player:
+        raise IllegalMove(Reason.NO_OFFER, player=player)
+    return game.offer
+
+
+def _may_be_dealt(game: Game, offer: Offer) -> None:
+    guards.at_the_table(game, Accepts(offer.other))
+    if offer.player == offer.other or offer.gives == offer.wants == Goods():
+        raise IllegalMove(Reason.EMPTY_OFFER, player=offer.player)
+    sides = ((offer.player, offer.gives), (offer.other, offer.wants))
+    for giver, goods in sides:
+        _has(game, giver, goods)
+    for _, goods in sides:
+        for key in goods.deeds:
+            guards.group_carries_nothing(game, key, Reason.DEAL_OF_BUILT_GROUP)
+    for giver, goods in sides:
+        guards.can_pay(game, giver, goods.cash, Reason.CANNOT_AFFORD_DEAL)
+    after = Story(game)
+    _exchange(after, offer)
+    _can_pay_interest(after.game, offer.player, offer.wants)
+    _can_pay_interest(after.game, offer.other, offer.gives)
+    for party in (offer.player, offer.other):
+        _raises_no_less(game, after.game, party)
+
+
+def _has(game: Game, giver: str, goods: Goods) -> None:
+    for key in goods.deeds:
+        guards.owns(game, giver, key, Reason.NOT_YOURS_TO_DEAL)
+    if len(set(goods.deeds)) < len(goods.deeds):
+        raise IllegalMove(Reason.NOT_YOURS_TO_DEAL, player=giver, deed=goods.deeds[0])
+    held = list(game.players[giver].jail_cards)
+    for pack in sorted(goods.jail_cards, reverse=True):
+        if not held or (pack and pack not in held):
+            raise IllegalMove(Reason.NOT_YOURS_TO_DEAL, player=giver, jail_card=pack)
+        held.remove(pack or held[0])
+
+
+def _exchange(story: Story, offer: Offer) -> None:
+    # Which card an unnamed one is depends on what each holds before the deal.
+    cards = [
+        _cards(story.game, offer.player, offer.gives),
+        _cards(story.game, offer.other, offer.wants),
+    ]
+    for giver, receiver, goods, packs in (
+        (offer.player, offer.other, offer.gives, cards[0]),
+        (offer.other, offer.player, offer.wants, cards[1]),
+    ):
+        if goods.cash:
+            story.tell(Paid(giver, receiver, goods.cash, "deal"))
+        for deed in _in_board_order(story.game, goods):
+            story.tell(DeedPassed(deed.key, giver, receiver))
+        for pack in packs:
+            story.tell(JailCardPassed(pack, giver, receiver))
+
+
+def _cards(game: Game, giver: str, goods: Goods) -> list[str]:
+    """FLOW-8: an unnamed jail card is Chance's first, of those not named."""
+    free = [pack for pack in game.players[giver].jail_cards if pack not in goods.jail_cards]
+    return [pack or free.pop(0) for pack in goods.jail_cards]
+
+
+def _in_board_order(game: Game, goods: Goods) -> list[Deed]:
+    return [deed for key, deed in game.board.deeds.items() if key in goods.deeds]
+
+
+def _can_pay_interest(after: Game, receiver: str, goods: Goods) -> None:
+    deeds = _in_board_order(after, goods)
+    due = sum(money.interest(after, d) for d in deeds if after.holdings[d.key].mortgaged)
+    guards.can_pay(after, receiver, due, Reason.CANNOT_PAY_INTEREST)
+
+
+def _raises_no_less(before: Game, after: Game, party: str) -> None:
+    """FLOW-8: a debtor may not deal away what the creditor could be paid with."""
+    if before.debt_of(party) and money.can_raise(after, party) < money.can_raise(before, party):
+        raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=party)

@@ -1,0 +1,69 @@
+"""A lot and its next building: what it may carry, and putting it up."""
+
+from companion.engine import guards
+from companion.engine.board import HOTEL, Deed
+from companion.engine.events import BuildingsChanged, Paid
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.state import BANK, Game
+from companion.engine.story import Story
+
+
+def build_one(story: Story, player: str, key: str) -> None:
+    """The next building that the lot may carry, at the deed's price."""
+    game = story.game
+    deed = game.board.deeds[key]
+    may_carry_more(game, player, deed)
+    if not has_left(game, next_building(game, deed)):
+        raise IllegalMove(
+            Reason.NO_BUILDING_LEFT, deed=key, building=next_building(game, deed), player=player
+        )
+    guards.can_pay(game, player, deed.house_price, Reason.CANNOT_AFFORD_BUILDING, deed=key)
+    story.tell(Paid(player, BANK, deed.house_price, "build", key))
+    put_up(story, key)
+
+
+def put_up(story: Story, key: str) -> None:
+    """The next building stands on the lot; a hotel's houses go back to the bank (BLD-3)."""
+    before = story.game.holdings[key].buildings
+    after = before + 1 if before < story.game.setup.top_houses else HOTEL
+    story.tell(BuildingsChanged(key, before, after))
+
+
+def may_carry_more(game: Game, player: str, deed: Deed) -> None:
+    """BLD-1 to BLD-5, whatever the bank and the purse say. Raises IllegalMove."""
+    group = game.board.groups[deed.group]
+    if not deed.house_price or game.owned_in_group(player, deed.group) < len(group):
+        missing = next((lot for lot in group if game.owner(lot.key) != player), deed)
+        raise IllegalMove(Reason.NOT_YOUR_GROUP, player=player, deed=deed.key, missing=missing.key)
+    for lot in group:
+        if game.holdings[lot.key].mortgaged:
+            raise IllegalMove(Reason.GROUP_MORTGAGED, deed=deed.key, mortgaged=lot.key)
+    if game.holdings[deed.key].buildings == HOTEL:
+        raise IllegalMove(Reason.HAS_HOTEL, deed=deed.key)
+    _builds_evenly(game, deed)
+
+
+def _builds_evenly(game: Game, deed: Deed) -> None:
+    """BLD-2, BLD-3: no lot gets ahead of the others by more than one."""
+    if not game.edition.even_building:
+        return
+    lowest = min(game.board.groups[deed.group], key=lambda lot: game.rank(lot.key))
+    if game.rank(lowest.key) < game.rank(deed.key):
+        hotel = next_building(game, deed) == "hotel"
+        reason = Reason.NOT_READY_FOR_HOTEL if hotel else Reason.UNEVEN
+        raise IllegalMove(reason, deed=deed.key, first=lowest.key, houses=game.setup.top_houses)
+
+
+def next_building(game: Game, deed: Deed) -> str:
+    """``house`` or ``hotel``: what comes next on the lot."""
+    return "house" if game.rank(deed.key) < game.setup.top_houses else "hotel"
+
+
+def in_stock(game: Game, building: str) -> int:
+    """How many of ``house`` or ``hotel`` the bank has."""
+    return game.houses_in_bank() if building == "house" else game.hotels_in_bank()
+
+
+def has_left(game: Game, building: str) -> bool:
+    """SHORT-1: whether the bank has one more of it."""
+    return game.edition.unlimited_buildings or in_stock(game, building) > 0

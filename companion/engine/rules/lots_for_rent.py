@@ -1,0 +1,67 @@
+"""Rent paid partly in lots, where the sheet allows it (RENT-10, FLOW-10)."""
+
+from companion.engine import guards
+from companion.engine.events import Asked, DebtEnded, DebtReduced, DeedPassed, Paid
+from companion.engine.moves import HandsOver, PutsUp
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.state import Auction, Debt, Game
+from companion.engine.story import Story
+
+
+def hands_over(story: Story, move: HandsOver) -> None:
+    """A deed to the creditor at its printed price; what it is worth beyond the debt earns no
+    change."""
+    _may_go(story.game, move.player, move.deed)
+    debt = _all_cash_first(story, move.player)
+    story.tell(DeedPassed(move.deed, move.player, debt.creditor))
+    _reduce(story, debt, story.game.board.deeds[move.deed].price)
+
+
+def puts_up(story: Story, move: PutsUp) -> None:
+    """The bank auctions a deed for the debtor, who does not bid on it."""
+    _may_go(story.game, move.player, move.deed)
+    _all_cash_first(story, move.player)
+    story.tell(Asked(Auction(deed=move.deed, seller=move.player)))
+
+
+def proceeds(story: Story, auction: Auction) -> None:
+    """FLOW-10: to the creditor up to the debt, the rest to the debtor."""
+    debt = story.game.debt_of(auction.seller)
+    towards = min(auction.bid, debt.amount) if debt else 0  # None: the creditor left meanwhile
+    if debt:
+        story.tell(Paid(auction.bidder, debt.creditor, towards, "rent", debt.deed))
+        _reduce(story, debt, towards)
+    if auction.bid > towards:
+        story.tell(Paid(auction.bidder, auction.seller, auction.bid - towards, "bid", auction.deed))
+
+
+def _may_go(game: Game, player: str, key: str) -> None:
+    debt = game.debt_of(player)
+    if debt is None or not game.edition.part_in_lots or debt.why != "rent":
+        raise IllegalMove(Reason.NO_RENT_IN_LOTS, player=player)
+    if game.players[player].cash >= debt.amount:
+        raise IllegalMove(Reason.NO_RENT_IN_LOTS, player=player)
+    guards.owns(game, player, key, Reason.LOT_NOT_FREE)
+    if game.holdings[key].mortgaged:
+        raise IllegalMove(Reason.LOT_NOT_FREE, deed=key, player=player, owner=player)
+    guards.group_carries_nothing(game, key, Reason.LOT_NOT_FREE)
+
+
+def _all_cash_first(story: Story, player: str) -> Debt:
+    """RENT-10: part cash, all of it; then the lots. What is left of the debt."""
+    debt = story.game.debt_of(player)
+    assert debt is not None
+    cash = story.game.players[player].cash
+    if cash:
+        story.tell(Paid(player, debt.creditor, cash, "rent", debt.deed))
+        story.tell(DebtReduced(debt, debt.amount - cash))
+    left = story.game.debt_of(player)
+    assert left is not None
+    return left
+
+
+def _reduce(story: Story, debt: Debt, paid: int) -> None:
+    if paid >= debt.amount:
+        story.tell(DebtEnded(debt, "paid"))
+    else:
+        story.tell(DebtReduced(debt, debt.amount - paid))

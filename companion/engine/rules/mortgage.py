@@ -1,0 +1,70 @@
+"""Mortgages: money from the bank on a deed, and what a new owner does about one."""
+
+from companion.engine import guards, money
+from companion.engine.board import Deed
+from companion.engine.events import Asked, MortgageAnswered, MortgageChanged, Paid
+from companion.engine.moves import KeepsMortgage, Lifts, Mortgages
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.rules.settling import charge
+from companion.engine.state import BANK, ReceivedMortgages
+from companion.engine.story import Story
+
+
+def mortgages(story: Story, move: Mortgages) -> None:
+    """MORT-1, MORT-2: half the price, once the whole group carries nothing."""
+    deed = story.game.board.deeds[move.deed]
+    guards.owns(story.game, move.player, move.deed, Reason.NOT_YOUR_DEED)
+    if story.game.holdings[move.deed].mortgaged:
+        raise IllegalMove(Reason.ALREADY_MORTGAGED, deed=move.deed)
+    guards.group_carries_nothing(story.game, move.deed, Reason.GROUP_BUILT)
+    story.tell(
+        MortgageChanged(move.deed, True),
+        Paid(BANK, move.player, deed.mortgage, "mortgage", move.deed),
+    )
+
+
+def lifts(story: Story, move: Lifts) -> None:
+    """MORT-3: the principal and a tenth; also the answer to a mortgage received (MORT-5)."""
+    game = story.game
+    deed = game.board.deeds[move.deed]
+    guards.owes_nothing(game, move.player)
+    guards.owns(game, move.player, move.deed, Reason.NOT_YOUR_DEED)
+    if not game.holdings[move.deed].mortgaged:
+        raise IllegalMove(Reason.NOT_MORTGAGED, deed=move.deed)
+    received = _must_answer(story, move.player, move.deed)
+    cost = deed.mortgage + money.interest(game, deed)
+    guards.can_pay(game, move.player, cost, Reason.CANNOT_AFFORD_LIFT, deed=move.deed)
+    if received:
+        story.tell(MortgageAnswered(move.player, move.deed))
+    story.tell(
+        Paid(move.player, BANK, deed.mortgage, "lift", move.deed),
+        Paid(move.player, BANK, money.interest(game, deed), "interest", move.deed),
+        MortgageChanged(move.deed, False),
+    )
+
+
+def keeps_mortgage(story: Story, move: KeepsMortgage) -> None:
+    """MORT-5: the tenth now; lifting later costs it again (FLOW-9)."""
+    if not _must_answer(story, move.player, move.deed):
+        raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=move.player, deed=move.deed)
+    story.tell(MortgageAnswered(move.player, move.deed))
+    deed = story.game.board.deeds[move.deed]
+    charge(story, move.player, BANK, money.interest(story.game, deed), "interest", move.deed)
+
+
+def received(story: Story, player: str, deeds: list[Deed]) -> None:
+    """FLOW-9: ``player`` answers for those of ``deeds`` that are mortgaged, in board order."""
+    keys = tuple(deed.key for deed in deeds if story.game.holdings[deed.key].mortgaged)
+    if keys:
+        story.tell(Asked(ReceivedMortgages(player, keys)))
+
+
+def _must_answer(story: Story, player: str, key: str) -> bool:
+    """Whether the deed is the one asked about now; one that is asked about later has to wait."""
+    phase = story.game.phase
+    if isinstance(phase, ReceivedMortgages) and (phase.player, phase.deeds[0]) == (player, key):
+        return True
+    for pending in story.game.pending:
+        if isinstance(pending, ReceivedMortgages) and key in pending.deeds:
+            raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=player, deed=key)
+    return False

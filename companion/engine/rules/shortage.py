@@ -1,0 +1,122 @@
+"""Building shortage: fewer buildings than several players could place now (SHORT-2, FLOW-6)."""
+
+from companion.engine import guards
+from companion.engine.board import HOTEL, Deed
+from companion.engine.events import Answered, Asked, BuildingClaimed, BuildingWaived
+from companion.engine.moves import Builds, Claims, Places, Waives
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.rules import lots
+from companion.engine.state import Auction, Game, Placing, Shortage
+from companion.engine.story import Story
+
+
+def contested(before: Game, after: Game, move: Builds) -> str:
+    """Which building of the line others could want as well; "" when the stock serves everybody."""
+    if before.edition.unlimited_buildings:
+        return ""
+    hotels = _hotels(after) - _hotels(before)
+    wanted = {"house": len(move.deeds) - hotels, "hotel": hotels}
+    for building, count in wanted.items():
+        others = before.left_of(move.player)[:-1]
+        need = count + sum(_could_place(before, other, building) for other in others)
+        if count and need > lots.in_stock(before, building) and _rivals(before, move, building):
+            return building
+    return ""
+
+
+def ask(story: Story, move: Builds, building: str) -> None:
+    """FLOW-6: those who could place one are asked, seat by seat."""
+    rivals = _rivals(story.game, move, building)
+    story.tell(Asked(Shortage(move.player, move.deeds, building, rivals)))
+
+
+def claims(story: Story, move: Claims) -> None:
+    """SHORT-2: the building goes to auction once everybody has answered."""
+    _asked(story.game, move.player)
+    story.tell(BuildingClaimed(move.player))
+    _decide(story)
+
+
+def waives(story: Story, move: Waives) -> None:
+    """SHORT-2: the building stands when nobody claims it."""
+    _asked(story.game, move.player)
+    story.tell(BuildingWaived(move.player))
+    _decide(story)
+
+
+def places(story: Story, move: Places) -> None:
+    """FLOW-6: the winner places the building before anything else; it is paid for."""
+    placing = guards.asked(story.game, move.player, Placing, Reason.NOTHING_TO_PLACE)
+    deed = story.game.board.deeds[move.deed]
+    lots.may_carry_more(story.game, move.player, deed)
+    if lots.next_building(story.game, deed) != placing.building:
+        raise IllegalMove(Reason.NOTHING_TO_PLACE, player=move.player, deed=move.deed)
+    story.tell(Answered())
+    lots.put_up(story, move.deed)
+
+
+def places_for(game: Game, player: str, building: str) -> list[Deed]:
+    """The lots on which ``player`` could put up such a building now, whatever it costs."""
+    return [deed for deed in game.deeds_of(player) if _fits(game, player, deed, building)]
+
+
+def _fits(game: Game, player: str, deed: Deed, building: str) -> bool:
+    try:
+        lots.may_carry_more(game, player, deed)
+    except IllegalMove:
+        return False
+    return lots.next_building(game, deed) == building
+
+
+def _asked(game: Game, player: str) -> Shortage:
+    if not isinstance(game.phase, Shortage) or player not in game.phase.waiting:
+        raise IllegalMove(Reason.NOT_ASKED_TO_SHARE, player=player)
+    return game.phase
+
+
+def _decide(story: Story) -> None:
+    shortage = story.game.phase
+    assert isinstance(shortage, Shortage)
+    if shortage.waiting:
+        return
+    story.tell(Answered())
+    if not shortage.claiming:
+        for deed in shortage.deeds:
+            lots.build_one(story, shortage.builder, deed)
+        return
+    among = (shortage.builder, *shortage.claiming)
+    story.tell(Asked(Auction(building=shortage.building, among=among)))
+
+
+def _rivals(game: Game, move: Builds, building: str) -> tuple[str, ...]:
+    others = game.left_of(move.player)[:-1]
+    return tuple(other for other in others if _could_place(game, other, building))
+
+
+def _could_place(game: Game, player: str, building: str) -> int:
+    """How many ``player`` could lawfully place now with the cash in hand, the bank's stock left
+    out of account; a debtor may not build (FLOW-2)."""
+    if game.debt_of(player):
+        return 0
+    cash, count = game.players[player].cash, 0
+    for price in sorted(_openings(game, player, building)):
+        if cash < price:
+            break
+        cash, count = cash - price, count + 1
+    return count
+
+
+def _openings(game: Game, player: str, building: str) -> list[int]:
+    """What each further building of that kind would cost ``player``, one after the other."""
+    top, prices = game.setup.top_houses, []
+    for group in game.board.groups.values():
+        if any(_fits(game, player, lot, building) for lot in group):
+            for lot in group:
+                room = max(top - game.rank(lot.key), 0)
+                ready = game.rank(lot.key) == top
+                prices += [lot.house_price] * (room if building == "house" else ready)
+    return prices
+
+
+def _hotels(game: Game) -> int:
+    return sum(holding.buildings == HOTEL for holding in game.holdings.values())
