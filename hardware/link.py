@@ -172,6 +172,7 @@ class Link:
 
     def _meet_stranger(self, hello: Hello) -> list[Event]:
         told, self._stranger, self._tray = self._stranger == hello, hello, None
+        self._loss_told = False
         return [] if told else [OtherProtocol(hello.uid, hello.protocol)]
 
     def _report(self, identity: str, frame: Throw | Fault) -> Iterable[Event]:

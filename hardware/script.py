@@ -43,7 +43,8 @@ class Script:
 
     def _is_asked(self, tray: TraySide) -> bool:
         lamp = tray.lamp
-        return lamp.state == "ready" and lamp.number != self._thrown_for and self._next is not None
+        new = lamp.state == "ready" and lamp.number != self._thrown_for
+        return new and self._next is not None and not tray.is_full
 
     def _throw(self, tray: TraySide, now: float) -> None:
         assert self._next is not None, "the dice are in the hand"

@@ -208,6 +208,7 @@ def test_a_tray_behind_a_network_port_is_heard_and_answered(inbox):
         host, port = server.getsockname()
         with DiceTray(f"socket://{host}:{port}", inbox.put, backoff=QUICK) as tray:
             line, _ = server.accept()
+            assert line.recv(100) == encode(Query())
             line.sendall(encode(Hello("oak", "1.0", 1, "0000beef")))
             line.sendall(encode(Throw("0000beef", 1, (3, 5), 0)))
             tray.acknowledge(inbox.next(ThrowSeen).identity)

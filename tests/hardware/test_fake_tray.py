@@ -5,9 +5,9 @@ from itertools import islice
 import pytest
 
 from hardware import FakeTray, ThrowSeen, TrayFound, random_throws
-from hardware.frames import Lamp, encode
+from hardware.frames import Acknowledge, Lamp, encode
 from hardware.script import Script
-from hardware.tray_side import TraySide
+from hardware.tray_side import QUEUE, TraySide
 
 
 @pytest.fixture
@@ -49,6 +49,20 @@ def test_a_script_keeps_its_throw_when_the_lamp_changes_its_mind(side):
     script.act(side, 3.0)
     script.act(side, 4.0)
     assert side.waiting[0].awaited == 2
+
+
+def test_a_script_waits_while_the_tray_is_full(side):
+    for _ in range(QUEUE):
+        side.roll(0.0)
+        side.rest(6, 6, 0.0)
+    script = Script([(1, 2)])
+    ask(side, "ready", 1)
+    side.bytes_to_send()
+    script.act(side, 0.0)
+    assert side.bytes_to_send() == b""
+    side.receive(encode(Acknowledge("0000beef", 1)), 0.0)
+    script.act(side, 0.0)
+    assert side.waiting[-1].dice == (1, 2)
 
 
 def test_a_scripted_tray_plays_along(fake, tray, inbox):

@@ -180,6 +180,7 @@ def test_another_version_is_said_and_not_acted_on(fresh):
     stranger = Hello("oak", "9.0", 2, BOOT)
     assert hear(fresh, stranger, stranger, Throw(BOOT, 1, (3, 5), 0)) == [OtherProtocol("oak", 2)]
     assert not fresh.has_tray
+    assert fresh.disconnected("pulled") == [TrayLost("pulled")]
 
 
 def test_the_lamp_is_said_again_whenever_it_may_have_been_missed(link):
