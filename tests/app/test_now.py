@@ -272,14 +272,17 @@ def offered(game: Game) -> set[moves.Move]:
     return {answer.move for answer in answers if answer.open}
 
 
+ANSWERED_HERE = (
+    *(moves.Buys, moves.Declines, moves.Passes, moves.Sold, moves.Collects, moves.Pays),
+    *(moves.Draws, moves.TakesChance, moves.PaysFlatTax, moves.PaysTenPercent),
+    *(moves.PaysFine, moves.PlaysJailCard),
+)
+
+
 def allowed(game: Game) -> set[moves.Move]:
-    """Every legal move but dice, undo, and asking without a name what a claim asks by name."""
-    return {
-        move
-        for move in legal_moves(game)
-        if not isinstance(move, moves.Opens | moves.Throws | moves.Undo)
-        and not (isinstance(move, moves.Collects) and move.payer is None)
-    }
+    """Every legal answer; of the two ways to ask for the same rent the one that names the payer."""
+    nameless = (move for move in legal_moves(game) if getattr(move, "payer", "") is None)
+    return {move for move in legal_moves(game) if isinstance(move, ANSWERED_HERE)} - {*nameless}
 
 
 def dice_wanted(game: Game) -> bool:
