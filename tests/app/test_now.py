@@ -1,12 +1,9 @@
 """What the table faces, phase by phase: open is what the rules allow, and the sums are theirs."""
 
-from random import Random
-
 import pytest
 
 from companion.app.now import Answer, Change, Now, auction_view, now
-from companion.engine import legal_moves, moves, play, players
-from companion.engine.state import Game
+from companion.engine import moves, play
 from tests.app.positions import at, table
 
 AUCTION = ("Ann throws 1 2", "Ann declines")
@@ -259,61 +256,3 @@ def test_the_end() -> None:
 def test_the_amounts_are_the_boards() -> None:
     page = now(at("Ann throws 5 6", game=table(where="london")))
     assert page.answers[0].text == "Buy for £140"
-
-
-# --- enabled is what the rules allow, whatever comes up ---------------------------------------
-
-
-def offered(game: Game) -> set[moves.Move]:
-    page, view = now(game), auction_view(game)
-    answers = [*page.answers, *page.claims]
-    if view:
-        answers += [view.hammer, *(bidder.passes for bidder in view.bidders)]
-    return {answer.move for answer in answers if answer.open}
-
-
-ANSWERED_HERE = (
-    *(moves.Buys, moves.Declines, moves.Passes, moves.Sold, moves.Collects, moves.Pays),
-    *(moves.Draws, moves.TakesChance, moves.PaysFlatTax, moves.PaysTenPercent),
-    *(moves.PaysFine, moves.PlaysJailCard),
-)
-
-
-def allowed(game: Game) -> set[moves.Move]:
-    """Every legal answer; of the two ways to ask for the same rent the one that names the payer."""
-    nameless = (move for move in legal_moves(game) if getattr(move, "payer", "") is None)
-    return {move for move in legal_moves(game) if isinstance(move, ANSWERED_HERE)} - {*nameless}
-
-
-def dice_wanted(game: Game) -> bool:
-    return any(isinstance(move, moves.Opens | moves.Throws) for move in legal_moves(game))
-
-
-@pytest.mark.parametrize("rules", ["1934", "1961"])
-@pytest.mark.parametrize("where", ["atlantic-city", "london"])
-def test_what_can_be_touched_is_what_is_legal(rules: str, where: str) -> None:
-    styles = dict(zip(("Ann", "Bob", "Cy"), players.STYLES.values(), strict=True))
-    for seed in range(4):
-        random, game = Random(seed), table(rules=rules, where=where, rent="shown", first="")
-        for _ in range(150):
-            page = now(game)
-            assert offered(game) == allowed(game)
-            assert page.wants_dice == dice_wanted(game)
-            assert_sums_are_those_of_the_rules(game, page)
-            throws = [m for m in legal_moves(game) if isinstance(m, moves.Opens | moves.Throws)]
-            move = players.answer(game, styles, random.choice) or (throws and random.choice(throws))
-            if not move:
-                break
-            game = play(game, move)
-
-
-def assert_sums_are_those_of_the_rules(game: Game, page: Now) -> None:
-    for answer in (*page.answers, *page.claims):
-        assert "{" not in answer.text + answer.reason
-        if not answer.open or isinstance(answer.move, moves.PaysTenPercent):
-            assert answer.changes == ()
-            continue
-        after = play(game, answer.move).players
-        changed = {c.player: (c.before, c.after) for c in answer.changes}
-        for name, player in game.players.items():
-            assert changed.get(name, (player.cash, player.cash)) == (player.cash, after[name].cash)
