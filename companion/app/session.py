@@ -6,14 +6,15 @@ only then the position changes. Whatever fails on the way leaves the session as 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import Enum
 
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
 from companion.engine.moves import Dice, Move, Opens, Throws
 from companion.engine.notation import format_move, parse_move
-from companion.engine.state import CardThrow, Game, Opening, Setup, ToThrow, start
+from companion.engine.phases import CardThrow, Opening, ToThrow
+from companion.engine.state import Game, Setup, start
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
 
 
@@ -146,4 +147,3 @@ class Session:
         """Notes that the tray could not read its dice. Raises LedgerError."""
         if self._ledger.tray_throw(identity) is None:
             self._ledger.note_throw(TrayThrow(identity, None, ThrowOutcome.FAULT))
-

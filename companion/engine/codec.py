@@ -9,7 +9,7 @@ import json
 from functools import cache
 from typing import Any
 
-from companion.engine import events, moves, state
+from companion.engine import events, moves, phases, state
 from companion.engine.events import Event
 
 _TAG = "is"
@@ -52,6 +52,6 @@ def _value(plain: Any) -> Any:
 @cache
 def _classes() -> dict[str, Any]:
     """The dataclasses that events are made of, by name."""
-    kept = (Event, state.Phase, state.Claim, state.Debt, state.Offer, moves.Goods)
-    found = [*vars(events).values(), *vars(state).values(), moves.Goods]
+    kept = (Event, phases.Phase, state.Claim, state.Debt, state.Offer, moves.Goods)
+    found = [v for m in (events, phases, state, moves) for v in vars(m).values()]
     return {c.__name__: c for c in found if isinstance(c, type) and issubclass(c, kept)}

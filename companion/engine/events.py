@@ -7,7 +7,8 @@ payer and a payee, so that the books are double entry: a player, ``bank`` or ``p
 from dataclasses import dataclass
 
 from companion.engine.moves import Dice
-from companion.engine.state import Claim, Debt, Offer, Phase
+from companion.engine.phases import Phase
+from companion.engine.state import Claim, Debt, Offer
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,8 @@ from typing import Any
 
 from companion.engine import events as ev
 from companion.engine.events import Event
-from companion.engine.state import (
-    BANK,
-    POT,
-    Game,
-    Holding,
-    Opening,
-    Over,
-    Player,
-    ReceivedMortgages,
-    Shortage,
-    ToSettle,
-    Turn,
-)
+from companion.engine.phases import Opening, Over, ReceivedMortgages, Shortage, ToSettle
+from companion.engine.state import BANK, POT, Game, Holding, Player, Turn
 
 
 def evolve(game: Game, event: Event) -> Game:

@@ -4,18 +4,9 @@ from typing import TypeVar
 
 from companion.engine import moves
 from companion.engine.moves import Move
+from companion.engine.phases import Auction, Over, Phase, Placing, Shortage, ToThrow
 from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.state import (
-    Auction,
-    Game,
-    Over,
-    Phase,
-    Placing,
-    Player,
-    Shortage,
-    ToThrow,
-    Turn,
-)
+from companion.engine.state import Game, Player, Turn
 
 P = TypeVar("P", bound=Phase)
 

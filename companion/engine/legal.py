@@ -9,13 +9,10 @@ from collections.abc import Iterator
 from companion.engine import moves
 from companion.engine.decide import refusal
 from companion.engine.moves import Move
-from companion.engine.rules import cards
-from companion.engine.rules.auction import still_bidding
-from companion.engine.state import (
+from companion.engine.phases import (
     Auction,
     CardThrow,
     FineOrChance,
-    Game,
     Opening,
     Shortage,
     TaxChoice,
@@ -23,6 +20,9 @@ from companion.engine.state import (
     ToDraw,
     ToThrow,
 )
+from companion.engine.rules import cards
+from companion.engine.rules.auction import still_bidding
+from companion.engine.state import Game
 
 ALL_THROWS = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
 

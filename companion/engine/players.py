@@ -11,12 +11,9 @@ from typing import Any, Protocol, TypeVar
 from companion.engine import moves
 from companion.engine.decide import refusal
 from companion.engine.moves import Move
-from companion.engine.rules.auction import still_bidding
-from companion.engine.rules.cards import drawable
-from companion.engine.state import (
+from companion.engine.phases import (
     Auction,
     FineOrChance,
-    Game,
     Phase,
     TaxChoice,
     ToBuy,
@@ -24,6 +21,9 @@ from companion.engine.state import (
     ToSettle,
     ToThrow,
 )
+from companion.engine.rules.auction import still_bidding
+from companion.engine.rules.cards import drawable
+from companion.engine.state import Game
 
 T = TypeVar("T")
 RAISES = (1, 5, 10, 20)

@@ -4,7 +4,8 @@ from typing import Any
 
 from companion.engine import money
 from companion.engine.board import HOTEL
-from companion.engine.state import Auction, Debt, Game, Opening, Over, TaxChoice
+from companion.engine.phases import Auction, Opening, Over, TaxChoice
+from companion.engine.state import Debt, Game
 
 
 def as_plain(game: Game) -> dict[str, Any]:

@@ -9,7 +9,8 @@ import pytest
 from companion.engine import board, edition, laws, players
 from companion.engine.decide import play, refusal
 from companion.engine.moves import Collects, Move, Opens, Throws
-from companion.engine.state import CardThrow, Game, Opening, Setup, ToThrow, start
+from companion.engine.phases import CardThrow, Opening, ToThrow
+from companion.engine.state import Game, Setup, start
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 STYLES = dict(zip(NAMES, [*players.STYLES.values(), players.STYLES["bold"]], strict=True))

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from companion.app.now.answers import Answer, answer
 from companion.app.wording import deed_name, money, prompt
 from companion.engine.moves import Bids, Passes, Sold
-from companion.engine.state import Auction, Game
+from companion.engine.phases import Auction
+from companion.engine.state import Game
 
 STEPS = (1, 10, 50, 100)
 """By how many dollars a touch raises the high bid."""

@@ -6,9 +6,10 @@ from companion.app.wording import money, prompt, refused
 from companion.engine.decide import decide, refusal
 from companion.engine.events import ClaimEnded
 from companion.engine.moves import Collects
+from companion.engine.phases import Opening, Over
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules.rent import TURNS_TO_ASK
-from companion.engine.state import Claim, Game, Opening, Over
+from companion.engine.state import Claim, Game
 
 
 def strips(game: Game) -> tuple[Answer, ...]:

@@ -11,14 +11,10 @@ from companion.app.wording.prompts import creditor_name, why
 from companion.app.wording.refusals import waiting
 from companion.engine import moves
 from companion.engine.board import Kind
-from companion.engine.rules.cards import drawable
-from companion.engine.rules.jail import LAST_TURN
-from companion.engine.state import (
+from companion.engine.phases import (
     Auction,
     CardThrow,
-    Debt,
     FineOrChance,
-    Game,
     Opening,
     Over,
     Phase,
@@ -28,6 +24,9 @@ from companion.engine.state import (
     ToSettle,
     ToThrow,
 )
+from companion.engine.rules.cards import drawable
+from companion.engine.rules.jail import LAST_TURN
+from companion.engine.state import Debt, Game
 
 
 def page_of(game: Game) -> Now:

@@ -11,7 +11,8 @@ from companion.engine import moves
 from companion.engine.board import Board
 from companion.engine.events import Event
 from companion.engine.moves import Move
-from companion.engine.state import BANK, POT, Auction
+from companion.engine.phases import Auction
+from companion.engine.state import BANK, POT
 
 HEADS = {
     "declined": "{player} did not buy {deed}",

@@ -3,19 +3,18 @@
 from companion.app.wording.figures import counted, listed, money
 from companion.app.wording.names import deed_name, pack_name
 from companion.app.wording.prompts import THE_BANK, creditor_name
-from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.state import (
-    BANK,
+from companion.engine.phases import (
     Auction,
     CardThrow,
     FineOrChance,
-    Game,
     Opening,
     TaxChoice,
     ToBuy,
     ToDraw,
     ToSettle,
 )
+from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.state import BANK, Game
 
 REFUSALS = {
     Reason.NO_SUCH_PLAYER: "Nobody here is called {player}: at the table are {players}.",

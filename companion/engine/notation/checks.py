@@ -7,7 +7,8 @@ from companion.engine import money
 from companion.engine.decide import refusal
 from companion.engine.notation.lines import parse_move
 from companion.engine.notation.words import FIELDS, NotationError, Words
-from companion.engine.state import Auction, CardThrow, Game, Opening, Over, Setup
+from companion.engine.phases import Auction, CardThrow, Opening, Over
+from companion.engine.state import Game, Setup
 
 Holds = Callable[[Game], str]
 """Says what is so when the expectation does not hold, and nothing when it does."""

@@ -2,7 +2,7 @@
 
 import re
 
-from companion.engine import moves
+from companion.engine import effects, moves
 from companion.engine.board import Board
 from companion.engine.moves import Move
 from companion.engine.notation.words import Form, NotationError, Words, read_form, write_form
@@ -48,22 +48,22 @@ MOVES = (
     Form(moves.Undo, "undo {count}"),
 )
 EFFECTS = (
-    Form(moves.HasCash, "{player} has {amount}"),
-    Form(moves.CashGoes, "{payee} receives {amount} from {payer}"),
-    Form(moves.CashGoes, "{payer} pays {amount} to {payee}"),
-    Form(moves.OwnsDeed, "{owner} owns {deed}"),
-    Form(moves.Carries, "{deed} carries {buildings}"),
-    Form(moves.IsMortgaged, "{deed} is not mortgaged", {"mortgaged": False}),
-    Form(moves.IsMortgaged, "{deed} is mortgaged", {"mortgaged": True}),
-    Form(moves.StandsOn, "{player} stands on {space}"),
-    Form(moves.IsInJail, "{player} is in jail", {"turn": 1}),
-    Form(moves.IsInJail, "{player} is in jail, turn {turn}"),
-    Form(moves.IsInJail, "{player} is out of jail", {"turn": 0}),
-    Form(moves.HoldsJailCard, "{holder} holds {pack} jail card"),
-    Form(moves.HasDice, "{player} has the dice"),
-    Form(moves.HasThrownDoubles, "{player} has thrown {count} doubles"),
-    Form(moves.IsOut, "{player} is out"),
-    Form(moves.NoClaims, "no claims"),
+    Form(effects.HasCash, "{player} has {amount}"),
+    Form(effects.CashGoes, "{payee} receives {amount} from {payer}"),
+    Form(effects.CashGoes, "{payer} pays {amount} to {payee}"),
+    Form(effects.OwnsDeed, "{owner} owns {deed}"),
+    Form(effects.Carries, "{deed} carries {buildings}"),
+    Form(effects.IsMortgaged, "{deed} is not mortgaged", {"mortgaged": False}),
+    Form(effects.IsMortgaged, "{deed} is mortgaged", {"mortgaged": True}),
+    Form(effects.StandsOn, "{player} stands on {space}"),
+    Form(effects.IsInJail, "{player} is in jail", {"turn": 1}),
+    Form(effects.IsInJail, "{player} is in jail, turn {turn}"),
+    Form(effects.IsInJail, "{player} is out of jail", {"turn": 0}),
+    Form(effects.HoldsJailCard, "{holder} holds {pack} jail card"),
+    Form(effects.HasDice, "{player} has the dice"),
+    Form(effects.HasThrownDoubles, "{player} has thrown {count} doubles"),
+    Form(effects.IsOut, "{player} is out"),
+    Form(effects.NoClaims, "no claims"),
 )
 _RULING = re.compile(r"ruling:\s*(?P<effects>.*?)\s*(?:\((?P<note>[^()]*)\))?", re.IGNORECASE)
 

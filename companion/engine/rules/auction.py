@@ -11,9 +11,10 @@ from companion.engine.events import (
     Paid,
 )
 from companion.engine.moves import Bids, Passes, Sold
+from companion.engine.phases import Auction, Placing
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import lots_for_rent, shortage
-from companion.engine.state import BANK, Auction, Game, Placing
+from companion.engine.state import BANK, Game
 from companion.engine.story import Story
 
 

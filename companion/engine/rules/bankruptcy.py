@@ -16,9 +16,10 @@ from companion.engine.events import (
     PlayerOut,
 )
 from companion.engine.moves import GoesBankrupt, Leaves, TimeIsUp
+from companion.engine.phases import Auction, ToThrow
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import auction, building, mortgage
-from companion.engine.state import BANK, POT, Auction, Game, ToThrow
+from companion.engine.state import BANK, POT, Game
 from companion.engine.story import Story
 
 LAST_BANKRUPTCY = {"second-bankruptcy": 2, "short": 2}

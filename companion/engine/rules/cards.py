@@ -6,11 +6,12 @@ from companion.engine import guards
 from companion.engine.board import HOTEL, SPACES, Card, Deed, Kind
 from companion.engine.events import Answered, Asked, CardDrawn, CardThrown, JailCardPassed, Paid
 from companion.engine.moves import Dice, Draws, TakesChance
+from companion.engine.phases import CardThrow, FineOrChance, ToDraw
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import landing, rent
 from companion.engine.rules.jail import goes_to_jail
 from companion.engine.rules.settling import charge, fine
-from companion.engine.state import BANK, CardThrow, FineOrChance, Game, ToDraw
+from companion.engine.state import BANK, Game
 from companion.engine.story import Story
 
 

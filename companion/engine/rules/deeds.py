@@ -3,8 +3,9 @@
 from companion.engine import guards
 from companion.engine.events import Answered, Asked, DeedPassed, Paid
 from companion.engine.moves import Buys, Declines
+from companion.engine.phases import Auction, ToBuy
 from companion.engine.refusal import Reason
-from companion.engine.state import BANK, Auction, ToBuy
+from companion.engine.state import BANK
 from companion.engine.story import Story
 
 

@@ -11,10 +11,11 @@ from companion.engine.events import (
     Thrown,
 )
 from companion.engine.moves import Dice, PaysFine, PlaysJailCard
+from companion.engine.phases import FineOrChance, LeavingJail
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import landing
 from companion.engine.rules.settling import fine
-from companion.engine.state import BANK, FineOrChance, LeavingJail
+from companion.engine.state import BANK
 from companion.engine.story import Story
 
 LAST_TURN = 3

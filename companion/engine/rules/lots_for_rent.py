@@ -3,8 +3,9 @@
 from companion.engine import guards
 from companion.engine.events import Asked, DebtEnded, DebtReduced, DeedPassed, Paid
 from companion.engine.moves import HandsOver, PutsUp
+from companion.engine.phases import Auction
 from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.state import Auction, Debt, Game
+from companion.engine.state import Debt, Game
 from companion.engine.story import Story
 
 

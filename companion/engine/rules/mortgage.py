@@ -4,9 +4,10 @@ from companion.engine import guards, money
 from companion.engine.board import Deed
 from companion.engine.events import Asked, MortgageAnswered, MortgageChanged, Paid
 from companion.engine.moves import KeepsMortgage, Lifts, Mortgages
+from companion.engine.phases import ReceivedMortgages
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules.settling import charge
-from companion.engine.state import BANK, ReceivedMortgages
+from companion.engine.state import BANK
 from companion.engine.story import Story
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine import effects, laws, moves
 from companion.engine import events as ev
-from companion.engine import laws, moves
+from companion.engine.phases import Auction, CardThrow, Opening, ToBuy, ToThrow
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import landing
-from companion.engine.state import BANK, Auction, CardThrow, Opening, ToBuy, ToThrow
+from companion.engine.state import BANK
 from companion.engine.story import Story
 
 
@@ -24,19 +25,19 @@ def _impossible(problem: str, **facts: str) -> IllegalMove:
     return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=problem, **facts)
 
 
-def _has_cash(story: Story, effect: moves.HasCash) -> None:
+def _has_cash(story: Story, effect: effects.HasCash) -> None:
     difference = effect.amount - story.game.players[effect.player].cash
     payer, payee = (BANK, effect.player) if difference > 0 else (effect.player, BANK)
     if difference:
         story.tell(ev.Paid(payer, payee, abs(difference), "ruling"))
 
 
-def _cash_goes(story: Story, effect: moves.CashGoes) -> None:
+def _cash_goes(story: Story, effect: effects.CashGoes) -> None:
     if effect.payer != effect.payee:
         story.tell(ev.Paid(effect.payer, effect.payee, effect.amount, "ruling"))
 
 
-def _owns_deed(story: Story, effect: moves.OwnsDeed) -> None:
+def _owns_deed(story: Story, effect: effects.OwnsDeed) -> None:
     _leaves_alone(story, effect.deed)
     before = story.game.owner(effect.deed)
     if before != effect.owner:
@@ -54,7 +55,7 @@ def _leaves_alone(story: Story, deed: str) -> None:
             raise _impossible("{deed} is being answered for just now", deed=deed)
 
 
-def _carries(story: Story, effect: moves.Carries) -> None:
+def _carries(story: Story, effect: effects.Carries) -> None:
     if effect.deed not in story.game.holdings:
         raise _impossible("{deed} is the bank's and carries no buildings", deed=effect.deed)
     before = story.game.holdings[effect.deed].buildings
@@ -62,7 +63,7 @@ def _carries(story: Story, effect: moves.Carries) -> None:
         story.tell(ev.BuildingsChanged(effect.deed, before, effect.buildings))
 
 
-def _is_mortgaged(story: Story, effect: moves.IsMortgaged) -> None:
+def _is_mortgaged(story: Story, effect: effects.IsMortgaged) -> None:
     _leaves_alone(story, effect.deed)
     if effect.deed not in story.game.holdings:
         raise _impossible("{deed} is the bank's and has no mortgage", deed=effect.deed)
@@ -70,7 +71,7 @@ def _is_mortgaged(story: Story, effect: moves.IsMortgaged) -> None:
         story.tell(ev.MortgageChanged(effect.deed, effect.mortgaged))
 
 
-def _stands_on(story: Story, effect: moves.StandsOn) -> None:
+def _stands_on(story: Story, effect: effects.StandsOn) -> None:
     player = story.game.players[effect.player]
     if player.jail_turn and effect.space != landing.jail_space(story.game):
         story.tell(ev.LeftJail(effect.player))
@@ -78,7 +79,7 @@ def _stands_on(story: Story, effect: moves.StandsOn) -> None:
         story.tell(ev.Moved(effect.player, effect.space))
 
 
-def _is_in_jail(story: Story, effect: moves.IsInJail) -> None:
+def _is_in_jail(story: Story, effect: effects.IsInJail) -> None:
     player = story.game.players[effect.player]
     jail = landing.jail_space(story.game)
     if not effect.turn:
@@ -91,13 +92,13 @@ def _is_in_jail(story: Story, effect: moves.IsInJail) -> None:
         story.tell(ev.JailTurnSet(effect.player, effect.turn))
 
 
-def _holds_jail_card(story: Story, effect: moves.HoldsJailCard) -> None:
+def _holds_jail_card(story: Story, effect: effects.HoldsJailCard) -> None:
     before = story.game.jail_card_holder(effect.pack)
     if before != effect.holder:
         story.tell(ev.JailCardPassed(effect.pack, before, effect.holder))
 
 
-def _has_dice(story: Story, effect: moves.HasDice) -> None:
+def _has_dice(story: Story, effect: effects.HasDice) -> None:
     if isinstance(story.game.phase, Opening):
         story.tell(ev.Answered())
     if not isinstance(story.game.phase, ToThrow):
@@ -105,14 +106,14 @@ def _has_dice(story: Story, effect: moves.HasDice) -> None:
     story.tell(ev.TurnBegan(effect.player))
 
 
-def _has_thrown_doubles(story: Story, effect: moves.HasThrownDoubles) -> None:
+def _has_thrown_doubles(story: Story, effect: effects.HasThrownDoubles) -> None:
     if story.game.turn.player != effect.player:
         raise _impossible("{player} has not got the dice", player=effect.player)
     if story.game.turn.doubles != effect.count:
         story.tell(ev.DoublesCounted(effect.player, effect.count))
 
 
-def _is_out(story: Story, effect: moves.IsOut) -> None:
+def _is_out(story: Story, effect: effects.IsOut) -> None:
     """Everything goes back to the bank, and whoever is left alone has won (FLOW-18)."""
     name, game = effect.player, story.game
     if game.players[name].out:
@@ -132,28 +133,28 @@ def _returns_everything(story: Story, name: str) -> None:
         if name in (claim.owner, claim.payer):
             story.tell(ev.ClaimEnded(claim, "void"))
     for deed in story.game.deeds_of(name):
-        _owns_deed(story, moves.OwnsDeed(BANK, deed.key))
+        _owns_deed(story, effects.OwnsDeed(BANK, deed.key))
     for pack in story.game.players[name].jail_cards:
         story.tell(ev.JailCardPassed(pack, name, BANK))
-    _has_cash(story, moves.HasCash(name, 0))
+    _has_cash(story, effects.HasCash(name, 0))
 
 
-def _no_claims(story: Story, effect: moves.NoClaims) -> None:
+def _no_claims(story: Story, effect: effects.NoClaims) -> None:
     for claim in story.game.claims:
         story.tell(ev.ClaimEnded(claim, "void"))
 
 
-_EFFECTS: dict[type[moves.Effect], Callable[[Story, Any], None]] = {
-    moves.HasCash: _has_cash,
-    moves.CashGoes: _cash_goes,
-    moves.OwnsDeed: _owns_deed,
-    moves.Carries: _carries,
-    moves.IsMortgaged: _is_mortgaged,
-    moves.StandsOn: _stands_on,
-    moves.IsInJail: _is_in_jail,
-    moves.HoldsJailCard: _holds_jail_card,
-    moves.HasDice: _has_dice,
-    moves.HasThrownDoubles: _has_thrown_doubles,
-    moves.IsOut: _is_out,
-    moves.NoClaims: _no_claims,
+_EFFECTS: dict[type[effects.Effect], Callable[[Story, Any], None]] = {
+    effects.HasCash: _has_cash,
+    effects.CashGoes: _cash_goes,
+    effects.OwnsDeed: _owns_deed,
+    effects.Carries: _carries,
+    effects.IsMortgaged: _is_mortgaged,
+    effects.StandsOn: _stands_on,
+    effects.IsInJail: _is_in_jail,
+    effects.HoldsJailCard: _holds_jail_card,
+    effects.HasDice: _has_dice,
+    effects.HasThrownDoubles: _has_thrown_doubles,
+    effects.IsOut: _is_out,
+    effects.NoClaims: _no_claims,
 }

@@ -4,9 +4,10 @@ from companion.engine import guards
 from companion.engine.board import HOTEL, Deed
 from companion.engine.events import Answered, Asked, BuildingClaimed, BuildingWaived
 from companion.engine.moves import Builds, Claims, Places, Waives
+from companion.engine.phases import Auction, Placing, Shortage
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import lots
-from companion.engine.state import Auction, Game, Placing, Shortage
+from companion.engine.state import Game
 from companion.engine.story import Story
 
 

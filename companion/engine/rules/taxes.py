@@ -3,9 +3,9 @@
 from companion.engine import guards, money
 from companion.engine.events import Answered, Asked
 from companion.engine.moves import PaysFlatTax, PaysTenPercent
+from companion.engine.phases import TaxChoice
 from companion.engine.refusal import Reason
 from companion.engine.rules.settling import fine
-from companion.engine.state import TaxChoice
 from companion.engine.story import Story
 
 

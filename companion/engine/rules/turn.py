@@ -3,9 +3,9 @@
 from companion.engine import guards
 from companion.engine.events import Answered, Jailed, OpeningThrown, OpeningTied, Thrown, TurnBegan
 from companion.engine.moves import Opens, Throws
+from companion.engine.phases import CardThrow, LeavingJail, Opening, Placing, ToThrow
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import cards, jail, landing, rent, shortage
-from companion.engine.state import CardThrow, LeavingJail, Opening, Placing, ToThrow
 from companion.engine.story import Story
 
 DOUBLES_TO_JAIL = 3
