@@ -7,7 +7,8 @@ from companion.app.now.answers import Answer, answer, unweighed
 from companion.app.now.auction import hammer
 from companion.app.now.faced import Now
 from companion.app.wording import card, deed_name, listed, money, pack_name, prompt, space_name
-from companion.app.wording.prompts import creditor_name, why
+from companion.app.wording.names import party_name
+from companion.app.wording.prompts import why
 from companion.app.wording.refusals import waiting
 from companion.engine import moves
 from companion.engine.board import Kind
@@ -154,7 +155,7 @@ def _to_settle(game: Game, phase: ToSettle) -> Now:
     debts = (debt for name in debtors if (debt := game.debt_of(name)))
     answers = tuple(_payment(game, debt, debt == oldest) for debt in debts)
     payable = [pays for pays in answers if pays.open]
-    creditor = creditor_name(oldest.creditor)
+    creditor = party_name(oldest.creditor)
     return Now(
         "settle",
         oldest.debtor,

@@ -6,53 +6,20 @@ from typing import Any
 
 from companion.app.wording.cards import card
 from companion.app.wording.figures import counted, listed, money, signed
-from companion.app.wording.names import buildings, deed_name, pack_name, space_name
-from companion.app.wording.prompts import THE_BANK, why
+from companion.app.wording.names import (
+    buildings,
+    deed_name,
+    goods_name,
+    pack_name,
+    party_name,
+    space_name,
+)
+from companion.app.wording.phrases import PHRASES
+from companion.app.wording.prompts import why
 from companion.engine import events as ev
 from companion.engine.board import Board, Kind
 from companion.engine.events import Event
-from companion.engine.state import BANK
-
-PHRASES = {
-    "opening": ("{player} threw {a} + {b} for who starts", ""),
-    "tied": ("{players} tie and throw again", "{players} tie and throw again"),
-    "starts": ("{player} starts", "{player} starts"),
-    "dice": ("{player} has the dice", "{player} has the dice"),
-    "threw": ("{player} threw {a} + {b}", "{a} + {b}"),
-    "card_threw": ("{player} threw {a} + {b} for the rent", ""),
-    "moved": ("{player} moved to {space}", "{space}"),
-    "jailed": ("{player} went to jail", "to jail"),
-    "stays": ("{player} stays in jail", "stays in jail"),
-    "in_jail": ("{player} is in jail, turn {jail_turn}", ""),
-    "left": ("{player} left jail", "out of jail"),
-    "salary": ("{payee} collected the salary {gain}", "salary {gain}"),
-    "price": ("{payer} bought {deed} {loss}", "{payer} bought {deed} {loss}"),
-    "bid": ("{payer} bought {deed} at auction {loss}", "sold to {payer} {loss}"),
-    "rent": ("{payer} paid {payee} rent for {deed} {amount}", "paid {payee} rent {amount}"),
-    "tax": ("{payer} paid tax {loss}", "tax {loss}"),
-    "fine": ("{payer} paid the fine {loss}", "fine {loss}"),
-    "gain": ("{payee} got {amount} from the bank", "{gain}"),
-    "loss": ("{payer} paid the bank {amount}", "{loss}"),
-    "paid": ("{payer} paid {payee} {amount}", "{payer} paid {payee} {amount}"),
-    "owns": ("{receiver} owns {deed}", "{receiver} owns {deed}"),
-    "carries": ("{deed} carries {buildings}", "{deed} carries {buildings}"),
-    "mortgaged": ("{deed} is mortgaged", "{deed} is mortgaged"),
-    "lifted": ("{deed} is not mortgaged", "{deed} is not mortgaged"),
-    "bids": ("{player} bid {amount}", ""),
-    "passed": ("{player} passed", ""),
-    "lapsed": (
-        "{owner} did not ask {payer} for rent: {amount} lapsed",
-        "{owner}'s rent of {amount} lapsed",
-    ),
-    "debt": ("{debtor} owes {creditor} {amount}: {why}", "{debtor} owes {creditor} {amount}"),
-    "drew": ("{player} drew {pack}: {card}", ""),
-    "jail_card": ("{receiver} holds a jail card", "a jail card"),
-    "used_card": ("{giver} used a jail card", "jail card used"),
-    "gave_card": ("{giver} gave {receiver} a jail card", "{giver} gave {receiver} a jail card"),
-    "doubles": ("{player} has thrown {doubles}", "{player} has thrown {doubles}"),
-    "out": ("{player} is out of the game", "{player} is out of the game"),
-    "won": ("{winners} won", "{winners} won"),
-}
+from companion.engine.state import BANK, POT
 
 SAID_BY_CARD: dict[str, type[Event]] = {
     "advance": ev.Moved,
@@ -97,10 +64,10 @@ def _said_by_card(event: Event, before: Sequence[Event], board: Board, pack: str
 def _fields(event: Event, board: Board, pack: str) -> dict[str, Any]:
     """What the event holds, as it is said."""
     facts = _facts(event)
-    for inner in ("claim", "debt"):
+    for inner in ("claim", "debt", "offer"):
         if inner in facts:
             facts |= _facts(facts[inner])
-    said = {name: THE_BANK if fact == BANK else fact for name, fact in facts.items()}
+    said = {name: party_name(fact) if name in _PARTIES else fact for name, fact in facts.items()}
     for name, say in _SAY.items():
         if name in facts:
             said |= say(facts[name], board)
@@ -123,12 +90,16 @@ def _sums(amount: int, board: Board) -> dict[str, str]:
     }
 
 
+_PARTIES = ("payer", "payee", "giver", "receiver", "creditor")
 _SAY: dict[str, Callable[[Any, Board], dict[str, Any]]] = {
     "amount": _sums,
     "dice": lambda dice, board: {"a": dice[0], "b": dice[1]},
     "space": lambda space, board: {"space": space_name(board, space)},
     "deed": lambda deed, board: {"deed": deed_name(board, deed) if deed else ""},
     "pack": lambda pack, board: {"pack": pack_name(board, pack)},
+    "left": lambda left, board: {"left": money(left, board.currency)},
+    "gives": lambda goods, board: {"gives": goods_name(board, goods)},
+    "wants": lambda goods, board: {"wants": goods_name(board, goods)},
     "players": lambda players, board: {"players": listed(players)},
     "winners": lambda winners, board: {"winners": listed(winners)},
     "buildings": lambda count, board: {"buildings": buildings(count)},
@@ -150,15 +121,21 @@ def _jail_turn(event: ev.JailTurnSet, before: Sequence[Event]) -> str:
 
 
 def _paid(event: ev.Paid, before: Sequence[Event]) -> str:
-    if event.why in ("salary", "price", "bid", "rent", "tax", "fine"):
+    if event.payee == POT and event.payer == BANK:
+        return ""
+    if event.why == "bid":
+        return "bid" if event.deed else "lot"
+    if event.why in PHRASES:
         return event.why
-    if event.payer == BANK:
+    if event.payer in (BANK, POT):
         return "gain"
-    return "loss" if event.payee == BANK else "paid"
+    return "loss" if event.payee in (BANK, POT) else "paid"
 
 
 def _deed_passed(event: ev.DeedPassed, before: Sequence[Event]) -> str:
-    return "" if any(isinstance(e, ev.Paid) and e.deed == event.deed for e in before) else "owns"
+    """That a deed just paid for now belongs to the payer goes without saying."""
+    paid = (e for e in before if isinstance(e, ev.Paid) and e.payer == event.receiver)
+    return "" if any(e.deed == event.deed for e in paid) else "owns"
 
 
 def _jail_card_passed(event: ev.JailCardPassed, before: Sequence[Event]) -> str:
@@ -193,6 +170,11 @@ _KEYS: dict[type[Event], Callable[[Any, Sequence[Event]], str]] = {
     ev.BidderPassed: _always("passed"),
     ev.ClaimEnded: lambda event, before: "lapsed" if event.how == "lapsed" else "",
     ev.DebtArose: _always("debt"),
+    ev.DebtReduced: _always("reduced"),
+    ev.BuildingClaimed: _always("claims"),
+    ev.BuildingWaived: _always("waives"),
+    ev.OfferMade: _always("offered"),
+    ev.OfferEnded: lambda event, before: "" if event.how == "void" else event.how,
     ev.CardDrawn: _always("drew"),
     ev.JailCardPassed: _jail_card_passed,
     ev.DoublesCounted: _always("doubles"),

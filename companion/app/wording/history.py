@@ -4,24 +4,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.app.wording.events import Phrase, phrase
-from companion.app.wording.figures import counted, signed
-from companion.app.wording.names import deed_name
+from companion.app.wording.figures import counted
+from companion.app.wording.heads import head, in_a_word
 from companion.engine import events as ev
 from companion.engine import moves
 from companion.engine.board import Board
 from companion.engine.events import Event
 from companion.engine.moves import Move
-from companion.engine.phases import Auction
 from companion.engine.state import BANK, POT
 
-HEADS = {
-    "declined": "{player} did not buy {deed}",
-    "chance": "{player} takes a Chance card",
-    "flat": "{player} chose the fixed income tax {sum}",
-    "tenth": "{player} chose a tenth for income tax {sum}",
+LINES = {
     "undo": "Took back {moves}",
-    "sold": "Sold",
-    "otherwise": "{player} made a move",
     "ruling": "Ruling: {effects}",
     "nothing": "nothing changed",
     "note": "{line} ({note})",
@@ -63,18 +56,21 @@ def line(
     if isinstance(move, moves.Ruling):
         return _ruling(move, told(events, board, pack))
     if isinstance(move, moves.Undo):
-        return HEADS["undo"].format(moves=counted(move.count, "move"))
+        return LINES["undo"].format(moves=counted(move.count, "move"))
     # A claim lapses before the throw that ends it is told; people look for the throw first.
     phrases = sorted(_phrases(events, board, pack, watchful), key=lambda p: p.key == "lapsed")
-    head = _head(move, events, board)
-    if head:
-        return BETWEEN.join((head, *(p.short for p in phrases if p.key not in _SAID_BY_HEAD)))
+    begins, said = head(move, events, board)
+    if begins:
+        rest = [p.short for p in phrases if p.key not in (*said, *_EFFECTS_ONLY)]
+        return BETWEEN.join((begins, *rest))
+    phrases = [p for p in phrases if p.key not in _EFFECTS_ONLY]
+    first = phrases[0].full if phrases else in_a_word(move)
     closed = _closed_without_bid(move, events)
-    first = phrases[0].full if phrases else _in_a_word(move)
     return BETWEEN.join((first, *(p.short for p in phrases[1:]), *closed))
 
 
-_SAID_BY_HEAD = ("tax",)
+_EFFECTS_ONLY = ("carries", "mortgaged", "lifted")
+"""Said in full where a ruling does them; elsewhere by what was paid for it."""
 
 
 def _phrases(events: Sequence[Event], board: Board, pack: str, watchful: bool) -> Iterator[Phrase]:
@@ -82,36 +78,6 @@ def _phrases(events: Sequence[Event], board: Board, pack: str, watchful: bool) -
         found = phrase(event, events[:place], board, pack)
         if found and not (watchful and found.key == "lapsed"):
             yield found
-
-
-def _head(move: Move, events: Sequence[Event], board: Board) -> str:
-    """A line that the events alone would not begin well."""
-    match move:
-        case moves.Declines(player=player):
-            return HEADS["declined"].format(player=player, deed=_auctioned(events, board))
-        case moves.TakesChance(player=player):
-            return HEADS["chance"].format(player=player)
-        case moves.PaysFlatTax(player=player) | moves.PaysTenPercent(player=player):
-            key = "flat" if isinstance(move, moves.PaysFlatTax) else "tenth"
-            return HEADS[key].format(player=player, sum=_tax(events, board)).strip()
-    return ""
-
-
-def _in_a_word(move: Move) -> str:
-    """A move that came to nothing worth telling."""
-    key = "sold" if isinstance(move, moves.Sold) else "otherwise"
-    return HEADS[key].format(player=getattr(move, "player", ""))
-
-
-def _auctioned(events: Sequence[Event], board: Board) -> str:
-    asked = (event.phase for event in events if isinstance(event, ev.Asked))
-    return next(deed_name(board, phase.deed) for phase in asked if isinstance(phase, Auction))
-
-
-def _tax(events: Sequence[Event], board: Board) -> str:
-    """What was paid; nothing when it became a debt, which is told behind it."""
-    paid = sum(e.amount for e in events if isinstance(e, ev.Paid) and e.why == "tax")
-    return signed(-paid, board.currency) if paid else ""
 
 
 def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:
@@ -123,6 +89,6 @@ def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _ruling(move: moves.Ruling, effects: list[str]) -> str:
-    said = EFFECTS.join(effects) or HEADS["nothing"]
-    ruled = HEADS["ruling"].format(effects=said)
-    return HEADS["note"].format(line=ruled, note=move.note) if move.note else ruled
+    said = EFFECTS.join(effects) or LINES["nothing"]
+    ruled = LINES["ruling"].format(effects=said)
+    return LINES["note"].format(line=ruled, note=move.note) if move.note else ruled

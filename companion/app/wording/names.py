@@ -1,7 +1,10 @@
 """What things are called: spaces, deeds, packs, buildings, and the headings of the phases."""
 
-from companion.app.wording.figures import counted
+from companion.app.wording.figures import counted, listed, money
 from companion.engine.board import HOTEL, Board
+from companion.engine.moves import Goods
+from companion.engine.phases import Auction
+from companion.engine.state import BANK, POT
 
 HEADINGS = {
     "opening": "Who starts?",
@@ -13,11 +16,19 @@ HEADINGS = {
     "fine_or_chance": "A choice",
     "tax": "Income tax",
     "settle": "A debt",
+    "shortage": "The bank runs short",
+    "placing": "A building to place",
+    "mortgage": "A mortgage received",
     "over": "The end",
 }
 """By ``Now.kind``."""
 
 NO_BUILDINGS, ONE_HOTEL = "no buildings", "a hotel"
+BUILDINGS = {"house": "house", "hotel": "hotel"}
+LOTS = {"house": "a house", "hotel": "a hotel"}
+JAIL_CARD, NOTHING = "a jail card", "nothing"
+PARTIES = {BANK: "the bank", POT: "the pot"}
+"""Those at the table that are no players."""
 
 
 def heading(kind: str) -> str:
@@ -45,3 +56,28 @@ def buildings(count: int) -> str:
     if count == HOTEL:
         return ONE_HOTEL
     return counted(count, "house") if count else NO_BUILDINGS
+
+
+def building_name(building: str) -> str:
+    """``house`` or ``hotel``."""
+    return BUILDINGS[building]
+
+
+def lot_name(board: Board, auction: Auction) -> str:
+    """What is under the hammer: a deed, a building or a jail card."""
+    if auction.deed:
+        return deed_name(board, auction.deed)
+    return LOTS.get(auction.building, JAIL_CARD)
+
+
+def party_name(name: str) -> str:
+    """Who pays or is paid: a player, the bank, the pot."""
+    return PARTIES.get(name, name)
+
+
+def goods_name(board: Board, goods: Goods) -> str:
+    """One side of a deal: ``Baltic Avenue, $50 and a jail card``."""
+    things = [deed_name(board, key) for key in goods.deeds]
+    things += [money(goods.cash, board.currency)] if goods.cash else []
+    things += [JAIL_CARD for _ in goods.jail_cards]
+    return listed(things) if things else NOTHING

@@ -1,7 +1,5 @@
 """What the play screen asks, and its answers. The amount stands inside the answer."""
 
-from companion.engine.state import BANK
-
 PROMPTS = {
     # The opening throws and the throw of a turn.
     "opening.lead": "The highest throw starts",
@@ -64,11 +62,10 @@ WHY = {
     "tax": "tax",
     "fine": "the fine for leaving jail",
     "card": "a card",
+    "interest": "interest on {deed}",
     "ruling": "a ruling",
 }
 """What a debt is for, as in ``Paid.why``."""
-
-THE_BANK = "the bank"
 
 
 def prompt(key: str, **fields: object) -> str:
@@ -79,8 +76,3 @@ def prompt(key: str, **fields: object) -> str:
 def why(reason: str, deed: str) -> str:
     """What a payment is for."""
     return WHY.get(reason, reason).format(deed=deed)
-
-
-def creditor_name(creditor: str) -> str:
-    """Whom a debt is owed to."""
-    return THE_BANK if creditor == BANK else creditor

@@ -1,0 +1,109 @@
+"""How the line of a move begins, where its events alone would not begin it well."""
+
+from collections.abc import Sequence
+
+from companion.app.wording.figures import counted, listed, signed
+from companion.app.wording.names import building_name, deed_name, party_name
+from companion.engine import events as ev
+from companion.engine import moves
+from companion.engine.board import HOTEL, Board
+from companion.engine.events import Event
+from companion.engine.moves import Move
+from companion.engine.phases import Auction, Shortage
+
+HEADS = {
+    "declined": "{player} did not buy {deed}",
+    "chance": "{player} takes a Chance card",
+    "flat": "{player} chose the fixed income tax {sum}",
+    "tenth": "{player} chose a tenth for income tax {sum}",
+    "built": "{player} built {buildings} on {deeds} {sum}",
+    "short": "{player} wants to build on {deeds}, and the bank runs short of {building}s",
+    "places": "{player} put the {building} on {deed}",
+    "puts_up": "{player} puts {deed} up for auction",
+    "bankrupt": "{player} is bankrupt: everything goes to {receiver}",
+    "leaves": "{player} leaves the table",
+    "time": "Time is up",
+    "sold": "Sold",
+    "otherwise": "{player} made a move",
+}
+
+
+def head(move: Move, events: Sequence[Event], board: Board) -> tuple[str, tuple[str, ...]]:
+    """The beginning of the line, and the keys of the phrases that it has said already; ""
+    when the events begin it."""
+    player = getattr(move, "player", "")
+    match move:
+        case moves.Declines():
+            return _said("declined", player=player, deed=_stood_on(events, board))
+        case moves.TakesChance():
+            return _said("chance", player=player)
+        case moves.PaysFlatTax():
+            return _said("flat", "tax", player=player, sum=_paid(events, board, "tax"))
+        case moves.PaysTenPercent():
+            return _said("tenth", "tax", player=player, sum=_paid(events, board, "tax"))
+        case moves.Builds(deeds=deeds):
+            return _built(player, deeds, events, board)
+        case moves.Places(deed=deed):
+            building = _raised(events)[0]
+            name = deed_name(board, deed)
+            return _said("places", player=player, building=building_name(building), deed=name)
+        case moves.PutsUp(deed=deed):
+            return _said("puts_up", player=player, deed=deed_name(board, deed))
+        case moves.TimeIsUp():
+            return _said("time")
+        case moves.GoesBankrupt() | moves.Leaves():
+            return _gone(player, events)
+    return "", ()
+
+
+def in_a_word(move: Move) -> str:
+    """A move that came to nothing worth telling."""
+    key = "sold" if isinstance(move, moves.Sold) else "otherwise"
+    return HEADS[key].format(player=getattr(move, "player", ""))
+
+
+def _said(key: str, *phrases: str, **fields: str) -> tuple[str, tuple[str, ...]]:
+    return HEADS[key].format(**fields).strip(), phrases
+
+
+def _stood_on(events: Sequence[Event], board: Board) -> str:
+    """The deed that was not bought: the auction's; without auctions nothing names it."""
+    asked = [event.phase for event in events if isinstance(event, ev.Asked)]
+    deeds = [deed_name(board, phase.deed) for phase in asked if isinstance(phase, Auction)]
+    return deeds[0] if deeds else ""
+
+
+def _paid(events: Sequence[Event], board: Board, why: str) -> str:
+    """What was paid; nothing when it became a debt, which is told behind it."""
+    paid = sum(e.amount for e in events if isinstance(e, ev.Paid) and e.why == why)
+    return signed(-paid, board.currency) if paid else ""
+
+
+def _built(
+    player: str, deeds: tuple[str, ...], events: Sequence[Event], board: Board
+) -> tuple[str, tuple[str, ...]]:
+    on = listed([deed_name(board, key) for key in dict.fromkeys(deeds)])
+    for event in events:
+        if isinstance(event, ev.Asked) and isinstance(event.phase, Shortage):
+            building = building_name(event.phase.building)
+            return _said("short", player=player, deeds=on, building=building)
+    raised = _raised(events)
+    kinds = [counted(raised.count(kind), kind) for kind in ("house", "hotel") if kind in raised]
+    total = _paid(events, board, "build")
+    return _said("built", "build", player=player, buildings=listed(kinds), deeds=on, sum=total)
+
+
+def _raised(events: Sequence[Event]) -> list[str]:
+    changed = (event for event in events if isinstance(event, ev.BuildingsChanged))
+    return ["hotel" if event.buildings == HOTEL else "house" for event in changed]
+
+
+def _gone(player: str, events: Sequence[Event]) -> tuple[str, tuple[str, ...]]:
+    estate = ("sell", "gain", "loss", "paid", "owns", "jail_card", "used_card", "gave_card", "out")
+    if not any(isinstance(event, ev.PlayerOut) and event.bankrupt for event in events):
+        return _said("leaves", *estate, player=player)
+    passed = (e for e in events if isinstance(e, ev.DeedPassed) and e.giver == player)
+    paid = (e.payee for e in events if isinstance(e, ev.Paid) and e.payer == player)
+    receiver = next((e.receiver for e in passed), next(paid, ""))
+    key = "bankrupt" if receiver else "leaves"
+    return _said(key, *estate, player=player, receiver=party_name(receiver))
