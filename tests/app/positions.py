@@ -13,10 +13,13 @@ def table(
     where: str = "atlantic-city",
     rent: str = "shown",
     first: str = "Ann",
+    game: str = "full",
 ) -> Game:
     """Nobody has moved; Ann has the dice."""
     seats = tuple(players.split())
-    return start(Setup(seats, edition.load(rules), board.load(where), rent=rent, first=first))
+    return start(
+        Setup(seats, edition.load(rules), board.load(where), rent=rent, first=first, game=game)
+    )
 
 
 def read(game: Game, line: str) -> Move:
