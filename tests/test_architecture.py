@@ -24,7 +24,8 @@ VOCABULARY = {
     "types of companion.engine",
     *(f"types of companion.engine.{part}" for part in ("moves", "events", "refusal", "state")),
 }
-VALUES = {"companion.app.now", "companion.app.rows", "companion.app.packs"}
+# What the table shows, as values: these may know the rules, and so must not know Kivy.
+VALUES = {f"companion.app.{part}" for part in ("choices", "now", "packs", "rows")}
 NO_KIVY = {STDLIB, "companion.engine", "companion.app.wording"} | VALUES
 OBSERVABLE = {
     *(STDLIB, "kivy.properties", "kivy.event", "companion.app.face", *VOCABULARY, *VALUES),
@@ -156,7 +157,8 @@ def stems(folder: str) -> set[str]:
 
 def test_every_import_is_in_the_table() -> None:
     assert PRODUCT, "no files found: nothing was checked"
-    assert [fault for path in PRODUCT + KV for fault in import_faults(read(path), path)] == []
+    faults = [fault for path in PRODUCT + KV for fault in import_faults(read(path), path)]
+    assert not faults, "\n".join(faults)
 
 
 def test_kv_only_binds_and_sends() -> None:
