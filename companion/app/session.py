@@ -15,7 +15,16 @@ from companion.engine.moves import Dice, Move, Opens, Throws
 from companion.engine.notation import format_move, parse_move
 from companion.engine.phases import CardThrow, Opening, ToThrow
 from companion.engine.state import Game, Setup, start
-from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
+from companion.ledger.ledger import (
+    AlreadyBooked,
+    Ledger,
+    LedgerError,
+    Source,
+    ThrowOutcome,
+    TrayThrow,
+)
+
+__all__ = ("AlreadyBooked", "Fate", "LedgerError", "Played", "Session", "Source")
 
 
 @dataclass(frozen=True, slots=True)

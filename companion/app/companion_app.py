@@ -1,0 +1,96 @@
+"""The application: the window, the screens in it, and its end."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.lang import Builder
+from kivy.metrics import Metrics
+from kivy.properties import ObjectProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.screenmanager import NoTransition, ScreenManager
+
+from companion.app import theme, widgets
+from companion.app.kivy_settings import PANEL
+from companion.app.screens.auction import AuctionScreen
+from companion.app.screens.history import HistoryScreen
+from companion.app.screens.menu import MenuScreen
+from companion.app.screens.play import PlayScreen
+from companion.app.screens.setup import SetupScreen
+from companion.app.table import Table
+from companion.app.widgets.notice import Notice
+from companion.resources import kv_files
+
+SCREENS = {
+    "setup": SetupScreen,
+    "play": PlayScreen,
+    "auction": AuctionScreen,
+    "history": HistoryScreen,
+    "menu": MenuScreen,
+}
+
+
+class TableTop(FloatLayout):
+    """All of the window: the screens, and above them what is said."""
+
+    table = ObjectProperty(rebind=True)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._screens = ScreenManager(transition=NoTransition())
+        self.add_widget(self._screens)
+        notice = Notice()
+        self.add_widget(notice)
+        self.table.bind(screen=self._turn_to)
+        self.table.bind(notice=notice.setter("sentence"), finger=notice.setter("finger"))
+        self._turn_to(self.table, self.table.screen)
+
+    def _turn_to(self, table: Table, name: str) -> None:
+        # A screen is made when it is first looked at: the first frame waits for one of them only.
+        if not self._screens.has_screen(name):
+            self._screens.add_widget(SCREENS[name](table=table, name=name))
+        self._screens.current = name
+
+
+class CompanionApp(App):
+    """``on_end`` is called once, when the window is gone, whoever closed it."""
+
+    title = "Table companion"
+
+    def __init__(self, table: Table, on_end: Callable[[], None] = lambda: None) -> None:
+        super().__init__()
+        self._table = table
+        self._on_end = on_end
+
+    def build(self) -> TableTop:
+        load_looks()
+        self._table.bind(on_close=lambda _: self.stop())
+        self._tell_time()
+        return TableTop(table=self._table)
+
+    def on_start(self) -> None:
+        # On some panels the very first frame stays black until the next one.
+        for delay in (0.5, 1.5):
+            Clock.schedule_once(lambda _: Window.canvas.ask_update(), delay)
+
+    def on_stop(self) -> None:
+        self._on_end()
+
+    def _tell_time(self, *_: object) -> None:
+        """Once a minute, on the minute: an idle screen costs nothing."""
+        now = datetime.now()
+        self._table.time = f"{now:%H:%M}"
+        Clock.schedule_once(self._tell_time, 60 - now.second)
+
+
+def load_looks() -> None:
+    """The kv files, at the scale of this window."""
+    Window.clearcolor = theme.BACKGROUND
+    across, along = min(Window.size), max(Window.size)
+    Metrics.density = min(across / min(PANEL), along / max(PANEL))
+    widgets.register()
+    for path in kv_files():
+        if str(path) not in Builder.files:
+            Builder.load_file(str(path))

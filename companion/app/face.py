@@ -1,0 +1,175 @@
+"""What the screens see: one object with properties, set from the game after each booked move."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.event import EventDispatcher
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+
+from companion.app import wording
+from companion.app.now import Now, auction_view, now
+from companion.app.packs import program_draws
+from companion.app.rows import Line, blocks, deed_cards, lot, rows
+from companion.app.session import Played, Session
+from companion.app.wording.table import WORDS
+
+NOBODY = -1
+CHANGE_SECONDS, NOTICE_SECONDS, ROLLING_SECONDS = 40.0, 6.0, 3.0
+NEWEST = 8
+"""How many moves the play screen may have room for."""
+
+Later = Callable[[Callable[[float], object], float], object]
+"""Calls back once, after some seconds: Kivy's ``Clock.schedule_once``."""
+
+
+class Face(EventDispatcher):
+    """The properties. Nothing here decides anything."""
+
+    screen = OptionProperty("setup", options=["setup", "play", "auction", "history", "menu"])
+    words = ObjectProperty(WORDS)
+    seating = ObjectProperty(None, allownone=True, rebind=True)
+    now = ObjectProperty(Now("", "", "", "", ""), rebind=True)
+    number = NumericProperty(0)
+    """Of the move that is awaited."""
+    title_seat = NumericProperty(NOBODY)
+    lead_seat = NumericProperty(NOBODY)
+    rows = ListProperty()
+    lines = ListProperty()
+    """The newest moves, the newest first."""
+    history = ListProperty()
+    """All of them, while they are looked at."""
+    deeds = ListProperty()
+    """The deed shown as a card, if there is one."""
+    dice = ListProperty([0, 0])
+    lots = ListProperty()
+    """What is auctioned, if anything is."""
+    blocks = ListProperty()
+    watch = StringProperty()
+    """What to tell owners who watch for their own rent."""
+    edition = StringProperty()
+    board = StringProperty()
+    houses = NumericProperty(0)
+    hotels = NumericProperty(0)
+    time = StringProperty()
+    notice = StringProperty()
+    finger = ListProperty([0, 0])
+    """Where the last touch was, in the window."""
+    tray = OptionProperty("none", options=["none", "found", "lost"])
+    rolling = BooleanProperty(False)
+    by_tray = BooleanProperty(True)
+    """Whether throws are expected from a tray. They can always be tapped in."""
+    hint = StringProperty()
+    awaited = NumericProperty(0)
+    """The number of the move that a throw of the tray is awaited for; 0 for none."""
+    strays = ListProperty()
+    """A throw that somebody must decide about, if there is one."""
+
+    def __init__(self, later: Later) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self._later = later
+        self._changes: dict[str, tuple[int, int]] = {}
+        self._notices = self._rolls = 0
+        for name in ("tray", "by_tray", "rolling", "strays"):
+            self.fbind(name, self._await_throw)
+
+    def say(self, sentence: str) -> None:
+        """A sentence near the finger, for as long as it takes to read."""
+        self._notices += 1
+        self.notice = sentence
+        self._later(partial(self._unsay, self._notices), NOTICE_SECONDS)
+
+    def _unsay(self, notice: int, _: float) -> None:
+        if notice == self._notices:
+            self.notice = ""
+
+    def show(self) -> None:
+        """The game as it is now."""
+        session = self._session()
+        game = session.game
+        faced = program_draws(game, now(game))
+        seats = list(game.players)
+        self.watch = WORDS["watch"] if faced.asking else ""
+        self._show_rows(faced)
+        self.lines = [self._line(played) for played in reversed(session.history[-NEWEST:])]
+        self.deeds = deed_cards(game, faced.deed)
+        self.dice = list(game.turn.dice or (0, 0))
+        self.houses, self.hotels = game.houses_in_bank(), game.hotels_in_bank()
+        self.title_seat = seats.index(faced.title) if faced.title in seats else NOBODY
+        named = faced.player in seats and faced.player != faced.title
+        self.lead_seat = seats.index(faced.player) if named else NOBODY
+        self._show_auction(game)
+        self.now, self.number = faced, session.next_number
+        self._await_throw()
+        if self.screen in ("play", "auction"):
+            self.screen = "auction" if faced.kind == "auction" else "play"
+
+    def show_game(self) -> None:
+        """Another game."""
+        setup = self._session().setup
+        self._changes.clear()
+        self.edition, self.board, self.screen = setup.edition.name, setup.board.name, "play"
+        self.show()
+
+    def _show_auction(self, game: Any) -> None:
+        auction = auction_view(game)
+        self.lots = [lot(game, auction)] if auction else []
+        self.blocks = blocks(game, auction) if auction else []
+
+    def _show_rows(self, faced: Now) -> None:
+        changes = {name: amount for name, (amount, _) in self._changes.items()}
+        session = self._session()
+        holder = session.thrower() or session.game.turn.player
+        self.rows = rows(session.game, holder, changes, faced.asking)
+
+    def show_changes(self, played: Played) -> None:
+        """What a move did to the balances stays beside the names for a while."""
+        for name, amount in wording.changes(played.events).items():
+            self._changes[name] = (amount, played.number)
+            self._later(partial(self._forget_change, name, played.number), CHANGE_SECONDS)
+
+    def _forget_change(self, name: str, number: int, _: float) -> None:
+        if self.session and self._changes.get(name, (0, 0))[1] == number:
+            del self._changes[name]
+            self._show_rows(self.now)
+
+    def show_history(self) -> None:
+        """Every move, the newest first."""
+        session = self._session()
+        self.history = [self._line(played) for played in reversed(session.history)]
+
+    def _line(self, played: Played) -> Line:
+        setup = self._session().setup
+        text = wording.line(
+            *(played.move, played.events, setup.board, setup.edition.pack),
+            watchful=setup.rent == "watchful",
+        )
+        return Line(played.number, f"{played.at.astimezone():%H:%M}", text)
+
+    def show_rolling(self) -> None:
+        """The dice are in the air; should they never come down, that is forgotten."""
+        self._rolls += 1
+        self.rolling = True
+        self._later(partial(self._rest, self._rolls), ROLLING_SECONDS)
+
+    def _rest(self, roll: int, _: float) -> None:
+        if roll == self._rolls:
+            self.rolling = False
+
+    def _await_throw(self, *_: object) -> None:
+        wanted = self.now.wants_dice and self.by_tray and not self.strays
+        self.awaited = self.number if wanted else 0
+        ready = self.by_tray and self.tray == "found"
+        self.hint = wording.tray("rolling" if self.rolling else "ready" if ready else "no_tray")
+
+    def _session(self) -> Session:
+        assert self.session is not None, "no game has begun"
+        return self.session

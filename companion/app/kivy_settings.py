@@ -1,0 +1,94 @@
+"""What Kivy must be told before it is first imported, and what it must not find out by itself."""
+
+import logging
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+PANEL = (800, 480)
+"""The 7-inch panel that the screens are drawn for, in pixels."""
+
+_CARDS = Path("/sys/class/drm")
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """The window: its size in pixels, or the whole screen; ``rotation`` in degrees."""
+
+    width: int = PANEL[0]
+    height: int = PANEL[1]
+    fullscreen: bool = False
+    rotation: int = 0
+
+
+def prepare(home: Path, display: Display) -> None:
+    """Settle everything that Kivy reads on its first import, and its configuration.
+
+    Nothing of the user's own Kivy settings takes part: an ``[input]`` line left there by another
+    program doubles every touch.
+    """
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ |= {
+        "KIVY_HOME": str(home),
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_FILELOG": "1",
+        "KIVY_LOG_MODE": "PYTHON",
+        "KIVY_WINDOW": "sdl2",
+        "KIVY_CLIPBOARD": "dummy",
+        "KIVY_METRICS_DENSITY": "1",
+        "KIVY_METRICS_FONTSCALE": "1",
+    }
+    # Kivy would tell the terminal that it made a configuration, which is nobody's business.
+    logging.getLogger("kivy").setLevel(logging.ERROR)
+    from kivy.config import Config
+
+    for section, values in _sections(display).items():
+        # Only what is listed is left, above all of the touch providers.
+        if section == "input":
+            Config.remove_section(section)
+            Config.add_section(section)
+        for key, value in values.items():
+            Config.set(section, key, value)
+
+
+def _sections(display: Display) -> dict[str, dict[str, str]]:
+    return {
+        "kivy": {"exit_on_escape": "0", "desktop": "0", "log_level": "error"},
+        "graphics": {
+            "width": str(display.width),
+            "height": str(display.height),
+            "fullscreen": "auto" if display.fullscreen else "0",
+            "rotation": str(display.rotation),
+            "show_cursor": "0" if display.fullscreen else "1",
+            "multisamples": "0",
+            "maxfps": "60",
+            "allow_screensaver": "0",
+        },
+        "input": {_provider_name(): _provider()},
+    }
+
+
+def screen_problem() -> str:
+    """Why no window can be seen here; "" when one can. Without a screen to show it on, SDL would
+    open a window that nobody sees, and say nothing."""
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    if sys.platform != "linux" or any(os.environ.get(name) for name in named):
+        return ""
+    if any("connected" == path.read_text().strip() for path in _CARDS.glob("card*-*/status")):
+        return ""
+    return "There is no screen to open a window on: start it in a desktop, or on a panel's console."
+
+
+def on_bare_panel() -> bool:
+    """Whether we draw on the panel itself, with no window system that would report touches."""
+    return os.environ.get("SDL_VIDEODRIVER", "").lower() == "kmsdrm"
+
+
+def _provider_name() -> str:
+    return "panel" if on_bare_panel() else "mouse"
+
+
+def _provider() -> str:
+    # Exactly one, or every tap counts twice. Without disable_multitouch a right click leaves dots.
+    return "probesysfs,provider=mtdev" if on_bare_panel() else "mouse,disable_multitouch"

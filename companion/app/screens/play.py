@@ -1,0 +1,89 @@
+"""The play screen: everybody on the left, what is faced now on the right, the verbs below."""
+
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.screenmanager import Screen
+
+TALL_TABLE = 8
+"""More players than this sit in two columns."""
+COLUMN, TWO_COLUMNS, CARD = 236, 328, 200
+TILE_ROOM = 132
+"""What the words of a card need, in width."""
+
+
+class PlayScreen(Screen):
+    """Where things go depends on the window and on how many play; what they say, on the table."""
+
+    table = ObjectProperty(rebind=True)
+    direction = StringProperty("horizontal")
+    row_class = StringProperty("PlayerRow")
+    row_count = NumericProperty(1)
+    players_width = NumericProperty(COLUMN)
+    players_height = NumericProperty(0)
+    players_hint = ListProperty([None, 1])
+    throws = ListProperty()
+    """The number of the move that dice may be tapped in for, and how many keys a row has."""
+    answer_columns = NumericProperty(1)
+    answer_class = StringProperty("AnswerView")
+    claim_columns = NumericProperty(1)
+    deed_width = NumericProperty(0)
+    tiled = BooleanProperty(False)
+    tile_height = NumericProperty(0)
+    middle_hint = ObjectProperty(None, allownone=True)
+    middle_height = NumericProperty(0)
+    lines_hint = NumericProperty(1)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.table.bind(rows=self._seat, now=self._lay_out, deeds=self._lay_out)
+        self.table.bind(number=self._lay_out)
+        self.bind(size=self._seat)
+        for part in ("deeds", "dice", "answers"):
+            self.ids[part].bind(minimum_height=self._measure)
+        self._seat()
+
+    def _seat(self, *_: object) -> None:
+        count = len(self.table.rows)
+        sideways = self.width >= self.height
+        two_columns = count > TALL_TABLE or not sideways
+        self.direction = "horizontal" if sideways else "vertical"
+        self.row_count = max(1, -(-count // 2) if two_columns else count)
+        self.row_class = "SlimRow" if two_columns and sideways else "PlayerRow"
+        self.players_hint = [None, 1] if sideways else [1, None]
+        self.players_width = dp(TWO_COLUMNS if two_columns else COLUMN)
+        self.players_height = dp(64) * self.row_count
+        self._lay_out()
+
+    def _lay_out(self, *_: object) -> None:
+        table, now = self.table, self.table.now
+        self.tiled = now.kind == "draw" and len(now.answers) > 1
+        self.answer_class = "CardTile" if self.tiled else "AnswerView"
+        self.answer_columns = self._columns()
+        self.claim_columns = 1 if len(now.claims) < 2 else 2
+        self.deed_width = dp(CARD) if table.deeds else 0
+        self.throws = [(table.number, 4 if table.deeds else 7)] if now.wants_dice else []
+        self._measure()
+
+    def _columns(self) -> int:
+        if self.tiled:
+            return max(2, int(self._now_width() // dp(TILE_ROOM)))
+        return 1 if self.table.deeds or len(self.table.now.answers) < 2 else 2
+
+    def _now_width(self) -> float:
+        beside = self.players_width if self.direction == "horizontal" else 0
+        return self.width - beside - dp(36)
+
+    def _measure(self, *_: object) -> None:
+        ids = self.ids
+        keys = ids.dice.minimum_height + (dp(8) if self.throws else 0)
+        self.middle_height = max(ids.deeds.minimum_height, keys + ids.answers.minimum_height)
+        self.middle_hint = 1 if self.tiled else None
+        self.lines_hint = 0.001 if self.tiled else 1
+        rows = -(-len(self.table.now.answers) // self.answer_columns)
+        self.tile_height = max(dp(60), (self.height - dp(232)) / max(1, rows) - dp(8))

@@ -1,0 +1,32 @@
+"""One answer, as a button with the amount in it."""
+
+from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.widgets.tappable import Tappable
+
+
+class AnswerButton(Tappable, BoxLayout):
+    """``value`` is an Answer; one that has a reason is there, dimmed, and says why."""
+
+    value = ObjectProperty(rebind=True)
+
+    def meaning(self) -> object:
+        """The Answer that a tap sends."""
+        return self.value
+
+    def on_press(self) -> None:
+        super().on_press()
+        self._meant = self.meaning()
+
+    def on_release(self) -> None:
+        """What was on the button when the finger came down, not what may have replaced it."""
+        self.table.send(self._meant, self.shown, self.request)
+
+
+class PlainAnswer(AnswerButton):
+    """With the looks of a large button."""
+
+
+class CardTile(AnswerButton):
+    """A card of a pack, to be picked."""

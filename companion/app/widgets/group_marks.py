@@ -1,0 +1,40 @@
+"""Ten small marks, one a group, that fill as the deeds come."""
+
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.properties import ListProperty
+from kivy.uix.widget import Widget
+
+from companion.app import theme
+
+
+class GroupMarks(Widget):
+    """``marks`` in board order; a complete group stands out by being taller."""
+
+    marks = ListProperty()
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("marks", "pos", "size"):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if not self.marks:
+            return
+        step = self.width / len(self.marks)
+        with self.canvas:
+            for i, mark in enumerate(self.marks):
+                self._draw_mark(mark, self.x + i * step, step - dp(3))
+
+    def _draw_mark(self, mark: object, x: float, width: float) -> None:
+        height = min(self.height, dp(9))
+        bottom = self.y + (self.height - height) / 2
+        Color(rgba=theme.LINE)
+        Rectangle(pos=(x, bottom), size=(width, height))
+        if mark.owned:
+            Color(rgba=theme.group_color(mark.group))
+            whole = mark.owned == mark.size
+            filled = max(mark.owned / mark.size, 0.3)
+            tall = min(self.height, dp(14)) if whole else height
+            Rectangle(pos=(x, bottom), size=(width * filled, tall))

@@ -1,0 +1,37 @@
+"""A verb: the row at the bottom, the menu, and wherever else a word is tapped."""
+
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app import theme
+from companion.app.widgets.tappable import Tappable
+
+
+class VerbButton(Tappable, AnchorLayout):
+    """A word on a plain ground."""
+
+    text = StringProperty()
+    color = ColorProperty(theme.TEXT)
+    fill = ColorProperty(theme.BACKGROUND)
+    radius = NumericProperty("0dp")
+    largest = NumericProperty("20sp")
+    bold = BooleanProperty(False)
+
+
+class MenuButton(Tappable, Widget):
+    """Three bars."""
+
+
+class StrayStrip(BoxLayout):
+    """A throw that was perhaps not made for this move: somebody decides."""
+
+    value = ObjectProperty(rebind=True)
+    table = ObjectProperty(None, allownone=True)

@@ -1,0 +1,78 @@
+"""The bank: table, screens, devices and ledger as one. Imported only when Kivy has been told all."""
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+from kivy.clock import Clock
+
+from companion.app.companion_app import CompanionApp
+from companion.app.inputs import Inputs
+from companion.app.seating import Seating
+from companion.app.table import ECHO_SECONDS, Table
+from companion.cli.demo import Demo
+from companion.cli.devices import Devices
+from companion.engine.datafile import DataFileError
+from companion.engine.notation import NotationError, parse_header
+from companion.ledger.ledger import Ledger
+from hardware import PINS, PanelUnavailable
+
+
+class Bank:
+    """One evening: from the first frame to the last."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self.table = Table(ledger, Clock.schedule_once)
+        self.table.seating = Seating(self.table.begin, _known(ledger))
+        self._inputs = Inputs()
+        self._devices = Devices(self.table, self._inputs)
+        self._open = ExitStack()
+        self._app = CompanionApp(self.table)
+
+    def sit_down(self, players: str | None, edition: str, board: str) -> None:
+        """A new game of these players, or the one played last, or the set-up screen."""
+        if players:
+            header = f"edition: {edition}\nboard: {board}\nplayers: {players}\n"
+            try:
+                self.table.begin(parse_header(header))
+            except (NotationError, DataFileError) as error:
+                raise click.ClickException(str(error)) from error
+        elif (number := self._ledger.latest_unfinished()) is not None:
+            self.table.resume(number)
+
+    def connect(self, tray: str | None) -> None:
+        """The hardware: the tray at a URL, wherever it is found ("") or not at all (None)."""
+        if tray is not None:
+            self._devices.tray(tray or None)
+        try:
+            self._devices.panel(PINS)
+        except PanelUnavailable as error:
+            click.echo(str(error), err=True)
+
+    def demonstrate(self, speed: float, moves: int, seed: int, pictures: Path | None) -> None:
+        """Scripted players, a simulated tray and simulated buttons, through the same screens."""
+        self.table.echo = ECHO_SECONDS / speed
+        demo = Demo(self.table, speed, moves, seed, pictures)
+        self._open.enter_context(demo)
+        self._devices.tray(demo.tray.path)
+        self._devices.panel(demo.panel.pins, demo.panel.factory)
+        demo.start(self.stop)
+
+    def run(self) -> None:
+        """Until the window is closed."""
+        try:
+            self._app.run()
+        finally:
+            self._devices.close()
+            self._open.close()
+
+    def stop(self) -> None:
+        """Close the window when the frame is done; to be called from anywhere."""
+        Clock.schedule_once(lambda _: self._app.stop())
+
+
+def _known(ledger: Ledger) -> Iterable[str]:
+    """Whoever has played here before, those of the last games first."""
+    return [name for game in reversed(ledger.games()[-20:]) for name in game.players]

@@ -1,0 +1,16 @@
+"""The data folder: where the ledger lies, for every command that opens it."""
+
+from pathlib import Path
+
+import click
+from platformdirs import user_data_path
+
+data_option = click.option(
+    "--data",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="COMPANION_DATA",
+    default=lambda: user_data_path("companion"),
+    show_default="the user's data folder",
+    help="The folder of the ledger.",
+)

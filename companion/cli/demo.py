@@ -1,0 +1,144 @@
+"""The demonstration: scripted players at the real screens.
+
+They touch what can be seen, throw dice into a simulated tray and press simulated buttons. Nothing
+here tells the table anything: a button that cannot be found cannot be used.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from threading import Thread
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from kivy.clock import Clock
+
+from companion.app.table import Table
+from companion.cli.finger import on_screen, tap
+from companion.cli.pictures import Pictures
+from companion.app.widgets.answer_button import AnswerButton
+from companion.app.widgets.dice_keys import DieKey
+from companion.app.widgets.player_row import PlayerRow
+from companion.app.widgets.verb_button import VerbButton
+from companion.engine.moves import Bids, Move, Passes
+from companion.engine.players import STYLES, answer
+from hardware import FakePanel, FakeTray
+
+PACE = 1.4
+"""Seconds between two steps, at speed 1."""
+PATIENCE = 3.0
+"""Seconds until a step that led to nothing is taken again."""
+BY_HAND, BY_BUTTON, TAKEN_BACK = 6, 4, 17
+"""Every so many throws the dice are tapped in; answers, a button is pressed; moves, one is undone."""
+
+
+class Demo:
+    """Plays ``moves`` moves, then says so to whoever started it."""
+
+    def __init__(
+        self, table: Table, speed: float, moves: int, seed: int, pictures: Path | None
+    ) -> None:
+        self.tray, self.panel = FakeTray(), FakePanel()
+        self._table = table
+        self._pace = PACE / speed
+        self._moves = moves
+        self._random = Random(seed)
+        self._pictures = Pictures(pictures)
+        self._acted = (-1.0, 0.0)
+        self._counts = {"throw": 0, "answer": 0}
+        self._undone = 0
+        self._end: Callable[[], None] = lambda: None
+
+    def __enter__(self) -> Self:
+        self.tray.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.tray.close()
+        self.panel.close()
+
+    def start(self, end: Callable[[], None]) -> None:
+        """From the next frame on."""
+        self._end = end
+        Clock.schedule_once(self._step, 2 * self._pace)
+
+    def _step(self, _: float) -> None:
+        table = self._table
+        number, at = self._acted
+        if table.number == number and monotonic() - at < PATIENCE:
+            Clock.schedule_once(self._step, self._pace / 4)
+            return
+        self._pictures.take(table)
+        if table.number > self._moves or table.now.kind == "over":
+            self._end()
+            return
+        self._acted = (table.number, monotonic())
+        self._act()
+        Clock.schedule_once(self._step, self._pace)
+
+    def _act(self) -> None:
+        number = int(self._table.number)
+        if number - self._undone >= TAKEN_BACK and self._table.screen == "play":
+            self._undone = number
+            self._touch_verb(self._table.words["undo"])
+            return
+        assert self._table.session, "the demonstration has a game"
+        styles = dict(
+            zip(self._table.session.setup.players, list(STYLES.values()) * 4, strict=False)
+        )
+        move = answer(self._table.session.game, styles, self._random.choice)
+        if move is None:
+            self._throw()
+        elif not self._by_button(move):
+            tap(self._button(move))
+
+    def _throw(self) -> None:
+        a, b = self._random.randint(1, 6), self._random.randint(1, 6)
+        if not self._is_turn_of("throw", BY_HAND):
+            self.tray.throw(a, b)
+            return
+        self._touch_die(a)
+        Clock.schedule_once(lambda _: self._touch_die(b), self._pace / 2)
+
+    def _by_button(self, move: Move) -> bool:
+        """Presses the yes or no button, if it means this, and if it is its turn."""
+        now = self._table.now
+        named = [
+            n for n, meant in (("yes", now.yes), ("no", now.no)) if meant and meant.move == move
+        ]
+        if not named or not self._is_turn_of("answer", BY_BUTTON):
+            return False
+        Thread(target=self.panel.press, args=named[:1], daemon=True).start()
+        return True
+
+    def _button(self, move: Move) -> AnswerButton | PlayerRow:
+        buttons = [button for button in on_screen(AnswerButton) if not button.meaning().reason]
+        if isinstance(move, Bids):
+            move = self._bid(move, buttons)
+        rows = [row for row in on_screen(PlayerRow) if row.value.ask and row.value.ask.move == move]
+        for button in (button for button in buttons if button.meaning().move == move):
+            return button
+        return rows[0]
+
+    def _bid(self, wanted: Bids, buttons: list[AnswerButton]) -> Move:
+        """The highest raise there is a button for; a pass when that would be too much."""
+        offered = [button.meaning().move for button in buttons]
+        mine = [m for m in offered if isinstance(m, Bids) and m.player == wanted.player]
+        within = [m for m in mine if m.amount <= wanted.amount]
+        return max(within, key=lambda m: m.amount, default=Passes(wanted.player))
+
+    def _touch_die(self, face: int) -> None:
+        tap(next(key for key in on_screen(DieKey) if key.face == face))
+
+    def _touch_verb(self, text: str) -> None:
+        tap(next(verb for verb in on_screen(VerbButton) if verb.text == text))
+
+    def _is_turn_of(self, what: str, every: int) -> bool:
+        self._counts[what] += 1
+        return self._counts[what] % every == 0

@@ -1,0 +1,74 @@
+"""The tray and the panel at the table: what they say becomes verbs, what is awaited lights lamps."""
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from typing import Any
+
+from companion.app.inputs import Inputs
+from companion.app.table import Table
+from hardware import (
+    PINS,
+    DiceTray,
+    Event,
+    FaultSeen,
+    OtherProtocol,
+    Panel,
+    Press,
+    RollingSeen,
+    ThrowSeen,
+    TrayFound,
+    TrayLost,
+    TrayRestarted,
+)
+
+
+class Devices:
+    """Whatever hardware there is, connected to ``table`` through ``inputs``."""
+
+    def __init__(self, table: Table, inputs: Inputs) -> None:
+        self._table = table
+        self._inputs = inputs
+        self._open = ExitStack()
+
+    def tray(self, url: str | None) -> None:
+        """A dice tray at ``url``, or wherever it is found; none there is no error."""
+        table = self._table
+        tray = DiceTray(url, self._inputs.hop(self._hear))
+        table.acknowledge = tray.acknowledge
+
+        def light(_: Table, number: float) -> None:
+            tray.lamp("ready" if number else "wait", int(number))
+
+        table.bind(awaited=light)
+        light(table, table.awaited)
+        self._open.enter_context(tray)
+
+    def panel(self, pins: Mapping[str, int] = PINS, factory: Any = None) -> None:
+        """Buttons on pins. Raises PanelUnavailable."""
+        panel = self._open.enter_context(Panel(pins, self._inputs.hop(self._press), factory))
+        self._table.bind(now=lambda _, now: panel.ready(now.yes is not None))
+        self._table.bind(notice=lambda _, notice: panel.beep() if notice else None)
+
+    def close(self) -> None:
+        """Let go of all of them."""
+        self._open.close()
+
+    def _press(self, press: Press) -> None:
+        self._table.press(press.name, press.id)
+
+    def _hear(self, event: Event) -> None:
+        match event:
+            case ThrowSeen(identity, dice, awaited):
+                self._table.tray_threw(identity, dice, awaited)
+            case FaultSeen(identity, code):
+                self._table.tray_fault(identity, code)
+            case TrayFound():
+                self._table.tray_found()
+            case TrayLost():
+                self._table.tray_lost()
+            case TrayRestarted():
+                self._table.tray_restarted()
+            case OtherProtocol():
+                self._table.tray_stranger()
+            case RollingSeen():
+                self._table.show_rolling()

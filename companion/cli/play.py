@@ -1,0 +1,92 @@
+"""``companion play``: the bank itself. Session, screens and hardware come together here."""
+
+import re
+import signal
+from pathlib import Path
+
+import click
+
+from companion.app import kivy_settings
+from companion.app.kivy_settings import Display
+from companion.cli.data import data_option
+from companion.ledger.ledger import Ledger, LedgerError
+
+
+class _Size(click.ParamType):
+    """A window's size, written as ``800x480``."""
+
+    name = "WxH"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        found = re.fullmatch(r"(\d+)x(\d+)", str(value))
+        if not found or not all(int(side) >= 320 for side in found.groups()):
+            self.fail(f"'{value}' is no size: write it as 800x480", param, ctx)
+        return int(found[1]), int(found[2])
+
+
+@click.command("play")
+@data_option
+@click.option("--players", help="Skip the set-up: names in seating order, comma separated.")
+@click.option("--edition", default="1961", show_default=True, help="The rule sheet.")
+@click.option("--board", default="atlantic-city", show_default=True, help="The board.")
+@click.option("--size", type=_Size(), default=kivy_settings.PANEL, help="Of the window: 800x480.")
+@click.option("--fullscreen", "--kiosk", is_flag=True, help="Use all of the screen.")
+@click.option("--tray", "tray_url", metavar="URL", help="Where the dice tray is, if not found.")
+@click.option("--no-tray", is_flag=True, help="Look for no dice tray.")
+@click.option("--demo", is_flag=True, help="Let scripted players show a game, and end.")
+@click.option("--speed", default=1.0, show_default=True, help="Of the demonstration.")
+@click.option("--moves", default=60, show_default=True, help="How long the demonstration is.")
+@click.option("--seed", default=7, show_default=True, help="Of the demonstration's dice.")
+@click.option(
+    "--pictures",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Leave a picture of each step of the demonstration in this folder.",
+)
+def play_command(
+    folder: Path,
+    players: str | None,
+    edition: str,
+    board: str,
+    size: tuple[int, int],
+    fullscreen: bool,
+    tray_url: str | None,
+    no_tray: bool,
+    demo: bool,
+    speed: float,
+    moves: int,
+    seed: int,
+    pictures: Path | None,
+) -> None:
+    """Open the bank.
+
+    It goes on with the game that was played last, or asks who plays. Every move is in the ledger
+    before it is seen, so nothing is lost whenever it ends.
+    """
+    if speed <= 0:
+        raise click.BadParameter("must be more than 0", param_hint="--speed")
+    try:
+        ledger = Ledger.open(folder)
+    except LedgerError as error:
+        raise click.ClickException(str(error)) from error
+    with ledger:
+        if problem := kivy_settings.screen_problem():
+            raise click.ClickException(problem)
+        kivy_settings.prepare(folder / "kivy", Display(*size, fullscreen))
+        from companion.cli.bank import Bank
+
+        bank = Bank(ledger)
+        bank.sit_down(players or ("Ann,Bob,Cy,Dee" if demo else None), edition, board)
+        if demo:
+            bank.demonstrate(speed, moves, seed, pictures)
+        else:
+            bank.connect(None if no_tray else tray_url or "")
+        signal.signal(signal.SIGTERM, lambda *_: bank.stop())
+        bank.run()
+    if demo:
+        click.echo(f"The game is in the ledger in {folder}.")
+        if pictures:
+            click.echo(f"The pictures are in {pictures}.")
