@@ -4,7 +4,7 @@ They see what everybody at the table sees and obey the same rules. Chance is not
 drives them passes in the choosing, and throws the dice.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -15,6 +15,9 @@ from companion.engine.phases import (
     Auction,
     FineOrChance,
     Phase,
+    Placing,
+    ReceivedMortgages,
+    Shortage,
     TaxChoice,
     ToBuy,
     ToDraw,
@@ -28,6 +31,8 @@ from companion.engine.state import Game
 T = TypeVar("T")
 RAISES = (1, 5, 10, 20)
 """By how many dollars a scripted bidder speaks."""
+OTHER_LOTS = 100
+"""What a building or a jail card is thought to be worth."""
 
 
 class Choose(Protocol):
@@ -61,7 +66,7 @@ STYLES: Mapping[str, Style] = {
 def answer(game: Game, styles: Mapping[str, Style], choose: Choose) -> Move | None:
     """What somebody does now, a legal move; ``styles`` says how each player is.
 
-    None when dice are waited for, a debt cannot be paid, or the game is over.
+    None when dice are waited for, or the game is over.
     """
     if rent := next(_collecting(game, styles, choose), None):
         return rent
@@ -78,15 +83,37 @@ def _collecting(game: Game, styles: Mapping[str, Style], choose: Choose) -> Iter
             yield move
 
 
+def _raising(game: Game, name: str) -> Iterator[Move]:
+    """Ways to come by cash, buildings first (SELL-1, MORT-1)."""
+    for deed in game.deeds_of(name):
+        yield moves.Sells(name, deed.key)
+    for group in dict.fromkeys(deed.group for deed in game.deeds_of(name)):
+        yield moves.SellsHotels(name, group)
+    for deed in game.deeds_of(name):
+        yield moves.Mortgages(name, deed.key)
+
+
+def _building(game: Game, name: str, style: Style) -> Iterator[Move]:
+    """A building wherever the money to spare allows it (BLD-1)."""
+    spare = game.players[name].cash - style.keeps
+    for deed in game.deeds_of(name):
+        if game.has_whole_group(deed) and spare >= deed.house_price:
+            yield moves.Builds(name, (deed.key,))
+
+
+def _first_legal(game: Game, options: Iterable[Move]) -> Move | None:
+    return next((move for move in options if refusal(game, move) is None), None)
+
+
 def _to_throw(
     game: Game, phase: ToThrow, styles: Mapping[str, Style], choose: Choose
 ) -> Move | None:
-    """Out of jail before throwing, for those who would rather (JAIL-5, JAIL-6)."""
+    """Before throwing: out of jail, for those who would rather (JAIL-5, JAIL-6), and building."""
     name, style = phase.player, styles[phase.player]
     ways: list[Move] = [moves.PlaysJailCard(name)]
     if style.leaves_jail and game.players[name].cash >= style.keeps + game.board.fine:
         ways.append(moves.PaysFine(name))
-    return next((way for way in ways if refusal(game, way) is None), None)
+    return _first_legal(game, [*ways, *_building(game, name, style)])
 
 
 def _to_buy(game: Game, phase: ToBuy, styles: Mapping[str, Style], choose: Choose) -> Move:
@@ -98,18 +125,21 @@ def _to_buy(game: Game, phase: ToBuy, styles: Mapping[str, Style], choose: Choos
 def _auction(game: Game, phase: Auction, styles: Mapping[str, Style], choose: Choose) -> Move:
     """Somebody bids as far as the deed is worth it; after that the others pass, or the hammer."""
     others = [name for name in still_bidding(game, phase) if name != phase.bidder]
-    keen = [name for name in others if _limit(game, phase.deed, name, styles[name]) > phase.bid]
+    keen = [name for name in others if _limit(game, phase, name, styles[name]) > phase.bid]
     if not keen:
-        return choose((moves.Sold(), moves.Passes(choose(others))))
+        passes = [move for name in others if not refusal(game, move := moves.Passes(name))]
+        return choose((moves.Sold(), *passes))
     name = choose(keen)
-    limit = _limit(game, phase.deed, name, styles[name])
+    limit = _limit(game, phase, name, styles[name])
     return moves.Bids(name, min(limit, phase.bid + choose(RAISES)))
 
 
-def _limit(game: Game, deed: str, name: str, style: Style) -> int:
-    """The most that the deed is worth to ``name``, in dollars to spare."""
-    worth = game.board.deeds[deed].price * style.bids // 100
-    return min(worth, game.players[name].cash - style.keeps)
+def _limit(game: Game, lot: Auction, name: str, style: Style) -> int:
+    """The most that the lot is worth to ``name``, in dollars to spare; nothing without a use."""
+    if refusal(game, moves.Bids(name, lot.bid + 1)):
+        return 0
+    price = game.board.deeds[lot.deed].price if lot.deed else OTHER_LOTS
+    return min(price * style.bids // 100, game.players[name].cash - style.keeps)
 
 
 def _to_draw(game: Game, phase: ToDraw, styles: Mapping[str, Style], choose: Choose) -> Move:
@@ -130,8 +160,31 @@ def _tax(game: Game, phase: TaxChoice, styles: Mapping[str, Style], choose: Choo
 def _to_settle(
     game: Game, phase: ToSettle, styles: Mapping[str, Style], choose: Choose
 ) -> Move | None:
-    payments = [moves.Pays(name) for name in dict.fromkeys(debt.debtor for debt in game.debts)]
-    return next((pays for pays in payments if refusal(game, pays) is None), None)
+    """Pays, or raises the cash to pay, or is bankrupt: the oldest debt first (FLOW-3)."""
+    for name in dict.fromkeys(debt.debtor for debt in game.debts):
+        options = (moves.Pays(name), moves.GoesBankrupt(name), *_raising(game, name))
+        if move := _first_legal(game, options):
+            return move
+    return None
+
+
+def _shortage(game: Game, phase: Shortage, styles: Mapping[str, Style], choose: Choose) -> Move:
+    name = phase.waiting[0]
+    return choose((moves.Claims(name), moves.Waives(name)))
+
+
+def _placing(
+    game: Game, phase: Placing, styles: Mapping[str, Style], choose: Choose
+) -> Move | None:
+    deeds = game.deeds_of(phase.player)
+    return _first_legal(game, (moves.Places(phase.player, deed.key) for deed in deeds))
+
+
+def _mortgages(
+    game: Game, phase: ReceivedMortgages, styles: Mapping[str, Style], choose: Choose
+) -> Move:
+    """The interest now, the rest some other day (MORT-5)."""
+    return moves.KeepsMortgage(phase.player, phase.deeds[0])
 
 
 _Answer = Callable[[Game, Any, Mapping[str, Style], Choose], Move | None]
@@ -143,4 +196,7 @@ _ANSWERS: dict[type[Phase], _Answer] = {
     FineOrChance: _fine_or_chance,
     TaxChoice: _tax,
     ToSettle: _to_settle,
+    Shortage: _shortage,
+    Placing: _placing,
+    ReceivedMortgages: _mortgages,
 }

@@ -231,7 +231,8 @@ def test_a_debt() -> None:
         *("settle", "Ann", "Ann owes Bob", "$12"),
         "rent for Virginia Avenue · Ann has $5",
     )
-    (pays,) = page.answers
+    pays, bankrupt = page.answers
+    assert (bankrupt.text, bankrupt.tone) == ("Ann is bankrupt: all to Bob", "plain")
     assert pays.reason == "Ann has $5 and owes Bob $12: raise $7 more, then pay."
     assert (pays.tone, page.yes) == ("out", None)
     raised = now(at("ruling: Ann has $20", game=game))
@@ -243,8 +244,16 @@ def test_several_debtors() -> None:
     game = at("ruling: Bob has $5; Cy has $60", "Ann throws 1 1", "Ann draws grand-opera")
     poor = at("ruling: Cy has $5", game=at("undo", game=game))
     page = now(at("Ann draws grand-opera", game=poor))
-    assert texts(page.answers) == ["Pay $50", "Cy pays $50"]
-    assert [answer.player for answer in page.answers] == ["Bob", "Cy"]
+    assert texts(page.answers) == [
+        *("Pay $50", "Cy pays $50"),
+        *("Bob is bankrupt: all to Ann", "Cy is bankrupt: all to Ann"),
+    ]
+    assert [answer.player for answer in page.answers] == ["Bob", "Cy", "Bob", "Cy"]
+
+
+def test_bankruptcy_is_offered_only_when_it_is_true() -> None:
+    rich = at("ruling: Ann has $5; Ann owns Boardwalk", *RENTED, "Bob collects rent")
+    assert texts(now(rich).answers) == ["Pay $12"]
 
 
 def test_the_end() -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.app.wording import refused
+from companion.app.wording import money, refused
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
 from companion.engine.moves import Move
@@ -37,6 +37,11 @@ class Answer:
     def open(self) -> bool:
         """Whether it may be touched."""
         return not self.reason
+
+
+def sum_of(game: Game, amount: int) -> str:
+    """Money as the board writes it."""
+    return money(amount, game.board.currency)
 
 
 def answer(

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.app.now.answers import Answer, answer
-from companion.app.wording import deed_name, money, prompt
+from companion.app.now.answers import Answer, answer, sum_of
+from companion.app.wording import money, prompt
+from companion.app.wording.names import lot_name
 from companion.engine.moves import Bids, Passes, Sold
 from companion.engine.phases import Auction
+from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
 
 STEPS = (1, 10, 50, 100)
@@ -27,7 +29,8 @@ class Bidder:
 
 @dataclass(frozen=True, slots=True)
 class AuctionView:
-    """The lot and everybody around it. ``bidder`` is "" and ``bid`` 0 before the first bid."""
+    """The lot and everybody who takes part. ``bidder`` is "" and ``bid`` 0 before the first bid;
+    ``deed`` is "" and ``price`` 0 when a building or a jail card is the lot."""
 
     deed: str
     lot: str
@@ -45,13 +48,31 @@ def auction_view(game: Game) -> AuctionView | None:
         return None
     return AuctionView(
         auction.deed,
-        deed_name(game.board, auction.deed),
-        game.board.deeds[auction.deed].price,
+        lot_title(game, auction),
+        game.board.deeds[auction.deed].price if auction.deed else 0,
         auction.bidder,
         auction.bid,
-        tuple(_bidder(game, auction, name) for name in game.in_play()),
+        tuple(_bidder(game, auction, name) for name in _taking_part(game, auction)),
         hammer(game, auction),
     )
+
+
+def auction_lead(game: Game, auction: Auction) -> str:
+    """What kind of lot it is; of a deed, the printed price."""
+    if not auction.deed:
+        return prompt("auction.plain")
+    return prompt("auction.lead", price=sum_of(game, game.board.deeds[auction.deed].price))
+
+
+def lot_title(game: Game, auction: Auction) -> str:
+    """The lot's name, as a heading."""
+    name = lot_name(game.board, auction)
+    return name[0].upper() + name[1:]
+
+
+def _taking_part(game: Game, auction: Auction) -> list[str]:
+    bidding = still_bidding(game, auction)
+    return [name for name in game.in_play() if name in (*bidding, *auction.passed)]
 
 
 def hammer(game: Game, auction: Auction) -> Answer:

@@ -10,8 +10,9 @@ class Now:
     """What the play screen shows large.
 
     ``kind`` is the phase: opening, throw, buy, auction, draw, card_throw, fine_or_chance, tax,
-    settle or over. ``player`` is whoever is asked ("" when nobody in particular), ``deed`` the key
-    of the deed shown as a card, ``claims`` the rents that may be asked for, a strip each.
+    settle, shortage, placing, mortgage or over; wait for whatever has no page of its own.
+    ``player`` is whoever is asked ("" when nobody in particular), ``deed`` the key of the deed
+    shown as a card, ``claims`` the rents that may be asked for, a strip each.
     ``asking`` is there instead where owners watch for themselves: one for every player, always,
     whether there is rent to collect or not (TABLE-6, RENT-7).
     ``yes`` and ``no`` are what the two buttons on pins mean; None when they mean nothing.

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.app.now.answers import Answer, answer, unweighed
-from companion.app.now.auction import hammer
+from companion.app.now.answers import Answer, answer, sum_of, unweighed
+from companion.app.now.auction import auction_lead, hammer, lot_title
+from companion.app.now.debts import to_settle
+from companion.app.now.deeds import placing, received_mortgages, shortage
 from companion.app.now.faced import Now
-from companion.app.wording import card, deed_name, listed, money, pack_name, prompt, space_name
-from companion.app.wording.names import party_name
-from companion.app.wording.prompts import why
+from companion.app.wording import card, listed, pack_name, prompt, space_name
 from companion.app.wording.refusals import waiting
 from companion.engine import moves
 from companion.engine.board import Kind
@@ -19,6 +19,9 @@ from companion.engine.phases import (
     Opening,
     Over,
     Phase,
+    Placing,
+    ReceivedMortgages,
+    Shortage,
     TaxChoice,
     ToBuy,
     ToDraw,
@@ -27,16 +30,12 @@ from companion.engine.phases import (
 )
 from companion.engine.rules.cards import drawable
 from companion.engine.rules.jail import LAST_TURN
-from companion.engine.state import Debt, Game
+from companion.engine.state import Game
 
 
 def page_of(game: Game) -> Now:
     """The page of the phase that the game is in, rent claims left out."""
     return _PAGES.get(type(game.phase), _otherwise)(game, game.phase)
-
-
-def _sum(game: Game, amount: int) -> str:
-    return money(amount, game.board.currency)
 
 
 def _space(game: Game, player: str) -> str:
@@ -63,7 +62,7 @@ def _to_throw(game: Game, phase: ToThrow) -> Now:
 
 
 def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
-    fine = prompt("throw.fine", amount=_sum(game, game.board.fine))
+    fine = prompt("throw.fine", amount=sum_of(game, game.board.fine))
     return (
         answer(game, fine, moves.PaysFine(player), player),
         answer(game, prompt("throw.card"), moves.PlaysJailCard(player), player),
@@ -73,10 +72,11 @@ def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
 def _to_buy(game: Game, phase: ToBuy) -> Now:
     """BUY-1, BUY-2."""
     deed, player = game.board.deeds[phase.deed], phase.player
-    price = prompt("buy.yes", amount=_sum(game, deed.price))
+    price = prompt("buy.yes", amount=sum_of(game, deed.price))
     buys = answer(game, price, moves.Buys(player), player, deed=deed.key)
-    declines = answer(game, prompt("buy.no"), moves.Declines(player), player, deed=deed.key)
-    detail = prompt("buy.detail", player=player, cash=_sum(game, game.players[player].cash))
+    leaves = prompt("buy.no" if game.edition.auctions else "buy.leave")
+    declines = answer(game, leaves, moves.Declines(player), player, deed=deed.key)
+    detail = prompt("buy.detail", player=player, cash=sum_of(game, game.players[player].cash))
     return Now(
         *("buy", player, prompt("buy.lead", player=player), deed.name, detail, deed.key),
         answers=(buys, declines),
@@ -87,12 +87,11 @@ def _to_buy(game: Game, phase: ToBuy) -> Now:
 
 def _auction(game: Game, phase: Auction) -> Now:
     """FLOW-5; who bids what is in ``auction_view``."""
-    price = _sum(game, game.board.deeds[phase.deed].price)
     detail = prompt("auction.none")
     if phase.bidder:
-        leads = _sum(game, phase.bid)
+        leads = sum_of(game, phase.bid)
         detail = prompt("auction.leads", player=phase.bidder, amount=leads)
-    title, lead = deed_name(game.board, phase.deed), prompt("auction.lead", price=price)
+    lead, title = auction_lead(game, phase), lot_title(game, phase)
     return Now("auction", "", lead, title, detail, phase.deed, answers=(hammer(game, phase),))
 
 
@@ -115,7 +114,7 @@ def _card_throw(game: Game, phase: CardThrow) -> Now:
 
 
 def _fine_or_chance(game: Game, phase: FineOrChance) -> Now:
-    player, amount = phase.player, _sum(game, phase.amount)
+    player, amount = phase.player, sum_of(game, phase.amount)
     pays = prompt("fine_or_chance.pay", amount=amount)
     takes = prompt("fine_or_chance.take")
     return Now(
@@ -134,7 +133,7 @@ def _fine_or_chance(game: Game, phase: FineOrChance) -> Now:
 def _tax_choice(game: Game, phase: TaxChoice) -> Now:
     """TAX-3: what the tenth comes to is not to be seen, nor what it would leave."""
     player, flat = phase.player, game.edition.flat_income_tax
-    pays = prompt("tax.flat", amount=_sum(game, flat))
+    pays = prompt("tax.flat", amount=sum_of(game, flat))
     return Now(
         "tax",
         player,
@@ -146,42 +145,6 @@ def _tax_choice(game: Game, phase: TaxChoice) -> Now:
             unweighed(game, prompt("tax.tenth"), moves.PaysTenPercent(player), player, "out"),
         ),
     )
-
-
-def _to_settle(game: Game, phase: ToSettle) -> Now:
-    """FLOW-3: each debtor's oldest debt, the oldest of all shown large."""
-    oldest = game.debts[0]
-    debtors = dict.fromkeys(debt.debtor for debt in game.debts)
-    debts = (debt for name in debtors if (debt := game.debt_of(name)))
-    answers = tuple(_payment(game, debt, debt == oldest) for debt in debts)
-    payable = [pays for pays in answers if pays.open]
-    creditor = party_name(oldest.creditor)
-    return Now(
-        "settle",
-        oldest.debtor,
-        prompt("settle.lead", player=oldest.debtor, creditor=creditor),
-        _sum(game, oldest.amount),
-        prompt(
-            "settle.detail", why=_why(game, oldest), player=oldest.debtor, cash=_cash(game, oldest)
-        ),
-        oldest.deed,
-        answers=answers,
-        yes=payable[0] if len(payable) == 1 else None,
-    )
-
-
-def _payment(game: Game, debt: Debt, is_oldest: bool) -> Answer:
-    key = "settle.pay" if is_oldest else "settle.other"
-    text = prompt(key, player=debt.debtor, amount=_sum(game, debt.amount))
-    return answer(game, text, moves.Pays(debt.debtor), debt.debtor, tone="out", deed=debt.deed)
-
-
-def _why(game: Game, debt: Debt) -> str:
-    return why(debt.why, deed_name(game.board, debt.deed) if debt.deed else "")
-
-
-def _cash(game: Game, debt: Debt) -> str:
-    return _sum(game, game.players[debt.debtor].cash)
 
 
 def _over(game: Game, phase: Over) -> Now:
@@ -205,6 +168,9 @@ _PAGES: dict[type[Phase], Callable[[Game, Any], Now]] = {
     CardThrow: _card_throw,
     FineOrChance: _fine_or_chance,
     TaxChoice: _tax_choice,
-    ToSettle: _to_settle,
+    ToSettle: to_settle,
+    Shortage: shortage,
+    Placing: placing,
+    ReceivedMortgages: received_mortgages,
     Over: _over,
 }

@@ -13,6 +13,7 @@ from companion.engine.phases import Auction, Shortage
 
 HEADS = {
     "declined": "{player} did not buy {deed}",
+    "declined it": "{player} did not buy it",
     "chance": "{player} takes a Chance card",
     "flat": "{player} chose the fixed income tax {sum}",
     "tenth": "{player} chose a tenth for income tax {sum}",
@@ -21,6 +22,7 @@ HEADS = {
     "places": "{player} put the {building} on {deed}",
     "puts_up": "{player} puts {deed} up for auction",
     "bankrupt": "{player} is bankrupt: everything goes to {receiver}",
+    "broke": "{player} is bankrupt",
     "leaves": "{player} leaves the table",
     "time": "Time is up",
     "sold": "Sold",
@@ -34,7 +36,8 @@ def head(move: Move, events: Sequence[Event], board: Board) -> tuple[str, tuple[
     player = getattr(move, "player", "")
     match move:
         case moves.Declines():
-            return _said("declined", player=player, deed=_stood_on(events, board))
+            deed = _stood_on(events, board)
+            return _said("declined" if deed else "declined it", player=player, deed=deed)
         case moves.TakesChance():
             return _said("chance", player=player)
         case moves.PaysFlatTax():
@@ -105,5 +108,5 @@ def _gone(player: str, events: Sequence[Event]) -> tuple[str, tuple[str, ...]]:
     passed = (e for e in events if isinstance(e, ev.DeedPassed) and e.giver == player)
     paid = (e.payee for e in events if isinstance(e, ev.Paid) and e.payer == player)
     receiver = next((e.receiver for e in passed), next(paid, ""))
-    key = "bankrupt" if receiver else "leaves"
+    key = "bankrupt" if receiver else "broke"
     return _said(key, *estate, player=player, receiver=party_name(receiver))

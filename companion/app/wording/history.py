@@ -83,7 +83,7 @@ def _phrases(events: Sequence[Event], board: Board, pack: str, watchful: bool) -
 def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:
     """An auction that ends with nobody paying leaves the deed with the bank (FLOW-5)."""
     ended = any(isinstance(event, ev.Answered) for event in events)
-    bought = any(isinstance(event, ev.DeedPassed) for event in events)
+    bought = any(isinstance(event, ev.Paid) for event in events)
     speaks = isinstance(move, moves.Passes | moves.Sold)
     return (NOBODY_BID,) if speaks and ended and not bought else ()
 

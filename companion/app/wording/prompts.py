@@ -15,8 +15,10 @@ PROMPTS = {
     "buy.detail": "nobody owns it · {player} has {cash}",
     "buy.yes": "Buy for {amount}",
     "buy.no": "No, auction it",
+    "buy.leave": "No, leave it",
     # The auction.
     "auction.lead": "Auction · price on the deed {price}",
+    "auction.plain": "Auction",
     "auction.none": "no bid yet",
     "auction.leads": "{player} leads with {amount}",
     "auction.bid": "+{step}",
@@ -49,6 +51,19 @@ PROMPTS = {
     "settle.detail": "{why} · {player} has {cash}",
     "settle.pay": "Pay {amount}",
     "settle.other": "{player} pays {amount}",
+    "settle.bankrupt": "{player} is bankrupt: all to {creditor}",
+    # Buildings that run short, and mortgages that change hands.
+    "shortage.lead": "{player} wants to build on {deeds}",
+    "shortage.title": "Who else wants a {building}?",
+    "shortage.detail": "the bank has {stock} left",
+    "shortage.claim": "{player} claims one",
+    "shortage.waive": "{player} lets {builder} build",
+    "placing.lead": "{player} has won a {building}",
+    "placing.title": "Where does it stand?",
+    "mortgage.lead": "{player} receives, mortgaged",
+    "mortgage.detail": "{player} has {cash}",
+    "mortgage.keep": "Pay {amount}, keep the mortgage",
+    "mortgage.lift": "Pay {amount}, lift the mortgage",
     # Whatever has no page of its own.
     "wait.lead": "First",
     # The end.

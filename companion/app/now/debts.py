@@ -1,0 +1,57 @@
+"""A debt that waits for cash (FLOW-3), and bankruptcy when there is no way to raise it (BANK-1)."""
+
+from companion.app.now.answers import Answer, answer, sum_of
+from companion.app.now.faced import Now
+from companion.app.wording import deed_name, prompt
+from companion.app.wording.names import party_name
+from companion.app.wording.prompts import why
+from companion.engine import moves
+from companion.engine.decide import refusal
+from companion.engine.phases import ToSettle
+from companion.engine.state import Debt, Game
+
+
+def to_settle(game: Game, phase: ToSettle) -> Now:
+    """FLOW-3: each debtor's oldest debt, the oldest of all shown large."""
+    oldest = game.debts[0]
+    debtors = dict.fromkeys(debt.debtor for debt in game.debts)
+    debts = (debt for name in debtors if (debt := game.debt_of(name)))
+    answers = tuple(_payment(game, debt, debt == oldest) for debt in debts)
+    payable = [pays for pays in answers if pays.open]
+    answers += tuple(gone for name in debtors if (gone := _bankruptcy(game, name)))
+    creditor = party_name(oldest.creditor)
+    return Now(
+        "settle",
+        oldest.debtor,
+        prompt("settle.lead", player=oldest.debtor, creditor=creditor),
+        sum_of(game, oldest.amount),
+        prompt(
+            "settle.detail", why=_why(game, oldest), player=oldest.debtor, cash=_cash(game, oldest)
+        ),
+        oldest.deed,
+        answers=answers,
+        yes=payable[0] if len(payable) == 1 else None,
+    )
+
+
+def _payment(game: Game, debt: Debt, is_oldest: bool) -> Answer:
+    key = "settle.pay" if is_oldest else "settle.other"
+    text = prompt(key, player=debt.debtor, amount=sum_of(game, debt.amount))
+    return answer(game, text, moves.Pays(debt.debtor), debt.debtor, tone="out", deed=debt.deed)
+
+
+def _bankruptcy(game: Game, name: str) -> Answer | None:
+    """Offered only when it is true (BANK-1), and says who gets everything."""
+    move, debt = moves.GoesBankrupt(name), game.debt_of(name)
+    if debt is None or refusal(game, move):
+        return None
+    text = prompt("settle.bankrupt", player=name, creditor=party_name(debt.creditor))
+    return answer(game, text, move, name, tone="plain")
+
+
+def _why(game: Game, debt: Debt) -> str:
+    return why(debt.why, deed_name(game.board, debt.deed) if debt.deed else "")
+
+
+def _cash(game: Game, debt: Debt) -> str:
+    return sum_of(game, game.players[debt.debtor].cash)

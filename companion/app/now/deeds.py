@@ -1,0 +1,74 @@
+"""What is asked about buildings that run short, and about mortgages that change hands."""
+
+from companion.app.now.answers import Answer, answer, sum_of
+from companion.app.now.faced import Now
+from companion.app.wording import counted, deed_name, listed, prompt
+from companion.app.wording.names import building_name
+from companion.engine import legal_moves, money, moves
+from companion.engine.phases import Placing, ReceivedMortgages, Shortage
+from companion.engine.rules.lots import in_stock
+from companion.engine.state import Game
+
+
+def shortage(game: Game, phase: Shortage) -> Now:
+    """SHORT-2, FLOW-6: all who could build one, too, are asked."""
+    building = building_name(phase.building)
+    wanted = listed([deed_name(game.board, key) for key in dict.fromkeys(phase.deeds)])
+    stock = counted(in_stock(game, phase.building), phase.building)
+    pairs = [_claim_or_waive(game, name, phase) for name in phase.waiting]
+    alone = pairs[0] if len(pairs) == 1 else (None, None)
+    return Now(
+        "shortage",
+        phase.waiting[0],
+        prompt("shortage.lead", player=phase.builder, deeds=wanted),
+        prompt("shortage.title", building=building),
+        prompt("shortage.detail", stock=stock),
+        phase.deeds[0],
+        answers=tuple(answer for pair in pairs for answer in pair),
+        yes=alone[0],
+        no=alone[1],
+    )
+
+
+def _claim_or_waive(game: Game, name: str, phase: Shortage) -> tuple[Answer, Answer]:
+    claims = prompt("shortage.claim", player=name)
+    waives = prompt("shortage.waive", player=name, builder=phase.builder)
+    return (
+        answer(game, claims, moves.Claims(name), name),
+        answer(game, waives, moves.Waives(name), name, tone="plain"),
+    )
+
+
+def placing(game: Game, phase: Placing) -> Now:
+    """FLOW-6: the building won goes on one of the lots that may carry it next."""
+    building = building_name(phase.building)
+    places = (move for move in legal_moves(game) if isinstance(move, moves.Places))
+    answers = tuple(
+        answer(game, deed_name(game.board, move.deed), move, move.player, deed=move.deed)
+        for move in places
+    )
+    lead = prompt("placing.lead", player=phase.player, building=building)
+    title = prompt("placing.title")
+    yes = answers[0] if len(answers) == 1 else None
+    return Now("placing", phase.player, lead, title, "", answers=answers, yes=yes)
+
+
+def received_mortgages(game: Game, phase: ReceivedMortgages) -> Now:
+    """MORT-5, FLOW-9: the first of them; the interest now, or all of it."""
+    deed, player = game.board.deeds[phase.deeds[0]], phase.player
+    interest = money.interest(game, deed)
+    keeps = prompt("mortgage.keep", amount=sum_of(game, interest))
+    lifts = prompt("mortgage.lift", amount=sum_of(game, deed.mortgage + interest))
+    cash = sum_of(game, game.players[player].cash)
+    return Now(
+        "mortgage",
+        player,
+        prompt("mortgage.lead", player=player),
+        deed.name,
+        prompt("mortgage.detail", player=player, cash=cash),
+        deed.key,
+        answers=(
+            answer(game, keeps, moves.KeepsMortgage(player, deed.key), player, deed=deed.key),
+            answer(game, lifts, moves.Lifts(player, deed.key), player, deed=deed.key),
+        ),
+    )
