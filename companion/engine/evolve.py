@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine import events as ev
 from companion.engine.events import Event
-from companion.engine.phases import Opening, Over, ReceivedMortgages, Shortage, ToSettle
+from companion.engine.phases import Opening, Over, Phase, ReceivedMortgages, Shortage, ToSettle
 from companion.engine.state import BANK, POT, Game, Holding, Player, Turn
 
 
@@ -131,8 +131,16 @@ def _debt_reduced(game: Game, event: ev.DebtReduced) -> Game:
 
 def _player_out(game: Game, event: ev.PlayerOut) -> Game:
     game = _ends_turn(_player(game, event.player, out=True, jail_turn=0), event.player)
-    pending = tuple(p for p in game.pending if getattr(p, "player", "") != event.player)
+    left = (p for p in game.pending if getattr(p, "player", "") != event.player)
+    pending = tuple(_opening_without(p, event.player) for p in left)
     return replace(game, pending=pending, bankruptcies=game.bankruptcies + event.bankrupt)
+
+
+def _opening_without(phase: Phase, player: str) -> Phase:
+    if not isinstance(phase, Opening):
+        return phase
+    thrown = tuple(throw for throw in phase.thrown if throw[0] != player)
+    return Opening(tuple(name for name in phase.waiting if name != player), thrown)
 
 
 def _game_ended(game: Game, event: ev.GameEnded) -> Game:

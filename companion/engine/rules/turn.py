@@ -19,14 +19,15 @@ def opens(story: Story, move: Opens) -> None:
             Reason.NOT_YOUR_OPENING, player=move.player, turn=opening.waiting[0], phase=opening
         )
     story.tell(OpeningThrown(move.player, move.dice))
-    after = story.game.phase
-    if isinstance(after, Opening) and not after.waiting:
-        _opening_decided(story, after)
 
 
-def _opening_decided(story: Story, opening: Opening) -> None:
-    highest = max(total for _, total in opening.thrown)
-    first = tuple(player for player, total in opening.thrown if total == highest)
+def _opening_decides(story: Story, opening: Opening) -> None:
+    """When all have thrown, or only one is left; who leaves meanwhile is not waited for."""
+    taking_part = (*opening.waiting, *(player for player, _ in opening.thrown))
+    if opening.waiting and len(taking_part) > 1:
+        return
+    highest = max((total for _, total in opening.thrown), default=0)
+    first = tuple(player for player, total in opening.thrown if total == highest) or taking_part
     if len(first) > 1:
         story.tell(OpeningTied(first))
     else:
@@ -58,6 +59,8 @@ def throws(story: Story, move: Throws) -> None:
 def carry_on(story: Story) -> None:
     """FLOW-1: when nothing waits for an answer, what was interrupted goes on, and the dice pass
     by themselves."""
+    if isinstance(story.game.phase, Opening):
+        _opening_decides(story, story.game.phase)
     while isinstance(story.game.phase, LeavingJail):
         jail.walks_out(story, story.game.phase)
     phase = story.game.phase
