@@ -8,7 +8,7 @@ from companion.engine.decide import refusal
 from companion.engine.notation.lines import parse_move
 from companion.engine.notation.words import FIELDS, NotationError, Words
 from companion.engine.phases import Auction, CardThrow, Opening, Over
-from companion.engine.state import Game, Setup
+from companion.engine.state import BANK, POT, Game, Setup
 
 Holds = Callable[[Game], str]
 """Says what is so when the expectation does not hold, and nothing when it does."""
@@ -141,13 +141,18 @@ def _owes(words: Words, setup: Setup, f: Fields) -> Holds:
     wanted = (words.player(f["player"]), words.player(f["creditor"]), _sum(f["amount"]))
 
     def holds(game: Game) -> str:
-        return _unless(wanted in {(d.debtor, d.creditor, d.amount) for d in game.debts}, _due(game))
+        return _unless(wanted in _debts(game), _due(game))
 
     return holds
 
 
+def _debts(game: Game) -> list[tuple[str, str, int]]:
+    """Who owes whom how much; what goes to the pot is owed to the bank, who keeps it."""
+    return [(d.debtor, BANK if d.creditor == POT else d.creditor, d.amount) for d in game.debts]
+
+
 def _due(game: Game) -> str:
-    debts = [f"{d.debtor} owes {d.creditor} ${d.amount}" for d in game.debts]
+    debts = [f"{debtor} owes {creditor} ${amount}" for debtor, creditor, amount in _debts(game)]
     return "debts: " + (", ".join(debts) or "none")
 
 
