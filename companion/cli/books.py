@@ -1,0 +1,152 @@
+"""The commands that look at the ledger from outside: ``audit``, ``games``, ``export``, ``import``.
+
+They read a copy, so that they are in nobody's way while a game is being played; only ``import``
+needs the ledger for itself.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from companion.app import wording
+from companion.app.session import Session
+from companion.cli.data import data_option
+from companion.engine.datafile import DataFileError
+from companion.engine.notation import Checked, NotationError, check, format_header, parse_record
+from companion.engine.refusal import IllegalMove
+from companion.ledger.audit import Audit, Verdict, audit, audit_all
+from companion.ledger.ledger import GameRow, Ledger, LedgerError, Source
+from companion.ledger.reading import Books
+from companion.ledger.snapshot import snapshot
+
+SOUND, NOT_SOUND, UNREADABLE = 0, 1, 2
+
+
+class Unreadable(click.ClickException):
+    """One sentence, and the exit status of what cannot be read."""
+
+    exit_code = UNREADABLE
+
+
+@click.command("audit")
+@click.argument("game", required=False, metavar="[GAME|FILE]")
+@click.option("--all", "every", is_flag=True, help="Every game of the ledger.")
+@data_option
+def audit_command(game: str | None, every: bool, folder: Path) -> None:
+    """Say whether the books hold, a line a game, and which row is the first that does not.
+
+    GAME is the number of a game, the last one when none is given; FILE is a ledger to check whole.
+    Exit status: 0 when all is sound, 1 when something is not, 2 when it cannot be read.
+    """
+    file = Path(game) if game and not game.isdecimal() else None
+    with _books(file or folder) as books:
+        if every or file:
+            found = list(audit_all(books))
+        else:
+            found = [audit(books, int(game) if game else _last(books))]
+    for one in found:
+        click.echo(_audited(one))
+    sys.exit(NOT_SOUND if any(one.verdict is Verdict.NOT_SOUND for one in found) else SOUND)
+
+
+@click.command("games")
+@data_option
+def games_command(folder: Path) -> None:
+    """List the games of the ledger, a line each."""
+    with _books(folder) as books:
+        for game in books.games():
+            click.echo(_listed(game))
+
+
+@click.command("export")
+@click.argument("game", type=int)
+@click.option("--notation", is_flag=True, required=True, help="As a record, in the notation.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to, if not shown.")
+@data_option
+def export_command(game: int, notation: bool, output: Path | None, folder: Path) -> None:
+    """Write GAME as a record that `companion check` replays."""
+    with _books(folder) as books:
+        text = _record(books, game)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Unreadable(f"{output} cannot be written: {error.strerror}.") from error
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@data_option
+def import_command(file: Path, folder: Path) -> None:
+    """Put the game recorded in FILE into the ledger, all of it or nothing.
+
+    Lines that only check must hold, and are not written.
+    """
+    try:
+        record = parse_record(file.read_text(encoding="utf-8"), str(file))
+    except OSError as error:
+        raise Unreadable(f"{file} cannot be read: {error.strerror}.") from error
+    except (UnicodeDecodeError, NotationError, DataFileError) as error:
+        raise Unreadable(str(error)) from error
+    _must_hold(file, check(record))
+    with _plainly(), Ledger.open(folder) as ledger, ledger.together():
+        session = Session.begin(ledger, record.setup)
+        for move in record.moves():
+            session.play(move, Source.IMPORT)
+    click.echo(f"Game {session.game_number}: {len(session.history)} moves.")
+
+
+@contextmanager
+def _books(where: Path) -> Iterator[Books]:
+    with _plainly(), snapshot(where) as books:
+        yield books
+
+
+@contextmanager
+def _plainly() -> Iterator[None]:
+    """What the ledger cannot do is one sentence on the command line, too."""
+    try:
+        yield
+    except LedgerError as error:
+        raise Unreadable(str(error)) from error
+
+
+def _must_hold(file: Path, checked: Checked) -> None:
+    for fault in checked.faults:
+        why = fault.problem
+        if isinstance(why, IllegalMove):
+            why = wording.refused(why, checked.game)
+        line = f"{file}:{fault.line.number}: '{fault.line.text}'"
+        raise click.ClickException(f"{line} does not hold: {why}\nNothing was imported.")
+
+
+def _last(books: Books) -> int:
+    numbers = books.numbers()
+    if not numbers:
+        raise LedgerError("There is no game in the ledger yet.")
+    return numbers[-1]
+
+
+def _audited(found: Audit) -> str:
+    moves = f"{found.moves} moves"
+    if found.verdict is Verdict.SOUND:
+        return f"Game {found.game}: sound, {moves}, fingerprint {found.fingerprint}"
+    return f"Game {found.game}: NOT SOUND, {moves} hold. {found.first_fault}"
+
+
+def _listed(game: GameRow) -> str:
+    began = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    state = "over" if game.over else "not over"
+    return f"Game {game.number}: {began}, {', '.join(game.players)}, {game.moves} moves, {state}"
+
+
+def _record(books: Books, game: int) -> str:
+    """Header and moves; the fingerprint as a comment, for whoever compares it with a photograph."""
+    lines = "".join(f"{row.text}\n" for row in books.moves(game))
+    header = format_header(books.setup(game))
+    return f"# Game {game}, fingerprint {books.fingerprint(game)}\n{header}\n{lines}"

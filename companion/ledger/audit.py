@@ -1,0 +1,83 @@
+"""The audit: do the books hold, and if not, which row is the first that does not?
+
+Four things are asked of every move, in this order. Does it follow from the one before (numbers,
+chain)? Is it as it was booked (its hash)? Do the rules make of its text, in the position reached,
+what was booked, and do the columns say the same as the events? Is the position one that can exist?
+Then of the file: SQLite's own checks, which see a damaged index that no row shows; foreign keys;
+tables and triggers; the count over all games, which has a gap where a whole game was taken out.
+
+A cut-off end leaves no trace in the file. The fingerprint that the table saw does prove it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.ledger import file_check
+from companion.ledger.errors import LedgerError, no_such_game
+from companion.ledger.reading import Books
+from companion.ledger.replay import DoesNotHold, Replay
+
+
+class Verdict(StrEnum):
+    """What an audit comes to."""
+
+    SOUND = "sound"
+    NOT_SOUND = "NOT SOUND"
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What was found of one game. ``moves`` hold; ``first_fault`` is a sentence, or empty."""
+
+    game: int
+    moves: int
+    fingerprint: str
+    first_fault: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Sound, unless something does not hold."""
+        return Verdict.NOT_SOUND if self.first_fault else Verdict.SOUND
+
+
+def audit(books: Books, game: int) -> Audit:
+    """Checks one game, and the file it is in. Raises LedgerError when there is no such game."""
+    if game not in books.numbers():
+        raise no_such_game(game)
+    return _audit(books, game, file_check.first_fault(books))
+
+
+def audit_all(books: Books) -> Iterator[Audit]:
+    """Checks every game. Raises LedgerError when not even the list of games can be read."""
+    in_file = file_check.first_fault(books)
+    for game in books.numbers():
+        yield _audit(books, game, in_file)
+
+
+def _audit(books: Books, game: int, in_file: str) -> Audit:
+    moves, fault = _replay(books, game)
+    try:
+        return Audit(game, moves, books.fingerprint(game), fault or in_file)
+    except LedgerError as damaged:
+        return Audit(game, moves, "", fault or str(damaged))
+
+
+def _replay(books: Books, game: int) -> tuple[int, str]:
+    """How many moves hold, and the sentence about the first row that does not."""
+    row, moves = f"Game {game}", 0
+    try:
+        replay = Replay(books, game)
+        for entry in books.entries(game):
+            row = f"Move {entry.number} of game {game}"
+            replay.take(entry)
+            moves = replay.moves
+        row = f"After move {moves} of game {game}"
+        replay.end()
+    except DoesNotHold as fault:
+        return moves, f"{row}: {fault}."
+    except LedgerError as damaged:
+        return moves, f"After move {moves} of game {game}: {damaged}"
+    except (TypeError, ValueError) as damaged:
+        return moves, f"{row}: is damaged, {damaged}."
+    return moves, ""

@@ -1,0 +1,110 @@
+"""How a game or a move becomes rows. Whoever calls is in a transaction.
+
+The row that seals comes last, and nothing can be added to what it has sealed: see ``tables``.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.engine import codec
+from companion.engine.events import Event
+from companion.ledger import chain, postings
+from companion.ledger.errors import AlreadyBooked, LedgerError
+from companion.ledger.rows import Entry, GameHead, ThrowEntry, TrayThrow
+
+_KNOWN = """
+SELECT game, number FROM moves WHERE request = ? AND request <> ''
+UNION ALL SELECT game, move FROM tray_throws WHERE identity = ?
+"""
+_NEWEST_FIRST = """
+SELECT number,
+       (SELECT count(*) FROM events WHERE game = moves.game AND move = moves.number),
+       (SELECT data FROM events WHERE game = moves.game AND move = moves.number AND kind = 'Undone')
+FROM moves WHERE game = ? AND number > 0 ORDER BY number DESC
+"""
+
+
+def next_game(db: Database) -> int:
+    """The number of the game that begins now."""
+    return 1 + int(_one(db, "SELECT coalesce(max(number), 0) FROM games"))
+
+
+def next_entry(db: Database) -> int:
+    """The place that the next move takes among all moves of all games."""
+    return 1 + int(_one(db, "SELECT coalesce(max(entry), 0) FROM moves"))
+
+
+def link(db: Database, game: int, last: int) -> str:
+    """The hash of move ``last``. Raises LedgerError unless that is the last of the game."""
+    found = _one(db, "SELECT max(number) FROM moves WHERE game = ?", game)
+    if found != last:
+        raise LedgerError(
+            f"Not booked: it would be move {last + 1} of game {game}, which has {found or 0}."
+            " Open the game again."
+        )
+    return str(_one(db, "SELECT hash FROM moves WHERE game = ? AND number = ?", game, last))
+
+
+def refuse_known(db: Database, request: str, throw: TrayThrow | None) -> None:
+    """Raises AlreadyBooked when the request, or the throw, has counted before."""
+    identity = throw.identity if throw else ""
+    for game, number in db.execute(_KNOWN, [request, identity]):
+        raise AlreadyBooked(game, number)
+
+
+def book_game(db: Database, head: GameHead) -> GameHead:
+    """Adds a game; what is returned has its hash."""
+    head = replace(head, hash=chain.game_hash(head))
+    row = asdict(head)
+    names = row.pop("players")
+    seats = [{"game": head.number, "seat": n, "name": name} for n, name in enumerate(names, 1)]
+    _insert(db, "players", seats)
+    _insert(db, "games", [row])
+    return head
+
+
+def book_move(db: Database, entry: Entry, events: Sequence[Event]) -> Entry:
+    """Adds a move that came to ``events``; what is returned has them, and its hash."""
+    entry = replace(entry, events=tuple(codec.dumps(event) for event in events))
+    entry = replace(entry, hash=chain.move_hash(entry))
+    place = {"game": entry.game, "move": entry.number}
+    told = postings.rows(events, _taken_back(db, entry.game, postings.undone(events)))
+    _insert(db, "events", ({**place, **row} for row in told))
+    if entry.throw:
+        note_throw(db, entry.throw, entry.at, **place)
+    row = asdict(entry)
+    del row["events"], row["throw"]
+    _insert(db, "moves", [row])
+    return entry
+
+
+def note_throw(
+    db: Database, throw: TrayThrow, at: str, game: int | None = None, move: int | None = None
+) -> None:
+    """Adds a throw of the tray, and the move that it became, if it did."""
+    number = 1 + int(_one(db, "SELECT coalesce(max(number), 0) FROM tray_throws"))
+    before = _one(db, "SELECT max(hash) FROM tray_throws WHERE number = ?", number - 1)
+    row = ThrowEntry(number, throw, at, game, move, before or "")
+    fields = {**asdict(row), **chain.throw_fields(throw), "hash": chain.throw_hash(row)}
+    del fields["throw"]
+    _insert(db, "tray_throws", [fields])
+
+
+def _taken_back(db: Database, game: int, count: int) -> list[tuple[int, int]]:
+    return postings.taken_back(_newest_first(db, game), count) if count else []
+
+
+def _newest_first(db: Database, game: int) -> Iterator[tuple[int, int, int]]:
+    for move, events, undo in db.execute(_NEWEST_FIRST, [game]):
+        yield move, events, postings.undone([codec.loads(undo)] if undo else [])
+
+
+def _one(db: Database, sql: str, *parameters: object) -> Any:
+    return db.execute(sql, parameters).fetchone()[0]
+
+
+def _insert(db: Database, table: str, rows: Iterable[dict[str, Any]]) -> None:
+    db.table(table).insert_all(rows)

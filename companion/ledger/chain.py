@@ -1,0 +1,90 @@
+"""The chain: every row's hash is made of the row and of the hash before it.
+
+The canonical form, for whoever checks the books without this program. A hash is the SHA-256, in
+lower-case hex, of one JSON object in ASCII: keys sorted, no spaces, the rest as ``\\uXXXX``.
+
+- A move's object has ``at by entry game number previous request source text`` as they are in its
+  row (``previous`` being ``previous_hash``), ``events``: a list of the texts in ``events.data``, in
+  order, and ``throw``: null, or ``[identity, outcome, a, b]`` of its row in ``tray_throws``.
+- A throw's object has ``a at b game identity move number outcome previous`` as they are in its row.
+  Throws are a chain of their own, so that those which became no move are kept as well.
+- A game's object has ``header number program started_at`` as they are in its row, and ``players``:
+  a list of the names by seat. Its hash is the ``previous`` of move 0.
+
+A chain shows what was changed, taken out, put in or swapped, but not that its end was cut off: so
+the table sees a fingerprint of the last link, and a photograph of it proves the rest.
+"""
+
+import hashlib
+import json
+from base64 import b32encode
+
+from companion.ledger.rows import Entry, GameHead, ThrowEntry, TrayThrow
+
+_GROUPS, _LETTERS = 4, 4
+
+
+def move_hash(entry: Entry) -> str:
+    """The link that ``entry`` makes; whatever its own ``hash`` says does not count."""
+    return _hash(
+        at=entry.at,
+        by=entry.by,
+        entry=entry.entry,
+        events=entry.events,
+        game=entry.game,
+        number=entry.number,
+        previous=entry.previous_hash,
+        request=entry.request,
+        source=entry.source,
+        text=entry.text,
+        throw=_throw(entry.throw),
+    )
+
+
+def throw_hash(row: ThrowEntry) -> str:
+    """The link that a throw of the tray makes."""
+    return _hash(
+        at=row.at,
+        game=row.game,
+        move=row.move,
+        number=row.number,
+        previous=row.previous_hash,
+        **throw_fields(row.throw),
+    )
+
+
+def throw_fields(throw: TrayThrow) -> dict[str, str | int | None]:
+    """A throw as its columns."""
+    a, b = throw.dice or (None, None)
+    return {"identity": throw.identity, "outcome": throw.outcome, "a": a, "b": b}
+
+
+def game_hash(game: GameHead) -> str:
+    """The link that a chain begins with."""
+    return _hash(
+        header=game.header,
+        number=game.number,
+        players=game.players,
+        program=game.program,
+        started_at=game.started_at,
+    )
+
+
+def fingerprint(link: str) -> str:
+    """A link as people compare it: four groups of four letters and digits, 80 bits.
+
+    Base 32 of RFC 4648 has no 0, 1, 8 and 9, which would look like O, I, B and g on a photograph.
+    """
+    letters = b32encode(bytes.fromhex(link)).decode("ascii")
+    return "-".join(letters[i * _LETTERS : (i + 1) * _LETTERS] for i in range(_GROUPS))
+
+
+def _throw(throw: TrayThrow | None) -> list[object] | None:
+    if throw is None:
+        return None
+    return list(throw_fields(throw).values())
+
+
+def _hash(**fields: object) -> str:
+    text = json.dumps(fields, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()

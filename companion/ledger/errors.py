@@ -1,0 +1,51 @@
+"""What can go wrong with a ledger, each time as one sentence for the people at the table."""
+
+import sqlite3
+
+
+class LedgerError(RuntimeError):
+    """Something that the ledger cannot do: what is wrong, where, and what helps."""
+
+
+class InUse(LedgerError):
+    """Another program has the ledger open; nothing but its end helps."""
+
+
+class AlreadyBooked(LedgerError):
+    """The request, or the throw of the tray, is in the ledger: it was move ``number`` of ``game``.
+
+    A touch or a throw that is told twice counts once; nothing was booked now. Of a throw that no
+    move was made of, ``game`` and ``number`` are None.
+    """
+
+    def __init__(self, game: int | None, number: int | None) -> None:
+        was = f"it was move {number} of game {game}" if number else "that throw was dealt with"
+        super().__init__(f"Not booked a second time: {was}.")
+        self.game = game
+        self.number = number
+
+
+def no_such_game(game: int) -> LedgerError:
+    """The sentence for a number that no game has."""
+    return LedgerError(f"There is no game {game} in the ledger.")
+
+
+# By SQLite's result codes (sqlite.org/rescode.html); the extended ones begin with the primary one.
+_REASONS = {
+    "SQLITE_FULL": "the disk is full",
+    "SQLITE_IOERR": "the disk or card failed",
+    "SQLITE_READONLY": "it can only be read, not written",
+    "SQLITE_CANTOPEN": "it cannot be opened",
+    "SQLITE_PERM": "access is not permitted",
+    "SQLITE_BUSY": "another program is using it",
+    "SQLITE_NOTADB": "it is not a database",
+    "SQLITE_CORRUPT": "it is damaged",
+    "SQLITE_AUTH": "the ledger is only ever added to",
+}
+
+
+def reason(error: sqlite3.Error) -> str:
+    """Why SQLite refused, in a few words and with SQLite's own name for whoever looks it up."""
+    code = getattr(error, "sqlite_errorname", "")
+    known = [words for name, words in _REASONS.items() if code.startswith(name)]
+    return f"{known[0]} ({code})" if known else str(error)

@@ -1,0 +1,73 @@
+"""What must hold of a ledger's file as a whole, whatever games are in it."""
+
+from collections.abc import Callable
+
+from sqlite_utils import Database
+
+from companion.ledger import chain, schema
+from companion.ledger.errors import LedgerError
+from companion.ledger.reading import Books
+
+
+def first_fault(books: Books) -> str:
+    """A sentence about the first thing that does not hold; empty when all does."""
+    try:
+        found = (fault for check in CHECKS if (fault := books.ask(check)))
+        return next(found, "") or throws_follow(books)
+    except LedgerError as damaged:
+        return str(damaged)
+
+
+def throws_follow(books: Books) -> str:
+    """The throws of the tray are numbered and chained, those that became no move too."""
+    link = ""
+    for number, row in enumerate(books.throws(), 1):
+        if row.number != number:
+            return f"Throw {number} of the tray is missing."
+        if row.previous_hash != link or row.hash != chain.throw_hash(row):
+            return f"Throw {number} of the tray is not as it was noted: its hash does not fit."
+        link = row.hash
+    return ""
+
+
+def is_undamaged(db: Database) -> str:
+    """Pages, indexes, and what each column may hold (sqlite.org/pragma.html, integrity_check)."""
+    found = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    return "" if found == "ok" else f"The file is damaged: {found}."
+
+
+def has_its_parts(db: Database) -> str:
+    """Tables, views and triggers are there, as the program made them."""
+    found = schema.faults(db)
+    return f"The file was changed by another program: {found[0]}." if found else ""
+
+
+def has_no_strays(db: Database) -> str:
+    """Every row belongs to a move, and every move to a game."""
+    found = db.execute("PRAGMA foreign_key_check").fetchone()
+    if not found:
+        return ""
+    table, row, parent, _ = found
+    columns = "game, move" if table in ("events", "tray_throws") else "game, number"
+    game, number = db.execute(f"SELECT {columns} FROM {table} WHERE rowid = ?", [row]).fetchone()
+    return (
+        f"A row of {table} (game {game}, {number}) belongs to a row of {parent} that is not there."
+    )
+
+
+def counts_without_gaps(db: Database) -> str:
+    """The moves of all games are counted as one: a game that was taken out leaves a gap."""
+    found = db.execute(
+        "SELECT previous + 1 FROM"
+        " (SELECT entry, lag(entry, 1, 0) OVER (ORDER BY entry) AS previous FROM moves)"
+        " WHERE entry <> previous + 1 LIMIT 1"
+    ).fetchone()
+    return f"Entry {found[0]} of the ledger is missing: a move was taken out." if found else ""
+
+
+CHECKS: tuple[Callable[[Database], str], ...] = (
+    is_undamaged,
+    has_its_parts,
+    has_no_strays,
+    counts_without_gaps,
+)

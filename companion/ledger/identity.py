@@ -1,0 +1,52 @@
+"""Whether a file is a ledger, and one that this program can write in."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from companion.ledger import schema
+from companion.ledger.errors import LedgerError
+
+
+def check(db: Database, path: Path) -> None:
+    """Raises LedgerError when the file is another program's, or a newer version's."""
+    application_id = db.execute("PRAGMA application_id").fetchone()[0]
+    tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    found = version(db)
+    if application_id != schema.APPLICATION_ID and (application_id or found or tables):
+        raise LedgerError(f"{path} is another program's database. Move it away, then start again.")
+    if found > schema.VERSION:
+        raise LedgerError(
+            f"{path} was written by a newer version of this program (ledger version {found}; this"
+            f" one knows up to {schema.VERSION}). Update the program, then start again."
+        )
+
+
+def version(db: Database) -> int:
+    """The version of a ledger, 0 when there is nothing in it yet."""
+    found: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return found
+
+
+def bring_up(db: Database, path: Path) -> None:
+    """Makes the tables of a new ledger, and those that an older one lacks.
+
+    A copy of the older one stays beside it, in case somebody goes back.
+    """
+    found = version(db)
+    if 0 < found < schema.VERSION:
+        with closing(sqlite3.connect(path.with_name(f"ledger-version-{found}.db"))) as copy:
+            db.conn.backup(copy)
+    if found < schema.VERSION:
+        schema.upgrade(db)
+
+
+def check_parts(db: Database, path: Path) -> None:
+    """Raises LedgerError when tables or triggers are not the ones that the program made."""
+    if found := schema.faults(db):
+        raise LedgerError(
+            f"{path} was changed by another program: {found[0]}. Nothing more is booked in it."
+            " Keep it for 'companion audit', and start with a new data folder."
+        )

@@ -1,0 +1,123 @@
+"""Events as rows: the columns that SQL and Datasette read, made of nothing but the event.
+
+Every row has the whole event in ``data`` as well, and only that is hashed; an audit makes the
+columns again and compares.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.engine import codec
+from companion.engine.events import (
+    BuildingsChanged,
+    DeedPassed,
+    Event,
+    JailCardPassed,
+    MortgageChanged,
+    Paid,
+    Reversed,
+    Undone,
+)
+from companion.engine.state import BANK, POT, Setup, start
+
+_FACTS = (
+    *("player", "payer", "payee", "giver", "receiver", "amount"),
+    *("deed", "space", "buildings", "mortgaged", "why"),
+)
+_OTHER_NAMES = {"how": "why"}
+# A claim, a debt or an offer is no money moved: whoever is to act on it is the row's player.
+_NESTED = {
+    "claim": {"payer": "player", "deed": "deed", "amount": "amount"},
+    "debt": {"debtor": "player", "deed": "deed", "amount": "amount", "why": "why"},
+    "offer": {"player": "player"},
+}
+COLUMNS = ("number", "kind", *_FACTS, "reversed", "reversed_move", "reversed_event", "data")
+
+
+def taken_back(newest_first: Iterable[tuple[int, int, int]], count: int) -> list[tuple[int, int]]:
+    """What an undo over ``count`` moves takes back: (move, event), the newest first.
+
+    The moves before it are given as (number, how many events it came to, how many moves it took
+    back itself). Undo counts back over moves that still stand (FLOW-7).
+    """
+    taken: list[tuple[int, int]] = []
+    gone = 0
+    for move, events, undone in newest_first:
+        if undone:
+            gone += undone
+        elif gone:
+            gone -= 1
+        elif count:
+            count -= 1
+            taken += ((move, number) for number in range(events, 0, -1))
+        else:
+            break
+    return taken
+
+
+def undone(events: Sequence[Event]) -> int:
+    """Over how many moves the events of a move go back: 0 unless it is an undo."""
+    first = events[0] if events else None
+    return first.count if isinstance(first, Undone) else 0
+
+
+def opening_events(setup: Setup) -> tuple[Event, ...]:
+    """What the bank hands out before the first move: cash, and deeds where some are dealt."""
+    game = start(setup)
+    cash = [(player.name, player.cash) for player in game.players.values()]
+    paid = [Paid(BANK, name, dollars, "start") for name, dollars in (*cash, (POT, game.pot))]
+    dealt = [DeedPassed(deed, BANK, holding.owner) for deed, holding in game.holdings.items()]
+    return (*(event for event in paid if event.amount), *dealt)
+
+
+def rows(events: Sequence[Event], taken: Iterable[tuple[int, int]] = ()) -> list[dict[str, Any]]:
+    """The columns of each event, in order. ``taken`` is what ``taken_back`` said of an undo.
+
+    Raises ValueError when the reversals are not of exactly that.
+    """
+    places = [place for place, event in enumerate(events) if isinstance(event, Reversed)]
+    sources = dict(zip(places, taken, strict=True))
+    return [
+        {"number": place + 1, **_row(event, sources.get(place))}
+        for place, event in enumerate(events)
+    ]
+
+
+def _row(event: Event, source: tuple[int, int] | None) -> dict[str, Any]:
+    told = _taken_back(event.event) if isinstance(event, Reversed) else event
+    move, number = source or (None, None)
+    return {
+        "kind": type(told).__name__,
+        **_facts(told),
+        "reversed": int(source is not None),
+        "reversed_move": move,
+        "reversed_event": number,
+        "data": codec.dumps(event),
+    }
+
+
+def _facts(event: Event) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for part, names in _NESTED.items():
+        if inner := getattr(event, part, None):
+            found |= {column: getattr(inner, name) for name, column in names.items()}
+    for name in (*_FACTS, *_OTHER_NAMES):
+        value = getattr(event, name, None)
+        if value is not None and value != "":
+            found[_OTHER_NAMES.get(name, name)] = value
+    return {name: found.get(name) for name in _FACTS}
+
+
+def _taken_back(event: Event) -> Event:
+    """``event`` the other way round, so that sums over the rows come out right."""
+    match event:
+        case Paid(payer, payee):
+            return replace(event, payer=payee, payee=payer)
+        case DeedPassed(_, giver, receiver) | JailCardPassed(_, giver, receiver):
+            return replace(event, giver=receiver, receiver=giver)
+        case BuildingsChanged(_, before, buildings):
+            return replace(event, before=buildings, buildings=before)
+        case MortgageChanged(_, mortgaged):
+            return replace(event, mortgaged=not mortgaged)
+    return event

@@ -1,0 +1,201 @@
+"""What can be asked of the books."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, TypeVar
+
+from sqlite_utils import Database
+
+from companion.engine import codec
+from companion.engine.datafile import DataFileError
+from companion.engine.notation import NotationError, parse_header
+from companion.engine.state import Setup
+from companion.ledger import chain
+from companion.ledger.errors import LedgerError, no_such_game, reason
+from companion.ledger.rows import (
+    Entry,
+    GameHead,
+    GameRow,
+    MoveRow,
+    Source,
+    ThrowEntry,
+    ThrowOutcome,
+    TrayThrow,
+)
+
+T = TypeVar("T")
+
+_GAMES = """
+SELECT number, started_at,
+       (SELECT max(number) FROM moves WHERE game = games.number) AS moves,
+       (SELECT at FROM moves WHERE game = games.number ORDER BY number DESC LIMIT 1) AS last_at,
+       EXISTS (SELECT 1 FROM standing_events
+               WHERE game = games.number AND kind = 'GameEnded') AS over
+FROM games
+"""
+_ENTRY = (
+    *("entry", "game", "number", "at", "by", "source", "text", "request"),
+    *("previous_hash", "hash"),
+)
+# Each move with its throw; the order is the table's, by the index on (game, number).
+_ENTRIES = """
+SELECT entry, moves.game, moves.number, moves.at, "by", source, text, request,
+       moves.previous_hash, moves.hash, identity, a, b, outcome
+FROM moves LEFT JOIN tray_throws AS throw ON throw.game = moves.game AND throw.move = moves.number
+WHERE moves.game = ? ORDER BY moves.number
+"""
+_THROWS = """
+SELECT number, identity, a, b, outcome, at, game, move, previous_hash, hash
+FROM tray_throws ORDER BY number
+"""
+
+
+class Books:
+    """The games of one ledger. Every method raises LedgerError when the file cannot be read."""
+
+    def __init__(self, db: Database) -> None:
+        self._opened = db
+
+    @property
+    def _db(self) -> Database:
+        return self._opened
+
+    def games(self) -> list[GameRow]:
+        """All games, in the order in which they began."""
+        return [self._game(*row) for row in self._rows(f"{_GAMES} ORDER BY number")]
+
+    def numbers(self) -> list[int]:
+        """The number of every game."""
+        return [number for (number,) in self._rows("SELECT number FROM games ORDER BY number")]
+
+    def latest_unfinished(self) -> int | None:
+        """The game that something was booked in last, of those that are not over."""
+        rows = self._rows(
+            f"SELECT number FROM ({_GAMES}) AS game WHERE NOT over ORDER BY"
+            " (SELECT max(entry) FROM moves WHERE game = game.number) DESC LIMIT 1"
+        )
+        return rows[0][0] if rows else None
+
+    def head(self, game: int) -> GameHead:
+        """The row of a game and its players."""
+        rows = self._rows(
+            "SELECT number, started_at, header, program, hash FROM games WHERE number = ?", game
+        )
+        if not rows:
+            raise no_such_game(game)
+        number, started_at, header, program, link = rows[0]
+        names = self._rows("SELECT name FROM players WHERE game = ? ORDER BY seat", game)
+        players = tuple(name for (name,) in names)
+        return GameHead(number, started_at, header, program, players, link)
+
+    def setup(self, game: int) -> Setup:
+        """What the table of a game agreed on."""
+        try:
+            return parse_header(self.head(game).header)
+        except (NotationError, DataFileError) as error:
+            raise LedgerError(f"The header of game {game} cannot be read: {error}") from error
+
+    def moves(self, game: int) -> Iterator[MoveRow]:
+        """The moves of a game from the first, undone ones too."""
+        for entry in self.entries(game):
+            if entry.number:
+                yield _move(entry)
+
+    def entries(self, game: int) -> Iterator[Entry]:
+        """The moves to the letter, from move 0, which is what the bank handed out."""
+        with self._reading():
+            for row in self._db.execute(_ENTRIES, [game]):
+                yield self._entry(*row)
+
+    def event_rows(self, game: int, move: int) -> list[dict[str, Any]]:
+        """The events of a move, column by column."""
+        with self._reading():
+            where = self._db.table("events").rows_where
+            return list(where("game = ? AND move = ?", [game, move], order_by="number"))
+
+    def throws(self) -> Iterator[ThrowEntry]:
+        """Every throw of the tray to the letter, over all games."""
+        with self._reading():
+            for number, identity, a, b, outcome, *rest in self._db.execute(_THROWS):
+                yield ThrowEntry(number, _throw(identity, a, b, outcome), *rest)
+
+    def tray_throw(self, identity: str) -> TrayThrow | None:
+        """What became of a throw of the tray; None when it was never heard of."""
+        rows = self._rows(
+            "SELECT identity, a, b, outcome FROM tray_throws WHERE identity = ?", identity
+        )
+        return _throw(*rows[0]) if rows else None
+
+    def balances(self, game: int) -> dict[str, int]:
+        """Dollars by account: the players, ``bank``, and ``pot`` where there is one. Sums to 0."""
+        rows = self._rows("SELECT account, dollars FROM balances WHERE game = ?", game)
+        return dict(rows)
+
+    def fingerprint(self, game: int) -> str:
+        """What to compare with a photograph: four groups of four, of the chain's last link."""
+        rows = self._rows(
+            "SELECT hash FROM moves WHERE game = ? ORDER BY number DESC LIMIT 1", game
+        )
+        link = rows[0][0] if rows else self.head(game).hash
+        with self._reading():
+            return chain.fingerprint(link)
+
+    def _game(self, number: int, began: str, moves: int, last_at: str, over: int) -> GameRow:
+        with self._reading():
+            return GameRow(
+                number,
+                datetime.fromisoformat(began),
+                self.head(number).players,
+                moves,
+                datetime.fromisoformat(last_at) if moves else None,
+                bool(over),
+            )
+
+    def _entry(self, *row: Any) -> Entry:
+        fields = dict(zip(_ENTRY, row[: len(_ENTRY)], strict=True))
+        identity, a, b, outcome = row[len(_ENTRY) :]
+        data = self._rows(
+            "SELECT data FROM events WHERE game = ? AND move = ? ORDER BY number", *row[1:3]
+        )
+        throw = None if identity is None else _throw(identity, a, b, outcome)
+        return Entry(**fields, throw=throw, events=tuple(text for (text,) in data))
+
+    def ask(self, question: Callable[[Database], T]) -> T:
+        """What ``question`` finds in the database."""
+        with self._reading():
+            return question(self._db)
+
+    def _rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
+        with self._reading():
+            return list(self._db.execute(sql, parameters))
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise LedgerError(f"The ledger cannot be read: {reason(error)}.") from error
+        except (TypeError, ValueError) as error:
+            raise LedgerError(f"The ledger holds what cannot be read: {error}.") from error
+
+
+def _throw(identity: str, a: int | None, b: int | None, outcome: str) -> TrayThrow:
+    dice = None if a is None or b is None else (a, b)
+    return TrayThrow(identity, dice, ThrowOutcome(outcome))
+
+
+def _move(entry: Entry) -> MoveRow:
+    try:
+        return MoveRow(
+            entry.number,
+            datetime.fromisoformat(entry.at),
+            entry.by,
+            Source(entry.source),
+            entry.text,
+            tuple(codec.loads(text) for text in entry.events),
+            entry.hash,
+        )
+    except ValueError as error:
+        raise LedgerError(f"Move {entry.number} of game {entry.game} is damaged: {error}") from None

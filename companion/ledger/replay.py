@@ -1,0 +1,111 @@
+"""One game of the books, played again move by move: does each row hold?"""
+
+from companion.engine import codec, laws
+from companion.engine.datafile import DataFileError
+from companion.engine.decide import apply, decide
+from companion.engine.events import Event
+from companion.engine.notation import NotationError, parse_header, parse_move
+from companion.engine.refusal import IllegalMove
+from companion.engine.state import BANK, POT, Game, Setup, start
+from companion.ledger import chain, postings
+from companion.ledger.reading import Books
+from companion.ledger.rows import Entry
+
+
+class DoesNotHold(Exception):
+    """What is wrong, as the end of a sentence that begins with the row."""
+
+
+class Replay:
+    """A game played again from its rows. ``moves`` is how many have held so far."""
+
+    def __init__(self, books: Books, game: int) -> None:
+        """Raises DoesNotHold when the row of the game does not."""
+        self._books = books
+        self._head = books.head(game)
+        if chain.game_hash(self._head) != self._head.hash:
+            raise DoesNotHold("its header or its players were changed after it began")
+        self._setup = self._parsed_header()
+        self._position: Game = start(self._setup)
+        self._history: list[tuple[int, int, int]] = []
+        self._link = self._head.hash
+        self.moves = -1  # Move 0, the opening, is none of the players'.
+
+    def take(self, entry: Entry) -> None:
+        """Plays the next row. Raises DoesNotHold, and then nothing after it can be checked."""
+        self._follows(entry)
+        self._is_as_booked(entry)
+        events = self._decided(entry)
+        self._is_what_was_decided(entry, events)
+        self._columns_agree(entry, events)
+        if entry.number:
+            self._position = apply(self._position, events)
+        if broken := laws.broken(self._position):
+            raise DoesNotHold(f"leaves a position that cannot exist: {broken[0]}")
+        self._link = entry.hash
+        self.moves += 1
+
+    def end(self) -> None:
+        """After the last row. Raises DoesNotHold when the accounts are not what players have."""
+        if self.moves < 0:
+            raise DoesNotHold("its opening entry is missing")
+        cash = {player.name: player.cash for player in self._position.players.values()}
+        cash[POT] = self._position.pot
+        booked = self._books.balances(self._head.number)
+        for account, dollars in cash.items():
+            if booked.get(account, 0) != dollars:
+                raise DoesNotHold(
+                    f"{account} has ${dollars}, but the entries come to ${booked.get(account, 0)}"
+                )
+        if sum(booked.values()):
+            raise DoesNotHold(f"its accounts do not add up to nothing, {BANK} included")
+
+    def _parsed_header(self) -> Setup:
+        try:
+            setup = parse_header(self._head.header)
+        except (NotationError, DataFileError) as error:
+            raise DoesNotHold(f"its header cannot be read: {error}") from error
+        if setup.players != self._head.players:
+            raise DoesNotHold("its header names other players than are seated")
+        return setup
+
+    def _follows(self, entry: Entry) -> None:
+        if entry.number != self.moves + 1:
+            raise DoesNotHold(f"comes where move {self.moves + 1} is missing")
+        if entry.previous_hash != self._link:
+            raise DoesNotHold("does not follow from the one before it as that is now")
+
+    def _is_as_booked(self, entry: Entry) -> None:
+        if chain.move_hash(entry) != entry.hash:
+            raise DoesNotHold("is not as it was booked: its hash does not fit")
+
+    def _decided(self, entry: Entry) -> tuple[Event, ...]:
+        if entry.number == 0:
+            return postings.opening_events(self._setup)
+        try:
+            return decide(self._position, parse_move(entry.text, self._setup))
+        except NotationError as error:
+            raise DoesNotHold(f"'{entry.text}' cannot be read: {error}") from error
+        except IllegalMove as refused:
+            raise DoesNotHold(f"'{entry.text}' is refused by the rules, {refused}") from refused
+
+    def _is_what_was_decided(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        if tuple(map(codec.dumps, events)) != entry.events:
+            raise DoesNotHold(
+                f"'{entry.text}' comes to something else by the rules than was booked"
+            )
+
+    def _columns_agree(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        undone = postings.undone(events)
+        taken = postings.taken_back(reversed(self._history[1:]), undone) if undone else []
+        self._history.append((entry.number, len(events), undone))
+        place = {"game": entry.game, "move": entry.number}
+        wanted = [{**place, **row} for row in postings.rows(events, taken)]
+        found = self._books.event_rows(entry.game, entry.number)
+        for want, row in zip(wanted, found, strict=True):
+            if want != row:
+                column = next(key for key in {**want, **row} if want.get(key) != row.get(key))
+                raise DoesNotHold(
+                    f"has in event {want['number']} '{column}' = {row.get(column)!r},"
+                    f" where the event itself says {want.get(column)!r}"
+                )

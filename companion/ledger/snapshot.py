@@ -1,0 +1,60 @@
+"""Looking at a ledger that somebody else may be playing in, without being in the way."""
+
+import filecmp
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.ledger import folder, opening
+from companion.ledger.errors import LedgerError
+from companion.ledger.reading import Books
+
+_TRIES = 20
+
+
+@contextmanager
+def snapshot(where: Path) -> Iterator[Books]:
+    """The books as they are now, in a copy: ``where`` is a ledger's folder, or the file itself.
+
+    The process that has the ledger open must not ask for one: closing a file that SQLite has open
+    drops its lock (sqlite.org/howtocorrupt.html, section 2.2). Raises LedgerError.
+    """
+    path = where / folder.FILE_NAME if where.is_dir() else where
+    if not path.is_file():
+        raise LedgerError(f"There is no ledger in {where}.")
+    with TemporaryDirectory(prefix="companion-books-") as scratch:
+        copy = Path(scratch, folder.FILE_NAME)
+        _copy(path, copy)
+        db = opening.open_copy(copy, path)
+        try:
+            yield Books(db)
+        finally:
+            db.close()
+
+
+def _copy(path: Path, copy: Path) -> None:
+    """Database and log. Only a checkpoint changes the database; if it is the same before and after
+    the log was read, none came between, and the log fits. A log that was begun anew meanwhile, or
+    whose last commit is cut off, SQLite tells by its checksums."""
+    try:
+        for _ in range(_TRIES):
+            shutil.copyfile(path, copy)
+            _copy_if_there(_log(path), _log(copy))
+            if filecmp.cmp(path, copy, shallow=False):
+                return
+    except OSError as error:
+        raise LedgerError(f"{path} cannot be read: {error.strerror}.") from error
+    raise LedgerError(f"{path} is being written all the time. Try again in a moment.")
+
+
+def _copy_if_there(source: Path, target: Path) -> None:
+    try:
+        shutil.copyfile(source, target)
+    except FileNotFoundError:
+        target.unlink(missing_ok=True)
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
