@@ -131,9 +131,14 @@ def _debt_reduced(game: Game, event: ev.DebtReduced) -> Game:
 
 def _player_out(game: Game, event: ev.PlayerOut) -> Game:
     game = _ends_turn(_player(game, event.player, out=True, jail_turn=0), event.player)
-    left = (p for p in game.pending if getattr(p, "player", "") != event.player)
+    left = (p for p in game.pending if event.player not in _parties(p))
     pending = tuple(_opening_without(p, event.player) for p in left)
     return replace(game, pending=pending, bankruptcies=game.bankruptcies + event.bankrupt)
+
+
+def _parties(phase: Phase) -> tuple[str, ...]:
+    """Whoever answers, and whose rent a throw is for (FLOW-4: it dies when either is out)."""
+    return getattr(phase, "player", ""), getattr(phase, "owner", "")
 
 
 def _opening_without(phase: Phase, player: str) -> Phase:

@@ -61,10 +61,12 @@ class ToDraw(Phase):
 
 @dataclass(frozen=True, slots=True)
 class CardThrow(Phase):
-    """``player`` throws for the rent of a utility reached by a card (FLOW-19)."""
+    """``player`` throws for the rent of a utility reached by a card (FLOW-19). ``owner`` is whose
+    rent that is, as at landing (FLOW-4)."""
 
     player: str
     deed: str
+    owner: str
 
 
 @dataclass(frozen=True, slots=True)

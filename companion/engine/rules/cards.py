@@ -37,7 +37,7 @@ def throws_for_card(story: Story, phase: CardThrow, dice: Dice) -> None:
     """FLOW-19: a utility reached by a card costs ten times a throw made for it."""
     story.tell(Answered(), CardThrown(phase.player, dice))
     deed = story.game.board.deeds[phase.deed]
-    rent.claim_rent(story, phase.player, deed, deed.rent[-1] * sum(dice))
+    rent.claim_rent(story, phase.owner, phase.player, deed, deed.rent[-1] * sum(dice))
 
 
 def drawable(game: Game, pack: str) -> list[str]:
@@ -65,7 +65,7 @@ def _double_rent(story: Story, player: str, deed: Deed) -> None:
 
 
 def _throw_for_utility(story: Story, player: str, deed: Deed) -> None:
-    story.tell(Asked(CardThrow(player, deed.key)))
+    story.tell(Asked(CardThrow(player, deed.key, story.game.owner(deed.key))))
 
 
 def _go_back(story: Story, player: str, card: Card) -> None:

@@ -16,12 +16,12 @@ TURNS_TO_ASK = 2
 def falls_due(story: Story, player: str, deed: Deed, times: int = 1) -> None:
     """RENT-1: ``player`` stands on a deed another player owns and has not mortgaged."""
     dice = story.game.turn.dice or (0, 0)
-    claim_rent(story, player, deed, times * money.rent(story.game, deed, sum(dice)))
+    due = times * money.rent(story.game, deed, sum(dice))
+    claim_rent(story, story.game.owner(deed.key), player, deed, due)
 
 
-def claim_rent(story: Story, player: str, deed: Deed, amount: int) -> None:
+def claim_rent(story: Story, owner: str, player: str, deed: Deed, amount: int) -> None:
     """A claim for ``amount``; where rent is automatic it is collected at once (TABLE-6)."""
-    owner = story.game.owner(deed.key)
     sits = story.game.players[owner].jail_turn and not story.game.edition.rent_while_in_jail
     if not amount or sits:
         return
