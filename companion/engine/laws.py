@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.engine.board import HOTEL, Kind
+from companion.engine.phases import Auction
 from companion.engine.state import BANK, Game
 
 
@@ -70,6 +71,27 @@ def whoever_is_out_has_nothing(game: Game) -> list[str]:
     return [f"{name} is out and still has something" for name in [*rich, *(parties & out)]]
 
 
+def whoever_is_out_waits_for_nothing(game: Game) -> list[str]:
+    """BANK-5: a player who left neither sits in jail nor holds dice that are to be thrown."""
+    sits = [p.name for p in game.players.values() if p.out and p.jail_turn]
+    holds = [game.turn.player] if game.turn.to_throw else []
+    return [
+        f"{name} is out and still has a turn to come"
+        for name in [*sits, *(name for name in holds if game.players[name].out)]
+    ]
+
+
+def bids_are_covered(game: Game) -> list[str]:
+    """BUY-4: whoever has bid highest has the cash for it."""
+    return [
+        f"{phase.bidder} has bid ${phase.bid} and must be able to pay it"
+        for phase in game.pending
+        if isinstance(phase, Auction)
+        and phase.bidder
+        and game.players[phase.bidder].cash < phase.bid
+    ]
+
+
 LAWS: tuple[Callable[[Game], list[str]], ...] = (
     cash_is_never_negative,
     buildings_are_in_the_box,
@@ -78,6 +100,8 @@ LAWS: tuple[Callable[[Game], list[str]], ...] = (
     jail_cards_exist_once,
     prisoners_are_in_jail,
     whoever_is_out_has_nothing,
+    whoever_is_out_waits_for_nothing,
+    bids_are_covered,
 )
 
 

@@ -5,9 +5,10 @@ from typing import Any
 
 from companion.engine import effects, laws, moves
 from companion.engine import events as ev
-from companion.engine.phases import Auction, CardThrow, Opening, ToBuy, ToThrow
+from companion.engine.phases import Auction, CardThrow, Opening, Phase, Shortage, ToBuy, ToThrow
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import landing
+from companion.engine.rules.turn import DOUBLES_TO_JAIL
 from companion.engine.state import BANK
 from companion.engine.story import Story
 
@@ -109,6 +110,8 @@ def _has_dice(story: Story, effect: effects.HasDice) -> None:
 def _has_thrown_doubles(story: Story, effect: effects.HasThrownDoubles) -> None:
     if story.game.turn.player != effect.player:
         raise _impossible("{player} has not got the dice", player=effect.player)
+    if effect.count >= DOUBLES_TO_JAIL:
+        raise _impossible("the third doubles lead to jail")
     if story.game.turn.doubles != effect.count:
         story.tell(ev.DoublesCounted(effect.player, effect.count))
 
@@ -118,7 +121,7 @@ def _is_out(story: Story, effect: effects.IsOut) -> None:
     name, game = effect.player, story.game
     if game.players[name].out:
         return
-    if name in (getattr(phase, "player", None) for phase in game.pending) or any(
+    if any(_needs(phase, name) for phase in game.pending) or any(
         name in (debt.debtor, debt.creditor) for debt in game.debts
     ):
         raise _impossible("{player} has something to answer or to settle first", player=name)
@@ -126,6 +129,16 @@ def _is_out(story: Story, effect: effects.IsOut) -> None:
     story.tell(ev.PlayerOut(name, bankrupt=False))
     if len(story.game.in_play()) == 1:
         story.tell(ev.GameEnded(tuple(story.game.in_play())))
+
+
+def _needs(phase: Phase, name: str) -> bool:
+    """Whether what waits could not go on without ``name``."""
+    match phase:
+        case Auction():
+            return name in (phase.bidder, phase.seller)
+        case Shortage():
+            return name in (phase.builder, *phase.waiting, *phase.claiming)
+    return getattr(phase, "player", "") == name
 
 
 def _returns_everything(story: Story, name: str) -> None:
