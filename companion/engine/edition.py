@@ -125,6 +125,8 @@ def _changes(edition: Edition, rule: str) -> dict[str, Any]:
     if amount and not amount.isdecimal():
         raise DataFileError(f"'{rule}': a house rule's sum is whole dollars, such as $500")
     changes = dict(edition.house_rules[name])
+    if amount and not any(_AMOUNT.fullmatch(str(value)) for value in changes.values()):
+        raise DataFileError(f"'{rule}': '{name}' takes no sum")
     for key, value in changes.items():
         if wanted := _AMOUNT.fullmatch(str(value)):
             if not (amount or wanted[1]):

@@ -25,11 +25,15 @@ def parse_expectation(text: str, setup: Setup) -> Expectation:
         move = parse_move(refused[2], setup)
         return Expectation(line, lambda game: _refused(game, refused[1].upper(), move))
     words = Words(setup.players, setup.board)
+    unread: NotationError | None = None
     for template, check in CHECKS.items():
         if match := re.fullmatch(_pattern(template), line, re.IGNORECASE):
-            holds = check(words, setup, match.groupdict())
-            return Expectation(line, holds)
-    raise NotationError(
+            try:
+                return Expectation(line, check(words, setup, match.groupdict()))
+            except NotationError as error:
+                # A player may be called May: what fits one check may be meant for another.
+                unread = unread or error
+    raise unread or NotationError(
         f"'{line}' checks nothing known; expected such as 'expect Ann $1440', "
         "'expect dice with Bob' or 'refused BLD-2: Ann builds on Baltic Avenue'"
     )

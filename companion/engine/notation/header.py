@@ -5,14 +5,14 @@ from collections.abc import Mapping
 
 from companion.engine import board, edition
 from companion.engine.notation.words import NotationError, Words
-from companion.engine.state import BANK, Setup
+from companion.engine.state import BANK, POT, Setup
 
 _KEYS = (
     *("edition", "board", "players", "banker", "first", "rent", "cards"),
     *("game", "house rules", "dealt"),
 )
 _GAME = re.compile(r"full|second-bankruptcy|short|time-limit (\d{1,2}:\d{2})", re.IGNORECASE)
-_RESERVED = {BANK, "nothing", "undo", "sold", "time", "ruling", "expect", "refused"}
+_RESERVED = {BANK, POT, "nothing", "undo", "sold", "time", "ruling", "expect", "refused"}
 _CHOICES = {"rent": ("watchful", "shown", "automatic"), "cards": ("table", "program")}
 _LONGEST_NAME = 16
 
