@@ -29,11 +29,10 @@ def proceeds(story: Story, auction: Auction) -> None:
     """FLOW-10: to the creditor up to the debt, the rest to the debtor."""
     debt = story.game.debt_of(auction.seller)
     towards = min(auction.bid, debt.amount) if debt else 0  # None: the creditor left meanwhile
+    story.tell(Paid(auction.bidder, auction.seller, auction.bid, "bid", auction.deed))
     if debt:
-        story.tell(Paid(auction.bidder, debt.creditor, towards, "rent", debt.deed))
+        story.tell(Paid(auction.seller, debt.creditor, towards, "rent", debt.deed))
         _reduce(story, debt, towards)
-    if auction.bid > towards:
-        story.tell(Paid(auction.bidder, auction.seller, auction.bid - towards, "bid", auction.deed))
 
 
 def _may_go(game: Game, player: str, key: str) -> None:

@@ -4,16 +4,17 @@ from companion.engine import guards, money
 from companion.engine.board import Deed
 from companion.engine.events import Asked, MortgageAnswered, MortgageChanged, Paid
 from companion.engine.moves import KeepsMortgage, Lifts, Mortgages
-from companion.engine.phases import ReceivedMortgages
+from companion.engine.phases import Auction, ReceivedMortgages
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules.settling import charge
-from companion.engine.state import BANK
+from companion.engine.state import BANK, Game
 from companion.engine.story import Story
 
 
 def mortgages(story: Story, move: Mortgages) -> None:
     """MORT-1, MORT-2: half the price, once the whole group carries nothing."""
     deed = story.game.board.deeds[move.deed]
+    _is_not_under_the_hammer(story.game, move.deed)
     guards.owns(story.game, move.player, move.deed, Reason.NOT_YOUR_DEED)
     if story.game.holdings[move.deed].mortgaged:
         raise IllegalMove(Reason.ALREADY_MORTGAGED, deed=move.deed)
@@ -22,6 +23,12 @@ def mortgages(story: Story, move: Mortgages) -> None:
         MortgageChanged(move.deed, True),
         Paid(BANK, move.player, deed.mortgage, "mortgage", move.deed),
     )
+
+
+def _is_not_under_the_hammer(game: Game, key: str) -> None:
+    """FLOW-10: what a debtor has put up is no longer the debtor's to mortgage."""
+    if isinstance(game.phase, Auction) and game.phase.deed == key:
+        raise IllegalMove(Reason.NOT_NOW, phase=game.phase)
 
 
 def lifts(story: Story, move: Lifts) -> None:
