@@ -16,7 +16,7 @@ from companion.engine.events import (
     PlayerOut,
 )
 from companion.engine.moves import GoesBankrupt, Leaves, TimeIsUp
-from companion.engine.phases import Auction, ToThrow
+from companion.engine.phases import Auction, Over, ToThrow
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import auction, building, mortgage
 from companion.engine.state import BANK, POT, Game
@@ -38,23 +38,32 @@ def goes_bankrupt(story: Story, move: GoesBankrupt) -> None:
 def leaves(story: Story, move: Leaves) -> None:
     """TABLE-3, FLOW-13: in debt it is bankruptcy; else everything goes to the bank."""
     phase = story.game.phase
-    if isinstance(phase, Auction) and phase.bidder == move.player:
-        raise IllegalMove(Reason.HIGH_BIDDER_STAYS, player=move.player)
-    if isinstance(phase, Auction) and phase.seller == move.player:
-        raise IllegalMove(Reason.NOT_NOW, phase=phase)
-    if story.game.debt_of(move.player):
-        _bankrupt(story, move.player)
+    if not isinstance(phase, Auction):
+        _gives_up(story, move.player)
         return
-    _void(story, move.player)
-    if isinstance(phase, Auction):
-        # What is under the hammer is sold before what now comes up.
-        story.tell(Answered())
-    _to_the_bank(story, move.player)
-    if isinstance(phase, Auction):
+    _may_leave_the_auction(phase, move.player)
+    # What is under the hammer is sold before what now comes up.
+    story.tell(Answered())
+    _gives_up(story, move.player)
+    if not isinstance(story.game.phase, Over):
         story.tell(Asked(phase))
-    _out(story, move.player, bankrupt=False)
-    if isinstance(story.game.phase, Auction):
         auction.close_when_all_others_passed(story)
+
+
+def _may_leave_the_auction(phase: Auction, player: str) -> None:
+    if phase.bidder == player:
+        raise IllegalMove(Reason.HIGH_BIDDER_STAYS, player=player)
+    if phase.seller == player:
+        raise IllegalMove(Reason.NOT_NOW, phase=phase)
+
+
+def _gives_up(story: Story, player: str) -> None:
+    if story.game.debt_of(player):
+        _bankrupt(story, player)
+        return
+    _void(story, player)
+    _to_the_bank(story, player)
+    _out(story, player, bankrupt=False)
 
 
 def time_is_up(story: Story, move: TimeIsUp) -> None:
