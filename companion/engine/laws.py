@@ -33,6 +33,7 @@ def buildings_stand_on_open_lots(game: Game) -> list[str]:
         and (
             game.board.deeds[key].kind is not Kind.STREET
             or holding.mortgaged
+            or game.setup.top_houses < holding.buildings < HOTEL
             or holding.buildings > HOTEL
         )
     ]

@@ -5,9 +5,10 @@ from typing import Any
 
 from companion.engine import effects, laws, moves
 from companion.engine import events as ev
-from companion.engine.phases import Auction, CardThrow, Opening, Phase, Shortage, ToBuy, ToThrow
+from companion.engine.board import BARE_LOT
+from companion.engine.phases import Auction, Opening, Phase, Shortage, ToThrow
 from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.rules import landing
+from companion.engine.rules import auction, landing
 from companion.engine.rules.turn import DOUBLES_TO_JAIL
 from companion.engine.state import BANK
 from companion.engine.story import Story
@@ -39,9 +40,9 @@ def _cash_goes(story: Story, effect: effects.CashGoes) -> None:
 
 
 def _owns_deed(story: Story, effect: effects.OwnsDeed) -> None:
-    _leaves_alone(story, effect.deed)
     before = story.game.owner(effect.deed)
     if before != effect.owner:
+        _leaves_alone(story, effect.deed)
         if effect.owner == BANK and story.game.holdings[effect.deed].buildings:
             raise _impossible(
                 "{deed} carries buildings, and the bank builds none", deed=effect.deed
@@ -52,24 +53,29 @@ def _owns_deed(story: Story, effect: effects.OwnsDeed) -> None:
 def _leaves_alone(story: Story, deed: str) -> None:
     """FLOW-17: the deed that is being answered for stays as it is."""
     for phase in story.game.pending:
-        if isinstance(phase, ToBuy | Auction | CardThrow) and phase.deed == deed:
+        if deed in (getattr(phase, "deed", ""), *getattr(phase, "deeds", ())):
             raise _impossible("{deed} is being answered for just now", deed=deed)
 
 
 def _carries(story: Story, effect: effects.Carries) -> None:
-    if effect.deed not in story.game.holdings:
+    holding = story.game.holdings.get(effect.deed)
+    before = holding.buildings if holding else BARE_LOT
+    if before == effect.buildings:
+        return
+    if holding is None:
         raise _impossible("{deed} is the bank's and carries no buildings", deed=effect.deed)
-    before = story.game.holdings[effect.deed].buildings
-    if before != effect.buildings:
-        story.tell(ev.BuildingsChanged(effect.deed, before, effect.buildings))
+    _leaves_alone(story, effect.deed)
+    story.tell(ev.BuildingsChanged(effect.deed, before, effect.buildings))
 
 
 def _is_mortgaged(story: Story, effect: effects.IsMortgaged) -> None:
-    _leaves_alone(story, effect.deed)
-    if effect.deed not in story.game.holdings:
+    holding = story.game.holdings.get(effect.deed)
+    if effect.mortgaged == (holding is not None and holding.mortgaged):
+        return
+    if holding is None:
         raise _impossible("{deed} is the bank's and has no mortgage", deed=effect.deed)
-    if story.game.holdings[effect.deed].mortgaged != effect.mortgaged:
-        story.tell(ev.MortgageChanged(effect.deed, effect.mortgaged))
+    _leaves_alone(story, effect.deed)
+    story.tell(ev.MortgageChanged(effect.deed, effect.mortgaged))
 
 
 def _stands_on(story: Story, effect: effects.StandsOn) -> None:
@@ -125,10 +131,14 @@ def _is_out(story: Story, effect: effects.IsOut) -> None:
         name in (debt.debtor, debt.creditor) for debt in game.debts
     ):
         raise _impossible("{player} has something to answer or to settle first", player=name)
+    if game.in_play() == [name]:
+        raise _impossible("{player} is the last one left", player=name)
     _returns_everything(story, name)
     story.tell(ev.PlayerOut(name, bankrupt=False))
     if len(story.game.in_play()) == 1:
         story.tell(ev.GameEnded(tuple(story.game.in_play())))
+    elif isinstance(story.game.phase, Auction):
+        auction.close_when_all_others_passed(story)
 
 
 def _needs(phase: Phase, name: str) -> bool:
