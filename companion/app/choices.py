@@ -37,10 +37,7 @@ def choices(chosen: dict[str, str]) -> list[Choice]:
 
 
 def _choice(key: str, named: dict[str, str], chosen: str) -> Choice:
-    if key == "edition":
-        about = edition.load(chosen).about
-    else:
-        about = SETUP.get(f"about_{chosen}", "")
+    about = edition.load(chosen).about if key == "edition" else SETUP.get(f"about_{chosen}", "")
     options = (Option(key, name, text, name == chosen) for name, text in named.items())
     return Choice(SETUP[key], about, tuple(options))
 

@@ -112,6 +112,10 @@ class Face(EventDispatcher):
         if self.screen in ("play", "auction"):
             self.screen = "auction" if faced.kind == "auction" else "play"
 
+    def seat_of(self, name: str) -> int:
+        """Where somebody sits, counted from 0; NOBODY for a name that sits nowhere."""
+        return next((row.seat for row in self.rows if row.name == name), NOBODY)
+
     def show_game(self) -> None:
         """Another game."""
         setup = self._session().setup

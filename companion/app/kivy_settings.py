@@ -75,7 +75,7 @@ def screen_problem() -> str:
     named = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     if sys.platform != "linux" or any(os.environ.get(name) for name in named):
         return ""
-    if any("connected" == path.read_text().strip() for path in _CARDS.glob("card*-*/status")):
+    if any(path.read_text().strip() == "connected" for path in _CARDS.glob("card*-*/status")):
         return ""
     return "There is no screen to open a window on: start it in a desktop, or on a panel's console."
 

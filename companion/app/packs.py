@@ -1,4 +1,4 @@
-"""The program's own packs of cards: shuffled once, then each card drawn goes to the bottom (CARD-1).
+"""The program's own packs: shuffled once, then each card drawn goes to the bottom (CARD-1).
 
 The order of a pack is not kept anywhere. What was drawn is in the history, and what was not yet
 drawn is equally likely; once all of it was drawn, the history is the order.

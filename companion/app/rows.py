@@ -9,6 +9,8 @@ from companion.app.wording.table import WORDS, said
 from companion.engine.board import Deed, Kind
 from companion.engine.state import Game, Player
 
+TIMES = "\N{MULTIPLICATION SIGN}"
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -236,7 +238,7 @@ def _texts(deed: Deed) -> list[str]:
 
 def _amounts(deed: Deed, currency: str) -> list[str]:
     if deed.kind is Kind.UTILITY:
-        return [f"{times} × throw" for times in deed.rent]
+        return [f"{times} {TIMES} throw" for times in deed.rent]
     bare, *rest = deed.rent
     doubled = [2 * bare] if deed.kind is Kind.STREET else []
     return [f"{currency}{amount:,}" for amount in (bare, *doubled, *rest)]

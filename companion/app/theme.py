@@ -99,11 +99,6 @@ def pressed(color: list[float], state: str) -> list[float]:
     return [part + (1 - part) * 0.25 for part in color[:3]] + [1] if state == "down" else color
 
 
-def room_for(text: str) -> float:
-    """A share of the height, for a text that is there."""
-    return 1.2 if text else 0
-
-
 def seat_text(seat: int) -> list[float]:
     """A sentence that begins with a player."""
     return list(player_color(seat)) if seat >= 0 else QUIET

@@ -1,4 +1,4 @@
-"""The bank: table, screens, devices and ledger as one. Imported only when Kivy has been told all."""
+"""The bank: table, screens, devices and ledger as one. To be imported when Kivy was told all."""
 
 from collections.abc import Iterable
 from contextlib import ExitStack

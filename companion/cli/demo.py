@@ -15,12 +15,12 @@ from typing import Self
 from kivy.clock import Clock
 
 from companion.app.table import Table
-from companion.cli.finger import on_screen, tap
-from companion.cli.pictures import Pictures
 from companion.app.widgets.answer_button import AnswerButton
 from companion.app.widgets.dice_keys import DieKey
-from companion.app.widgets.player_row import PlayerRow
+from companion.app.widgets.player_row import SeatRow
 from companion.app.widgets.verb_button import VerbButton
+from companion.cli.finger import on_screen, tap
+from companion.cli.pictures import Pictures
 from companion.engine.moves import Bids, Move, Passes
 from companion.engine.players import STYLES, answer
 from hardware import FakePanel, FakeTray
@@ -30,7 +30,7 @@ PACE = 1.4
 PATIENCE = 3.0
 """Seconds until a step that led to nothing is taken again."""
 BY_HAND, BY_BUTTON, TAKEN_BACK = 6, 4, 17
-"""Every so many throws the dice are tapped in; answers, a button is pressed; moves, one is undone."""
+"""How many throws, answers and moves until dice are tapped in, a button pressed, a move undone."""
 
 
 class Demo:
@@ -73,14 +73,18 @@ class Demo:
         number, at = self._acted
         if table.number == number and monotonic() - at < PATIENCE:
             Clock.schedule_once(self._step, self._pace / 4)
-            return
+        else:
+            Clock.schedule_once(self._go_on, self._pace)
+
+    def _go_on(self, _: float) -> None:
+        table = self._table
         self._pictures.take(table)
         if table.number > self._moves or table.now.kind == "over":
             self._end()
             return
         self._acted = (table.number, monotonic())
         self._act()
-        Clock.schedule_once(self._step, self._pace)
+        Clock.schedule_once(self._step, self._pace / 4)
 
     def _act(self) -> None:
         number = int(self._table.number)
@@ -117,11 +121,11 @@ class Demo:
         Thread(target=self.panel.press, args=named[:1], daemon=True).start()
         return True
 
-    def _button(self, move: Move) -> AnswerButton | PlayerRow:
+    def _button(self, move: Move) -> AnswerButton | SeatRow:
         buttons = [button for button in on_screen(AnswerButton) if not button.meaning().reason]
         if isinstance(move, Bids):
             move = self._bid(move, buttons)
-        rows = [row for row in on_screen(PlayerRow) if row.value.ask and row.value.ask.move == move]
+        rows = [row for row in on_screen(SeatRow) if row.value.ask and row.value.ask.move == move]
         for button in (button for button in buttons if button.meaning().move == move):
             return button
         return rows[0]

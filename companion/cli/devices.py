@@ -1,4 +1,4 @@
-"""The tray and the panel at the table: what they say becomes verbs, what is awaited lights lamps."""
+"""The tray and the panel: what they say becomes verbs, what is awaited lights their lamps."""
 
 from collections.abc import Mapping
 from contextlib import ExitStack

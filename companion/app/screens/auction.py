@@ -1,6 +1,7 @@
 """The auction: the whole screen, a block for every bidder, several hands at once."""
 
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
 
@@ -9,6 +10,10 @@ class AuctionScreen(Screen):
 
     table = ObjectProperty(rebind=True)
     columns = NumericProperty(4)
+    block = StringProperty("Bidder")
+    lot_direction = StringProperty("horizontal")
+    verbs_hint = NumericProperty(0.52)
+    lot_height = NumericProperty(84)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -18,7 +23,19 @@ class AuctionScreen(Screen):
 
     def _arrange(self, *_: object) -> None:
         count = max(1, len(self.table.blocks))
-        rows = 1 if count <= 4 else 2
-        if self.height > self.width:
-            rows = 2 if count <= 4 else -(-count // 3)
-        self.columns = -(-count // rows)
+        upright = self.height > self.width
+        self.columns = _columns_upright(count) if upright else _columns(count)
+        # The keys must not get smaller than a finger, however many bid.
+        crowded, few = self.columns > 4, count <= 4
+        self.block = "SlimBidder" if crowded else "Bidder" if few else "LowBidder"
+        self.lot_direction = "vertical" if upright else "horizontal"
+        self.verbs_hint = 1 if upright else 0.52
+        self.lot_height = dp(150 if upright else 72 if crowded else 84)
+
+
+def _columns(count: int) -> int:
+    return count if count <= 4 else -(-count // 2)
+
+
+def _columns_upright(count: int) -> int:
+    return 2 if count <= 8 else 3

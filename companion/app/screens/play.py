@@ -12,7 +12,8 @@ from kivy.uix.screenmanager import Screen
 
 TALL_TABLE = 8
 """More players than this sit in two columns."""
-COLUMN, TWO_COLUMNS, CARD = 236, 328, 200
+COLUMN, TWO_COLUMNS, CARD = 236, 328, 208
+TALLEST_ROW = 104
 TILE_ROOM = 132
 """What the words of a card need, in width."""
 
@@ -24,6 +25,7 @@ class PlayScreen(Screen):
     direction = StringProperty("horizontal")
     row_class = StringProperty("PlayerRow")
     row_count = NumericProperty(1)
+    row_height = NumericProperty(0)
     players_width = NumericProperty(COLUMN)
     players_height = NumericProperty(0)
     players_hint = ListProperty([None, 1])
@@ -38,13 +40,15 @@ class PlayScreen(Screen):
     middle_hint = ObjectProperty(None, allownone=True)
     middle_height = NumericProperty(0)
     lines_hint = NumericProperty(1)
+    head_height = NumericProperty(100)
+    detail = StringProperty()
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.table.bind(rows=self._seat, now=self._lay_out, deeds=self._lay_out)
         self.table.bind(number=self._lay_out)
         self.bind(size=self._seat)
-        for part in ("deeds", "dice", "answers"):
+        for part in ("deeds", "dice", "answers", "claims", "strays"):
             self.ids[part].bind(minimum_height=self._measure)
         self._seat()
 
@@ -58,6 +62,8 @@ class PlayScreen(Screen):
         self.players_hint = [None, 1] if sideways else [1, None]
         self.players_width = dp(TWO_COLUMNS if two_columns else COLUMN)
         self.players_height = dp(64) * self.row_count
+        beside = (self.height - dp(102)) / self.row_count
+        self.row_height = min(dp(TALLEST_ROW), beside) if sideways else dp(64)
         self._lay_out()
 
     def _lay_out(self, *_: object) -> None:
@@ -65,7 +71,7 @@ class PlayScreen(Screen):
         self.tiled = now.kind == "draw" and len(now.answers) > 1
         self.answer_class = "CardTile" if self.tiled else "AnswerView"
         self.answer_columns = self._columns()
-        self.claim_columns = 1 if len(now.claims) < 2 else 2
+        self.claim_columns = 1 if len(now.claims) < 3 else 2
         self.deed_width = dp(CARD) if table.deeds else 0
         self.throws = [(table.number, 4 if table.deeds else 7)] if now.wants_dice else []
         self._measure()
@@ -81,9 +87,20 @@ class PlayScreen(Screen):
 
     def _measure(self, *_: object) -> None:
         ids = self.ids
-        keys = ids.dice.minimum_height + (dp(8) if self.throws else 0)
-        self.middle_height = max(ids.deeds.minimum_height, keys + ids.answers.minimum_height)
+        keys = ids.dice.minimum_height + dp(8)
         self.middle_hint = 1 if self.tiled else None
         self.lines_hint = 0.001 if self.tiled else 1
-        rows = -(-len(self.table.now.answers) // self.answer_columns)
-        self.tile_height = max(dp(60), (self.height - dp(232)) / max(1, rows) - dp(8))
+        self.head_height = dp(60 if self.tiled else 100)
+        wanted = max(ids.deeds.minimum_height, keys + ids.answers.minimum_height)
+        self.middle_height = min(wanted, self._room())
+        self.detail = "" if self.tiled else self.table.now.detail
+        rows = max(1, -(-len(self.table.now.answers) // self.answer_columns))
+        share = (self._room() - dp(2)) / rows - dp(6)
+        self.tile_height = max(dp(69 if rows <= 4 else 76), share) if self.tiled else 0
+
+    def _room(self) -> float:
+        """What is left for the answers; if they need more they can be scrolled."""
+        ids = self.ids
+        below = ids.claims.minimum_height + ids.strays.minimum_height + ids.watch.height
+        above = 0 if self.direction == "horizontal" else self.players_height
+        return self.height - dp(116) - self.head_height - below - above

@@ -1,5 +1,6 @@
 """The set-up: who sits where, and by which rules."""
 
+from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -23,7 +24,7 @@ class NamesPage(Page):
     columns = NumericProperty(4)
 
     def on_size(self, *_: object) -> None:
-        self.columns = 4 if self.width >= self.height else 3
+        self.columns = 4 if self.width >= self.height else 2
 
 
 class RulesPage(Page):
@@ -31,7 +32,15 @@ class RulesPage(Page):
 
 
 class ChoiceRow(Page):
-    """Some options, one of which is chosen."""
+    """Some options, one of which is chosen, and what that one means: beside them, or below."""
+
+    direction = StringProperty("horizontal")
+    about_hint = NumericProperty(0.6)
+
+    def on_width(self, *_: object) -> None:
+        narrow = self.width < dp(600)
+        self.direction = "vertical" if narrow else "horizontal"
+        self.about_hint = 1 if narrow else 0.6
 
 
 class OptionButton(VerbButton):

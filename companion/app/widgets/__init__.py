@@ -1,4 +1,4 @@
-"""The pieces of the screens. Each has a kv file of its name; importing this makes them all known."""
+"""The pieces of the screens, each with a kv file of its name."""
 
 from importlib import import_module
 from pkgutil import iter_modules

@@ -4,16 +4,16 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-MOST_CHANGES = 3
+MOST_CHANGES = 2
 
 
-class AnswerView(BoxLayout):
-    """The button, and before and after under it."""
+class Weighed(BoxLayout):
+    """``value`` is an Answer; ``changes`` are the balances that it would change."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
-    below = NumericProperty(0)
     changes = ListProperty()
+    below = NumericProperty(0)
 
     def on_value(self, *_: object) -> None:
         # Whoever answers comes first; a card that everybody pays for would fill the screen.
@@ -23,12 +23,34 @@ class AnswerView(BoxLayout):
         self.below = dp(26) if self.changes else 0
 
 
-class ClaimStrip(AnswerView):
-    """A rent that may still be asked for, while the game goes on."""
+class AnswerView(Weighed):
+    """The button, and before and after under it."""
+
+    wanted_height = NumericProperty("98dp")
+
+    def on_width(self, *_: object) -> None:
+        self._make_room()
+
+    def on_value(self, *_: object) -> None:
+        super().on_value()
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """A reason needs its lines where the button is narrow."""
+        narrow = bool(self.value.reason) and self.width < dp(290)
+        self.wanted_height = dp(124 if narrow else 98)
+
+
+class ClaimStrip(Weighed):
+    """A rent that may still be asked for, while the game goes on; before and after beside it."""
 
 
 class ChangeView(BoxLayout):
-    """One balance, before and after."""
+    """One balance, before and after; whose, its shape says."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
+    seat = NumericProperty(-1)
+
+    def on_value(self, *_: object) -> None:
+        self.seat = self.table.seat_of(self.value.player)

@@ -1,13 +1,20 @@
 """One bidder's part of an auction."""
 
-from kivy.properties import ObjectProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.widgets.answer_button import AnswerButton
 
 
-class LotView(BoxLayout):
-    """What is under the hammer, the high bid, and the hammer."""
+class LotName(BoxLayout):
+    """What is under the hammer, the high bid, and whose it is."""
+
+    value = ObjectProperty(rebind=True)
+    table = ObjectProperty(None, allownone=True, rebind=True)
+
+
+class LotVerbs(BoxLayout):
+    """The hammer, and undo."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
@@ -18,6 +25,33 @@ class Bidder(BoxLayout):
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
+    key_columns = NumericProperty(2)
+    cash_height = NumericProperty("26dp")
+    cash = StringProperty()
+    raises = ListProperty()
+    passes = ListProperty()
+
+    def on_value(self, *_: object) -> None:
+        if self.value is None:
+            return
+        keys = [*self.value.raises, self.value.passes]
+        beside = 5 if self.key_columns == 3 else 4
+        self.cash = self.value.cash if self.cash_height else ""
+        self.raises, self.passes = keys[:beside], keys[beside:]
+
+    def on_key_columns(self, *_: object) -> None:
+        self.on_value()
+
+    def on_cash_height(self, *_: object) -> None:
+        self.on_value()
+
+
+class LowBidder(Bidder):
+    """Two rows of keys, where there are two rows of bidders."""
+
+
+class SlimBidder(Bidder):
+    """Nothing but the name and the keys, for the longest tables."""
 
 
 class BidKey(AnswerButton):

@@ -9,7 +9,7 @@ from companion.app import theme
 
 
 class GroupMarks(Widget):
-    """``marks`` in board order; a complete group stands out by being taller."""
+    """``marks`` in board order; a complete group has a lid."""
 
     marks = ListProperty()
 
@@ -28,13 +28,13 @@ class GroupMarks(Widget):
                 self._draw_mark(mark, self.x + i * step, step - dp(3))
 
     def _draw_mark(self, mark: object, x: float, width: float) -> None:
-        height = min(self.height, dp(9))
+        height = min(self.height, dp(18))
         bottom = self.y + (self.height - height) / 2
         Color(rgba=theme.LINE)
         Rectangle(pos=(x, bottom), size=(width, height))
         if mark.owned:
             Color(rgba=theme.group_color(mark.group))
-            whole = mark.owned == mark.size
-            filled = max(mark.owned / mark.size, 0.3)
-            tall = min(self.height, dp(14)) if whole else height
-            Rectangle(pos=(x, bottom), size=(width * filled, tall))
+            Rectangle(pos=(x, bottom), size=(width, height * mark.owned / mark.size))
+        if mark.owned == mark.size:
+            Color(rgba=theme.TEXT)
+            Rectangle(pos=(x, bottom + height + dp(2)), size=(width, dp(2)))

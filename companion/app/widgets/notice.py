@@ -30,8 +30,9 @@ class Notice(Label):
     def place(self, *_: object) -> None:
         """Within the window, and not under the finger."""
         if not self.parent or not self.sentence:
-            self.pos = -10 * self.width, 0
+            self.opacity = 0
             return
+        self.opacity = 1
         x, y = self.finger
         above = y + dp(44)
         room_above = above + self.height < self.parent.height - dp(4)

@@ -1,21 +1,26 @@
 """A player in the column of everybody."""
 
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.widgets.tappable import Tappable
 
 
-class PlayerRow(Tappable, BoxLayout):
-    """Two lines: name and change, groups and balance. Where owners watch for their own rent, a tap
-    asks for it."""
+class SeatRow(Tappable, BoxLayout):
+    """Where owners watch for their own rent, a tap asks for it."""
 
     value = ObjectProperty(rebind=True)
+    strip = NumericProperty("10dp")
+    """How wide the player's colour runs down the edge."""
 
     def on_release(self) -> None:
         if self.value.ask:
             self.table.send(self.value.ask, self.shown, self.request)
 
 
-class SlimRow(PlayerRow):
+class PlayerRow(SeatRow):
+    """Two lines: name and change, groups and balance."""
+
+
+class SlimRow(SeatRow):
     """Three lines, for tables so long that there are two columns."""

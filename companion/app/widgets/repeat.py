@@ -37,3 +37,6 @@ class Repeat(GridLayout):
             widget.value = value
         for value in values[len(self.children) :]:
             self.add_widget(Factory.get(self.each)(table=self.table, value=value))
+        if not values:
+            # A grid that lost its last child would go on asking for the room it took.
+            self.minimum_height = self.padding[1] + self.padding[3]

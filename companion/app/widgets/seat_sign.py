@@ -11,6 +11,7 @@ class SeatSign(Sign):
 
     seat = NumericProperty(-1)
     side = NumericProperty("20dp")
+    gap = NumericProperty("8dp")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -18,8 +19,11 @@ class SeatSign(Sign):
             self.fbind(name, self._take_seat)
         self._take_seat()
 
+    def radius(self) -> float:
+        return min(self.side, self.height) / 2
+
     def _take_seat(self, *_: object) -> None:
         self.shape = theme.player_shape(self.seat)
         self.color = theme.player_color(self.seat)
         self.size_hint_x = None
-        self.width = self.side if self.seat >= 0 else 0
+        self.width = self.side + self.gap if self.seat >= 0 else 0

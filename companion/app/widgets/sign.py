@@ -31,7 +31,7 @@ _SHAPES: dict[str, Points] = {
     ],
     "hexagon": _round(6),
     "wedge": [(-0.95, 0.75), (0.0, -0.95), (0.95, 0.75)],
-    "hourglass": [(-0.8, 0.9), (0.0, 0.05), (0.8, 0.9), (0.8, -0.9), (0.0, -0.05), (-0.8, -0.9)][::-1],
+    "hourglass": [(-0.8, -0.9), (0.0, -0.05), (0.8, -0.9), (0.8, 0.9), (0.0, 0.05), (-0.8, 0.9)],
     "bow": [(0.9, -0.8), (0.05, 0.0), (0.9, 0.8), (-0.9, 0.8), (-0.05, 0.0), (-0.9, -0.8)],
     "kite": [(0.0, 0.95), (0.7, 0.3), (0.0, -0.95), (-0.7, 0.3)],
 }  # fmt: skip
@@ -56,11 +56,15 @@ class Sign(Widget):
         if hasattr(self, "_paint"):
             self._paint.rgba = self.color
 
+    def radius(self) -> float:
+        """Half of what it fills, from the left."""
+        return min(self.size) / 2
+
     def _draw(self, *_: object) -> None:
         points = _SHAPES.get(self.shape, [])
         # Not by center_x: its cache may be older than the size that is told here.
-        across, up = self.x + self.width / 2, self.y + self.height / 2
-        radius = min(self.size) / 2
+        radius = self.radius()
+        across, up = self.x + radius, self.y + self.height / 2
         fan = [(0.0, 0.0), *points, *points[:1]] if points else []
         self._mesh.vertices = [
             number for x, y in fan for number in (across + radius * x, up + radius * y, 0, 0)

@@ -9,9 +9,9 @@ from kivy.uix.behaviors import ButtonBehavior
 class Tappable(ButtonBehavior):
     """Something to tap.
 
-    ``shown`` is the number of the move that was awaited when the finger came down: what is meant is
-    what was seen then, whatever happens before the finger leaves. ``request`` names the tap, so that
-    it is booked once.
+    ``shown`` is the number of the move that was awaited when the finger came down: what is meant
+    is what was seen then, whatever happens before the finger leaves. ``request`` names the tap, so
+    that it is booked once.
     """
 
     table = ObjectProperty(None, allownone=True, rebind=True)

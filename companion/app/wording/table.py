@@ -34,7 +34,7 @@ SETUP = {
     "hint": "In seating order, clockwise. Tap a name to take it away.",
     "taken": "Somebody of that name sits here already: tell them apart.",
     "space": "space",
-    "rub_out": "delete",
+    "rub_out": "erase",
     "add": "Add",
     "next": "Next",
     "players": "Players",
