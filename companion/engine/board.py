@@ -5,14 +5,14 @@ the whole game.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any
 
 from companion.engine import datafile
-from companion.engine.datafile import DataFile
+from companion.engine.datafile import DataFile, Near
 
 SPACES = 40
 BARE_LOT, HOTEL = 0, 5
@@ -157,16 +157,13 @@ def _board(file: DataFile) -> Board:
     datafile.only(file, top, ("name", "currency", *numbers, "spaces", "packs"))
     spaces = _spaces(file, datafile.take(file, top, "spaces", list))
     deeds = {space.deed.key: space.deed for space in spaces if space.deed}
-    groups: dict[str, tuple[Deed, ...]] = {}
-    for deed in deeds.values():
-        groups[deed.group] = (*groups.get(deed.group, ()), deed)
     return Board(
         name=datafile.take(file, top, "name", str),
         source=file.name,
         currency=datafile.take(file, top, "currency", str, default="$"),
         spaces=spaces,
         deeds=deeds,
-        groups=groups,
+        groups=_groups(file, deeds.values()),
         packs=_packs(file, datafile.take(file, top, "packs", dict), spaces),
         **{key: _amount(file, top, key) for key in numbers},
     )
@@ -178,11 +175,11 @@ def _spaces(file: DataFile, rows: list[Any]) -> tuple[Space, ...]:
     spaces = tuple(_space(file, position, row) for position, row in enumerate(rows))
     for corner, kind in ((0, Kind.GO), (10, Kind.JAIL), (30, Kind.GO_TO_JAIL)):
         if spaces[corner].kind != kind:
-            raise file.error("kind", f"space {corner} must be '{kind}'", spaces[corner].name)
+            raise file.error("kind", f"space {corner} must be '{kind}'", rows[corner])
     seen: set[str] = set()
     for space in spaces:
         if space.deed and space.key in seen:
-            raise file.error("name", f"'{space.name}' names two deeds", space.name)
+            raise file.error("name", f"'{space.name}' names two deeds", rows[space.position])
         seen.add(space.key)
     return spaces
 
@@ -190,25 +187,35 @@ def _spaces(file: DataFile, rows: list[Any]) -> tuple[Space, ...]:
 def _space(file: DataFile, position: int, row: Any) -> Space:
     if not isinstance(row, dict):
         raise file.error("spaces", f"space {position} must be a table, not {row!r}")
-    name = datafile.take(file, row, "name", str, near=str(row.get("name", "")))
-    datafile.only(file, row, _KEYS, name)
-    kind = _choice(file, row, "kind", Kind, name)
-    key = datafile.take(file, row, "key", str, name, default=slug(name))
+    name = datafile.take(file, row, "name", str, row)
+    datafile.only(file, row, _KEYS, row)
+    kind = _choice(file, row, "kind", Kind, row)
+    key = _key(file, row, default=slug(name))
     taxed = kind in (Kind.INCOME_TAX, Kind.LUXURY_TAX)
-    amount = _amount(file, row, "amount", name) if taxed else 0
+    amount = _amount(file, row, "amount", row) if taxed else 0
     deed = _deed(file, position, key, kind, row) if kind in DEEDS else None
     return Space(position, key, name, kind, deed, amount)
 
 
 def _deed(file: DataFile, position: int, key: str, kind: Kind, row: dict[str, Any]) -> Deed:
-    name = row["name"]
-    rent = datafile.take(file, row, "rent", list, name)
+    rent = datafile.take(file, row, "rent", list, row)
     if len(rent) != _RENTS[kind] or not all(type(r) is int and r >= 0 for r in rent):
-        raise file.error("rent", f"a {kind} needs {_RENTS[kind]} whole numbers", name)
-    house_price = _amount(file, row, "house_price", name) if kind is Kind.STREET else 0
-    group = datafile.take(file, row, "group", str, name)
-    price = _amount(file, row, "price", name)
-    return Deed(key, name, kind, group, position, price, house_price, tuple(rent))
+        raise file.error("rent", f"a {kind} needs {_RENTS[kind]} whole numbers", row)
+    house_price = _amount(file, row, "house_price", row) if kind is Kind.STREET else 0
+    group = datafile.take(file, row, "group", str, row)
+    price = _amount(file, row, "price", row)
+    return Deed(key, row["name"], kind, group, position, price, house_price, tuple(rent))
+
+
+def _groups(file: DataFile, deeds: Iterable[Deed]) -> dict[str, tuple[Deed, ...]]:
+    groups: dict[str, tuple[Deed, ...]] = {}
+    for deed in deeds:
+        group = groups[deed.group] = (*groups.get(deed.group, ()), deed)
+        if group[0].kind is not deed.kind:
+            raise file.error("group", f"'{deed.group}' is a {group[0].kind} group", deed.name)
+        if deed.kind is not Kind.STREET and len(group) > len(deed.rent):
+            raise file.error("group", f"'{deed.group}' has more deeds than rents", deed.name)
+    return groups
 
 
 def _packs(
@@ -218,32 +225,56 @@ def _packs(
         raise file.error("packs", "a board needs [packs.classic]")
     read: dict[str, dict[Kind, dict[str, Card]]] = {}
     for name in sorted(packs, key=lambda name: name != "classic"):
-        datafile.only(file, packs[name], PACKS)
+        lists: dict[str, Any] = datafile.take(file, packs, name, dict)
+        datafile.only(file, lists, PACKS)
         read[name] = {}
         for pack in PACKS:
-            rows: list[Any] = datafile.take(file, packs[name], pack, list, default=[])
+            rows: list[Any] = datafile.take(file, lists, pack, list, default=[])
             cards = {card.key: card for card in (_card(file, pack, r, spaces) for r in rows)}
             # A later pack names only the cards that changed.
             read[name][pack] = {**read["classic"].get(pack, {}), **cards}
+    for space in spaces:
+        if space.kind in PACKS and not read["classic"][space.kind]:
+            raise file.error(space.kind, f"space {space.position} needs cards", "[packs.classic]")
     return read
 
 
 def _card(file: DataFile, pack: Kind, row: dict[str, Any], spaces: tuple[Space, ...]) -> Card:
-    key = datafile.take(file, row, "key", str)
-    near = f'"{key}"'
-    effect = _choice(file, row, "effect", _CARD_KEYS, near)
+    if not isinstance(row, dict):
+        raise file.error(pack, f"a card must be a table, not {row!r}")
+    key = _key(file, row)
+    effect = _choice(file, row, "effect", _CARD_KEYS, row)
     wanted = _CARD_KEYS[effect]
-    datafile.only(file, row, ("key", "effect", "copies", *wanted), near)
+    datafile.only(file, row, ("key", "effect", "copies", *wanted), row)
     values: dict[str, Any] = {
-        name: datafile.take(file, row, name, kind, near) for name, kind in wanted.items()
+        name: _amount(file, row, name, row) if kind is int else _aim(file, row, name, spaces)
+        for name, kind in wanted.items()
     }
-    if "to" in wanted and values["to"] not in {space.key for space in spaces}:
-        raise file.error("to", f"no space has the key '{values['to']}'", near)
-    copies = datafile.take(file, row, "copies", int, near, default=1)
+    copies = _amount(file, row, "copies", row) if "copies" in row else 1
     return Card(key, pack, effect, copies=copies, **values)
 
 
-def _choice(file: DataFile, row: Mapping[str, Any], key: str, allowed: Any, near: str) -> Any:
+def _aim(file: DataFile, row: Mapping[str, Any], name: str, spaces: tuple[Space, ...]) -> str:
+    """The one space that a card leads ``to``, or the ``kind`` of which it seeks the nearest."""
+    value = datafile.take(file, row, name, str, row)
+    found = [s for s in spaces if value == (s.key if name == "to" else s.kind)]
+    if not found:
+        what = "key" if name == "to" else "kind"
+        raise file.error(name, f"no space has the {what} '{value}'", row)
+    if name == "to" and len(found) > 1:
+        raise file.error(name, f"{len(found)} spaces have the key '{value}'", row)
+    return value
+
+
+def _key(file: DataFile, row: Mapping[str, Any], **default: str) -> str:
+    """What a record calls it by."""
+    key = datafile.take(file, row, "key", str, row, **default)
+    if not key or slug(key) != key:
+        raise file.error("key", f"'{key}' must be small letters, digits and hyphens", row)
+    return key
+
+
+def _choice(file: DataFile, row: Mapping[str, Any], key: str, allowed: Any, near: Near) -> Any:
     value = datafile.take(file, row, key, str, near)
     choices = [str(choice) for choice in allowed]
     if value not in choices:
@@ -251,7 +282,7 @@ def _choice(file: DataFile, row: Mapping[str, Any], key: str, allowed: Any, near
     return allowed(value) if isinstance(allowed, type) else value
 
 
-def _amount(file: DataFile, row: Mapping[str, Any], key: str, near: str = "") -> int:
+def _amount(file: DataFile, row: Mapping[str, Any], key: str, near: Near = "") -> int:
     value = datafile.take(file, row, key, int, near)
     if value < 0:
         raise file.error(key, f"must not be negative, as {value} is", near)

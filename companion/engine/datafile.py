@@ -2,14 +2,16 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
+Near: TypeAlias = str | Mapping[str, Any]
 
 
 class DataFileError(ValueError):
@@ -27,16 +29,32 @@ class DataFile:
     text: str
     values: Mapping[str, Any]
 
-    def error(self, key: str, problem: str, near: str = "") -> DataFileError:
-        """The error to raise for ``key``; ``near`` is a piece of text found on the same line."""
-        return DataFileError(f"{self.name}:{self._line(key, near)}: {key}: {problem}")
+    def error(self, key: str, problem: str, near: Near = "") -> DataFileError:
+        """The error to raise for ``key``; ``near`` is a piece of text found on the same line, or
+        the inline table that the key is in."""
+        place = near if isinstance(near, str) else self._written(near)
+        return DataFileError(f"{self.name}:{self._line(key, place)}: {key}: {problem}")
 
     def _line(self, key: str, near: str) -> int:
         names = re.compile(rf"(?<![\w-])[\"']?{re.escape(key)}[\"']?\s*(=|\])")
-        lines = self.text.splitlines()
-        both = (n for n, line in enumerate(lines, 1) if near in line and names.search(line))
-        either = (n for n, line in enumerate(lines, 1) if near and near in line)
+        lines = [(n, line, line.partition("#")[0]) for n, line in self._lines()]
+        both = (n for n, line, said in lines if near in line and names.search(said))
+        either = (n for n, line, _ in lines if near and near in line)
         return next(both, next(either, 1))
+
+    def _written(self, table: Mapping[str, Any]) -> str:
+        """The line that says just ``table``, or else what it is called."""
+        for _, line in self._lines():
+            with suppress(tomllib.TOMLDecodeError):
+                if (
+                    tomllib.loads(f"it = {line.partition('#')[0].strip().rstrip(',')}")["it"]
+                    == table
+                ):
+                    return line
+        return str(table.get("name", table.get("key", "")))
+
+    def _lines(self) -> Iterator[tuple[int, str]]:
+        return enumerate(self.text.splitlines(), 1)
 
 
 def read(folder: str, name_or_path: str) -> DataFile:
@@ -73,7 +91,7 @@ def shipped(folder: str) -> list[str]:
 
 
 def take(
-    file: DataFile, table: Mapping[str, Any], key: str, kind: type[T], near: str = "", **default: T
+    file: DataFile, table: Mapping[str, Any], key: str, kind: type[T], near: Near = "", **default: T
 ) -> T:
     """``table[key]``, which must be a ``kind``; missing is an error without a ``default=``."""
     if key not in table and "default" in default:
@@ -86,7 +104,7 @@ def take(
     return value
 
 
-def only(file: DataFile, table: Mapping[str, Any], keys: Iterable[str], near: str = "") -> None:
+def only(file: DataFile, table: Mapping[str, Any], keys: Iterable[str], near: Near = "") -> None:
     """Raise DataFileError for the first key of ``table`` that is none of ``keys``."""
     allowed = list(keys)
     for key in table:

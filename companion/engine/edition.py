@@ -135,11 +135,11 @@ def _changes(edition: Edition, rule: str) -> dict[str, Any]:
     return changes
 
 
-def _edition(file: DataFile) -> Edition:
+def _edition(file: DataFile, above: tuple[str, ...] = ()) -> Edition:
     own = file.values
     known = ("like", *_TEXTS, *_AMOUNTS, *_SWITCHES, *_LISTS, *_CHOICES, "house_rules")
     datafile.only(file, own, known)
-    base = load(datafile.take(file, own, "like", str)) if "like" in own else None
+    base = _base(file, (*above, file.name)) if "like" in own else None
     values = _values(file, own, base)
     if not 2 <= values["fewest_players"] <= values["most_players"] <= 12:
         raise file.error("players", "must be a fewest and a most between 2 and 12")
@@ -148,6 +148,17 @@ def _edition(file: DataFile) -> Edition:
         **_house_rules(file, datafile.take(file, own, "house_rules", dict, default={})),
     }
     return replace(base, **values) if base else Edition(**values)
+
+
+def _base(file: DataFile, above: tuple[str, ...]) -> Edition:
+    """What the file is ``like``; ``above`` are the files that say so, the last of them this one."""
+    like = datafile.take(file, file.values, "like", str)
+    if like in above:
+        raise file.error("like", f"'{like}' leads back to itself")
+    try:
+        return _edition(datafile.read("editions", like), above)
+    except DataFileError as error:
+        raise file.error("like", str(error)) from None
 
 
 def _values(file: DataFile, own: Mapping[str, Any], base: Edition | None) -> dict[str, Any]:
@@ -186,6 +197,8 @@ def _list(file: DataFile, table: Mapping[str, Any], key: str) -> tuple[int, ...]
 
 def _house_rules(file: DataFile, table: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     for name in table:
+        if re.search("[,$#]", name):
+            raise file.error(name, "a header could not name it: no comma, $ or # in a name")
         changes: dict[str, Any] = datafile.take(file, table, name, dict)
         datafile.only(file, changes, _TURNABLE, near=name)
         for key, value in changes.items():

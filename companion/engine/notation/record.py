@@ -106,9 +106,14 @@ def _header(rows: list[tuple[int, str]], name: str) -> Setup:
 
 
 def _place(problem: str, values: dict[str, str], places: dict[str, int]) -> int:
-    """The header line that ``problem`` speaks of: the one whose key or value it names."""
-    said = [key for key in places if f"'{key}:" in problem or values[key] in problem]
-    return places[said[0]] if said else places.get("players", 1)
+    """The header line that ``problem`` speaks of: the one whose key, value or file it names."""
+    for key, value in values.items():
+        parts = [f"'{key}:", *(f"'{part.strip()}'" for part in value.split(","))]
+        if any(part in problem for part in parts) or problem.startswith(
+            (f"{value}:", f"{value} cannot")
+        ):
+            return places[key]
+    return places.get("players", 1)
 
 
 def _line(number: int, text: str, setup: Setup, name: str) -> Line:

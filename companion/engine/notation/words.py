@@ -15,6 +15,9 @@ from companion.engine.board import Board, Kind
 from companion.engine.moves import Goods
 from companion.engine.state import BANK
 
+_SEPARATES = re.compile(r"[,;#()]| for ")
+"""What ends a name in some line: the next deed, effect, comment, note, side of a deal."""
+
 
 class NotationError(ValueError):
     """A line that cannot be read. The message says what was expected, without the place."""
@@ -61,15 +64,16 @@ class Words:
         return _named(text.replace("_", " "), names, "group")
 
     def written_deed(self, key: str) -> str:
-        """The printed name; the key where the name holds a comma, which separates deeds."""
+        """The printed name; the key where the name holds a comma or what else separates."""
         name = self.board.deeds[key].name
-        return key if "," in name else name
+        return key if _SEPARATES.search(name) else name
 
     def written_space(self, position: int) -> str:
         """The printed name; its number where the board has several of that name."""
         space = self.board.spaces[position]
         alone = sum(other.key == space.key for other in self.board.spaces) == 1
-        return space.name if alone else f"space {position}"
+        plain = alone and not _SEPARATES.search(space.name.replace(",", ""))
+        return space.name if plain else f"space {position}"
 
     def _space_names(self) -> Iterable[tuple[str, str]]:
         for space in self.board.spaces:
