@@ -12,6 +12,7 @@ _COMMANDS = {
     "games": "books",
     "import": "books",
     "play": "play",
+    "simulate": "simulate",
     "tray": "tray",
 }
 """Which module of this package has the command."""

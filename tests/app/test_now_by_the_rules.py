@@ -6,6 +6,7 @@ import pytest
 
 from companion.app.now import Now, auction_view, now
 from companion.engine import edition, legal_moves, moves, play, players
+from companion.engine.phases import ReceivedMortgages
 from companion.engine.state import Game
 from tests.app.positions import table
 
@@ -27,9 +28,13 @@ ANSWERED_HERE = (
 
 
 def allowed(game: Game) -> set[moves.Move]:
-    """Every legal answer; of the two ways to ask for the same rent the one that names the payer."""
-    nameless = (move for move in legal_moves(game) if getattr(move, "payer", "") is None)
-    return {move for move in legal_moves(game) if isinstance(move, ANSWERED_HERE)} - {*nameless}
+    """Every legal answer; of the two ways to ask for the same rent the one that names the payer.
+    A mortgage is lifted here only when it has just been received."""
+    legal = {*legal_moves(game)}
+    nameless = {move for move in legal if getattr(move, "payer", "") is None}
+    received = game.phase.deeds[:1] if isinstance(game.phase, ReceivedMortgages) else ()
+    lifts = {move for move in legal if isinstance(move, moves.Lifts) and move.deed in received}
+    return {move for move in legal if isinstance(move, ANSWERED_HERE)} - nameless | lifts
 
 
 def dice_wanted(game: Game) -> bool:

@@ -1,0 +1,24 @@
+"""Scripted players, for demonstrations and soak tests: what somebody does now.
+
+They see what everybody at the table sees and obey the same rules. Chance is not theirs: whoever
+drives them passes in the choosing, and throws the dice.
+"""
+
+from companion.engine.moves import Move
+from companion.engine.players import asked, dealing, owning
+from companion.engine.players.styles import STYLES, Choose, Style, Styles
+from companion.engine.state import Game
+
+__all__ = ["STYLES", "Choose", "Style", "answer"]
+
+_HABITS = (asked.collecting, dealing.answering, asked.answering, owning.improving, dealing.offering)
+"""What is thought of first comes first; each says a legal move, or nothing."""
+
+
+def answer(game: Game, styles: Styles, choose: Choose) -> Move | None:
+    """What somebody does now, a legal move; ``styles`` says how each player is.
+
+    None when dice are waited for, or the game is over.
+    """
+    found = (habit(game, styles, choose) for habit in _HABITS)
+    return next((move for move in found if move), None)

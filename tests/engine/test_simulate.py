@@ -1,0 +1,109 @@
+"""Whole games of scripted players, over every edition and board: nothing breaks, they end."""
+
+import json
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli.simulate import NAMES, InMemory, Tally, evening, simulate, simulate_command
+from companion.engine import board, edition, laws, legal_moves
+from companion.engine.phases import Over
+from companion.engine.players import STYLES, answer
+from companion.engine.state import Setup
+from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.snapshot import snapshot
+
+TABLES = [*product(edition.names(), board.names(), (2, 3, 5, 8))]
+
+
+def table(rules: str, where: str, players: int, **agreed: str) -> Setup:
+    book = edition.load(rules)
+    return Setup(NAMES[: min(players, book.most_players)], book, board.load(where), **agreed)
+
+
+@pytest.mark.parametrize(("rules", "where", "players"), TABLES)
+def test_a_game_ends_and_breaks_no_law(rules: str, where: str, players: int) -> None:
+    for number, game in enumerate(evening(InMemory(table(rules, where, players)), "once", 2000)):
+        assert laws.broken(game) == [], number
+    assert isinstance(game.phase, Over)
+
+
+@pytest.mark.parametrize("mode", ["second-bankruptcy", "short"])
+def test_quick_games_end_sooner(mode: str) -> None:
+    turns = {}
+    for game_mode in ("full", mode):
+        agreed = table("1973", "atlantic-city", 5, game=game_mode)
+        turns[game_mode] = simulate(agreed, 3, seed=1, turns=2000, ledger=None).turns
+    assert turns[mode] < turns["full"]
+
+
+def test_whatever_is_played_is_among_the_legal_moves() -> None:
+    agreed = table("1935", "london", 4)
+    styles = dict(zip(agreed.players, [*STYLES.values()] * 2, strict=False))
+    random, asked = Random(3), 0
+    for game in evening(InMemory(agreed), "legal", 60):
+        if move := answer(game, styles, random.choice):
+            asked += 1
+            assert move in legal_moves(game)
+    assert asked > 100
+
+
+def test_the_cap_leaves_a_game_at_that() -> None:
+    tally = simulate(table("1961", "london", 4), games=2, seed=5, turns=10, ledger=None)
+    assert (tally.games, tally.turns, tally.finished_by_bankruptcy) == (2, 20, 0)
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    def figures(games: int, seed: int) -> tuple[int, int]:
+        tally = simulate(table("1961", "london", 3), games, seed, 2000, None)
+        return tally.turns, tally.moves
+
+    assert figures(2, seed=5) == figures(2, seed=5) != figures(2, seed=6)
+
+
+def test_json_has_the_figures() -> None:
+    arguments = "--games 2 --players 3 --edition modern --board london --seed 4 --json"
+    ran = CliRunner().invoke(simulate_command, arguments.split())
+    assert ran.exit_code == 0
+    figures = json.loads(ran.stdout)
+    assert set(figures) == set(Tally.__dataclass_fields__)
+    assert figures["games"] == figures["finished_by_bankruptcy"] == 2
+    assert figures["laws_broken"] == 0
+    assert sum(figures["winners"].values()) == 2
+    assert set(figures["winners"]) == {"1", "2", "3"}
+
+
+def test_a_ledger_has_every_game(tmp_path: Path) -> None:
+    arguments = f"--games 2 --players 3 --turns 40 --ledger {tmp_path}"
+    ran = CliRunner().invoke(simulate_command, arguments.split())
+    assert ran.exit_code == 0, ran.output
+    assert "0 laws broken" in ran.stdout
+    with snapshot(tmp_path / "ledger.db") as books:
+        found = [*audit_all(books)]
+    assert [one.verdict for one in found] == [Verdict.SOUND, Verdict.SOUND]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("--edition 1935 --players 8", "1935 is for 2 to 6 players"),
+        ("--board mars", "mars"),
+        ("--edition 1492", "1492"),
+    ],
+)
+def test_there_is_no_such_table(arguments: str, why: str) -> None:
+    ran = CliRunner().invoke(simulate_command, arguments.split())
+    assert ran.exit_code == 2
+    assert why in ran.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_a_thousand_games() -> None:
+    for index, (rules, where, players) in enumerate(TABLES):
+        tally = simulate(table(rules, where, players), 25, index, 2000, None)
+        assert (tally.games, tally.laws_broken) == (25, 0)
+        assert tally.finished_by_bankruptcy > 20
