@@ -6,7 +6,7 @@ from typing import Any
 from companion.engine import effects, laws, moves
 from companion.engine import events as ev
 from companion.engine.board import BARE_LOT
-from companion.engine.phases import Auction, Opening, Phase, Shortage, ToThrow
+from companion.engine.phases import Auction, FineOrChance, Opening, Phase, Shortage, ToDraw, ToThrow
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import auction, landing
 from companion.engine.rules.turn import DOUBLES_TO_JAIL
@@ -93,10 +93,18 @@ def _is_in_jail(story: Story, effect: effects.IsInJail) -> None:
         if player.jail_turn:
             story.tell(ev.LeftJail(effect.player))
         return
+    _has_no_card_to_draw(story, effect.player)
     if player.space != jail:
         story.tell(ev.Moved(effect.player, jail))
     if player.jail_turn != effect.turn:
         story.tell(ev.JailTurnSet(effect.player, effect.turn))
+
+
+def _has_no_card_to_draw(story: Story, player: str) -> None:
+    """FLOW-17: the card could send a token out of jail that nobody has let out."""
+    for phase in story.game.pending:
+        if isinstance(phase, ToDraw | FineOrChance) and phase.player == player:
+            raise _impossible("{player} has a card to draw first", player=player)
 
 
 def _holds_jail_card(story: Story, effect: effects.HoldsJailCard) -> None:
