@@ -11,22 +11,22 @@ from companion.engine.state import Game
 
 
 def shortage(game: Game, phase: Shortage) -> Now:
-    """SHORT-2, FLOW-6: all who could build one, too, are asked."""
+    """SHORT-2, FLOW-6: all who could build one, too, are asked, one after the other."""
     building = building_name(phase.building)
     wanted = listed([deed_name(game.board, key) for key in dict.fromkeys(phase.deeds)])
     stock = counted(in_stock(game, phase.building), phase.building)
-    pairs = [_claim_or_waive(game, name, phase) for name in phase.waiting]
-    alone = pairs[0] if len(pairs) == 1 else (None, None)
+    asked = phase.waiting[0]
+    claims, waives = _claim_or_waive(game, asked, phase)
     return Now(
         "shortage",
-        phase.waiting[0],
+        asked,
         prompt("shortage.lead", player=phase.builder, deeds=wanted),
         prompt("shortage.title", building=building),
         prompt("shortage.detail", stock=stock),
         phase.deeds[0],
-        answers=tuple(answer for pair in pairs for answer in pair),
-        yes=alone[0],
-        no=alone[1],
+        answers=(claims, waives),
+        yes=claims,
+        no=waives,
     )
 
 

@@ -21,6 +21,8 @@ from companion.engine.story import Story
 def bids(story: Story, move: Bids) -> None:
     """BUY-3, BUY-4."""
     auction = _may_speak(story.game, move.player)
+    if auction.building and not shortage.places_for(story.game, move.player, auction.building):
+        raise IllegalMove(Reason.CANNOT_PLACE, player=move.player, building=auction.building)
     if move.amount <= auction.bid:
         raise IllegalMove(Reason.BID_TOO_LOW, amount=move.amount, bid=auction.bid)
     guards.can_pay(story.game, move.player, move.amount, Reason.CANNOT_AFFORD_BID)
@@ -72,8 +74,6 @@ def _may_speak(game: Game, player: str) -> Auction:
         raise IllegalMove(Reason.HAS_PASSED, player=player)
     if player == auction.bidder:
         raise IllegalMove(Reason.LEADS_AUCTION, player=player, bid=auction.bid)
-    if auction.building and not shortage.places_for(game, player, auction.building):
-        raise IllegalMove(Reason.CANNOT_PLACE, player=player, building=auction.building)
     return auction
 
 

@@ -13,14 +13,12 @@ from companion.engine.story import Story
 def builds(story: Story, move: Builds) -> None:
     """BLD-1: one building on each lot named, in that order, all or none."""
     guards.owes_nothing(story.game, move.player)
-    before = story.game
-    trial = Story(before)
-    for deed in move.deeds:
-        lots.build_one(trial, move.player, deed)
-    if contested := shortage.contested(before, trial.game, move):
+    line = Story(story.game)
+    lots.build(line, move.player, move.deeds)
+    if contested := shortage.contested(story.game, move):
         shortage.ask(story, move, contested)
     else:
-        story.tell(*trial.events)
+        story.tell(*line.events)
 
 
 def sells(story: Story, move: Sells) -> None:
@@ -30,8 +28,8 @@ def sells(story: Story, move: Sells) -> None:
     holding, top = game.holdings[key], game.setup.top_houses
     if holding.buildings == BARE_LOT:
         raise IllegalMove(Reason.NO_BUILDING_THERE, deed=key)
-    if holding.buildings == HOTEL and not _stock_allows(game, top):
-        raise IllegalMove(Reason.NO_HOUSES_FOR_HOTEL, deed=key, houses=top)
+    if holding.buildings == HOTEL:
+        _bank_has(game, top)
     highest = max(_group(game, key), key=lambda lot: game.rank(lot.key))
     if game.edition.even_building and game.rank(highest.key) > game.rank(key):
         raise IllegalMove(Reason.UNEVEN_SALE, deed=key, first=highest.key)
@@ -59,8 +57,9 @@ def sells_down(story: Story, move: SellsDown) -> None:
     _is_a_way_down(game, move)
     houses = [game.holdings[lot.key].buildings for lot in group]
     standing = sum(count for count in houses if count < HOTEL)
-    if not _stock_allows(game, sum(move.houses) - standing):
-        raise IllegalMove(Reason.NO_HOUSES_FOR_HOTEL, houses=sum(move.houses) - standing)
+    _bank_has(game, sum(move.houses) - standing)
+    if game.edition.even_building and max(move.houses) - min(move.houses) > 1:
+        raise IllegalMove(Reason.NOT_SOLD_DOWN, group=move.group, houses=move.houses)
     for lot, after in zip(group, move.houses, strict=True):
         if game.rank(lot.key) > after:
             _take_down(story, move.player, lot.key, after)
@@ -72,8 +71,7 @@ def _is_a_way_down(game: Game, move: SellsDown) -> None:
         after <= min(before, game.setup.top_houses)
         for before, after in zip(ranks, move.houses, strict=True)
     )
-    even = not game.edition.even_building or max(move.houses) - min(move.houses) <= 1
-    if not down or not even or sum(ranks) == sum(move.houses):
+    if not down or sum(ranks) == sum(move.houses):
         raise IllegalMove(Reason.NOT_SOLD_DOWN, group=move.group, houses=move.houses)
 
 
@@ -92,8 +90,11 @@ def _take_down(story: Story, player: str, key: str, after: int) -> None:
     story.tell(Paid(BANK, player, half, "sell", key))
 
 
-def _stock_allows(game: Game, houses: int) -> bool:
-    return game.edition.unlimited_buildings or game.houses_in_bank() >= houses
+def _bank_has(game: Game, houses: int) -> None:
+    """SELL-3: the houses that breaking a hotel down needs."""
+    free = game.houses_in_bank() - lots.set_aside(game, "house")
+    if free < houses and not game.edition.unlimited_buildings:
+        raise IllegalMove(Reason.NO_HOUSES_FOR_HOTEL, houses=houses, stock=free)
 
 
 def _group(game: Game, key: str) -> tuple[Deed, ...]:

@@ -8,18 +8,17 @@ from companion.engine.state import BANK, Game
 from companion.engine.story import Story
 
 
-def build_one(story: Story, player: str, key: str) -> None:
-    """The next building that the lot may carry, at the deed's price."""
-    game = story.game
-    deed = game.board.deeds[key]
-    may_carry_more(game, player, deed)
-    if not has_left(game, next_building(game, deed)):
-        raise IllegalMove(
-            Reason.NO_BUILDING_LEFT, deed=key, building=next_building(game, deed), player=player
-        )
-    guards.can_pay(game, player, deed.house_price, Reason.CANNOT_AFFORD_BUILDING, deed=key)
-    story.tell(Paid(player, BANK, deed.house_price, "build", key))
-    put_up(story, key)
+def build(story: Story, player: str, keys: tuple[str, ...]) -> None:
+    """One building on each lot, in that order, all or none. Each rule is asked about the whole line
+    before the next one, so that a refusal names the first that forbids it (FLOW-12)."""
+    for rule in (*_PLACE, _in_the_bank, _in_cash):
+        line = Story(story.game)
+        for key in keys:
+            deed = line.game.board.deeds[key]
+            rule(line.game, player, deed)
+            line.tell(Paid(player, BANK, deed.house_price, "build", key))
+            put_up(line, key)
+    story.tell(*line.events)
 
 
 def put_up(story: Story, key: str) -> None:
@@ -31,19 +30,32 @@ def put_up(story: Story, key: str) -> None:
 
 def may_carry_more(game: Game, player: str, deed: Deed) -> None:
     """BLD-1 to BLD-5, whatever the bank and the purse say. Raises IllegalMove."""
+    for rule in _PLACE:
+        rule(game, player, deed)
+
+
+def _whole_group(game: Game, player: str, deed: Deed) -> None:
+    """BLD-1."""
     group = game.board.groups[deed.group]
     if not deed.house_price or game.owned_in_group(player, deed.group) < len(group):
         missing = next((lot for lot in group if game.owner(lot.key) != player), deed)
         raise IllegalMove(Reason.NOT_YOUR_GROUP, player=player, deed=deed.key, missing=missing.key)
-    for lot in group:
+
+
+def _no_mortgage(game: Game, player: str, deed: Deed) -> None:
+    """BLD-5."""
+    for lot in game.board.groups[deed.group]:
         if game.holdings[lot.key].mortgaged:
             raise IllegalMove(Reason.GROUP_MORTGAGED, deed=deed.key, mortgaged=lot.key)
+
+
+def _no_hotel(game: Game, player: str, deed: Deed) -> None:
+    """BLD-4."""
     if game.holdings[deed.key].buildings == HOTEL:
         raise IllegalMove(Reason.HAS_HOTEL, deed=deed.key)
-    _builds_evenly(game, deed)
 
 
-def _builds_evenly(game: Game, deed: Deed) -> None:
+def _evenly(game: Game, player: str, deed: Deed) -> None:
     """BLD-2, BLD-3: no lot gets ahead of the others by more than one."""
     if not game.edition.even_building:
         return
@@ -52,6 +64,23 @@ def _builds_evenly(game: Game, deed: Deed) -> None:
         hotel = next_building(game, deed) == "hotel"
         reason = Reason.NOT_READY_FOR_HOTEL if hotel else Reason.UNEVEN
         raise IllegalMove(reason, deed=deed.key, first=lowest.key, houses=game.setup.top_houses)
+
+
+def _in_the_bank(game: Game, player: str, deed: Deed) -> None:
+    """SHORT-1."""
+    building = next_building(game, deed)
+    if not has_left(game, building):
+        raise IllegalMove(Reason.NO_BUILDING_LEFT, deed=deed.key, building=building, player=player)
+
+
+def _in_cash(game: Game, player: str, deed: Deed) -> None:
+    """FLOW-11."""
+    price = deed.house_price
+    guards.can_pay(game, player, price, Reason.CANNOT_AFFORD_BUILDING, deed=deed.key)
+
+
+_PLACE = (_whole_group, _no_mortgage, _no_hotel, _evenly)
+"""Where a building may stand, in the order in which a refusal names the rules (FLOW-12)."""
 
 
 def next_building(game: Game, deed: Deed) -> str:
@@ -67,3 +96,8 @@ def in_stock(game: Game, building: str) -> int:
 def has_left(game: Game, building: str) -> bool:
     """SHORT-1: whether the bank has one more of it."""
     return game.edition.unlimited_buildings or in_stock(game, building) > 0
+
+
+def set_aside(game: Game, building: str) -> int:
+    """FLOW-6: how many are asked about, bid for or won, and not for anybody else to have."""
+    return sum(getattr(phase, "building", "") == building for phase in game.pending)

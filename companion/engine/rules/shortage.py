@@ -1,7 +1,9 @@
 """Building shortage: fewer buildings than several players could place now (SHORT-2, FLOW-6)."""
 
+from contextlib import suppress
+
 from companion.engine import guards
-from companion.engine.board import HOTEL, Deed
+from companion.engine.board import Deed
 from companion.engine.events import Answered, Asked, BuildingClaimed, BuildingWaived
 from companion.engine.moves import Builds, Claims, Places, Waives
 from companion.engine.phases import Auction, Placing, Shortage
@@ -11,17 +13,24 @@ from companion.engine.state import Game
 from companion.engine.story import Story
 
 
-def contested(before: Game, after: Game, move: Builds) -> str:
-    """Which building of the line others could want as well; "" when the stock serves everybody."""
-    if before.edition.unlimited_buildings:
+def contested(game: Game, move: Builds) -> str:
+    """Which building of the line others could want as well; "" when the stock serves everybody.
+    The line is followed lot by lot: a hotel in it gives back its houses."""
+    if game.edition.unlimited_buildings:
         return ""
-    hotels = _hotels(after) - _hotels(before)
-    wanted = {"house": len(move.deeds) - hotels, "hotel": hotels}
-    for building, count in wanted.items():
-        others = before.left_of(move.player)[:-1]
-        need = count + sum(_could_place(before, other, building) for other in others)
-        if count and need > lots.in_stock(before, building) and _rivals(before, move, building):
+    others = game.left_of(move.player)[:-1]
+    line = Story(game)
+    for key in move.deeds:
+        building = lots.next_building(line.game, game.board.deeds[key])
+        wanted = sum(_could_place(game, other, building) for other in others)
+        if wanted and wanted + 1 > lots.in_stock(line.game, building):
+            if not lots.has_left(game, building):
+                # It would be one of those that a hotel of the same line gives back.
+                raise IllegalMove(
+                    Reason.NO_BUILDING_LEFT, deed=key, building=building, player=move.player
+                )
             return building
+        lots.put_up(line, key)
     return ""
 
 
@@ -70,7 +79,8 @@ def _fits(game: Game, player: str, deed: Deed, building: str) -> bool:
 
 
 def _asked(game: Game, player: str) -> Shortage:
-    if not isinstance(game.phase, Shortage) or player not in game.phase.waiting:
+    """FLOW-6: in seat order."""
+    if not isinstance(game.phase, Shortage) or player != game.phase.waiting[0]:
         raise IllegalMove(Reason.NOT_ASKED_TO_SHARE, player=player)
     return game.phase
 
@@ -81,12 +91,12 @@ def _decide(story: Story) -> None:
     if shortage.waiting:
         return
     story.tell(Answered())
-    if not shortage.claiming:
-        for deed in shortage.deeds:
-            lots.build_one(story, shortage.builder, deed)
+    if shortage.claiming:
+        among = (shortage.builder, *shortage.claiming)
+        story.tell(Asked(Auction(building=shortage.building, among=among)))
         return
-    among = (shortage.builder, *shortage.claiming)
-    story.tell(Asked(Auction(building=shortage.building, among=among)))
+    with suppress(IllegalMove):  # What was sold or mortgaged meanwhile may leave no place for it.
+        lots.build(story, shortage.builder, shortage.deeds)
 
 
 def _rivals(game: Game, move: Builds, building: str) -> tuple[str, ...]:
@@ -117,7 +127,3 @@ def _openings(game: Game, player: str, building: str) -> list[int]:
                 ready = game.rank(lot.key) == top
                 prices += [lot.house_price] * (room if building == "house" else ready)
     return prices
-
-
-def _hotels(game: Game) -> int:
-    return sum(holding.buildings == HOTEL for holding in game.holdings.values())
