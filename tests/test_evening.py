@@ -1,0 +1,245 @@
+"""An evening at a real table: the program as its own process, dice from a tray, a finger on the
+screen, and the plug pulled in the middle."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.engine import Game, board, edition, parse_move, play
+from companion.engine.state import Setup, start
+from hardware import FakeTray
+from hardware.frames import Rolling, Throw, encode
+from tests.real_table import (
+    ANSWERS,
+    DICE_KEYS,
+    GREEN,
+    RED,
+    UNDO,
+    Bank,
+    Screen,
+    companion,
+    on,
+    until,
+)
+
+pytestmark = [pytest.mark.gui, pytest.mark.timeout(300)]
+SKY, ORANGE = "#56b4e9", "#e69f00"
+PLAYERS = "Ann,Bob,Cy"
+
+
+@pytest.fixture
+def screen(tmp_path: Path) -> Iterator[Screen]:
+    screen = Screen()
+    yield screen
+    screen.look().save(tmp_path / "last.png")  # what to look at when it failed
+    screen.close()
+
+
+@pytest.fixture
+def tray(tmp_path: Path) -> Iterator[FakeTray]:
+    with FakeTray(link=tmp_path / "tray") as tray:
+        yield tray
+
+
+class Evening:
+    """The people at the table. They know the rules, so they know whose dice are awaited; what the
+    bank thinks they only see by its lamp and its screen."""
+
+    def __init__(self, screen: Screen, tray: FakeTray, data: Path) -> None:
+        self.screen, self.tray, self.data = screen, tray, data
+        table = Setup(tuple(PLAYERS.split(",")), edition.load("1961"), board.load("atlantic-city"))
+        self.game: Game = start(table)
+        self.moves = self.thrown = 0
+        self.bank = Bank(screen, data, tray.path, "--players", PLAYERS)
+
+    def happened(self, line: str) -> None:
+        """Notes what the table has just done, which has to be legal."""
+        self.game = play(self.game, parse_move(line, self.game.setup))
+        self.moves += 1
+
+    def throws(self, player: str, a: int, b: int) -> None:
+        """Dice into the tray, once its lamp asks for just this move; and they are booked."""
+        self.dice_are_awaited()
+        assert self.tray.throw(a, b)
+        self.thrown += 1
+        until(f"{player}'s throw is acknowledged", lambda: not self.tray.waiting)
+        verb = "opens" if self.game.turn.number == 0 else "throws"
+        self.happened(f"{player} {verb} {a} {b} by tray")
+
+    def dice_are_awaited(self) -> None:
+        wanted = ("ready", self.moves + 1)
+        until(f"the lamp asks for move {wanted[1]}", lambda: self.lamp() == wanted)
+
+    def lamp(self) -> tuple[str, int]:
+        return self.tray.lamp.state, self.tray.lamp.number
+
+    def answers(self, color: str, line: str) -> None:
+        """The one button of that colour among the answers."""
+        self.settled()
+        until(f"a button for '{line}'", lambda: self.screen.blocks(color, ANSWERS))
+        self.screen.tap(on(self.screen.blocks(color, ANSWERS)[0]))
+        self.happened(line)
+
+    def taps(self, place: tuple[int, int], line: str) -> None:
+        self.settled()
+        before = self.screen.look()
+        self.screen.tap(place)
+        until(f"'{line}' changes the screen", lambda: self.screen.look() != before)
+        self.happened(line)
+
+    def settled(self) -> None:
+        """Two looks in a row see the same."""
+        before: list[object] = [None]
+
+        def same() -> bool:
+            before[0], last = self.screen.look(), before[0]
+            return bool(last == before[0])
+
+        until("the screen rests", same)
+
+    def expect_dice_with(self, player: str) -> None:
+        assert self.game.turn.player == player
+        self.dice_are_awaited()
+
+    def what_is_asked(self) -> bytes:
+        """The deed, the answers and what they cost; not what comes and goes by itself."""
+        return self.screen.look().crop((240, 150, 800, 360)).tobytes()
+
+    def declines(self, line: str) -> None:
+        """The dark button under the red one."""
+        self.settled()
+        until("the deed is offered", lambda: self.screen.blocks(RED, ANSWERS))
+        left, _, right, bottom = self.screen.blocks(RED, ANSWERS)[0]
+        self.taps(((left + right) // 2, bottom + 90), line)
+
+    def bids(self, color: str, key: int, line: str) -> None:
+        """One of a bidder's four keys: 0 is +$1, 1 +$10, 2 +$50, 3 +$100."""
+        self.settled()
+        until("the keys to bid", lambda: len(self.screen.blocks(color, (0, 130, 800, 480))) >= 4)
+        self.taps(on(self.screen.blocks(color, (0, 130, 800, 480))[key]), line)
+
+
+def opening(table: Evening) -> None:
+    table.throws("Ann", 4, 2)
+    table.throws("Bob", 6, 5)
+    table.throws("Cy", 3, 1)
+    table.expect_dice_with("Bob")
+
+
+def first_round(table: Evening) -> None:
+    """A purchase, an auction under the hammer, a rent collected."""
+    table.throws("Bob", 3, 5)
+    table.answers(RED, "Bob buys")  # Vermont Avenue
+    table.throws("Cy", 2, 4)
+    table.declines("Cy declines")  # Oriental Avenue
+    table.bids(SKY, 2, "Ann bids $50")
+    table.bids(ORANGE, 1, "Bob bids $60")
+    hammer = table.screen.blocks(RED, (400, 0, 800, 135))
+    table.taps(on(hammer[0]), "sold")
+    table.throws("Ann", 3, 5)
+    table.answers(GREEN, "Bob collects rent")
+    assert (table.game.players["Bob"].cash, table.game.players["Ann"].cash) == (1346, 1494)
+
+
+def second_round(table: Evening) -> None:
+    """Two rents on one street: nobody asks for the first, which lapses."""
+    table.throws("Bob", 1, 2)
+    table.answers(RED, "Bob buys")  # St. Charles Place
+    table.throws("Cy", 1, 4)
+    table.throws("Ann", 1, 2)
+    assert [claim.payer for claim in table.game.claims] == ["Cy", "Ann"]
+    table.throws("Bob", 4, 5)
+    assert [claim.payer for claim in table.game.claims] == ["Ann"], "Cy's rent has lapsed"
+    table.answers(GREEN, "Bob collects rent")
+
+
+def third_round(table: Evening) -> None:
+    """By hand, for once; and the corner that sends to jail."""
+    table.dice_are_awaited()
+    table.settled()
+    table.screen.tap(DICE_KEYS[2])
+    table.taps(DICE_KEYS[3], "Cy throws 2 3")
+    table.answers(RED, "Cy buys")  # St. James Place
+    table.throws("Ann", 3, 1)
+    table.answers(RED, "Ann buys")  # Pennsylvania Railroad
+    table.throws("Bob", 4, 6)
+    assert table.game.players["Bob"].jail_turn == 1
+
+
+def last_round(table: Evening) -> None:
+    """A turn sat out in jail, the fine, and a mistake taken back."""
+    table.throws("Ann", 1, 2)
+    table.answers(RED, "Ann buys")  # Tennessee Avenue
+    table.throws("Bob", 1, 2)
+    assert table.game.players["Bob"].jail_turn == 2
+    table.throws("Cy", 3, 2)
+    table.answers(RED, "Cy buys")  # Illinois Avenue
+    table.throws("Ann", 2, 3)
+    table.answers(RED, "Ann buys")  # Indiana Avenue
+    table.expect_dice_with("Bob")
+    table.answers(RED, "Bob pays fine")
+    table.taps(UNDO, "undo")
+    table.answers(RED, "Bob pays fine")
+    table.throws("Bob", 4, 3)
+
+
+def test_an_evening_with_the_plug_pulled(screen: Screen, tray: FakeTray, tmp_path: Path) -> None:
+    table = Evening(screen, tray, tmp_path / "data")
+    opening(table)
+    first_round(table)
+    second_round(table)
+    third_round(table)
+    plug_pulled_between_a_throw_and_its_answer(table)
+    last_round(table)
+    assert table.moves >= 30
+    table.settled()
+    assert table.bank.close() == 0
+    the_books_agree(table)
+
+
+def plug_pulled_between_a_throw_and_its_answer(table: Evening) -> None:
+    """The tray's cable goes just as the throw is through, so its acknowledgement is lost; then the
+    power goes. The throw is repeated to the bank that starts again, and counts once."""
+    table.dice_are_awaited()
+    table.tray.unplug(after=throw_on_the_line(table, 1, 2))
+    table.tray.throw(1, 2)
+    table.happened("Cy throws 1 2 by tray")
+    until("New York Avenue is offered", lambda: table.screen.blocks(RED, ANSWERS))
+    assert table.tray.waiting, "the throw is not acknowledged"
+    table.settled()
+    before = table.what_is_asked()
+    table.bank.kill()
+    table.tray.replug()
+    table.bank = Bank(table.screen, table.data, table.tray.path)
+    until("the repeated throw is acknowledged", lambda: not table.tray.waiting)
+    until("the same is asked on the same screen", lambda: table.what_is_asked() == before)
+    table.answers(RED, "Cy buys")
+
+
+def throw_on_the_line(table: Evening, a: int, b: int) -> int:
+    """How many bytes it takes the tray to say that it rolls and what it shows."""
+    boot, number = table.tray.boot, table.moves + 1
+    return len(encode(Rolling()) + encode(Throw(boot, table.thrown + 1, (a, b), number)))
+
+
+def the_books_agree(table: Evening) -> None:
+    """Sound books, and a record that replays to what the table knows."""
+    audited = companion("audit", "--all", "--data", table.data)
+    assert audited.returncode == 0, audited.stdout + audited.stderr
+    record = table.data / "evening.game"
+    exported = companion("export", 1, "--notation", "-o", record, "--data", table.data)
+    assert exported.returncode == 0, exported.stderr
+    replayed = companion("check", "--json", record)
+    assert replayed.returncode == 0, replayed.stderr
+    cash = {player["name"]: player["cash"] for player in json.loads(replayed.stdout)["players"]}
+    assert cash == {name: player.cash for name, player in table.game.players.items()}
+    with closing(sqlite3.connect(f"file:{table.data}/ledger.db?mode=ro", uri=True)) as books:
+        moves = books.execute("select count(*) from moves where number > 0").fetchone()
+        balances = dict(books.execute("select account, dollars from balances"))
+    assert moves == (table.moves,)
+    assert sum(balances.values()) == 0
+    assert {name: balances[name] for name in cash} == cash
