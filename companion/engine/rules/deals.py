@@ -25,8 +25,10 @@ def accepts(story: Story, move: Accepts) -> None:
     _may_be_dealt(story.game, offer)
     story.tell(OfferEnded(offer, "accepted"))
     _exchange(story, offer)
-    mortgage.received(story, offer.player, _in_board_order(story.game, offer.wants))
-    mortgage.received(story, offer.other, _in_board_order(story.game, offer.gives))
+    # The last that is asked is answered first (FLOW-9: board order, whoever received them).
+    for deed in reversed(list(story.game.board.deeds.values())):
+        if deed.key in (*offer.gives.deeds, *offer.wants.deeds):
+            mortgage.received(story, story.game.owner(deed.key), [deed])
 
 
 def refuses(story: Story, move: Refuses) -> None:
@@ -52,6 +54,8 @@ def _may_be_dealt(game: Game, offer: Offer) -> None:
     guards.at_the_table(game, Accepts(offer.other))
     if offer.player == offer.other or offer.gives == offer.wants == Goods():
         raise IllegalMove(Reason.EMPTY_OFFER, player=offer.player)
+    for key in (*offer.gives.deeds, *offer.wants.deeds):
+        mortgage.is_answered(game, key)
     sides = ((offer.player, offer.gives), (offer.other, offer.wants))
     for giver, goods in sides:
         _has(game, giver, goods)
@@ -62,10 +66,13 @@ def _may_be_dealt(game: Game, offer: Offer) -> None:
         guards.can_pay(game, giver, goods.cash, Reason.CANNOT_AFFORD_DEAL)
     after = Story(game)
     _exchange(after, offer)
-    _can_pay_interest(after.game, offer.player, offer.wants)
-    _can_pay_interest(after.game, offer.other, offer.gives)
-    for party in (offer.player, offer.other):
-        _raises_no_less(game, after.game, party)
+    for receiver, goods in ((offer.player, offer.wants), (offer.other, offer.gives)):
+        due = _interest(after.game, goods)
+        guards.can_pay(after.game, receiver, due, Reason.CANNOT_PAY_INTEREST)
+        # FLOW-8: a debtor may not deal away what the creditor could be paid with.
+        raisable = money.can_raise(after.game, receiver) - due
+        if game.debt_of(receiver) and raisable < money.can_raise(game, receiver):
+            raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=receiver)
 
 
 def _has(game: Game, giver: str, goods: Goods) -> None:
@@ -108,13 +115,7 @@ def _in_board_order(game: Game, goods: Goods) -> list[Deed]:
     return [deed for key, deed in game.board.deeds.items() if key in goods.deeds]
 
 
-def _can_pay_interest(after: Game, receiver: str, goods: Goods) -> None:
+def _interest(after: Game, goods: Goods) -> int:
+    """MORT-5: a tenth of every mortgage that comes with the goods."""
     deeds = _in_board_order(after, goods)
-    due = sum(money.interest(after, d) for d in deeds if after.holdings[d.key].mortgaged)
-    guards.can_pay(after, receiver, due, Reason.CANNOT_PAY_INTEREST)
-
-
-def _raises_no_less(before: Game, after: Game, party: str) -> None:
-    """FLOW-8: a debtor may not deal away what the creditor could be paid with."""
-    if before.debt_of(party) and money.can_raise(after, party) < money.can_raise(before, party):
-        raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=party)
+    return sum(money.interest(after, d) for d in deeds if after.holdings[d.key].mortgaged)

@@ -67,6 +67,13 @@ def received(story: Story, player: str, deeds: list[Deed]) -> None:
         story.tell(Asked(ReceivedMortgages(player, keys)))
 
 
+def is_answered(game: Game, key: str) -> None:
+    """MORT-5: whoever has received a mortgage answers for it before the deed goes on."""
+    for phase in game.pending:
+        if isinstance(phase, ReceivedMortgages) and key in phase.deeds:
+            raise IllegalMove(Reason.ANSWER_FIRST, phase=phase)
+
+
 def _must_answer(story: Story, player: str, key: str) -> bool:
     """Whether the deed is the one asked about now; one that is asked about later has to wait."""
     phase = story.game.phase
