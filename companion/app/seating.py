@@ -48,7 +48,7 @@ class Seating(EventDispatcher):
     fewest = NumericProperty(2)
     ready = BooleanProperty(False)
 
-    def __init__(self, begin: Callable[[object], None], known: Iterable[str] = ()) -> None:
+    def __init__(self, begin: Callable[[object, bool], None], known: Iterable[str] = ()) -> None:
         super().__init__()
         self._begin = begin
         self._known = list(dict.fromkeys((*known, *NAMES)))
@@ -110,5 +110,5 @@ class Seating(EventDispatcher):
         except ValueError as error:  # both kinds say in a sentence what does not fit
             self.problem = f"{error}."
             return
-        self._begin(setup)
+        self._begin(setup, self.chosen["dice"] == "tray")
         self.page = "names"

@@ -5,6 +5,7 @@ is refused, or could not be booked, becomes a sentence, and nothing else changes
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import hypot
@@ -42,8 +43,9 @@ class Table(Face):
 
     # --- games and screens --------------------------------------------------------------------
 
-    def begin(self, setup: Setup) -> None:
-        """A new game."""
+    def begin(self, setup: Setup, by_tray: bool = True) -> None:
+        """A new game, its dice awaited from a tray, or to be tapped in."""
+        self.by_tray = by_tray
         self._sit_down(lambda: Session.begin(self._ledger, setup))
 
     def resume(self, number: int) -> None:
@@ -120,6 +122,7 @@ class Table(Face):
             return False
         except LedgerError as error:
             self.say(said("not_booked", why=error))
+            self._catch_up()
             return False
         if played:
             self.notice = ""
@@ -127,6 +130,14 @@ class Table(Face):
             self.show()
             self._ask_again()
         return True
+
+    def _catch_up(self) -> None:
+        """When the medium failed in the act, the move may be there after all: then it shows."""
+        with suppress(LedgerError):
+            session = Session.resume(self._ledger, self._session().game_number)
+            if session.next_number != self.number:
+                self.session = session
+                self.show()
 
     # --- buttons on pins ----------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ here tells the table anything: a button that cannot be found cannot be used.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -13,6 +14,7 @@ from types import TracebackType
 from typing import Self
 
 from kivy.clock import Clock
+from kivy.uix.widget import Widget
 
 from companion.app.table import Table
 from companion.app.widgets.answer_button import AnswerButton
@@ -31,6 +33,13 @@ PATIENCE = 3.0
 """Seconds until a step that led to nothing is taken again."""
 BY_HAND, BY_BUTTON, TAKEN_BACK = 6, 4, 17
 """How many throws, answers and moves until dice are tapped in, a button pressed, a move undone."""
+
+TABLE = (
+    replace(STYLES["cautious"], keeps=1000),
+    replace(STYLES["bold"], bids=60),
+    replace(STYLES["forgetful"], bids=50),
+)
+"""One saves, so that there are auctions to be seen, one spends, and one forgets the rent."""
 
 
 class Demo:
@@ -93,14 +102,21 @@ class Demo:
             self._touch_verb(self._table.words["undo"])
             return
         assert self._table.session, "the demonstration has a game"
-        styles = dict(
-            zip(self._table.session.setup.players, list(STYLES.values()) * 4, strict=False)
-        )
+        styles = dict(zip(self._table.session.setup.players, TABLE * 4, strict=False))
         move = answer(self._table.session.game, styles, self._random.choice)
         if move is None:
             self._throw()
         elif not self._by_button(move):
-            tap(self._button(move))
+            self._touch(move)
+
+    def _touch(self, move: Move) -> None:
+        """The button for it; what there is no button for is not done, but something else is."""
+        if button := self._button(move):
+            tap(button)
+        elif self._table.now.wants_dice:
+            self._throw()
+        else:
+            tap(next(button for button in on_screen(AnswerButton) if not button.meaning().reason))
 
     def _throw(self) -> None:
         a, b = self._random.randint(1, 6), self._random.randint(1, 6)
@@ -121,20 +137,22 @@ class Demo:
         Thread(target=self.panel.press, args=named[:1], daemon=True).start()
         return True
 
-    def _button(self, move: Move) -> AnswerButton | SeatRow:
-        buttons = [button for button in on_screen(AnswerButton) if not button.meaning().reason]
+    def _button(self, move: Move) -> Widget | None:
+        answers = [button for button in on_screen(AnswerButton) if not button.meaning().reason]
         if isinstance(move, Bids):
-            move = self._bid(move, buttons)
-        rows = [row for row in on_screen(SeatRow) if row.value.ask and row.value.ask.move == move]
-        for button in (button for button in buttons if button.meaning().move == move):
-            return button
-        return rows[0]
+            move = self._bid(move, answers)
+        found = [button for button in answers if button.meaning().move == move]
+        rows = (row for row in on_screen(SeatRow) if row.value.ask and row.value.ask.move == move)
+        return next(iter(found), next(rows, None))
 
-    def _bid(self, wanted: Bids, buttons: list[AnswerButton]) -> Move:
-        """The highest raise there is a button for; a pass when that would be too much."""
-        offered = [button.meaning().move for button in buttons]
+    def _bid(self, wanted: Bids, answers: list[AnswerButton]) -> Move:
+        """The highest raise there is a key for, and a bold one at first, or it takes all evening;
+        a pass when any would be too much."""
+        lot = self._table.session.game.board.deeds[self._table.session.game.phase.deed]
+        most = max(wanted.amount, lot.price * 3 // 10)
+        offered = [button.meaning().move for button in answers]
         mine = [m for m in offered if isinstance(m, Bids) and m.player == wanted.player]
-        within = [m for m in mine if m.amount <= wanted.amount]
+        within = [m for m in mine if m.amount <= most]
         return max(within, key=lambda m: m.amount, default=Passes(wanted.player))
 
     def _touch_die(self, face: int) -> None:

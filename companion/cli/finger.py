@@ -29,6 +29,5 @@ def tap(widget: Widget) -> None:
 
 def on_screen(kind: type[Widget]) -> list[Widget]:
     """Every widget of that class that can be seen now."""
-    return [
-        widget for root in Window.children for widget in root.walk() if isinstance(widget, kind)
-    ]
+    widgets = (widget for root in Window.children for widget in root.walk(restrict=True))
+    return [widget for widget in widgets if isinstance(widget, kind)]

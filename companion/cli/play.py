@@ -40,7 +40,7 @@ class _Size(click.ParamType):
 @click.option("--demo", is_flag=True, help="Let scripted players show a game, and end.")
 @click.option("--speed", default=1.0, show_default=True, help="Of the demonstration.")
 @click.option("--moves", default=60, show_default=True, help="How long the demonstration is.")
-@click.option("--seed", default=7, show_default=True, help="Of the demonstration's dice.")
+@click.option("--seed", default=5, show_default=True, help="Of the demonstration's dice.")
 @click.option(
     "--pictures",
     type=click.Path(path_type=Path, file_okay=False),

@@ -30,7 +30,7 @@ class AuctionScreen(Screen):
         self.block = "SlimBidder" if crowded else "Bidder" if few else "LowBidder"
         self.lot_direction = "vertical" if upright else "horizontal"
         self.verbs_hint = 1 if upright else 0.52
-        self.lot_height = dp(150 if upright else 72 if crowded else 84)
+        self.lot_height = dp(150 if upright else 70 if crowded else 84)
 
 
 def _columns(count: int) -> int:

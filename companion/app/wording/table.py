@@ -37,6 +37,7 @@ SETUP = {
     "rub_out": "erase",
     "add": "Add",
     "next": "Next",
+    "game": "Back",
     "players": "Players",
     "start": "Start the game",
     "edition": "Rules",

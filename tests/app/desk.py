@@ -1,0 +1,125 @@
+"""A window with the real screens on a real ledger, and a finger: for the tests of touch."""
+
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from companion.app import kivy_settings
+from companion.app.kivy_settings import Display
+from companion.engine import board, edition
+from companion.engine.notation import parse_move
+from companion.engine.state import Setup
+
+FINGER_MM, DOTS_PER_MM = 9, 133 / 25.4
+"""A finger, and the panel it touches."""
+
+
+def setup(players: str = "Ann Bob Cy", rules: str = "1961", **chosen: str) -> Setup:
+    """A table where the first player begins."""
+    names = tuple(name.replace("_", " ") for name in players.split())
+    return Setup(names, edition.load(rules), board.load("atlantic-city"), first=names[0], **chosen)
+
+
+class Desk:
+    """One table, seen and touched through the window only."""
+
+    def __init__(self, folder: Path, echo: float = 0.4) -> None:
+        kivy_settings.prepare(folder / "kivy", Display())
+        from kivy.base import EventLoop
+        from kivy.clock import Clock
+        from kivy.core.window import Window
+
+        from companion.app.companion_app import TableTop, load_looks
+        from companion.app.inputs import Inputs
+        from companion.app.seating import Seating
+        from companion.app.table import Table
+        from companion.cli.devices import Devices
+        from companion.ledger.ledger import Ledger
+
+        EventLoop.ensure_window()
+        load_looks()
+        self.loop, self.window = EventLoop, Window
+        self.ledger = Ledger.open(folder)
+        self.table = Table(self.ledger, Clock.schedule_once, echo)
+        self.table.seating = Seating(self.table.begin)
+        self.inputs = Inputs()
+        self.devices = Devices(self.table, self.inputs)
+        self.root = TableTop(table=self.table)
+        Window.add_widget(self.root)
+        self.frames()
+
+    def close(self) -> None:
+        self.devices.close()
+        self.window.remove_widget(self.root)
+        self.ledger.close()
+
+    # --- time -----------------------------------------------------------------------------------
+
+    def frames(self, count: int = 4) -> None:
+        """Some frames go by; the first ones after a change lay it out."""
+        for _ in range(count):
+            self.loop.idle()
+
+    def until(self, holds: Callable[[], object], seconds: float = 5.0) -> None:
+        """Frames go by until something holds."""
+        end = monotonic() + seconds
+        while not holds():
+            assert monotonic() < end, "it did not come to that"
+            self.loop.idle()
+
+    # --- the game -------------------------------------------------------------------------------
+
+    def sit_down(self, players: str = "Ann Bob Cy", *lines: str, **chosen: str) -> None:
+        """A new game, played up to some position as a record would."""
+        from companion.app.session import Source
+
+        self.table.begin(setup(players, **chosen))
+        for line in lines:
+            move = parse_move(line, self.table.session.setup)
+            self.table.session.play(move, Source.IMPORT)
+        self.table.show()
+        self.frames()
+
+    def cash(self, name: str) -> int:
+        return self.table.session.game.players[name].cash
+
+    @property
+    def moves(self) -> int:
+        return len(self.table.session.history)
+
+    # --- what can be seen and touched -----------------------------------------------------------
+
+    def seen(self, kind: type) -> list[Any]:
+        """Every widget of that class, and its heirs, on the screen."""
+        return [widget for widget in self.root.walk(restrict=True) if isinstance(widget, kind)]
+
+    def texts(self) -> list[str]:
+        from kivy.uix.label import Label
+
+        return [label.text for label in self.seen(Label) if label.text and label.opacity]
+
+    def tappable(self, text: str) -> Any:
+        """What can be tapped and says this."""
+        from kivy.uix.behaviors import ButtonBehavior
+        from kivy.uix.label import Label
+
+        for button in self.seen(ButtonBehavior):
+            if any(
+                isinstance(part, Label) and part.text == text for part in button.walk(restrict=True)
+            ):
+                return button
+        raise AssertionError(f"nothing says {text!r}; there is {self.texts()}")
+
+    def tap(self, what: Any) -> None:
+        """A finger on a widget, or on whatever says a text; then time for it to be shown."""
+        from companion.cli.finger import tap
+
+        tap(self.tappable(what) if isinstance(what, str) else what)
+        self.frames()
+
+    def tap_dice(self, *faces: int) -> None:
+        from companion.app.widgets.dice_keys import DieKey
+
+        for face in faces:
+            self.tap(next(key for key in self.seen(DieKey) if key.face == face))

@@ -1,0 +1,57 @@
+"""The program as its own process."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def play(*arguments: object, **environment: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-P", "-m", "companion", "play", *map(str, arguments)]
+    env = {key: value for key, value in os.environ.items() if not key.startswith("KIVY")}
+    return subprocess.run(
+        command,
+        env={**env, "PYTHONPATH": str(ROOT), **environment},
+        **{"capture_output": True, "text": True, "timeout": 60, "check": False},
+    )
+
+
+@pytest.mark.gui
+def test_the_demonstration_ends_and_leaves_its_pictures(tmp_path: Path) -> None:
+    pictures = tmp_path / "pictures"
+    arguments = ("--demo", "--moves", 8, "--speed", 40, "--pictures", pictures)
+    done = play(*arguments, "--data", tmp_path / "data")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert str(tmp_path / "data") in done.stdout
+    names = sorted(path.name for path in pictures.iterdir())
+    assert len(names) >= 8
+    assert names[0] == "001-opening-ann.png"
+
+
+def test_without_a_screen_there_is_one_sentence(tmp_path: Path) -> None:
+    done = play("--data", tmp_path, DISPLAY="", WAYLAND_DISPLAY="", SDL_VIDEODRIVER="")
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: There is no screen")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--players", "Ann,Ann"), "same name"),
+        (("--players", "Ann,Bob", "--edition", "1999"), "1999"),
+        (("--size", "800"), "write it as 800x480"),
+        (("--speed", "0"), "more than 0"),
+    ],
+)
+@pytest.mark.gui
+def test_a_mistake_gets_one_sentence(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    done = play("--data", tmp_path, *arguments)
+    assert done.returncode != 0
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr

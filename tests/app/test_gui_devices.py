@@ -1,0 +1,76 @@
+"""The tray and the buttons at the table, through the screen that they change."""
+
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+
+from hardware import FakePanel, FakeTray
+from tests.app.desk import Desk
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def tray(desk: Desk) -> Iterator[FakeTray]:
+    with FakeTray() as tray:
+        desk.devices.tray(tray.path)
+        desk.until(lambda: desk.table.tray == "found")
+        yield tray
+
+
+@pytest.fixture
+def panel(desk: Desk) -> Iterator[FakePanel]:
+    panel = FakePanel()
+    desk.devices.panel(panel.pins, panel.factory)
+    yield panel
+    desk.devices.close()
+    panel.close()
+
+
+def press(desk: Desk, panel: FakePanel, name: str, seconds: float = 0.06) -> None:
+    """As a finger does: while the window goes on."""
+    finger = Thread(target=panel.press, args=(name, seconds))
+    finger.start()
+    desk.until(lambda: not finger.is_alive())
+    desk.frames()
+
+
+def test_a_throw_of_the_tray_is_seen_without_a_tap(desk: Desk, tray: FakeTray) -> None:
+    desk.sit_down()
+    desk.until(lambda: (tray.lamp.state, tray.lamp.number) == ("ready", 1))
+    tray.throw(4, 5)
+    desk.until(lambda: "Connecticut Avenue" in desk.texts())
+    desk.until(lambda: not tray.waiting)
+    assert desk.moves == 1
+    desk.until(lambda: tray.lamp.state == "wait")
+
+
+def test_a_throw_from_before_is_asked_about(desk: Desk, tray: FakeTray) -> None:
+    desk.until(lambda: tray.lamp.state == "wait")
+    tray.throw(4, 5)
+    desk.until(lambda: desk.table.strays)
+    desk.sit_down()
+    desk.tap("Yes, 4 + 5 counts")
+    desk.until(lambda: not tray.waiting)
+    assert desk.moves == 1
+
+
+def test_a_tray_that_is_lost_is_said(desk: Desk, tray: FakeTray) -> None:
+    desk.sit_down()
+    tray.unplug()
+    desk.until(lambda: desk.table.tray == "lost")
+    desk.frames()
+    assert desk.table.notice in desk.texts()
+    tray.replug()
+
+
+def test_the_buttons_say_yes_no_and_undo(desk: Desk, panel: FakePanel) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 4 5")
+    assert panel.is_lit
+    press(desk, panel, "yes")
+    assert desk.cash("Ann") == 1380
+    press(desk, panel, "undo", seconds=1.1)
+    assert desk.cash("Ann") == 1500
+    press(desk, panel, "no")
+    assert desk.table.screen == "auction"
