@@ -24,6 +24,19 @@ def buildings_are_in_the_box(game: Game) -> list[str]:
     return [f"{-left} {name} too many are built" for name, left in stock.items() if left < 0]
 
 
+def buildings_asked_about_are_in_the_box(game: Game) -> list[str]:
+    """FLOW-6: what is bid for, or won and not placed yet, is still there to be placed."""
+    if game.edition.unlimited_buildings:
+        return []
+    stock = {"house": game.houses_in_bank(), "hotel": game.hotels_in_bank()}
+    asked = [getattr(phase, "building", "") for phase in game.pending]
+    return [
+        f"the bank has no {name} for those who want it"
+        for name, left in stock.items()
+        if name in asked and not left
+    ]
+
+
 def buildings_stand_on_open_lots(game: Game) -> list[str]:
     """BLD-1, BLD-5: only a street that is not mortgaged carries buildings, at most a hotel."""
     return [
@@ -96,6 +109,7 @@ def bids_are_covered(game: Game) -> list[str]:
 LAWS: tuple[Callable[[Game], list[str]], ...] = (
     cash_is_never_negative,
     buildings_are_in_the_box,
+    buildings_asked_about_are_in_the_box,
     buildings_stand_on_open_lots,
     deeds_have_players,
     jail_cards_exist_once,
