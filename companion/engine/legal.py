@@ -87,8 +87,10 @@ class LegalMoves:
             if game.has_whole_group(deed):
                 yield moves.Builds(name, (deed.key,))
                 yield moves.Places(name, deed.key)
+            if game.rank(deed.key):
                 yield moves.Sells(name, deed.key)
-        for group in {deed.group for deed in game.deeds_of(name) if game.rank(deed.key)}:
+        built = (deed.group for deed in game.deeds_of(name) if game.rank(deed.key))
+        for group in dict.fromkeys(built):
             yield moves.SellsHotels(name, group)
 
     def _answers(self) -> Iterator[Move]:
