@@ -122,7 +122,7 @@ def _changes(edition: Edition, rule: str) -> dict[str, Any]:
     if name not in edition.house_rules:
         known = ", ".join(edition.house_rules)
         raise DataFileError(f"'{rule}' is no house rule of {edition.name}: known are {known}")
-    if amount and not amount.isdecimal():
+    if amount and not re.fullmatch("[0-9]{1,9}", amount):
         raise DataFileError(f"'{rule}': a house rule's sum is whole dollars, such as $500")
     changes = dict(edition.house_rules[name])
     if amount and not any(_AMOUNT.fullmatch(str(value)) for value in changes.values()):

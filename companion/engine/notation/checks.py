@@ -6,7 +6,7 @@ from collections.abc import Callable
 from companion.engine import money
 from companion.engine.decide import refusal
 from companion.engine.notation.lines import parse_move
-from companion.engine.notation.words import FIELDS, NotationError, Words
+from companion.engine.notation.words import FIELDS, SUM, NotationError, Words
 from companion.engine.phases import Auction, CardThrow, Opening, Over
 from companion.engine.state import BANK, POT, Game, Setup
 
@@ -16,7 +16,7 @@ Fields = dict[str, str]
 
 
 def _sum(text: str) -> int:
-    if not re.fullmatch(r"\$\d+", text):
+    if not re.fullmatch(SUM, text):
         raise NotationError(f"'{text}': expected a sum such as $1440")
     return int(text[1:])
 
@@ -29,7 +29,7 @@ def _balances(words: Words, setup: Setup, f: Fields) -> Holds:
     wanted = {}
     for part in f["balances"].split(","):
         name, _, amount = part.strip().rpartition(" ")
-        wanted[words.player(name)] = _sum(amount)
+        wanted[words.seat(name)] = _sum(amount)
 
     def holds(game: Game) -> str:
         wrong = (n for n, amount in wanted.items() if game.players[n].cash != amount)
@@ -83,7 +83,7 @@ def _stock(words: Words, setup: Setup, f: Fields) -> Holds:
 
 
 def _on(words: Words, setup: Setup, f: Fields) -> Holds:
-    player = words.player(f["player"])
+    player = words.seat(f["player"])
     numbered = f["space"].lower().startswith("space ")
     wanted = [words.space(f["space"])] if numbered else words.spaces(f["space"])
 
@@ -96,7 +96,7 @@ def _on(words: Words, setup: Setup, f: Fields) -> Holds:
 
 def _in_jail(wanted: bool) -> Callable[[Words, Setup, Fields], Holds]:
     def check(words: Words, setup: Setup, f: Fields) -> Holds:
-        player = words.player(f["player"])
+        player = words.seat(f["player"])
 
         def holds(game: Game) -> str:
             so = bool(game.players[player].jail_turn)
@@ -108,7 +108,7 @@ def _in_jail(wanted: bool) -> Callable[[Words, Setup, Fields], Holds]:
 
 
 def _dice(words: Words, setup: Setup, f: Fields) -> Holds:
-    player = words.player(f["player"])
+    player = words.seat(f["player"])
 
     def holds(game: Game) -> str:
         phase = game.phase
@@ -174,7 +174,7 @@ def _lot(game: Game) -> str:
 
 
 def _high_bid(words: Words, setup: Setup, f: Fields) -> Holds:
-    wanted = (words.player(f["player"]), _sum(f["amount"]))
+    wanted = (words.seat(f["player"]), _sum(f["amount"]))
 
     def holds(game: Game) -> str:
         if not isinstance(game.phase, Auction):
@@ -186,7 +186,7 @@ def _high_bid(words: Words, setup: Setup, f: Fields) -> Holds:
 
 
 def _worth(words: Words, setup: Setup, f: Fields) -> Holds:
-    player, wanted = words.player(f["player"]), _sum(f["amount"])
+    player, wanted = words.seat(f["player"]), _sum(f["amount"])
 
     def holds(game: Game) -> str:
         worth = money.worth(game, player)
@@ -196,12 +196,12 @@ def _worth(words: Words, setup: Setup, f: Fields) -> Holds:
 
 
 def _out(words: Words, setup: Setup, f: Fields) -> Holds:
-    player = words.player(f["player"])
+    player = words.seat(f["player"])
     return lambda game: _unless(game.players[player].out, f"{player} is in the game")
 
 
 def _winner(words: Words, setup: Setup, f: Fields) -> Holds:
-    wanted = {words.player(name.strip()) for name in f["players"].split(",")}
+    wanted = {words.seat(name.strip()) for name in f["players"].split(",")}
 
     def holds(game: Game) -> str:
         won = game.phase.winners if isinstance(game.phase, Over) else ()

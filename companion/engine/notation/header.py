@@ -11,7 +11,9 @@ _KEYS = (
     *("edition", "board", "players", "banker", "first", "rent", "cards"),
     *("game", "house rules", "dealt"),
 )
-_GAME = re.compile(r"full|second-bankruptcy|short|time-limit (\d{1,2}:\d{2})", re.IGNORECASE)
+_GAME = re.compile(
+    r"full|second-bankruptcy|short|time-limit ((?:[01]?[0-9]|2[0-3]):[0-5][0-9])", re.IGNORECASE
+)
 _RESERVED = {BANK, POT, "nothing", "undo", "sold", "time", "ruling", "expect", "refused"}
 _CHOICES = {"rent": ("watchful", "shown", "automatic"), "cards": ("table", "program")}
 _LONGEST_NAME = 16

@@ -4,6 +4,7 @@ import re
 
 from companion.engine import effects, moves
 from companion.engine.board import Board
+from companion.engine.effects import Effect
 from companion.engine.moves import Move
 from companion.engine.notation.words import Form, NotationError, Words, read_form, write_form
 from companion.engine.state import Setup
@@ -73,7 +74,8 @@ def parse_move(text: str, setup: Setup) -> Move:
     words = Words(setup.players, setup.board)
     line = " ".join(text.split())
     if ruling := _RULING.fullmatch(line):
-        return _read_ruling(ruling["effects"], (ruling["note"] or "").strip(), words)
+        effects = tuple(_read_effects(ruling["effects"], words))
+        return moves.Ruling(effects, (ruling["note"] or "").strip())
     move: Move = read_form(MOVES, words, line, "move")
     return move
 
@@ -83,12 +85,25 @@ def format_move(move: Move, board: Board) -> str:
     words = Words((), board)
     if isinstance(move, moves.Ruling):
         effects = "; ".join(write_form(EFFECTS, words, effect) for effect in move.effects)
-        return f"ruling: {effects}" + (f" ({move.note})" if move.note else "")
+        # A player's name may end like a note: then an empty one says that it is none.
+        noted = move.note or effects.endswith(")")
+        return f"ruling: {effects}" + (f" ({move.note})" if noted else "")
     return write_form(MOVES, words, move)
 
 
-def _read_ruling(effects: str, note: str, words: Words) -> moves.Ruling:
-    parts = [part.strip() for part in effects.split(";")]
-    if not all(parts):
+def _read_effects(text: str, words: Words) -> list[Effect]:
+    """The effects between the semicolons; a player's name may hold one, so the first piece that
+    says something is the first effect."""
+    if not text:
         raise NotationError("a ruling needs an effect, such as 'ruling: Ann has $500'")
-    return moves.Ruling(tuple(read_form(EFFECTS, words, part, "ruling") for part in parts), note)
+    unread: NotationError | None = None
+    ends = [place for place, letter in enumerate(text) if letter == ";"]
+    for end in (*ends, len(text)):
+        rest = text[end + 1 :].strip()
+        try:
+            effect: Effect = read_form(EFFECTS, words, text[:end].strip(), "ruling")
+            return [effect, *(_read_effects(rest, words) if end < len(text) else [])]
+        except NotationError as error:
+            unread = unread or error
+    assert unread is not None
+    raise unread

@@ -19,6 +19,9 @@ _SEPARATES = re.compile(r"[,;#()]| for ")
 """What ends a name in some line: the next deed, effect, comment, note, side of a deal."""
 
 
+SUM = r"\$[0-9]{1,9}"
+
+
 class NotationError(ValueError):
     """A line that cannot be read. The message says what was expected, without the place."""
 
@@ -34,6 +37,10 @@ class Words:
         """The player, or the bank, that ``text`` names. Raises NotationError."""
         return _named(text, {p.lower(): p for p in (*self.players, BANK)}, "player")
 
+    def seat(self, text: str) -> str:
+        """The player that ``text`` names. Raises NotationError."""
+        return _named(text, {p.lower(): p for p in self.players}, "player")
+
     def deed(self, text: str) -> str:
         """The key of the deed named by its printed name or its key. Raises NotationError."""
         names = {deed.key: deed.key for deed in self.board.deeds.values()}
@@ -42,7 +49,7 @@ class Words:
 
     def space(self, text: str) -> int:
         """The position of ``space 22`` or of a name that occurs once. Raises NotationError."""
-        if number := re.fullmatch(r"space (\d+)", text, re.I):
+        if number := re.fullmatch(r"space ([0-9]{1,2})", text, re.I):
             if int(number[1]) < len(self.board.spaces):
                 return int(number[1])
             raise NotationError(f"'{text}': spaces are numbered from 0 to 39")
@@ -124,7 +131,7 @@ def _read_goods(words: Words, text: str) -> Goods:
     for part in (part.strip() for part in text.split(",")):
         if card := re.fullmatch(r"(?:(chance|community chest) )?jail card", part, re.IGNORECASE):
             cards.append(_pack(words, card[1]) if card[1] else "")
-        elif re.fullmatch(r"\$\d+", part):
+        elif re.fullmatch(SUM, part):
             cash.append(int(part[1:]))
         elif part.lower() != "nothing":
             deeds.append(words.deed(part))
@@ -150,15 +157,15 @@ _PARTY = Field("{players}|bank", Words.player, lambda w, v: v, "bank")
 _DEED = Field(".+", Words.deed, Words.written_deed, "Baltic Avenue")
 FIELDS: dict[str, Field] = {
     "player": _PLAYER,
-    "other": _PLAYER,
+    "other": Field("{players}", Words.player, lambda w, v: v, "Bob"),
     "payer": _PARTY,
     "payee": _PARTY,
     "owner": _PARTY,
     "holder": _PARTY,
     "dice": Field("[1-6] [1-6]", _read_dice, lambda w, v: f"{v[0]} {v[1]}", "3 5"),
     "by_tray": Field("(?: by tray)?", lambda w, t: bool(t), lambda w, v: " by tray" * v, ""),
-    "amount": _number(r"\$\d+", "$", "$50"),
-    "count": _number(r"\d+", "", "2"),
+    "amount": _number(SUM, "$", "$50"),
+    "count": _number("[0-9]{1,9}", "", "2"),
     "turn": _number("[1-3]", "", "2"),
     "card": Field("[a-z0-9-]+", lambda w, t: t.lower(), lambda w, v: v, "advance-to-go"),
     "deed": _DEED,

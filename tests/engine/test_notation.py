@@ -1,0 +1,322 @@
+"""The notation: what is written reads back the same, and what cannot be read is said in words."""
+
+import dataclasses
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.engine import board, edition, effects, moves
+from companion.engine.moves import Goods, Move
+from companion.engine.notation import (
+    NotationError,
+    check,
+    check_name,
+    format_header,
+    format_move,
+    format_record,
+    parse_header,
+    parse_move,
+    parse_record,
+)
+from companion.engine.state import BANK, Setup
+
+PLACES = {name: board.load(name) for name in ("atlantic-city", "london")}
+PACKS = ("chance", "community_chest")
+AWKWARD = ("May", "Ann", "Ann B", "Ann throws", "no", "is", "for", "pays", "Bob nothing", "O'Neill")
+AWKWARD += ("Sixteen letters.", "7", "Zoë", "Ann (x)", "(x)", "a;b", ";", "[.*]", "space 3")
+
+
+def sensible(name: str) -> bool:
+    try:
+        check_name(name)
+    except NotationError:
+        return False
+    return True
+
+
+ANY_NAME = st.text(st.characters(exclude_categories=["C"]), min_size=1, max_size=16)
+NAMES = st.one_of(
+    st.sampled_from(AWKWARD), ANY_NAME.map(lambda text: " ".join(text.split())).filter(sensible)
+)
+SEATS = st.lists(NAMES, min_size=2, max_size=8, unique_by=str.casefold).map(tuple)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Setup:
+    return Setup(draw(SEATS), edition.load("1961"), draw(st.sampled_from(list(PLACES.values()))))
+
+
+def goods(deeds: st.SearchStrategy[str]) -> st.SearchStrategy[Goods]:
+    cards = st.lists(st.sampled_from(("", *PACKS)), max_size=2).map(tuple)
+    some = st.lists(deeds, max_size=3).map(tuple)
+    return st.builds(Goods, some, st.integers(0, 10**6), cards)
+
+
+def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
+    """Whatever a field of that name may hold at this table."""
+    die, player = st.integers(1, 6), st.sampled_from(setup.players)
+    deed = st.sampled_from(list(setup.board.deeds))
+    party = st.one_of(player, st.just(BANK))
+    kinds: dict[str, st.SearchStrategy[object]] = {
+        **dict.fromkeys(("player", "other"), player),
+        **dict.fromkeys(("owner", "payee", "holder"), party),
+        **dict.fromkeys(("gives", "wants"), goods(deed)),
+        **dict.fromkeys(("by_tray", "mortgaged"), st.booleans()),
+        "payer": party,
+        "dice": st.tuples(die, die),
+        "amount": st.integers(0, 10**6),
+        "count": st.integers(1, 999),
+        "turn": st.integers(0, 3),
+        "buildings": st.integers(0, 5),
+        "space": st.integers(0, 39),
+        "card": st.sampled_from(
+            [key for pack in PACKS for key in setup.board.pack("classic", pack)]
+        ),
+        "deed": deed,
+        "deeds": st.lists(deed, min_size=1, max_size=4).map(tuple),
+        "houses": st.lists(st.integers(0, 4), min_size=2, max_size=3).map(tuple),
+        "group": st.sampled_from(list(setup.board.groups)),
+        "pack": st.sampled_from(PACKS),
+    }
+    return kinds[name]
+
+
+def made(setup: Setup, kind: type) -> st.SearchStrategy[object]:
+    if kind is moves.Ruling:
+        some = st.sampled_from(EFFECTS).flatmap(lambda effect: made(setup, effect))
+        note = st.sampled_from(("", "a birthday", "we forgot; nobody minds", "$5, not $4"))
+        return st.builds(moves.Ruling, st.lists(some, min_size=1, max_size=4).map(tuple), note)
+    fields = {field.name: values(setup, field.name) for field in dataclasses.fields(kind)}
+    if kind is moves.Collects:
+        fields["payer"] = st.one_of(st.none(), fields["player"])
+    return st.builds(kind, **fields)
+
+
+def kinds(module: ModuleType, base: type, *but: type) -> list[type]:
+    found = [kind for kind in vars(module).values() if isinstance(kind, type)]
+    return [kind for kind in found if issubclass(kind, base) and kind not in (base, *but)]
+
+
+MOVES = kinds(moves, Move, moves.PlayerMove)
+EFFECTS = kinds(effects, effects.Effect)
+
+
+@pytest.mark.parametrize("kind", MOVES, ids=lambda kind: kind.__name__)
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_every_move_reads_back_as_it_was(kind: type, data: st.DataObject) -> None:
+    setup = data.draw(tables())
+    move = data.draw(made(setup, kind))
+    assert isinstance(move, Move)
+    line = format_move(move, setup.board)
+    assert parse_move(line, setup) == move
+    assert format_move(parse_move(line, setup), setup.board) == line
+
+
+@pytest.mark.parametrize("kind", EFFECTS, ids=lambda kind: kind.__name__)
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_every_effect_of_a_ruling_reads_back_as_it_was(kind: type, data: st.DataObject) -> None:
+    setup = data.draw(tables())
+    effect = data.draw(made(setup, kind))
+    ruling = moves.Ruling((effect,), "as agreed")
+    assert parse_move(format_move(ruling, setup.board), setup) == ruling
+
+
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_case_and_spaces_do_not_matter(data: st.DataObject) -> None:
+    where = data.draw(st.sampled_from(list(PLACES.values())))
+    setup = Setup(("Ann", "Old Bob"), edition.load("1961"), where)
+    kind = data.draw(st.sampled_from([kind for kind in MOVES if kind is not moves.Ruling]))
+    move = data.draw(made(setup, kind))
+    line = format_move(move, setup.board)
+    for odd in (line.upper(), line.lower(), f"  {line.replace(' ', '   ')} "):
+        assert parse_move(odd, setup) == move
+
+
+@settings(max_examples=15, deadline=None)
+@given(setup=tables(), data=st.data())
+def test_a_whole_record_reads_back_as_it_was(setup: Setup, data: st.DataObject) -> None:
+    some = data.draw(
+        st.lists(st.sampled_from(MOVES).flatmap(lambda kind: made(setup, kind)), max_size=5)
+    )
+    text = format_record(setup, iter(some))
+    record = parse_record(text)
+    assert record.setup == setup
+    assert list(record.moves()) == some
+    assert format_record(record.setup, record.moves()) == text
+
+
+AT_HOME = "players: Ann, Ann B, Old Bob\nfirst: Ann\n"
+LONDON = Setup(("Ann", "Ann B", "Old Bob"), edition.load("1961"), PLACES["london"])
+
+
+def test_the_longest_name_that_fits_is_meant() -> None:
+    assert parse_move("Ann B buys", LONDON) == moves.Buys("Ann B")
+    assert parse_move("ann b throws 3 5", LONDON) == moves.Throws("Ann B", (3, 5))
+    offer = parse_move("Old Bob offers Ann B $5 for nothing", LONDON)
+    assert offer == moves.Offers("Old Bob", "Ann B", Goods(cash=5), Goods())
+
+
+def test_a_name_may_have_sixteen_letters() -> None:
+    longest = "Maximilian Mustr"
+    record = parse_record(f"players: Ann, {longest}\nfirst: {longest}\n{longest} throws 1 2\n")
+    assert list(record.moves()) == [moves.Throws(longest, (1, 2))]
+    with pytest.raises(NotationError, match="a name has 1 to 16 printable characters"):
+        check_name(f"{longest}s")
+
+
+def test_a_deed_with_a_comma_goes_by_its_key() -> None:
+    angel = moves.Mortgages("Ann", "the-angel-islington")
+    assert format_move(angel, LONDON.board) == "Ann mortgages the-angel-islington"
+    assert parse_move("Ann mortgages The Angel, Islington", LONDON) == angel
+    both = parse_move("Ann builds on the-angel-islington, Euston Road", LONDON)
+    assert both == moves.Builds("Ann", ("the-angel-islington", "euston-road"))
+
+
+def test_comments_and_blank_lines_say_nothing() -> None:
+    text = f"# an evening\n{AT_HOME}\n\nAnn throws 1 2   # Baltic Avenue\n# late\nAnn buys#now\n"
+    record = parse_record(text)
+    assert [line.number for line in record.lines] == [6, 8]
+    assert list(record.moves()) == [moves.Throws("Ann", (1, 2)), moves.Buys("Ann")]
+
+
+def test_a_name_that_ends_like_a_note() -> None:
+    setup = Setup(("Ann", "Bob (12)"), LONDON.edition, LONDON.board)
+    ruling = moves.Ruling((effects.CashGoes("Bob (12)", BANK, 5),))
+    assert format_move(ruling, setup.board) == "ruling: bank receives $5 from Bob (12) ()"
+    assert parse_move("ruling: Bob (12) pays $5 to bank", setup) == ruling
+
+
+UNREADABLE = [
+    ("Ann throws 3", "'Ann throws 3' is no move; expected 'Ann throws 3 5'"),
+    ("Ann throws 0 7", "expected 'Ann throws 3 5'"),
+    ("Ann bids 60", "expected 'Ann bids $50'"),
+    ("Ann bids $2.50", "expected 'Ann bids $50'"),
+    (f"Ann bids ${'9' * 5000}", "expected 'Ann bids $50'"),
+    ("Ann builds", "expected 'Ann builds on Baltic Avenue'"),
+    ("Ann buys Mayfair", "expected 'Ann buys'"),
+    ("Ann trows 3 4", "expected one of: opens, throws, buys"),
+    ("Anne throws 3 4", "expected a player (Ann, Ann B, Old Bob), 'sold', 'undo' or 'ruling:'"),
+    ("Anne throws 3 4", "did you mean Ann?"),
+    ("bank buys", "expected a player"),
+    ("Ann mortgages Mayfare", "no deed is called 'Mayfare'; did you mean 'mayfair'?"),
+    ("Ann sells hotels of blue", "no group is called 'blue'; did you mean"),
+    ("Ann sells dark blue down to 5, 1", "'Ann sells light blue down to 1, 1, 0'"),
+    ("Ann offers Old Bob $5", "expected 'Ann offers Bob Baltic Avenue, $50 for"),
+    ("Ann offers Old Bob $5, $6 for nothing", "one side of a deal has one sum of money"),
+    ("ruling:", "a ruling needs an effect, such as 'ruling: Ann has $500'"),
+    ("ruling: Ann has $5;", "a ruling needs an effect"),
+    ("ruling: Ann has 500; Old Bob has $5", "'Ann has 500' is no ruling; expected 'Ann has $50'"),
+    ("ruling: Old Bob has $5; Ann haz $5", "'Ann haz $5' is no ruling"),
+    ("ruling: Ann stands on Chance", "write 'space 7', 'space 22', 'space 36'"),
+    ("ruling: Ann stands on space 40", "spaces are numbered from 0 to 39"),
+    ("ruling: Mayfair carries 6 houses", "expected 'Baltic Avenue carries 2 houses'"),
+    ("undo all", "expected 'undo' or 'undo 2'"),
+]
+
+
+@pytest.mark.parametrize(("line", "expected"), UNREADABLE, ids=lambda text: text[:40])
+def test_a_move_that_cannot_be_read_is_told_what_was_expected(line: str, expected: str) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_move(line, LONDON)
+    assert expected in str(error.value)
+
+
+UNCHECKABLE = [
+    ("expect Ann 1440", "'1440': expected a sum such as $1440"),
+    ("expect Zed $5", "no player is called 'Zed'"),
+    ("expect bank $5", "expected such as '29 houses, 12 hotels'"),
+    ("expect bank on GO", "no player is called 'bank'"),
+    ("expect Ann owns Chance", "no deed is called 'Chance'"),
+    ("refused sunshine", "checks nothing known; expected such as 'expect Ann $1440'"),
+    ("refused BLD2: Ann buys", "or 'refused BLD-2: Ann builds on Baltic Avenue'"),
+    ("refused BLD-2: Ann bids", "'Ann bids' is no move; expected 'Ann bids $50'"),
+]
+
+
+@pytest.mark.parametrize(("line", "expected"), UNCHECKABLE)
+def test_an_expectation_that_cannot_be_read(line: str, expected: str) -> None:
+    with pytest.raises(NotationError, match=r"^evening:3: ") as error:
+        parse_record(f"{AT_HOME}{line}\n", "evening")
+    assert expected in str(error.value)
+
+
+HEADERS = [
+    ("players: Ann", 1, "1961 is for 2 to 8 players, not 1 (SET-3)"),
+    ("edition: 1935\nplayers: a, b, c, d, e, f, g", 2, "1935 is for 2 to 6 players, not 7"),
+    ("edition: 1961", 1, "the header needs 'players: Ann, Bob'"),
+    ("players: Ann, ann", 1, "two players have the same name"),
+    ("players: Ann, Bank", 1, "'Bank' means something else in a record"),
+    ("players: Ann, pot", 1, "'pot' means something else in a record"),
+    ("players: Ann, B:b", 1, "'B:b': a name holds no ':'"),
+    ("players: Ann, Bob\nbankr: Bob", 2, "no header is called 'bankr'; expected one of edition"),
+    ("players: Ann, Bob\nfirst: Cy", 2, "'first: Cy' is nobody at the table: Ann, Bob"),
+    ("players: Ann, Bob\nfirst:", 2, "'first:' needs a value"),
+    ("players: Ann, Bob\nplayers: Ann, Bob", 2, "'players:' is there twice"),
+    ("players: Ann, Bob\nbanker: sold", 2, "'sold' means something else in a record"),
+    ("players: Ann, Bob\nrent: maybe", 2, "'rent: maybe': expected watchful, shown, automatic"),
+    ("players: Ann, Bob\ncards: mine", 2, "'cards: mine': expected table, program"),
+    ("players: Ann, Bob\ngame: time-limit 24:10", 2, "expected full, time-limit 21:30"),
+    ("players: Ann, Bob\nedition: 1962", 2, "no edition is named '1962': choose 1934"),
+    ("players: Ann, Bob\nboard: paris", 2, "no board is named 'paris': choose atlantic-city"),
+    ("players: Ann, Bob\nboard: no/such.toml", 2, "no/such.toml cannot be read"),
+    ("players: Ann, Bob\ndealt: Ann", 2, "expected a player and a deed, 'Ann Baltic Avenue'"),
+]
+
+
+@pytest.mark.parametrize(("header", "line", "expected"), HEADERS)
+def test_a_header_that_cannot_be_read(header: str, line: int, expected: str) -> None:
+    with pytest.raises(NotationError, match=rf"^evening:{line}: ") as error:
+        parse_record(f"{header}\n", "evening")
+    assert expected in str(error.value)
+
+
+def test_a_header_says_everything_that_was_chosen() -> None:
+    text = (
+        "edition: 1934\nboard: london\nplayers: Ann, Old Bob\nbanker: Dot\nfirst: Ann\n"
+        "rent: automatic\ncards: program\ngame: time-limit 21:30\n"
+        "house rules: starting cash $2000, no auction\n"
+        "dealt: Ann the-angel-islington, Old Bob Mayfair\n"
+    )
+    assert format_header(parse_header(text)) == text
+    assert format_header(parse_header("players: Ann, Bob")) == (
+        "edition: 1961\nboard: atlantic-city\nplayers: Ann, Bob\n"
+        "rent: shown\ncards: table\ngame: full\n"
+    )
+    assert parse_header("edition: 1934\nplayers: Ann, Bob").rent == "watchful"
+    assert parse_header("BANKER: old bob\nPlayers:  Ann ,  Old   Bob").banker == "Old Bob"
+
+
+def test_what_holds_and_what_does_not() -> None:
+    """Each kind of expectation, once as it is and once as it is not."""
+    begun = "players: Ann, Bob\nfirst: Ann\nruling: Bob owns Baltic Avenue\nAnn throws 1 2\n"
+    pairs = [
+        ("expect Ann $1500, Bob $1500", "expect Ann $1500, Bob $1501"),
+        ("expect Bob owns baltic avenue", "expect bank owns Baltic Avenue"),
+        ("expect Baltic Avenue carries nothing", "expect Baltic Avenue carries 1 house"),
+        ("expect Baltic Avenue not mortgaged", "expect Baltic Avenue mortgaged"),
+        ("expect bank 32 houses, 12 hotels", "expect bank 32 houses, 1 hotel"),
+        ("expect Ann on Baltic Avenue", "expect Ann on space 4"),
+        ("expect Ann not in jail", "expect Ann in jail"),
+        ("expect dice with Bob", "expect dice with Ann"),
+        ("expect claim Bob from Ann $4", "expect claim Bob from Ann $5"),
+        ("expect claim Bob from Ann $4", "expect no claim"),
+        ("expect no debt", "expect Ann owes bank $75"),
+        ("expect no auction", "expect auction Baltic Avenue"),
+        ("expect no auction", "expect high bid Bob $60"),
+        ("expect Bob worth $1560", "expect Ann worth $1560"),
+        ("expect may Bob throws 1 2", "expect Ann out"),
+        ("expect may Bob throws 1 2", "expect winner Ann, Bob"),
+        ("expect may Bob throws 1 2", "expect over"),
+        ("expect may not Ann throws 1 2", "expect may Ann throws 1 2"),
+        ("refused SET-7: Ann throws 1 2", "refused SET-7: Bob throws 1 2"),
+        ("refused rent-6: Ann collects rent", "refused BUY-1: Ann collects rent"),
+    ]
+    text = begun + "".join(f"{so}\n{not_so}\n" for so, not_so in pairs)
+    faults = check(parse_record(text)).faults
+    assert [fault.line.text for fault in faults] == [not_so for _, not_so in pairs]
+    assert all(isinstance(fault.problem, str) and fault.problem for fault in faults)
