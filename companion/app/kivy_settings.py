@@ -39,6 +39,9 @@ def prepare(home: Path, display: Display) -> None:
         "KIVY_METRICS_DENSITY": "1",
         "KIVY_METRICS_FONTSCALE": "1",
     }
+    if sys.platform == "linux":
+        # Left to itself, SDL would try one after the other and end with a window nobody can see.
+        os.environ.setdefault("SDL_VIDEODRIVER", _video_driver())
     # Kivy would tell the terminal that it made a configuration, which is nobody's business.
     logging.getLogger("kivy").setLevel(logging.ERROR)
     from kivy.config import Config
@@ -78,6 +81,23 @@ def screen_problem() -> str:
     if any(path.read_text().strip() == "connected" for path in _CARDS.glob("card*-*/status")):
         return ""
     return "There is no screen to open a window on: start it in a desktop, or on a panel's console."
+
+
+def window_problem() -> str:
+    """Opens the window; why that cannot be done, or ""."""
+    logging.disable(logging.CRITICAL)  # Kivy would answer with thirty lines of its own insides
+    try:
+        from kivy.core.window import Window
+    finally:
+        logging.disable(logging.NOTSET)
+    driver = os.environ.get("SDL_VIDEODRIVER", "this system")
+    return "" if Window else f"No window can be opened here with {driver}: is its screen running?"
+
+
+def _video_driver() -> str:
+    if os.environ.get("DISPLAY"):
+        return "x11"
+    return "wayland" if os.environ.get("WAYLAND_DISPLAY") else "kmsdrm"
 
 
 def on_bare_panel() -> bool:

@@ -166,10 +166,11 @@ class Table(Face):
         self.tray = "found"
 
     def tray_lost(self) -> None:
-        """The tray is gone: the dice are tapped in."""
+        """The tray is gone: the dice are tapped in. One that was never there is not missed."""
         if self.tray == "found":
             self.say(wording.tray("lost"))
-        self.tray, self.rolling = "lost", False
+            self.tray = "lost"
+        self.rolling = False
 
     def tray_restarted(self) -> None:
         """It lost its power, and what it had not delivered yet."""

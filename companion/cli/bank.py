@@ -1,5 +1,6 @@
 """The bank: table, screens, devices and ledger as one. To be imported when Kivy was told all."""
 
+import os
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
@@ -33,19 +34,26 @@ class Bank:
 
     def sit_down(self, players: str | None, edition: str, board: str) -> None:
         """A new game of these players, or the one played last, or the set-up screen."""
-        if players:
-            header = f"edition: {edition}\nboard: {board}\nplayers: {players}\n"
-            try:
+        try:
+            self._choose(edition, board)
+            if players:
+                header = f"edition: {edition}\nboard: {board}\nplayers: {players}\n"
                 self.table.begin(parse_header(header))
-            except (NotationError, DataFileError) as error:
-                raise click.ClickException(str(error)) from error
-        elif (number := self._ledger.latest_unfinished()) is not None:
+        except (NotationError, DataFileError) as error:
+            raise click.ClickException(str(error)) from error
+        if not players and (number := self._ledger.latest_unfinished()) is not None:
             self.table.resume(number)
+
+    def _choose(self, edition: str, board: str) -> None:
+        self.table.seating.choose("board", board)
+        self.table.seating.choose("edition", edition)
 
     def connect(self, tray: str | None) -> None:
         """The hardware: the tray at a URL, wherever it is found ("") or not at all (None)."""
         if tray is not None:
             self._devices.tray(tray or None)
+        if not _has_pins():
+            return
         try:
             self._devices.panel(PINS)
         except PanelUnavailable as error:
@@ -71,6 +79,11 @@ class Bank:
     def stop(self) -> None:
         """Close the window when the frame is done; to be called from anywhere."""
         Clock.schedule_once(lambda _: self._app.stop())
+
+
+def _has_pins() -> bool:
+    """Whether this machine has any: most have not, and nobody misses the buttons there."""
+    return "GPIOZERO_PIN_FACTORY" in os.environ or any(Path("/dev").glob("gpiochip*"))
 
 
 def _known(ledger: Ledger) -> Iterable[str]:

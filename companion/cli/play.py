@@ -76,6 +76,8 @@ def play_command(
         if problem := kivy_settings.screen_problem():
             raise click.ClickException(problem)
         kivy_settings.prepare(folder / "kivy", Display(*size, fullscreen))
+        if problem := kivy_settings.window_problem():
+            raise click.ClickException(problem)
         from companion.cli.bank import Bank
 
         bank = Bank(ledger)
