@@ -1,0 +1,93 @@
+"""A line that cannot be read is told what was expected, and where it stands."""
+
+import pytest
+
+from companion.engine import board, edition
+from companion.engine.notation import NotationError, parse_move, parse_record
+from companion.engine.state import Setup
+
+AT_HOME = "players: Ann, Ann B, Old Bob\nfirst: Ann\n"
+LONDON = Setup(("Ann", "Ann B", "Old Bob"), edition.load("1961"), board.load("london"))
+
+UNREADABLE = [
+    ("Ann throws 3", "'Ann throws 3' is no move; expected 'Ann throws 3 5'"),
+    ("Ann throws 0 7", "expected 'Ann throws 3 5'"),
+    ("Ann bids 60", "expected 'Ann bids $50'"),
+    ("Ann bids $2.50", "expected 'Ann bids $50'"),
+    (f"Ann bids ${'9' * 5000}", "expected 'Ann bids $50'"),
+    ("Ann builds", "expected 'Ann builds on Baltic Avenue'"),
+    ("Ann buys Mayfair", "expected 'Ann buys'"),
+    ("Ann trows 3 4", "expected one of: opens, throws, buys"),
+    ("Anne throws 3 4", "expected a player (Ann, Ann B, Old Bob), 'sold', 'undo' or 'ruling:'"),
+    ("Anne throws 3 4", "did you mean Ann?"),
+    ("bank buys", "expected a player"),
+    ("Ann mortgages Mayfare", "no deed is called 'Mayfare'; did you mean 'mayfair'?"),
+    ("Ann sells hotels of blue", "no group is called 'blue'; did you mean"),
+    ("Ann sells dark blue down to 5, 1", "'Ann sells light blue down to 1, 1, 0'"),
+    ("Ann offers Old Bob $5", "expected 'Ann offers Bob Baltic Avenue, $50 for"),
+    ("Ann offers Old Bob $5, $6 for nothing", "one side of a deal has one sum of money"),
+    ("ruling:", "a ruling needs an effect, such as 'ruling: Ann has $500'"),
+    ("ruling: Ann has $5;", "a ruling needs an effect"),
+    ("ruling: Ann has 500; Old Bob has $5", "'Ann has 500' is no ruling; expected 'Ann has $50'"),
+    ("ruling: Old Bob has $5; Ann haz $5", "'Ann haz $5' is no ruling"),
+    ("ruling: Ann stands on Chance", "write 'space 7', 'space 22', 'space 36'"),
+    ("ruling: Ann stands on space 40", "spaces are numbered from 0 to 39"),
+    ("ruling: Mayfair carries 6 houses", "expected 'Baltic Avenue carries 2 houses'"),
+    ("undo all", "expected 'undo' or 'undo 2'"),
+]
+
+
+@pytest.mark.parametrize(("line", "expected"), UNREADABLE, ids=lambda text: text[:40])
+def test_a_move_that_cannot_be_read_is_told_what_was_expected(line: str, expected: str) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_move(line, LONDON)
+    assert expected in str(error.value)
+
+
+UNCHECKABLE = [
+    ("expect Ann 1440", "'1440': expected a sum such as $1440"),
+    ("expect Zed $5", "no player is called 'Zed'"),
+    ("expect bank $5", "expected such as '29 houses, 12 hotels'"),
+    ("expect bank on GO", "no player is called 'bank'"),
+    ("expect Ann owns Chance", "no deed is called 'Chance'"),
+    ("refused sunshine", "checks nothing known; expected such as 'expect Ann $1440'"),
+    ("refused BLD2: Ann buys", "or 'refused BLD-2: Ann builds on Baltic Avenue'"),
+    ("refused BLD-2: Ann bids", "'Ann bids' is no move; expected 'Ann bids $50'"),
+]
+
+
+@pytest.mark.parametrize(("line", "expected"), UNCHECKABLE)
+def test_an_expectation_that_cannot_be_read(line: str, expected: str) -> None:
+    with pytest.raises(NotationError, match=r"^evening:3: ") as error:
+        parse_record(f"{AT_HOME}{line}\n", "evening")
+    assert expected in str(error.value)
+
+
+HEADERS = [
+    ("players: Ann", 1, "1961 is for 2 to 8 players, not 1 (SET-3)"),
+    ("edition: 1935\nplayers: a, b, c, d, e, f, g", 2, "1935 is for 2 to 6 players, not 7"),
+    ("edition: 1961", 1, "the header needs 'players: Ann, Bob'"),
+    ("players: Ann, ann", 1, "two players have the same name"),
+    ("players: Ann, Bank", 1, "'Bank' means something else in a record"),
+    ("players: Ann, pot", 1, "'pot' means something else in a record"),
+    ("players: Ann, B:b", 1, "'B:b': a name holds no ':'"),
+    ("players: Ann, Bob\nbankr: Bob", 2, "no header is called 'bankr'; expected one of edition"),
+    ("players: Ann, Bob\nfirst: Cy", 2, "'first: Cy' is nobody at the table: Ann, Bob"),
+    ("players: Ann, Bob\nfirst:", 2, "'first:' needs a value"),
+    ("players: Ann, Bob\nplayers: Ann, Bob", 2, "'players:' is there twice"),
+    ("players: Ann, Bob\nbanker: sold", 2, "'sold' means something else in a record"),
+    ("players: Ann, Bob\nrent: maybe", 2, "'rent: maybe': expected watchful, shown, automatic"),
+    ("players: Ann, Bob\ncards: mine", 2, "'cards: mine': expected table, program"),
+    ("players: Ann, Bob\ngame: time-limit 24:10", 2, "expected full, time-limit 21:30"),
+    ("players: Ann, Bob\nedition: 1962", 2, "no edition is named '1962': choose 1934"),
+    ("players: Ann, Bob\nboard: paris", 2, "no board is named 'paris': choose atlantic-city"),
+    ("players: Ann, Bob\nboard: no/such.toml", 2, "no/such.toml cannot be read"),
+    ("players: Ann, Bob\ndealt: Ann", 2, "expected a player and a deed, 'Ann Baltic Avenue'"),
+]
+
+
+@pytest.mark.parametrize(("header", "line", "expected"), HEADERS)
+def test_a_header_that_cannot_be_read(header: str, line: int, expected: str) -> None:
+    with pytest.raises(NotationError, match=rf"^evening:{line}: ") as error:
+        parse_record(f"{header}\n", "evening")
+    assert expected in str(error.value)
