@@ -1,0 +1,60 @@
+"""Every way of being wrong is shown by a record, and a refused move leaves everything as it was."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from companion.engine import Game, IllegalMove, parse_move, play, start
+from companion.engine.moves import Move
+from companion.engine.notation import Record, parse_record
+from companion.engine.refusal import Reason
+
+RECORDS = sorted(Path(__file__).parent.glob("rules/**/*.game"))
+UNSPEAKABLE = {Reason.NO_SUCH_PLAYER}
+"""A record cannot even name somebody who is not at the table."""
+
+
+def refused_lines(record: Record) -> Iterator[tuple[Game, Move, str]]:
+    """Each position with a move that the record says is refused there, and the line."""
+    game = start(record.setup)
+    for line in record.lines:
+        if isinstance(line.meaning, Move):
+            game = play(game, line.meaning)
+        elif refused := re.fullmatch(r"refused\s+\S+\s+(.+)", line.text, re.IGNORECASE):
+            yield game, parse_move(refused[1], record.setup), line.text
+
+
+def reason(game: Game, move: Move) -> Reason:
+    with pytest.raises(IllegalMove) as refused:
+        play(game, move)
+    return refused.value.reason
+
+
+def read(path: Path) -> Record:
+    return parse_record(path.read_text(encoding="utf-8"), path.name)
+
+
+@cache
+def provoked() -> set[Reason]:
+    return {reason(game, move) for path in RECORDS for game, move, _ in refused_lines(read(path))}
+
+
+@pytest.mark.parametrize(
+    "wanted", [r for r in Reason if r not in UNSPEAKABLE], ids=lambda wanted: wanted.name
+)
+def test_every_reason_is_provoked(wanted: Reason) -> None:
+    assert wanted in provoked(), f"no record is refused because {wanted.meaning}"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_refused_move_changes_nothing(path: Path) -> None:
+    # A second table plays the same record and never hears of what the first one is refused.
+    record = read(path)
+    tables = zip(refused_lines(record), refused_lines(record), strict=True)
+    for (game, move, text), (untouched, _, _) in tables:
+        said = reason(game, move)
+        assert game == untouched, text
+        assert reason(game, move) is said, text
