@@ -1,6 +1,7 @@
 """Every clause of the rules is shown by a record that a player can read."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ def test_record_holds(path: Path) -> None:
     assert checked.expectations, "a record that expects nothing shows nothing"
 
 
+@cache
 def named_clauses() -> set[tuple[str, str]]:
     """Which clauses are named in the comments of records, with the edition that is played."""
     named = set()
