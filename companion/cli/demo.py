@@ -88,7 +88,8 @@ class Demo:
     def _go_on(self, _: float) -> None:
         table = self._table
         self._pictures.take(table)
-        if table.number > self._moves or table.now.kind == "over":
+        done = table.number > self._moves and table.screen == "play"
+        if done or table.now.kind == "over":
             self._end()
             return
         self._acted = (table.number, monotonic())

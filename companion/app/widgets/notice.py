@@ -33,7 +33,7 @@ class Notice(Label):
             self.opacity = 0
             return
         self.opacity = 1
-        x, y = self.finger
+        x, y = self.finger if any(self.finger) else self.parent.center
         above = y + dp(44)
         room_above = above + self.height < self.parent.height - dp(4)
         self.y = above if room_above else max(dp(4), y - dp(44) - self.height)
