@@ -19,8 +19,8 @@ _ALWAYS = {
 }
 _READS = {"integrity_check", "quick_check", "foreign_key_check", "table_info", "table_xinfo"}
 """Pragmas that change nothing, whatever their argument; the others may only be read back."""
-_ACTS = {"optimize", "incremental_vacuum", "shrink_memory", "schema_version", "user_version"}
-"""Pragmas that act without an argument, or that nobody but ``opening`` has a use for."""
+_ACTS = {"optimize", "incremental_vacuum"}
+"""Pragmas that write without an argument."""
 
 
 def only_add(conn: sqlite3.Connection) -> None:

@@ -118,8 +118,12 @@ class Ledger(Books):
             return Booked(number, at, booking.book_move(db, entry, events).hash)
 
     def note_throw(self, throw: TrayThrow) -> None:
-        """Notes what became of a throw that no move was made of. Raises LedgerError."""
+        """Notes what became of a throw that no move was made of.
+
+        Raises AlreadyBooked when that is known already, LedgerError when it could not be noted.
+        """
         with self._booking() as db:
+            booking.refuse_known(db, "", throw)
             booking.note_throw(db, throw, _text(utc_now()))
 
     @contextmanager
@@ -148,11 +152,15 @@ class Ledger(Books):
         except sqlite3.IntegrityError as error:
             raise LedgerError(f"Not booked: {error}.") from error
         except sqlite3.Error as error:
-            # What SQLite holds in memory may no longer be what the medium has: a failed fsync
-            # leaves pages marked clean that were never written. So nothing of it is used again.
-            self._opened.close()
-            self._failed = True
+            self._fail()
             raise LedgerError(f"Not booked: {reason(error)}.") from error
+
+    def _fail(self) -> None:
+        """What SQLite holds in memory may no longer be what the medium has: a failed fsync leaves
+        pages marked clean that were never written. So nothing of it is used again, and the ledger
+        is opened anew when it is next asked for something."""
+        self._opened.close()
+        self._failed = True
 
 
 def _text(at: datetime) -> str:

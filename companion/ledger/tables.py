@@ -68,7 +68,6 @@ CREATE TABLE events (
     reversed_event INTEGER,
     data      TEXT NOT NULL CHECK (data GLOB '{*}'), -- the whole event, JSON
     PRIMARY KEY (game, move, number),
-    UNIQUE (game, reversed_move, reversed_event),
     FOREIGN KEY (game, move) REFERENCES moves (game, number) DEFERRABLE INITIALLY DEFERRED,
     FOREIGN KEY (game, reversed_move, reversed_event) REFERENCES events (game, move, number),
     CHECK ((payer IS NULL) = (payee IS NULL) AND payer IS NOT payee OR payer IS NULL),
@@ -98,6 +97,8 @@ CREATE TABLE tray_throws (
 
 INDEXES = (
     "CREATE UNIQUE INDEX moves_request ON moves (request) WHERE request <> ''",
+    """CREATE UNIQUE INDEX events_reversed ON events (game, reversed_move, reversed_event)
+       WHERE reversed_move IS NOT NULL""",
     "CREATE INDEX events_game_ended ON events (game) WHERE kind = 'GameEnded'",
 )
 

@@ -1,0 +1,63 @@
+"""Folders that cannot be written, and disks that are full: real ones, as far as the rights go."""
+
+import os
+import resource
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+IS_ROOT = os.geteuid() == 0
+
+
+@contextmanager
+def mounted(folder: Path, *arguments: str) -> Iterator[None]:
+    done = subprocess.run(["mount", *arguments, str(folder)], capture_output=True, check=False)
+    if done.returncode:
+        pytest.skip(f"mounting is not allowed here: {done.stderr.decode().strip()}")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+@pytest.fixture
+def make_read_only() -> Iterator[Callable[[Path], None]]:
+    """Takes the right to write in a folder away; root, who has it anyway, gets a mount."""
+    with ExitStack() as stack:
+
+        def make(folder: Path) -> None:
+            if IS_ROOT:
+                stack.enter_context(mounted(folder, "--bind", str(folder)))
+                subprocess.run(["mount", "-o", "remount,ro,bind", folder], check=True)
+            else:
+                folder.chmod(0o500)
+                stack.callback(folder.chmod, 0o700)
+
+        yield make
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder that is a disk of 1 MB."""
+    if not IS_ROOT:
+        pytest.skip("only root may mount a small disk")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    with mounted(disk, "-t", "tmpfs", "-o", "size=1000k", "tmpfs"):
+        yield disk
+
+
+@pytest.fixture
+def no_file_beyond() -> Iterator[Callable[[int], None]]:
+    """Sets how many bytes a file of this process may have; -1 for as many as it likes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def limit(size: int) -> None:
+        # Python ignores SIGXFSZ, so that a write beyond it fails with EFBIG.
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+
+    yield limit
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)

@@ -1,0 +1,85 @@
+"""Games to fill a ledger with: moves by chance among the legal ones, rulings and undo too."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+
+from companion.app.session import Session
+from companion.engine import board, edition, effects, moves
+from companion.engine.decide import refusal
+from companion.engine.legal import legal_moves
+from companion.engine.moves import Move
+from companion.engine.state import Game, Setup
+from companion.ledger.ledger import Ledger, Source
+
+SETUP = Setup(("Ann", "Bob", "Cy"), edition.load("1961"), board.load("atlantic-city"), first="Ann")
+WRITER = Path(__file__).with_name("writer.py")
+
+
+def random_move(game: Game, random: Random) -> Move:
+    """Anything legal; after the end of the game that is an undo."""
+    listed = [move for move in legal_moves(game) if not isinstance(move, moves.Undo)]
+    bids = [moves.Bids(name, amounts[0]) for name, amounts in legal_moves(game).bids().items()]
+    odd = [moves.Undo(random.randint(1, 4)), *_rulings(game, random)]
+    wanted = random.choice(odd) if random.random() < 0.2 else random.choice(listed + bids or odd)
+    fallbacks = [*random.sample(listed, len(listed)), *odd, moves.Undo(1)]
+    return next(move for move in (wanted, *fallbacks) if refusal(game, move) is None)
+
+
+def _rulings(game: Game, random: Random) -> Iterator[Move]:
+    name, deed = random.choice(list(game.players)), random.choice(list(game.board.deeds))
+    for effect in (
+        effects.HasCash(name, random.randint(0, 3000)),
+        effects.CashGoes(name, random.choice([*game.players, "bank"]), random.randint(0, 100)),
+        effects.OwnsDeed(random.choice([name, "bank"]), deed),
+        effects.IsMortgaged(deed, random.choice([True, False])),
+        effects.HoldsJailCard(random.choice([name, "bank"]), "chance"),
+    ):
+        yield moves.Ruling((effect,), random.choice(["", "agreed"]))
+
+
+def play(session: Session, count: int, random: Random) -> None:
+    """``count`` moves, each a touch of its own."""
+    for _ in range(count):
+        request = f"touch {session.game_number}.{session.next_number}"
+        session.play(random_move(session.game, random), Source.TOUCH, request)
+
+
+@contextmanager
+def evening(folder: Path, count: int = 20, seed: int = 1) -> Iterator[tuple[Ledger, Session]]:
+    """An open ledger with one game of ``count`` moves."""
+    with Ledger.open(folder) as ledger:
+        session = Session.begin(ledger, SETUP)
+        play(session, count, Random(seed))
+        yield ledger, session
+
+
+@contextmanager
+def another_program(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The file as any other program opens it; changes are kept."""
+    with closing(sqlite3.connect(folder / "ledger.db")) as conn:
+        yield conn
+        conn.commit()
+
+
+def writer(folder: Path, *arguments: str, under: tuple[str, ...] = ()) -> subprocess.Popen[str]:
+    """A process of its own that plays in ``folder``: see ``writer.py``."""
+    command = [*under, sys.executable, str(WRITER), str(folder), *arguments]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def line(process: subprocess.Popen[str]) -> str:
+    """What a writer says next."""
+    assert process.stdout
+    return process.stdout.readline().strip()
+
+
+def go(process: subprocess.Popen[str]) -> None:
+    """What a writer waits for."""
+    assert process.stdin
+    process.stdin.write("go\n")
+    process.stdin.flush()

@@ -1,0 +1,249 @@
+"""The audit finds what was changed behind the program's back, and names the first row."""
+
+import re
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.app.session import Session
+from companion.engine import laws
+from companion.engine.moves import Buys, Throws
+from companion.ledger import chain, replay
+from companion.ledger.audit import Audit, Verdict, audit, audit_all
+from companion.ledger.ledger import Ledger, LedgerError, Source, ThrowOutcome, TrayThrow
+from companion.ledger.reading import Books
+from companion.ledger.snapshot import snapshot
+from tests.ledger.gaming import SETUP, another_program, play
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Game 1 with 30 moves, the first a throw of the tray; game 2 with 5; a throw refused."""
+    with Ledger.open(tmp_path) as ledger:
+        session = Session.begin(ledger, SETUP)
+        session.use_throw("tray/1/1", (1, 2))
+        session.play(Buys("Ann"), Source.TOUCH, "touch 1.2")
+        play(session, 28, Random(5))
+        ledger.note_throw(TrayThrow("tray/1/2", (6, 6), ThrowOutcome.REFUSED))
+        play(Session.begin(ledger, SETUP), 5, Random(6))
+    return tmp_path
+
+
+def forge(folder: Path, script: str) -> None:
+    """What somebody does who knows SQLite: off with the triggers, change, on with them again."""
+    with another_program(folder) as conn:
+        triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        kept = triggers.fetchall()
+        for name, _ in kept:
+            conn.execute(f"DROP TRIGGER {name}")
+        conn.executescript(script)
+        for _, sql in kept:
+            conn.execute(sql)
+
+
+def audited(folder: Path) -> list[Audit]:
+    with snapshot(folder) as books:
+        return list(audit_all(books))
+
+
+def test_a_sound_ledger(folder: Path) -> None:
+    found = audited(folder)
+    assert [(a.game, a.moves, a.verdict) for a in found] == [
+        (1, 30, Verdict.SOUND),
+        (2, 5, Verdict.SOUND),
+    ]
+    assert all(a.first_fault == "" for a in found)
+
+
+CHANGED = "Move {} of game 1: is not as it was booked: its hash does not fit."
+HEADER = "Game 1: its header or its players were changed after it began."
+EVENT = "INSERT INTO events (game, move, number, kind, reversed, data) VALUES"
+TAMPERED = (
+    ("UPDATE moves SET text = 'Ann declines' WHERE #2", CHANGED.format(2)),
+    ("UPDATE moves SET at = '2020' || substr(at, 5) WHERE #9", CHANGED.format(9)),
+    ("UPDATE moves SET \"by\" = 'Bob' WHERE #2", CHANGED.format(2)),
+    ("UPDATE moves SET source = 'button' WHERE #30", CHANGED.format(30)),
+    ("UPDATE moves SET request = 'other' WHERE #12", CHANGED.format(12)),
+    ("UPDATE moves SET hash = upper(hash) WHERE #12", CHANGED.format(12)),
+    ("UPDATE moves SET previous_hash = hash WHERE #12", "Move 12 of game 1: does not follow"),
+    ("UPDATE events SET amount = 59 WHERE amount = 60 AND @2", "has in event 2 'amount' = 59"),
+    (
+        "UPDATE events SET payer = 'Bob' WHERE payer = 'Ann' AND @2",
+        "Move 2 of game 1: has in event 2 'payer' = 'Bob', where the event itself says 'Ann'.",
+    ),
+    ("UPDATE events SET data = replace(data, ':60,', ':6,') WHERE @2", CHANGED.format(2)),
+    ("UPDATE events SET amount = 9999 WHERE @0 AND payee = 'Ann'", "Move 0 of game 1: has in"),
+    ("DELETE FROM events WHERE @7 AND number = 1", CHANGED.format(7)),
+    (f"{EVENT} (1, 7, 99, 'Paid', 0, '{{}}')", CHANGED.format(7)),
+    (f"{EVENT} (1, 99, 1, 'Paid', 0, '{{}}')", "A row of events (game 1, 99) belongs to a row"),
+    (
+        "DELETE FROM events WHERE @7; DELETE FROM moves WHERE #7",
+        "Move 8 of game 1: comes where move 7 is missing.",
+    ),
+    (
+        """UPDATE moves SET number = 77 WHERE #7; UPDATE moves SET number = 7 WHERE #8;
+           UPDATE moves SET number = 8 WHERE #77""",
+        "Move 7 of game 1: does not follow from the one before it as that is now.",
+    ),
+    ("UPDATE games SET header = replace(header, 'Ann', 'Eve') WHERE number = 1", HEADER),
+    ("UPDATE games SET started_at = '2020' WHERE number = 1", HEADER),
+    ("UPDATE players SET name = 'Eve' WHERE game = 1 AND seat = 1", HEADER),
+    ("DELETE FROM tray_throws WHERE number = 1", CHANGED.format(1)),
+    ("UPDATE tray_throws SET a = 6 WHERE number = 1", CHANGED.format(1)),
+    ("UPDATE tray_throws SET a = 1 WHERE number = 2", "Throw 2 of the tray is not as it was"),
+    ("UPDATE tray_throws SET number = 3 WHERE number = 2", "Throw 2 of the tray is missing."),
+    ("DROP INDEX moves_request", "the index 'moves_request' is missing"),
+    ("DROP VIEW deeds; CREATE VIEW deeds AS SELECT 1", "the view 'deeds' was changed"),
+    (
+        """DROP VIEW balances;
+           CREATE VIEW balances AS SELECT 1 AS game, 'Ann' AS account, 2 AS dollars""",
+        "After move 30 of game 1: Ann has",
+    ),
+    (
+        "CREATE TRIGGER theirs AFTER INSERT ON moves BEGIN SELECT 1; END",
+        "the trigger 'theirs' is not the ledger's",
+    ),
+)
+
+
+@pytest.mark.parametrize(("script", "said"), TAMPERED)
+def test_the_first_bad_row_is_named(folder: Path, script: str, said: str) -> None:
+    script = re.sub(r"#(\d+)", r"game = 1 AND number = \1", script)
+    forge(folder, re.sub(r"@(\d+)", r"game = 1 AND move = \1", script))
+    (found, *_) = audited(folder)
+    assert found.verdict is Verdict.NOT_SOUND
+    assert said in found.first_fault
+    assert found.first_fault.endswith(".")
+    assert "\n" not in found.first_fault
+
+
+def test_a_game_that_was_taken_out_leaves_a_gap(folder: Path) -> None:
+    forge(
+        folder,
+        """DELETE FROM tray_throws; DELETE FROM events WHERE game = 1;
+           DELETE FROM moves WHERE game = 1; DELETE FROM players WHERE game = 1;
+           DELETE FROM games WHERE number = 1""",
+    )
+    (found,) = audited(folder)
+    assert found.game == 2
+    assert found.first_fault == "Entry 1 of the ledger is missing: a move was taken out."
+
+
+def test_a_dropped_trigger_is_missed(folder: Path) -> None:
+    with another_program(folder) as conn:
+        conn.execute("DROP TRIGGER events_keep_update")
+    assert all("'events_keep_update' is missing" in a.first_fault for a in audited(folder))
+
+
+def rechain(folder: Path, number: int, text: str) -> None:
+    """A forger who knows the chain: another text, and every later hash made again."""
+    with another_program(folder) as conn, snapshot(folder) as books:
+        link = ""
+        for entry in books.entries(1):
+            if entry.number < number:
+                continue
+            if entry.number == number:
+                entry, link = replace(entry, text=text), entry.previous_hash
+            entry = replace(entry, previous_hash=link)
+            link = chain.move_hash(entry)
+            conn.execute(
+                "UPDATE moves SET text = ?, previous_hash = ?, hash = ? WHERE entry = ?",
+                (entry.text, entry.previous_hash, link, entry.entry),
+            )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Bob buys", "Move 2 of game 1: 'Bob buys' is refused by the rules"),
+        ("Ann declines", "Move 2 of game 1: 'Ann declines' comes to something else"),
+        ("Ann steals", "Move 2 of game 1: 'Ann steals' cannot be read"),
+    ],
+)
+def test_a_chain_made_anew_does_not_get_past_the_rules(folder: Path, text: str, said: str) -> None:
+    with another_program(folder) as conn:
+        conn.execute("DROP TRIGGER moves_keep_update")
+    rechain(folder, 2, text)
+    assert said in audited(folder)[0].first_fault
+
+
+def test_a_cut_off_end_shows_in_the_fingerprint_alone(folder: Path) -> None:
+    (before, _) = audited(folder)
+    forge(
+        folder,
+        """DELETE FROM events WHERE game = 2; DELETE FROM moves WHERE game = 2;
+           DELETE FROM players WHERE game = 2; DELETE FROM games WHERE number = 2;
+           DELETE FROM events WHERE move > 25; DELETE FROM moves WHERE number > 25""",
+    )
+    (after,) = audited(folder)
+    assert after.verdict is Verdict.SOUND
+    assert after.moves == 25
+    assert after.fingerprint != before.fingerprint
+
+
+def test_rules_that_changed_meanwhile_are_seen(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay, "decide", lambda game, move: ())
+    assert "Move 1 of game 1: 'Ann throws 1 2 by tray' comes to something else" in (
+        audited(folder)[0].first_fault
+    )
+
+
+def test_a_position_that_cannot_exist_is_seen(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a rule was wrong on the evening, and is wrong still."""
+    poor = ("Ann has $-3",)
+    monkeypatch.setattr(laws, "LAWS", (lambda game: poor if game.turn.number > 1 else (),))
+    (found, *_) = audited(folder)
+    assert f"leaves a position that cannot exist: {poor[0]}." in found.first_fault
+
+
+def test_no_flipped_bit_that_matters_goes_unseen(folder: Path, tmp_path: Path) -> None:
+    """Anywhere in the file: what the ledger holds is as it was, or a fault is named."""
+    whole, copy = (folder / "ledger.db").read_bytes(), tmp_path / "flipped.db"
+    random, before = Random(9), content(folder / "ledger.db")
+    seen = 0
+    for _ in range(200):
+        flipped = bytearray(whole)
+        flipped[random.randrange(len(whole))] ^= 1 << random.randrange(8)
+        copy.write_bytes(flipped)
+        if sentence := fault_in(copy):
+            assert sentence.endswith(".")
+            seen += 1
+        else:
+            assert content(copy) == before
+    assert seen > 40
+
+
+def fault_in(path: Path) -> str:
+    try:
+        with snapshot(path) as books:
+            faults = [found.first_fault for found in audit_all(books)]
+    except LedgerError as unreadable:
+        return str(unreadable)
+    assert len(faults) == 2
+    return next(filter(None, faults), "")
+
+
+def content(path: Path) -> list[str]:
+    """All that was booked; when each migration was applied is nobody's business."""
+    with sqlite3.connect(path) as conn:
+        return [row for row in conn.iterdump() if "_sqlite_migrations" not in row]
+
+
+def test_the_ledger_in_use_audits_itself(folder: Path) -> None:
+    with Ledger.open(folder) as ledger:
+        assert isinstance(ledger, Books)
+        assert audit(ledger, 2).verdict is Verdict.SOUND
+
+
+def test_throws_by_hand_and_by_tray_are_told_apart(folder: Path) -> None:
+    with snapshot(folder) as books:
+        first = next(books.moves(1))
+    assert (first.source, first.text) == (Source.TRAY, "Ann throws 1 2 by tray")
+    assert Throws("Ann", (1, 2)) != Throws("Ann", (1, 2), by_tray=True)

@@ -1,0 +1,188 @@
+"""Opening: what it sets, which files it refuses, and in which words."""
+
+import sqlite3
+import struct
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database, Migrations
+
+from companion.ledger import folder, opening, schema
+from companion.ledger.ledger import Ledger, LedgerError
+from tests.ledger.gaming import SETUP, another_program, evening
+
+SETTINGS = {
+    "locking_mode": "exclusive",
+    "journal_mode": "wal",
+    "synchronous": 3,
+    "foreign_keys": 1,
+    "recursive_triggers": 1,
+    "trusted_schema": 0,
+    "cell_size_check": 1,
+    "wal_autocheckpoint": 256,
+    "application_id": int.from_bytes(b"bank"),
+    "user_version": 1,
+}
+
+
+def refused(where: Path) -> str:
+    with pytest.raises(LedgerError) as caught:
+        Ledger.open(where)
+    sentence = str(caught.value)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    return sentence
+
+
+@pytest.mark.parametrize(("pragma", "value"), SETTINGS.items())
+def test_every_setting_reads_back(tmp_path: Path, pragma: str, value: object) -> None:
+    with Ledger.open(tmp_path) as ledger:
+        assert ledger.ask(lambda db: db.execute(f"PRAGMA {pragma}").fetchone()[0]) == value
+
+
+def test_a_setting_that_sqlite_does_not_take_is_not_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "_SETTINGS", (("journal_mode", "DELETE", "wal"),))
+    assert "journal_mode = delete, not wal" in refused(tmp_path)
+
+
+def test_a_commit_fills_its_sector(tmp_path: Path) -> None:
+    """psow=0 cannot be read back, but seen: the last page of a commit is written twice, so that
+    the next commit begins on a sector of its own."""
+    with evening(tmp_path, count=1):
+        log = (tmp_path / "ledger.db-wal").read_bytes()
+    frames = [struct.unpack_from(">II", log, at) for at in range(32, len(log), 24 + 4096)]
+    pages = [page for page, _ in frames]
+    commits = [place for place, (_, size) in enumerate(frames) if size]
+    assert any(pages[place] == pages[place - 1] for place in commits if place)
+
+
+def test_there_is_no_file_for_other_connections(tmp_path: Path) -> None:
+    with evening(tmp_path, count=1):
+        assert {path.name for path in tmp_path.iterdir()} == {"ledger.db", "ledger.db-wal"}
+    assert {path.name for path in tmp_path.iterdir()} == {"ledger.db"}
+
+
+@pytest.mark.parametrize("name", ["two words", "why?", "no#1", "100%", "a&b=c", "käse", "'\";"])
+def test_a_folder_may_have_any_name(tmp_path: Path, name: str) -> None:
+    with Ledger.open(tmp_path / name / "deep") as ledger:
+        ledger.begin(SETUP)
+    assert (tmp_path / name / "deep" / "ledger.db").stat().st_size > 0
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_folder_below_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    sentence = refused(tmp_path / "file" / "data")
+    assert f"{tmp_path}/file/data cannot be used: Not a directory." in sentence
+    assert "--data" in sentence
+
+
+def test_a_folder_that_cannot_be_written(
+    tmp_path: Path, make_read_only: Callable[[Path], None]
+) -> None:
+    make_read_only(tmp_path)
+    assert f"{tmp_path}/ledger.db cannot be written here. Choose" in refused(tmp_path)
+
+
+def test_a_ledger_that_cannot_be_written(
+    tmp_path: Path, make_read_only: Callable[[Path], None]
+) -> None:
+    with evening(tmp_path):
+        pass
+    make_read_only(tmp_path)
+    assert f"{tmp_path}/ledger.db cannot be written here. Choose" in refused(tmp_path)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "ledger.db").write_text("Dear diary, " * 1000)
+    assert refused(tmp_path) == (
+        f"{tmp_path}/ledger.db is not a ledger. Move it away, or use another folder."
+    )
+
+
+def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / "ledger.db").mkdir()
+    assert "cannot be opened" in refused(tmp_path)
+
+
+def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
+    with another_program(tmp_path) as conn:
+        conn.execute("CREATE TABLE recipes (name)")
+    before = (tmp_path / "ledger.db").read_bytes()
+    assert "another program's database" in refused(tmp_path)
+    assert (tmp_path / "ledger.db").read_bytes() == before
+
+
+def test_a_newer_ledger(tmp_path: Path) -> None:
+    with evening(tmp_path):
+        pass
+    with another_program(tmp_path) as conn:
+        conn.execute("PRAGMA user_version = 2")
+    sentence = refused(tmp_path)
+    assert "newer version" in sentence
+    assert "ledger version 2; this one knows up to 1" in sentence
+
+
+def test_an_older_ledger_is_brought_up_and_a_copy_of_it_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with evening(tmp_path) as (ledger, _):
+        fingerprint = ledger.fingerprint(1)
+    newer = Migrations("ledger")
+    newer()(schema.v1_games_moves_events)
+
+    @newer()
+    def v2_notes(db: Database) -> None:
+        db.execute("CREATE TABLE notes (text TEXT) STRICT")
+
+    monkeypatch.setattr(schema, "migrations", newer)
+    monkeypatch.setattr(schema, "VERSION", 2)
+    schema._wanted.cache_clear()
+    with Ledger.open(tmp_path) as ledger:
+        assert ledger.fingerprint(1) == fingerprint
+        assert ledger.ask(lambda db: db.table("notes").exists())
+    schema._wanted.cache_clear()
+    with closing(sqlite3.connect(tmp_path / "ledger-version-1.db")) as kept:
+        assert kept.execute("SELECT count(*) FROM moves").fetchone() == (21,)
+        assert kept.execute("PRAGMA user_version").fetchone() == (1,)
+
+
+def test_a_migration_that_fails_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with evening(tmp_path):
+        pass
+    newer = Migrations("ledger")
+    newer()(schema.v1_games_moves_events)
+
+    @newer()
+    def v2_fails(db: Database) -> None:
+        db.execute("CREATE TABLE notes (text TEXT) STRICT")
+        db.execute("CREATE TABLE notes (text TEXT) STRICT")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "migrations", newer)
+        patch.setattr(schema, "VERSION", 2)
+        assert "already exists" in refused(tmp_path)
+    with Ledger.open(tmp_path) as ledger:
+        assert not ledger.ask(lambda db: db.table("notes").exists())
+
+
+def test_a_ledger_without_its_triggers_is_not_played_in(tmp_path: Path) -> None:
+    with evening(tmp_path):
+        pass
+    with another_program(tmp_path) as conn:
+        conn.execute("DROP TRIGGER moves_keep_update")
+    assert "the trigger 'moves_keep_update' is missing" in refused(tmp_path)
+
+
+def test_the_folder_is_named_when_the_system_does_not_tell_who_holds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folder, "LOCKS", tmp_path / "no such file")
+    with evening(tmp_path):
+        assert "is in use by another program." in refused(tmp_path)

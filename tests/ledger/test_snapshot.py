@@ -1,0 +1,90 @@
+"""Looking at the books: nothing is changed by it, and what is seen was true at one moment."""
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.ledger.audit import Audit, audit_all
+from companion.ledger.ledger import LedgerError
+from companion.ledger.snapshot import snapshot
+from tests.ledger.gaming import evening, play
+
+Files = dict[str, bytes]
+
+
+def files(folder: Path) -> Files:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def put(folder: Path, kept: Files) -> None:
+    folder.mkdir(exist_ok=True)
+    for name, data in kept.items():
+        (folder / name).write_bytes(data)
+
+
+def audited(folder: Path) -> list[Audit]:
+    with snapshot(folder) as books:
+        return list(audit_all(books))
+
+
+def test_an_audit_changes_nothing(tmp_path: Path) -> None:
+    with evening(tmp_path, count=12):
+        pass
+    before = files(tmp_path)
+    audited(tmp_path)
+    assert files(tmp_path) == before
+
+
+def test_what_is_still_in_the_log_is_seen(tmp_path: Path) -> None:
+    """As after a power cut: the last moves are in the log, and nobody has the ledger open."""
+    with evening(tmp_path / "data", count=12) as (ledger, _):
+        kept, fingerprint = files(tmp_path / "data"), ledger.fingerprint(1)
+    assert set(kept) == {"ledger.db", "ledger.db-wal"}
+    put(tmp_path / "cut", kept)
+    (found,) = audited(tmp_path / "cut")
+    assert (found.moves, found.fingerprint, found.first_fault) == (12, fingerprint, "")
+    assert files(tmp_path / "cut") == kept
+
+
+def test_a_checkpoint_while_copying_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database from before it and the log from after it do not belong together."""
+    with evening(tmp_path / "data", count=12) as (_, session):
+        before = files(tmp_path / "data")
+        while files(tmp_path / "data")["ledger.db"] == before["ledger.db"]:
+            play(session, 1, Random(session.next_number))
+        play(session, 1, Random(1))
+        after, moves = files(tmp_path / "data"), len(session.history)
+    live = tmp_path / "live"
+    put(live, before)
+    copy, copied = shutil.copyfile, []
+
+    def copy_and_play_on(source: Path, target: Path) -> None:
+        copy(source, target)
+        copied.append(source.name)
+        if len(copied) == 1:
+            put(live, after)
+
+    monkeypatch.setattr("companion.ledger.snapshot.shutil.copyfile", copy_and_play_on)
+    (found,) = audited(live)
+    assert (found.moves, found.first_fault) == (moves, "")
+    assert copied == ["ledger.db", "ledger.db-wal"] * 2
+
+
+def test_a_ledger_that_never_rests_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with evening(tmp_path):
+        pass
+    monkeypatch.setattr("companion.ledger.snapshot.filecmp.cmp", lambda *_, shallow: False)
+    with pytest.raises(LedgerError, match="being written all the time"):
+        audited(tmp_path)
+
+
+def test_no_ledger_to_look_at(tmp_path: Path) -> None:
+    for nowhere in (tmp_path, tmp_path / "none", tmp_path / "none.db"):
+        with pytest.raises(LedgerError, match="There is no ledger in"):
+            audited(nowhere)

@@ -1,0 +1,69 @@
+"""One ledger, several programs: one plays, the others are told who does, everybody may look."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.ledger import opening
+from companion.ledger.audit import Verdict, audit
+from companion.ledger.ledger import Ledger
+from companion.ledger.snapshot import snapshot
+from tests.ledger.gaming import evening, go, line, play, writer
+from tests.ledger.test_opening import refused
+
+
+def test_whoever_comes_second_is_told_who_was_first(tmp_path: Path) -> None:
+    with writer(tmp_path) as first:
+        go(first)
+        assert line(first) == "open"
+        assert refused(tmp_path) == (
+            f"{tmp_path}/ledger.db is in use by another program (process {first.pid})."
+            " Close that first, then start again."
+        )
+        first.communicate()
+    Ledger.open(tmp_path).close()
+
+
+def test_the_same_program_twice(tmp_path: Path) -> None:
+    with evening(tmp_path) as (_, session):
+        assert "is in use by this program already" in refused(tmp_path)
+        play(session, 5, Random(2))
+
+
+def test_a_program_that_is_just_closing_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with evening(tmp_path) as (first, _):
+        monkeypatch.setattr(opening.time, "sleep", lambda seconds: first.close())
+        with Ledger.open(tmp_path) as second:
+            assert second.numbers() == [1]
+
+
+def test_of_twenty_at_once_one_gets_a_new_ledger(tmp_path: Path) -> None:
+    everybody = [writer(tmp_path) for _ in range(20)]
+    for process in everybody:
+        go(process)
+    said = {process.pid: line(process) for process in everybody}
+    winners = [pid for pid, word in said.items() if word == "open"]
+    for process in everybody:
+        process.communicate()
+    assert len(winners) == 1
+    losers = {word for word in said.values() if word != "open"}
+    assert losers == {
+        f"{tmp_path}/ledger.db is in use by another program (process {winners[0]})."
+        " Close that first, then start again."
+    }
+
+
+def test_the_books_can_be_looked_at_while_somebody_plays(tmp_path: Path) -> None:
+    with writer(tmp_path, "400") as process:
+        go(process)
+        assert line(process) == "open"
+        for _ in range(8):
+            known = [int(line(process)) for _ in range(30)][-1]
+            with snapshot(tmp_path) as books:
+                found = audit(books, 1)
+            assert found.verdict is Verdict.SOUND
+            assert found.moves >= known
+        process.kill()
