@@ -57,9 +57,10 @@ class LegalMoves:
     def _candidates(self) -> Iterator[Move]:
         game = self._game
         yield from self._answers()
-        for claim in game.claims:
-            yield moves.Collects(claim.owner)
-            yield moves.Collects(claim.owner, claim.payer)
+        for owner in dict.fromkeys(claim.owner for claim in game.claims):
+            yield moves.Collects(owner)
+        for owner, payer in dict.fromkeys((claim.owner, claim.payer) for claim in game.claims):
+            yield moves.Collects(owner, payer)
         for name in game.in_play():
             yield from self._with_deeds(name)
             yield moves.Leaves(name)
