@@ -75,6 +75,7 @@ SCHEMA_CHANGES = (
     "PRAGMA optimize",
     "UPDATE sqlite_master SET sql = ''",
     "DELETE FROM sqlite_master",
+    "INSERT INTO _sqlite_migrations (migration_set, name) VALUES ('ledger', 'v2')",
     "ATTACH ':memory:' AS elsewhere",
     "VACUUM",
     "ANALYZE",
