@@ -165,10 +165,14 @@ class Table(Face):
         """There is a tray, and throws are awaited from it without a tap."""
         self.tray = "found"
 
-    def tray_lost(self) -> None:
-        """The tray is gone: the dice are tapped in. One that was never there is not missed."""
+    def tray_lost(self, missing: str = "") -> None:
+        """The tray is gone: the dice are tapped in. One that was never there is not missed, unless
+        somebody named it: then ``missing`` is why it cannot be opened."""
         if self.tray == "found":
             self.say(wording.tray("lost"))
+        elif missing and self.tray == "none":
+            self.say(wording.tray("missing", missing))
+        if self.tray == "found" or missing:
             self.tray = "lost"
         self.rolling = False
 

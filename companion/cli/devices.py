@@ -29,10 +29,12 @@ class Devices:
         self._table = table
         self._inputs = inputs
         self._open = ExitStack()
+        self._is_named = False
 
     def tray(self, url: str | None) -> None:
         """A dice tray at ``url``, or wherever it is found; none there is no error."""
         table = self._table
+        self._is_named = url is not None
         tray = DiceTray(url, self._inputs.hop(self._hear))
         table.acknowledge = tray.acknowledge
 
@@ -64,8 +66,9 @@ class Devices:
                 self._table.tray_fault(identity, code)
             case TrayFound():
                 self._table.tray_found()
-            case TrayLost():
-                self._table.tray_lost()
+            case TrayLost(reason):
+                # Who has no tray need not hear that there is none; who named one must.
+                self._table.tray_lost(reason if self._is_named else "")
             case TrayRestarted():
                 self._table.tray_restarted()
             case OtherProtocol():

@@ -65,6 +65,13 @@ def test_a_tray_that_is_lost_is_said(desk: Desk, tray: FakeTray) -> None:
     tray.replug()
 
 
+def test_a_tray_that_was_named_and_is_not_there_is_said(desk: Desk) -> None:
+    desk.devices.tray("/dev/no-such-tray")
+    desk.until(lambda: desk.table.notice)
+    assert "no such port: /dev/no-such-tray" in desk.table.notice
+    assert desk.table.tray == "lost"
+
+
 def test_the_buttons_say_yes_no_and_undo(desk: Desk, panel: FakePanel) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     assert panel.is_lit

@@ -11,6 +11,7 @@ FAULTS = {
 TRAY = {
     "found": "The tray is here: throw into it.",
     "lost": "The tray is not answering: tap what the dice show.",
+    "missing": "No dice tray ({why}): tap what the dice show.",
     "restarted": "The tray restarted: throw again if your throw is not here.",
     "other_protocol": "This tray speaks another language: tap what the dice show.",
     "rolling": "The dice are rolling …",
@@ -31,9 +32,9 @@ def tray_fault(code: str) -> str:
     return FAULTS.get(code, FAULTS["sensor"])
 
 
-def tray(what: str) -> str:
-    """What has become of the tray: found, lost, restarted …"""
-    return TRAY[what]
+def tray(what: str, why: str = "") -> str:
+    """What has become of the tray: found, lost, restarted …, or missing, and why."""
+    return TRAY[what].format(why=why)
 
 
 def tray_throw(what: str, dice: tuple[int, int], player: str = "") -> str:
