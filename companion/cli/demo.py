@@ -150,7 +150,7 @@ class Demo:
         """The highest raise there is a key for, and a bold one at first, or it takes all evening;
         a pass when any would be too much."""
         lot = self._table.session.game.board.deeds[self._table.session.game.phase.deed]
-        most = max(wanted.amount, lot.price * 3 // 10)
+        most = max(wanted.amount, lot.price // 2)
         offered = [button.meaning().move for button in answers]
         mine = [m for m in offered if isinstance(m, Bids) and m.player == wanted.player]
         within = [m for m in mine if m.amount <= most]

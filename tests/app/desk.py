@@ -37,6 +37,7 @@ class Desk:
         from companion.cli.devices import Devices
         from companion.ledger.ledger import Ledger
 
+        Clock._max_fps = 0  # frames follow each other as fast as they can
         EventLoop.ensure_window()
         load_looks()
         self.loop, self.window = EventLoop, Window

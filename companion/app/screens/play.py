@@ -71,7 +71,8 @@ class PlayScreen(Screen):
         self.tiled = now.kind == "draw" and len(now.answers) > 1
         self.answer_class = "CardTile" if self.tiled else "AnswerView"
         self.answer_columns = self._columns()
-        self.claim_columns = 1 if len(now.claims) < 3 else 2
+        beside = len(now.claims) > (1 if table.deeds else 2)
+        self.claim_columns = 2 if beside else 1
         self.deed_width = dp(CARD) if table.deeds else 0
         self.throws = [(table.number, 4 if table.deeds else 7)] if now.wants_dice else []
         self._measure()
@@ -87,10 +88,11 @@ class PlayScreen(Screen):
 
     def _measure(self, *_: object) -> None:
         ids = self.ids
-        keys = ids.dice.minimum_height + dp(8)
+        keys = ids.dice.minimum_height
         self.middle_hint = 1 if self.tiled else None
         self.lines_hint = 0.001 if self.tiled else 1
-        self.head_height = dp(60 if self.tiled else 100)
+        crowded = self.table.deeds and self.table.now.claims
+        self.head_height = dp(60 if self.tiled else 90 if crowded else 100)
         wanted = max(ids.deeds.minimum_height, keys + ids.answers.minimum_height)
         self.middle_height = min(wanted, self._room())
         self.detail = "" if self.tiled else self.table.now.detail

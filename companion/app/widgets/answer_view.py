@@ -13,6 +13,8 @@ class Weighed(BoxLayout):
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
     changes = ListProperty()
+    shown = ListProperty()
+    """Those of them that there is room for."""
     below = NumericProperty(0)
 
     def on_value(self, *_: object) -> None:
@@ -42,7 +44,18 @@ class AnswerView(Weighed):
 
 
 class ClaimStrip(Weighed):
-    """A rent that may still be asked for, while the game goes on; before and after beside it."""
+    """A rent that may still be asked for, while the game goes on; before and after beside it, where
+    there is room for them."""
+
+    beside = NumericProperty("150dp")
+
+    def on_width(self, *_: object) -> None:
+        narrow = self.width < dp(320)
+        self.beside = 0 if narrow else dp(150)
+        self.shown = [] if narrow else self.changes
+
+    def on_changes(self, *_: object) -> None:
+        self.on_width()
 
 
 class ChangeView(BoxLayout):
