@@ -64,7 +64,6 @@ def clipped(label: Any) -> bool:
 def faults(desk: Desk) -> list[str]:
     from kivy.uix.behaviors import ButtonBehavior
     from kivy.uix.label import Label
-
     from kivy.uix.scrollview import ScrollView
 
     from companion.app.widgets.deed_view import DeedView
