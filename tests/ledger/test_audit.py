@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -232,7 +233,7 @@ def fault_in(path: Path) -> str:
 
 def content(path: Path) -> list[str]:
     """All that was booked; when each migration was applied is nobody's business."""
-    with sqlite3.connect(path) as conn:
+    with closing(sqlite3.connect(path)) as conn:
         return [row for row in conn.iterdump() if "_sqlite_migrations" not in row]
 
 

@@ -47,7 +47,7 @@ def same_session(ledger: Ledger, live: Session) -> None:
     assert live.game.past is resumed.game.past is None
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     random=st.randoms(use_true_random=False),
     year=st.sampled_from(["1934", "1961"]),
