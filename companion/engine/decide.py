@@ -113,6 +113,7 @@ def refusal(game: Game, move: Move) -> IllegalMove | None:
 def _tell(game: Game, move: Move) -> Story:
     guards.at_the_table(game, move)
     guards.not_over(game)
+    guards.in_turn(game, move)
     guards.phase_permits(game, move)
     story = Story(game)
     RULES[type(move)](story, move)

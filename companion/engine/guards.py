@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from companion.engine import moves
 from companion.engine.moves import Move
-from companion.engine.phases import Auction, Over, Phase, Placing, Shortage, ToThrow
+from companion.engine.phases import Auction, Opening, Over, Phase, Placing, Shortage, ToThrow
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.state import Game, Player, Turn
 
@@ -37,6 +37,19 @@ _ONLY: dict[type[Phase], tuple[type[Move], ...]] = {
 """The phases in which not everything may be done, and what may."""
 _NAMES_ITS_OWN = (moves.Throws, moves.PaysFine, moves.PlaysJailCard)
 """Refused under a clause of their own when something else waits (FLOW-12)."""
+
+
+_OF_THE_TURN = (
+    *(moves.Buys, moves.Declines, moves.Draws, moves.TakesChance),
+    *(moves.PaysFlatTax, moves.PaysTenPercent),
+)
+"""Answers to where one's own throw led: nobody else's to give."""
+
+
+def in_turn(game: Game, move: Move) -> None:
+    """SET-7, which comes before whatever else forbids a move (FLOW-12)."""
+    if isinstance(move, _OF_THE_TURN) and not isinstance(game.phase, Opening):
+        has_the_dice(game, move.player)
 
 
 def phase_permits(game: Game, move: Move) -> None:
