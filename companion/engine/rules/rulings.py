@@ -110,6 +110,8 @@ def _has_no_card_to_draw(story: Story, player: str) -> None:
 def _holds_jail_card(story: Story, effect: effects.HoldsJailCard) -> None:
     before = story.game.jail_card_holder(effect.pack)
     if before != effect.holder:
+        if any(getattr(phase, "jail_card", "") == effect.pack for phase in story.game.pending):
+            raise _impossible("the jail card of {pack} is being auctioned", pack=effect.pack)
         story.tell(ev.JailCardPassed(effect.pack, before, effect.holder))
 
 
