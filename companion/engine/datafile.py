@@ -1,5 +1,6 @@
 """Reading a board or edition file so that a mistake in it is named by file, line and key."""
 
+import difflib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -109,7 +110,9 @@ def only(file: DataFile, table: Mapping[str, Any], keys: Iterable[str], near: Ne
     allowed = list(keys)
     for key in table:
         if key not in allowed:
-            raise file.error(key, f"is not known here; known are {', '.join(allowed)}", near)
+            meant = difflib.get_close_matches(key, allowed, 1)
+            hint = f"did you mean '{meant[0]}'?" if meant else f"known are {', '.join(allowed)}"
+            raise file.error(key, f"is not known here; {hint}", near)
 
 
 def _text(source: Traversable | Path, name: str) -> str:
