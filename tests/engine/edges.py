@@ -1,0 +1,88 @@
+"""Where the edges of the rules are: purses, houses and goods just enough, or just not."""
+
+from collections.abc import Iterator
+from random import Random
+
+from companion.engine import BANK, Game, effects
+from companion.engine.board import HOTEL, SPACES
+from companion.engine.moves import Goods
+from companion.engine.phases import Auction, ToBuy
+
+
+def prices(game: Game) -> Iterator[int]:
+    """What anybody may have to pay next."""
+    yield from (0, game.board.fine)
+    yield from (debt.amount for debt in game.debts)
+    yield from (claim.amount for claim in game.claims)
+    for key in game.holdings:
+        deed = game.board.deeds[key]
+        yield from (deed.house_price, deed.mortgage + (deed.mortgage + 5) // 10)
+    match game.phase:
+        case ToBuy(deed=key):
+            yield game.board.deeds[key].price
+        case Auction(bid=bid):
+            yield bid + 1
+
+
+def goods(game: Game, chance: Random, giver: str) -> Goods:
+    """Up to two deeds, mostly such as may be dealt, money, and perhaps a jail card."""
+    own = game.deeds_of(giver)
+    bare = [d for d in own if not any(game.rank(lot.key) for lot in game.board.groups[d.group])]
+    deeds = bare if chance.random() < 0.9 else own or [*game.board.deeds.values()]
+    some = chance.sample(deeds, min(len(deeds), chance.randint(0, 2)))
+    purse = game.players[giver].cash
+    cash = chance.choice((0, 0, 1, purse // 2, purse, purse + 1))
+    cards = chance.choice(((), (), ("",), ("chance",), ("community_chest", "")))
+    held = bool(game.players[giver].jail_cards)
+    return Goods(tuple(deed.key for deed in some), cash, cards * held)
+
+
+def middle_game(game: Game, chance: Random) -> Iterator[effects.Effect]:
+    """Every group is somebody's, or nobody's, and most of the houses are built."""
+    houses, top = game.board.houses, game.setup.top_houses
+    for group in game.board.groups.values():
+        owner = chance.choice((*game.players, BANK))
+        built = chance.choice((0, 2, 3, 4, HOTEL))
+        for deed in group if owner != BANK else ():
+            yield effects.OwnsDeed(owner, deed.key)
+            if deed.house_price and built:
+                carries = built if built == HOTEL else min(built, houses, top)
+                houses -= carries % HOTEL
+                yield effects.Carries(deed.key, carries)
+            elif chance.random() < 0.3:
+                yield effects.IsMortgaged(deed.key, True)
+    for name in game.players:
+        yield effects.HasCash(name, chance.choice((0, 60, 300, 1500)))
+
+
+def purse(game: Game, chance: Random, name: str) -> Iterator[effects.Effect]:
+    """Exactly what something costs, a dollar more, or a dollar less."""
+    amount = chance.choice(sorted(set(prices(game)))) + chance.randint(-1, 1)
+    yield effects.HasCash(name, max(amount, 0))
+
+
+def whole_group(game: Game, chance: Random, name: str) -> Iterator[effects.Effect]:
+    """The fourth railroad, the second utility, the last lot of a color."""
+    for deed in chance.choice([*game.board.groups.values()]):
+        yield effects.OwnsDeed(name, deed.key)
+
+
+def last_houses(game: Game, chance: Random, name: str) -> Iterator[effects.Effect]:
+    """``name`` has all that the bank had, but for a few houses."""
+    hotels, count = chance.randint(0, 3), game.houses_in_bank() - chance.randint(0, 4)
+    for key, deed in game.board.deeds.items():
+        if deed.house_price and game.owner(key) in (BANK, name):
+            houses = HOTEL if hotels else max(min(count, game.setup.top_houses), 0)
+            hotels, count = max(hotels - 1, 0), count - houses % HOTEL
+            yield effects.OwnsDeed(name, key)
+            yield effects.Carries(key, houses)
+
+
+def place(game: Game, chance: Random, name: str) -> Iterator[effects.Effect]:
+    """Anywhere on the board or in jail, perhaps with a card to leave it, and with the dice."""
+    turn = chance.choice((0, 0, 1, 2, 3))
+    stands = effects.StandsOn(name, chance.randrange(SPACES))
+    yield effects.IsInJail(name, turn) if turn else stands
+    pack = chance.choice(("chance", "community_chest"))
+    yield effects.HoldsJailCard(chance.choice((name, BANK)), pack)
+    yield effects.HasDice(name)
