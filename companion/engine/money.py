@@ -47,8 +47,14 @@ def can_raise(game: Game, player: str) -> int:
     total = game.players[player].cash
     for deed in game.deeds_of(player):
         total += _buildings(game, deed) // 2
-        total += 0 if game.holdings[deed.key].mortgaged else deed.mortgage
+        total += deed.mortgage if _can_be_mortgaged(game, player, deed) else 0
     return total
+
+
+def _can_be_mortgaged(game: Game, player: str, deed: Deed) -> bool:
+    """Once ``player`` has sold what is ``player``'s to sell; a ruling may have built for others."""
+    others = (lot.key for lot in game.board.groups[deed.group] if game.owner(lot.key) != player)
+    return not (game.holdings[deed.key].mortgaged or any(map(game.rank, others)))
 
 
 def _buildings(game: Game, deed: Deed) -> int:
