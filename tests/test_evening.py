@@ -27,7 +27,7 @@ from tests.real_table import (
 )
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(300)]
-SKY, ORANGE = "#56b4e9", "#e69f00"
+SKY, ORANGE, YELLOW = "#56b4e9", "#e69f00", "#ffc24b"
 PLAYERS = "Ann,Bob,Cy"
 
 
@@ -210,7 +210,8 @@ def plug_pulled_between_a_throw_and_its_answer(table: Evening) -> None:
     table.happened("Cy throws 1 2 by tray")
     until("New York Avenue is offered", lambda: table.screen.blocks(RED, ANSWERS))
     assert table.tray.waiting, "the throw is not acknowledged"
-    table.settled()
+    until("the lost tray is said", lambda: table.screen.blocks(YELLOW))
+    until("the notice of the lost tray has gone", lambda: not table.screen.blocks(YELLOW))
     before = table.what_is_asked()
     table.bank.kill()
     table.tray.replug()

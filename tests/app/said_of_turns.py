@@ -25,7 +25,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NOT_YOUR_TURN: (
         (),
         "Bob throws 1 2",
-        "Bob cannot throw yet: Ann has the dice until this turn is over.",
+        "It is not Bob's turn: Ann has the dice until this turn is over.",
     ),
     Reason.ANSWER_FIRST: (
         ("Ann throws 1 2",),

@@ -74,7 +74,7 @@ def test_one_request_counts_once(seated: Seated) -> None:
 def test_a_refusal_is_a_sentence_and_goes_by_itself(seated: Seated) -> None:
     before = seen(seated.table)
     seated.table.send(Answer("Buy", Buys("Bob"), "Bob"), seated.table.number, "one")
-    assert seated.table.notice.startswith("Bob has nothing to buy")
+    assert seated.table.notice.startswith("It is not Bob's turn")
     assert seen(seated.table) == before
     seated.time_passes()
     assert seated.table.notice == ""

@@ -13,7 +13,7 @@ from companion.engine.rules import building, lots
 from tests.engine.evenings import Evening
 
 EVENINGS = settings(
-    max_examples=60,
+    max_examples=25,
     stateful_step_count=40,
     derandomize=True,
     database=None,
@@ -24,6 +24,7 @@ EVENINGS = settings(
 )
 
 
+@pytest.mark.timeout(300)
 def test_evenings_keep_every_law() -> None:
     run_state_machine_as_test(Evening, settings=EVENINGS)
 

@@ -15,7 +15,7 @@ class SeatSign(Sign):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("seat", "side"):
+        for name in ("seat", "side", "gap"):
             self.fbind(name, self._take_seat)
         self._take_seat()
 

@@ -8,7 +8,7 @@ REFUSALS = {
     Reason.PLAYER_IS_OUT: "{player} is out of the game and cannot move: only Undo goes back there.",
     Reason.NOT_YOUR_OPENING: "Not yet: these are the throws for who starts, and {turn} is next.",
     Reason.OPENING_DONE: "Who starts is settled: {dice} has the dice and throws for the turn.",
-    Reason.NOT_YOUR_TURN: "{player} cannot throw yet: {turn} has the dice until this turn is over.",
+    Reason.NOT_YOUR_TURN: "It is not {player}'s turn: {turn} has the dice until this turn is over.",
     Reason.ANSWER_FIRST: "That has to wait: first {waiting}.",
     Reason.NOT_NOW: "That has to wait: first {waiting}.",
     Reason.GAME_IS_OVER: "The game is over: only Undo goes back into it.",
