@@ -77,7 +77,7 @@ def test_the_buttons_say_yes_no_and_undo(desk: Desk, panel: FakePanel) -> None:
     assert panel.is_lit
     press(desk, panel, "yes")
     assert desk.cash("Ann") == 1380
-    press(desk, panel, "undo", seconds=1.1)
+    press(desk, panel, "undo", seconds=1.6)
     assert desk.cash("Ann") == 1500
     press(desk, panel, "no")
     assert desk.table.screen == "auction"

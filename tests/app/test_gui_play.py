@@ -55,6 +55,7 @@ def test_a_double_tap_books_once(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     button = desk.tappable("Undo")
     moves = desk.moves
+    desk.table.echo = 60.0  # however slow the machine is, the second tap is soon
     desk.tap(button)
     desk.tap(button)
     assert desk.moves == moves + 1

@@ -70,12 +70,13 @@ def whole_group(game: Game, chance: Random, name: str) -> Iterator[effects.Effec
 def last_houses(game: Game, chance: Random, name: str) -> Iterator[effects.Effect]:
     """``name`` has all that the bank had, but for a few houses."""
     hotels, count = chance.randint(0, 3), game.houses_in_bank() - chance.randint(0, 4)
-    for key, deed in game.board.deeds.items():
-        if deed.house_price and game.owner(key) in (BANK, name):
-            houses = HOTEL if hotels else max(min(count, game.setup.top_houses), 0)
-            hotels, count = max(hotels - 1, 0), count - houses % HOTEL
-            yield effects.OwnsDeed(name, key)
-            yield effects.Carries(key, houses)
+    groups = game.board.groups.values()
+    free = [group for group in groups if all(game.owner(d.key) in (BANK, name) for d in group)]
+    for deed in (deed for group in free for deed in group if deed.house_price):
+        houses = HOTEL if hotels else max(min(count, game.setup.top_houses), 0)
+        hotels, count = max(hotels - 1, 0), count - houses % HOTEL
+        yield effects.OwnsDeed(name, deed.key)
+        yield effects.Carries(deed.key, houses)
 
 
 def place(game: Game, chance: Random, name: str) -> Iterator[effects.Effect]:
