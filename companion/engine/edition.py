@@ -64,7 +64,7 @@ class Edition:
     pot_seed: int
     """PARK-1: what the bank puts there, at first and after each win."""
     even_building: bool
-    """BLD-2, SELL-1."""
+    """BLD-2, BLD-3, SELL-1."""
     unlimited_buildings: bool
     """SHORT-1."""
     jail_cards_auctioned: bool
