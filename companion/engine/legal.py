@@ -7,6 +7,7 @@ Bids have amounts: they are checkable, and offered as bounds.
 from collections.abc import Iterator
 
 from companion.engine import moves
+from companion.engine.board import BARE_LOT
 from companion.engine.decide import refusal
 from companion.engine.moves import Move
 from companion.engine.phases import (
@@ -38,7 +39,7 @@ class LegalMoves:
 
     def __iter__(self) -> Iterator[Move]:
         """Every legal move but those with amounts or choices of one's own: bids, offers, rulings,
-        several lots at once, a group sold down, longer undos."""
+        several lots at once, a group sold down part of the way, longer undos."""
         return (move for move in self._candidates() if move in self)
 
     def bids(self) -> dict[str, range]:
@@ -52,7 +53,11 @@ class LegalMoves:
             for name in still_bidding(self._game, auction)
             if name != auction.bidder
         }
-        return {name: amounts for name, amounts in ranges.items() if amounts}
+        return {
+            name: amounts
+            for name, amounts in ranges.items()
+            if amounts and moves.Bids(name, amounts[0]) in self
+        }
 
     def _candidates(self) -> Iterator[Move]:
         game = self._game
@@ -93,6 +98,7 @@ class LegalMoves:
         built = (deed.group for deed in game.deeds_of(name) if game.rank(deed.key))
         for group in dict.fromkeys(built):
             yield moves.SellsHotels(name, group)
+            yield moves.SellsDown(name, group, (BARE_LOT,) * len(game.board.groups[group]))
 
     def _answers(self) -> Iterator[Move]:
         match self._game.phase:

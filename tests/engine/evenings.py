@@ -53,7 +53,10 @@ OF_A_PLAYER = (
     *(moves.Collects, moves.Accepts, moves.Refuses, moves.Withdraws, moves.TakesChance),
     *(moves.GoesBankrupt, moves.Leaves),
 )
-NEVER_URGENT = (moves.Mortgages, moves.Sells, moves.SellsHotels, moves.Lifts, moves.Builds)
+NEVER_URGENT = (
+    *(moves.Mortgages, moves.Lifts, moves.Builds),
+    *(moves.Sells, moves.SellsHotels, moves.SellsDown),
+)
 ENDS_TOO_MUCH = (moves.Undo, moves.Leaves, moves.TimeIsUp)
 NOT_LISTED = (moves.Bids, moves.Offers, moves.Ruling, moves.SellsDown)
 SEEDS = st.integers(0, 2**32 - 1)
