@@ -58,6 +58,8 @@ class Face(EventDispatcher):
     board = StringProperty()
     houses = NumericProperty(0)
     hotels = NumericProperty(0)
+    fingerprint = StringProperty()
+    """Of the last move in the ledger: four groups of four letters and digits."""
     time = StringProperty()
     notice = StringProperty()
     finger = ListProperty([0, 0])
@@ -108,6 +110,7 @@ class Face(EventDispatcher):
         self.lead_seat = seats.index(faced.player) if named else NOBODY
         self._show_auction(game)
         self.now, self.number = faced, session.next_number
+        self.fingerprint = session.fingerprint
         self._await_throw()
         if self.screen in ("play", "auction"):
             self.screen = "auction" if faced.kind == "auction" else "play"

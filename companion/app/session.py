@@ -15,6 +15,7 @@ from companion.engine.moves import Dice, Move, Opens, Throws
 from companion.engine.notation import format_move, parse_move
 from companion.engine.phases import CardThrow, Opening, ToThrow
 from companion.engine.state import Game, Setup, start
+from companion.ledger import chain
 from companion.ledger.ledger import (
     AlreadyBooked,
     Ledger,
@@ -58,6 +59,8 @@ class Session:
         self.setup = setup
         self.game: Game = start(setup)
         self.history: list[Played] = []
+        self.fingerprint = ledger.fingerprint(number)
+        """Of the last move booked: what to compare with a photograph."""
 
     @classmethod
     def begin(cls, ledger: Ledger, setup: Setup) -> "Session":
@@ -102,6 +105,7 @@ class Session:
             self.game_number, self.next_number, text, by, source, request, events, throw
         )
         self.game = apply(self.game, events)
+        self.fingerprint = chain.fingerprint(booked.hash)
         played = Played(booked.number, booked.at, by, source, move, events)
         self.history.append(played)
         return played

@@ -9,7 +9,7 @@ import pytest
 from companion.app.now import Answer
 from companion.app.session import Source
 from companion.app.table import Table
-from companion.engine.moves import Bids, Buys, Declines, Throws
+from companion.engine.moves import Bids, Buys, Declines, Throws, Undo
 from companion.ledger.ledger import Ledger, LedgerError
 from tests.app.desk import setup
 
@@ -103,6 +103,17 @@ def test_what_was_booked_after_all_is_seen(seated: Seated, monkeypatch: pytest.M
     monkeypatch.setattr(seated.ledger, "append", fails_in_the_act)
     seated.table.throw(4, 5, seated.table.number, "one")
     assert seated.table.now.kind == "buy"
+
+
+def test_the_fingerprint_is_that_of_the_last_move_booked(seated: Seated) -> None:
+    shown = [seated.table.fingerprint]
+    for faces in ((4, 5), (1, 2)):
+        seated.play(Throws("Ann", faces), Undo(1))
+        shown.append(seated.table.fingerprint)
+        assert shown[-1] == seated.ledger.fingerprint(1)
+    seated.table.resume(1)
+    assert seated.table.fingerprint == shown[-1]
+    assert len(set(shown)) == 3
 
 
 def test_a_change_stays_beside_the_name_for_a_while(seated: Seated) -> None:
