@@ -1,4 +1,4 @@
-"""Where the kv files lie: beside the package in a checkout, inside it in a wheel."""
+"""Where kv files lie, beside the package in a checkout and inside it in a wheel; and catalogues."""
 
 from pathlib import Path
 
@@ -21,3 +21,8 @@ def kv_file(name: str) -> Path:
 def kv_files() -> list[Path]:
     """Every kv file, in an order that does not depend on the file system."""
     return sorted(kv_dir().rglob("*.kv"))
+
+
+def locales_dir() -> Path:
+    """The folder of the languages' catalogues: ``<language>/LC_MESSAGES/companion.mo``."""
+    return _PACKAGE / "locales"

@@ -1,6 +1,7 @@
 """What a table may choose before the first throw, and the set-up that the choices make."""
 
 from companion.app.rows import Choice, Option
+from companion.app.wording.names import about, edition_name
 from companion.app.wording.table import SETUP
 from companion.engine import board, edition
 from companion.engine.notation import NotationError, check_name, parse_header
@@ -26,7 +27,7 @@ def with_rent(chosen: dict[str, str]) -> dict[str, str]:
 def choices(chosen: dict[str, str]) -> list[Choice]:
     """Everything there is to choose, with what is chosen and a line about it."""
     options = {
-        "edition": {name: edition.load(name).name for name in edition.names()},
+        "edition": {name: edition_name(edition.load(name)) for name in edition.names()},
         "board": {name: board.load(name).name for name in board.names()},
         **{
             key: {name: SETUP[name] for name in names}
@@ -37,17 +38,17 @@ def choices(chosen: dict[str, str]) -> list[Choice]:
 
 
 def _choice(key: str, named: dict[str, str], chosen: str) -> Choice:
-    about = edition.load(chosen).about if key == "edition" else SETUP.get(f"about_{chosen}", "")
+    line = about(edition.load(chosen)) if key == "edition" else SETUP.get(f"about_{chosen}", "")
     options = (Option(key, name, text, name == chosen) for name, text in named.items())
-    return Choice(SETUP[key], about, tuple(options))
+    return Choice(SETUP[key], line, tuple(options))
 
 
 def name_problem(name: str, others: list[str]) -> str:
     """Why nobody at this table can be called that; "" when somebody can."""
     try:
         check_name(name)
-    except NotationError as error:
-        return f"{error}."
+    except NotationError:
+        return SETUP["no_name" if name else "unnamed"]
     return SETUP["taken"] if name.lower() in (other.lower() for other in others) else ""
 
 

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.app.now import Answer, AuctionView, Bidder
-from companion.app.wording import money, signed
-from companion.app.wording.table import WORDS, said
+from companion.app.wording import counted, money, signed
+from companion.app.wording.names import building_name
+from companion.app.wording.table import DEED, WORDS, said
 from companion.engine.board import Deed, Kind
 from companion.engine.state import Game, Player
-
-TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +184,10 @@ def marks(game: Game, name: str) -> list[Mark]:
 
 def lot(game: Game, auction: AuctionView) -> Lot:
     """The lot of an auction."""
-    deed, currency = game.board.deeds[auction.deed], game.board.currency
-    leader = auction.bidder
+    group = game.board.deeds[auction.deed].group if auction.deed else ""
+    currency, leader = game.board.currency, auction.bidder
     return Lot(
-        *(auction.lot, deed.group, said("lot", amount=money(auction.price, currency))),
+        *(auction.lot, group, auction.lead),
         money(auction.bid, currency) if leader else "",
         said("leads", player=leader) if leader else WORDS["no_bid"],
         list(game.players).index(leader) if leader else -1,
@@ -228,20 +227,24 @@ def deed_cards(game: Game, key: str) -> list[DeedCard]:
 
 
 def _texts(deed: Deed) -> list[str]:
-    match deed.kind:
-        case Kind.STREET:
-            return ["rent", "whole group", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
-        case Kind.UTILITY:
-            return ["owning 1", "owning 2"]
-    return [f"owning {count}" for count in range(1, len(deed.rent) + 1)]
+    if deed.kind is Kind.STREET:
+        houses = [counted(count, "house") for count in range(1, len(deed.rent) - 1)]
+        return [DEED["rent"], DEED["group"], *houses, building_name("hotel")]
+    return [DEED["owning"].format(count=count) for count in range(1, len(deed.rent) + 1)]
 
 
 def _amounts(deed: Deed, currency: str) -> list[str]:
     if deed.kind is Kind.UTILITY:
-        return [f"{times} {TIMES} throw" for times in deed.rent]
+        return [DEED["throws"].format(times=times) for times in deed.rent]
     bare, *rest = deed.rent
     doubled = [2 * bare] if deed.kind is Kind.STREET else []
-    return [f"{currency}{amount:,}" for amount in (bare, *doubled, *rest)]
+    return [money(amount, currency) for amount in (bare, *doubled, *rest)]
+
+
+def earning(game: Game, deed: Deed) -> str:
+    """What landing on a deed costs now, as the deed says it; "" while nobody pays anything."""
+    today = _line_today(game, deed)
+    return "" if today < 0 else _amounts(deed, game.board.currency)[today]
 
 
 def _line_today(game: Game, deed: Deed) -> int:

@@ -39,7 +39,7 @@ class Seating(EventDispatcher):
     words = ObjectProperty(SETUP)
     page = OptionProperty("names", options=["names", "rules"])
     names = ListProperty()
-    letters = ListProperty(_letters())
+    letters = ListProperty()
     entry = StringProperty()
     problem = StringProperty()
     chips = ListProperty()
@@ -54,6 +54,13 @@ class Seating(EventDispatcher):
         self._known = list(dict.fromkeys((*known, *NAMES)))
         self.chosen = choices.defaults()
         self._suggest()
+        self.show()
+
+    def show(self) -> None:
+        """What is written, in the language that is spoken."""
+        self.property("words").dispatch(self)
+        self.letters, self.problem = _letters(), ""
+        self.choices = choices.choices(dict(self.chosen))
 
     # --- names --------------------------------------------------------------------------------
 

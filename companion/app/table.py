@@ -68,6 +68,17 @@ class Table(Face):
         if screen == "play":
             self.show()
 
+    def speak(self, language: str) -> None:
+        """Another language, at once; ``language`` is a code of ``wording.languages``."""
+        wording.speak(language)
+        self.property("words").dispatch(self)
+        if self.seating:
+            self.seating.show()
+        if self.session:
+            self.show()
+            self.show_history()
+        self._await_throw()
+
     def close(self) -> None:
         """That is enough for today."""
         self.dispatch("on_close")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.app import kivy_settings
+from companion.app import kivy_settings, wording
 from companion.app.kivy_settings import Display
 from companion.cli.data import data_option
 from companion.ledger.ledger import Ledger, LedgerError
@@ -33,6 +33,11 @@ class _Size(click.ParamType):
 @click.option("--players", help="Skip the set-up: names in seating order, comma separated.")
 @click.option("--edition", default="1961", show_default=True, help="The rule sheet.")
 @click.option("--board", default="atlantic-city", show_default=True, help="The board.")
+@click.option(
+    "--language",
+    type=click.Choice(list(wording.languages())),
+    help="Of the screens; unless told the one of this machine.",
+)
 @click.option("--size", type=_Size(), default=kivy_settings.PANEL, help="Of the window: 800x480.")
 @click.option("--fullscreen", "--kiosk", is_flag=True, help="Use all of the screen.")
 @click.option("--tray", "tray_url", metavar="URL", help="Where the dice tray is, if not found.")
@@ -51,6 +56,7 @@ def play_command(
     players: str | None,
     edition: str,
     board: str,
+    language: str | None,
     size: tuple[int, int],
     fullscreen: bool,
     tray_url: str | None,
@@ -78,6 +84,7 @@ def play_command(
         kivy_settings.prepare(folder / "kivy", Display(*size, fullscreen))
         if problem := kivy_settings.window_problem():
             raise click.ClickException(problem)
+        wording.speak(language or "")
         from companion.cli.bank import Bank
 
         bank = Bank(ledger)

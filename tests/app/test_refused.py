@@ -137,5 +137,5 @@ def test_pounds_in_london() -> None:
 
 
 def test_a_reason_without_a_sentence_is_still_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(REFUSALS, Reason.NO_DEBT)
+    monkeypatch.delitem(REFUSALS.english, Reason.NO_DEBT)
     assert refused(IllegalMove(Reason.NO_DEBT), table()) == "The player owes nothing."

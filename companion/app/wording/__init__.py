@@ -4,13 +4,15 @@
     >>> wording.money(1304), wording.signed(12)
     ('$1,304', '+$12')
 
-The rules give reasons and facts, the screens show text; in between is this package, and a language
-is another set of its catalogues.
+The rules give reasons and facts, the screens show text; in between is this package. Sentences stand
+in tables (``Sentences``, ``Plurals``) in English; looked up, they are in the language that is
+spoken, of which ``languages`` has the codes and ``speak`` chooses one.
 """
 
 from companion.app.wording.cards import card
 from companion.app.wording.figures import counted, listed, money, signed
 from companion.app.wording.history import changes, line, told
+from companion.app.wording.language import languages, speak, spoken
 from companion.app.wording.names import buildings, deed_name, heading, pack_name, space_name
 from companion.app.wording.prompts import prompt
 from companion.app.wording.refusals import refused
@@ -23,6 +25,7 @@ __all__ = (
     "counted",
     "deed_name",
     "heading",
+    "languages",
     "line",
     "listed",
     "money",
@@ -31,6 +34,8 @@ __all__ = (
     "refused",
     "signed",
     "space_name",
+    "speak",
+    "spoken",
     "told",
     "tray",
     "tray_fault",

@@ -2,18 +2,21 @@
 
 from collections.abc import Sequence
 
+from companion.app.wording.language import Plurals, Sentences
+
 MINUS = "\N{MINUS SIGN}"
 """As wide as a plus, so that changes stand under each other."""
 
-AND = "{most} and {last}"
+LISTS = Sentences({"and": "{most} and {last}"})
 
-COUNTED = {
-    "house": ("{n} house", "{n} houses"),
-    "hotel": ("{n} hotel", "{n} hotels"),
-    "move": ("{n} move", "{n} moves"),
-    "double": ("{n} double", "{n} doubles"),
-}
-"""One, and any other number."""
+COUNTED = Plurals(
+    {
+        "house": ("{n} house", "{n} houses"),
+        "hotel": ("{n} hotel", "{n} hotels"),
+        "move": ("{n} move", "{n} moves"),
+        "double": ("{n} double", "{n} doubles"),
+    }
+)
 
 
 def money(amount: int, currency: str = "$") -> str:
@@ -28,11 +31,10 @@ def signed(amount: int, currency: str = "$") -> str:
 
 def counted(n: int, thing: str) -> str:
     """``1 house``, ``3 houses``."""
-    one, many = COUNTED[thing]
-    return (one if n == 1 else many).format(n=n)
+    return COUNTED.of(n, thing).format(n=n)
 
 
 def listed(names: Sequence[str]) -> str:
     """``Ann, Bob and Cy``."""
     *most, last = names
-    return AND.format(most=", ".join(most), last=last) if most else last
+    return LISTS["and"].format(most=", ".join(most), last=last) if most else last

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.app.wording.figures import counted, listed, signed
+from companion.app.wording.language import Sentences
 from companion.app.wording.names import building_name, deed_name, party_name
 from companion.engine import events as ev
 from companion.engine import moves
@@ -11,23 +12,26 @@ from companion.engine.events import Event
 from companion.engine.moves import Move
 from companion.engine.phases import Auction, Shortage
 
-HEADS = {
-    "declined": "{player} did not buy {deed}",
-    "declined it": "{player} did not buy it",
-    "chance": "{player} takes a Chance card",
-    "flat": "{player} chose the fixed income tax {sum}",
-    "tenth": "{player} chose a tenth for income tax {sum}",
-    "built": "{player} built {buildings} on {deeds} {sum}",
-    "short": "{player} wants to build on {deeds}, and the bank runs short of {building}s",
-    "places": "{player} put the {building} on {deed}",
-    "puts_up": "{player} puts {deed} up for auction",
-    "bankrupt": "{player} is bankrupt: everything goes to {receiver}",
-    "broke": "{player} is bankrupt",
-    "leaves": "{player} leaves the table",
-    "time": "Time is up",
-    "sold": "Sold",
-    "otherwise": "{player} made a move",
-}
+HEADS = Sentences(
+    {
+        "declined": "{player} did not buy {deed}",
+        "declined it": "{player} did not buy it",
+        "chance": "{player} takes a Chance card",
+        "flat": "{player} chose the fixed income tax {sum}",
+        "tenth": "{player} chose a tenth for income tax {sum}",
+        "built": "{player} built {buildings} on {deeds} {sum}",
+        "short house": "{player} wants to build on {deeds}, and the bank runs short of houses",
+        "short hotel": "{player} wants to build on {deeds}, and the bank runs short of hotels",
+        "places": "{player} put the {building} on {deed}",
+        "puts_up": "{player} puts {deed} up for auction",
+        "bankrupt": "{player} is bankrupt: everything goes to {receiver}",
+        "broke": "{player} is bankrupt",
+        "leaves": "{player} leaves the table",
+        "time": "Time is up",
+        "sold": "Sold",
+        "otherwise": "{player} made a move",
+    }
+)
 
 
 def head(move: Move, events: Sequence[Event], board: Board) -> tuple[str, tuple[str, ...]]:
@@ -88,8 +92,7 @@ def _built(
     on = listed([deed_name(board, key) for key in dict.fromkeys(deeds)])
     for event in events:
         if isinstance(event, ev.Asked) and isinstance(event.phase, Shortage):
-            building = building_name(event.phase.building)
-            return _said("short", player=player, deeds=on, building=building)
+            return _said(f"short {event.phase.building}", player=player, deeds=on)
     raised = _raised(events)
     kinds = [counted(raised.count(kind), kind) for kind in ("house", "hotel") if kind in raised]
     total = _paid(events, board, "build")

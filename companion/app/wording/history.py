@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.app.wording.events import Phrase, phrase
 from companion.app.wording.figures import counted
 from companion.app.wording.heads import head, in_a_word
+from companion.app.wording.language import Sentences
 from companion.engine import events as ev
 from companion.engine import moves
 from companion.engine.board import Board
@@ -13,14 +14,15 @@ from companion.engine.events import Event
 from companion.engine.moves import Move
 from companion.engine.state import BANK, POT
 
-LINES = {
-    "undo": "Took back {moves}",
-    "ruling": "Ruling: {effects}",
-    "nothing": "nothing changed",
-    "note": "{line} ({note})",
-}
-NOBODY_BID = "nobody bid: the bank keeps it"
-BETWEEN, EFFECTS = " · ", "; "
+LINES = Sentences(
+    {
+        "undo": "Took back {moves}",
+        "ruling": "Ruling: {effects}",
+        "nothing": "nothing changed",
+        "nobody_bid": "nobody bid: the bank keeps it",
+    }
+)
+BETWEEN, EFFECTS, NOTE = " · ", "; ", "{line} ({note})"
 
 
 def changes(events: Iterable[Event]) -> dict[str, int]:
@@ -85,10 +87,10 @@ def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:
     ended = any(isinstance(event, ev.Answered) for event in events)
     bought = any(isinstance(event, ev.Paid) for event in events)
     speaks = isinstance(move, moves.Passes | moves.Sold)
-    return (NOBODY_BID,) if speaks and ended and not bought else ()
+    return (LINES["nobody_bid"],) if speaks and ended and not bought else ()
 
 
 def _ruling(move: moves.Ruling, effects: list[str]) -> str:
     said = EFFECTS.join(effects) or LINES["nothing"]
     ruled = LINES["ruling"].format(effects=said)
-    return LINES["note"].format(line=ruled, note=move.note) if move.note else ruled
+    return NOTE.format(line=ruled, note=move.note) if move.note else ruled

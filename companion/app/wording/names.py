@@ -1,33 +1,43 @@
 """What things are called: spaces, deeds, packs, buildings, and the headings of the phases."""
 
 from companion.app.wording.figures import counted, listed, money
+from companion.app.wording.language import Sentences, translated
 from companion.engine.board import HOTEL, Board
+from companion.engine.edition import Edition
 from companion.engine.moves import Goods
 from companion.engine.phases import Auction
 from companion.engine.state import BANK, POT
 
-HEADINGS = {
-    "opening": "Who starts?",
-    "throw": "To throw",
-    "buy": "For sale",
-    "auction": "Auction",
-    "draw": "A card",
-    "card_throw": "A throw for the rent",
-    "fine_or_chance": "A choice",
-    "tax": "Income tax",
-    "settle": "A debt",
-    "shortage": "The bank runs short",
-    "placing": "A building to place",
-    "mortgage": "A mortgage received",
-    "over": "The end",
-}
+HEADINGS = Sentences(
+    {
+        "opening": "Who starts?",
+        "throw": "To throw",
+        "buy": "For sale",
+        "auction": "Auction",
+        "draw": "A card",
+        "card_throw": "A throw for the rent",
+        "fine_or_chance": "A choice",
+        "tax": "Income tax",
+        "settle": "A debt",
+        "shortage": "The bank runs short",
+        "placing": "A building to place",
+        "mortgage": "A mortgage received",
+        "over": "The end",
+    }
+)
 """By ``Now.kind``."""
 
-NO_BUILDINGS, ONE_HOTEL = "no buildings", "a hotel"
-BUILDINGS = {"house": "house", "hotel": "hotel"}
-LOTS = {"house": "a house", "hotel": "a hotel"}
-JAIL_CARD, NOTHING = "a jail card", "nothing"
-PARTIES = {BANK: "the bank", POT: "the pot"}
+BUILDINGS = Sentences({"house": "house", "hotel": "hotel"})
+THINGS = Sentences(
+    {
+        "house": "a house",
+        "hotel": "a hotel",
+        "jail_card": "a jail card",
+        "no_buildings": "no buildings",
+        "nothing": "nothing",
+    }
+)
+PARTIES = Sentences({BANK: "the bank", POT: "the pot"})
 """Those at the table that are no players."""
 
 
@@ -46,6 +56,16 @@ def deed_name(board: Board, key: str) -> str:
     return board.deeds[key].name
 
 
+def edition_name(edition: Edition) -> str:
+    """What an edition is called: a year, mostly."""
+    return translated(edition.name)
+
+
+def about(edition: Edition) -> str:
+    """What is peculiar to an edition, in a sentence of its file."""
+    return translated(edition.about)
+
+
 def pack_name(board: Board, pack: str) -> str:
     """What the board calls a pack of cards: the name of the spaces on which it is drawn."""
     return next(space.name for space in board.spaces if space.kind == pack)
@@ -54,8 +74,8 @@ def pack_name(board: Board, pack: str) -> str:
 def buildings(count: int) -> str:
     """What a lot carries: 0 nothing, 1 to 4 houses, 5 a hotel."""
     if count == HOTEL:
-        return ONE_HOTEL
-    return counted(count, "house") if count else NO_BUILDINGS
+        return THINGS["hotel"]
+    return counted(count, "house") if count else THINGS["no_buildings"]
 
 
 def building_name(building: str) -> str:
@@ -67,7 +87,7 @@ def lot_name(board: Board, auction: Auction) -> str:
     """What is under the hammer: a deed, a building or a jail card."""
     if auction.deed:
         return deed_name(board, auction.deed)
-    return LOTS.get(auction.building, JAIL_CARD)
+    return THINGS[auction.building or "jail_card"]
 
 
 def party_name(name: str) -> str:
@@ -79,5 +99,5 @@ def goods_name(board: Board, goods: Goods) -> str:
     """One side of a deal: ``Baltic Avenue, $50 and a jail card``."""
     things = [deed_name(board, key) for key in goods.deeds]
     things += [money(goods.cash, board.currency)] if goods.cash else []
-    things += [JAIL_CARD for _ in goods.jail_cards]
-    return listed(things) if things else NOTHING
+    things += [THINGS["jail_card"] for _ in goods.jail_cards]
+    return listed(things) if things else THINGS["nothing"]

@@ -1,16 +1,17 @@
 """Refusals in words: the sentence of a reason, with its facts as people say them."""
 
 from companion.app.wording.figures import counted, listed, money
+from companion.app.wording.language import Sentences
 from companion.app.wording.names import (
-    JAIL_CARD,
+    THINGS,
     building_name,
     deed_name,
     lot_name,
     pack_name,
     party_name,
 )
-from companion.app.wording.sentences import NOT_A_STREET, REFUSALS
-from companion.engine.board import Board, Kind
+from companion.app.wording.sentences import INSTEAD, REFUSALS, TOO_MANY
+from companion.engine.board import Kind
 from companion.engine.phases import (
     Auction,
     CardThrow,
@@ -27,26 +28,25 @@ from companion.engine.phases import (
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.state import Game
 
-WAITING: dict[type[object], str] = {
-    Opening: "{next} throws for who starts",
-    ToBuy: "{player} buys {deed} or lets it be auctioned",
-    Auction: "the auction of {lot} has to end",
-    ToDraw: "{player} draws a card of {pack}",
-    CardThrow: "{player} throws for the rent of {deed}",
-    FineOrChance: "{player} pays the fine or takes a Chance card",
-    TaxChoice: "{player} chooses how to pay the income tax",
-    Shortage: "{next} says whether to claim one of the last buildings",
-    Placing: "{player} places the {building}",
-    ReceivedMortgages: "{player} keeps or lifts the mortgage on {deed}",
-    ToSettle: "{debtor} pays {creditor} {debt}",
-}
-"""What must happen before anything else, by what the table is doing."""
+WAITING: Sentences[type[object], str] = Sentences(
+    {
+        Opening: "{next} throws for who starts",
+        ToBuy: "{player} buys {deed} or lets it be auctioned",
+        Auction: "the auction of {lot} has to end",
+        ToDraw: "{player} draws a card of {pack}",
+        CardThrow: "{player} throws for the rent of {deed}",
+        FineOrChance: "{player} pays the fine or takes a Chance card",
+        TaxChoice: "{player} chooses how to pay the income tax",
+        Shortage: "{next} says whether to claim one of the last buildings",
+        Placing: "{player} places the {building}",
+        ReceivedMortgages: "{player} keeps or lifts the mortgage on {deed}",
+        ToSettle: "{debtor} pays {creditor} {debt}",
+        object: "what was begun has to end",
+    }
+)
+"""What must happen before anything else, by what the table is doing; ``object`` otherwise."""
 
-WAITING_OTHERWISE = "what was begun has to end"
-LAPSES = {"throw": "throws", "receive": "has the dice"}
-OF_PAYER = " from {payer}"
-STANDING = {0: "is nothing", 1: "is only {moves}", 2: "are only {moves}"}
-"""None, one, several moves that still stand."""
+LAPSES = Sentences({"throw": "throws", "receive": "has the dice"})
 
 _DEEDS = ("deed", "missing", "mortgaged", "first", "built")
 _SUMS = ("amount", "cash", "short", "bid", "least", "can_raise")
@@ -54,16 +54,20 @@ _SUMS = ("amount", "cash", "short", "bid", "least", "can_raise")
 
 def refused(error: IllegalMove, game: Game) -> str:
     """One plain sentence for people at a table; ``game`` is the position that refused."""
-    sentence = _sentence(error, game.board)
+    sentence = _sentence(error, game)
     if not sentence:
         return f"{error.reason.meaning[0].upper()}{error.reason.meaning[1:]}."
     return sentence.format(**_fields(error, game))
 
 
-def _sentence(error: IllegalMove, board: Board) -> str:
-    deed = board.deeds.get(str(error.facts.get("deed")))
+def _sentence(error: IllegalMove, game: Game) -> str:
+    deed = game.board.deeds.get(str(error.facts.get("deed")))
     if error.reason is Reason.NOT_YOUR_GROUP and deed and deed.kind is not Kind.STREET:
-        return NOT_A_STREET
+        return INSTEAD["not a street"]
+    if error.reason is Reason.NO_CLAIM and error.facts.get("payer"):
+        return INSTEAD["no claim on payer"]
+    if error.reason is Reason.NOTHING_TO_UNDO and (count := _standing(game)):
+        return TOO_MANY.of(count, "undo").format(n=count)
     return REFUSALS.get(error.reason, "")
 
 
@@ -86,9 +90,7 @@ def _fields(error: IllegalMove, game: Game) -> dict[str, object]:
         fields["houses"] = counted(houses, "house")
     if "building" in facts:
         fields["building"] = building_name(str(facts["building"]))
-    if facts.get("payer"):
-        fields["of_payer"] = OF_PAYER.format(payer=facts["payer"])
-    fields["thing"] = fields.get("deed", JAIL_CARD)
+    fields["thing"] = fields.get("deed", THINGS["jail_card"])
     if "problem" in facts:
         fields["problem"] = str(facts["problem"]).format(**fields)
     return fields
@@ -105,8 +107,6 @@ def _of_the_game(error: IllegalMove, game: Game) -> dict[str, object]:
         "fine": money(game.board.fine, game.board.currency),
         "stock": game.houses_in_bank(),
         "lapses": LAPSES[game.edition.claim_lapses],
-        "of_payer": "",
-        "standing": _standing(game) if error.reason is Reason.NOTHING_TO_UNDO else "",
     }
 
 
@@ -119,17 +119,17 @@ def _sums(facts: dict[str, object], currency: str) -> dict[str, object]:
     return {key: money(sums[key], currency) for key in _SUMS if key in sums}
 
 
-def _standing(game: Game) -> str:
+def _standing(game: Game) -> int:
     """How many moves could be taken back (FLOW-7)."""
     count, before = 0, game
     while before.past:
         count, before = count + 1, before.past.before
-    return STANDING[min(count, 2)].format(moves=counted(count, "move"))
+    return count
 
 
 def waiting(phase: object, game: Game) -> str:
     """What has to happen first."""
-    sentence = WAITING.get(type(phase), WAITING_OTHERWISE)
+    sentence = WAITING.get(type(phase), WAITING[object])
     return sentence.format(**_asked(phase, game))
 
 

@@ -1,65 +1,82 @@
 """What the screens say themselves: their verbs, their headings, and what becomes of a tap."""
 
-WORDS = {
-    "undo": "Undo",
-    "history": "History",
-    "menu": "Menu",
-    "back": "Back to the game",
-    "new_game": "New game",
-    "close": "Close the bank",
-    "tray": "tray",
-    "houses": "houses",
-    "hotels": "hotels",
-    "draw": "Draw a card",
-    "second": "Now the second die. Tap the yellow one to correct it.",
-    "passed": "passed",
-    "jail": "in jail",
-    "jail_card": "jail card",
-    "out": "out",
-    "watch": "Watch your own rent: tap your name to ask for it.",
-    "changed": "That had just changed: look again.",
-    "nothing_to_answer": "Nothing asks for a yes or a no just now.",
-    "not_booked": "{why} Nothing has changed.",
-    "game_kept": "This game stays in the books: it can be gone on with.",
-    "price": "price {amount}",
-    "kept": "the bank keeps it",
-    "leads": "{player} leads",
-    "no_bid": "no bid yet",
-    "lot": "Auction · price on the deed {amount}",
-}
+from companion.app.wording.language import Sentences
+
+WORDS = Sentences(
+    {
+        "undo": "Undo",
+        "history": "History",
+        "menu": "Menu",
+        "back": "Back to the game",
+        "new_game": "New game",
+        "close": "Close the bank",
+        "tray": "tray",
+        "houses": "houses",
+        "hotels": "hotels",
+        "draw": "Draw a card",
+        "second": "Now the second die. Tap the yellow one to correct it.",
+        "passed": "passed",
+        "jail": "in jail",
+        "jail_card": "jail card",
+        "out": "out",
+        "watch": "Watch your own rent: tap your name to ask for it.",
+        "changed": "That had just changed: look again.",
+        "nothing_to_answer": "Nothing asks for a yes or a no just now.",
+        "not_booked": "{why} Nothing has changed.",
+        "game_kept": "This game stays in the books: it can be gone on with.",
+        "price": "price {amount}",
+        "kept": "the bank keeps it",
+        "leads": "{player} leads",
+        "no_bid": "no bid yet",
+    }
+)
 """By what they are for."""
 
-SETUP = {
-    "title": "Who plays?",
-    "hint": "In seating order, clockwise. Tap a name to take it away.",
-    "taken": "Somebody of that name sits here already: tell them apart.",
-    "space": "space",
-    "rub_out": "erase",
-    "add": "Add",
-    "next": "Next",
-    "game": "Back",
-    "players": "Players",
-    "start": "Start the game",
-    "edition": "Rules",
-    "board": "Board",
-    "rent": "Rent",
-    "dice": "Dice",
-    "cards": "Cards",
-    "watchful": "watchful",
-    "shown": "shown",
-    "automatic": "automatic",
-    "table": "real packs",
-    "program": "on screen",
-    "tray": "tray",
-    "hand": "by hand",
-    "about_watchful": "Owners notice for themselves; nothing reminds them.",
-    "about_shown": "The screen shows rent until it lapses; the owner taps to collect.",
-    "about_automatic": "Rent is paid at once.",
-    "about_table": "Draw from the real packs and tap the card that came.",
-    "about_program": "The screen shuffles and draws.",
-    "about_tray": "The dice tray says what was thrown; tapping it in always works, too.",
-    "about_hand": "Two taps say what the dice show.",
-}
+DEED = Sentences(
+    {
+        "rent": "rent",
+        "group": "whole group",
+        "owning": "owning {count}",
+        "throws": "{times} \N{MULTIPLICATION SIGN} throw",
+    }
+)
+"""The lines of a deed."""
+
+SETUP = Sentences(
+    {
+        "title": "Who plays?",
+        "hint": "In seating order, clockwise. Tap a name to take it away.",
+        "taken": "Somebody of that name sits here already: tell them apart.",
+        "unnamed": "First type a name.",
+        "no_name": "Nobody can be called that here: choose another name.",
+        "space": "space",
+        "rub_out": "erase",
+        "add": "Add",
+        "next": "Next",
+        "game": "Back",
+        "players": "Players",
+        "start": "Start the game",
+        "edition": "Rules",
+        "board": "Board",
+        "rent": "Rent",
+        "dice": "Dice",
+        "cards": "Cards",
+        "watchful": "watchful",
+        "shown": "shown",
+        "automatic": "automatic",
+        "table": "real packs",
+        "program": "on screen",
+        "tray": "tray",
+        "hand": "by hand",
+        "about_watchful": "Owners notice for themselves; nothing reminds them.",
+        "about_shown": "The screen shows rent until it lapses; the owner taps to collect.",
+        "about_automatic": "Rent is paid at once.",
+        "about_table": "Draw from the real packs and tap the card that came.",
+        "about_program": "The screen shuffles and draws.",
+        "about_tray": "The dice tray says what was thrown; tapping it in always works, too.",
+        "about_hand": "Two taps say what the dice show.",
+    }
+)
 """The set-up screen."""
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")

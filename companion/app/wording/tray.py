@@ -1,30 +1,40 @@
 """What is said about the dice tray."""
 
-FAULTS = {
-    "cocked": "One die is leaning: throw again.",
-    "missing": "The tray sees fewer than two dice: throw both again.",
-    "extra": "The tray sees more than two dice: take the others out and throw again.",
-    "sensor": "The tray cannot see the dice: throw again, or tap what they show.",
-}
+from companion.app.wording.language import Sentences
+
+FAULTS = Sentences(
+    {
+        "cocked": "One die is leaning: throw again.",
+        "missing": "The tray sees fewer than two dice: throw both again.",
+        "extra": "The tray sees more than two dice: take the others out and throw again.",
+        "sensor": "The tray cannot see the dice: throw again, or tap what they show.",
+    }
+)
 """By the code of the fault."""
 
-TRAY = {
-    "found": "The tray is here: throw into it.",
-    "lost": "The tray is not answering: tap what the dice show.",
-    "missing": "No dice tray ({why}): tap what the dice show.",
-    "restarted": "The tray restarted: throw again if your throw is not here.",
-    "other_protocol": "This tray speaks another language: tap what the dice show.",
-    "rolling": "The dice are rolling …",
-    "no_tray": "Tap what the two dice show.",
-    "ready": "Throw into the tray, or tap what the two dice show.",
-}
+TRAY = Sentences(
+    {
+        "found": "The tray is here: throw into it.",
+        "lost": "The tray is not answering: tap what the dice show.",
+        "missing": "No dice tray ({why}): tap what the dice show.",
+        "restarted": "The tray restarted: throw again if your throw is not here.",
+        "other_protocol": "This tray speaks another language: tap what the dice show.",
+        "rolling": "The dice are rolling …",
+        "no_tray": "Tap what the two dice show.",
+        "ready": "Throw into the tray, or tap what the two dice show.",
+    }
+)
 
-THROWS = {
-    "nobody": "The tray saw {a} + {b}, but nobody is to throw now: it does not count.",
-    "ask": "The tray saw {a} + {b}, but perhaps not for this throw. Does it count for {player}?",
-    "use": "Yes, {a} + {b} counts",
-    "discard": "No, {player} throws again",
-}
+THROWS = Sentences(
+    {
+        "nobody": "The tray saw {a} + {b}, but nobody is to throw now: it does not count.",
+        "ask": (
+            "The tray saw {a} + {b}, but perhaps not for this throw. Does it count for {player}?"
+        ),
+        "use": "Yes, {a} + {b} counts",
+        "discard": "No, {player} throws again",
+    }
+)
 
 
 def tray_fault(code: str) -> str:

@@ -1,0 +1,83 @@
+"""The language that is spoken: tables of sentences, written in English and read in any language.
+
+    UNDO = Sentences({"undo": "Undo"})
+    speak("de")
+    UNDO["undo"]  # "Zurück"
+
+What stands in such a table is what ``bin/words`` takes into the catalogues (companion/locales),
+so that nothing more is needed for a sentence to be translated than to stand in one.
+"""
+
+from collections.abc import Iterator, Mapping
+from gettext import NullTranslations, translation
+from typing import TypeVar
+
+from companion.resources import locales_dir
+
+DOMAIN = "companion"
+K = TypeVar("K")
+V = TypeVar("V", str, tuple[str, str])
+
+_catalogue = NullTranslations()
+
+
+def languages() -> dict[str, str]:
+    """Every language there is, by its code, as it calls itself: ``{"de": "Deutsch", …}``."""
+    codes = (path.parts[-3] for path in locales_dir().glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    return {code: _find(code).gettext(NAME.english["name"]) for code in sorted(codes)}
+
+
+def speak(code: str = "") -> None:
+    """That language from now on; "" is the one that the environment asks for, or else English.
+
+    What is on a screen already stays as it is until it is shown again.
+    """
+    global _catalogue
+    _catalogue = _find(code)
+
+
+def spoken() -> str:
+    """The code of the language that is spoken."""
+    return _catalogue.info().get("language", "en")
+
+
+def _find(code: str) -> NullTranslations:
+    return translation(DOMAIN, locales_dir(), [code] if code else None, fallback=True)
+
+
+def translated(english: V) -> V:
+    """A sentence, or two, in the language that is spoken; itself where that has no words for it."""
+    if isinstance(english, tuple):
+        return translated(english[0]), translated(english[1])
+    return _catalogue.gettext(english) if english else ""
+
+
+class Sentences(Mapping[K, V]):
+    """Sentences by what they are for; or pairs of them. ``english`` is what they are written in."""
+
+    def __init__(self, english: Mapping[K, V]) -> None:
+        self.english: Mapping[K, V] = english
+
+    def __getitem__(self, key: K) -> V:
+        return translated(self.english[key])
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self.english)
+
+    def __len__(self) -> int:
+        return len(self.english)
+
+
+class Plurals:
+    """Sentences that count something (``{n}``): for one, and for any other number."""
+
+    def __init__(self, english: Mapping[str, tuple[str, str]]) -> None:
+        self.english = english
+
+    def of(self, n: int, key: str) -> str:
+        """The sentence for ``n`` of them, not filled in yet."""
+        return _catalogue.ngettext(*self.english[key], n)
+
+
+NAME = Sentences({"name": "English"})
+"""What a language calls itself."""

@@ -1,0 +1,104 @@
+"""The catalogues of the languages: what there is to say, gathered, merged and compiled.
+
+``bin/words`` runs this after sentences were added or changed: new ones stand in every
+``companion/locales/*/LC_MESSAGES/companion.po`` without a translation, and old ones are gone. When
+they are translated it runs once more and compiles them. English is translated by itself.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from pkgutil import iter_modules
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.app import wording
+from companion.app.wording.language import DOMAIN, Plurals, Sentences
+from companion.engine import edition
+from companion.resources import locales_dir
+
+ENGLISH = "en"
+
+
+def catalogues() -> list[Path]:
+    """Every language's .po file."""
+    return sorted(locales_dir().glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+
+
+def language(path: Path) -> str:
+    """The code of the language of a catalogue."""
+    return path.parts[-3]
+
+
+def english() -> Catalog:
+    """All that can be said: what stands in the tables of ``wording``, and in the editions."""
+    said = Catalog(domain=DOMAIN, locale=ENGLISH)
+    for where, message in (*_in_tables(), *_in_editions()):
+        for one in message if isinstance(message, list) else [message]:
+            if one:
+                said.add(one, auto_comments=[where])
+    return said
+
+
+def _in_tables() -> Iterator[tuple[str, object]]:
+    seen: set[int] = set()
+    for module in iter_modules(wording.__path__):
+        for name, table in vars(import_module(f"{wording.__name__}.{module.name}")).items():
+            if not isinstance(table, Sentences | Plurals) or id(table) in seen:
+                continue
+            seen.add(id(table))
+            for key, message in table.english.items():
+                pair = isinstance(table, Sentences) and isinstance(message, tuple)
+                yield f"{name} {getattr(key, 'name', key)}", list(message) if pair else message
+
+
+def _in_editions() -> Iterator[tuple[str, object]]:
+    for name in edition.names():
+        yield f"edition {name}", [edition.load(name).name, edition.load(name).about]
+
+
+def read(path: Path) -> Catalog:
+    """A catalogue as it is on disk."""
+    with path.open("rb") as file:
+        return read_po(file, locale=language(path), domain=DOMAIN)
+
+
+def merged(catalogue: Catalog, said: Catalog) -> Catalog:
+    """The catalogue with all that can be said, and with nothing else."""
+    said.creation_date = catalogue.creation_date
+    catalogue.update(said, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    if str(catalogue.locale) == ENGLISH:
+        for message in _messages(catalogue):
+            message.string = message.id
+    return catalogue
+
+
+def _messages(catalogue: Catalog) -> list[Message]:
+    """All but the head."""
+    return [message for message in catalogue if message.id]
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """The .mo file."""
+    file = BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+def main() -> None:
+    """Bring every catalogue up to date, and say how much is not translated yet."""
+    for path in catalogues():
+        catalogue = merged(read(path), english())
+        with path.open("wb") as file:
+            write_po(file, catalogue, width=100)
+        path.with_suffix(".mo").write_bytes(compiled(catalogue))
+        lacking = [m for m in _messages(catalogue) if not m.string or not all(m.string)]
+        print(f"{path}: {len(catalogue)} sentences, {len(lacking)} to be translated")
+
+
+if __name__ == "__main__":
+    main()
