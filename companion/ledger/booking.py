@@ -13,7 +13,7 @@ from companion.engine import codec
 from companion.engine.events import Event
 from companion.ledger import chain, postings
 from companion.ledger.errors import AlreadyBooked, LedgerError
-from companion.ledger.rows import Entry, GameHead, ThrowEntry, TrayThrow
+from companion.ledger.rows import Entry, GameHead, Restoration, ThrowEntry, TrayThrow
 
 _KNOWN = """
 SELECT game, number FROM moves WHERE request = ? AND request <> ''
@@ -83,14 +83,22 @@ def book_move(db: Database, entry: Entry, events: Sequence[Event]) -> Entry:
 
 def note_throw(
     db: Database, throw: TrayThrow, at: str, game: int | None = None, move: int | None = None
-) -> None:
+) -> ThrowEntry:
     """Adds a throw of the tray, and the move that it became, if it did."""
-    number = 1 + int(_one(db, "SELECT coalesce(max(number), 0) FROM tray_throws"))
-    before = _one(db, "SELECT max(hash) FROM tray_throws WHERE number = ?", number - 1)
-    row = ThrowEntry(number, throw, at, game, move, before or "")
-    fields = {**asdict(row), **chain.throw_fields(throw), "hash": chain.throw_hash(row)}
+    number, before = _end(db, "tray_throws")
+    row = ThrowEntry(number + 1, throw, at, game, move, before)
+    row = replace(row, hash=chain.throw_hash(row))
+    fields = {**asdict(row), **chain.throw_fields(throw)}
     del fields["throw"]
     _insert(db, "tray_throws", [fields])
+    return row
+
+
+def note_restoration(db: Database, at: str, first: int, last: int, source: str) -> None:
+    """Adds that the moves from entry ``first`` to ``last`` were found in the file ``source``."""
+    number, before = _end(db, "restorations")
+    row = Restoration(number + 1, at, first, last, source, before)
+    _insert(db, "restorations", [asdict(replace(row, hash=chain.restoration_hash(row)))])
 
 
 def _taken_back(db: Database, game: int, count: int) -> list[tuple[int, int]]:
@@ -100,6 +108,12 @@ def _taken_back(db: Database, game: int, count: int) -> list[tuple[int, int]]:
 def _newest_first(db: Database, game: int) -> Iterator[tuple[int, int, int]]:
     for move, events, undo in db.execute(_NEWEST_FIRST, [game]):
         yield move, events, postings.undone([codec.loads(undo)] if undo else [])
+
+
+def _end(db: Database, table: str) -> tuple[int, str]:
+    """Number and hash of the last row of a chain that runs through the whole file."""
+    rows = db.execute(f"SELECT number, hash FROM {table} ORDER BY number DESC LIMIT 1").fetchall()
+    return rows[0] if rows else (0, "")
 
 
 def _one(db: Database, sql: str, *parameters: object) -> Any:

@@ -8,6 +8,7 @@ lower-case hex, of one JSON object in ASCII: keys sorted, no spaces, the rest as
   order, and ``throw``: null, or ``[identity, outcome, a, b]`` of its row in ``tray_throws``.
 - A throw's object has ``a at b game identity move number outcome previous`` as they are in its row.
   Throws are a chain of their own, so that those which became no move are kept as well.
+- A restoration's object has ``at first_entry last_entry number previous source``, a chain as well.
 - A game's object has ``header number program started_at`` as they are in its row, and ``players``:
   a list of the names by seat. Its hash is the ``previous`` of move 0.
 
@@ -19,7 +20,7 @@ import hashlib
 import json
 from base64 import b32encode
 
-from companion.ledger.rows import Entry, GameHead, ThrowEntry, TrayThrow
+from companion.ledger.rows import Entry, GameHead, Restoration, ThrowEntry, TrayThrow
 
 _GROUPS, _LETTERS = 4, 4
 
@@ -57,6 +58,18 @@ def throw_fields(throw: TrayThrow) -> dict[str, str | int | None]:
     """A throw as its columns."""
     a, b = throw.dice or (None, None)
     return {"identity": throw.identity, "outcome": throw.outcome, "a": a, "b": b}
+
+
+def restoration_hash(row: Restoration) -> str:
+    """The link that a restoration makes."""
+    return _hash(
+        at=row.at,
+        first_entry=row.first_entry,
+        last_entry=row.last_entry,
+        number=row.number,
+        previous=row.previous_hash,
+        source=row.source,
+    )
 
 
 def game_hash(game: GameHead) -> str:

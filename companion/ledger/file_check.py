@@ -13,7 +13,7 @@ def first_fault(books: Books) -> str:
     """A sentence about the first thing that does not hold; empty when all does."""
     try:
         found = (fault for check in CHECKS if (fault := books.ask(check)))
-        return next(found, "") or throws_follow(books)
+        return next(found, "") or throws_follow(books) or restorations_follow(books)
     except LedgerError as damaged:
         return str(damaged)
 
@@ -30,10 +30,23 @@ def throws_follow(books: Books) -> str:
     return ""
 
 
+def restorations_follow(books: Books) -> str:
+    """What is said of rows that were brought back is as it was noted."""
+    link = ""
+    for number, row in enumerate(books.restorations(), 1):
+        if row.number != number:
+            return f"Restoration {number} is missing."
+        if row.previous_hash != link or row.hash != chain.restoration_hash(row):
+            return f"Restoration {number} is not as it was noted: its hash does not fit."
+        link = row.hash
+    return ""
+
+
 def is_undamaged(db: Database) -> str:
     """Pages, indexes, and what each column may hold (sqlite.org/pragma.html, integrity_check)."""
     found = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
-    return "" if found == "ok" else f"The file is damaged: {found}."
+    # What is wrong with a page comes on a line of its own, below the name of the database.
+    return "" if found == "ok" else f"The file is damaged: {found.splitlines()[-1]}."
 
 
 def has_its_parts(db: Database) -> str:

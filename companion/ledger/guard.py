@@ -7,7 +7,7 @@ allowed below is refused with "not authorized" (sqlite.org/c3ref/set_authorizer.
 
 import sqlite3
 
-from companion.ledger.tables import TABLES
+from companion.ledger.schema import TABLES
 
 _ALWAYS = {
     sqlite3.SQLITE_SELECT,

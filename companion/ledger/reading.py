@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from math import inf
 from typing import Any, TypeVar
 
 from sqlite_utils import Database
@@ -19,6 +20,7 @@ from companion.ledger.rows import (
     GameHead,
     GameRow,
     MoveRow,
+    Restoration,
     Source,
     ThrowEntry,
     ThrowOutcome,
@@ -39,16 +41,20 @@ _ENTRY = (
     *("entry", "game", "number", "at", "by", "source", "text", "request"),
     *("previous_hash", "hash"),
 )
-# Each move with its throw; the order is the table's, by the index on (game, number).
-_ENTRIES = """
+# The next move of a game, with its throw.
+_NEXT_ENTRY = """
 SELECT entry, moves.game, moves.number, moves.at, "by", source, text, request,
        moves.previous_hash, moves.hash, identity, a, b, outcome
 FROM moves LEFT JOIN tray_throws AS throw ON throw.game = moves.game AND throw.move = moves.number
-WHERE moves.game = ? ORDER BY moves.number
+WHERE moves.game = ? AND moves.number > ? ORDER BY moves.number LIMIT 1
 """
 _THROWS = """
 SELECT number, identity, a, b, outcome, at, game, move, previous_hash, hash
 FROM tray_throws ORDER BY number
+"""
+_RESTORATIONS = """
+SELECT number, at, first_entry, last_entry, source, previous_hash, hash
+FROM restorations ORDER BY number
 """
 
 
@@ -86,8 +92,9 @@ class Books:
         if not rows:
             raise no_such_game(game)
         number, started_at, header, program, link = rows[0]
-        names = self._rows("SELECT name FROM players WHERE game = ? ORDER BY seat", game)
-        players = tuple(name for (name,) in names)
+        names = dict(self._rows("SELECT seat, name FROM players WHERE game = ?", game))
+        # A seat that somebody was moved from is empty, which no name is.
+        players = tuple(names.get(seat, "") for seat in range(1, len(names) + 1))
         return GameHead(number, started_at, header, program, players, link)
 
     def setup(self, game: int) -> Setup:
@@ -105,9 +112,15 @@ class Books:
 
     def entries(self, game: int) -> Iterator[Entry]:
         """The moves to the letter, from move 0, which is what the bank handed out."""
-        with self._reading():
-            for row in self._db.execute(_ENTRIES, [game]):
-                yield self._entry(*row)
+        # One at a time: a cursor reads a row ahead, so that a damaged row would hide the sound one
+        # before it.
+        number = -inf
+        while rows := self._rows(_NEXT_ENTRY, game, number):
+            entry = self._entry(*rows[0])
+            if entry.number <= number:
+                raise LedgerError("The ledger cannot be read: an index is damaged.")
+            number = entry.number
+            yield entry
 
     def event_rows(self, game: int, move: int) -> list[dict[str, Any]]:
         """The events of a move, column by column."""
@@ -121,6 +134,10 @@ class Books:
             for number, identity, a, b, outcome, *rest in self._db.execute(_THROWS):
                 yield ThrowEntry(number, _throw(identity, a, b, outcome), *rest)
 
+    def restorations(self) -> list[Restoration]:
+        """Which moves were found in other files when this ledger was made anew."""
+        return [Restoration(*row) for row in self._rows(_RESTORATIONS)]
+
     def tray_throw(self, identity: str) -> TrayThrow | None:
         """What became of a throw of the tray; None when it was never heard of."""
         rows = self._rows(
@@ -133,10 +150,13 @@ class Books:
         rows = self._rows("SELECT account, dollars FROM balances WHERE game = ?", game)
         return dict(rows)
 
-    def fingerprint(self, game: int) -> str:
-        """What to compare with a photograph: four groups of four, of the chain's last link."""
+    def fingerprint(self, game: int, move: int | None = None) -> str:
+        """What to compare with a photograph: four groups of four, of the link that ``move`` made,
+        or the last one."""
         rows = self._rows(
-            "SELECT hash FROM moves WHERE game = ? ORDER BY number DESC LIMIT 1", game
+            "SELECT hash FROM moves WHERE game = ? AND number <= coalesce(?, number)"
+            " ORDER BY number DESC LIMIT 1",
+            *(game, move),
         )
         link = rows[0][0] if rows else self.head(game).hash
         with self._reading():
@@ -159,7 +179,8 @@ class Books:
         data = self._rows(
             "SELECT data FROM events WHERE game = ? AND move = ? ORDER BY number", *row[1:3]
         )
-        throw = None if identity is None else _throw(identity, a, b, outcome)
+        with self._reading():
+            throw = None if identity is None else _throw(identity, a, b, outcome)
         return Entry(**fields, throw=throw, events=tuple(text for (text,) in data))
 
     def ask(self, question: Callable[[Database], T]) -> T:

@@ -118,3 +118,18 @@ class Entry:
     events: tuple[str, ...] = ()
     """``codec.dumps`` of each."""
     hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Restoration:
+    """Which moves were not booked in this file but found in another, to the letter."""
+
+    number: int
+    """From 1."""
+    at: str
+    first_entry: int
+    last_entry: int
+    source: str
+    """The file that they were found in."""
+    previous_hash: str
+    hash: str = ""

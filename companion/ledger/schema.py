@@ -9,13 +9,16 @@ from functools import cache
 
 from sqlite_utils import Database, Migrations
 
-from companion.ledger import tables, views
+from companion.ledger import restorations, tables, views
 
 APPLICATION_ID = int.from_bytes(b"bank")
 """SQLite's ``application_id``: what tells a ledger from any other program's database."""
 
-VERSION = 1
+VERSION = 2
 """The version that this program writes: one more with every migration."""
+
+TABLES = (*tables.TABLES, restorations.NAME)
+"""What is only ever added to."""
 
 migrations = Migrations("ledger")
 
@@ -25,6 +28,13 @@ def v1_games_moves_events(db: Database) -> None:
     """Everything of the first version."""
     made = (tables.GAMES, tables.PLAYERS, tables.MOVES, tables.EVENTS, tables.TRAY_THROWS)
     for statement in (*made, *tables.INDEXES, *tables.TRIGGERS, *views.VIEWS):
+        db.execute(statement)
+
+
+@migrations()
+def v2_restorations(db: Database) -> None:
+    """Where rows come from that were not booked here."""
+    for statement in restorations.STATEMENTS:
         db.execute(statement)
 
 

@@ -10,6 +10,8 @@ constraint would delete the older row, and SQLite runs no delete trigger for it 
 recursive_triggers is on (sqlite.org/lang_conflict.html), which it is not in other programs.
 """
 
+from collections.abc import Mapping
+
 GAMES = """
 CREATE TABLE games (
     number     INTEGER PRIMARY KEY,
@@ -150,22 +152,25 @@ _REFUSED = {
 TABLES = tuple(_REFUSED)
 
 
-def _comes_next(table: str) -> str:
+def comes_next(table: str, refused: Mapping[str, str]) -> str:
+    """The trigger that refuses a row for each sentence whose condition holds."""
     checks = "".join(
         f"\n    SELECT RAISE(ABORT, '{sentence}') WHERE {condition};"
-        for sentence, condition in _REFUSED[table].items()
+        for sentence, condition in refused.items()
     )
     return f"CREATE TRIGGER {table}_come_next BEFORE INSERT ON {table} BEGIN{checks}\nEND"
 
 
-def _is_kept(table: str, change: str) -> str:
-    return (
+def is_kept(table: str) -> tuple[str, ...]:
+    """The triggers that refuse to change or delete a row."""
+    return tuple(
         f"CREATE TRIGGER {table}_keep_{change} BEFORE {change.upper()} ON {table} BEGIN\n"
         f"    SELECT RAISE(ABORT, 'the ledger is only ever added to');\nEND"
+        for change in ("update", "delete")
     )
 
 
 TRIGGERS = (
-    *(_comes_next(table) for table in TABLES),
-    *(_is_kept(table, change) for table in TABLES for change in ("update", "delete")),
+    *(comes_next(table, refused) for table, refused in _REFUSED.items()),
+    *(trigger for table in TABLES for trigger in is_kept(table)),
 )

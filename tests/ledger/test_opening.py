@@ -10,6 +10,7 @@ import pytest
 from sqlite_utils import Database, Migrations
 
 from companion.ledger import folder, opening, schema
+from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger, LedgerError
 from tests.ledger.gaming import SETUP, another_program, evening
 
@@ -23,7 +24,7 @@ SETTINGS = {
     "cell_size_check": 1,
     "wal_autocheckpoint": 256,
     "application_id": int.from_bytes(b"bank"),
-    "user_version": 1,
+    "user_version": 2,
 }
 
 
@@ -121,54 +122,57 @@ def test_a_newer_ledger(tmp_path: Path) -> None:
     with evening(tmp_path):
         pass
     with another_program(tmp_path) as conn:
-        conn.execute("PRAGMA user_version = 2")
+        conn.execute("PRAGMA user_version = 3")
     sentence = refused(tmp_path)
     assert "newer version" in sentence
-    assert "ledger version 2; this one knows up to 1" in sentence
+    assert "ledger version 3; this one knows up to 2" in sentence
 
 
-def test_an_older_ledger_is_brought_up_and_a_copy_of_it_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with evening(tmp_path) as (ledger, _):
-        fingerprint = ledger.fingerprint(1)
-    newer = Migrations("ledger")
-    newer()(schema.v1_games_moves_events)
-
-    @newer()
-    def v2_notes(db: Database) -> None:
-        db.execute("CREATE TABLE notes (text TEXT) STRICT")
-
-    monkeypatch.setattr(schema, "migrations", newer)
-    monkeypatch.setattr(schema, "VERSION", 2)
+@pytest.fixture
+def first_version(tmp_path: Path) -> Path:
+    """A ledger as the first version of this program made it, with 20 moves."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(schema, "migrations", versions(schema.v1_games_moves_events))
+        patch.setattr(schema, "VERSION", 1)
+        schema._wanted.cache_clear()
+        with evening(tmp_path):
+            pass
     schema._wanted.cache_clear()
-    with Ledger.open(tmp_path) as ledger:
-        assert ledger.fingerprint(1) == fingerprint
-        assert ledger.ask(lambda db: db.table("notes").exists())
-    schema._wanted.cache_clear()
-    with closing(sqlite3.connect(tmp_path / "ledger-version-1.db")) as kept:
-        assert kept.execute("SELECT count(*) FROM moves").fetchone() == (21,)
+    return tmp_path
+
+
+def versions(*steps: Callable[[Database], None]) -> Migrations:
+    made = Migrations("ledger")
+    for step in steps:
+        made()(step)
+    return made
+
+
+def test_an_older_ledger_is_brought_up_and_a_copy_of_it_stays(first_version: Path) -> None:
+    with another_program(first_version) as conn:
+        before = conn.execute("SELECT hash FROM moves").fetchall()
+        assert conn.execute("PRAGMA user_version").fetchone() == (1,)
+    with Ledger.open(first_version) as ledger:
+        assert ledger.ask(lambda db: list(db.execute("SELECT hash FROM moves"))) == before
+        assert ledger.restorations() == []
+        assert audit(ledger, 1).verdict is Verdict.SOUND
+    with closing(sqlite3.connect(first_version / "ledger-version-1.db")) as kept:
+        assert kept.execute("SELECT hash FROM moves").fetchall() == before
         assert kept.execute("PRAGMA user_version").fetchone() == (1,)
 
 
 def test_a_migration_that_fails_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    first_version: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with evening(tmp_path):
-        pass
-    newer = Migrations("ledger")
-    newer()(schema.v1_games_moves_events)
-
-    @newer()
     def v2_fails(db: Database) -> None:
         db.execute("CREATE TABLE notes (text TEXT) STRICT")
         db.execute("CREATE TABLE notes (text TEXT) STRICT")
 
+    broken = versions(schema.v1_games_moves_events, v2_fails)
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "migrations", newer)
-        patch.setattr(schema, "VERSION", 2)
-        assert "already exists" in refused(tmp_path)
-    with Ledger.open(tmp_path) as ledger:
+        patch.setattr(schema, "migrations", broken)
+        assert "already exists" in refused(first_version)
+    with Ledger.open(first_version) as ledger:
         assert not ledger.ask(lambda db: db.table("notes").exists())
 
 
