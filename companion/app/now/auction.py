@@ -39,6 +39,8 @@ class AuctionView:
     bid: int
     bidders: tuple[Bidder, ...]
     hammer: Answer
+    lead: str
+    """What kind of lot it is; of a deed, the printed price."""
 
 
 def auction_view(game: Game) -> AuctionView | None:
@@ -54,6 +56,7 @@ def auction_view(game: Game) -> AuctionView | None:
         auction.bid,
         tuple(_bidder(game, auction, name) for name in _taking_part(game, auction)),
         hammer(game, auction),
+        auction_lead(game, auction),
     )
 
 
