@@ -25,7 +25,7 @@ VOCABULARY = {
     *(f"types of companion.engine.{part}" for part in ("moves", "events", "refusal", "state")),
 }
 # What the table shows, as values: these may know the rules, and so must not know Kivy.
-VALUES = {f"companion.app.{part}" for part in ("choices", "now", "packs", "rows")}
+VALUES = {f"companion.app.{part}" for part in ("choices", "now", "packs", "rows", "views")}
 NO_KIVY = {STDLIB, "companion.engine", "companion.app.wording"} | VALUES
 OBSERVABLE = {
     *(STDLIB, "kivy.properties", "kivy.event", "companion.app.face", *VOCABULARY, *VALUES),
@@ -39,6 +39,7 @@ MAY_IMPORT = {
     "companion.ledger": {STDLIB, "companion.engine", "companion.ledger", "sqlite_utils"},
     "companion.app": {STDLIB, "companion.app", "companion.resources", "kivy"},
     **dict.fromkeys(VALUES, NO_KIVY),
+    "companion.app.views": {"types of companion.app.session"} | NO_KIVY,
     "companion.app.wording": {"companion.resources"} | NO_KIVY,
     "companion.app.session": {"companion.ledger", "companion.app.session"} | NO_KIVY,
     "companion.app.face": OBSERVABLE,

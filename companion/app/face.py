@@ -22,6 +22,7 @@ from companion.app.session import Played, Session
 from companion.app.wording.table import WORDS
 
 NOBODY = -1
+SCREENS = ("setup", "play", "auction", "holdings", "history", "menu", "ruling", "end", "games")
 CHANGE_SECONDS, NOTICE_SECONDS, ROLLING_SECONDS = 40.0, 6.0, 3.0
 NEWEST = 8
 """How many moves the play screen may have room for."""
@@ -33,9 +34,15 @@ Later = Callable[[Callable[[float], object], float], object]
 class Face(EventDispatcher):
     """The properties. Nothing here decides anything."""
 
-    screen = OptionProperty("setup", options=["setup", "play", "auction", "history", "menu"])
+    screen = OptionProperty("setup", options=SCREENS)
     words = ObjectProperty(WORDS)
     seating = ObjectProperty(None, allownone=True, rebind=True)
+    holdings = ObjectProperty(None, allownone=True, rebind=True)
+    past = ObjectProperty(None, allownone=True, rebind=True)
+    judge = ObjectProperty(None, allownone=True, rebind=True)
+    ending = ObjectProperty(None, allownone=True, rebind=True)
+    shelf = ObjectProperty(None, allownone=True, rebind=True)
+    comfort = ObjectProperty(None, allownone=True, rebind=True)
     now = ObjectProperty(Now("", "", "", "", ""), rebind=True)
     number = NumericProperty(0)
     """Of the move that is awaited."""
@@ -44,8 +51,6 @@ class Face(EventDispatcher):
     rows = ListProperty()
     lines = ListProperty()
     """The newest moves, the newest first."""
-    history = ListProperty()
-    """All of them, while they are looked at."""
     deeds = ListProperty()
     """The deed shown as a card, if there is one."""
     dice = ListProperty([0, 0])
@@ -147,11 +152,6 @@ class Face(EventDispatcher):
         if self.session and self._changes.get(name, (0, 0))[1] == number:
             del self._changes[name]
             self._show_rows(self.now)
-
-    def show_history(self) -> None:
-        """Every move, the newest first."""
-        session = self._session()
-        self.history = [self._line(played) for played in reversed(session.history)]
 
     def _line(self, played: Played) -> Line:
         setup = self._session().setup

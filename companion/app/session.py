@@ -24,8 +24,9 @@ from companion.ledger.ledger import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.ledger.statement import Posting, statement
 
-__all__ = ("AlreadyBooked", "Fate", "LedgerError", "Played", "Session", "Source")
+__all__ = ("AlreadyBooked", "Fate", "LedgerError", "Played", "Posting", "Session", "Source")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,10 @@ class Session:
         played = Played(booked.number, booked.at, by, source, move, events)
         self.history.append(played)
         return played
+
+    def statement(self, account: str) -> list[Posting]:
+        """Every payment of an account of this game, in order. Raises LedgerError."""
+        return statement(self._ledger, self.game_number, account)
 
     def thrower(self) -> str:
         """Who is to throw now; empty when nobody is."""

@@ -36,6 +36,8 @@ class Table(Face):
     def __init__(self, ledger: Any, later: Later, echo: float = ECHO_SECONDS) -> None:
         super().__init__(later)
         self.acknowledge: Callable[[str], object] = lambda identity: None
+        self.around: list[Callable[[], object]] = []
+        """Shows the other screens anew, each its own; ``furnish`` puts them there."""
         self._ledger = ledger
         self.echo = echo
         self._touched: tuple[float, float, float] = (-1e9, 0, 0)
@@ -62,8 +64,6 @@ class Table(Face):
 
     def look_at(self, screen: str) -> None:
         """Another screen; ``play`` is whichever of the two the game is on."""
-        if screen == "history":
-            self.show_history()
         self.screen = screen
         if screen == "play":
             self.show()
@@ -72,11 +72,10 @@ class Table(Face):
         """Another language, at once; ``language`` is a code of ``wording.languages``."""
         wording.speak(language)
         self.property("words").dispatch(self)
-        if self.seating:
-            self.seating.show()
+        for show in self.around:
+            show()
         if self.session:
             self.show()
-            self.show_history()
         self._await_throw()
 
     def close(self) -> None:

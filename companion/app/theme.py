@@ -49,8 +49,23 @@ GROUPS = {
 }
 _OWN = ("#8f7ad1", "#6fb7a8", "#c99a6b", "#9bbf5c", "#b5657c", "#7797b8")
 
-TONES = {"in": (IN, ON_IN), "out": (OUT, ON_OUT), "plain": (KEY, TEXT)}
+TONES = {
+    "in": (IN, ON_IN),
+    "out": (OUT, ON_OUT),
+    "plain": (KEY, TEXT),
+    "undo": (ATTENTION, ON_ATTENTION),
+}
 """Of an answer's button: what it is filled with, and its text."""
+
+
+PLACES = {
+    "stands": (IN, IN),
+    "planned": (ATTENTION, ATTENTION),
+    "going": (BACKGROUND, OUT),
+    "free": (BACKGROUND, DIM),
+    "shut": (BACKGROUND, LINE),
+}
+"""A place for a building: what it is filled with, and its edge."""
 
 
 def player_color(seat: int) -> tuple[float, ...]:
@@ -66,6 +81,11 @@ def player_shape(seat: int) -> str:
 def group_color(group: str) -> tuple[float, ...]:
     """The colour of a group; one that a table's own board invented gets one of its own."""
     return GROUPS.get(group) or tuple(rgba(_OWN[sum(group.encode()) % len(_OWN)]))
+
+
+def strip_color(group: str) -> tuple[float, ...]:
+    """The edge of a tile: the deed's group, or nothing."""
+    return group_color(group) if group else NONE
 
 
 def text_on(color: tuple[float, ...]) -> list[float]:
@@ -162,6 +182,21 @@ def unless(ready: bool) -> str:
 def chip_color(seated: bool) -> list[float]:
     """A name at the table, or one that could be."""
     return LIT if seated else BACKGROUND
+
+
+def tab_color(chosen: bool) -> list[float]:
+    """A player's sign to tap; lit while that player is looked at."""
+    return KEY if chosen else BACKGROUND
+
+
+def held_color(mortgaged: bool, chosen: bool) -> list[float]:
+    """A deed that somebody holds; a mortgaged one lies face down."""
+    return KEY if chosen else BACKGROUND if mortgaged else PANEL
+
+
+def held_text(mortgaged: bool) -> list[float]:
+    """Its name."""
+    return DIM if mortgaged else TEXT
 
 
 def chip_text(seated: bool) -> list[float]:

@@ -9,8 +9,8 @@ import click
 from kivy.clock import Clock
 
 from companion.app.companion_app import CompanionApp
+from companion.app.furnish import furnish
 from companion.app.inputs import Inputs
-from companion.app.seating import Seating
 from companion.app.table import ECHO_SECONDS, Table
 from companion.cli.demo import Demo
 from companion.cli.devices import Devices
@@ -26,7 +26,7 @@ class Bank:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self.table = Table(ledger, Clock.schedule_once)
-        self.table.seating = Seating(self.table.begin, _known(ledger))
+        furnish(self.table, _known(ledger))
         self._inputs = Inputs()
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()

@@ -31,8 +31,8 @@ class Desk:
         from kivy.core.window import Window
 
         from companion.app.companion_app import TableTop, load_looks
+        from companion.app.furnish import furnish
         from companion.app.inputs import Inputs
-        from companion.app.seating import Seating
         from companion.app.table import Table
         from companion.cli.devices import Devices
         from companion.ledger.ledger import Ledger
@@ -43,7 +43,7 @@ class Desk:
         self.loop, self.window = EventLoop, Window
         self.ledger = Ledger.open(folder)
         self.table = Table(self.ledger, Clock.schedule_once, echo)
-        self.table.seating = Seating(self.table.begin)
+        furnish(self.table)
         self.inputs = Inputs()
         self.devices = Devices(self.table, self.inputs)
         self.root = TableTop(table=self.table)

@@ -1,0 +1,14 @@
+"""What stands around the table: the state of each screen beside the game."""
+
+from collections.abc import Iterable
+
+from companion.app.past import Past
+from companion.app.seating import Seating
+from companion.app.table import Table
+
+
+def furnish(table: Table, known: Iterable[str] = ()) -> None:
+    """Gives ``table`` what its screens look at; ``known`` are the names that played here before."""
+    table.seating = Seating(table.begin, known)
+    table.past = Past(lambda: table.session, table.say)
+    table.around = [table.seating.show, table.past.show]

@@ -1,0 +1,104 @@
+"""The past: every move as a line, who and what it was about, and what an undo would take back."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+
+from companion.app import wording
+from companion.app.now import Answer
+from companion.app.now.answers import answer
+from companion.app.session import Played
+from companion.app.wording.past import said
+from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, TurnBegan
+from companion.engine.moves import Undo
+from companion.engine.state import Game, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class PastMove:
+    """One move: its number, when (as the clock on the wall says), what came of it, how it came,
+    and which players and deeds it was about. ``stands`` until it is taken back."""
+
+    number: int
+    at: str
+    text: str
+    source: str
+    players: frozenset[str]
+    deeds: frozenset[str]
+    stands: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """What taking back a move and all after it comes to: those moves, the newest first, and the
+    answer that does it."""
+
+    title: str
+    lines: tuple[PastMove, ...]
+    answer: Answer
+
+
+def past_move(played: Played, setup: Setup) -> PastMove:
+    """A move as a line of the history."""
+    text = wording.line(
+        *(played.move, played.events, setup.board, setup.edition.pack),
+        watchful=setup.rent == "watchful",
+    )
+    about = set(_strings(played.move)) | set(_about(played.events, setup))
+    return PastMove(
+        *(played.number, f"{played.at.astimezone():%H:%M}", text),
+        said(f"source.{played.source}"),
+        frozenset(about & set(setup.players)),
+        frozenset(about & set(setup.board.deeds)),
+    )
+
+
+def standing(history: Iterable[Played]) -> list[Played]:
+    """The moves that still stand: an undo takes back the last ones of them (FLOW-7)."""
+    kept: list[Played] = []
+    for played in history:
+        if isinstance(played.move, Undo):
+            del kept[len(kept) - played.move.count :]
+        else:
+            kept.append(played)
+    return kept
+
+
+def filtered(lines: Iterable[PastMove], player: str = "", deed: str = "") -> list[PastMove]:
+    """The moves about a player and a deed; "" is any."""
+    return [
+        line
+        for line in lines
+        if (not player or player in line.players) and (not deed or deed in line.deeds)
+    ]
+
+
+def undoing(game: Game, lines: Sequence[PastMove], number: int) -> Undoing | None:
+    """What it takes to go back to before move ``number``; None when that no longer stands."""
+    gone = tuple(line for line in reversed(lines) if line.stands and line.number >= number)
+    if not gone or gone[-1].number != number:
+        return None
+    moves = wording.counted(len(gone), "move")
+    takes_back = answer(game, said("take back", moves=moves), Undo(len(gone)), "", tone="undo")
+    return Undoing(said("undoing", move=gone[-1].text), gone, takes_back)
+
+
+def _about(events: Iterable[Event], setup: Setup) -> Iterator[str]:
+    """Whoever and whatever the events name, but for who is next. Rent not asked for is nobody's: a
+    list of one's own moves would be a help in watching (RENT-7)."""
+    for event in events:
+        if isinstance(event, ClaimArose | ClaimEnded | TurnBegan):
+            continue
+        if isinstance(event, Moved) and (deed := setup.board.deed_at(event.space)):
+            yield deed.key
+        yield from _strings(event)
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _strings(item)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _strings(getattr(value, field.name))

@@ -1,0 +1,37 @@
+"""Things to pick from: a grid of tiles, as many beside each other as there is room for."""
+
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.widgets.repeat import Repeat
+from companion.app.widgets.tappable import Tappable
+
+
+class PickTile(Tappable, BoxLayout):
+    """``value`` is a Tile."""
+
+    value = ObjectProperty(rebind=True)
+
+
+class Tiles(Repeat):
+    """``narrowest`` and ``lowest`` are what a tile needs; they are as large as fits."""
+
+    narrowest = NumericProperty("150dp")
+    lowest = NumericProperty("49dp")
+    tallest = NumericProperty("84dp")
+    room = NumericProperty(0)
+    """How high the tiles together may be before they must be scrolled."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.row_force_default = True
+        for name in ("width", "room", "values", "narrowest"):
+            self.fbind(name, self._arrange)
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        self.cols = max(1, int((self.width + dp(6)) // (self.narrowest + dp(6))))
+        rows = max(1, -(-len(self.values) // self.cols))
+        share = (self.room - dp(6) * (rows - 1)) / rows
+        self.row_default_height = max(self.lowest, min(self.tallest, share))

@@ -1,0 +1,70 @@
+"""What the history says itself: its headings, how a move came, and what an undo would do."""
+
+from companion.app.wording.language import Sentences
+
+PAST = Sentences(
+    {
+        "everybody": "Everybody",
+        "any deed": "Every deed",
+        "which player": "Whose moves?",
+        "which deed": "Moves about which deed?",
+        "which account": "Whose account?",
+        "moves": "Moves",
+        "accounts": "Accounts",
+        "back": "Back to the game",
+        "cancel": "Leave it as it is",
+        "pick back": "Back",
+        "none": "There are no such moves.",
+        "nothing yet": "Nobody has moved yet.",
+        "hint": "Tap a move to go back to before it.",
+        "gone": "That move was taken back already.",
+        "fingerprint": "fingerprint",
+        "undoing": "Back to before: {move}",
+        "these go": "These moves would be taken back. The history keeps them.",
+        "take back": "Take back {moves}",
+        "source.touch": "by hand",
+        "source.tray": "tray",
+        "source.button": "button",
+        "source.import": "imported",
+        "balance": "balance",
+        "taken back": "taken back: {text}",
+    }
+)
+
+POSTINGS = Sentences(
+    {
+        "start": "the money to begin with",
+        "salary": "salary",
+        "price": "price of {deed}",
+        "bid": "bid for {deed}",
+        "lot": "a bid",
+        "rent": "rent for {deed}",
+        "tax": "tax",
+        "fine": "fine",
+        "card": "a card",
+        "pot": "the pot",
+        "build": "building on {deed}",
+        "sell": "building sold from {deed}",
+        "mortgage": "mortgage on {deed}",
+        "lift": "mortgage lifted on {deed}",
+        "interest": "interest on {deed}",
+        "deal": "a deal",
+        "estate": "what a player left",
+        "ruling": "a ruling",
+    }
+)
+"""What a payment was for, by ``Paid.why``; ``start`` is what the bank hands out first."""
+
+OTHER = "{text} · {other}"
+
+
+def said(key: str, **fields: object) -> str:
+    """One of ``PAST`` with its fields filled in."""
+    return PAST[key].format(**fields)
+
+
+def posting(why: str, deed: str, other: str, reversed: bool) -> str:
+    """A line of a statement: what was paid for, with whom, and whether that was taken back."""
+    key = "lot" if why == "bid" and not deed else why
+    text = OTHER.format(text=POSTINGS[key].format(deed=deed), other=other)
+    return said("taken back", text=text) if reversed else text

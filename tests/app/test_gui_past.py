@@ -1,0 +1,63 @@
+"""The history by touch: filters, accounts, and back to any point."""
+
+import pytest
+
+from tests.app.desk import Desk
+
+pytestmark = pytest.mark.gui
+
+LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 3 4", "Bob draws dividend", "Cy throws 6 3")
+
+
+def test_the_way_back_is_seen_before_it_is_gone(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    desk.tap("Bob drew Chance: The bank pays you $50")
+    assert desk.cash("Bob") == 1550, "nothing has happened yet"
+    assert {"1,550", "1,500", "Take back 2 moves"} <= set(desk.texts())
+    desk.tap("Take back 2 moves")
+    assert desk.cash("Bob") == 1500
+    assert "Took back 2 moves" in desk.texts()
+
+
+def test_one_may_think_better_of_it(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    desk.tap("Bob threw 3 + 4 · Chance")
+    desk.tap("Leave it as it is")
+    assert desk.moves == 5
+    assert desk.table.past.page == "moves"
+
+
+def test_moves_are_filtered_by_player_and_deed(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    desk.tap("Everybody")
+    desk.tap("Cy")
+    assert [line.number for line in desk.table.past.lines] == [5]
+    desk.tap("Every deed")
+    desk.tap("Boardwalk")
+    assert "There are no such moves." in desk.texts()
+
+
+def test_an_account_is_looked_into(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    desk.tap("Accounts")
+    desk.tap("The bank")
+    desk.tap("Ann")
+    assert {"price of Connecticut Avenue · the bank", "$1,380"} <= set(desk.texts())
+
+
+def test_a_throw_that_comes_meanwhile_is_in_the_history(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys")
+    desk.tap("History")
+    desk.table.tray_threw("uid/boot/1", (3, 4), 3)
+    desk.frames()
+    assert "Bob threw 3 + 4 · Chance" in desk.texts()
+
+
+def test_the_table_can_photograph_the_fingerprint(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    assert f"fingerprint {desk.ledger.fingerprint(1)}" in desk.texts()
