@@ -13,7 +13,7 @@ from typing import Protocol
 import click
 
 from companion.app.session import LedgerError, Session, Source
-from companion.engine import DataFileError, Game, NotationError, Setup, apply, decide, laws, start
+from companion.engine import DataFileError, Game, NotationError, Setup, laws, play, start
 from companion.engine.moves import Move, Opens, Throws
 from companion.engine.notation import parse_header
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
@@ -43,7 +43,7 @@ class InMemory:
 
     def play(self, move: Move, source: Source) -> None:
         """``move``, decided and done."""
-        self.game = apply(self.game, decide(self.game, move))
+        self.game = play(self.game, move)
 
 
 @dataclass(slots=True)

@@ -5,12 +5,11 @@ legal move comes to events, and whatever it set going goes on until somebody has
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from companion.engine import guards, moves
 from companion.engine.events import Event, Reversed, Undone
-from companion.engine.evolve import evolve
+from companion.engine.evolve import changed, evolve
 from companion.engine.moves import Move
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import (
@@ -31,7 +30,7 @@ from companion.engine.rules import (
     turn,
 )
 from companion.engine.state import Game, Past
-from companion.engine.story import Story
+from companion.engine.story import Allowed, Question, Story
 
 RULES: dict[type[Move], Callable[[Story, Any], None]] = {
     moves.Opens: turn.opens,
@@ -76,12 +75,15 @@ def decide(game: Game, move: Move) -> tuple[Event, ...]:
     """What ``move`` comes to. Raises IllegalMove when the rules refuse it."""
     if isinstance(move, moves.Undo):
         return _undo(game, move)
-    return tuple(_tell(game, move).events)
+    return tuple(_told(game, move).events)
 
 
 def play(game: Game, move: Move) -> Game:
     """The position after ``move``. Raises IllegalMove when the rules refuse it."""
-    return apply(game, decide(game, move))
+    if isinstance(move, moves.Undo):
+        return apply(game, _undo(game, move))
+    story = _told(game, move)
+    return changed(story.game, past=Past(game, tuple(story.events)))
 
 
 def apply(game: Game, events: tuple[Event, ...]) -> Game:
@@ -91,7 +93,7 @@ def apply(game: Game, events: tuple[Event, ...]) -> Game:
         after = evolve(after, event)
     if events and isinstance(events[0], Undone):
         return after
-    return replace(after, past=Past(game, events))
+    return changed(after, past=Past(game, events))
 
 
 def replay(game: Game, moves_events: Iterable[tuple[Event, ...]]) -> Game:
@@ -104,21 +106,34 @@ def replay(game: Game, moves_events: Iterable[tuple[Event, ...]]) -> Game:
 def refusal(game: Game, move: Move) -> IllegalMove | None:
     """Why ``move`` is not legal now; None when it is."""
     try:
-        decide(game, move)
+        if isinstance(move, _ASKED_AT_THE_END):
+            decide(game, move)
+        else:
+            _tell(Question(game), move)
     except IllegalMove as refused:
         return refused
+    except Allowed:
+        return None
     return None
 
 
-def _tell(game: Game, move: Move) -> Story:
-    guards.at_the_table(game, move)
-    guards.not_over(game)
-    guards.in_turn(game, move)
-    guards.phase_permits(game, move)
+_ASKED_AT_THE_END = (moves.Ruling, moves.Undo)
+"""Whether a ruling is possible shows in what comes of it; an undo has no story of its own."""
+
+
+def _told(game: Game, move: Move) -> Story:
     story = Story(game)
-    RULES[type(move)](story, move)
+    _tell(story, move)
     turn.carry_on(story)
     return story
+
+
+def _tell(story: Story, move: Move) -> None:
+    guards.at_the_table(story.game, move)
+    guards.not_over(story.game)
+    guards.in_turn(story.game, move)
+    guards.phase_permits(story.game, move)
+    RULES[type(move)](story, move)
 
 
 def _undo(game: Game, move: moves.Undo) -> tuple[Event, ...]:

@@ -1,13 +1,14 @@
 """``evolve``: what an event makes of a position. Total: it asks nothing and refuses nothing."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.engine import events as ev
 from companion.engine.events import Event
 from companion.engine.phases import Opening, Over, Phase, ReceivedMortgages, Shortage, ToSettle
-from companion.engine.state import BANK, POT, Game, Holding, Player, Turn
+from companion.engine.state import BANK, POT, Debt, Game, Holding, Player, Turn
+
+T = TypeVar("T", Game, Player, Turn, Holding, Debt, Phase)
 
 
 def evolve(game: Game, event: Event) -> Game:
@@ -15,21 +16,30 @@ def evolve(game: Game, event: Event) -> Game:
     return _APPLY[type(event)](game, event)
 
 
+def changed(value: T, **changes: Any) -> T:
+    """``value`` with other fields. It is ``dataclasses.replace`` for values without slots, and
+    several times faster, for it copies the fields without asking for each: a game is nothing but
+    such copies."""
+    copy = object.__new__(type(value))
+    object.__setattr__(copy, "__dict__", {**value.__dict__, **changes})
+    return copy
+
+
 def _player(game: Game, name: str, **changes: Any) -> Game:
-    player: Player = replace(game.players[name], **changes)
-    return replace(game, players={**game.players, name: player})
+    player = changed(game.players[name], **changes)
+    return changed(game, players={**game.players, name: player})
 
 
 def _turn(game: Game, **changes: Any) -> Game:
-    return replace(game, turn=replace(game.turn, **changes))
+    return changed(game, turn=changed(game.turn, **changes))
 
 
 def _top(game: Game, **changes: Any) -> Game:
-    return replace(game, pending=(*game.pending[:-1], replace(game.pending[-1], **changes)))
+    return changed(game, pending=(*game.pending[:-1], changed(game.pending[-1], **changes)))
 
 
 def _holding(game: Game, deed: str, holding: Holding) -> Game:
-    return replace(game, holdings={**game.holdings, deed: holding})
+    return changed(game, holdings={**game.holdings, deed: holding})
 
 
 def _without(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
@@ -45,11 +55,11 @@ def _opening_thrown(game: Game, event: ev.OpeningThrown) -> Game:
 
 
 def _opening_tied(game: Game, event: ev.OpeningTied) -> Game:
-    return replace(game, pending=(Opening(event.players),))
+    return changed(game, pending=(Opening(event.players),))
 
 
 def _turn_began(game: Game, event: ev.TurnBegan) -> Game:
-    return replace(game, turn=Turn(event.player, game.turn.number + 1))
+    return changed(game, turn=Turn(event.player, game.turn.number + 1))
 
 
 def _thrown(game: Game, event: ev.Thrown) -> Game:
@@ -74,25 +84,25 @@ def _credit(game: Game, account: str, amount: int) -> Game:
     if account == BANK:
         return game
     if account == POT:
-        return replace(game, pot=game.pot + amount)
+        return changed(game, pot=game.pot + amount)
     return _player(game, account, cash=game.players[account].cash + amount)
 
 
 def _deed_passed(game: Game, event: ev.DeedPassed) -> Game:
     if event.receiver != BANK:
         before = game.holdings.get(event.deed) or Holding(event.receiver)
-        return _holding(game, event.deed, replace(before, owner=event.receiver))
+        return _holding(game, event.deed, changed(before, owner=event.receiver))
     kept = {deed: held for deed, held in game.holdings.items() if deed != event.deed}
-    return replace(game, holdings=kept)
+    return changed(game, holdings=kept)
 
 
 def _buildings_changed(game: Game, event: ev.BuildingsChanged) -> Game:
-    holding = replace(game.holdings[event.deed], buildings=event.buildings)
+    holding = changed(game.holdings[event.deed], buildings=event.buildings)
     return _holding(game, event.deed, holding)
 
 
 def _mortgage_changed(game: Game, event: ev.MortgageChanged) -> Game:
-    holding = replace(game.holdings[event.deed], mortgaged=event.mortgaged)
+    holding = changed(game.holdings[event.deed], mortgaged=event.mortgaged)
     return _holding(game, event.deed, holding)
 
 
@@ -120,20 +130,20 @@ def _mortgage_answered(game: Game, event: ev.MortgageAnswered) -> Game:
     received = game.phase
     assert isinstance(received, ReceivedMortgages)
     left = _without(received.deeds, event.deed)
-    return _top(game, deeds=left) if left else replace(game, pending=game.pending[:-1])
+    return _top(game, deeds=left) if left else changed(game, pending=game.pending[:-1])
 
 
 def _debt_reduced(game: Game, event: ev.DebtReduced) -> Game:
     place = game.debts.index(event.debt)
-    left = replace(event.debt, amount=event.left)
-    return replace(game, debts=(*game.debts[:place], left, *game.debts[place + 1 :]))
+    left = changed(event.debt, amount=event.left)
+    return changed(game, debts=(*game.debts[:place], left, *game.debts[place + 1 :]))
 
 
 def _player_out(game: Game, event: ev.PlayerOut) -> Game:
     game = _ends_turn(_player(game, event.player, out=True, jail_turn=0), event.player)
     left = (p for p in game.pending if event.player not in _parties(p))
     pending = tuple(_opening_without(p, event.player) for p in left)
-    return replace(game, pending=pending, bankruptcies=game.bankruptcies + event.bankrupt)
+    return changed(game, pending=pending, bankruptcies=game.bankruptcies + event.bankrupt)
 
 
 def _parties(phase: Phase) -> tuple[str, ...]:
@@ -150,19 +160,19 @@ def _opening_without(phase: Phase, player: str) -> Phase:
 
 def _game_ended(game: Game, event: ev.GameEnded) -> Game:
     """FLOW-18: whatever was open is void."""
-    return replace(game, pending=(Over(event.winners),), debts=(), claims=(), offer=None)
+    return changed(game, pending=(Over(event.winners),), debts=(), claims=(), offer=None)
 
 
 def _debt_arose(game: Game, event: ev.DebtArose) -> Game:
     settling = any(isinstance(phase, ToSettle) for phase in game.pending)
     pending = game.pending if settling else (*game.pending, ToSettle())
-    return replace(game, debts=(*game.debts, event.debt), pending=pending)
+    return changed(game, debts=(*game.debts, event.debt), pending=pending)
 
 
 def _debt_ended(game: Game, event: ev.DebtEnded) -> Game:
     debts = _without(game.debts, event.debt)
     pending = game.pending if debts else _without(game.pending, ToSettle())
-    return replace(game, debts=debts, pending=pending)
+    return changed(game, debts=debts, pending=pending)
 
 
 def _jail_card_passed(game: Game, event: ev.JailCardPassed) -> Game:
@@ -197,17 +207,17 @@ _APPLY: dict[type[Event], Callable[[Game, Any], Game]] = {
     ev.DeedPassed: _deed_passed,
     ev.BuildingsChanged: _buildings_changed,
     ev.MortgageChanged: _mortgage_changed,
-    ev.Asked: lambda game, e: replace(game, pending=(*game.pending, e.phase)),
-    ev.Answered: lambda game, _: replace(game, pending=game.pending[:-1]),
+    ev.Asked: lambda game, e: changed(game, pending=(*game.pending, e.phase)),
+    ev.Answered: lambda game, _: changed(game, pending=game.pending[:-1]),
     ev.BidMade: lambda game, e: _top(game, bidder=e.player, bid=e.amount),
     ev.BidderPassed: _bidder_passed,
     ev.BuildingClaimed: _building_claimed,
     ev.BuildingWaived: _building_waived,
     ev.MortgageAnswered: _mortgage_answered,
-    ev.OfferMade: lambda game, e: replace(game, offer=e.offer),
-    ev.OfferEnded: lambda game, _: replace(game, offer=None),
-    ev.ClaimArose: lambda game, e: replace(game, claims=(*game.claims, e.claim)),
-    ev.ClaimEnded: lambda game, e: replace(game, claims=_without(game.claims, e.claim)),
+    ev.OfferMade: lambda game, e: changed(game, offer=e.offer),
+    ev.OfferEnded: lambda game, _: changed(game, offer=None),
+    ev.ClaimArose: lambda game, e: changed(game, claims=(*game.claims, e.claim)),
+    ev.ClaimEnded: lambda game, e: changed(game, claims=_without(game.claims, e.claim)),
     ev.DebtArose: _debt_arose,
     ev.DebtEnded: _debt_ended,
     ev.DebtReduced: _debt_reduced,

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from companion.engine.moves import Dice
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Phase:
     """What the table is doing now. The base of all that can be waiting for an answer."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Opening(Phase):
     """The opening throws: who throws next, in order, and what was thrown (SET-6, FLOW-15)."""
 
@@ -18,14 +18,14 @@ class Opening(Phase):
     thrown: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ToThrow(Phase):
     """Nothing is to be answered: ``player`` throws."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ToBuy(Phase):
     """``player`` stands on a deed that nobody owns (BUY-1)."""
 
@@ -33,7 +33,7 @@ class ToBuy(Phase):
     deed: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Auction(Phase):
     """A lot under the hammer (FLOW-5): a deed, a building or a jail card.
 
@@ -51,7 +51,7 @@ class Auction(Phase):
     seller: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ToDraw(Phase):
     """``player`` draws a card of ``pack`` (CARD-1)."""
 
@@ -59,7 +59,7 @@ class ToDraw(Phase):
     pack: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CardThrow(Phase):
     """``player`` throws for the rent of a utility reached by a card (FLOW-19). ``owner`` is whose
     rent that is, as at landing (FLOW-4)."""
@@ -69,7 +69,7 @@ class CardThrow(Phase):
     owner: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FineOrChance(Phase):
     """``player`` pays ``amount`` or takes a Chance card."""
 
@@ -77,7 +77,7 @@ class FineOrChance(Phase):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TaxChoice(Phase):
     """``player`` chooses how to pay the income tax; ``worth`` is that at landing (FLOW-20)."""
 
@@ -85,7 +85,7 @@ class TaxChoice(Phase):
     worth: int = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shortage(Phase):
     """The bank has fewer of a building than are wanted (FLOW-6). ``builder`` wants to build
     ``deeds``; those ``waiting`` are asked whether they claim one, ``claiming`` do."""
@@ -97,7 +97,7 @@ class Shortage(Phase):
     claiming: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Placing(Phase):
     """``player`` has won a ``building`` and places it before anything else (FLOW-6)."""
 
@@ -105,7 +105,7 @@ class Placing(Phase):
     building: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReceivedMortgages(Phase):
     """``player`` has received mortgaged deeds and answers for the first of them (FLOW-9)."""
 
@@ -113,12 +113,12 @@ class ReceivedMortgages(Phase):
     deeds: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ToSettle(Phase):
     """Somebody owes more than the cash in hand; the debts are ``Game.debts`` (FLOW-3)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LeavingJail(Phase):
     """Waits under the third turn's fine: ``player`` then moves what was thrown (JAIL-7)."""
 
@@ -126,7 +126,7 @@ class LeavingJail(Phase):
     dice: Dice
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Over(Phase):
     """The end (BANK-5)."""
 

@@ -88,6 +88,9 @@ class IllegalMove(ValueError):
     """
 
     def __init__(self, reason: Reason, **facts: object) -> None:
-        super().__init__(f"{reason.clause}: {reason.meaning}")
+        super().__init__(reason)
         self.reason = reason
         self.facts = facts
+
+    def __str__(self) -> str:
+        return f"{self.reason.clause}: {self.reason.meaning}"

@@ -49,7 +49,7 @@ class Setup:
         return 3 if self.game == "short" else 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One player: cash in dollars, where the token stands (0 to 39)."""
 
@@ -65,7 +65,7 @@ class Player:
     """Has passed GO once; told only where a house rule asks for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Holding:
     """A deed that a player owns. ``buildings``: 0 none, 1 to 4 houses, 5 a hotel."""
 
@@ -74,7 +74,7 @@ class Holding:
     mortgaged: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn:
     """Whose turn it is. ``number`` counts turns from 1 and dates the claims (FLOW-4)."""
 
@@ -98,7 +98,7 @@ class Claim:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Debt:
     """What ``debtor`` owes beyond the cash in hand (FLOW-3). ``why`` is as in ``Paid``."""
 
@@ -127,7 +127,7 @@ class Past:
     events: tuple["Event", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """A position. Two positions are equal when the table could not tell them apart."""
 
