@@ -22,8 +22,8 @@ records identities and acknowledges, without acting on it, one that it has alrea
 on the tray's thread.
 
 Where things are: ``frames`` and ``reader`` are the lines of the protocol, ``link`` the bank's
-side of it and ``tray_side`` the tray's, all without a port; ``port`` and ``dice_tray`` have one.
-``panel`` has the buttons. ``fakes`` stands in for both pieces of hardware.
+side of it, all without a port; ``port`` and ``dice_tray`` have one. ``panel`` has the buttons.
+``firmware`` is the tray's own program, and ``fakes`` stands in for both pieces of hardware.
 """
 
 from hardware.dice_tray import DiceTray

@@ -19,12 +19,12 @@ from typing import Self, TypeVar
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.frames import Fault, Lamp, Throw
+from hardware.firmware.tray import REPEAT_EVERY, Tray
+from hardware.frames import Fault, Lamp, Throw, decode
 from hardware.noise import NoisyLine
 from hardware.panel import LAMP, PINS
 from hardware.pseudo_terminal import PseudoTerminal, plugged_elsewhere
 from hardware.script import Script
-from hardware.tray_side import REPEAT_EVERY, TraySide
 
 FINGER = 0.06  # seconds a finger stays on a button, and off it
 READ_OUT = 0.2  # seconds the bank gets to read what was sent before the plug was pulled
@@ -55,12 +55,12 @@ class FakeTray:
         noise: float = 0.0,
         drop: float = 0.0,
         repeat: float = 0.0,
-        repeat_every: float = REPEAT_EVERY,
+        repeat_every: float = REPEAT_EVERY / 1000,
     ) -> None:
         self._uid = uid
         self._link = link
         self._line = NoisyLine(seed, noise, drop, repeat)
-        self._repeat_every = repeat_every
+        self._repeat_every = int(1000 * repeat_every)
         self._script = Script()
         self._side = self._power_up()
         self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
@@ -85,17 +85,18 @@ class FakeTray:
 
     @property
     def boot(self) -> str:
-        return self._side.hello.boot
+        return self._side.boot
 
     @property
     def lamp(self) -> Lamp:
         """What the bank last said to show."""
-        return self._side.lamp
+        return Lamp(*self._side.lamp)
 
     @property
     def waiting(self) -> tuple[Throw | Fault, ...]:
         """What is not acknowledged yet, the oldest first."""
-        return tuple(self._side.waiting)
+        frames = (decode(line.rstrip()) for _, line in self._side.waiting)
+        return tuple(frame for frame in frames if isinstance(frame, Throw | Fault))
 
     @property
     def is_plugged(self) -> bool:
@@ -115,17 +116,17 @@ class FakeTray:
 
     def roll(self) -> None:
         """Pick both dice up."""
-        self._do(lambda: self._side.roll(monotonic()))
+        self._do(lambda: self._side.roll(_now()))
 
     def throw(self, a: int, b: int) -> bool:
         """Roll the dice and let them rest. False, and no throw, while eight wait."""
         self.roll()
-        return self._do(lambda: self._side.rest(a, b, monotonic()))
+        return self._do(lambda: self._side.rest(a, b, _now()))
 
     def cock(self, code: str = "cocked") -> bool:
         """Roll the dice and let them rest unreadably, for a reason in ``frames.CODES``."""
         self.roll()
-        return self._do(lambda: self._side.rest_unread(code, monotonic()))
+        return self._do(lambda: self._side.rest_unread(code, _now()))
 
     def script(self, throws: Iterable[tuple[int, int]], pace: float = 0.0) -> None:
         """From now on throw the next of these, ``pace`` seconds after the lamp asks for a throw.
@@ -161,19 +162,19 @@ class FakeTray:
             while not self._todo.empty():
                 self._todo.get()()
             self._listen()
-            self._script.act(self._side, monotonic())
-            self._side.tick(monotonic())
+            self._script.act(self._side, _now())
+            self._side.tick(_now())
             self._speak()
 
     def _wait(self) -> None:
         due = min(self._side.due(), self._script.due)
         ends = [end.fileno() for end in (self._bell, self._cable) if end]
-        if self._bell.fileno() in select(ends, [], [], max(0.0, due - monotonic()))[0]:
+        if self._bell.fileno() in select(ends, [], [], max(0.0, (due - _now()) / 1000))[0]:
             self._bell.recv(4096)
 
     def _listen(self) -> None:
         if self._cable:
-            self._side.receive(self._line.carry(self._cable.read()), monotonic())
+            self._side.receive(self._line.carry(self._cable.read()), _now())
 
     def _speak(self) -> None:
         data = self._line.carry(self._side.bytes_to_send())
@@ -204,10 +205,10 @@ class FakeTray:
         if self._link:
             self._link.symlink_to(cable.name)
 
-    def _power_up(self) -> TraySide:
+    def _power_up(self) -> Tray:
         # Never from the seed: a boot that came before would make new throws look like old ones.
         boot = token_hex(4)
-        return TraySide(self._uid, boot, monotonic(), repeat_every=self._repeat_every)
+        return Tray(self._uid, boot, _now(), repeat_every=self._repeat_every)
 
     def _restart(self) -> None:
         self._side = self._power_up()
@@ -251,6 +252,11 @@ class FakePanel:
 
     def close(self) -> None:
         self.factory.close()
+
+
+def _now() -> int:
+    """Milliseconds, as the firmware counts them."""
+    return int(monotonic() * 1000)
 
 
 def _fulfil(done: Future[T], work: Callable[[], T]) -> None:

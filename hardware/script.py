@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import inf
 from random import Random
 
-from hardware.tray_side import TraySide
+from hardware.firmware.tray import READY, Tray
 
 
 def random_throws(seed: int | None = None) -> Iterator[tuple[int, int]]:
@@ -22,12 +22,12 @@ class Script:
 
     def __init__(self, throws: Iterable[tuple[int, int]] = (), pace: float = 0.0) -> None:
         self._throws = iter(throws)
-        self._pace = pace
+        self._pace = 1000 * pace
         self._next = next(self._throws, None)
         self._thrown_for = 0
-        self.due = inf  # when the dice in the hand will fly
+        self.due = inf  # milliseconds of the tray's clock: when the dice in the hand will fly
 
-    def act(self, tray: TraySide, now: float) -> None:
+    def act(self, tray: Tray, now: int) -> None:
         """To be called whenever something has changed, and at ``due``."""
         if not self._is_asked(tray):
             self.due = inf
@@ -41,14 +41,14 @@ class Script:
         """The tray has lost its power: what was thrown may be gone, so throw whenever asked."""
         self._thrown_for = 0
 
-    def _is_asked(self, tray: TraySide) -> bool:
-        lamp = tray.lamp
-        new = lamp.state == "ready" and lamp.number != self._thrown_for
+    def _is_asked(self, tray: Tray) -> bool:
+        state, number = tray.lamp
+        new = state == READY and number != self._thrown_for
         return new and self._next is not None and not tray.is_full
 
-    def _throw(self, tray: TraySide, now: float) -> None:
+    def _throw(self, tray: Tray, now: int) -> None:
         assert self._next is not None, "the dice are in the hand"
         if tray.rest(*self._next, now):
-            self._thrown_for = tray.lamp.number
+            self._thrown_for = tray.lamp[1]
             self._next = next(self._throws, None)
         self.due = inf

@@ -51,6 +51,9 @@ MAY_IMPORT = {
     "companion.cli": EVERYTHING,
     "companion.__main__": EVERYTHING,
     "hardware": {STDLIB, "hardware", "serial", "gpiozero"},
+    "hardware.firmware": {STDLIB, "hardware.firmware"},
+    "hardware.firmware.board": {STDLIB, "hardware.firmware", "machine", "micropython"},
+    "hardware.firmware.teach": {STDLIB, "firmware"},
 }
 
 # Of the standard library, what a part does without: the engine has no clock, no chance, no world.

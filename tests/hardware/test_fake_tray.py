@@ -5,64 +5,68 @@ from itertools import islice
 import pytest
 
 from hardware import FakeTray, ThrowSeen, TrayFound, random_throws
-from hardware.frames import Acknowledge, Lamp, encode
+from hardware.firmware.tray import QUEUE, Tray
+from hardware.frames import Acknowledge, Lamp, decode, encode
 from hardware.script import Script
-from hardware.tray_side import QUEUE, TraySide
 
 
 @pytest.fixture
 def side():
-    return TraySide("oak", "0000beef", 0.0)
+    return Tray("oak", "0000beef", 0)
+
+
+def waiting(side):
+    return [decode(line.rstrip()) for _, line in side.waiting]
 
 
 def ask(side, state, number=0):
-    side.receive(encode(Lamp(state, number)), 0.0)
+    side.receive(encode(Lamp(state, number)), 0)
 
 
 def test_a_script_throws_once_for_each_number_the_lamp_asks_for(side):
     script = Script([(1, 2), (3, 4)])
     for number in (1, 1, 2, 2, 3):
         ask(side, "ready", number)
-        script.act(side, 0.0)
-    assert [(throw.dice, throw.awaited) for throw in side.waiting] == [((1, 2), 1), ((3, 4), 2)]
+        script.act(side, 0)
+    assert [(throw.dice, throw.awaited) for throw in waiting(side)] == [((1, 2), 1), ((3, 4), 2)]
 
 
 def test_a_script_keeps_its_pace(side):
     script = Script([(1, 2)], pace=1.5)
     ask(side, "ready", 1)
-    script.act(side, 10.0)
-    assert script.due == 11.5
-    script.act(side, 11.4)
+    script.act(side, 10_000)
+    assert script.due == 11_500
+    script.act(side, 11_400)
     assert not side.waiting
-    script.act(side, 11.5)
+    script.act(side, 11_500)
     assert side.waiting
 
 
 def test_a_script_keeps_its_throw_when_the_lamp_changes_its_mind(side):
     script = Script([(1, 2)], pace=1.0)
     ask(side, "ready", 1)
-    script.act(side, 0.0)
+    script.act(side, 0)
     ask(side, "wait")
-    script.act(side, 2.0)
+    script.act(side, 2000)
     assert not side.waiting
     ask(side, "ready", 2)
-    script.act(side, 3.0)
-    script.act(side, 4.0)
-    assert side.waiting[0].awaited == 2
+    script.act(side, 3000)
+    script.act(side, 4000)
+    assert waiting(side)[0].awaited == 2
 
 
 def test_a_script_waits_while_the_tray_is_full(side):
     for _ in range(QUEUE):
-        side.roll(0.0)
-        side.rest(6, 6, 0.0)
+        side.roll(0)
+        side.rest(6, 6, 0)
     script = Script([(1, 2)])
     ask(side, "ready", 1)
     side.bytes_to_send()
-    script.act(side, 0.0)
+    script.act(side, 0)
     assert side.bytes_to_send() == b""
-    side.receive(encode(Acknowledge("0000beef", 1)), 0.0)
-    script.act(side, 0.0)
-    assert side.waiting[-1].dice == (1, 2)
+    side.receive(encode(Acknowledge("0000beef", 1)), 0)
+    script.act(side, 0)
+    assert waiting(side)[-1].dice == (1, 2)
 
 
 def test_a_scripted_tray_plays_along(fake, tray, inbox):

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware import ThrowSeen
+from hardware.firmware.tray import Tray
 from hardware.link import Link
 from hardware.noise import NoisyLine
-from hardware.tray_side import TraySide
 
 STEP = 0.25  # seconds
 
@@ -21,7 +21,7 @@ class Table:
     def __init__(self, seed=0, **rates):
         self.line = NoisyLine(seed, **rates)
         self.now = 0.0
-        self.tray = TraySide("oak", "0000beef", 0.0)
+        self.tray = Tray("oak", "0000beef", 0)
         self.thrown, self.ledger = [], []
         self.waiting = []  # reported to the bank, and not looked at yet
         self.start_bank()
@@ -32,24 +32,29 @@ class Table:
         self.link.connected(self.now)
         self.waiting.clear()
 
+    @property
+    def ticks(self):
+        """The tray's clock, in milliseconds."""
+        return int(1000 * self.now)
+
     def replug(self):
         self.link.disconnected("pulled")
         self.link.connected(self.now)
 
     def throw(self, dice):
-        self.tray.roll(self.now)
-        if self.tray.rest(*dice, self.now):
+        self.tray.roll(self.ticks)
+        if self.tray.rest(*dice, self.ticks):
             self.thrown.append((f"oak/0000beef/{len(self.thrown) + 1}", dice))
 
     def carry(self):
         """Let what was said arrive, and a moment pass."""
         self.now += STEP
-        self.tray.tick(self.now)
+        self.tray.tick(self.ticks)
         heard = self.link.receive(self.line.carry(self.tray.bytes_to_send()), self.now)
         self.waiting += [event for event in heard if isinstance(event, ThrowSeen)]
         if self.link.tick(self.now):
             self.link.connected(self.now)
-        self.tray.receive(self.line.carry(self.link.bytes_to_send()), self.now)
+        self.tray.receive(self.line.carry(self.link.bytes_to_send()), self.ticks)
 
     def commit(self):
         """Write down what is new, without yet acknowledging it."""

@@ -1,0 +1,78 @@
+"""The tray on its board: pins, the USB line, the watchdog. Only MicroPython on the board has these.
+
+Copied beside the folder ``firmware`` as ``main.py``: ``from firmware.board import run; run()``
+"""
+
+import json
+import os
+import time
+
+import machine
+import micropython
+
+from . import settings
+from .keys import Keys
+from .pn532 import Pn532
+from .rfid import RfidDice
+from .standard_line import StandardLine
+from .station import Station
+from .tray import Tray
+
+WATCHDOG = 8000  # milliseconds; the board knows no longer ones
+LOOK_EVERY = 5  # milliseconds
+
+
+class Clock:
+    """Milliseconds since power-up that never wrap, whatever the board's own counter does."""
+
+    def __init__(self) -> None:
+        self._last = time.ticks_ms()
+        self._now = 0
+
+    def now(self) -> int:
+        """To be called at least once in six days."""
+        ticks = time.ticks_ms()
+        self._now += time.ticks_diff(ticks, self._last)
+        self._last = ticks
+        return self._now
+
+
+def run() -> None:
+    """For as long as there is power."""
+    if not _input(settings.SERVICE).value():
+        return
+    micropython.kbd_intr(-1)  # a stray byte 3 on the line would stop the program
+    clock, lamp = Clock(), machine.Pin(settings.LAMP, machine.Pin.OUT)
+    uid, boot = _hex(machine.unique_id()), _hex(os.urandom(4))
+    tray = Tray(uid, boot, clock.now())
+    station = Station(tray, reader(), StandardLine(), lamp.value)
+    watchdog = machine.WDT(timeout=WATCHDOG)
+    while True:
+        station.turn(clock.now())
+        watchdog.feed()
+        time.sleep_ms(LOOK_EVERY)
+
+
+def reader() -> object:
+    """The one that the settings name."""
+    if settings.READER == "rfid":
+        with open(settings.FACES) as file:
+            faces = json.load(file)
+        return RfidDice(chip().tags_in_field, faces)
+    pins = [[_input(number) for number in panel] for panel in settings.KEYS]
+    return Keys(lambda die, face: not pins[die][face - 1].value())
+
+
+def chip() -> Pn532:
+    """The RFID chip where the settings say it is."""
+    pins = settings.PN532
+    tx, rx = machine.Pin(pins["tx"]), machine.Pin(pins["rx"])
+    return Pn532(machine.UART(pins["uart"], 115200, tx=tx, rx=rx, timeout=60, rxbuf=128))
+
+
+def _input(number: int) -> object:
+    return machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
+
+
+def _hex(data: bytes) -> str:
+    return "".join(f"{byte:02x}" for byte in data)

@@ -1,0 +1,46 @@
+"""The tray at work: a reader, the rest detection and the protocol on one line."""
+
+from .rest import STILL, Rest
+from .tray import READY, Tray
+
+MYPY = False
+if MYPY:
+    from .shapes import Lamp, Line, Reader
+
+BLINK = 250  # milliseconds on, and as many off, while eight throws wait
+
+
+class Station:
+    """Does all that is due whenever ``turn`` is called, and never waits.
+
+    ``line`` has ``read()``, bytes that came in, and ``write(data)``; ``lamp`` is called with True
+    or False when the lamp is to be switched; ``reader`` has ``read(now)`` (see ``rest``).
+    """
+
+    def __init__(
+        self, tray: Tray, reader: "Reader", line: "Line", lamp: "Lamp", still: int = STILL
+    ) -> None:
+        self._tray = tray
+        self._reader = reader
+        self._line = line
+        self._lamp = lamp
+        self._lit: bool | None = None
+        self._rest = Rest(tray, still)
+
+    def turn(self, now: int) -> None:
+        """One round: hear, look, speak, show."""
+        self._tray.receive(self._line.read(), now)
+        self._rest.look(self._reader, now)
+        self._tray.tick(now)
+        data = self._tray.bytes_to_send()
+        if data:
+            self._line.write(data)
+        self._show(now)
+
+    def _show(self, now: int) -> None:
+        lit = self._tray.lamp[0] == READY
+        if self._tray.is_full:
+            lit = now // BLINK % 2 == 0
+        if lit != self._lit:
+            self._lit = lit
+            self._lamp(lit)
