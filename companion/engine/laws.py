@@ -1,46 +1,65 @@
 """What is true of every position, whoever does what: a list of laws, each a function."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from companion.engine.board import HOTEL, Kind
 from companion.engine.phases import Auction
 from companion.engine.state import BANK, Game
 
 
-def cash_is_never_negative(game: Game) -> list[str]:
+class Fault(str):
+    """What does not hold, as a sentence; ``facts`` are the names and numbers in its ``template``,
+    for whoever says it in words of their own."""
+
+    template: str
+    facts: Mapping[str, object]
+
+
+def _fault(template: str, **facts: object) -> Fault:
+    fault = Fault(template.format(**facts))
+    fault.template, fault.facts = template, facts
+    return fault
+
+
+def cash_is_never_negative(game: Game) -> list[Fault]:
     """Nobody has less than nothing; what cannot be paid is a debt."""
     short = [
-        f"{p.name} has ${-p.cash} less than nothing" for p in game.players.values() if p.cash < 0
+        _fault("{name} has ${amount} less than nothing", name=p.name, amount=-p.cash)
+        for p in game.players.values()
+        if p.cash < 0
     ]
-    return short + (["the pot is negative"] if game.pot < 0 else [])
+    return short + ([_fault("the pot is negative")] if game.pot < 0 else [])
 
 
-def buildings_are_in_the_box(game: Game) -> list[str]:
+def buildings_are_in_the_box(game: Game) -> list[Fault]:
     """SET-8: there are no more houses and hotels than the bank had."""
     if game.edition.unlimited_buildings:
         return []
-    stock = {"houses": game.houses_in_bank(), "hotels": game.hotels_in_bank()}
-    return [f"{-left} {name} too many are built" for name, left in stock.items() if left < 0]
+    stock = {
+        "{count} houses too many are built": game.houses_in_bank(),
+        "{count} hotels too many are built": game.hotels_in_bank(),
+    }
+    return [_fault(template, count=-left) for template, left in stock.items() if left < 0]
 
 
-def buildings_asked_about_are_in_the_box(game: Game) -> list[str]:
+def buildings_asked_about_are_in_the_box(game: Game) -> list[Fault]:
     """FLOW-6: what is bid for, or won and not placed yet, is still there to be placed."""
     if game.edition.unlimited_buildings:
         return []
     stock = {"house": game.houses_in_bank(), "hotel": game.hotels_in_bank()}
     asked = [getattr(phase, "building", "") for phase in game.pending]
     return [
-        f"the bank has no {name} for those who want it"
+        _fault(f"the bank has no {name} for those who want it")
         for name, left in stock.items()
         if name in asked and not left
     ]
 
 
-def buildings_stand_on_open_lots(game: Game) -> list[str]:
+def buildings_stand_on_open_lots(game: Game) -> list[Fault]:
     """BLD-1, BLD-5: only a street that is not mortgaged carries buildings, at most a hotel."""
     return [
-        f"{game.board.deeds[key].name} cannot carry the buildings on it"
+        _fault("{street} cannot carry the buildings on it", street=game.board.deeds[key].name)
         for key, holding in game.holdings.items()
         if holding.buildings
         and (
@@ -52,53 +71,68 @@ def buildings_stand_on_open_lots(game: Game) -> list[str]:
     ]
 
 
-def deeds_have_players(game: Game) -> list[str]:
+def deeds_have_players(game: Game) -> list[Fault]:
     """Whoever owns a deed is in the game."""
     return [
-        f"{game.board.deeds[key].name} is owned by {holding.owner}, who is not in the game"
+        _fault(
+            "{street} is owned by {name}, who is not in the game",
+            street=game.board.deeds[key].name,
+            name=holding.owner,
+        )
         for key, holding in game.holdings.items()
         if holding.owner not in game.players or game.players[holding.owner].out
     ]
 
 
-def jail_cards_exist_once(game: Game) -> list[str]:
+def jail_cards_exist_once(game: Game) -> list[Fault]:
     """CARD-2: each pack has one."""
     held = Counter(pack for player in game.players.values() for pack in player.jail_cards)
-    return [f"{count} jail cards of {pack} are held" for pack, count in held.items() if count > 1]
+    return [
+        _fault("{count} jail cards of {pack} are held", count=count, pack=pack)
+        for pack, count in held.items()
+        if count > 1
+    ]
 
 
-def prisoners_are_in_jail(game: Game) -> list[str]:
+def prisoners_are_in_jail(game: Game) -> list[Fault]:
     """Whoever has turns to sit stands on the jail space."""
     return [
-        f"{p.name} is in jail on space {p.space}"
+        _fault("{name} is in jail on space {space}", name=p.name, space=p.space)
         for p in game.players.values()
         if p.jail_turn and game.board.spaces[p.space].kind is not Kind.JAIL
     ]
 
 
-def whoever_is_out_has_nothing(game: Game) -> list[str]:
+def whoever_is_out_has_nothing(game: Game) -> list[Fault]:
     """BANK-5: a player who left keeps neither money nor cards, claims nor debts."""
     out = {p.name for p in game.players.values() if p.out}
     rich = [p.name for p in game.players.values() if p.out and (p.cash or p.jail_cards)]
     parties = {name for c in game.claims for name in (c.owner, c.payer)}
     parties |= {name for d in game.debts for name in (d.debtor, d.creditor)} - {BANK}
-    return [f"{name} is out and still has something" for name in [*rich, *(parties & out)]]
+    return [
+        _fault("{name} is out and still has something", name=name)
+        for name in [*rich, *(parties & out)]
+    ]
 
 
-def whoever_is_out_waits_for_nothing(game: Game) -> list[str]:
+def whoever_is_out_waits_for_nothing(game: Game) -> list[Fault]:
     """BANK-5: a player who left neither sits in jail nor holds dice that are to be thrown."""
     sits = [p.name for p in game.players.values() if p.out and p.jail_turn]
     holds = [game.turn.player] if game.turn.to_throw else []
     return [
-        f"{name} is out and still has a turn to come"
+        _fault("{name} is out and still has a turn to come", name=name)
         for name in [*sits, *(name for name in holds if game.players[name].out)]
     ]
 
 
-def bids_are_covered(game: Game) -> list[str]:
+def bids_are_covered(game: Game) -> list[Fault]:
     """BUY-4: whoever has bid highest has the cash for it."""
     return [
-        f"{phase.bidder} has bid ${phase.bid} and must be able to pay it"
+        _fault(
+            "{name} has bid ${amount} and must be able to pay it",
+            name=phase.bidder,
+            amount=phase.bid,
+        )
         for phase in game.pending
         if isinstance(phase, Auction)
         and phase.bidder
@@ -106,7 +140,7 @@ def bids_are_covered(game: Game) -> list[str]:
     ]
 
 
-LAWS: tuple[Callable[[Game], list[str]], ...] = (
+LAWS: tuple[Callable[[Game], list[Fault]], ...] = (
     cash_is_never_negative,
     buildings_are_in_the_box,
     buildings_asked_about_are_in_the_box,
@@ -120,6 +154,6 @@ LAWS: tuple[Callable[[Game], list[str]], ...] = (
 )
 
 
-def broken(game: Game) -> list[str]:
+def broken(game: Game) -> list[Fault]:
     """What does not hold in ``game``, a sentence each; empty in every position of a sound game."""
     return [fault for law in LAWS for fault in law(game)]

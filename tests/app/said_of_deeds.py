@@ -38,12 +38,13 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.HAS_HOTEL: (
         (HOTELS,),
         "Ann builds on Boardwalk",
-        "Boardwalk has its hotel, and nothing comes after that: build on another lot.",
+        "Boardwalk has its hotel, and nothing comes after that: build on another street.",
     ),
     Reason.NOT_READY_FOR_HOTEL: (
         (f"{BLUES}; Boardwalk carries 4 houses; Park Place carries 3 houses",),
         "Ann builds on Boardwalk",
-        "A hotel on Boardwalk needs 4 houses on every lot of the group: build on Park Place first.",
+        "A hotel on Boardwalk needs 4 houses on every street of the group: build on Park Place "
+        "first.",
     ),
     Reason.UNEVEN: (
         (BLUES, "Ann builds on Boardwalk"),
@@ -69,13 +70,13 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NOTHING_TO_PLACE: (
         (),
         Places("Ann", "boardwalk"),
-        "Ann has no such building to place there: first win one, then choose a lot that may carry "
-        "it next.",
+        "Ann has no such building to place there: first win one, then choose a street that may "
+        "have it next.",
     ),
     Reason.NO_BUILDING_THERE: (
         (BLUES,),
         "Ann sells from Boardwalk",
-        "Boardwalk carries nothing to sell: choose a lot with a building.",
+        "Boardwalk has nothing to sell: choose a street with a building.",
     ),
     Reason.UNEVEN_SALE: (
         (BLUES, "Ann builds on Boardwalk, Park Place, Boardwalk"),
@@ -91,14 +92,14 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NOT_ALL_HOTELS: (
         (f"{BLUES}; Boardwalk carries hotel; Park Place carries 4 houses",),
         "Ann sells hotels of dark blue",
-        "Park Place has no hotel, and all are sold at once only when every lot of the group has "
-        "one: sell from one lot at a time.",
+        "Park Place has no hotel, and all are sold at once only when every street of the group "
+        "has one: sell from one street at a time.",
     ),
     Reason.NOT_SOLD_DOWN: (
         (BUILT,),
         "Ann sells dark blue down to 2, 2",
-        "The group cannot be sold down to that: leave fewer houses than stand there, and as many "
-        "on every lot or one more.",
+        "The group cannot be sold down to that: leave fewer houses than there are, as many on "
+        "every street or one more on some.",
     ),
     Reason.NOT_YOUR_DEED: (
         ("ruling: Bob owns Baltic Avenue",),
@@ -113,7 +114,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.GROUP_BUILT: (
         (BLUES, "Ann builds on Park Place"),
         "Ann mortgages Boardwalk",
-        "Boardwalk cannot be mortgaged while Park Place carries buildings: sell those first.",
+        "Boardwalk cannot be mortgaged while Park Place has buildings: sell those first.",
     ),
     Reason.NOT_MORTGAGED: (
         ("ruling: Ann owns Baltic Avenue",),
@@ -128,13 +129,13 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NO_RECEIVED_MORTGAGE: (
         (MORTGAGED,),
         "Ann keeps mortgage on Baltic Avenue",
-        "Ann is not asked about Baltic Avenue now: mortgages received are answered for one by one.",
+        "Ann is not asked about Baltic Avenue now: received mortgages are asked about one by one.",
     ),
     Reason.CANNOT_PAY_INTEREST: (
         ("ruling: Bob has $2", MORTGAGED),
         "Ann offers Bob Baltic Avenue for nothing",
-        "Bob would have $2 and at once pay $3 on the mortgages received: raise $1 more, or leave "
-        "them out.",
+        "Bob would have $2 and at once pay $3 interest on the mortgaged deeds: raise $1 more, or "
+        "leave them out.",
     ),
     Reason.OFFER_OPEN: (
         ("Ann offers Bob $10 for nothing",),
@@ -155,7 +156,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NOT_YOURS_TO_DEAL: (
         (),
         "Ann offers Bob Boardwalk for nothing",
-        "Ann does not have Boardwalk to deal: choose from what each side owns.",
+        "Ann does not have Boardwalk to give: choose from what each side owns.",
     ),
     Reason.CANNOT_AFFORD_DEAL: (
         ("ruling: Bob has $10",),
@@ -165,7 +166,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.DEAL_OF_BUILT_GROUP: (
         (BLUES, "Ann builds on Park Place"),
         "Ann offers Bob Boardwalk for $50",
-        "Boardwalk cannot be dealt while Park Place carries buildings: sell those first.",
+        "Boardwalk cannot be in a deal while Park Place has buildings: sell those first.",
     ),
     Reason.DEBTOR_MAY_NOT: (
         (*IN_DEBT, BLUES),
@@ -180,7 +181,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NO_RENT_IN_LOTS: (
         (*IN_DEBT, BLUES),
         "Ann hands over Boardwalk",
-        "Ann cannot pay in lots: that is for rent beyond the cash in hand, where the edition "
+        "Ann cannot pay with deeds: that is for rent beyond the cash in hand, where the edition "
         "allows it.",
     ),
     Reason.NOT_BANKRUPT: (
@@ -201,8 +202,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NOT_AMONG_BIDDERS: (
         (*ONE_LEFT, "Ann builds on Boardwalk", "Cy claims"),
         "Bob bids $5",
-        "Only the builder and those who claimed the building bid for it: Bob has to wait for the "
-        "next auction.",
+        "Only those who want to build bid for this building: Bob has to wait for the next auction.",
     ),
 }
 
@@ -215,8 +215,8 @@ IN_1935 = {
     Reason.LOT_NOT_FREE: (
         (*OWING_RENT, "ruling: Ann owns Baltic Avenue; Baltic Avenue is mortgaged"),
         "Ann hands over Baltic Avenue",
-        "Baltic Avenue does not do for the rent: choose a deed of one's own that is not mortgaged, "
-        "of a group without buildings.",
+        "Baltic Avenue cannot pay the rent: choose an own deed that is not mortgaged, of a group "
+        "without buildings.",
     ),
     Reason.SELLER_DOES_NOT_BID: (
         (*OWING_RENT, "ruling: Ann owns Baltic Avenue", "Ann puts up Baltic Avenue"),

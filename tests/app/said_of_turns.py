@@ -15,12 +15,12 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.PLAYER_IS_OUT: (
         ("ruling: Cy is out",),
         "Cy collects rent",
-        "Cy is out of the game and cannot move: only Undo goes back there.",
+        "Cy is out of the game and cannot move: only Undo can change that.",
     ),
     Reason.OPENING_DONE: (
         (),
         "Bob opens 1 2",
-        "Who starts is settled: Ann has the dice and throws for the turn.",
+        "Who starts is settled: Ann has the dice and throws.",
     ),
     Reason.NOT_YOUR_TURN: (
         (),
@@ -86,8 +86,8 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NO_CLAIM: (
         ("ruling: Bob owns Baltic Avenue", "Ann throws 1 2"),
         "Cy collects rent from Ann",
-        "Cy has no rent to collect from Ann: ask when somebody has landed on a deed of Cy's, "
-        "before the second player after that throws.",
+        "Cy has no rent to collect from Ann: ask when somebody lands on Cy's deed, before the "
+        "second player after that throws.",
     ),
     Reason.NO_DEBT: (
         (),
@@ -112,7 +112,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.CARD_IS_HELD: (
         ("ruling: Bob holds chance jail card", "Ann throws 3 4"),
         "Ann draws jail-card",
-        "Bob holds that card of Chance: tap the one that was really drawn.",
+        "Bob holds that Chance card: tap the one that was really drawn.",
     ),
     Reason.NO_TAX_CHOICE: (
         (),
@@ -122,13 +122,12 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NOT_IN_JAIL: (
         (),
         "Ann pays fine",
-        "Ann has no fine to pay: it leads out of jail, on one's own turn, before throwing.",
+        "Ann has no fine to pay: a player in jail pays it before throwing.",
     ),
     Reason.FINE_TOO_LATE: (
         ("ruling: Ann is in jail, turn 3",),
         "Ann pays fine",
-        "It is turn 3 in jail, too late for Ann to pay first: throw, and pay $50 only without "
-        "doubles.",
+        "On turn 3 in jail Ann throws first: pay $50 only without doubles.",
     ),
     Reason.CANNOT_AFFORD_FINE: (
         ("ruling: Ann has $20; Ann is in jail",),
@@ -138,7 +137,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NO_USE_FOR_JAIL_CARD: (
         (),
         "Ann plays jail card",
-        "Ann cannot use a jail card now: it leads out of jail, on one's own turn, before throwing.",
+        "Ann cannot use a jail card now: a player in jail uses it before throwing.",
     ),
     Reason.NO_JAIL_CARD: (
         ("ruling: Ann is in jail",),
@@ -158,7 +157,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.IMPOSSIBLE_RULING: (
         ("Ann throws 1 2",),
         "ruling: Bob owns Baltic Avenue",
-        "That ruling cannot stand: Baltic Avenue is being answered for just now. Change it so that "
+        "That ruling cannot stand: Baltic Avenue waits for an answer just now. Change it so that "
         "everything still adds up.",
     ),
 }

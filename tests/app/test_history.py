@@ -136,7 +136,7 @@ def test_the_line_of_a_move(lines: tuple[str, ...], said: str) -> None:
         ("Ann owns Boardwalk", "Ruling: Ann owns Boardwalk"),
         (
             "Ann owns Boardwalk; Boardwalk carries 3 houses",
-            "Ruling: Ann owns Boardwalk; Boardwalk carries 3 houses",
+            "Ruling: Ann owns Boardwalk; Boardwalk has 3 houses",
         ),
         (
             "Ann owns Boardwalk; Boardwalk is mortgaged",

@@ -46,10 +46,10 @@ def last(*lines: str, game: Game | None = None) -> str:
             (*ONE_LEFT, "Ann builds on Boardwalk"),
             "Ann wants to build on Boardwalk, and the bank runs short of houses",
         ),
-        ((*ONE_LEFT, "Ann builds on Boardwalk", "Cy claims"), "Cy claims one, too"),
+        ((*ONE_LEFT, "Ann builds on Boardwalk", "Cy claims"), "Cy wants one, too"),
         (
             (*ONE_LEFT, "Ann builds on Boardwalk", "Cy waives"),
-            f"Cy claims none · Ann built on Boardwalk {LESS}$200",
+            f"Cy wants none · Ann built on Boardwalk {LESS}$200",
         ),
         (
             (*ONE_LEFT, "Ann builds on Boardwalk", "Cy claims", "Cy bids $60", "Ann passes"),

@@ -18,7 +18,7 @@ def test_a_shortage() -> None:
         *("Who else wants a house?", "the bank has 1 house left"),
     )
     claims, waives = page.answers
-    assert (claims.text, claims.move) == ("Cy claims one", moves.Claims("Cy"))
+    assert (claims.text, claims.move) == ("Cy wants one, too", moves.Claims("Cy"))
     assert (waives.text, waives.move) == ("Cy lets Ann build", moves.Waives("Cy"))
     assert (page.yes, page.no) == (claims, waives)
 
@@ -45,7 +45,7 @@ def test_a_building_to_place() -> None:
 def test_a_mortgage_received() -> None:
     page = now(at(*RECEIVED))
     assert (page.kind, page.lead, page.title, page.deed) == (
-        *("mortgage", "Bob receives, mortgaged"),
+        *("mortgage", "Bob gets a mortgaged deed"),
         *("Baltic Avenue", "baltic-avenue"),
     )
     keeps, lifts = page.answers

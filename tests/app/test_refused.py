@@ -55,7 +55,7 @@ def test_what_is_said_to_a_bidder_without_a_place() -> None:
     mortgaged = at("Cy mortgages Baltic Avenue", game=game)
     assert said(mortgaged, "Cy bids $5") == (
         Reason.CANNOT_PLACE,
-        "Cy has no lot that may carry a house next: leave it to the others.",
+        "Cy has no street that may have a house next: leave it to the others.",
     )
 
 
@@ -72,7 +72,7 @@ def test_every_reason_has_a_sentence_that_was_provoked() -> None:
         (
             ("ruling: Ann stands on Boardwalk", "Ann throws 3 5"),
             "Ann throws 1 1",
-            "draws a card of Chance",
+            "draws a Chance card",
         ),
         (("Ann throws 1 3",), "Ann pays fine", "Ann has no fine"),
         (("Ann throws 1 3",), "Ann throws 1 2", "first Ann chooses how to pay the income tax."),
@@ -99,20 +99,21 @@ def test_what_has_to_happen_first(lines: tuple[str, ...], move: str, first: str)
 @pytest.mark.parametrize(
     ("move", "sentence"),
     [
-        ("ruling: Ann pays $2000 to bank", "Ann has $500 less than nothing."),
+        ("ruling: Ann pays $2000 to bank", "Ann would lack $500."),
         (
             "ruling: bank owns Baltic Avenue; Baltic Avenue carries 1 house",
-            "is the bank's and carries no",
+            "is the bank's and cannot have buildings.",
         ),
-        ("ruling: Baltic Avenue is mortgaged", "Baltic Avenue is the bank's and has no mortgage."),
-        ("ruling: Bob has thrown 1 doubles", "Bob has not got the dice."),
+        ("ruling: Baltic Avenue is mortgaged", "Baltic Avenue is the bank's and cannot be "
+                                               "mortgaged."),
+        ("ruling: Bob has thrown 1 doubles", "Bob does not have the dice."),
         (
             "ruling: Ann owns Boardwalk; Boardwalk carries 1 house; bank owns Boardwalk",
-            "Boardwalk carries buildings, and the bank builds none.",
+            "Boardwalk has buildings, and the bank cannot own those.",
         ),
         (
             "ruling: Ann owns Water Works; Water Works carries 1 house",
-            "Water Works cannot carry the buildings on it.",
+            "Water Works cannot have these buildings.",
         ),
     ],
 )

@@ -10,7 +10,7 @@ from companion.app.wording.names import (
     pack_name,
     party_name,
 )
-from companion.app.wording.sentences import INSTEAD, REFUSALS, TOO_MANY
+from companion.app.wording.sentences import INSTEAD, PROBLEMS, REFUSALS, TOO_MANY
 from companion.engine.board import Kind
 from companion.engine.phases import (
     Auction,
@@ -33,11 +33,11 @@ WAITING: Sentences[type[object], str] = Sentences(
         Opening: "{next} throws for who starts",
         ToBuy: "{player} buys {deed} or lets it be auctioned",
         Auction: "the auction of {lot} has to end",
-        ToDraw: "{player} draws a card of {pack}",
+        ToDraw: "{player} draws a {pack} card",
         CardThrow: "{player} throws for the rent of {deed}",
         FineOrChance: "{player} pays the fine or takes a Chance card",
         TaxChoice: "{player} chooses how to pay the income tax",
-        Shortage: "{next} says whether to claim one of the last buildings",
+        Shortage: "{next} says whether to build, too",
         Placing: "{player} places the {building}",
         ReceivedMortgages: "{player} keeps or lifts the mortgage on {deed}",
         ToSettle: "{debtor} pays {creditor} {debt}",
@@ -92,7 +92,8 @@ def _fields(error: IllegalMove, game: Game) -> dict[str, object]:
         fields["building"] = building_name(str(facts["building"]))
     fields["thing"] = fields.get("deed", THINGS["jail_card"])
     if "problem" in facts:
-        fields["problem"] = str(facts["problem"]).format(**fields)
+        problem = str(facts["problem"])
+        fields["problem"] = PROBLEMS.get(problem, problem).format(**fields)
     return fields
 
 

@@ -8,12 +8,12 @@ REFUSALS = Sentences(
         # Who may move, and when.
         Reason.NO_SUCH_PLAYER: "Nobody here is called {player}: at the table are {players}.",
         Reason.PLAYER_IS_OUT: (
-            "{player} is out of the game and cannot move: only Undo goes back there."
+            "{player} is out of the game and cannot move: only Undo can change that."
         ),
         Reason.NOT_YOUR_OPENING: (
             "Not yet: these are the throws for who starts, and {turn} is next."
         ),
-        Reason.OPENING_DONE: "Who starts is settled: {dice} has the dice and throws for the turn.",
+        Reason.OPENING_DONE: "Who starts is settled: {dice} has the dice and throws.",
         Reason.NOT_YOUR_TURN: (
             "It is not {player}'s turn: {turn} has the dice until this turn is over."
         ),
@@ -43,13 +43,13 @@ REFUSALS = Sentences(
         Reason.LEADS_AUCTION: "{player} leads with {bid}: wait until somebody bids more.",
         Reason.SELLER_DOES_NOT_BID: "{player} put this up and does not bid for it: the others do.",
         Reason.NOT_AMONG_BIDDERS: (
-            "Only the builder and those who claimed the building bid for it: {player} has to wait "
-            "for the next auction."
+            "Only those who want to build bid for this building: {player} has to wait for the "
+            "next auction."
         ),
         # Rent and debts.
         Reason.NO_CLAIM: (
-            "{player} has no rent to collect: ask when somebody has landed on a deed of "
-            "{player}'s, before the second player after that {lapses}."
+            "{player} has no rent to collect: ask when somebody lands on {player}'s deed, before "
+            "the second player after that {lapses}."
         ),
         Reason.NO_DEBT: "{player} owes nothing, so there is nothing to pay.",
         Reason.CANNOT_PAY_DEBT: (
@@ -59,18 +59,18 @@ REFUSALS = Sentences(
             "{player} owes {amount} and may neither build nor lift a mortgage: pay that first."
         ),
         Reason.NO_RENT_IN_LOTS: (
-            "{player} cannot pay in lots: that is for rent beyond the cash in hand, where the "
+            "{player} cannot pay with deeds: that is for rent beyond the cash in hand, where the "
             "edition allows it."
         ),
         Reason.LOT_NOT_FREE: (
-            "{deed} does not do for the rent: choose a deed of one's own that is not mortgaged, of "
-            "a group without buildings."
+            "{deed} cannot pay the rent: choose an own deed that is not mortgaged, of a group "
+            "without buildings."
         ),
         # Cards, taxes, jail.
         Reason.NO_CARD_TO_DRAW: "{player} has no card to draw: first land on {chance} or {chest}.",
         Reason.NOT_IN_PACK: "There is no such card in {pack}: tap one of the cards shown.",
         Reason.CARD_IS_HELD: (
-            "{holder} holds that card of {pack}: tap the one that was really drawn."
+            "{holder} holds that {pack} card: tap the one that was really drawn."
         ),
         Reason.NO_CHANCE_OFFERED: (
             "{player} cannot take a Chance card: only a card that says “fine or Chance” offers it."
@@ -79,18 +79,16 @@ REFUSALS = Sentences(
             "{player} has no income tax to choose: the choice comes on landing there."
         ),
         Reason.NOT_IN_JAIL: (
-            "{player} has no fine to pay: it leads out of jail, on one's own turn, before throwing."
+            "{player} has no fine to pay: a player in jail pays it before throwing."
         ),
         Reason.FINE_TOO_LATE: (
-            "It is turn {turn} in jail, too late for {player} to pay first: throw, and pay "
-            "{fine} only without doubles."
+            "On turn {turn} in jail {player} throws first: pay {fine} only without doubles."
         ),
         Reason.CANNOT_AFFORD_FINE: (
             "{player} has {cash} and the fine is {amount}: raise {short} more or throw for doubles."
         ),
         Reason.NO_USE_FOR_JAIL_CARD: (
-            "{player} cannot use a jail card now: it leads out of jail, on one's own turn, before "
-            "throwing."
+            "{player} cannot use a jail card now: a player in jail uses it before throwing."
         ),
         Reason.NO_JAIL_CARD: "{player} holds no jail card: throw for doubles, or get a card first.",
         # Building and selling back.
@@ -101,10 +99,10 @@ REFUSALS = Sentences(
             "Nothing is built on {deed} while {mortgaged} is mortgaged: lift that mortgage first."
         ),
         Reason.HAS_HOTEL: (
-            "{deed} has its hotel, and nothing comes after that: build on another lot."
+            "{deed} has its hotel, and nothing comes after that: build on another street."
         ),
         Reason.NOT_READY_FOR_HOTEL: (
-            "A hotel on {deed} needs {houses} on every lot of the group: build on {first} first."
+            "A hotel on {deed} needs {houses} on every street of the group: build on {first} first."
         ),
         Reason.UNEVEN: "{first} has fewer buildings than {deed}: build there first.",
         Reason.NO_BUILDING_LEFT: (
@@ -118,25 +116,25 @@ REFUSALS = Sentences(
             "{player} could build one, too."
         ),
         Reason.NOTHING_TO_PLACE: (
-            "{player} has no such building to place there: first win one, then choose a lot that "
-            "may carry it next."
+            "{player} has no such building to place there: first win one, then choose a street "
+            "that may have it next."
         ),
         Reason.CANNOT_PLACE: (
-            "{player} has no lot that may carry a {building} next: leave it to the others."
+            "{player} has no street that may have a {building} next: leave it to the others."
         ),
-        Reason.NO_BUILDING_THERE: "{deed} carries nothing to sell: choose a lot with a building.",
+        Reason.NO_BUILDING_THERE: "{deed} has nothing to sell: choose a street with a building.",
         Reason.UNEVEN_SALE: "{first} has more buildings than {deed}: sell from there first.",
         Reason.NO_HOUSES_FOR_HOTEL: (
             "That needs {houses} from the bank, which has {stock}: sell further down, or all "
             "hotels of the group at once."
         ),
         Reason.NOT_ALL_HOTELS: (
-            "{deed} has no hotel, and all are sold at once only when every lot of the group has "
-            "one: sell from one lot at a time."
+            "{deed} has no hotel, and all are sold at once only when every street of the group "
+            "has one: sell from one street at a time."
         ),
         Reason.NOT_SOLD_DOWN: (
-            "The group cannot be sold down to that: leave fewer houses than stand there, and as "
-            "many on every lot or one more."
+            "The group cannot be sold down to that: leave fewer houses than there are, as many on "
+            "every street or one more on some."
         ),
         # Mortgages.
         Reason.NOT_YOUR_DEED: (
@@ -144,19 +142,18 @@ REFUSALS = Sentences(
         ),
         Reason.ALREADY_MORTGAGED: "{deed} is mortgaged already: choose another deed.",
         Reason.GROUP_BUILT: (
-            "{deed} cannot be mortgaged while {built} carries buildings: sell those first."
+            "{deed} cannot be mortgaged while {built} has buildings: sell those first."
         ),
         Reason.NOT_MORTGAGED: "{deed} is not mortgaged, so there is nothing to lift.",
         Reason.CANNOT_AFFORD_LIFT: (
             "{player} has {cash} and lifting {deed} costs {amount}: raise {short} more first."
         ),
         Reason.NO_RECEIVED_MORTGAGE: (
-            "{player} is not asked about {deed} now: mortgages received are answered for one by "
-            "one."
+            "{player} is not asked about {deed} now: received mortgages are asked about one by one."
         ),
         Reason.CANNOT_PAY_INTEREST: (
-            "{player} would have {cash} and at once pay {amount} on the mortgages received: raise "
-            "{short} more, or leave them out."
+            "{player} would have {cash} and at once pay {amount} interest on the mortgaged deeds: "
+            "raise {short} more, or leave them out."
         ),
         # Deals.
         Reason.OFFER_OPEN: "{player}'s offer is open: answer it, or take it back, before another.",
@@ -166,13 +163,13 @@ REFUSALS = Sentences(
             "card."
         ),
         Reason.NOT_YOURS_TO_DEAL: (
-            "{player} does not have {thing} to deal: choose from what each side owns."
+            "{player} does not have {thing} to give: choose from what each side owns."
         ),
         Reason.CANNOT_AFFORD_DEAL: (
             "{player} has {cash} and the deal takes {amount}: raise {short} more or offer less."
         ),
         Reason.DEAL_OF_BUILT_GROUP: (
-            "{deed} cannot be dealt while {built} carries buildings: sell those first."
+            "{deed} cannot be in a deal while {built} has buildings: sell those first."
         ),
         Reason.DEAL_WEAKENS_DEBTOR: (
             "{player} is in debt and could raise less after this deal: pay first, or ask for more."
@@ -194,14 +191,60 @@ REFUSALS = Sentences(
 
 INSTEAD = Sentences(
     {
-        "not a street": "{deed} carries no buildings: choose a street of a whole group.",
+        "not a street": "Nothing is built on {deed}: choose a street of a whole group.",
         "no claim on payer": (
-            "{player} has no rent to collect from {payer}: ask when somebody has landed on a deed "
-            "of {player}'s, before the second player after that {lapses}."
+            "{player} has no rent to collect from {payer}: ask when somebody lands on {player}'s "
+            "deed, before the second player after that {lapses}."
         ),
     }
 )
 """For ``NOT_YOUR_GROUP`` where there is no group to complete; for ``NO_CLAIM`` on one player."""
+
+PROBLEMS = Sentences(
+    {
+        # Effects that cannot be had.
+        "{deed} carries buildings, and the bank builds none": (
+            "{deed} has buildings, and the bank cannot own those"
+        ),
+        "{deed} is being answered for just now": "{deed} waits for an answer just now",
+        "{deed} is the bank's and carries no buildings": (
+            "{deed} is the bank's and cannot have buildings"
+        ),
+        "{deed} is the bank's and has no mortgage": (
+            "{deed} is the bank's and cannot be mortgaged"
+        ),
+        "{player} has a card to draw first": "{player} has a card to draw first",
+        "the jail card of {pack} is being auctioned": "the jail card is being auctioned",
+        "something waits for an answer before the dice can go anywhere": (
+            "something else waits for an answer first"
+        ),
+        "{player} has not got the dice": "{player} does not have the dice",
+        "the third doubles lead to jail": "three doubles lead to jail",
+        "{player} has something to answer or to settle first": (
+            "{player} has something to answer or to pay first"
+        ),
+        "{player} is the last one left": "{player} is the last one left",
+        # Laws that the position would break.
+        "{name} has ${amount} less than nothing": "{name} would lack {amount}",
+        "the pot is negative": "the pot would hold less than nothing",
+        "{count} houses too many are built": "the bank has too few houses for that",
+        "{count} hotels too many are built": "the bank has too few hotels for that",
+        "the bank has no house for those who want it": "somebody waits for the last house",
+        "the bank has no hotel for those who want it": "somebody waits for the last hotel",
+        "{street} cannot carry the buildings on it": "{street} cannot have these buildings",
+        "{street} is owned by {name}, who is not in the game": (
+            "{street} belongs to {name}, who is not in the game"
+        ),
+        "{count} jail cards of {pack} are held": "{pack} has only one jail card",
+        "{name} is in jail on space {space}": "{name} is in jail and has to stand there",
+        "{name} is out and still has something": "{name} is out and still has something",
+        "{name} is out and still has a turn to come": "{name} is out and still has a turn",
+        "{name} has bid ${amount} and must be able to pay it": (
+            "{name} has bid {amount} and must be able to pay it"
+        ),
+    }
+)
+"""What makes a ruling impossible, by what the rules and the laws say of it."""
 
 TOO_MANY = Plurals(
     {

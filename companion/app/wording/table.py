@@ -5,6 +5,7 @@ from companion.app.wording.language import Sentences
 WORDS = Sentences(
     {
         "undo": "Undo",
+        "holdings": "Holdings",
         "history": "History",
         "menu": "Menu",
         "back": "Back to the game",
@@ -22,8 +23,8 @@ WORDS = Sentences(
         "watch": "Watch your own rent: tap your name to ask for it.",
         "changed": "That had just changed: look again.",
         "nothing_to_answer": "Nothing asks for a yes or a no just now.",
-        "not_booked": "{why} Nothing has changed.",
-        "game_kept": "This game stays in the books: it can be gone on with.",
+        "not_booked": "Nothing has changed. The ledger says: {why}",
+        "game_kept": "This game stays in the ledger: go on with it later.",
         "price": "price {amount}",
         "kept": "the bank keeps it",
         "leads": "{player} leads",

@@ -18,7 +18,7 @@ TRAY = Sentences(
         "lost": "The tray is not answering: tap what the dice show.",
         "missing": "No dice tray ({why}): tap what the dice show.",
         "restarted": "The tray restarted: throw again if your throw is not here.",
-        "other_protocol": "This tray speaks another language: tap what the dice show.",
+        "other_protocol": "This tray does not fit this program: tap what the dice show.",
         "rolling": "The dice are rolling …",
         "no_tray": "Tap what the two dice show.",
         "ready": "Throw into the tray, or tap what the two dice show.",

@@ -19,10 +19,10 @@ def ruling(story: Story, move: moves.Ruling) -> None:
     for effect in move.effects:
         _EFFECTS[type(effect)](story, effect)
     if faults := laws.broken(story.game):
-        raise _impossible(faults[0])
+        raise _impossible(faults[0].template, **faults[0].facts)
 
 
-def _impossible(problem: str, **facts: str) -> IllegalMove:
+def _impossible(problem: str, **facts: object) -> IllegalMove:
     """``problem`` names the facts in braces, so that whoever words it can put names to keys."""
     return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=problem, **facts)
 
