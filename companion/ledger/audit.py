@@ -68,16 +68,17 @@ def _replay(books: Books, game: int) -> tuple[int, str]:
     row, moves = f"Game {game}", 0
     try:
         replay = Replay(books, game)
+        row = f"Move 0 of game {game}"
         for entry in books.entries(game):
             row = f"Move {entry.number} of game {game}"
             replay.take(entry)
             moves = replay.moves
-        row = f"After move {moves} of game {game}"
+            row = f"After move {moves} of game {game}"
         replay.end()
     except DoesNotHold as fault:
         return moves, f"{row}: {fault}."
     except LedgerError as damaged:
-        return moves, f"After move {moves} of game {game}: {damaged}"
+        return moves, f"{row}: {damaged}"
     except (TypeError, ValueError) as damaged:
         return moves, f"{row}: is damaged, {damaged}."
     return moves, ""
