@@ -38,8 +38,8 @@ from hardware.events import (
     TrayRestarted,
 )
 from hardware.fakes import FakePanel, FakeTray
-from hardware.panel import PINS, Panel, PanelUnavailable, Press
-from hardware.script import random_throws
+from hardware.panel import PINS, Panel, PanelUnavailable, Press, Stuck
+from hardware.script import Rested, random_throws
 
 __all__ = [
     "PINS",
@@ -52,7 +52,9 @@ __all__ = [
     "Panel",
     "PanelUnavailable",
     "Press",
+    "Rested",
     "RollingSeen",
+    "Stuck",
     "ThrowSeen",
     "TrayFound",
     "TrayLost",

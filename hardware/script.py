@@ -6,21 +6,28 @@ from random import Random
 
 from hardware.firmware.tray import READY, Tray
 
+Rested = tuple[int, int] | str
+"""What two dice show at rest; or, when they cannot be read, why (see ``frames.CODES``)."""
 
-def random_throws(seed: int | None = None) -> Iterator[tuple[int, int]]:
-    """Throws of two dice without end; the same ones for the same seed."""
+
+def random_throws(seed: int | None = None, cocked: float = 0.0) -> Iterator[Rested]:
+    """Throws of two dice without end; the same ones for the same seed. At the rate ``cocked``,
+    between 0 and 1, a die leans."""
     random = Random(seed)
     while True:
         yield random.randint(1, 6), random.randint(1, 6)
+        while random.random() < cocked:
+            yield "cocked"
 
 
 class Script:
-    """Throws the next of ``throws``, ``pace`` seconds after the lamp says ready for another move.
+    """Throws the next of ``throws``, ``pace`` seconds after the lamp says ready for another move,
+    and again when they could not be read.
 
     The dice are picked up when the lamp asks, and put down unthrown if it changes its mind.
     """
 
-    def __init__(self, throws: Iterable[tuple[int, int]] = (), pace: float = 0.0) -> None:
+    def __init__(self, throws: Iterable[Rested] = (), pace: float = 0.0) -> None:
         self._throws = iter(throws)
         self._pace = 1000 * pace
         self._next = next(self._throws, None)
@@ -48,7 +55,10 @@ class Script:
 
     def _throw(self, tray: Tray, now: int) -> None:
         assert self._next is not None, "the dice are in the hand"
-        if tray.rest(*self._next, now):
-            self._thrown_for = tray.lamp[1]
-            self._next = next(self._throws, None)
         self.due = inf
+        if isinstance(self._next, str):
+            made = tray.rest_unread(self._next, now)
+        elif made := tray.rest(*self._next, now):
+            self._thrown_for = tray.lamp[1]
+        if made:
+            self._next = next(self._throws, None)

@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.app import wording
 from companion.app.face import Face, Later
-from companion.app.now import Answer
+from companion.app.now import Answer, buzzed
 from companion.app.packs import draw
 from companion.app.rows import Stray
 from companion.app.session import AlreadyBooked, Fate, LedgerError, Played, Session, Source
@@ -24,6 +24,7 @@ from companion.engine.refusal import IllegalMove
 from companion.engine.state import Setup
 
 ECHO_SECONDS, ECHO_PIXELS = 0.4, 60
+BIDS = "bid_"
 """A second tap so soon and so near the first is the same wish."""
 
 
@@ -109,9 +110,13 @@ class Table(Face):
         """The last move that still stands is taken back."""
         self._touch(Undo(), number, request)
 
+    def look_again(self) -> None:
+        """A touch was meant for what is no longer there."""
+        self.say(said("changed"))
+
     def _touch(self, move: Move, number: float, request: str) -> None:
         if number != self.number:
-            self.say(said("changed"))
+            self.look_again()
         elif self._play(partial(self._session().play, move, Source.TOUCH, request)):
             self._touched = (monotonic(), *self.finger)
 
@@ -152,20 +157,24 @@ class Table(Face):
     # --- buttons on pins ----------------------------------------------------------------------
 
     def press(self, name: str, press_id: str) -> None:
-        """The button ``yes``, ``no`` or ``undo`` was pressed."""
+        """The button ``yes``, ``no`` or ``undo`` was pressed; or ``bid_1``, by who is on seat 1."""
         at, before = self._pressed
         if self.session is None or (name == before and monotonic() - at < self.echo):
             return
-        if self.strays and name != "undo":
+        if self.strays and name in ("yes", "no"):
             {"yes": self.use_throw, "no": self.discard_throw}[name]()
             return
-        move = Undo() if name == "undo" else self._meant_by(name)
+        move = self._meant_by(name)
         if move is None:
             self.say(said("nothing_to_answer"))
         elif self._play(partial(self.session.play, move, Source.BUTTON, press_id)):
             self._pressed = (monotonic(), name)
 
     def _meant_by(self, name: str) -> Move | None:
+        if name == "undo":
+            return Undo()
+        if name.startswith(BIDS):
+            return buzzed(self._session().game, int(name.removeprefix(BIDS)))
         answer = self.now.yes if name == "yes" else self.now.no
         return self._filled_in(answer.move) if answer else None
 

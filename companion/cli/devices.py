@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Any
 
+from companion.app import wording
 from companion.app.inputs import Inputs
 from companion.app.table import Table
 from hardware import (
@@ -15,6 +16,7 @@ from hardware import (
     Panel,
     Press,
     RollingSeen,
+    Stuck,
     ThrowSeen,
     TrayFound,
     TrayLost,
@@ -49,14 +51,19 @@ class Devices:
         """Buttons on pins. Raises PanelUnavailable."""
         panel = self._open.enter_context(Panel(pins, self._inputs.hop(self._press), factory))
         self._table.bind(now=lambda _, now: panel.ready(now.yes is not None))
-        self._table.bind(notice=lambda _, notice: panel.beep() if notice else None)
+        self._table.bind(notice=lambda _, notice: panel.beep("no") if notice else None)
+        self._table.bind(number=lambda _, number: panel.beep("yes") if number else None)
 
     def close(self) -> None:
         """Let go of all of them."""
         self._open.close()
 
-    def _press(self, press: Press) -> None:
-        self._table.press(press.name, press.id)
+    def _press(self, event: Press | Stuck) -> None:
+        match event:
+            case Press(name, id):
+                self._table.press(name, id)
+            case Stuck(name):
+                self._table.say(wording.button_stuck(name))
 
     def _hear(self, event: Event) -> None:
         match event:

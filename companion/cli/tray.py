@@ -1,4 +1,4 @@
-"""``companion tray``: a dice tray without the hardware."""
+"""``companion tray``: a dice tray without the hardware, and a look at what a real one says."""
 
 import signal
 import sys
@@ -8,9 +8,13 @@ from threading import Event
 
 import click
 
-from hardware import FakeTray, random_throws
+from hardware import FakeTray, Rested, random_throws
+from hardware.frames import CODES
+from hardware.monitor import Monitor
 
-Dice = tuple[int, int]
+Rate = click.FloatRange(0.0, 1.0)
+HANDS = """Lines from standard input are done: '3 5' throws, 'cocked' (or missing, extra, sensor)
+comes to rest unreadably, 'roll', 'unplug', 'replug', 'restart'."""
 
 
 class _Throws(click.ParamType):
@@ -20,7 +24,7 @@ class _Throws(click.ParamType):
 
     def convert(
         self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[Dice, ...]:
+    ) -> tuple[Rested, ...]:
         dice = [part.strip().split("-") for part in value.split(",")]
         if any(len(d) != 2 or not set(d) <= set("123456") for d in dice):
             self.fail(f"'{value}' are no throws: write them as 3-5,1-2", param, ctx)
@@ -29,36 +33,72 @@ class _Throws(click.ParamType):
 
 @click.command("tray")
 @click.option("--simulate", is_flag=True, help="Offer a tray on a pseudo-terminal; print its path.")
+@click.option("--probe", is_flag=True, help="Show what a real tray says, and count its bad lines.")
+@click.option("--url", help="With --probe: where the tray is, if it is not to be looked for.")
+@click.option("--acknowledge", is_flag=True, help="With --probe: take its throws off the tray.")
 @click.option("--throws", type=_Throws(), help="What it throws, in order: 3-5,1-2,…")
 @click.option("--seed", type=int, help="Throw at random, the same for the same seed.")
+@click.option("--keyboard", is_flag=True, help="Throw what is typed: '3 5', 'cocked', 'unplug' …")
 @click.option("--pace", default=1.0, show_default=True, help="Seconds from lamp to throw.")
 @click.option("--link", type=click.Path(path_type=Path), help="A name for it that stays the same.")
 @click.option("--uid", default="simulated", show_default=True, help="Who the tray says it is.")
+@click.option("--noise", type=Rate, default=0.0, help="Which share of the lines is spoilt.")
+@click.option("--drop", type=Rate, default=0.0, help="Which share of the lines is lost.")
+@click.option("--repeat", type=Rate, default=0.0, help="Which share of the lines comes twice.")
+@click.option("--cocked", type=Rate, default=0.0, help="How often a die leans (with --seed).")
 def tray_command(
     simulate: bool,
-    throws: tuple[Dice, ...] | None,
+    probe: bool,
+    url: str | None,
+    acknowledge: bool,
+    throws: tuple[Rested, ...] | None,
     seed: int | None,
+    keyboard: bool,
     pace: float,
     link: Path | None,
     uid: str,
+    noise: float,
+    drop: float,
+    repeat: float,
+    cocked: float,
 ) -> None:
-    """Offer a simulated dice tray, for playing without the hardware.
+    """Offer a simulated dice tray, or watch a real one.
 
-    The simulated tray throws whenever the bank's lamp asks for it, and speaks the tray protocol as
-    the real one does. It goes on until it is interrupted.
+    The simulated tray runs the real one's own program. It throws whenever the bank's lamp asks for
+    it, and goes on until it is interrupted.
     """
-    if not simulate:
-        raise click.UsageError("say --simulate to get a simulated tray on a pseudo-terminal")
-    hand: Iterator[Dice] = iter(throws) if throws is not None else random_throws(seed)
-    with FakeTray(uid=uid, link=link) as tray:
-        tray.script(hand, pace)
+    if simulate == probe:
+        raise click.UsageError("say either --simulate (a tray without hardware) or --probe")
+    if probe:
+        Monitor(url, click.echo, acknowledge=acknowledge).run(_interrupted())
+        return
+    hand: Iterator[Rested] = iter(throws) if throws is not None else random_throws(seed, cocked)
+    with FakeTray(uid=uid, link=link, seed=seed, noise=noise, drop=drop, repeat=repeat) as tray:
         click.echo(tray.path)
         sys.stdout.flush()
-        _wait_for_the_end()
+        if keyboard:
+            _obey(tray)
+        else:
+            tray.script(hand, pace)
+            _interrupted().wait()
 
 
-def _wait_for_the_end() -> None:
+def _obey(tray: FakeTray) -> None:
+    click.echo(HANDS.replace("\n", " "), err=True)
+    for line in sys.stdin:
+        match line.split():
+            case [a, b] if {a, b} <= set("123456"):
+                tray.throw(int(a), int(b))
+            case [code] if code in CODES:
+                tray.cock(code)
+            case ["roll" | "unplug" | "replug" | "restart" as verb]:
+                getattr(tray, verb)()
+            case [_, *_]:
+                click.echo(f"'{line.strip()}' is nothing a tray does. {HANDS}", err=True)
+
+
+def _interrupted() -> Event:
     done = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: done.set())
-    done.wait()
+    return done

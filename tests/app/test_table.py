@@ -156,6 +156,28 @@ def test_a_yes_to_nothing_is_said(seated: Seated) -> None:
     assert seated.table.notice == seated.table.words["nothing_to_answer"]
 
 
+def test_a_players_own_button_bids_the_next_step(seated: Seated) -> None:
+    seated.table.echo = 0.0
+    seated.play(Throws("Ann", (4, 5)), Declines("Ann"))
+    seated.table.press("bid_2", "press-1")
+    seated.table.press("bid_1", "press-2")
+    assert seated.moves[-2:] == [Bids("Bob", 10), Bids("Ann", 20)]
+    seated.play(Bids("Bob", 1495))
+    seated.table.press("bid_1", "press-3")
+    assert seated.moves[-1] == Bids("Ann", 1496)
+
+
+def test_a_players_own_button_says_why_it_bids_nothing(seated: Seated) -> None:
+    seated.table.press("bid_1", "press-1")
+    assert seated.table.notice == seated.table.words["nothing_to_answer"]
+    seated.play(Throws("Ann", (4, 5)), Declines("Ann"), Bids("Ann", 10))
+    seated.table.press("bid_1", "press-2")
+    assert "leads" in seated.table.notice or "highest" in seated.table.notice
+    seated.table.press("bid_7", "press-3")
+    assert seated.table.notice == seated.table.words["nothing_to_answer"]
+    assert seated.moves[-1] == Bids("Ann", 10)
+
+
 # --- the tray ----------------------------------------------------------------------------------
 
 

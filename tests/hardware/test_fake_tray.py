@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from hardware import FakeTray, ThrowSeen, TrayFound, random_throws
+from hardware import FakeTray, FaultSeen, ThrowSeen, TrayFound, random_throws
 from hardware.firmware.tray import QUEUE, Tray
 from hardware.frames import Acknowledge, Lamp, decode, encode
 from hardware.script import Script
@@ -131,3 +131,17 @@ def test_an_impossible_throw_is_refused(fake):
     with pytest.raises(ValueError, match="field out of range"):
         fake.throw(0, 7)
     assert fake.waiting == ()
+
+
+def test_a_leaning_die_is_thrown_again_for_the_same_number(fake, tray, inbox):
+    fake.script(["cocked", (1, 2)])
+    tray.lamp("ready", 7)
+    tray.acknowledge(inbox.next(FaultSeen).identity)
+    seen = inbox.next(ThrowSeen)
+    assert (seen.dice, seen.awaited) == ((1, 2), 7)
+
+
+def test_dice_lean_at_the_rate_that_is_asked_for():
+    hundred = list(islice(random_throws(4, cocked=0.5), 100))
+    assert 25 < hundred.count("cocked") < 75
+    assert "cocked" not in islice(random_throws(4), 100)

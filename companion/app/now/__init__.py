@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from companion.app.now import claims
 from companion.app.now.answers import Answer, Change
-from companion.app.now.auction import AuctionView, Bidder, auction_view
+from companion.app.now.auction import AuctionView, Bidder, auction_view, buzzed
 from companion.app.now.faced import Now
 from companion.app.now.phases import page_of
 from companion.engine.state import Game
 
-__all__ = ("Answer", "AuctionView", "Bidder", "Change", "Now", "auction_view", "now")
+__all__ = ("Answer", "AuctionView", "Bidder", "Change", "Now", "auction_view", "buzzed", "now")
 
 
 def now(game: Game, *, watchful: bool | None = None) -> Now:

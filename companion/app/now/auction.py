@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from companion.app.now.answers import Answer, answer, sum_of
 from companion.app.wording import money, prompt
 from companion.app.wording.names import lot_name
+from companion.engine import legal_moves
 from companion.engine.moves import Bids, Passes, Sold
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
@@ -12,6 +13,9 @@ from companion.engine.state import Game
 
 STEPS = (1, 10, 50, 100)
 """By how many dollars a touch raises the high bid."""
+
+BUTTON_STEPS = (10, 1)
+"""By how many a player's own button does: the first that the rules and the purse allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,16 @@ def lot_title(game: Game, auction: Auction) -> str:
     """The lot's name, as a heading."""
     name = lot_name(game.board, auction)
     return name[0].upper() + name[1:]
+
+
+def buzzed(game: Game, seat: int) -> Bids | None:
+    """What the button of the player on ``seat`` (from 1) means: the next bid, in an auction."""
+    names = list(game.players)
+    if not isinstance(game.phase, Auction) or not 1 <= seat <= len(names):
+        return None
+    bids = [Bids(names[seat - 1], game.phase.bid + step) for step in BUTTON_STEPS]
+    legal = legal_moves(game)
+    return next((bid for bid in bids if bid in legal), bids[-1])
 
 
 def _taking_part(game: Game, auction: Auction) -> list[str]:

@@ -13,18 +13,18 @@ from companion.app.wording.cards import card
 from companion.app.wording.figures import counted, listed, money, signed
 from companion.app.wording.history import changes, line, told
 from companion.app.wording.language import languages, speak, spoken
-from companion.app.wording.names import buildings, deed_name, heading, pack_name, space_name
+from companion.app.wording.names import buildings, deed_name, pack_name, space_name
 from companion.app.wording.prompts import prompt
 from companion.app.wording.refusals import refused
-from companion.app.wording.tray import tray, tray_fault, tray_throw
+from companion.app.wording.tray import button_stuck, tray, tray_fault, tray_throw
 
 __all__ = (
     "buildings",
+    "button_stuck",
     "card",
     "changes",
     "counted",
     "deed_name",
-    "heading",
     "languages",
     "line",
     "listed",

@@ -1,4 +1,4 @@
-"""What is said about the dice tray."""
+"""What is said about the dice tray and the buttons."""
 
 from companion.app.wording.language import Sentences
 
@@ -25,6 +25,16 @@ TRAY = Sentences(
     }
 )
 
+BUTTONS = Sentences(
+    {
+        "yes": "The button for yes is stuck: free it, or touch the screen.",
+        "no": "The button for no is stuck: free it, or touch the screen.",
+        "undo": "The button for undo is stuck: free it, or touch the screen.",
+        "bid": "The button on seat {seat} is stuck: free it, or touch the screen.",
+    }
+)
+"""By the button that stays down."""
+
 THROWS = Sentences(
     {
         "nobody": "The tray saw {a} + {b}, but nobody is to throw now: it does not count.",
@@ -45,6 +55,12 @@ def tray_fault(code: str) -> str:
 def tray(what: str, why: str = "") -> str:
     """What has become of the tray: found, lost, restarted …, or missing, and why."""
     return TRAY[what].format(why=why)
+
+
+def button_stuck(name: str) -> str:
+    """A button that has been down for longer than a finger stays on one."""
+    kind, _, seat = name.partition("_")
+    return BUTTONS[kind].format(seat=seat)
 
 
 def tray_throw(what: str, dice: tuple[int, int], player: str = "") -> str:

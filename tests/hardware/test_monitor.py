@@ -1,0 +1,106 @@
+"""The monitor: what it shows of a tray, run as its own program beside a simulated one."""
+
+import signal
+import subprocess
+import sys
+from queue import SimpleQueue
+from threading import Event, Thread
+
+import pytest
+
+from hardware import FakeTray
+from hardware.monitor import Monitor
+
+
+@pytest.fixture
+def watched():
+    """Monitors at work, each with the lines it shows."""
+    done, threads = Event(), []
+
+    def watch(url, **how):
+        shown = SimpleQueue()
+        threads.append(Thread(target=Monitor(url, shown.put, **how).run, args=(done,)))
+        threads[-1].start()
+        return shown
+
+    yield watch
+    done.set()
+    for thread in threads:
+        thread.join()
+
+
+def until(shown, words):
+    lines = [shown.get(timeout=10.0)]
+    while words not in lines[-1]:
+        lines.append(shown.get(timeout=10.0))
+    return lines
+
+
+def test_it_shows_who_is_there_and_what_is_thrown(fake, watched):
+    shown = watched(fake.path)
+    until(shown, "Hello(uid='fake'")
+    fake.throw(3, 5)
+    assert f"boot='{fake.boot}', seq=1, dice=(3, 5), awaited=0" in until(shown, "Throw(")[-1]
+
+
+def test_it_leaves_the_throws_to_the_bank_unless_told(fake, watched, eventually):
+    shown = watched(fake.path)
+    fake.throw(3, 5)
+    until(shown, "Throw(")
+    until(shown, "Throw(")  # again: nobody has acknowledged it
+    assert len(fake.waiting) == 1
+
+
+def test_it_takes_the_throws_off_a_tray_when_told(fake, watched, eventually):
+    watched(fake.path, acknowledge=True)
+    fake.throw(3, 5)
+    eventually(lambda: not fake.waiting)
+
+
+def test_it_counts_bad_lines_by_cause(watched):
+    with FakeTray(seed=3, noise=0.5, repeat_every=0.005) as fake:
+        shown = watched(fake.path)
+        fake.throw(3, 5)
+        assert "wrong crc" in until(shown, "wrong crc")[-1]
+
+
+def test_it_waits_for_a_tray_and_says_so_once(tmp_path, watched):
+    link = tmp_path / "tray"
+    shown = watched(str(link))
+    assert shown.get(timeout=10.0) == f"No such port: {link}: waiting for it."
+    with FakeTray(link=link):
+        assert "Hello(" in shown.get(timeout=10.0)
+
+
+@pytest.mark.parametrize(
+    "command", [["-m", "hardware", "{}"], ["-m", "companion", "tray", "--probe", "--url", "{}"]]
+)
+def test_it_runs_as_a_program_until_interrupted(fake, command):
+    command = [sys.executable, *(part.format(fake.path) for part in command)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+        assert "Hello(uid='fake'" in program.stdout.readline()
+        program.send_signal(signal.SIGINT)
+        program.communicate(timeout=10.0)
+    assert program.returncode == 0
+
+
+def test_a_simulated_tray_does_what_is_typed(inbox):
+    command = [sys.executable, "-m", "companion", "tray", "--simulate", "--keyboard"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as program:
+        path = program.stdout.readline().strip()
+        shown = SimpleQueue()
+        done = Event()
+        thread = Thread(target=Monitor(path, shown.put, acknowledge=True).run, args=(done,))
+        thread.start()
+        until(shown, "Hello(")
+        for line in ("3 5", "fly", "cocked", "6 6"):
+            print(line, file=program.stdin, flush=True)
+        until(shown, "dice=(3, 5)")
+        until(shown, "code='cocked'")
+        until(shown, "dice=(6, 6)")
+        done.set()
+        thread.join()
+        program.stdin.close()
+        assert "'fly' is nothing a tray does" in program.stderr.read()
+    assert program.returncode == 0
