@@ -11,6 +11,14 @@ class InUse(LedgerError):
     """Another program has the ledger open; nothing but its end helps."""
 
 
+class Damaged(LedgerError):
+    """The books do not hold, or have lost their end: nothing is booked in them any more."""
+
+
+class DiskFull(LedgerError):
+    """Nothing more fits."""
+
+
 class AlreadyBooked(LedgerError):
     """The request, or the throw of the tray, is in the ledger: it was move ``number`` of ``game``.
 
@@ -48,4 +56,5 @@ def reason(error: sqlite3.Error) -> str:
     """Why SQLite refused, in a few words and with SQLite's own name for whoever looks it up."""
     code = getattr(error, "sqlite_errorname", "")
     known = [words for name, words in _REASONS.items() if code.startswith(name)]
-    return f"{known[0]} ({code})" if known else str(error)
+    # sqlite3 itself quotes the whole of a text that is damaged, line by line.
+    return f"{known[0]} ({code})" if known else str(error).partition(" with text ")[0]

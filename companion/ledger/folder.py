@@ -19,7 +19,7 @@ def make(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         for part in new:
             # SQLite syncs the folder that its files are in, but nobody syncs the ones above.
-            _sync(part.parent)
+            sync(part.parent)
     except OSError as error:
         raise LedgerError(
             f"The folder {folder} cannot be used: {error.strerror}. {CHOOSE}"
@@ -28,7 +28,12 @@ def make(folder: Path) -> Path:
 
 
 def who_holds(path: Path) -> str:
-    """Which program has locked ``path``, as well as the system tells.
+    """Which program has locked ``path``, as well as the system tells."""
+    return holder(path) or "another program"
+
+
+def holder(path: Path) -> str:
+    """Which program has locked ``path``; empty when none has, or the system does not tell.
 
     The file itself is not opened for it: closing it again would drop every lock that this process
     holds on it (sqlite.org/howtocorrupt.html, section 2.2).
@@ -41,7 +46,42 @@ def who_holds(path: Path) -> str:
     owners = {line[4] for line in lines if len(line) > 5 and line[5].endswith(inode)} - {"-1", "0"}
     if str(os.getpid()) in owners:
         return "this program already"
-    return f"another program (process {min(owners)})" if owners else "another program"
+    return f"another program (process {min(owners)})" if owners else ""
+
+
+def log(path: Path) -> Path:
+    """Where SQLite keeps what was booked last, until it is in ``path`` itself."""
+    return path.with_name(f"{path.name}-wal")
+
+
+class Held:
+    """The files of an open ledger: are they still what their names lead to?
+
+    What is written to a file that was deleted, or lies on a card that was taken out and put back,
+    would be nowhere.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._files = self._look()
+
+    def check(self) -> None:
+        """Raises LedgerError when they are not."""
+        if self._look() != self._files:
+            raise LedgerError(
+                f"Not booked: {self._path} is gone. Was the card taken out, or the folder moved?"
+            )
+
+    def _look(self) -> list[tuple[int, int] | None]:
+        return [_file(path) for path in (self._path, log(self._path))]
+
+
+def _file(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def may_write(path: Path) -> bool:
@@ -49,7 +89,8 @@ def may_write(path: Path) -> bool:
     return os.access(path if path.exists() else path.parent, os.W_OK)
 
 
-def _sync(folder: Path) -> None:
+def sync(folder: Path) -> None:
+    """What was made, named or taken away in ``folder`` is on the medium. Raises OSError."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from companion.ledger import schema
-from companion.ledger.errors import LedgerError
+from companion.ledger.errors import Damaged, LedgerError
 
 
 def check(db: Database, path: Path) -> None:
@@ -44,9 +44,8 @@ def bring_up(db: Database, path: Path) -> None:
 
 
 def check_parts(db: Database, path: Path) -> None:
-    """Raises LedgerError when tables or triggers are not the ones that the program made."""
+    """Raises Damaged when tables or triggers are not the ones that the program made."""
     if found := schema.faults(db):
-        raise LedgerError(
+        raise Damaged(
             f"{path} was changed by another program: {found[0]}. Nothing more is booked in it."
-            " Keep it for 'companion audit', and start with a new data folder."
         )

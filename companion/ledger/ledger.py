@@ -1,22 +1,24 @@
-"""The ledger: what a game is played into. See ``opening`` for why it can be trusted."""
+"""The ledger: what a game is played into. See ``opening`` and ``medium`` for why it can be
+trusted."""
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from sqlite_utils import Database
 
+from companion.engine import codec
 from companion.engine.events import Event
 from companion.engine.notation import format_header
 from companion.engine.state import Setup
 from companion.ledger import booking, postings
-from companion.ledger.errors import AlreadyBooked, LedgerError, reason
-from companion.ledger.opening import open_ledger
+from companion.ledger.errors import AlreadyBooked, Damaged, LedgerError
+from companion.ledger.lines import Row
+from companion.ledger.medium import Medium
 from companion.ledger.reading import Books
 from companion.ledger.rows import (
     Booked,
@@ -25,6 +27,7 @@ from companion.ledger.rows import (
     GameRow,
     MoveRow,
     Source,
+    ThrowEntry,
     ThrowOutcome,
     TrayThrow,
 )
@@ -32,6 +35,7 @@ from companion.ledger.rows import (
 __all__ = [
     "AlreadyBooked",
     "Booked",
+    "Damaged",
     "GameRow",
     "Ledger",
     "LedgerError",
@@ -40,6 +44,8 @@ __all__ = [
     "ThrowOutcome",
     "TrayThrow",
 ]
+
+RowT = TypeVar("RowT", GameHead, Entry, ThrowEntry)
 
 START = "start"
 """Text and source of move 0."""
@@ -58,15 +64,17 @@ class Ledger(Books):
     It then shows when the game is read again, and cannot be booked twice.
     """
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(open_ledger(folder))
-        self._folder = folder
-        self._failed = False
+    def __init__(self, folder: Path, mirror: Path | None = None, ballast: int = 0) -> None:
+        self._medium = Medium(folder, mirror, ballast)
 
     @classmethod
-    def open(cls, folder: Path) -> Self:
-        """The ledger in ``folder``, made if there is none. Raises LedgerError, one sentence."""
-        return cls(folder)
+    def open(cls, folder: Path, mirror: Path | None = None, ballast: int = 0) -> Self:
+        """The ledger in ``folder``, made if there is none, with a second copy in ``mirror``.
+
+        ``ballast`` is how many bytes are kept for a full disk: see ``room``. Raises LedgerError,
+        one sentence; Damaged when the books that are there do not hold.
+        """
+        return cls(folder, mirror, ballast)
 
     def __enter__(self) -> Self:
         return self
@@ -81,17 +89,30 @@ class Ledger(Books):
 
     def close(self) -> None:
         """Lets go of the file. There is nothing to save."""
-        self._opened.close()
+        self._medium.close()
+
+    def news(self) -> list[str]:
+        """What the table should be told about room and second copy, each sentence once."""
+        return self._medium.news()
+
+    @property
+    def trouble(self) -> str:
+        """What of that is still so; empty when all is well."""
+        return self._medium.trouble
 
     def begin(self, setup: Setup) -> int:
         """Begins a game: its number, counted over the whole ledger from 1. Raises LedgerError."""
-        with self._booking() as db:
+
+        def book(db: Database) -> int:
             number, at = booking.next_game(db), _text(utc_now())
             head = GameHead(number, at, format_header(setup), _program(), setup.players)
-            link = booking.book_game(db, head).hash
-            start = Entry(booking.next_entry(db), number, 0, at, "", START, START, "", link)
-            booking.book_move(db, start, postings.opening_events(setup))
-        return number
+            head = self._note(booking.book_game(db, head))
+            place = booking.next_entry(db)
+            start = Entry(place, number, 0, at, "", START, START, "", head.hash)
+            self._note(booking.book_move(db, start, postings.opening_events(setup)))
+            return number
+
+        return self._medium.book(book)
 
     def append(
         self,
@@ -111,56 +132,62 @@ class Ledger(Books):
         Raises AlreadyBooked when request or throw did count before, LedgerError when the move could
         not be booked, and why.
         """
-        with self._booking() as db:
+
+        def book(db: Database) -> Booked:
             booking.refuse_known(db, request, throw)
             at, place, link = utc_now(), booking.next_entry(db), booking.link(db, game, number - 1)
             entry = Entry(place, game, number, _text(at), by, source, text, request, link, throw)
-            return Booked(number, at, booking.book_move(db, entry, events).hash)
+            return Booked(number, at, self._note(booking.book_move(db, entry, events)).hash)
+
+        return self._medium.book(book)
 
     def note_throw(self, throw: TrayThrow) -> None:
         """Notes what became of a throw that no move was made of.
 
         Raises AlreadyBooked when that is known already, LedgerError when it could not be noted.
         """
-        with self._booking() as db:
+
+        def book(db: Database) -> None:
             booking.refuse_known(db, "", throw)
-            booking.note_throw(db, throw, _text(utc_now()))
+            self._note(booking.note_throw(db, throw, _text(utc_now())))
+
+        self._medium.book(book)
+
+    def bring_back(self, row: Row) -> None:
+        """Books a row of a lost ledger as it was. Raises LedgerError unless it comes next."""
+        with self._medium.transaction() as db:
+            again = _booked_again(db, row)
+            self._medium.note(again)
+            if again.hash != row.hash:
+                raise LedgerError(f"Not brought back: {row} does not follow from the one before.")
+
+    def note_restoration(self, first: int, last: int, source: str) -> None:
+        """Notes that the moves from entry ``first`` to ``last`` were found in ``source``."""
+        with self._medium.transaction() as db:
+            booking.note_restoration(db, _text(utc_now()), first, last, source)
 
     @contextmanager
     def together(self) -> Iterator[None]:
         """Whatever is booked within is booked as one: all of it or nothing. Raises LedgerError."""
-        with self._booking():
+        with self._medium.transaction():
             yield
 
     @property
     def _db(self) -> Database:
-        if self._failed:
-            self._opened = open_ledger(self._folder)
-            self._failed = False
-        return self._opened
+        return self._medium.db
 
-    @contextmanager
-    def _booking(self) -> Iterator[Database]:
-        """A transaction, or a part of the one that is open."""
-        if self._db.conn.in_transaction:
-            with self._db.atomic() as db:
-                yield db
-            return
-        try:
-            with self._db.atomic() as db:
-                yield db
-        except sqlite3.IntegrityError as error:
-            raise LedgerError(f"Not booked: {error}.") from error
-        except sqlite3.Error as error:
-            self._fail()
-            raise LedgerError(f"Not booked: {reason(error)}.") from error
+    def _note(self, row: RowT) -> RowT:
+        self._medium.note(row)
+        return row
 
-    def _fail(self) -> None:
-        """What SQLite holds in memory may no longer be what the medium has: a failed fsync leaves
-        pages marked clean that were never written. So nothing of it is used again, and the ledger
-        is opened anew when it is next asked for something."""
-        self._opened.close()
-        self._failed = True
+
+def _booked_again(db: Database, row: Row) -> Row:
+    match row:
+        case GameHead():
+            return booking.book_game(db, row)
+        case Entry():
+            return booking.book_move(db, row, [codec.loads(text) for text in row.events])
+    return booking.note_throw(db, row.throw, row.at)
 
 
 def _text(at: datetime) -> str:

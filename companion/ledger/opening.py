@@ -9,7 +9,7 @@ import os
 import random
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
@@ -17,7 +17,7 @@ from urllib.parse import quote
 from sqlite_utils import Database
 
 from companion.ledger import folder, guard, identity
-from companion.ledger.errors import InUse, LedgerError, reason
+from companion.ledger.errors import Damaged, InUse, LedgerError, reason
 
 PATIENCE = 1.0
 """For how many seconds another program may still be closing the ledger."""
@@ -44,15 +44,16 @@ _SETTINGS = (
 )
 
 
-def open_ledger(where: Path) -> Database:
-    """The ledger in the folder ``where``, made if there is none, and held until it is closed.
+def open_ledger(path: Path, check: Callable[[Path], None]) -> Database:
+    """The ledger ``path``, made if there is none, and held until it is closed.
 
-    The connection can read and add, nothing else. Raises LedgerError.
+    ``check`` looks at it first and raises LedgerError if it should not be opened. The connection
+    can read and add, nothing else. Raises LedgerError.
     """
-    path = folder.make(where)
     give_up = time.monotonic() + PATIENCE
     while True:
         try:
+            check(path)
             return _open(path)
         except InUse:
             if time.monotonic() > give_up:
@@ -117,13 +118,15 @@ def _set(db: Database, pragma: str, value: str, expected: object) -> None:
 
 def _refused(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> LedgerError:
     if isinstance(error, UnicodeDecodeError):  # Of SQLite's message that quotes what it found.
-        return LedgerError(f"{path} cannot be used: it is damaged.")
+        return Damaged(f"{path} cannot be used: it is damaged.")
     code = getattr(error, "sqlite_errorname", "")
     if code.startswith("SQLITE_BUSY"):
         holder = folder.who_holds(path)
         return InUse(f"{path} is in use by {holder}. Close that first, then start again.")
     if code.startswith("SQLITE_NOTADB"):
-        return LedgerError(f"{path} is not a ledger. Move it away, or use another folder.")
+        return Damaged(f"{path} is not a ledger. Move it away, or use another folder.")
+    if code.startswith("SQLITE_CORRUPT"):
+        return Damaged(f"{path} cannot be used: {reason(error)}.")
     if not folder.may_write(path):
         return LedgerError(f"{path} cannot be written here. {folder.CHOOSE}")
     return LedgerError(f"{path} cannot be used: {reason(error)}.")

@@ -15,6 +15,7 @@ from companion.engine.notation import NotationError, parse_header
 from companion.engine.state import Setup
 from companion.ledger import chain
 from companion.ledger.errors import LedgerError, no_such_game, reason
+from companion.ledger.lines import Place
 from companion.ledger.rows import (
     Entry,
     GameHead,
@@ -41,13 +42,16 @@ _ENTRY = (
     *("entry", "game", "number", "at", "by", "source", "text", "request"),
     *("previous_hash", "hash"),
 )
-# The next move of a game, with its throw.
-_NEXT_ENTRY = """
+_WITH_THROW = """
 SELECT entry, moves.game, moves.number, moves.at, "by", source, text, request,
        moves.previous_hash, moves.hash, identity, a, b, outcome
 FROM moves LEFT JOIN tray_throws AS throw ON throw.game = moves.game AND throw.move = moves.number
+"""
+# The next move of a game, with its throw.
+_NEXT_ENTRY = f"""{_WITH_THROW}
 WHERE moves.game = ? AND moves.number > ? ORDER BY moves.number LIMIT 1
 """
+_ENTRIES_AFTER = f"{_WITH_THROW} WHERE entry > ? ORDER BY entry"
 _THROWS = """
 SELECT number, identity, a, b, outcome, at, game, move, previous_hash, hash
 FROM tray_throws ORDER BY number
@@ -121,6 +125,22 @@ class Books:
                 raise LedgerError("The ledger cannot be read: an index is damaged.")
             number = entry.number
             yield entry
+
+    def entries_after(self, entry: int) -> Iterator[Entry]:
+        """The moves of all games to the letter, in the order in which they were booked, from the
+        one after ``entry``."""
+        with self._reading():
+            for row in self._db.execute(_ENTRIES_AFTER, [entry]):
+                yield self._entry(*row)
+
+    def place(self) -> Place:
+        """How much there is in these books."""
+        (counts,) = self._rows(
+            "SELECT (SELECT coalesce(max(number), 0) FROM games),"
+            " (SELECT coalesce(max(entry), 0) FROM moves),"
+            " (SELECT coalesce(max(number), 0) FROM tray_throws)"
+        )
+        return Place(*counts)
 
     def event_rows(self, game: int, move: int) -> list[dict[str, Any]]:
         """The events of a move, column by column."""

@@ -18,8 +18,8 @@ class DoesNotHold(Exception):
     """What is wrong, as the end of a sentence that begins with the row."""
 
 
-class Replay:
-    """A game played again from its rows. ``moves`` is how many have held so far."""
+class Links:
+    """The chain of a game, link by link. ``moves`` is how many have held so far."""
 
     def __init__(self, books: Books, game: int) -> None:
         """Raises DoesNotHold when the row of the game does not."""
@@ -27,30 +27,44 @@ class Replay:
         self._head = books.head(game)
         if chain.game_hash(self._head) != self._head.hash:
             raise DoesNotHold("its header or its players were changed after it began")
-        self._setup = self._parsed_header()
-        self._position: Game = start(self._setup)
-        self._history: list[tuple[int, int, int]] = []
         self._link = self._head.hash
         self.moves = -1  # Move 0, the opening, is none of the players'.
 
     def take(self, entry: Entry) -> None:
-        """Plays the next row. Raises DoesNotHold, and then nothing after it can be checked."""
+        """The next row. Raises DoesNotHold, and then nothing after it can be checked."""
         self._follows(entry)
-        self._is_as_booked(entry)
-        events = self._decided(entry)
-        self._is_what_was_decided(entry, events)
-        self._columns_agree(entry, events)
-        if entry.number:
-            self._position = apply(self._position, events)
-        if broken := laws.broken(self._position):
-            raise DoesNotHold(f"leaves a position that cannot exist: {broken[0]}")
+        if chain.move_hash(entry) != entry.hash:
+            raise DoesNotHold("is not as it was booked: its hash does not fit")
+        self._holds(entry)
         self._link = entry.hash
         self.moves += 1
 
     def end(self) -> None:
-        """After the last row. Raises DoesNotHold when the accounts are not what players have."""
+        """After the last row. Raises DoesNotHold when what they come to does not hold."""
         if self.moves < 0:
             raise DoesNotHold("its opening entry is missing")
+
+    def _holds(self, entry: Entry) -> None:
+        """What else is asked of a row."""
+
+    def _follows(self, entry: Entry) -> None:
+        if entry.number != self.moves + 1:
+            raise DoesNotHold(f"comes where move {self.moves + 1} is missing")
+        if entry.previous_hash != self._link:
+            raise DoesNotHold("does not follow from the one before it as that is now")
+
+
+class Fold(Links):
+    """The position that the events of a game lead to, and whether it is one that can be."""
+
+    def __init__(self, books: Books, game: int) -> None:
+        super().__init__(books, game)
+        self._setup = self._parsed_header()
+        self._position: Game = start(self._setup)
+
+    def end(self) -> None:
+        super().end()
+        self._obeys_the_laws()
         cash = {player.name: player.cash for player in self._position.players.values()}
         cash[POT] = self._position.pot
         booked = self._books.balances(self._head.number)
@@ -60,21 +74,36 @@ class Replay:
                     f"{account} has ${dollars}, but the entries come to ${booked.get(account, 0)}"
                 )
 
+    def _holds(self, entry: Entry) -> None:
+        if entry.number:
+            events = tuple(codec.loads(text) for text in entry.events)
+            self._position = apply(self._position, events)
+
+    def _obeys_the_laws(self) -> None:
+        if broken := laws.broken(self._position):
+            raise DoesNotHold(f"leaves a position that cannot exist: {broken[0]}")
+
     def _parsed_header(self) -> Setup:
         try:
             return parse_header(self._head.header)
         except (NotationError, DataFileError) as error:
             raise DoesNotHold(f"its header cannot be read: {error}") from error
 
-    def _follows(self, entry: Entry) -> None:
-        if entry.number != self.moves + 1:
-            raise DoesNotHold(f"comes where move {self.moves + 1} is missing")
-        if entry.previous_hash != self._link:
-            raise DoesNotHold("does not follow from the one before it as that is now")
 
-    def _is_as_booked(self, entry: Entry) -> None:
-        if chain.move_hash(entry) != entry.hash:
-            raise DoesNotHold("is not as it was booked: its hash does not fit")
+class Replay(Fold):
+    """A game played again: the rules must make of every move what was booked."""
+
+    def __init__(self, books: Books, game: int) -> None:
+        super().__init__(books, game)
+        self._history: list[tuple[int, int, int]] = []
+
+    def _holds(self, entry: Entry) -> None:
+        events = self._decided(entry)
+        self._is_what_was_decided(entry, events)
+        self._columns_agree(entry, events)
+        if entry.number:
+            self._position = apply(self._position, events)
+        self._obeys_the_laws()
 
     def _decided(self, entry: Entry) -> tuple[Event, ...]:
         if entry.number == 0:

@@ -1,6 +1,7 @@
 """Looking at a ledger that somebody else may be playing in, without being in the way."""
 
 import filecmp
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,8 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.reading import Books
 
 _TRIES = 20
+_MEMORY = Path("/dev/shm")
+"""Linux's disk in memory: a copy there wears no card, and fits when the card is full."""
 
 
 @contextmanager
@@ -24,7 +27,7 @@ def snapshot(where: Path) -> Iterator[Books]:
     path = where / folder.FILE_NAME if where.is_dir() else where
     if not path.is_file():
         raise LedgerError(f"There is no ledger in {where}.")
-    with TemporaryDirectory(prefix="companion-books-") as scratch:
+    with TemporaryDirectory(prefix="companion-books-", dir=_scratch()) as scratch:
         copy = Path(scratch, folder.FILE_NAME)
         _copy(path, copy)
         db = opening.open_copy(copy, path)
@@ -34,6 +37,10 @@ def snapshot(where: Path) -> Iterator[Books]:
             db.close()
 
 
+def _scratch() -> Path | None:
+    return _MEMORY if os.access(_MEMORY, os.W_OK) else None
+
+
 def _copy(path: Path, copy: Path) -> None:
     """Database and log. Only a checkpoint changes the database; if it is the same before and after
     the log was read, none came between, and the log fits. A log that was begun anew meanwhile, or
@@ -41,7 +48,7 @@ def _copy(path: Path, copy: Path) -> None:
     try:
         for _ in range(_TRIES):
             shutil.copyfile(path, copy)
-            _copy_if_there(_log(path), _log(copy))
+            _copy_if_there(folder.log(path), folder.log(copy))
             if filecmp.cmp(path, copy, shallow=False):
                 return
     except OSError as error:
@@ -54,7 +61,3 @@ def _copy_if_there(source: Path, target: Path) -> None:
         shutil.copyfile(source, target)
     except FileNotFoundError:
         target.unlink(missing_ok=True)
-
-
-def _log(path: Path) -> Path:
-    return path.with_name(f"{path.name}-wal")

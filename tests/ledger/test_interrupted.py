@@ -94,8 +94,8 @@ def test_a_disk_that_is_gone(tmp_path: Path) -> None:
     with evening(data, count=3) as (ledger, session):
         shutil.move(data, tmp_path / "gone")
         data.touch()
-        ledger._fail()
-        with pytest.raises(LedgerError, match=r"data cannot be used: File exists"):
+        ledger._medium.fail()
+        with pytest.raises(LedgerError, match=r"ledger\.db is not there\."):
             play(session, 1, Random(1))
         assert len(session.history) == 3
         data.unlink()

@@ -1,0 +1,113 @@
+"""The lines of a second copy: rows of the ledger as text and back. ``mirror`` has their form."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from companion.ledger import chain
+from companion.ledger.rows import Entry, GameHead, ThrowEntry, ThrowOutcome, TrayThrow
+
+Row = GameHead | Entry | ThrowEntry
+
+
+class Place(NamedTuple):
+    """How many games, moves (of all games) and throws of the tray there are."""
+
+    games: int
+    moves: int
+    throws: int
+
+    def after(self, row: Row) -> "Place":
+        """With one row more; a move's throw comes with it."""
+        match row:
+            case GameHead():
+                return self._replace(games=self.games + 1)
+            case Entry(throw=None):
+                return self._replace(moves=self.moves + 1)
+            case Entry():
+                return self._replace(moves=self.moves + 1, throws=self.throws + 1)
+        return self._replace(throws=self.throws + 1)
+
+
+BEGINNING = Place(0, 0, 0)
+
+
+def written(row: Row, after: Place) -> bytes:
+    """``row`` as a line."""
+    kind = next(name for name, (read, _) in _KINDS.items() if isinstance(row, read))
+    return _text({"after": after, kind: asdict(row)})
+
+
+def parsed(line: bytes) -> tuple[Place, Row]:
+    """What ``written`` made a line of. Raises ValueError, the end of a sentence."""
+    try:
+        fields = json.loads(line)
+        after = Place(*fields.pop("after"))
+        ((kind, values),) = fields.items()
+        row = _KINDS[kind][0](**_values(values))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ValueError("is no line of a second copy") from error
+    if written(row, after) != line or _KINDS[kind][1](row) != row.hash:
+        raise ValueError("is not as it was written: its hash does not fit")
+    return after, row
+
+
+class Thread:
+    """The rows so far: what the next one has to follow from."""
+
+    def __init__(self) -> None:
+        self.place = BEGINNING
+        self._links: dict[int, str] = {}
+        self._throw = ""
+
+    def take(self, row: Row) -> Place:
+        """The place after ``row``. Raises ValueError when something is missing before it."""
+        place = self.place.after(row)
+        if not self._comes_next(row, place):
+            raise ValueError("does not follow from the one before it: lines are missing")
+        self.place = place
+        match row:
+            case GameHead(number=game):
+                self._links[game] = row.hash
+            case Entry(game=game):
+                self._links[game] = row.hash
+                if row.throw:
+                    used = ThrowEntry(
+                        place.throws, row.throw, row.at, game, row.number, self._throw
+                    )
+                    self._throw = chain.throw_hash(used)
+            case ThrowEntry():
+                self._throw = row.hash
+        return place
+
+    def _comes_next(self, row: Row, place: Place) -> bool:
+        match row:
+            case GameHead():
+                return row.number == place.games
+            case Entry():
+                return row.entry == place.moves and row.previous_hash == self._links.get(row.game)
+        return row.number == place.throws and row.previous_hash == self._throw
+
+
+def _values(fields: dict[str, Any]) -> dict[str, Any]:
+    """JSON's lists are the rows' tuples."""
+    made: dict[str, Any] = {
+        key: tuple(v) if isinstance(v, list) else v for key, v in fields.items()
+    }
+    if throw := made.get("throw"):
+        dice = throw["dice"] and tuple(throw["dice"])
+        made["throw"] = TrayThrow(throw["identity"], dice, ThrowOutcome(throw["outcome"]))
+    return made
+
+
+def _text(fields: dict[str, Any]) -> bytes:
+    return json.dumps(fields, sort_keys=True, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+_KINDS: dict[str, tuple[Any, Callable[[Any], str]]] = {
+    "game": (GameHead, chain.game_hash),
+    "move": (Entry, chain.move_hash),
+    "throw": (ThrowEntry, chain.throw_hash),
+}
+"""The name of each kind of row in a line, what it is made of, and its link."""

@@ -1,0 +1,129 @@
+"""What a ledger lies on: the file, opened anew after it failed; the room there; the second copy.
+
+What SQLite holds in memory after a failure may no longer be what the medium has: a failed fsync
+leaves pages marked clean that were never written. So nothing of it is used again: the file is let
+go of, and when the ledger is next asked for something it is looked through and opened anew.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from sqlite_utils import Database
+
+from companion.ledger import folder, mirror, startup
+from companion.ledger.errors import DiskFull, LedgerError, reason
+from companion.ledger.folder import Held
+from companion.ledger.lines import Row
+from companion.ledger.mirror import Mirror
+from companion.ledger.opening import open_ledger
+from companion.ledger.reading import Books
+from companion.ledger.room import Room
+
+T = TypeVar("T")
+
+
+class Medium:
+    """Opens the ledger in the folder ``where``; ``copy`` is the folder of its second copy.
+
+    Raises LedgerError, one sentence; Damaged when the books there do not hold.
+    """
+
+    def __init__(self, where: Path, copy: Path | None, ballast: int) -> None:
+        self._path = folder.make(where)
+        self._check = partial(startup.check, copy=copy and copy.absolute() / mirror.FILE_NAME)
+        self._mirror = Mirror(copy) if copy else None
+        self._rows: list[Row] = []
+        self._news: list[str] = []
+        self._opened: Database | None = None
+        self._open()
+        self._room = Room(self._path.parent, ballast) if ballast else None
+        self._keep_up()
+
+    @property
+    def db(self) -> Database:
+        """The open ledger. Raises LedgerError when it failed and cannot be opened again."""
+        return self._opened or self._reopened()
+
+    def close(self) -> None:
+        """Lets go of the files. There is nothing to save."""
+        if self._opened is not None:
+            self._opened.close()
+        if self._mirror:
+            self._mirror.close()
+        self._opened = None
+
+    def note(self, row: Row) -> None:
+        """Says that ``row`` was booked, for the second copy."""
+        self._rows.append(row)
+
+    def book(self, work: Callable[[Database], T]) -> T:
+        """What ``work`` comes to, on the medium; on the ballast's room when there is no other.
+
+        Raises LedgerError when it could not be booked, and why.
+        """
+        try:
+            with self.transaction() as db:
+                return work(db)
+        except DiskFull:
+            if not (self._room and self._room.give_up_ballast()):
+                raise
+        with self.transaction() as db:
+            return work(db)
+
+    @contextmanager
+    def transaction(self) -> Iterator[Database]:
+        """All that is booked within, as one; or a part of the transaction that is open."""
+        if self.db.conn.in_transaction:
+            with self.db.atomic() as db:
+                yield db
+            return
+        self._rows.clear()
+        try:
+            self._held.check()
+            with self.db.atomic() as db:
+                yield db
+        except sqlite3.IntegrityError as error:
+            raise LedgerError(f"Not booked: {error}.") from error
+        except sqlite3.Error as error:
+            self.fail()
+            full = str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_FULL")
+            raise (DiskFull if full else LedgerError)(f"Not booked: {reason(error)}.") from error
+        self._keep_up(self._rows)
+
+    def fail(self) -> None:
+        """Lets go of a file that cannot be trusted."""
+        self.close()
+
+    def news(self) -> list[str]:
+        """What the table should be told about room and second copy, each sentence once."""
+        told, self._news = self._news, []
+        return told
+
+    @property
+    def trouble(self) -> str:
+        """What of that is still so; empty when all is well."""
+        parts = (self._room, self._mirror)
+        return " ".join(part.trouble for part in parts if part and part.trouble)
+
+    def _reopened(self) -> Database:
+        # Opening would make a new ledger where the old one was taken away.
+        if not self._path.exists():
+            raise LedgerError(f"{self._path} is not there.")
+        return self._open()
+
+    def _open(self) -> Database:
+        self._opened = open_ledger(self._path, self._check)
+        self._held = Held(self._path)
+        return self._opened
+
+    def _keep_up(self, rows: list[Row] | None = None) -> None:
+        if self._room:
+            self._room.look()
+            self._news += self._room.take_news()
+        if self._mirror and self._opened:
+            self._mirror.keep_up(Books(self._opened), rows or ())
+            self._news += self._mirror.take_news()

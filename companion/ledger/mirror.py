@@ -1,0 +1,215 @@
+"""The second copy: whatever is booked once more, a line each, on another card if there is one.
+
+A line is one JSON object in ASCII, keys sorted, no spaces, and is never changed. It has the rows of
+the ledger to the letter, as ``game``, ``move`` (with its events and its throw) or ``throw`` (that
+became no move), and ``after``: how many games, moves and throws there are with it. So every line
+follows from the one before, carries its hash, and a ledger can be made of them: see ``restoring``.
+"""
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+
+from companion.ledger import folder
+from companion.ledger.errors import LedgerError
+from companion.ledger.lines import BEGINNING, Place, Row, Thread, parsed, written
+from companion.ledger.reading import Books
+from companion.ledger.rows import Entry, GameHead, ThrowEntry
+
+FILE_NAME = "ledger.mirror"
+_TAIL = 1 << 20
+"""Bytes from the end, in which the last line begins."""
+
+
+class Mirror:
+    """The second copy of an open ledger, in a folder that somebody chose.
+
+    ``trouble`` is why it has stopped, one sentence; empty while it keeps up.
+    """
+
+    def __init__(self, where: Path) -> None:
+        self.path = where.absolute() / FILE_NAME
+        self.trouble = ""
+        self._news: list[str] = []
+        self._file = -1
+        self._place = BEGINNING
+        self._size: int | None = None
+
+    def keep_up(self, books: Books, rows: Iterable[Row] = ()) -> None:
+        """``rows``, which were just booked, are on the medium; or all that it lacks, if it is
+        opened or had stopped. What goes wrong is ``trouble``: nobody's game waits for it."""
+        try:
+            if self._file >= 0:
+                self._write(rows)
+            else:
+                self._open(books)
+            self._go_on()
+        except LedgerError as error:
+            self._stop(str(error))
+        except OSError as error:
+            self._stop(f"{self.path}: {error.strerror}.")
+
+    def take_news(self) -> list[str]:
+        """That it has stopped, and that it goes on."""
+        told, self._news = self._news, []
+        return told
+
+    def close(self) -> None:
+        """Lets go of the file; with the next rows it is opened anew."""
+        if self._file >= 0:
+            with suppress(OSError):
+                os.close(self._file)
+        self._file = -1
+
+    def _go_on(self) -> None:
+        if self.trouble:
+            self._news.append("The second copy goes on, and has everything.")
+        self.trouble = ""
+
+    def _stop(self, why: str) -> None:
+        if self._file >= 0 and self._size is not None:
+            # What a failed flush left behind may be in memory only, and look written.
+            with suppress(OSError):
+                os.ftruncate(self._file, self._size)
+        self.close()
+        if not self.trouble:
+            self._news.append(f"The second copy has stopped: {why}")
+        self.trouble = f"The second copy has stopped: {why}"
+
+    def _open(self, books: Books) -> None:
+        # Its folder is not made: where a stick is missing, that would be a folder of this card.
+        self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        end, self._place, row = _last(self._file, self.path)
+        if row and not is_booked(books, row):
+            raise LedgerError(f"{self.path} is the copy of another ledger, or of more than this.")
+        self._size = end
+        os.ftruncate(self._file, end)
+        self._write(missing(books, self._place))
+        folder.sync(self.path.parent)
+
+    def _write(self, rows: Iterable[Row]) -> None:
+        place, lines = self._place, []
+        for row in rows:
+            place = place.after(row)
+            lines.append(written(row, place))
+        data = memoryview(b"".join(lines))
+        if not _leads_to(self.path, self._file):
+            raise LedgerError(f"{self.path} is not there any more.")
+        while data:
+            data = data[os.write(self._file, data) :]
+        os.fdatasync(self._file)
+        self._place, self._size = place, os.fstat(self._file).st_size
+
+
+def read(path: Path) -> Iterator[Row]:
+    """Every row of a second copy, in order; a last line that was cut off is left out.
+
+    Raises LedgerError, one sentence with the line, when it cannot be read or a line does not hold.
+    """
+    thread = Thread()
+    try:
+        with path.open("rb") as lines:
+            for number, line in enumerate(lines, 1):
+                if not line.endswith(b"\n"):
+                    return
+                try:
+                    yield _next(thread, line)
+                except ValueError as fault:
+                    raise LedgerError(f"Line {number} of {path} {fault}.") from fault
+    except OSError as error:
+        raise LedgerError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _next(thread: Thread, line: bytes) -> Row:
+    after, row = parsed(line)
+    if thread.take(row) != after:
+        raise ValueError("counts what is not there")
+    return row
+
+
+def is_booked(books: Books, row: Row) -> bool:
+    """Whether a ledger has this very row."""
+    table, key = {
+        GameHead: ("games", "number"),
+        Entry: ("moves", "entry"),
+        ThrowEntry: ("tray_throws", "number"),
+    }[type(row)]
+    sql = f"SELECT count(*) FROM {table} WHERE {key} = ? AND hash = ?"
+    found = books.ask(lambda db: db.execute(sql, [getattr(row, key), row.hash]).fetchone())
+    return bool(found[0])
+
+
+def lost(books: Books, path: Path) -> str:
+    """A sentence, when the copy ``path`` has more of this ledger than the ledger itself.
+
+    Empty when it has not, or cannot be read, or is the copy of another one.
+    """
+    with suppress(LedgerError, OSError):
+        place, row = _end(path)
+        here = books.place()
+        if row and place.moves > here.moves and _has(path, here.moves, books):
+            more = place.moves - here.moves
+            return f"its second copy {path} has {more} moves that are missing in it"
+    return ""
+
+
+def moves_in(path: Path) -> int:
+    """How many moves the copy ``path`` has; 0 when there is none, or none that can be read."""
+    with suppress(LedgerError, OSError):
+        return _end(path)[0].moves
+    return 0
+
+
+def _has(path: Path, move: int, books: Books) -> bool:
+    """Whether the copy has the ledger's last move. What has none yet can be any ledger's."""
+    entries = (row for row in read(path) if isinstance(row, Entry))
+    return not move or any(is_booked(books, row) for row in islice(entries, move - 1, move))
+
+
+def missing(books: Books, place: Place) -> Iterator[Row]:
+    """Every row of a ledger after ``place``, in an order in which they can be booked again."""
+    throws = [throw for throw in books.throws() if throw.number > place.throws]
+    used = {(throw.game, throw.move): throw.number for throw in throws}
+    loose = deque(throw for throw in throws if throw.move is None)
+    games = place.games
+    for entry in books.entries_after(place.moves):
+        while loose and loose[0].number < used.get((entry.game, entry.number), 0):
+            yield loose.popleft()
+        if entry.game > games:
+            games = entry.game
+            yield books.head(games)
+        yield entry
+    yield from loose
+
+
+def _end(path: Path) -> tuple[Place, Row | None]:
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        return _last(handle, path)[1:]
+    finally:
+        os.close(handle)
+
+
+def _last(handle: int, path: Path) -> tuple[int, Place, Row | None]:
+    """Where the last whole line ends, the place after it, and its row, if there is one."""
+    size = os.fstat(handle).st_size
+    start = max(0, size - _TAIL)
+    tail = os.pread(handle, size - start, start)
+    end = tail.rfind(b"\n") + 1
+    if not end and not start:
+        return 0, BEGINNING, None
+    line = tail[tail.rfind(b"\n", 0, end - 1) + 1 : end]
+    try:
+        return start + end, *parsed(line)
+    except ValueError as fault:
+        raise LedgerError(f"The last line of {path} {fault}.") from fault
+
+
+def _leads_to(path: Path, handle: int) -> bool:
+    """Whether the name still leads to the file that is open."""
+    with suppress(FileNotFoundError):
+        return os.path.samestat(path.stat(), os.fstat(handle))
+    return False

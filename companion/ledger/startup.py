@@ -1,0 +1,61 @@
+"""Before a ledger is opened to be played in: does it hold? What is damaged is not written to.
+
+It is looked at in a copy, as by whoever only looks: the file as a whole, the chain of every game,
+and of games that can be gone on with the position that their events lead to. (``audit`` asks more:
+whether the rules make of every move what was booked.)
+"""
+
+from pathlib import Path
+
+from companion.ledger import file_check, folder, identity, mirror
+from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.reading import Books
+from companion.ledger.replay import DoesNotHold, Fold, Links
+from companion.ledger.snapshot import snapshot
+
+
+def check(path: Path, copy: Path | None) -> None:
+    """Raises Damaged when the ledger ``path`` does not hold, or lacks what its second copy has."""
+    if not path.exists() or not path.stat().st_size:
+        _is_new(path, copy)
+    elif path.is_file() and not folder.holder(
+        path
+    ):  # Who opens it while another program has it is told so.
+        with snapshot(path) as books:
+            fault = first_fault(books) or (copy and mirror.lost(books, copy))
+        if fault:
+            raise Damaged(f"{path} cannot be gone on with: {fault.rstrip('.')}.")
+
+
+def first_fault(books: Books) -> str:
+    """What does not hold, a sentence; empty when all does."""
+    if not books.ask(identity.version):
+        return ""
+    try:
+        fault = file_check.first_fault(books)
+        unfinished = {row.number for row in books.games() if not row.over}
+        for game in books.numbers():
+            fault = fault or _fault_of(books, game, game in unfinished)
+    except LedgerError as damaged:
+        return str(damaged)
+    return fault
+
+
+def _is_new(path: Path, copy: Path | None) -> None:
+    if copy and (moves := mirror.moves_in(copy)):
+        raise Damaged(f"{path} is not there, but its second copy {copy} has {moves} moves.")
+
+
+def _fault_of(books: Books, game: int, is_unfinished: bool) -> str:
+    row = f"Game {game}"
+    try:
+        fold = Fold(books, game) if is_unfinished else Links(books, game)
+        for entry in books.entries(game):
+            row = f"Move {entry.number} of game {game}"
+            fold.take(entry)
+        fold.end()
+    except DoesNotHold as fault:
+        return f"{row}: {fault}."
+    except (LookupError, TypeError, ValueError) as damaged:
+        return f"{row}: is damaged, {damaged}."
+    return ""
