@@ -6,6 +6,7 @@ from datetime import datetime
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import Metrics
 from kivy.properties import ObjectProperty
@@ -43,9 +44,23 @@ class TableTop(FloatLayout):
         self.add_widget(self._screens)
         notice = Notice()
         self.add_widget(notice)
-        self.table.bind(screen=self._turn_to)
+        self.table.bind(screen=self._turn_to, number=self._has_changed)
         self.table.bind(notice=notice.setter("sentence"), finger=notice.setter("finger"))
         self._turn_to(self.table, self.table.screen)
+        self._changed = -1
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A finger that came down while a move was booked is only told of in the next frame, and
+        meant what nobody sees any more."""
+        if Clock.frames - self._changed > 1:
+            return bool(super().on_touch_down(touch))
+        if not self.table.is_echo(*touch.pos):
+            self.table.finger = touch.pos
+            self.table.look_again()
+        return True
+
+    def _has_changed(self, *_: object) -> None:
+        self._changed = Clock.frames
 
     def _turn_to(self, table: Table, name: str) -> None:
         # A screen is made when it is first looked at: the first frame waits for one of them only.

@@ -63,12 +63,17 @@ class Hand:
         self.taps[self._making] += 1
         self.desk.tap(what)
 
+    def answers(self) -> list[Any]:
+        """Every button with an answer on it, dimmed ones, too."""
+        from companion.app.widgets.answer_button import AnswerButton
+
+        return self.desk.seen(AnswerButton)
+
     def buttons(self, move: Move) -> list[Any]:
         """What says on the screen that it would make ``move``; dimmed ones, too."""
-        from companion.app.widgets.answer_button import AnswerButton
         from companion.app.widgets.player_row import SeatRow
 
-        found = [(button, button.meaning()) for button in self.desk.seen(AnswerButton)]
+        found = [(button, button.meaning()) for button in self.answers()]
         found += [(row, row.value.ask) for row in self.desk.seen(SeatRow) if row.value.ask]
         return [button for button, answer in found if same([answer.move], move)]
 
