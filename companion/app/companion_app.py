@@ -17,6 +17,7 @@ from companion.app import theme, widgets
 from companion.app.kivy_settings import PANEL
 from companion.app.screens.auction import AuctionScreen
 from companion.app.screens.history import HistoryScreen
+from companion.app.screens.holdings import HoldingsScreen
 from companion.app.screens.menu import MenuScreen
 from companion.app.screens.play import PlayScreen
 from companion.app.screens.setup import SetupScreen
@@ -29,6 +30,7 @@ SCREENS = {
     "play": PlayScreen,
     "auction": AuctionScreen,
     "history": HistoryScreen,
+    "holdings": HoldingsScreen,
     "menu": MenuScreen,
 }
 

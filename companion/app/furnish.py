@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from companion.app.holdings import Holdings
 from companion.app.past import Past
 from companion.app.seating import Seating
 from companion.app.table import Table
@@ -11,4 +12,5 @@ def furnish(table: Table, known: Iterable[str] = ()) -> None:
     """Gives ``table`` what its screens look at; ``known`` are the names that played here before."""
     table.seating = Seating(table.begin, known)
     table.past = Past(lambda: table.session, table.say)
-    table.around = [table.seating.show, table.past.show]
+    table.holdings = Holdings(lambda: table.session, table.say, table.look_at)
+    table.around = [table.seating.show, table.past.show, table.holdings.refresh]

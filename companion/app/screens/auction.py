@@ -12,7 +12,7 @@ class AuctionScreen(Screen):
     columns = NumericProperty(4)
     block = StringProperty("Bidder")
     lot_direction = StringProperty("horizontal")
-    verbs_hint = NumericProperty(0.52)
+    verbs_hint = NumericProperty(0.66)
     lot_height = NumericProperty(84)
 
     def __init__(self, **kwargs: object) -> None:
@@ -29,7 +29,7 @@ class AuctionScreen(Screen):
         crowded, few = self.columns > 4, count <= 4
         self.block = "SlimBidder" if crowded else "Bidder" if few else "LowBidder"
         self.lot_direction = "vertical" if upright else "horizontal"
-        self.verbs_hint = 1 if upright else 0.52
+        self.verbs_hint = 1 if upright else 0.66
         self.lot_height = dp(150 if upright else 70 if crowded else 84)
 
 

@@ -14,7 +14,7 @@ class LotName(BoxLayout):
 
 
 class LotVerbs(BoxLayout):
-    """The hammer, and undo."""
+    """Everybody's deeds, to raise cash on; undo; the hammer."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)

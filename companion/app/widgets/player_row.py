@@ -7,7 +7,7 @@ from companion.app.widgets.tappable import Tappable
 
 
 class SeatRow(Tappable, BoxLayout):
-    """Where owners watch for their own rent, a tap asks for it."""
+    """A tap shows the player's deeds; where owners watch for their own rent, it asks for that."""
 
     value = ObjectProperty(rebind=True)
     strip = NumericProperty("10dp")
@@ -16,6 +16,8 @@ class SeatRow(Tappable, BoxLayout):
     def on_release(self) -> None:
         if self.value.ask:
             self.table.send(self.value.ask, self.shown, self.request)
+        else:
+            self.table.holdings.open(self.value.name)
 
 
 class PlayerRow(SeatRow):

@@ -88,6 +88,14 @@ def next_building(game: Game, deed: Deed) -> str:
     return "house" if game.rank(deed.key) < game.setup.top_houses else "hotel"
 
 
+def levelled(game: Game, ranks: tuple[int, ...], lot: int, rank: int) -> tuple[int, ...]:
+    """How far the lots of a group are built when lot number ``lot`` of it is built to ``rank``: the
+    others follow as far as building and selling evenly asks of them (BLD-2, SELL-1)."""
+    least, most = (rank - 1, rank + 1) if game.edition.even_building else (0, HOTEL)
+    others = (min(max(other, least), most) for other in ranks)
+    return tuple(rank if i == lot else other for i, other in enumerate(others))
+
+
 def in_stock(game: Game, building: str) -> int:
     """How many of ``house`` or ``hotel`` the bank has."""
     return game.houses_in_bank() if building == "house" else game.hotels_in_bank()

@@ -1,0 +1,30 @@
+"""What the screen of holdings says: what deeds earn, and what can be done with them."""
+
+from companion.app.wording.language import Sentences
+
+HOLDINGS = Sentences(
+    {
+        "back": "Back to the game",
+        "hint": (
+            "Tap a place to build or sell, a deed for its mortgage. "
+            "The bank has {houses} and {hotels}."
+        ),
+        "no_deeds": "{player} owns no deeds yet.",
+        "deal": "Deal",
+        "clear": "Clear",
+        "undo": "Undo",
+        "earns": "earns {amount}",
+        "earns_nothing": "earns nothing",
+        "mortgaged": "mortgaged",
+        "build": "Build {buildings} {loss}",
+        "sell": "Sell {buildings} {gain}",
+        "mortgage": "Mortgage {gain}",
+        "lift": "Lift the mortgage {loss}",
+    }
+)
+"""By what they are for."""
+
+
+def said(key: str, **fields: object) -> str:
+    """One of ``HOLDINGS`` with its fields filled in."""
+    return HOLDINGS[key].format(**fields)

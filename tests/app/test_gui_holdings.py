@@ -1,0 +1,135 @@
+"""Building, selling and mortgages by touch: planned first, paid for in one tap."""
+
+import pytest
+
+from companion.engine.moves import Builds, Lifts, Mortgages, SellsHotels
+from tests.app.desk import Desk
+
+pytestmark = pytest.mark.gui
+
+MINUS = "\N{MINUS SIGN}"
+LIGHT_BLUE = "ruling: " + "; ".join(
+    f"Ann owns {lot} Avenue" for lot in ("Oriental", "Vermont", "Connecticut")
+)
+
+
+def tap_row(desk: Desk, name: str) -> None:
+    from companion.app.widgets.player_row import SeatRow
+
+    desk.tap(next(row for row in desk.seen(SeatRow) if row.value.name == name))
+
+
+def tap_place(desk: Desk, deed: str, rank: int) -> None:
+    from companion.app.widgets.place_key import PlaceKey
+
+    keys = desk.seen(PlaceKey)
+    desk.tap(next(key for key in keys if (key.value.deed, key.value.rank) == (deed, rank)))
+
+
+def last_move(desk: Desk) -> object:
+    return desk.table.session.history[-1].move
+
+
+def test_a_house_is_three_taps_from_the_game(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", LIGHT_BLUE)
+    tap_row(desk, "Ann")
+    tap_place(desk, "vermont-avenue", 1)
+    desk.tap(f"Build 1 house {MINUS}$50")
+    assert last_move(desk) == Builds("Ann", ("vermont-avenue",))
+    assert desk.cash("Ann") == 1450
+    assert "$1,450" in desk.texts()
+
+
+def test_five_houses_are_four_taps_and_one_move(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", LIGHT_BLUE)
+    tap_row(desk, "Ann")
+    tap_place(desk, "vermont-avenue", 2)
+    tap_place(desk, "oriental-avenue", 2)
+    assert {"1,500", "1,250"} <= set(desk.texts()), "the balance before and after is seen"
+    moves = desk.moves
+    desk.tap(f"Build 5 houses {MINUS}$250")
+    assert desk.moves == moves + 1
+    assert desk.table.session.game.houses_in_bank() == 27
+
+
+def test_a_mortgage_is_three_taps_and_lies_face_down(desk: Desk) -> None:
+    desk.table.echo = 0.0
+    desk.sit_down("Ann Bob", "ruling: Ann owns Boardwalk")
+    tap_row(desk, "Ann")
+    desk.tap("Boardwalk")
+    desk.tap("Mortgage +$200")
+    assert last_move(desk) == Mortgages("Ann", "boardwalk")
+    assert "mortgaged" in desk.texts()
+    desk.tap(f"Lift the mortgage {MINUS}$220")
+    assert last_move(desk) == Lifts("Ann", "boardwalk")
+
+
+def test_what_is_refused_says_why_and_plans_nothing(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", LIGHT_BLUE, "ruling: Ann has $40")
+    tap_row(desk, "Ann")
+    tap_place(desk, "vermont-avenue", 1)
+    assert "Ann has $40 and building on Vermont Avenue costs $50" in desk.table.notice
+    assert desk.table.notice in desk.texts()
+    assert list(desk.table.holdings.answers) == []
+
+
+def test_a_dimmed_answer_says_why(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", LIGHT_BLUE, "ruling: Vermont Avenue carries 1 house")
+    tap_row(desk, "Ann")
+    desk.tap("Connecticut Avenue")
+    moves = desk.moves
+    desk.tap("Mortgage +$60")
+    assert "Connecticut Avenue cannot be mortgaged" in desk.table.notice
+    assert desk.moves == moves
+
+
+def test_a_plan_can_be_laid_aside(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", LIGHT_BLUE)
+    tap_row(desk, "Ann")
+    tap_place(desk, "vermont-avenue", 1)
+    desk.tap("Clear")
+    assert f"Build 1 house {MINUS}$50" not in desk.texts()
+
+
+def test_a_group_of_hotels_is_sold_at_once(desk: Desk) -> None:
+    lots = ("Oriental", "Vermont", "Connecticut")
+    hotels = "ruling: " + "; ".join(f"{lot} Avenue carries hotel" for lot in lots)
+    desk.sit_down("Ann Bob", LIGHT_BLUE, hotels)
+    tap_row(desk, "Ann")
+    desk.tap("Vermont Avenue")
+    desk.tap("Sell 12 houses and 3 hotels +$375")
+    assert last_move(desk) == SellsHotels("Ann", "light_blue")
+
+
+def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
+    from companion.app.widgets.seat_tab import SeatTab
+
+    desk.sit_down("Ann Bob", "ruling: Bob owns Boardwalk")
+    desk.tap("Holdings")
+    assert "Ann owns no deeds yet." in desk.texts()
+    desk.tap(desk.seen(SeatTab)[-1])
+    assert "Boardwalk" in desk.texts()
+    desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
+    desk.frames()
+    assert desk.table.screen == "holdings", "a throw goes on, and nothing is torn away"
+    desk.tap("Back to the game")
+    assert desk.table.now.kind == "buy"
+
+
+def test_mortgages_are_open_during_an_auction(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "ruling: Ann owns Boardwalk", "Ann throws 4 5", "Ann declines")
+    desk.tap("Holdings")
+    desk.tap("Boardwalk")
+    desk.tap("Mortgage +$200")
+    assert desk.cash("Ann") == 1700
+    desk.tap("Back to the game")
+    assert desk.table.screen == "auction"
+
+
+def test_a_plan_is_dropped_when_somebody_takes_the_move_back(desk: Desk) -> None:
+    desk.table.echo = 0.0
+    desk.sit_down("Ann Bob", LIGHT_BLUE, "Ann builds on Vermont Avenue")
+    tap_row(desk, "Ann")
+    tap_place(desk, "oriental-avenue", 1)
+    desk.tap("Undo")
+    assert list(desk.table.holdings.answers) == []
