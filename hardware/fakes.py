@@ -36,8 +36,8 @@ class FakeTray:
     """A dice tray on a pseudo-terminal, at ``path``.
 
     ``link`` is a name that stays when the device's does not, as the udev rule makes one. ``noise``,
-    ``drop`` and ``repeat`` are the rates, between 0 and 1, at which lines in either direction are
-    spoilt, lost or doubled; ``seed`` makes that happen alike each time::
+    ``drop``, ``repeat`` and ``tear`` are the rates, between 0 and 1, at which lines in either
+    direction are spoilt, lost, doubled or torn; ``seed`` makes that happen alike each time::
 
         with FakeTray() as fake, DiceTray(fake.path, events.put):
             fake.throw(3, 5)
@@ -55,11 +55,13 @@ class FakeTray:
         noise: float = 0.0,
         drop: float = 0.0,
         repeat: float = 0.0,
+        tear: float = 0.0,
         repeat_every: float = REPEAT_EVERY / 1000,
     ) -> None:
         self._uid = uid
         self._link = link
-        self._line = NoisyLine(seed, noise, drop, repeat)
+        self._to_bank = NoisyLine(seed, noise, drop, repeat, tear)
+        self._to_tray = NoisyLine(seed, noise, drop, repeat, tear)
         self._repeat_every = int(1000 * repeat_every)
         self._script = Script()
         self._side = self._power_up()
@@ -175,10 +177,10 @@ class FakeTray:
 
     def _listen(self) -> None:
         if self._cable:
-            self._side.receive(self._line.carry(self._cable.read()), _now())
+            self._side.receive(self._to_tray.carry(self._cable.read()), _now())
 
     def _speak(self) -> None:
-        data = self._line.carry(self._side.bytes_to_send())
+        data = self._to_bank.carry(self._side.bytes_to_send())
         if not self._cable:
             return
         if self._cut_after is None:

@@ -4,22 +4,33 @@ from random import Random
 
 
 class NoisyLine:
-    """Loses, doubles and spoils lines, each at a rate between 0 and 1.
+    """Loses, doubles and spoils lines, and tears what is sent in two, each at a rate from 0 to 1.
 
-    What it does to which line depends on the seed alone.
+    What it does to which line depends on the seed alone. The torn-off end arrives with whatever is
+    sent next.
     """
 
     def __init__(
-        self, seed: int | None = None, noise: float = 0.0, drop: float = 0.0, repeat: float = 0.0
+        self,
+        seed: int | None = None,
+        noise: float = 0.0,
+        drop: float = 0.0,
+        repeat: float = 0.0,
+        tear: float = 0.0,
     ) -> None:
         self._random = Random(seed)
         self._noise = noise
         self._drop = drop
         self._repeat = repeat
+        self._tear = tear
+        self._rest = b""
 
     def carry(self, data: bytes) -> bytes:
         """What arrives of it."""
-        return b"".join(map(self._carry_line, data.splitlines(keepends=True)))
+        data = self._rest + b"".join(map(self._carry_line, data.splitlines(keepends=True)))
+        at = self._random.randrange(len(data) + 1) if self._happens(self._tear) else len(data)
+        self._rest = data[at:]
+        return data[:at]
 
     def _carry_line(self, line: bytes) -> bytes:
         if self._happens(self._drop):

@@ -96,7 +96,7 @@ def test_both_buttons_together_are_two_presses(fingers, inbox):
 def test_one_press_is_one_press_however_it_rattles(fingers, inbox, clock):
     random = Random(3)
     with Panel({"yes": 17}, inbox.put, fingers.factory, clock=clock):
-        for _ in range(300):
+        for _ in range(10_000):
             clock.now += 0.2
             rattle(fingers, clock, random)
             fingers.down("yes")

@@ -1,14 +1,18 @@
 """The driver on a real pseudo-terminal that noise, loss and pulled plugs make the worst of."""
 
+from collections import Counter
 from threading import Thread
 
+import pytest
+
+import hardware.reader
 from hardware import DiceTray, FakeTray, ThrowSeen, TrayFound, TrayLost
 from hardware.backoff import Backoff
 from hardware.frames import Rolling, Throw, encode
 from hardware.noise import NoisyLine
 from hardware.script import random_throws
 
-THROWS = 5000
+RATES = {"noise": 0.03, "drop": 0.02, "repeat": 0.03, "tear": 0.1}
 
 
 def collect(tray, inbox, ledger, until):
@@ -19,30 +23,41 @@ def collect(tray, inbox, ledger, until):
         tray.acknowledge(seen.identity)
 
 
-def test_five_thousand_throws_on_a_noisy_line(inbox, eventually):
-    made = []
-    rates = {"noise": 0.03, "drop": 0.02, "repeat": 0.03}
+@pytest.mark.parametrize(
+    "throws", [5_000, pytest.param(400_000, marks=[pytest.mark.slow, pytest.mark.timeout(5400)])]
+)
+def test_thousands_of_throws_on_a_noisy_line(throws, inbox, eventually, monkeypatch):
+    made, frames = [], Counter()
+
+    def decode(line):
+        frames["seen"] += 1
+        return frames_decode(line)
+
+    frames_decode = hardware.reader.decode
+    monkeypatch.setattr(hardware.reader, "decode", decode)
     with (
-        FakeTray(seed=1, repeat_every=0.005, **rates) as fake,
+        FakeTray(seed=1, repeat_every=0.005, **RATES) as fake,
         DiceTray(fake.path, inbox.put) as tray,
     ):
 
         def throw_all():
-            for dice in (dice for dice, _ in zip(random_throws(2), range(THROWS), strict=False)):
+            for dice in (dice for dice, _ in zip(random_throws(2), range(throws), strict=False)):
                 eventually(lambda dice=dice: fake.throw(*dice))
                 made.append(dice)
 
         thrower = Thread(target=throw_all, daemon=True)
         thrower.start()
         ledger = {}
-        collect(tray, inbox, ledger, THROWS)
+        collect(tray, inbox, ledger, throws)
         thrower.join(5.0)
         eventually(lambda: not fake.waiting)
         bad = tray.bad_lines()
     assert list(ledger.values()) == made
-    assert list(ledger) == [f"fake/{fake.boot}/{seq}" for seq in range(1, THROWS + 1)]
+    assert list(ledger) == [f"fake/{fake.boot}/{seq}" for seq in range(1, throws + 1)]
     assert not [event for event in inbox.rest() if isinstance(event, ThrowSeen)]
-    assert sum(bad.values()) > THROWS / 200
+    assert bad.total() > throws / 200
+    assert frames["seen"] > 2.5 * throws
+    print(f"{throws} throws, {frames['seen']} frames at the bank, bad: {dict(bad)}")
 
 
 def test_the_plug_pulled_at_every_byte_of_a_throw(inbox, eventually, tmp_path):
