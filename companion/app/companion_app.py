@@ -16,10 +16,12 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.app import theme, widgets
 from companion.app.kivy_settings import PANEL
 from companion.app.screens.auction import AuctionScreen
+from companion.app.screens.end import EndScreen
 from companion.app.screens.history import HistoryScreen
 from companion.app.screens.holdings import HoldingsScreen
 from companion.app.screens.menu import MenuScreen
 from companion.app.screens.play import PlayScreen
+from companion.app.screens.ruling import RulingScreen
 from companion.app.screens.setup import SetupScreen
 from companion.app.table import Table
 from companion.app.widgets.notice import Notice
@@ -32,6 +34,8 @@ SCREENS = {
     "history": HistoryScreen,
     "holdings": HoldingsScreen,
     "menu": MenuScreen,
+    "ruling": RulingScreen,
+    "end": EndScreen,
 }
 
 

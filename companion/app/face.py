@@ -23,6 +23,9 @@ from companion.app.wording.table import WORDS
 
 NOBODY = -1
 SCREENS = ("setup", "play", "auction", "holdings", "history", "menu", "ruling", "end", "games")
+OWN_SCREEN = {"auction": "auction", "over": "end"}
+"""What is faced on a screen of its own; anything else on the play screen."""
+PLAYED_ON = ("play", *OWN_SCREEN.values())
 CHANGE_SECONDS, NOTICE_SECONDS, ROLLING_SECONDS = 40.0, 6.0, 3.0
 NEWEST = 8
 """How many moves the play screen may have room for."""
@@ -117,8 +120,8 @@ class Face(EventDispatcher):
         self.now, self.number = faced, session.next_number
         self.fingerprint = session.fingerprint
         self._await_throw()
-        if self.screen in ("play", "auction"):
-            self.screen = "auction" if faced.kind == "auction" else "play"
+        if self.screen in PLAYED_ON:
+            self.screen = OWN_SCREEN.get(faced.kind, "play")
 
     def seat_of(self, name: str) -> int:
         """Where somebody sits, counted from 0; NOBODY for a name that sits nowhere."""

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
+from companion.app.ending import Ending
 from companion.app.holdings import Holdings
+from companion.app.judge import Judge
 from companion.app.past import Past
 from companion.app.seating import Seating
 from companion.app.table import Table
@@ -12,5 +14,10 @@ def furnish(table: Table, known: Iterable[str] = ()) -> None:
     """Gives ``table`` what its screens look at; ``known`` are the names that played here before."""
     table.seating = Seating(table.begin, known)
     table.past = Past(lambda: table.session, table.say)
+    table.ending = Ending(lambda: table.session)
+    table.judge = Judge(lambda: table.session)
     table.holdings = Holdings(lambda: table.session, table.say, table.look_at)
-    table.around = [table.seating.show, table.past.show, table.holdings.refresh]
+    table.around = [
+        *(table.seating.show, table.past.show, table.judge.moved, table.ending.show),
+        table.holdings.refresh,
+    ]

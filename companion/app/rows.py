@@ -104,14 +104,6 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """A key for a name: what is on it and what it types."""
-
-    text: str
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
 class Option:
     """One thing that may be chosen before the game."""
 

@@ -14,23 +14,13 @@ from kivy.properties import (
 )
 
 from companion.app import choices
-from companion.app.rows import Chip, Letter
+from companion.app.rows import Chip
+from companion.app.views.letters import TURN, letters, page_after, typed
 from companion.app.wording.table import NAMES, SETUP
 
-RUB_OUT = "rub out"
+LONGEST_NAME = 16
 CHIPS = 12
 """How many names there is room for, seated or suggested."""
-
-
-def _letters() -> list[Letter]:
-    plain = [[Letter(key, key) for key in row] for row in ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM-'")]
-    return [
-        *plain[0],
-        *plain[1],
-        Letter(SETUP["rub_out"], RUB_OUT),
-        *plain[2],
-        Letter(SETUP["space"], " "),
-    ]
 
 
 class Seating(EventDispatcher):
@@ -52,6 +42,7 @@ class Seating(EventDispatcher):
         super().__init__()
         self._begin = begin
         self._known = list(dict.fromkeys((*known, *NAMES)))
+        self._page = 0
         self.chosen = choices.defaults()
         self._suggest()
         self.show()
@@ -59,18 +50,18 @@ class Seating(EventDispatcher):
     def show(self) -> None:
         """What is written, in the language that is spoken."""
         self.property("words").dispatch(self)
-        self.letters, self.problem = _letters(), ""
+        self.letters, self.problem = letters(self._page), ""
         self.choices = choices.choices(dict(self.chosen))
 
     # --- names --------------------------------------------------------------------------------
 
     def type(self, letter: str) -> None:
-        """A key of the key panel; the first letter of every word is a capital."""
-        if letter == RUB_OUT:
-            self.entry = self.entry[:-1]
+        """A key of the letter panel."""
+        if letter == TURN:
+            self._page = page_after(self._page)
+            self.letters = letters(self._page)
             return
-        start = not self.entry or self.entry[-1] in " -'"
-        self.entry = (self.entry + (letter if start else letter.lower()))[:16]
+        self.entry = typed(self.entry, letter, LONGEST_NAME)
         self.problem = ""
 
     def add(self, name: str) -> None:
@@ -96,6 +87,10 @@ class Seating(EventDispatcher):
         self.chips = (seated + free)[:CHIPS]
 
     # --- rules --------------------------------------------------------------------------------
+
+    def again(self) -> None:
+        """The same people once more."""
+        self.page = "rules" if self.ready else "names"
 
     def turn_to(self, page: str) -> None:
         """The other page."""

@@ -13,7 +13,7 @@ from companion.engine.decide import apply, decide
 from companion.engine.events import Event
 from companion.engine.moves import Dice, Move, Opens, Throws
 from companion.engine.notation import format_move, parse_move
-from companion.engine.phases import CardThrow, Opening, ToThrow
+from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
 from companion.ledger import chain
 from companion.ledger.ledger import (
@@ -110,6 +110,11 @@ class Session:
         played = Played(booked.number, booked.at, by, source, move, events)
         self.history.append(played)
         return played
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return isinstance(self.game.phase, Over)
 
     def statement(self, account: str) -> list[Posting]:
         """Every payment of an account of this game, in order. Raises LedgerError."""

@@ -64,7 +64,7 @@ class Table(Face):
         self.show_game()
 
     def look_at(self, screen: str) -> None:
-        """Another screen; ``play`` is whichever of the two the game is on."""
+        """Another screen; ``play`` is whichever the game is on."""
         self.screen = screen
         if screen == "play":
             self.show()

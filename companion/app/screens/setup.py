@@ -6,16 +6,10 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
+from companion.app.widgets.page import Page
 from companion.app.widgets.verb_button import VerbButton
 
 PAGES = {"names": "NamesPage", "rules": "RulesPage"}
-
-
-class Page(BoxLayout):
-    """``value`` is the seating: what was chosen so far."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True, rebind=True)
 
 
 class NamesPage(Page):
@@ -45,12 +39,6 @@ class ChoiceRow(Page):
 
 class OptionButton(VerbButton):
     """One of them."""
-
-    value = ObjectProperty(rebind=True)
-
-
-class LetterKey(VerbButton):
-    """A key for a name."""
 
     value = ObjectProperty(rebind=True)
 

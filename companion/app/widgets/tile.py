@@ -7,6 +7,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.widgets.repeat import Repeat
 from companion.app.widgets.tappable import Tappable
 
+GAP, NARROWEST = 6, 120
+
 
 class PickTile(Tappable, BoxLayout):
     """``value`` is a Tile."""
@@ -19,7 +21,7 @@ class Tiles(Repeat):
 
     narrowest = NumericProperty("150dp")
     lowest = NumericProperty("49dp")
-    tallest = NumericProperty("84dp")
+    tallest = NumericProperty("76dp")
     room = NumericProperty(0)
     """How high the tiles together may be before they must be scrolled."""
 
@@ -31,7 +33,14 @@ class Tiles(Repeat):
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
-        self.cols = max(1, int((self.width + dp(6)) // (self.narrowest + dp(6))))
-        rows = max(1, -(-len(self.values) // self.cols))
-        share = (self.room - dp(6) * (rows - 1)) / rows
+        self.cols = self._beside(self.narrowest)
+        if self._row_count() * (self.lowest + dp(GAP)) > self.room:
+            self.cols = self._beside(min(self.narrowest, dp(NARROWEST)))
+        share = (self.room + dp(GAP)) / self._row_count() - dp(GAP)
         self.row_default_height = max(self.lowest, min(self.tallest, share))
+
+    def _beside(self, width: float) -> int:
+        return max(1, int((self.width + dp(GAP)) // (width + dp(GAP))))
+
+    def _row_count(self) -> int:
+        return max(1, -(-len(self.values) // self.cols))

@@ -1,0 +1,30 @@
+"""What the end shows, once there is one."""
+
+from collections.abc import Callable
+
+from kivy.event import EventDispatcher
+from kivy.properties import ListProperty, ObjectProperty
+
+from companion.app.session import Session
+from companion.app.views.ending import Chart, chart, standings
+from companion.app.wording.ending import ENDING
+
+
+class Ending(EventDispatcher):
+    """The end screen's own state. ``session`` gives the game in hand."""
+
+    words = ObjectProperty(ENDING)
+    standings = ListProperty()
+    chart = ObjectProperty(Chart())
+
+    def __init__(self, session: Callable[[], Session | None]) -> None:
+        super().__init__()
+        self._session = session
+
+    def show(self, *_: object) -> None:
+        """Who won, and how it came about; only of a game that is over (TAX-3)."""
+        self.property("words").dispatch(self)
+        session = self._session()
+        over = session is not None and session.is_over
+        self.standings = standings(session.game) if over else []
+        self.chart = chart(session.game) if over else Chart()

@@ -1,0 +1,48 @@
+"""The end: who won, what everybody is worth, and how that came about."""
+
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+
+class StandingHead(BoxLayout):
+    """What the columns are."""
+
+    titles = ListProperty(["", "", "", ""])
+
+
+class StandingRow(BoxLayout):
+    """One player, in the order of how they did."""
+
+    value = ObjectProperty(rebind=True)
+    table = ObjectProperty(None, allownone=True)
+
+
+class EndScreen(Screen):
+    """The standings beside the chart, or above it on a screen that stands upright."""
+
+    table = ObjectProperty(rebind=True)
+    direction = StringProperty("horizontal")
+    row_height = NumericProperty("44dp")
+    chart_hint = ListProperty([0.75, 1])
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.table.ending.bind(standings=self._arrange)
+        self.bind(size=self._arrange)
+
+    def on_pre_enter(self) -> None:
+        self.table.ending.show()
+        self.table.bind(number=self.table.ending.show)
+
+    def on_leave(self) -> None:
+        self.table.unbind(number=self.table.ending.show)
+
+    def _arrange(self, *_: object) -> None:
+        upright = self.height > self.width
+        self.direction = "vertical" if upright else "horizontal"
+        self.chart_hint = [1, 1] if upright else [0.75, 1]
+        room = self.height - dp(190)
+        count = max(1, len(self.table.ending.standings))
+        self.row_height = min(dp(46), room / count / (2 if upright else 1))

@@ -1,0 +1,44 @@
+"""Keys for names and notes, so that nobody needs a keyboard: pages of letters, digits, accents."""
+
+from dataclasses import dataclass
+
+from companion.app.wording.table import SETUP
+
+RUB_OUT, TURN, SPACE = "rub out", "turn", " "
+_PAGES = (
+    ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM'"),
+    ("1234567890", "-'.!?&+/=", '*%@"…·£€'),
+    ("ÀÁÂÃÄÅÆÇÈÉ", "ÊËÌÍÎÏÑÒÓ", "ÔÕÖØÙÚÜß"),
+    ("ĄĆČĎĐĘĚĞĽŁ", "ŃŇŐŒŘŚŠŞŤ", "ŮŰÝŸŹŻŽÞ"),
+)
+_SIGNS = ("ABC", "123", "ÀÖÉ", "ČŁŞ")
+"""What is on the key that turns to each page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A key: what is on it and what it types."""
+
+    text: str
+    key: str
+
+
+def letters(page: int) -> list[Letter]:
+    """Three rows of ten keys."""
+    upper, middle, lower = ([Letter(key, key) for key in row] for row in _PAGES[page])
+    turn = Letter(_SIGNS[(page + 1) % len(_PAGES)], TURN)
+    rub_out, space = Letter(SETUP["rub_out"], RUB_OUT), Letter(SETUP["space"], SPACE)
+    return [*upper, *middle, rub_out, turn, *lower, space]
+
+
+def page_after(page: int) -> int:
+    """The page that the turning key turns to."""
+    return (page + 1) % len(_PAGES)
+
+
+def typed(entry: str, key: str, longest: int) -> str:
+    """``entry`` with one more key; the first letter of every word is a capital."""
+    if key == RUB_OUT:
+        return entry[:-1]
+    begins = not entry or entry[-1] in " -'"
+    return (entry + (key if begins else key.lower()))[:longest]

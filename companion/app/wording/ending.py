@@ -1,0 +1,18 @@
+"""What the end says itself."""
+
+from companion.app.wording.language import Sentences
+
+ENDING = Sentences(
+    {
+        "name": "player",
+        "cash": "cash",
+        "deeds": "deeds",
+        "buildings": "buildings",
+        "worth": "worth",
+        "chart": "what everybody was worth",
+        "history": "Look through it",
+        "again": "Play again",
+        "undo": "Undo",
+        "fingerprint": "fingerprint",
+    }
+)
