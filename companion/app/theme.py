@@ -17,20 +17,21 @@ PAPER, INK, MARKED = rgba("#f7f3e6"), rgba("#20262c"), rgba("#ffe09a")
 DIE, PIP = rgba("#f3f6f8"), rgba("#10171e")
 NONE = (0, 0, 0, 0)
 
-# Okabe and Ito's eight, brightened for a dark ground, and four more for the longest tables.
+# Okabe and Ito's eight, brightened for a dark ground, and four more for the longest tables; all of
+# them apart for the colour-blind, too.
 _PLAYERS = (
     ("circle", "#56b4e9"),
     ("square", "#e69f00"),
-    ("triangle", "#cc79a7"),
+    ("triangle", "#d080ad"),
     ("diamond", "#2fbf8f"),
     ("star", "#f0e442"),
-    ("pentagon", "#5b8def"),
-    ("cross", "#e8743b"),
+    ("pentagon", "#6a95f5"),
+    ("cross", "#ea763c"),
     ("hexagon", "#c3ccd4"),
-    ("wedge", "#b79cff"),
-    ("hourglass", "#d9b38c"),
-    ("bow", "#7fe3e0"),
-    ("kite", "#ff9ec4"),
+    ("wedge", "#c0c0e0"),
+    ("hourglass", "#c0c060"),
+    ("bow", "#a0e0c0"),
+    ("kite", "#e0e0a0"),
 )
 PLAYER_SHAPES = tuple(shape for shape, _ in _PLAYERS)
 PLAYER_COLORS = tuple(tuple(rgba(color)) for _, color in _PLAYERS)
