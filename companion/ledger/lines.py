@@ -31,12 +31,18 @@ class Place(NamedTuple):
 
 
 BEGINNING = Place(0, 0, 0)
+GAP = "does not follow from the one before it: lines are missing"
 
 
 def written(row: Row, after: Place) -> bytes:
     """``row`` as a line."""
-    kind = next(name for name, (read, _) in _KINDS.items() if isinstance(row, read))
+    kind = next(name for name, (made, _) in _KINDS.items() if isinstance(row, made))
     return _text({"after": after, kind: asdict(row)})
+
+
+def link(row: Row) -> str:
+    """The hash that ``row`` must have."""
+    return next(hash_of(row) for made, hash_of in _KINDS.values() if isinstance(row, made))
 
 
 def parsed(line: bytes) -> tuple[Place, Row]:
@@ -48,7 +54,7 @@ def parsed(line: bytes) -> tuple[Place, Row]:
         row = _KINDS[kind][0](**_values(values))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ValueError("is no line of a second copy") from error
-    if written(row, after) != line or _KINDS[kind][1](row) != row.hash:
+    if written(row, after) != line or link(row) != row.hash:
         raise ValueError("is not as it was written: its hash does not fit")
     return after, row
 
@@ -65,7 +71,7 @@ class Thread:
         """The place after ``row``. Raises ValueError when something is missing before it."""
         place = self.place.after(row)
         if not self._comes_next(row, place):
-            raise ValueError("does not follow from the one before it: lines are missing")
+            raise ValueError(GAP)
         self.place = place
         match row:
             case GameHead(number=game):

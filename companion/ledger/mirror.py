@@ -15,7 +15,7 @@ from pathlib import Path
 
 from companion.ledger import folder
 from companion.ledger.errors import LedgerError
-from companion.ledger.lines import BEGINNING, Place, Row, Thread, parsed, written
+from companion.ledger.lines import BEGINNING, GAP, Place, Row, Thread, parsed, written
 from companion.ledger.reading import Books
 from companion.ledger.rows import Entry, GameHead, ThrowEntry
 
@@ -126,7 +126,7 @@ def read(path: Path) -> Iterator[Row]:
 def _next(thread: Thread, line: bytes) -> Row:
     after, row = parsed(line)
     if thread.take(row) != after:
-        raise ValueError("counts what is not there")
+        raise ValueError(GAP)
     return row
 
 

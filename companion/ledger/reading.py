@@ -133,6 +133,16 @@ class Books:
             for row in self._db.execute(_ENTRIES_AFTER, [entry]):
                 yield self._entry(*row)
 
+    def entry(self, number: int) -> Entry | None:
+        """The move of that place among all moves of all games."""
+        rows = self._rows(f"{_WITH_THROW} WHERE entry = ?", number)
+        return self._entry(*rows[0]) if rows else None
+
+    def newest_first(self) -> list[int]:
+        """The number of every game, the one that something was booked in last first."""
+        rows = self._rows("SELECT game FROM moves GROUP BY game ORDER BY max(entry) DESC")
+        return [game for (game,) in rows]
+
     def place(self) -> Place:
         """How much there is in these books."""
         (counts,) = self._rows(

@@ -55,18 +55,18 @@ class Links:
 
 
 class Fold(Links):
-    """The position that the events of a game lead to, and whether it is one that can be."""
+    """The ``position`` that the events of a game lead to, and whether it is one that can be."""
 
     def __init__(self, books: Books, game: int) -> None:
         super().__init__(books, game)
-        self._setup = self._parsed_header()
-        self._position: Game = start(self._setup)
+        self.setup = self._parsed_header()
+        self.position: Game = start(self.setup)
 
     def end(self) -> None:
         super().end()
         self._obeys_the_laws()
-        cash = {player.name: player.cash for player in self._position.players.values()}
-        cash[POT] = self._position.pot
+        cash = {player.name: player.cash for player in self.position.players.values()}
+        cash[POT] = self.position.pot
         booked = self._books.balances(self._head.number)
         for account, dollars in cash.items():
             if booked.get(account, 0) != dollars:
@@ -77,10 +77,10 @@ class Fold(Links):
     def _holds(self, entry: Entry) -> None:
         if entry.number:
             events = tuple(codec.loads(text) for text in entry.events)
-            self._position = apply(self._position, events)
+            self.position = apply(self.position, events)
 
     def _obeys_the_laws(self) -> None:
-        if broken := laws.broken(self._position):
+        if broken := laws.broken(self.position):
             raise DoesNotHold(f"leaves a position that cannot exist: {broken[0]}")
 
     def _parsed_header(self) -> Setup:
@@ -102,14 +102,14 @@ class Replay(Fold):
         self._is_what_was_decided(entry, events)
         self._columns_agree(entry, events)
         if entry.number:
-            self._position = apply(self._position, events)
+            self.position = apply(self.position, events)
         self._obeys_the_laws()
 
     def _decided(self, entry: Entry) -> tuple[Event, ...]:
         if entry.number == 0:
-            return postings.opening_events(self._setup)
+            return postings.opening_events(self.setup)
         try:
-            return decide(self._position, parse_move(entry.text, self._setup))
+            return decide(self.position, parse_move(entry.text, self.setup))
         except NotationError as error:
             raise DoesNotHold(f"'{entry.text}' cannot be read: {error}") from error
         except IllegalMove as refused:

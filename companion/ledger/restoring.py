@@ -1,0 +1,184 @@
+"""A way out when the books do not hold: a new ledger takes the place of the damaged one.
+
+It is made beside it, whole, and put in its place at the end. The damaged file is never written to:
+it is kept under a name that says what it is, and ``companion audit`` can still read it.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from companion.engine import codec, laws
+from companion.engine.phases import Over
+from companion.engine.state import Setup
+from companion.ledger import folder, lines, mirror, startup
+from companion.ledger.errors import InUse, LedgerError
+from companion.ledger.ledger import Ledger
+from companion.ledger.lines import Row, Thread
+from companion.ledger.reading import Books
+from companion.ledger.replay import DoesNotHold, Fold
+from companion.ledger.rows import Entry, Source
+from companion.ledger.snapshot import snapshot
+
+WORKSHOP = "ledger-being-restored"
+"""The folder, in that of the ledger, in which the new one is made."""
+
+Progress = Callable[[int], object]
+"""Is told how many moves there are so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What came of it: moves from the second copy, and from the damaged ledger after those.
+
+    ``agree`` of them can be read in the damaged ledger, too, and are the same there; ``differ`` are
+    something else there. ``kept`` is the damaged ledger, unless there was none.
+    """
+
+    from_copy: int
+    from_ledger: int
+    agree: int
+    differ: int
+    kept: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """The game of a damaged ledger that can be gone on with, and its moves that hold."""
+
+    game: int
+    setup: Setup
+    entries: tuple[Entry, ...]
+
+    @property
+    def moves(self) -> int:
+        """The number of the last of them."""
+        return self.entries[-1].number
+
+
+def restore(where: Path, copy: Path, progress: Progress = lambda moves: None) -> Restored:
+    """Makes the ledger in ``where`` anew from its second copy in ``copy``, both folders.
+
+    Moves that the second copy lacks are taken from the damaged ledger as far as its chain goes on.
+    Raises LedgerError when the second copy does not hold; then nothing has changed.
+    """
+    source = copy.absolute() / mirror.FILE_NAME
+    with _in_place_of(where) as (fresh, kept), fresh.together():
+        thread = Thread()
+        for row in mirror.read(source):
+            thread.take(row)
+            fresh.bring_back(row)
+            progress(thread.place.moves)
+        copied = thread.place.moves
+        agree, differ = _compare(where, fresh)
+        for row in _after(where, thread):
+            fresh.bring_back(row)
+        moves = thread.place.moves
+        for first, last, found in ((1, copied, source), (copied + 1, moves, kept)):
+            if last >= first:
+                fresh.note_restoration(first, last, str(found))
+    return Restored(copied, moves - copied, agree, differ, kept if kept.exists() else None)
+
+
+def go_on(where: Path, copy: Path | None, sound: Sound | None) -> Path | None:
+    """Begins a new ledger, in which the moves of ``sound`` are a new game; the second copy begins
+    anew, too. The damaged ledger, which is kept, unless there was none. Raises LedgerError."""
+    with _in_place_of(where) as (fresh, kept), fresh.together():
+        if sound:
+            _play_again(fresh, sound)
+            fresh.note_restoration(1, fresh.place().moves, f"{kept}, game {sound.game}")
+    if copy:
+        # Where that cannot be done, the new ledger says that it has no second copy.
+        with suppress(OSError):
+            (copy / mirror.FILE_NAME).rename(copy / f"{kept.stem}.mirror")
+    return kept if kept.exists() else None
+
+
+def sound_game(where: Path) -> Sound | None:
+    """The game that was played last, as far as it holds; None when there is none to go on with."""
+    with suppress(LedgerError), snapshot(where) as books:
+        found = (_sound(books, game) for game in books.newest_first())
+        return next((sound for sound in found if sound), None)
+    return None
+
+
+def _sound(books: Books, game: int) -> Sound | None:
+    entries: list[Entry] = []
+    over = True
+    with suppress(DoesNotHold, LedgerError, LookupError, TypeError, ValueError):
+        fold = Fold(books, game)
+        for entry in books.entries(game):
+            fold.take(entry)
+            if laws.broken(fold.position):
+                break
+            entries.append(entry)
+            over = isinstance(fold.position.phase, Over)
+    return None if over else Sound(game, fold.setup, tuple(entries))
+
+
+def _play_again(fresh: Ledger, sound: Sound) -> None:
+    """Requests and throws keep their names, so that none of them counts a second time."""
+    game = fresh.begin(sound.setup)
+    for entry in sound.entries[1:]:
+        events = [codec.loads(text) for text in entry.events]
+        what = (entry.text, entry.by, Source.IMPORT, entry.request, events, entry.throw)
+        fresh.append(game, entry.number, *what)
+
+
+@contextmanager
+def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
+    """A new ledger, and under which name the old one will be kept. When all went well within, the
+    new one is looked through and takes its place; otherwise nothing has changed."""
+    path = folder.make(where)
+    if holder := folder.holder(path):
+        raise InUse(f"{path} is in use by {holder}. Close that first, then start again.")
+    workshop = path.parent / WORKSHOP
+    kept = next(name for name in _names(path) if not name.exists())
+    shutil.rmtree(workshop, ignore_errors=True)
+    try:
+        with Ledger.open(workshop) as fresh:
+            yield fresh, kept
+        startup.check(workshop / path.name, None)
+        _change_places(workshop / path.name, path, kept)
+    except OSError as error:
+        raise LedgerError(f"{path} cannot be made anew: {error.strerror}.") from error
+    finally:
+        shutil.rmtree(workshop, ignore_errors=True)
+
+
+def _names(path: Path) -> Iterator[Path]:
+    """Not by date: where no battery keeps the clock, that may come again."""
+    return (path.with_name(f"ledger-damaged-{number}.db") for number in count(1))
+
+
+def _change_places(fresh: Path, path: Path, kept: Path) -> None:
+    for old, new in ((folder.log(path), folder.log(kept)), (path, kept)):
+        with suppress(FileNotFoundError):
+            old.rename(new)
+    fresh.rename(path)
+    folder.sync(path.parent)
+
+
+def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
+    """How many moves of the new ledger are the same in the old one, and how many are not."""
+    agree = differ = 0
+    with suppress(LedgerError), snapshot(where) as damaged:
+        for number in range(1, fresh.place().moves + 1):
+            with suppress(LedgerError):
+                if entry := damaged.entry(number):
+                    same = lines.link(entry) == entry.hash and mirror.is_booked(fresh, entry)
+                    agree, differ = agree + same, differ + (not same)
+    return agree, differ
+
+
+def _after(where: Path, thread: Thread) -> Iterator[Row]:
+    """What the old ledger has after ``thread``, as far as it follows."""
+    with suppress(LedgerError, ValueError), snapshot(where) as damaged:
+        for row in mirror.missing(damaged, thread.place):
+            if lines.link(row) != row.hash:
+                return
+            thread.take(row)
+            yield row

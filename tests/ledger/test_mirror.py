@@ -1,0 +1,210 @@
+"""The second copy: everything that was booked, a line each, whatever happens to the stick."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.app.session import Session
+from companion.ledger import mirror
+from companion.ledger.ledger import Damaged, Ledger, LedgerError, ThrowOutcome, TrayThrow
+from companion.ledger.lines import Row
+from tests.ledger.gaming import SETUP, play
+
+
+class Stick:
+    """A ledger, and the stick beside it, that can be pulled out."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data, self.folder, self._out = folder / "data", folder / "stick", folder / "pulled out"
+        self.folder.mkdir()
+        self.file = self.folder / "ledger.mirror"
+
+    def open(self) -> Ledger:
+        return Ledger.open(self.data, self.folder)
+
+    def pull(self) -> None:
+        self.folder.rename(self._out)
+
+    def put_back(self) -> None:
+        self._out.rename(self.folder)
+
+    def rows(self) -> list[Row]:
+        return list(mirror.read(self.file))
+
+    def change(self, change: Callable[[list[bytes]], object]) -> None:
+        lines = self.file.read_bytes().splitlines(keepends=True)
+        change(lines)
+        self.file.write_bytes(b"".join(lines))
+
+    def fault(self) -> str:
+        with pytest.raises(LedgerError) as caught:
+            self.rows()
+        return str(caught.value)
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Stick:
+    return Stick(tmp_path)
+
+
+def evening(ledger: Ledger) -> Session:
+    """A throw that was refused, one that was used, and 12 moves."""
+    session = Session.begin(ledger, SETUP)
+    ledger.note_throw(TrayThrow("tray/1/1", (6, 6), ThrowOutcome.REFUSED))
+    session.use_throw("tray/1/2", (1, 2))
+    play(session, 12, Random(5))
+    return session
+
+
+def everything(ledger: Ledger) -> list[Row]:
+    return list(mirror.missing(ledger, ledger.place()._replace(games=0, moves=0, throws=0)))
+
+
+def test_every_row_is_a_line_before_the_move_is_acknowledged(stick: Stick) -> None:
+    with stick.open() as ledger:
+        session = evening(ledger)
+        for _ in range(5):
+            play(session, 1, Random(session.next_number))
+            assert stick.rows() == everything(ledger)
+        assert ledger.trouble == ""
+
+
+def test_a_line_is_canonical_and_plain(stick: Stick) -> None:
+    with stick.open() as ledger:
+        evening(ledger)
+    for line in stick.file.read_text("ascii").splitlines():
+        fields = json.loads(line)
+        assert set(fields) - {"game", "move", "throw"} == {"after"}
+        assert line == json.dumps(fields, sort_keys=True, separators=(",", ":"))
+
+
+def test_a_copy_that_is_begun_late_gets_everything(stick: Stick) -> None:
+    with Ledger.open(stick.data) as ledger:
+        evening(ledger)
+        evening_two = Session.begin(ledger, SETUP)
+        play(evening_two, 3, Random(1))
+    with stick.open() as ledger:
+        assert len(stick.rows()) == sum(ledger.place()) - 1  # One throw is in its move.
+
+
+def test_a_stick_that_is_pulled_out_is_said_once_and_caught_up_when_it_is_back(
+    stick: Stick,
+) -> None:
+    with stick.open() as ledger:
+        session = evening(ledger)
+        stick.pull()
+        play(session, 3, Random(1))
+        (sentence,) = ledger.news()
+        assert sentence == (
+            f"The second copy has stopped: {stick.file} is not there any more."
+        ) or sentence.endswith("No such file or directory.")
+        assert ledger.trouble
+        play(session, 3, Random(2))
+        assert ledger.news() == []
+        stick.put_back()
+        play(session, 1, Random(3))
+        assert ledger.news() == ["The second copy goes on, and has everything."]
+        assert ledger.trouble == ""
+        assert stick.rows() == everything(ledger)
+
+
+def test_a_stick_that_is_missing_at_the_start_is_said_and_no_folder_made(stick: Stick) -> None:
+    stick.pull()
+    with stick.open() as ledger:
+        evening(ledger)
+        (sentence,) = ledger.news()
+        assert sentence.startswith(f"The second copy has stopped: {stick.file}")
+        assert not stick.folder.exists()
+    stick.put_back()
+    with stick.open() as ledger:
+        assert stick.rows() == everything(ledger)
+
+
+def test_a_full_stick_stops_the_copy_and_not_the_game(small_disk: Path, tmp_path: Path) -> None:
+    stuffing = small_disk / "stuffing"
+    with Ledger.open(tmp_path / "data", small_disk) as ledger:
+        session = evening(ledger)
+        stuffing.write_bytes(bytes(os.statvfs(small_disk).f_bavail * 4096))
+        play(session, 20, Random(1))
+        (sentence,) = ledger.news()
+        assert sentence.endswith("No space left on device.")
+        stuffing.unlink()
+        play(session, 1, Random(2))
+        assert list(mirror.read(small_disk / "ledger.mirror")) == everything(ledger)
+
+
+def test_a_torn_last_line_is_cut(stick: Stick) -> None:
+    with stick.open() as ledger:
+        evening(ledger)
+        whole = stick.rows()
+    stick.file.write_bytes(stick.file.read_bytes()[:-20])
+    assert stick.rows() == whole[:-1]
+    with stick.open() as ledger:
+        assert ledger.trouble == ""
+        assert stick.rows() == whole
+
+
+def test_a_line_that_was_changed_is_named(stick: Stick) -> None:
+    with stick.open() as ledger:
+        evening(ledger)
+
+    def change(lines: list[bytes]) -> None:
+        lines[6] = lines[6].replace(b'"by":"', b'"by":"X')
+
+    stick.change(change)
+    assert stick.fault() == (
+        f"Line 7 of {stick.file} is not as it was written: its hash does not fit."
+    )
+
+
+@pytest.mark.parametrize("gone", [0, 2, 3, 6, slice(4, 8)])
+def test_lines_that_are_missing_are_noticed(stick: Stick, gone: int | slice) -> None:
+    with stick.open() as ledger:
+        evening(ledger)
+    stick.change(lambda lines: lines.__delitem__(gone))
+    first = gone.start if isinstance(gone, slice) else gone
+    assert stick.fault() == (
+        f"Line {first + 1} of {stick.file} does not follow from the one before it:"
+        " lines are missing."
+    )
+
+
+def test_what_is_no_copy_is_said(stick: Stick) -> None:
+    stick.file.write_bytes(b"Dear diary,\n")
+    assert stick.fault() == f"Line 1 of {stick.file} is no line of a second copy."
+    with stick.open() as ledger:
+        assert "is no line of a second copy" in ledger.trouble
+        evening(ledger)
+    assert stick.file.read_bytes() == b"Dear diary,\n"
+
+
+def test_the_copy_of_another_ledger_is_left_alone(stick: Stick, tmp_path: Path) -> None:
+    with stick.open() as ledger:
+        evening(ledger)
+    before = stick.file.read_bytes()
+    with Ledger.open(tmp_path / "other") as ledger:
+        play(evening(ledger), 5, Random(1))
+    with Ledger.open(tmp_path / "other", stick.folder) as ledger:
+        assert "is the copy of another ledger" in ledger.trouble
+    assert stick.file.read_bytes() == before
+
+
+def test_a_ledger_that_lost_its_end_is_not_gone_on_with(stick: Stick, tmp_path: Path) -> None:
+    """What no chain can show: the copy knows better."""
+    with stick.open() as ledger:
+        session = evening(ledger)
+        ledger.close()
+        shutil.copytree(stick.data, tmp_path / "earlier")
+    with stick.open() as ledger:
+        play(Session.resume(ledger, session.game_number), 4, Random(1))
+    with pytest.raises(Damaged, match="has 4 moves that are missing in it"):
+        Ledger.open(tmp_path / "earlier", stick.folder)
+    shutil.rmtree(stick.data)
+    with pytest.raises(Damaged, match=r"ledger\.db is not there, but its second copy .* 18 moves"):
+        stick.open()
+    assert not (stick.data / "ledger.db").exists()

@@ -1,0 +1,201 @@
+"""A damaged or lost ledger is made anew, and what it was before is kept."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.app.session import Session
+from companion.engine.effects import IsOut
+from companion.engine.moves import Ruling
+from companion.ledger import mirror, restoring
+from companion.ledger.audit import Verdict, audit, audit_all
+from companion.ledger.ledger import (
+    Damaged,
+    Ledger,
+    LedgerError,
+    Source,
+    ThrowOutcome,
+    TrayThrow,
+)
+from companion.ledger.lines import BEGINNING
+from companion.ledger.snapshot import snapshot
+from tests.ledger.gaming import SETUP, play
+
+
+class Evening:
+    """Two games by turns, throws of the tray, and a second copy of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data, self.stick = folder / "data", folder / "stick"
+        self.stick.mkdir()
+        self.path, self.mirror = self.data / "ledger.db", self.stick / "ledger.mirror"
+        with self.open() as ledger:
+            first, second = Session.begin(ledger, SETUP), Session.begin(ledger, SETUP)
+            ledger.note_throw(TrayThrow("tray/1/1", (6, 6), ThrowOutcome.REFUSED))
+            first.use_throw("tray/1/2", (1, 2))
+            for session in (first, second, first):
+                play(session, 10, Random(session.next_number))
+            self.rows = list(mirror.missing(ledger, BEGINNING))
+            self.fingerprints = [ledger.fingerprint(1), ledger.fingerprint(2)]
+
+    def open(self) -> Ledger:
+        return Ledger.open(self.data, self.stick)
+
+    def forge(self, script: str) -> bytes:
+        """Changes the file as if the card had; what it then is."""
+        with closing(sqlite3.connect(self.path)) as conn:
+            triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            kept = triggers.fetchall()
+            for name, _ in kept:
+                conn.execute(f"DROP TRIGGER {name}")
+            conn.executescript(script)
+            for _, sql in kept:
+                conn.execute(sql)
+            conn.commit()
+        return self.path.read_bytes()
+
+    def damage_page(self) -> bytes:
+        """In the middle of the file nothing is left."""
+        data = bytearray(self.path.read_bytes())
+        middle = len(data) // 4096 // 2 * 4096
+        data[middle : middle + 4096] = bytes(4096)
+        self.path.write_bytes(data)
+        return bytes(data)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path)
+
+
+def test_damaged_books_are_not_opened_and_not_written_to(evening: Evening) -> None:
+    before = evening.damage_page()
+    with pytest.raises(Damaged, match=r"ledger\.db"):
+        evening.open()
+    assert evening.path.read_bytes() == before
+    assert [path.name for path in evening.data.iterdir()] == ["ledger.db"]
+
+
+def test_a_damaged_ledger_is_made_anew_and_kept(evening: Evening) -> None:
+    before = evening.damage_page()
+    done = restoring.restore(evening.data, evening.stick)
+    assert (done.from_copy, done.from_ledger, done.differ) == (33, 0, 0)
+    assert done.kept == evening.data / "ledger-damaged-1.db"
+    assert done.kept.read_bytes() == before
+    with evening.open() as ledger:
+        assert ledger.trouble == ""
+        assert list(mirror.missing(ledger, BEGINNING)) == evening.rows
+        assert [ledger.fingerprint(game) for game in (1, 2)] == evening.fingerprints
+        assert all(found.verdict is Verdict.SOUND for found in audit_all(ledger))
+        (note,) = ledger.restorations()
+        assert (note.first_entry, note.last_entry) == (1, 33)
+        assert note.source == str(evening.mirror)
+        play(Session.resume(ledger, 1), 3, Random(1))
+    assert {path.name for path in evening.data.iterdir()} == {"ledger.db", "ledger-damaged-1.db"}
+
+
+def test_a_lost_ledger_is_made_anew(evening: Evening) -> None:
+    evening.path.unlink()
+    with pytest.raises(Damaged, match="is not there, but its second copy"):
+        evening.open()
+    done = restoring.restore(evening.data, evening.stick)
+    assert (done.from_copy, done.agree, done.kept) == (33, 0, None)
+    with evening.open() as ledger:
+        assert list(mirror.missing(ledger, BEGINNING)) == evening.rows
+
+
+def test_what_the_old_ledger_still_says_is_compared(evening: Evening) -> None:
+    evening.forge("UPDATE moves SET text = 'Eve buys' WHERE entry = 8")
+    with pytest.raises(Damaged, match="is not as it was booked"):
+        evening.open()
+    done = restoring.restore(evening.data, evening.stick)
+    assert (done.from_copy, done.agree, done.differ) == (33, 32, 1)
+
+
+def test_moves_that_the_copy_lacks_come_from_the_old_ledger(evening: Evening) -> None:
+    lines = evening.mirror.read_bytes().splitlines(keepends=True)
+    evening.mirror.write_bytes(b"".join(lines[:20]))
+    evening.forge("UPDATE events SET amount = amount + 1 WHERE move = 2 AND amount > 0")
+    done = restoring.restore(evening.data, evening.stick)
+    assert done.from_copy + done.from_ledger == 33
+    with evening.open() as ledger:
+        assert ledger.trouble == ""
+        assert list(mirror.missing(ledger, BEGINNING)) == evening.rows
+        sources = {Path(note.source).name: note for note in ledger.restorations()}
+        assert sources["ledger.mirror"].last_entry == done.from_copy
+        assert sources["ledger-damaged-1.db"].last_entry == 33
+    assert list(mirror.read(evening.mirror)) == evening.rows
+
+
+def test_a_copy_that_does_not_hold_changes_nothing(evening: Evening) -> None:
+    before = evening.damage_page()
+    lines = evening.mirror.read_bytes().splitlines(keepends=True)
+    evening.mirror.write_bytes(b"".join(lines[:7] + lines[8:]))
+    with pytest.raises(LedgerError, match=r"^Line 8 of .*ledger.mirror does not follow"):
+        restoring.restore(evening.data, evening.stick)
+    assert evening.path.read_bytes() == before
+    assert [path.name for path in evening.data.iterdir()] == ["ledger.db"]
+
+
+def test_a_ledger_that_is_played_in_is_not_replaced(evening: Evening) -> None:
+    with evening.open() as ledger:
+        for act in (
+            lambda: restoring.restore(evening.data, evening.stick),
+            lambda: restoring.go_on(evening.data, evening.stick, None),
+        ):
+            with pytest.raises(LedgerError, match="is in use by this program"):
+                act()
+        play(Session.resume(ledger, 1), 1, Random(1))
+
+
+def test_the_last_sound_move_begins_a_new_game(evening: Evening) -> None:
+    before = evening.forge("UPDATE events SET data = replace(data, '1', '2') WHERE move = 15")
+    sound = restoring.sound_game(evening.data)
+    assert sound
+    assert (sound.game, sound.moves) == (1, 14)
+    kept = restoring.go_on(evening.data, evening.stick, sound)
+    assert kept
+    assert kept.read_bytes() == before
+    with evening.open() as ledger:
+        assert ledger.trouble == ""
+        assert ledger.numbers() == [1]
+        found = audit(ledger, 1)
+        assert (found.moves, found.first_fault) == (14, "")
+        (note,) = ledger.restorations()
+        assert (note.first_entry, note.last_entry) == (1, 15)
+        assert note.source == f"{kept}, game 1"
+        session = Session.resume(ledger, 1)
+        assert ledger.tray_throw("tray/1/2")
+        play(session, 3, Random(1))
+        assert list(mirror.read(evening.mirror)) == list(mirror.missing(ledger, BEGINNING))
+    old = evening.stick / "ledger-damaged-1.mirror"
+    assert list(mirror.read(old)) == evening.rows
+
+
+def test_a_game_that_is_over_is_none_to_go_on_with(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path) as ledger:
+        Session.begin(ledger, SETUP).play(Ruling((IsOut("Bob"), IsOut("Cy"))), Source.TOUCH)
+    assert restoring.sound_game(tmp_path) is None
+
+
+def test_of_a_file_in_which_nothing_can_be_read_nothing_is_gone_on_with(evening: Evening) -> None:
+    evening.path.write_bytes(b"Dear diary, " * 500)
+    assert restoring.sound_game(evening.data) is None
+    kept = restoring.go_on(evening.data, None, None)
+    assert kept
+    assert kept.read_bytes().startswith(b"Dear diary")
+    with Ledger.open(evening.data) as ledger:
+        assert ledger.numbers() == []
+
+
+def test_a_second_damaged_ledger_does_not_take_the_place_of_the_first(evening: Evening) -> None:
+    for number in (1, 2):
+        evening.damage_page()
+        done = restoring.restore(evening.data, evening.stick)
+        assert done.kept == evening.data / f"ledger-damaged-{number}.db"
+        assert done.kept.exists()
+    with snapshot(evening.data) as books:
+        assert len(books.restorations()) == 1
