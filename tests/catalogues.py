@@ -5,6 +5,7 @@
 they are translated it runs once more and compiles them. English is translated by itself.
 """
 
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from io import BytesIO
@@ -38,9 +39,14 @@ def english() -> Catalog:
     said = Catalog(domain=DOMAIN, locale=ENGLISH)
     for where, message in (*_in_tables(), *_in_editions()):
         for one in message if isinstance(message, list) else [message]:
-            if one:
+            if _has_words(one):
                 said.add(one, auto_comments=[where])
     return said
+
+
+def _has_words(message: object) -> bool:
+    """Whether there is more to it than places for names and figures."""
+    return any(map(str.isalpha, re.sub(r"{\w+}", "", str(message))))
 
 
 def _in_tables() -> Iterator[tuple[str, object]]:
@@ -52,7 +58,8 @@ def _in_tables() -> Iterator[tuple[str, object]]:
             seen.add(id(table))
             for key, message in table.english.items():
                 pair = isinstance(table, Sentences) and isinstance(message, tuple)
-                yield f"{name} {getattr(key, 'name', key)}", list(message) if pair else message
+                key = getattr(key, "name", getattr(key, "__name__", key))
+                yield f"{name} {key}", list(message) if pair else message
 
 
 def _in_editions() -> Iterator[tuple[str, object]]:

@@ -90,6 +90,7 @@ def faults(desk: Desk) -> list[str]:
     return list(dict.fromkeys(found)) + [f"{text!r} is too small to read" for text in small]
 
 
+@pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("count", [2, 4, 8, 12])
 def test_everything_fits(desk: Desk, count: int) -> None:
     rules = "1961" if count <= 8 else "1934"
@@ -105,13 +106,14 @@ def test_everything_fits(desk: Desk, count: int) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.usefixtures("language")
 def test_the_other_screens_fit(desk: Desk) -> None:
     found = []
     for name in LONGEST[:7]:
         desk.table.seating.add(name.replace("_", " "))
     desk.frames(6)
     found += faults(desk)
-    desk.tap("Next")
+    desk.tap(desk.table.seating.words["next"])
     found += faults(desk)
     desk.sit_down(" ".join(LONGEST[:4]), f"{A} throws 4 5")
     for screen in ("history", "menu", "setup"):

@@ -30,7 +30,8 @@ def forms(said: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def dictionary(catalogue: Catalog) -> dict[tuple[str, ...], tuple[str, ...]]:
-    return {forms(message.id): forms(message.string) for message in catalogue if message.id}
+    said = ((forms(message.id), forms(message.string)) for message in catalogue if message.id)
+    return {english: words for english, words in said if all(words)}
 
 
 def places(sentence: str) -> set[str]:

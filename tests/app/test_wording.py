@@ -59,7 +59,6 @@ def test_names_are_those_printed() -> None:
     assert wording.space_name(ATLANTIC, 10) == "Jail / Just Visiting"
     assert wording.deed_name(LONDON, "the-angel-islington") == "The Angel, Islington"
     assert wording.pack_name(ATLANTIC, Kind.COMMUNITY_CHEST) == "Community Chest"
-    assert wording.heading("auction") == "Auction"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What things are called: spaces, deeds, packs, buildings, and the headings of the phases."""
+"""What things are called: editions, spaces, deeds, packs, buildings."""
 
 from companion.app.wording.figures import counted, listed, money
 from companion.app.wording.language import Sentences, translated
@@ -7,25 +7,6 @@ from companion.engine.edition import Edition
 from companion.engine.moves import Goods
 from companion.engine.phases import Auction
 from companion.engine.state import BANK, POT
-
-HEADINGS = Sentences(
-    {
-        "opening": "Who starts?",
-        "throw": "To throw",
-        "buy": "For sale",
-        "auction": "Auction",
-        "draw": "A card",
-        "card_throw": "A throw for the rent",
-        "fine_or_chance": "A choice",
-        "tax": "Income tax",
-        "settle": "A debt",
-        "shortage": "The bank runs short",
-        "placing": "A building to place",
-        "mortgage": "A mortgage received",
-        "over": "The end",
-    }
-)
-"""By ``Now.kind``."""
 
 BUILDINGS = Sentences({"house": "house", "hotel": "hotel"})
 THINGS = Sentences(
@@ -39,11 +20,6 @@ THINGS = Sentences(
 )
 PARTIES = Sentences({BANK: "the bank", POT: "the pot"})
 """Those at the table that are no players."""
-
-
-def heading(kind: str) -> str:
-    """What a phase is called, in a word or two."""
-    return HEADINGS[kind]
 
 
 def space_name(board: Board, position: int) -> str:

@@ -7,7 +7,6 @@ WORDS = Sentences(
         "undo": "Undo",
         "holdings": "Holdings",
         "history": "History",
-        "menu": "Menu",
         "back": "Back to the game",
         "new_game": "New game",
         "close": "Close the bank",
@@ -25,8 +24,6 @@ WORDS = Sentences(
         "nothing_to_answer": "Nothing asks for a yes or a no just now.",
         "not_booked": "Nothing has changed. The ledger says: {why}",
         "game_kept": "This game stays in the ledger: go on with it later.",
-        "price": "price {amount}",
-        "kept": "the bank keeps it",
         "leads": "{player} leads",
         "no_bid": "no bid yet",
     }
