@@ -5,8 +5,9 @@ from typing import Any, TypeVar
 
 from companion.engine import events as ev
 from companion.engine.events import Event
+from companion.engine.holdings import Holding
 from companion.engine.phases import Opening, Over, Phase, ReceivedMortgages, Shortage, ToSettle
-from companion.engine.state import BANK, POT, Debt, Game, Holding, Player, Turn
+from companion.engine.state import BANK, POT, Debt, Game, Player, Turn
 
 T = TypeVar("T", Game, Player, Turn, Holding, Debt, Phase)
 
@@ -38,8 +39,8 @@ def _top(game: Game, **changes: Any) -> Game:
     return changed(game, pending=(*game.pending[:-1], changed(game.pending[-1], **changes)))
 
 
-def _holding(game: Game, deed: str, holding: Holding) -> Game:
-    return changed(game, holdings={**game.holdings, deed: holding})
+def _holding(game: Game, deed: str, holding: Holding | None) -> Game:
+    return changed(game, holdings=game.holdings.but(deed, holding))
 
 
 def _without(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
@@ -89,11 +90,10 @@ def _credit(game: Game, account: str, amount: int) -> Game:
 
 
 def _deed_passed(game: Game, event: ev.DeedPassed) -> Game:
-    if event.receiver != BANK:
-        before = game.holdings.get(event.deed) or Holding(event.receiver)
-        return _holding(game, event.deed, changed(before, owner=event.receiver))
-    kept = {deed: held for deed, held in game.holdings.items() if deed != event.deed}
-    return changed(game, holdings=kept)
+    if event.receiver == BANK:
+        return _holding(game, event.deed, None)
+    before = game.holdings.get(event.deed) or Holding(event.receiver)
+    return _holding(game, event.deed, changed(before, owner=event.receiver))
 
 
 def _buildings_changed(game: Game, event: ev.BuildingsChanged) -> Game:

@@ -48,15 +48,20 @@ _OF_THE_TURN = (
 
 def in_turn(game: Game, move: Move) -> None:
     """SET-7, which comes before whatever else forbids a move (FLOW-12)."""
-    if isinstance(move, _OF_THE_TURN) and not isinstance(game.phase, Opening):
-        has_the_dice(game, move.player)
+    if type(move) in _OF_THE_TURN and not isinstance(game.phase, Opening):
+        has_the_dice(game, move.player)  # type: ignore[attr-defined]
 
 
 def phase_permits(game: Game, move: Move) -> None:
     """FLOW-2: while an auction or a shortage lasts, nothing but it and raising cash."""
-    only = _ONLY.get(type(game.phase))
-    if only and not isinstance(move, (*only, *_NAMES_ITS_OWN)):
+    if not permits(game.phase, type(move)):
         raise IllegalMove(Reason.NOT_NOW, phase=game.phase)
+
+
+def permits(phase: Phase, kind: type[Move]) -> bool:
+    """Whether moves of that kind have a place in the phase (FLOW-2)."""
+    only = _ONLY.get(type(phase))
+    return only is None or kind in only or kind in _NAMES_ITS_OWN
 
 
 def has_the_dice(game: Game, player: str) -> Turn:
@@ -105,9 +110,10 @@ def owns(game: Game, player: str, deed: str, otherwise: Reason) -> None:
 
 def group_carries_nothing(game: Game, deed: str, otherwise: Reason) -> None:
     """MORT-2, DEAL-2: no building on any lot of the group."""
-    for lot in game.board.groups[game.board.deeds[deed].group]:
-        if game.rank(lot.key):
-            raise IllegalMove(otherwise, deed=deed, built=lot.key)
+    group = game.board.deeds[deed].group
+    if group in game.holdings.built_groups:
+        built = next(lot.key for lot in game.board.groups[group] if game.rank(lot.key))
+        raise IllegalMove(otherwise, deed=deed, built=built)
 
 
 def can_pay(game: Game, player: str, amount: int, otherwise: Reason, **facts: object) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from companion.engine.board import HOTEL, Board, Deed
+from companion.engine.board import Board, Deed
 from companion.engine.edition import Edition
+from companion.engine.holdings import Holding, Holdings
 from companion.engine.moves import Dice, Goods
 from companion.engine.phases import Opening, Phase, ToThrow
 
@@ -63,15 +64,6 @@ class Player:
     out: bool = False
     has_been_round: bool = False
     """Has passed GO once; told only where a house rule asks for it."""
-
-
-@dataclass(frozen=True)
-class Holding:
-    """A deed that a player owns. ``buildings``: 0 none, 1 to 4 houses, 5 a hotel."""
-
-    owner: str
-    buildings: int = 0
-    mortgaged: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,7 +126,7 @@ class Game:
     setup: Setup
     players: Mapping[str, Player]
     """In seating order, clockwise."""
-    holdings: Mapping[str, Holding]
+    holdings: Holdings
     """By deed key; a deed that is not here is the bank's."""
     turn: Turn
     pending: tuple[Phase, ...] = ()
@@ -178,13 +170,13 @@ class Game:
         seat = seats.index(name) + 1
         return [seat for seat in seats[seat:] + seats[:seat] if not self.players[seat].out]
 
-    def deeds_of(self, name: str) -> list[Deed]:
-        """What ``name`` owns, in board order."""
-        return [deed for key, deed in self.board.deeds.items() if self.owner(key) == name]
+    def deeds_of(self, name: str) -> tuple[Deed, ...]:
+        """What the player ``name`` owns, in board order."""
+        return self.holdings.by_owner.get(name, ())
 
     def owned_in_group(self, name: str, group: str) -> int:
-        """How many deeds of ``group`` are ``name``'s."""
-        return sum(self.owner(deed.key) == name for deed in self.board.groups[group])
+        """How many deeds of ``group`` are the player ``name``'s."""
+        return self.holdings.in_group[name, group]
 
     def has_whole_group(self, deed: Deed) -> bool:
         """Whether the deed's whole color-group is one player's."""
@@ -199,12 +191,11 @@ class Game:
 
     def houses_in_bank(self) -> int:
         """How many houses nobody has built (SET-8)."""
-        built = sum(h.buildings for h in self.holdings.values() if h.buildings < HOTEL)
-        return self.board.houses - built
+        return self.board.houses - self.holdings.houses
 
     def hotels_in_bank(self) -> int:
         """How many hotels nobody has built (SET-8)."""
-        return self.board.hotels - sum(h.buildings == HOTEL for h in self.holdings.values())
+        return self.board.hotels - self.holdings.hotels
 
     def jail_card_holder(self, pack: str) -> str:
         """Who holds the jail card of ``pack``: a player, or the bank."""
@@ -222,7 +213,7 @@ def start(setup: Setup) -> Game:
     for name, key in setup.dealt:
         cash[name] -= setup.board.deeds[key].price
     players = {name: Player(name, cash[name]) for name in setup.players}
-    holdings = {key: Holding(name) for name, key in setup.dealt}
+    holdings = Holdings(setup.board, ((key, Holding(name)) for name, key in setup.dealt))
     first = setup.first or setup.players[0]
     opening = () if setup.first else (Opening(_opening_order(setup)),)
     turn = Turn(first, 1 if setup.first else 0)

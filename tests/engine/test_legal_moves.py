@@ -1,6 +1,29 @@
 """What is legal can be listed, whatever a ruling has set up."""
 
-from companion.engine import Game, Setup, board, edition, legal_moves, parse_move, play, start
+from collections.abc import Iterator
+from itertools import islice, permutations, product
+
+import pytest
+
+from companion.cli.simulate import NAMES, InMemory, evening
+from companion.engine import (
+    Game,
+    IllegalMove,
+    Setup,
+    board,
+    decide,
+    edition,
+    legal_moves,
+    moves,
+    parse_move,
+    parse_record,
+    play,
+    refusal,
+    start,
+)
+from companion.engine.board import PACKS
+from companion.engine.moves import Move
+from tests.engine.evenings import OF_A_DEED, OF_A_PLAYER
 
 
 def position(*lines: str) -> Game:
@@ -60,3 +83,52 @@ def test_only_who_could_place_the_building_is_given_a_range_of_bids() -> None:
     assert legal_moves(contested).bids() == {"Ann": range(1, 1501), "Bob": range(1, 91)}
     mortgaged = play(contested, parse_move("Bob mortgages Baltic Avenue", contested.setup))
     assert legal_moves(mortgaged).bids() == {"Ann": range(1, 1501)}
+
+
+def sayable(game: Game) -> Iterator[Move]:
+    """Every move that anybody could say, but for amounts and choices of one's own."""
+    yield from (moves.Sold(), moves.TimeIsUp(), moves.Undo())
+    yield from (kind(name) for kind, name in product(OF_A_PLAYER, game.players))
+    yield from (moves.Collects(*two) for two in permutations(game.players, 2))
+    for name, a, b in product(game.players, range(1, 7), range(1, 7)):
+        yield from (moves.Opens(name, (a, b)), moves.Throws(name, (a, b)))
+    for name, deed in product(game.players, game.board.deeds):
+        yield from (kind(name, deed) for kind in OF_A_DEED)
+        yield moves.Builds(name, (deed,))
+    for name, (group, lots) in product(game.players, game.board.groups.items()):
+        yield from (moves.SellsHotels(name, group), moves.SellsDown(name, group, (0,) * len(lots)))
+    cards = {key for pack in PACKS for key in game.board.pack(game.edition.pack, pack)}
+    yield from (moves.Draws(name, card) for name, card in product(game.players, cards))
+
+
+def facts(why: IllegalMove | None) -> dict[str, object] | None:
+    return why.facts if why else None
+
+
+def refused(game: Game, move: Move) -> IllegalMove | None:
+    """What becomes of ``move`` when it is not only asked about but done."""
+    try:
+        decide(game, move)
+    except IllegalMove as why:
+        return why
+    return None
+
+
+@pytest.mark.parametrize(
+    "agreed",
+    [
+        *(f"edition: {name}" for name in edition.names()),
+        "edition: 1973\ngame: short",
+        "edition: 1935\nboard: london\ngame: time-limit 21:30\nhouse rules: uneven building",
+    ],
+)
+def test_what_is_listed_is_all_that_the_rules_allow(agreed: str) -> None:
+    setup = parse_record(f"{agreed}\nplayers: {', '.join(NAMES[:5])}\ncards: program\n").setup
+    for game in islice(evening(InMemory(setup), "asked one by one", 400), 0, None, 13):
+        listed = [*legal_moves(game)]
+        legal = set(listed)
+        assert len(listed) == len(legal)
+        for move in sayable(game):
+            done = refused(game, move)
+            assert (move in legal) == (done is None)
+            assert facts(done) == facts(refusal(game, move))

@@ -151,7 +151,7 @@ def _as_it_stands(story: Story, player: str, creditor: str) -> None:
     _hand_over(story, player, creditor, deeds)
 
 
-def _hand_over(story: Story, player: str, receiver: str, deeds: list[Deed]) -> None:
+def _hand_over(story: Story, player: str, receiver: str, deeds: tuple[Deed, ...]) -> None:
     estate = story.game.players[player]
     if estate.cash:
         story.tell(Paid(player, receiver, estate.cash, "estate"))

@@ -13,12 +13,11 @@ from companion.engine.story import Story
 def builds(story: Story, move: Builds) -> None:
     """BLD-1: one building on each lot named, in that order, all or none."""
     guards.owes_nothing(story.game, move.player)
-    line = Story(story.game)
-    lots.build(line, move.player, move.deeds)
+    lots.may_build(story.game, move.player, move.deeds)
     if contested := shortage.contested(story.game, move):
         shortage.ask(story, move, contested)
     else:
-        story.tell(*line.events)
+        lots.build(story, move.player, move.deeds)
 
 
 def sells(story: Story, move: Sells) -> None:

@@ -28,7 +28,7 @@ def accepts(story: Story, move: Accepts) -> None:
     # The last that is asked is answered first (FLOW-9: board order, whoever received them).
     for deed in reversed(list(story.game.board.deeds.values())):
         if deed.key in (*offer.gives.deeds, *offer.wants.deeds):
-            mortgage.received(story, story.game.owner(deed.key), [deed])
+            mortgage.received(story, story.game.owner(deed.key), (deed,))
 
 
 def refuses(story: Story, move: Refuses) -> None:

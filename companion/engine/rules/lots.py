@@ -1,24 +1,38 @@
 """A lot and its next building: what it may carry, and putting it up."""
 
+from collections.abc import Iterator
+
 from companion.engine import guards
 from companion.engine.board import HOTEL, Deed
 from companion.engine.events import BuildingsChanged, Paid
+from companion.engine.holdings import follows_from_holdings
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.state import BANK, Game
 from companion.engine.story import Story
 
 
-def build(story: Story, player: str, keys: tuple[str, ...]) -> None:
-    """One building on each lot, in that order, all or none. Each rule is asked about the whole line
-    before the next one, so that a refusal names the first that forbids it (FLOW-12)."""
+def may_build(game: Game, player: str, keys: tuple[str, ...]) -> None:
+    """Whether one building may stand on each lot, in that order. Each rule is asked about the whole
+    line before the next one, so that a refusal names the first that forbids it (FLOW-12)."""
     for rule in (*_PLACE, _in_the_bank, _in_cash):
-        line = Story(story.game)
-        for key in keys:
-            deed = line.game.board.deeds[key]
-            rule(line.game, player, deed)
-            line.tell(Paid(player, BANK, deed.house_price, "build", key))
-            put_up(line, key)
-    story.tell(*line.events)
+        for before, deed in line(game, player, keys):
+            rule(before, player, deed)
+
+
+def build(story: Story, player: str, keys: tuple[str, ...]) -> None:
+    """One building stands on each lot, and is paid for."""
+    for key in keys:
+        price = story.game.board.deeds[key].house_price
+        story.tell(Paid(player, BANK, price, "build", key))
+        put_up(story, key)
+
+
+def line(game: Game, player: str, keys: tuple[str, ...]) -> Iterator[tuple[Game, Deed]]:
+    """Each lot of a line, with the position in which its turn comes: all before it are built."""
+    so_far = Story(game)
+    for number, key in enumerate(keys):
+        build(so_far, player, keys[max(number - 1, 0) : number])
+        yield so_far.game, game.board.deeds[key]
 
 
 def put_up(story: Story, key: str) -> None:
@@ -26,6 +40,21 @@ def put_up(story: Story, key: str) -> None:
     before = story.game.holdings[key].buildings
     after = before + 1 if before < story.game.setup.top_houses else HOTEL
     story.tell(BuildingsChanged(key, before, after))
+
+
+@follows_from_holdings
+def open_lots(game: Game, player: str) -> tuple[Deed, ...]:
+    """The lots of ``player`` that may carry one more building, in board order."""
+    whole = [deed for deed in game.deeds_of(player) if game.has_whole_group(deed)]
+    return tuple(deed for deed in whole if _is_open(game, player, deed))
+
+
+def _is_open(game: Game, player: str, deed: Deed) -> bool:
+    try:
+        may_carry_more(game, player, deed)
+    except IllegalMove:
+        return False
+    return True
 
 
 def may_carry_more(game: Game, player: str, deed: Deed) -> None:

@@ -40,7 +40,7 @@ def lifts(story: Story, move: Lifts) -> None:
     if not game.holdings[move.deed].mortgaged:
         raise IllegalMove(Reason.NOT_MORTGAGED, deed=move.deed)
     received = _must_answer(story, move.player, move.deed)
-    cost = deed.mortgage + money.interest(game, deed)
+    cost = lifting_costs(game, deed)
     guards.can_pay(game, move.player, cost, Reason.CANNOT_AFFORD_LIFT, deed=move.deed)
     if received:
         story.tell(MortgageAnswered(move.player, move.deed))
@@ -49,6 +49,11 @@ def lifts(story: Story, move: Lifts) -> None:
         Paid(move.player, BANK, money.interest(game, deed), "interest", move.deed),
         MortgageChanged(move.deed, False),
     )
+
+
+def lifting_costs(game: Game, deed: Deed) -> int:
+    """MORT-3: the principal and a tenth."""
+    return deed.mortgage + money.interest(game, deed)
 
 
 def keeps_mortgage(story: Story, move: KeepsMortgage) -> None:
@@ -60,7 +65,7 @@ def keeps_mortgage(story: Story, move: KeepsMortgage) -> None:
     charge(story, move.player, BANK, money.interest(story.game, deed), "interest", move.deed)
 
 
-def received(story: Story, player: str, deeds: list[Deed]) -> None:
+def received(story: Story, player: str, deeds: tuple[Deed, ...]) -> None:
     """FLOW-9: ``player`` answers for those of ``deeds`` that are mortgaged, in board order."""
     keys = tuple(deed.key for deed in deeds if story.game.holdings[deed.key].mortgaged)
     if keys:

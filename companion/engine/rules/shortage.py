@@ -19,18 +19,16 @@ def contested(game: Game, move: Builds) -> str:
     if game.edition.unlimited_buildings:
         return ""
     others = game.left_of(move.player)[:-1]
-    line = Story(game)
-    for key in move.deeds:
-        building = lots.next_building(line.game, game.board.deeds[key])
+    for before, deed in lots.line(game, move.player, move.deeds):
+        building = lots.next_building(before, deed)
         wanted = sum(_could_place(game, other, building) for other in others)
-        if wanted and wanted + 1 > lots.in_stock(line.game, building):
+        if wanted and wanted + 1 > lots.in_stock(before, building):
             if not lots.has_left(game, building):
                 # It would be one of those that a hotel of the same line gives back.
                 raise IllegalMove(
-                    Reason.NO_BUILDING_LEFT, deed=key, building=building, player=move.player
+                    Reason.NO_BUILDING_LEFT, deed=deed.key, building=building, player=move.player
                 )
             return building
-        lots.put_up(line, key)
     return ""
 
 
@@ -67,15 +65,8 @@ def places(story: Story, move: Places) -> None:
 
 def places_for(game: Game, player: str, building: str) -> list[Deed]:
     """The lots on which ``player`` could put up such a building now, whatever it costs."""
-    return [deed for deed in game.deeds_of(player) if _fits(game, player, deed, building)]
-
-
-def _fits(game: Game, player: str, deed: Deed, building: str) -> bool:
-    try:
-        lots.may_carry_more(game, player, deed)
-    except IllegalMove:
-        return False
-    return lots.next_building(game, deed) == building
+    free = lots.open_lots(game, player)
+    return [deed for deed in free if lots.next_building(game, deed) == building]
 
 
 def _asked(game: Game, player: str) -> Shortage:
@@ -96,6 +87,7 @@ def _decide(story: Story) -> None:
         story.tell(Asked(Auction(building=shortage.building, among=among)))
         return
     with suppress(IllegalMove):  # What was sold or mortgaged meanwhile may leave no place for it.
+        lots.may_build(story.game, shortage.builder, shortage.deeds)
         lots.build(story, shortage.builder, shortage.deeds)
 
 
@@ -120,10 +112,9 @@ def _could_place(game: Game, player: str, building: str) -> int:
 def _openings(game: Game, player: str, building: str) -> list[int]:
     """What each further building of that kind would cost ``player``, one after the other."""
     top, prices = game.setup.top_houses, []
-    for group in game.board.groups.values():
-        if any(_fits(game, player, lot, building) for lot in group):
-            for lot in group:
-                room = max(top - game.rank(lot.key), 0)
-                ready = game.rank(lot.key) == top
-                prices += [lot.house_price] * (room if building == "house" else ready)
+    for group in dict.fromkeys(deed.group for deed in places_for(game, player, building)):
+        for lot in game.board.groups[group]:
+            room = max(top - game.rank(lot.key), 0)
+            ready = game.rank(lot.key) == top
+            prices += [lot.house_price] * (room if building == "house" else ready)
     return prices

@@ -1,0 +1,92 @@
+"""Who owns what: the title deeds that players hold, and what follows from these alone."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.engine.board import HOTEL, Board, Deed
+
+if TYPE_CHECKING:
+    from companion.engine.state import Game
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A deed that a player owns. ``buildings``: 0 none, 1 to 4 houses, 5 a hotel."""
+
+    owner: str
+    buildings: int = 0
+    mortgaged: bool = False
+
+
+class Holdings(dict[str, Holding]):
+    """The holdings by deed key; a deed that is not here is the bank's.
+
+    Nobody changes one: a deed that changes makes another. Most moves leave the deeds alone, so that
+    many positions share one, and what follows from it is worked out once, when it is first asked.
+    """
+
+    def __init__(self, board: Board, held: Iterable[tuple[str, Holding]] = ()) -> None:
+        super().__init__(held)
+        self._board = board
+        self.remembered: dict[Any, Any] = {}
+
+    def but(self, deed: str, holding: Holding | None) -> "Holdings":
+        """The same, but for one deed; None: that is the bank's."""
+        others = Holdings(self._board, self.items())
+        if holding:
+            others[deed] = holding
+        else:
+            others.pop(deed, None)
+        return others
+
+    @cached_property
+    def by_owner(self) -> dict[str, tuple[Deed, ...]]:
+        """What each player owns, in board order; only who owns something is here."""
+        owned: dict[str, list[Deed]] = {}
+        for key, deed in self._board.deeds.items():
+            if key in self:
+                owned.setdefault(self[key].owner, []).append(deed)
+        return {name: tuple(deeds) for name, deeds in owned.items()}
+
+    @cached_property
+    def in_group(self) -> Counter[tuple[str, str]]:
+        """How many deeds of a group are whose, by owner and group."""
+        return Counter(
+            (name, deed.group) for name, deeds in self.by_owner.items() for deed in deeds
+        )
+
+    @cached_property
+    def built_groups(self) -> frozenset[str]:
+        """The groups that carry a building on any lot."""
+        deeds = self._board.deeds
+        return frozenset(deeds[key].group for key, held in self.items() if held.buildings)
+
+    @cached_property
+    def houses(self) -> int:
+        """How many stand."""
+        return sum(held.buildings for held in self.values() if held.buildings < HOTEL)
+
+    @cached_property
+    def hotels(self) -> int:
+        """How many stand."""
+        return sum(held.buildings == HOTEL for held in self.values())
+
+
+def follows_from_holdings(work_out: Callable[["Game", str], T]) -> Callable[["Game", str], T]:
+    """Remembers what ``work_out`` says of a player in a game for as long as nothing happens to the
+    deeds: of all that changes in a game it may look at the holdings alone."""
+
+    @wraps(work_out)
+    def remembering(game: "Game", name: str) -> T:
+        known = game.holdings.remembered
+        if (work_out, name) not in known:
+            known[work_out, name] = work_out(game, name)
+        found: T = known[work_out, name]
+        return found
+
+    return remembering
