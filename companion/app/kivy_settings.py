@@ -9,7 +9,7 @@ from pathlib import Path
 PANEL = (800, 480)
 """The 7-inch panel that the screens are drawn for, in pixels."""
 
-_CARDS = Path("/sys/class/drm")
+CARDS = Path("/sys/class/drm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,15 @@ def screen_problem() -> str:
     named = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     if sys.platform != "linux" or any(os.environ.get(name) for name in named):
         return ""
-    if any(path.read_text().strip() == "connected" for path in _CARDS.glob("card*-*/status")):
+    if connected_screens():
         return ""
     return "There is no screen to open a window on: start it in a desktop, or on a panel's console."
+
+
+def connected_screens(cards: Path = CARDS) -> list[str]:
+    """The connectors that have a screen, as the kernel names them: ``card1-DSI-1``."""
+    found = sorted(cards.glob("card*-*/status"))
+    return [path.parent.name for path in found if path.read_text().strip() == "connected"]
 
 
 def window_problem() -> str:

@@ -8,6 +8,7 @@ import click
 _COMMANDS = {
     "audit": "books",
     "check": "check",
+    "doctor": "doctor",
     "export": "books",
     "games": "books",
     "import": "books",

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import click
 
@@ -73,7 +74,7 @@ def tray_command(
         Monitor(url, click.echo, acknowledge=acknowledge).run(_interrupted())
         return
     hand: Iterator[Rested] = iter(throws) if throws is not None else random_throws(seed, cocked)
-    with FakeTray(uid=uid, link=link, seed=seed, noise=noise, drop=drop, repeat=repeat) as tray:
+    with _tray(uid, link, seed=seed, noise=noise, drop=drop, repeat=repeat) as tray:
         click.echo(tray.path)
         sys.stdout.flush()
         if keyboard:
@@ -81,6 +82,15 @@ def tray_command(
         else:
             tray.script(hand, pace)
             _interrupted().wait()
+
+
+def _tray(uid: str, link: Path | None, **line: Any) -> FakeTray:
+    try:
+        return FakeTray(uid=uid, link=link, **line)
+    except OSError as error:
+        raise click.ClickException(f"{link} cannot be made: {error.strerror}.") from error
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.", param_hint="--uid") from error
 
 
 def _obey(tray: FakeTray) -> None:

@@ -13,6 +13,7 @@ HEARTBEAT_EVERY = 2000  # milliseconds of saying nothing else
 QUEUE = 8  # throws kept until they are acknowledged
 
 COCKED, MISSING, EXTRA, SENSOR = CODES = ("cocked", "missing", "extra", "sensor")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
 OFF, WAIT, READY = LAMPS = ("off", "wait", "ready")
 
 
@@ -51,7 +52,10 @@ class Lines:
 
 
 class Tray:
-    """One power-up of a tray: it begins by saying hello, and ``boot`` must be new each time."""
+    """One power-up of a tray: it begins by saying hello, and ``boot`` must be new each time.
+
+    Raises ValueError for a uid that fits in no frame.
+    """
 
     def __init__(
         self,
@@ -61,6 +65,8 @@ class Tray:
         firmware: str = "1.0",
         repeat_every: int = REPEAT_EVERY,
     ) -> None:
+        if not uid or not all(letter in LETTERS for letter in uid):
+            raise ValueError(f"'{uid}' is no uid: it may have letters, digits, '.', '_' and '-'")
         self.boot = boot
         self.lamp = (OFF, 0)
         self.waiting: list[tuple[int, bytes]] = []  # seq and line, the oldest first

@@ -149,3 +149,6 @@ def test_impossible_dice_and_codes_are_refused(tray):
 def test_a_uid_that_fits_in_no_frame_is_refused():
     with pytest.raises(ValueError, match="shorten the uid"):
         Tray("x" * 60, BOOT, 0)
+    for uid in ("", "an oak", "a,b"):
+        with pytest.raises(ValueError, match="is no uid"):
+            Tray(uid, BOOT, 0)

@@ -72,35 +72,61 @@ def test_it_waits_for_a_tray_and_says_so_once(tmp_path, watched):
         assert "Hello(" in shown.get(timeout=10.0)
 
 
+@pytest.fixture
+def run():
+    """Programs with pipes on all sides; none outlives its test."""
+    programs = []
+
+    def start(*command):
+        pipe = subprocess.PIPE
+        command = [sys.executable, *command]
+        programs.append(subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        program.kill()
+        program.communicate()
+
+
 @pytest.mark.parametrize(
-    "command", [["-m", "hardware", "{}"], ["-m", "companion", "tray", "--probe", "--url", "{}"]]
+    "command", [["-m", "hardware"], ["-m", "companion", "tray", "--probe", "--url"]]
 )
-def test_it_runs_as_a_program_until_interrupted(fake, command):
-    command = [sys.executable, *(part.format(fake.path) for part in command)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
-        assert "Hello(uid='fake'" in program.stdout.readline()
-        program.send_signal(signal.SIGINT)
-        program.communicate(timeout=10.0)
+def test_it_runs_as_a_program_until_interrupted(fake, run, command):
+    program = run(*command, fake.path)
+    assert "Hello(uid='fake'" in program.stdout.readline()
+    program.send_signal(signal.SIGINT)
+    program.communicate(timeout=10.0)
     assert program.returncode == 0
 
 
-def test_a_simulated_tray_does_what_is_typed(inbox):
-    command = [sys.executable, "-m", "companion", "tray", "--simulate", "--keyboard"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as program:
-        path = program.stdout.readline().strip()
-        shown = SimpleQueue()
-        done = Event()
-        thread = Thread(target=Monitor(path, shown.put, acknowledge=True).run, args=(done,))
-        thread.start()
-        until(shown, "Hello(")
-        for line in ("3 5", "fly", "cocked", "6 6"):
-            print(line, file=program.stdin, flush=True)
-        until(shown, "dice=(3, 5)")
-        until(shown, "code='cocked'")
-        until(shown, "dice=(6, 6)")
-        done.set()
-        thread.join()
-        program.stdin.close()
-        assert "'fly' is nothing a tray does" in program.stderr.read()
+def test_a_simulated_tray_does_what_is_typed(run, watched):
+    program = run("-m", "companion", "tray", "--simulate", "--keyboard")
+    shown = watched(program.stdout.readline().strip(), acknowledge=True)
+    until(shown, "Hello(")
+    for line in ("3 5", "fly", "cocked", "6 6"):
+        print(line, file=program.stdin, flush=True)
+    until(shown, "dice=(3, 5)")
+    until(shown, "code='cocked'")
+    until(shown, "dice=(6, 6)")
+    assert "'fly' is nothing a tray does" in program.communicate(timeout=10.0)[1]
     assert program.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--link", "{}/taken"], "taken cannot be made: File exists."),
+        (["--uid", "an oak"], "--uid"),
+        (["--uid", "x" * 60], "--uid"),
+        (["--noise", "2"], "--noise"),
+        (["--throws", "7-1"], "are no throws"),
+        (["--probe"], "say either --simulate"),
+    ],
+)
+def test_what_a_simulated_tray_cannot_do_is_one_sentence(tmp_path, run, options, why):
+    (tmp_path / "taken").touch()
+    options = [option.format(tmp_path) for option in options]
+    said = run("-m", "companion", "tray", "--simulate", *options).communicate(timeout=20.0)[1]
+    assert why in said.splitlines()[-1]
+    assert "Traceback" not in said

@@ -1,0 +1,125 @@
+"""What the doctor finds on a machine made of files, and on this one."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.app.session import Session
+from companion.cli import examine
+from companion.cli.examine import Health
+from companion.engine.notation import parse_header
+from companion.ledger.ledger import Ledger
+from hardware import FakeTray
+
+SETUP = parse_header("players: Ann, Bob\nfirst: Ann\n")
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine without anything, no window system either."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def made(path: Path, text: str = "") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def test_a_connected_screen_is_named(machine: Path) -> None:
+    assert examine.display(machine).health is Health.BAD
+    made(machine / "sys/class/drm/card1-DSI-1/status", "disconnected\n")
+    assert "no screen is connected" in examine.display(machine).found
+    made(machine / "sys/class/drm/card0-HDMI-A-1/status", "connected\n")
+    assert examine.display(machine) == examine.Finding("Display", Health.GOOD, "card0-HDMI-A-1")
+
+
+def test_what_is_missing_and_can_be_missed_is_only_noted(machine: Path) -> None:
+    looks = (examine.graphics, examine.touch, examine.pins)
+    assert [look(machine).health for look in looks] == [Health.NOTE] * 3
+    assert examine.tray(None).health is Health.NOTE
+
+
+def test_what_may_not_be_used_says_which_group_helps(
+    machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("dev/dri/renderD128", "dev/input/event0", "dev/gpiochip0"):
+        made(machine / name)
+    monkeypatch.setattr(examine.os, "access", lambda *_: False)  # we may be root, who may all
+    found = [look(machine) for look in (examine.graphics, examine.touch, examine.pins)]
+    assert [finding.health for finding in found] == [Health.BAD] * 3
+    assert ["'render'" in found[0].remedy, "'input'" in found[1].remedy] == [True, True]
+    assert found[2].found == f"no permission to use {machine}/dev/gpiochip0"
+
+
+def test_groups_that_are_missing_are_named_with_what_they_are_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(examine.os, "geteuid", lambda: 1000)
+    finding = examine.groups({"video", "input"})
+    assert "dialout (dice tray)" in finding.found
+    assert "usermod -aG" in finding.remedy
+    assert examine.groups(set(examine.GROUPS)).health is Health.GOOD
+
+
+def test_a_tray_says_who_it_is(tmp_path: Path) -> None:
+    with FakeTray(uid="oak", link=tmp_path / "tray") as fake:
+        finding = examine.tray(fake.path)
+    assert finding.health is Health.GOOD
+    assert "uid='oak'" in finding.found
+
+
+def test_a_port_without_a_tray_says_what_to_try(tmp_path: Path) -> None:
+    finding = examine.tray(str(tmp_path / "none"))
+    assert finding.health is Health.BAD
+    assert finding.found == f"No such port: {tmp_path}/none"
+    assert "--probe" in finding.remedy
+
+
+def test_a_folder_that_cannot_be_written_is_bad(tmp_path: Path) -> None:
+    finding = examine.card(made(tmp_path / "file") / "data")
+    assert finding.health is Health.BAD
+    assert "cannot be written: Not a directory" in finding.found
+
+
+def test_a_full_card_and_a_slow_one_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert examine.card(tmp_path).health is Health.GOOD
+    monkeypatch.setattr(examine, "_sync_seconds", lambda folder: 0.5)
+    assert "A1 or A2" in examine.card(tmp_path).remedy
+    monkeypatch.setattr(examine, "LITTLE_ROOM", 2**60)
+    assert examine.card(tmp_path).health is Health.BAD
+
+
+def test_a_damaged_ledger_is_bad_and_a_sound_one_may_be_in_use(tmp_path: Path) -> None:
+    assert examine.ledger(tmp_path).found == f"none yet in {tmp_path}"
+    with Ledger.open(tmp_path) as ledger:
+        Session.begin(ledger, SETUP)
+        assert examine_in_another_process(tmp_path) == "sound, 1 games, 0 moves"
+    file = tmp_path / "ledger.db"
+    file.write_bytes(file.read_bytes().replace(b"Ann", b"Anx"))
+    assert examine.ledger(tmp_path).health is Health.BAD
+
+
+def examine_in_another_process(folder: Path) -> str:
+    """The process that has a ledger open must not copy it."""
+    look = f"examine.ledger(examine.Path({str(folder)!r})).found"
+    code = f"from companion.cli import examine; print({look})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_the_command_looks_at_everything_and_ends_with_a_verdict(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "doctor", "--data", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    subjects = [line[2:].split(":")[0] for line in done.stdout.splitlines() if line[0] != " "]
+    assert subjects == [
+        *("Display", "Graphics", "Touch", "Dice tray", "Pins", "Groups", "Card", "Clock", "Ledger")
+    ]
+    assert done.returncode == ("✗" in done.stdout)
+    assert done.stderr == ""
