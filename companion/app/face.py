@@ -68,6 +68,8 @@ class Face(EventDispatcher):
     hotels = NumericProperty(0)
     fingerprint = StringProperty()
     """Of the last move in the ledger: four groups of four letters and digits."""
+    trouble = StringProperty()
+    """What is wrong with the room on the card, or with the second copy; empty when nothing is."""
     time = StringProperty()
     notice = StringProperty()
     finger = ListProperty([0, 0])

@@ -18,6 +18,7 @@ from companion.engine.state import Game, Setup, start
 from companion.ledger import chain
 from companion.ledger.ledger import (
     AlreadyBooked,
+    Damaged,
     Ledger,
     LedgerError,
     Source,
@@ -26,7 +27,16 @@ from companion.ledger.ledger import (
 )
 from companion.ledger.statement import Posting, statement
 
-__all__ = ("AlreadyBooked", "Fate", "LedgerError", "Played", "Posting", "Session", "Source")
+__all__ = (
+    "AlreadyBooked",
+    "Damaged",
+    "Fate",
+    "LedgerError",
+    "Played",
+    "Posting",
+    "Session",
+    "Source",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +94,29 @@ class Session:
             session.history.append(played)
             progress(row.number)
         return session
+
+    def catch_up(self) -> bool:
+        """Reads the game again after the ledger failed: whether it has moves that are new here.
+
+        Raises LedgerError when it cannot be read, or is another than the one played so far.
+        """
+        known = len(self.history)
+        read = Session.resume(self._ledger, self.game_number)
+        if self._ledger.fingerprint(self.game_number, known) != self.fingerprint:
+            raise LedgerError("Another ledger lies where the one with this game was.")
+        self.game, self.history, self.fingerprint = read.game, read.history, read.fingerprint
+        return len(self.history) > known
+
+    def lacks(self, game: int | None, number: int | None) -> bool:
+        """Whether that move is one of this game that is booked and not known here."""
+        return game == self.game_number and (number or 0) >= self.next_number
+
+    def knows(self, identity: str) -> bool:
+        """Whether that throw of the tray was dealt with, and may be acknowledged."""
+        try:
+            return self._ledger.tray_throw(identity) is not None
+        except LedgerError:
+            return False
 
     @property
     def next_number(self) -> int:

@@ -5,7 +5,6 @@ is refused, or could not be booked, becomes a sentence, and nothing else changes
 """
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import hypot
@@ -13,14 +12,14 @@ from time import monotonic
 from typing import Any
 
 from companion.app import wording
-from companion.app.face import Face, Later
+from companion.app.face import Later
 from companion.app.now import Answer, buzzed
 from companion.app.packs import draw
+from companion.app.road import Road
 from companion.app.rows import Stray
-from companion.app.session import AlreadyBooked, Fate, LedgerError, Played, Session, Source
+from companion.app.session import Fate, LedgerError, Played, Session, Source
 from companion.app.wording.table import said
 from companion.engine.moves import Dice, Draws, Move, Undo
-from companion.engine.refusal import IllegalMove
 from companion.engine.state import Setup
 
 ECHO_SECONDS, ECHO_PIXELS = 0.4, 60
@@ -28,18 +27,17 @@ BIDS = "bid_"
 """A second tap so soon and so near the first is the same wish."""
 
 
-class Table(Face):
+class Table(Road):
     """What can be done, as verbs. A touch says which move it was meant for (``number``), because
     what is on a button may change under the finger, and has a name of its own (``request``)."""
 
     __events__ = ("on_close",)
 
     def __init__(self, ledger: Any, later: Later, echo: float = ECHO_SECONDS) -> None:
-        super().__init__(later)
+        super().__init__(ledger, later)
         self.acknowledge: Callable[[str], object] = lambda identity: None
         self.around: list[Callable[[], object]] = []
         """Shows the other screens anew, each its own; ``furnish`` puts them there."""
-        self._ledger = ledger
         self.echo = echo
         self._touched: tuple[float, float, float] = (-1e9, 0, 0)
         self._pressed: tuple[float, str] = (-1e9, "")
@@ -49,19 +47,20 @@ class Table(Face):
     def begin(self, setup: Setup, by_tray: bool = True) -> None:
         """A new game, its dice awaited from a tray, or to be tapped in."""
         self.by_tray = by_tray
-        self._sit_down(lambda: Session.begin(self._ledger, setup))
+        self._sit_down(lambda: Session.begin(self.ledger, setup))
 
     def resume(self, number: int) -> None:
         """A game of the ledger, where it was left."""
-        self._sit_down(lambda: Session.resume(self._ledger, number))
+        self._sit_down(lambda: Session.resume(self.ledger, number))
 
     def _sit_down(self, session: Callable[[], Session]) -> None:
         try:
             self.session = session()
         except LedgerError as error:
-            self.say(said("not_booked", why=error))
+            self._not_booked(str(error))
             return
         self.show_game()
+        self._tell_news()
 
     def look_at(self, screen: str) -> None:
         """Another screen; ``play`` is whichever the game is on."""
@@ -126,34 +125,6 @@ class Table(Face):
             return replace(move, card=draw(self._session().game))
         return move
 
-    def _play(self, play: Callable[[], Played | None]) -> bool:
-        """The one road. Says why not, when it is refused or could not be booked."""
-        try:
-            played = play()
-        except IllegalMove as error:
-            self.say(wording.refused(error, self._session().game))
-            return False
-        except AlreadyBooked:
-            return False
-        except LedgerError as error:
-            self.say(said("not_booked", why=error))
-            self._catch_up()
-            return False
-        if played:
-            self.notice = ""
-            self.show_changes(played)
-            self.show()
-            self._ask_again()
-        return True
-
-    def _catch_up(self) -> None:
-        """When the medium failed in the act, the move may be there after all: then it shows."""
-        with suppress(LedgerError):
-            session = Session.resume(self._ledger, self._session().game_number)
-            if session.next_number != self.number:
-                self.session = session
-                self.show()
-
     # --- buttons on pins ----------------------------------------------------------------------
 
     def press(self, name: str, press_id: str) -> None:
@@ -211,6 +182,8 @@ class Table(Face):
         # Without a game, or when it could not be booked, it stays the tray's, and is asked about.
         if self.session and self._play(partial(self._hear, identity, dice, awaited, fates)):
             self._deal_with(fates[0], identity, dice)
+        elif self.session and self.session.knows(identity):  # Booked in the act of failing.
+            self.acknowledge(identity)
         else:
             self._ask(identity, dice)
 

@@ -82,8 +82,8 @@ class Medium:
                 yield db
             return
         self._rows.clear()
+        self._check_held()
         try:
-            self._held.check()
             with self.db.atomic() as db:
                 yield db
         except sqlite3.IntegrityError as error:
@@ -93,6 +93,13 @@ class Medium:
             full = str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_FULL")
             raise (DiskFull if full else LedgerError)(f"Not booked: {reason(error)}.") from error
         self._keep_up(self._rows)
+
+    def _check_held(self) -> None:
+        try:
+            self._held.check()
+        except LedgerError:
+            self.fail()
+            raise
 
     def fail(self) -> None:
         """Lets go of a file that cannot be trusted."""

@@ -1,0 +1,83 @@
+"""The one road: a move is played, is in the ledger, and only then is anything shown of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.app import wording
+from companion.app.face import Face, Later
+from companion.app.session import AlreadyBooked, Damaged, LedgerError, Played
+from companion.app.wording.table import said
+from companion.engine.refusal import IllegalMove
+
+
+class Road(Face):
+    """A face that can be played at. When the ledger fails, nothing is shown that is not in it: it
+    is opened anew and looked through, and the game is read again, before anything else is played.
+    """
+
+    __events__ = ("on_damaged",)
+
+    def __init__(self, ledger: Any, later: Later) -> None:
+        super().__init__(later)
+        self.ledger = ledger
+        self._stopped = False
+
+    def on_damaged(self, sentence: str) -> None:
+        """The books do not hold any more: somebody must decide how to go on."""
+
+    def _play(self, play: Callable[[], Played | None]) -> bool:
+        """Says why not, when it is refused or could not be booked."""
+        if not self._goes_on():
+            return False
+        try:
+            played = play()
+        except IllegalMove as error:
+            self.say(wording.refused(error, self._session().game))
+            return False
+        except AlreadyBooked as error:
+            self._stopped = self._session().lacks(error.game, error.number)
+            self._goes_on()
+            return False
+        except LedgerError as error:
+            self._not_booked(str(error))
+            return False
+        if played:
+            self.notice = ""
+            self.show_changes(played)
+            self.show()
+            self._ask_again()
+        self._tell_news()
+        return True
+
+    def _not_booked(self, why: str) -> None:
+        """Old balances, one sentence; and the next touch finds the ledger open again, if it can."""
+        self._stopped = True
+        if self._goes_on(why):
+            self.say(said("not_booked", why=why))
+
+    def _goes_on(self, why: str = "") -> bool:
+        """Whether what is shown is what is booked. What was booked in the act of failing shows."""
+        if not self._stopped:
+            return True
+        try:
+            more = self.session is not None and self.session.catch_up()
+        except Damaged as damaged:
+            self.dispatch("on_damaged", str(damaged))
+            return False
+        except LedgerError as error:
+            self.say(said("stopped", why=why or said("still_stopped"), still=error))
+            return False
+        self._stopped = False
+        if more:
+            self.show()
+            self.say(said("booked_after_all"))
+        return not more
+
+    def _ask_again(self) -> None:
+        """An open question is about the game as it is now."""
+
+    def _tell_news(self) -> None:
+        """What there is to say about room on the card, and about the second copy."""
+        self.trouble = self.ledger.trouble
+        if news := self.ledger.news():
+            self.say(" ".join(news))

@@ -1,0 +1,223 @@
+"""Real faults under a table: a disk that fills up, a file that cannot grow, a folder that is gone.
+
+Whatever could not be booked is said and not shown; and the game goes on when the medium does.
+"""
+
+import os
+import resource
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.session import Session
+from companion.app.table import Table
+from companion.ledger.audit import Verdict, audit
+from companion.ledger.ledger import Ledger
+from tests.app.desk import setup
+
+
+class Playing:
+    """A table that is played at by rulings, which are legal at any time."""
+
+    def __init__(self, data: Path, ballast: int = 0, mirror: Path | None = None) -> None:
+        self.data = data
+        self.ledger = Ledger.open(data, mirror, ballast)
+        self.said: list[str] = []
+        self.table = Table(self.ledger, lambda call, seconds: None)
+        self.table.bind(notice=lambda _, sentence: sentence and self.said.append(sentence))
+        self.table.begin(setup("Ann Bob"))
+        self.amount = 1000
+
+    def move(self) -> str:
+        """One more move; what was said to it."""
+        from companion.app.session import Source
+        from companion.engine.effects import HasCash
+        from companion.engine.moves import Ruling
+
+        self.amount += 1
+        self.table.notice = ""
+        self.said.clear()
+        move = Ruling((HasCash("Ann", self.amount),))
+        request = f"touch {self.amount}"
+        self.table._play(lambda: self.table.session.play(move, Source.TOUCH, request))
+        return " ".join(self.said)
+
+    def shown(self) -> list[Any]:
+        table = self.table
+        return [list(table.rows), list(table.lines), table.number, table.fingerprint, table.now]
+
+    def until_refused(self, most: int = 5000) -> tuple[list[Any], str]:
+        """Plays until something is not booked: what was shown before, and what was said."""
+        for _ in range(most):
+            before = self.shown()
+            said = self.move()
+            if "Not booked" in said:
+                return before, said
+        raise AssertionError("the medium never failed")
+
+    def agrees(self) -> None:
+        """What is shown is what is booked, and the books hold."""
+        session = Session.resume(self.ledger, 1)
+        assert session.game == self.table.session.game
+        assert session.fingerprint == self.table.fingerprint
+        found = audit(self.ledger, 1)
+        assert (found.verdict, found.first_fault) == (Verdict.SOUND, "")
+
+
+@contextmanager
+def playing(data: Path, **options: Any) -> Iterator[Playing]:
+    made = Playing(data, **options)
+    yield made
+    made.ledger.close()
+
+
+def fill(disk: Path, but: int = 0) -> Path:
+    """Takes all the room that a disk has, but for some bytes."""
+    stuffing = disk / "stuffing"
+    free = os.statvfs(disk)
+    stuffing.write_bytes(bytes(max(0, free.f_bavail * free.f_frsize - but)))
+    return stuffing
+
+
+def test_a_full_disk_is_said_and_nothing_of_the_move_is_shown(small_disk: Path) -> None:
+    with playing(small_disk / "data") as table:
+        table.move()
+        stuffing = fill(small_disk, but=100_000)
+        before, said = table.until_refused()
+        assert said == (
+            "Not booked: the disk is full (SQLITE_FULL). Nothing has changed."
+            " The ledger is sound: try again."
+        )
+        assert table.shown() == before
+        stuffing.unlink()
+        assert "Not booked" not in table.move()
+        assert table.shown() != before
+        table.agrees()
+
+
+def test_a_file_that_cannot_grow_is_said(
+    tmp_path: Path, no_file_beyond: Callable[[int], None]
+) -> None:
+    with playing(tmp_path) as table:
+        table.move()
+        no_file_beyond((tmp_path / "ledger.db-wal").stat().st_size + 50_000)
+        before, said = table.until_refused()
+        no_file_beyond(resource.RLIM_INFINITY)
+        assert said.startswith("Not booked: the disk or card failed (SQLITE_IOERR")
+        assert said.count("Not booked") == 1
+        assert table.shown() == before
+        table.move()
+        table.agrees()
+
+
+def test_a_folder_that_is_taken_away_is_said_at_every_touch_until_it_is_back(
+    tmp_path: Path,
+) -> None:
+    data, gone = tmp_path / "data", tmp_path / "gone"
+    with playing(data) as table:
+        table.move()
+        before = table.shown()
+        data.rename(gone)
+        said = table.move()
+        assert said.startswith(f"Not booked: {data}/ledger.db is gone.")
+        assert "Every touch tries again." in said
+        for _ in range(3):
+            assert table.move().startswith("Not booked. Nothing has changed.")
+        assert table.shown() == before
+        assert not data.exists()
+        gone.rename(data)
+        assert table.move() == ""
+        assert table.shown() != before
+        table.agrees()
+
+
+def test_a_deleted_ledger_is_not_played_into(tmp_path: Path) -> None:
+    """What is written to a file without a name is gone when the program ends."""
+    data = tmp_path / "data"
+    with playing(data) as table:
+        table.move()
+        shutil.copytree(data, tmp_path / "copy")
+        before = table.shown()
+        shutil.rmtree(data)
+        data.mkdir()
+        assert "ledger.db is gone" in table.move()
+        assert list(data.iterdir()) == []
+        assert table.shown() == before
+
+
+def test_another_ledger_in_its_place_is_not_played_into(tmp_path: Path) -> None:
+    data, gone = tmp_path / "data", tmp_path / "gone"
+    with playing(tmp_path / "other") as other:
+        other.move()
+    with playing(data) as table:
+        table.move()
+        before = table.shown()
+        data.rename(gone)
+        (tmp_path / "other").rename(data)
+        assert "ledger.db is gone" in table.move()
+        assert "Another ledger lies where the one with this game was." in table.move()
+        assert table.shown() == before
+        with Ledger.open(gone) as ledger:
+            assert len(list(ledger.moves(1))) == 1
+
+
+def test_a_medium_that_becomes_read_only_is_said(
+    tmp_path: Path, make_read_only: Callable[[Path], None]
+) -> None:
+    data = tmp_path / "data"
+    with playing(data) as table:
+        table.move()
+        before = table.shown()
+        table.ledger._medium.fail()  # An open file keeps the right to be written.
+        make_read_only(data)
+        assert f"{data}/ledger.db cannot be written here" in table.move()
+        assert table.shown() == before
+
+
+def test_books_that_are_damaged_while_they_are_closed_are_not_gone_on_with(tmp_path: Path) -> None:
+    """As when a card fails under the game, and takes a page with it."""
+    data = tmp_path / "data"
+    with playing(data) as table:
+        for _ in range(30):
+            table.move()
+        before, told = table.shown(), []
+        table.table.bind(on_damaged=lambda _, sentence: told.append(sentence))
+        table.ledger._medium.fail()
+        page = bytearray((data / "ledger.db").read_bytes())
+        page[8192 : 8192 + 2048] = bytes(2048)
+        (data / "ledger.db").write_bytes(page)
+        table.move()
+        assert len(told) == 1
+        assert "damaged" in told[0]
+        assert table.shown() == before
+        assert (data / "ledger.db").read_bytes() == page
+
+
+def test_what_was_booked_in_the_act_of_failing_shows_when_the_medium_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, gone = tmp_path / "data", tmp_path / "gone"
+    with playing(data) as table:
+        table.move()
+        append = table.ledger.append
+
+        def fails_in_the_act(*arguments: Any) -> None:
+            append(*arguments)
+            table.ledger._medium.fail()
+            data.rename(gone)
+            append(*arguments)
+
+        monkeypatch.setattr(table.ledger, "append", fails_in_the_act)
+        before = table.shown()
+        assert "ledger.db is not there" in table.move()
+        assert table.shown() == before
+        monkeypatch.undo()
+        gone.rename(data)
+        assert table.move() == "That is booked after all, and shows now."
+        assert table.shown() != before
+        assert len(list(table.ledger.moves(1))) == 2
+        table.agrees()
