@@ -30,6 +30,7 @@ NO_KIVY = {STDLIB, "companion.engine", "companion.app.wording"} | VALUES
 OBSERVABLE = {
     *(STDLIB, "kivy.properties", "kivy.event", "companion.app.face", *VOCABULARY, *VALUES),
     *("companion.app.session", "companion.app.wording", "companion.app.table"),
+    "companion.app.road",
 }
 VIEW = {STDLIB, "kivy", "companion.app.screens", "companion.app.widgets", "companion.app.theme"}
 
@@ -43,6 +44,7 @@ MAY_IMPORT = {
     "companion.app.wording": {"companion.resources"} | NO_KIVY,
     "companion.app.session": {"companion.ledger", "companion.app.session"} | NO_KIVY,
     "companion.app.face": OBSERVABLE,
+    "companion.app.road": OBSERVABLE,
     "companion.app.table": OBSERVABLE,
     "companion.app.inputs": {STDLIB, "kivy.clock", "companion.app.table", *VOCABULARY},
     "companion.app.theme": {STDLIB, "kivy"},
