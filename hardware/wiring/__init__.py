@@ -1,0 +1,90 @@
+"""Drawings of what is soldered to what, made from the pins that the programs use.
+
+``python -m hardware.wiring`` writes them anew beside this file.
+"""
+
+from collections.abc import Iterable, Mapping
+from xml.etree import ElementTree
+
+from hardware.firmware import settings
+from hardware.panel import BUZZER, LAMP, PINS
+
+ROW, LEFT, RIGHT, WIDTH = 34, 230, 430, 680
+"""Pixels: between two wires, of the two boxes' inner edges, and of the drawing."""
+
+Wire = tuple[str, str, str]
+"""The pin on the board, what it leads to, and what is in between ("" for nothing)."""
+
+
+def drawings() -> Mapping[str, str]:
+    """The SVG of each drawing, by the name of its file."""
+    return {
+        "keys.svg": drawn("Tray board (Pico): keys", "12 keys", _keys()),
+        "rfid.svg": drawn("Tray board (Pico): RFID", "PN532", _rfid()),
+        "panel.svg": drawn("Raspberry Pi: button panel", "panel", _panel()),
+    }
+
+
+def drawn(board: str, device: str, wires: Iterable[Wire]) -> str:
+    """Two boxes and the wires between them, as SVG."""
+    wires = list(wires)
+    height = ROW * (len(wires) + 3)
+    size = {"viewBox": f"0 0 {WIDTH} {height}", "font-family": "sans-serif", "font-size": "14"}
+    svg = ElementTree.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **size})
+    _add(svg, "rect", x=0, y=0, width=WIDTH, height=height, fill="#ffffff")
+    for x, width, title in ((10, LEFT - 10, board), (RIGHT, WIDTH - RIGHT - 10, device)):
+        box = {"fill": "#eef2f5", "stroke": "#22303c"}
+        _add(svg, "rect", x=x, y=ROW, width=width, height=height - 1.5 * ROW, rx=8, **box)
+        _label(svg, x + width / 2, ROW - 10, title, "middle", weight="bold")
+    for row, (pin, end, between) in enumerate(wires, 2):
+        y = ROW * row
+        _add(svg, "line", x1=LEFT, y1=y, x2=RIGHT, y2=y, stroke="#22303c")
+        _label(svg, LEFT - 8, y + 5, pin, "end")
+        _label(svg, RIGHT + 8, y + 5, end, "start")
+        if between:
+            _label(svg, (LEFT + RIGHT) / 2, y - 5, between, "middle")
+    ElementTree.indent(svg)
+    return ElementTree.tostring(svg, encoding="unicode") + "\n"
+
+
+def _keys() -> Iterable[Wire]:
+    for die, panel in enumerate(settings.KEYS, 1):
+        for face, pin in enumerate(panel, 1):
+            yield f"GP{pin}", f"die {die}, key {face}", ""
+    yield "GND", "the other leg of every key", ""
+    yield from _lamp()
+
+
+def _rfid() -> Iterable[Wire]:
+    yield f"GP{settings.PN532['tx']} (UART TX)", "RXD (HSU: switches 0 0)", ""
+    yield f"GP{settings.PN532['rx']} (UART RX)", "TXD", ""
+    yield "3V3", "VCC", ""
+    yield "GND", "GND", ""
+    yield from _lamp()
+
+
+def _lamp() -> Iterable[Wire]:
+    yield f"GP{settings.LAMP}", "lamp: LED +, then GND", "330 Ω"
+    yield f"GP{settings.SERVICE}", "service jumper to GND", ""
+
+
+def _panel() -> Iterable[Wire]:
+    for name, pin in PINS.items():
+        if name == LAMP:
+            yield f"GPIO{pin}", "lamp: LED +, then GND", "330 Ω"
+        elif name == BUZZER:
+            yield f"GPIO{pin}", "buzzer (passive), then GND", "100 Ω"
+        else:
+            yield f"GPIO{pin}", f"button '{name}', then GND", ""
+    yield "GND", "the other leg of all of them", ""
+
+
+def _label(
+    svg: ElementTree.Element, x: float, y: float, text: str, anchor: str, weight: str = "normal"
+) -> None:
+    look = {"text-anchor": anchor, "font-weight": weight, "fill": "#22303c"}
+    _add(svg, "text", x=x, y=y, **look).text = text
+
+
+def _add(svg: ElementTree.Element, shape: str, **attributes: object) -> ElementTree.Element:
+    return ElementTree.SubElement(svg, shape, {key: str(it) for key, it in attributes.items()})
