@@ -71,6 +71,7 @@ class Holdings(EventDispatcher):
 
     def refresh(self, *_: object) -> None:
         """The game as it is now: a plan that is carried out, or was overtaken, is none any more."""
+        self.property("words").dispatch(self)
         session = self._session()
         if not session or self.player not in session.game.players:
             return

@@ -162,6 +162,7 @@ class Judge(EventDispatcher):
 
     def moved(self, *_: object) -> None:
         """A move was made meanwhile: this ruling, or another that it must now be weighed after."""
+        self.property("words").dispatch(self)
         session = self._session()
         last = session.history[-1].move if session and session.history else None
         if self.answers and last == self.answers[0].move:

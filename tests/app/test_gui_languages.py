@@ -1,0 +1,132 @@
+"""Whatever can be read on a screen comes from the catalogues, at once in another language.
+
+It is read in a language that marks all its words: what stands there unmarked would stay English in
+every language. Names of people, and what boards and editions call things, are not translated.
+"""
+
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from random import Random
+
+import pytest
+
+from companion.app import wording
+from companion.app.wording import language as languages
+from companion.engine import board as boards
+from companion.engine.board import Board
+from tests.app.desk import Desk
+from tests.app.test_gui_fits import LONGEST, POSITIONS
+
+pytestmark = pytest.mark.gui
+
+BEGUN, ENDED = "«", "»"
+TAPS = 15
+"""On each screen, wherever they lead."""
+
+
+class Marked(NullTranslations):
+    """English with a mark around all that is said."""
+
+    def gettext(self, message: str) -> str:
+        return f"{BEGUN}{message}{ENDED}"
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return self.gettext(super().ngettext(one, many, n))
+
+    def info(self) -> dict[str, str]:
+        return {"language": "marked"}
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    find = languages._find
+    monkeypatch.setattr(
+        languages, "_find", lambda code: Marked() if code == "marked" else find(code)
+    )
+    yield
+    wording.speak("en")
+
+
+def unmarked(text: str) -> str:
+    """What of a text is outside of all marks."""
+    depth, outside = 0, []
+    for letter in text:
+        depth -= letter == ENDED
+        outside.append(" " if depth else letter)
+        depth += letter == BEGUN
+    return "".join(outside).replace(BEGUN, " ").replace(ENDED, " ")
+
+
+def names(desk: Desk, board: Board) -> set[str]:
+    """Every word of a name that is not translated, and what was typed."""
+    seating = desk.table.seating
+    called = {seating.entry, desk.table.judge.entry, *seating.names, *seating._known}
+    called |= {
+        *(boards.load(name).name for name in boards.names()),
+        *(space.name for space in board.spaces),
+        *board.groups,
+    }
+    called |= {*LONGEST, *wording.languages().values()}
+    return set(re.findall(r"[^\W_]+", " ".join(called)))
+
+
+def english(desk: Desk) -> list[str]:
+    """The texts with words in them that are neither marked nor names."""
+    known = names(desk, desk.table.session.setup.board)
+    hidden = desk.table.fingerprint or "\0"
+    return [
+        f"{desk.table.screen}: {text}"
+        for text in desk.texts()
+        if set(re.findall(r"[^\W\d_]{2,}", unmarked(text.replace(hidden, "")))) - known
+    ]
+
+
+def screens() -> list[str]:
+    from companion.app.companion_app import SCREENS
+
+    return list(SCREENS)
+
+
+def wander(desk: Desk, taps: int, random: Random) -> Iterator[None]:
+    """Fingers on whatever can be tapped."""
+    from kivy.uix.behaviors import ButtonBehavior
+
+    for _ in range(taps):
+        buttons = [button for button in desk.seen(ButtonBehavior) if not button.disabled]
+        if buttons:
+            desk.tap(random.choice(buttons))
+        yield
+
+
+def test_what_is_outside_of_all_marks() -> None:
+    assert unmarked("«Pay «$5» now» Ann · «to «all»» x").split() == ["Ann", "·", "x"]
+
+
+@pytest.mark.usefixtures("marked")
+def test_nothing_is_said_but_by_the_catalogues(desk: Desk) -> None:
+    random, found = Random(1), []
+    desk.table.speak("marked")
+    for position, lines in POSITIONS.items():
+        desk.sit_down(" ".join(LONGEST[:2]), *lines, rent="shown")
+        found += [f"{position}: {text}" for text in english(desk)]
+    for screen in screens():
+        desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys", rent="shown")
+        desk.table.look_at(screen)
+        desk.frames()
+        for _ in wander(desk, TAPS, random):
+            found += english(desk)
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize("screen", screens())
+def test_a_screen_seen_in_one_language_is_then_seen_in_another(desk: Desk, screen: str) -> None:
+    desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys", rent="shown")
+    desk.table.look_at(screen)
+    desk.frames()
+    desk.table.look_at("menu")
+    desk.table.speak("marked")
+    desk.table.look_at(screen)
+    desk.frames()
+    assert not english(desk), "\n".join(english(desk))
