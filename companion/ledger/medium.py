@@ -40,7 +40,7 @@ class Medium:
         self._news: list[str] = []
         self._opened: Database | None = None
         self._open()
-        self._room = Room(self._path.parent, ballast) if ballast else None
+        self._room = Room(self._path, ballast) if ballast else None
         self._keep_up()
 
     @property

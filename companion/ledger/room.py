@@ -8,12 +8,14 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from companion.ledger import folder
+
 BALLAST_NAME = "ballast-given-up-when-the-disk-is-full"
 BALLAST = 8 << 20
-"""Bytes: the log, and three times the longest game of a thousand by scripted players."""
+"""Bytes: the log, and several times the longest game of fifty by scripted players."""
 MOVE = 2048
-"""Bytes that a move takes at most, on the average of a game: 610 of them in the ledger, 950 in a
-second copy, if that lies there, too."""
+"""Bytes that a move is taken to need. Moves by chance, with rulings and undo, took 1200 of them in
+the ledger, games of scripted players 610; a second copy on the same card another 1000."""
 LOG = 5 << 18
 """Bytes that the log may come to take before it is begun anew."""
 FEW = 1500
@@ -21,15 +23,16 @@ FEW = 1500
 
 
 class Room:
-    """The room in the folder of a ledger. ``trouble`` is a sentence when it is short."""
+    """The room for the ledger ``path`` to grow. ``trouble`` is a sentence when it is short."""
 
-    def __init__(self, folder: Path, ballast: int) -> None:
+    def __init__(self, path: Path, ballast: int) -> None:
         self.trouble = ""
         self._news: list[str] = []
         self._told = 2 * FEW
-        self._folder = folder
+        self._folder = path.parent
         self._size = ballast
-        self._ballast = folder / BALLAST_NAME
+        self._ballast = path.with_name(BALLAST_NAME)
+        self._log = folder.log(path)
         self._has_ballast = self._ballast.exists()
         self._given_up = False
 
@@ -38,7 +41,7 @@ class Room:
         free = self._free()
         if not self._has_ballast and free > self._size + LOG + 2 * FEW * MOVE:
             self._make()
-        self._tell(max(0, free - LOG) // MOVE)
+        self._tell(max(0, free - self._log_grows_by()) // MOVE)
 
     def take_news(self) -> list[str]:
         """The trouble, when it should be said: first, and whenever half of the room is gone."""
@@ -63,6 +66,11 @@ class Room:
             return 0
         return found.f_bavail * found.f_frsize
 
+    def _log_grows_by(self) -> int:
+        with suppress(OSError):
+            return max(0, LOG - self._log.stat().st_size)
+        return LOG
+
     def _make(self) -> None:
         with suppress(OSError):
             handle = os.open(self._ballast, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -76,10 +84,8 @@ class Room:
         if moves >= FEW and not self._given_up:
             self.trouble, self._told = "", 2 * FEW
             return
-        about = moves // 100 * 100 or moves
+        fit = f"about {moves // 100 * 100}" if moves >= 100 else "fewer than 100"
         why = "was full, and lives on its reserve" if self._given_up else "is nearly full"
-        self.trouble = (
-            f"The disk {why}: about {about} more moves fit. Make room before the next game."
-        )
-        if moves <= self._told // 2:
+        self.trouble = f"The disk {why}: {fit} more moves fit. Make room before the next game."
+        if moves <= self._told // 2 and self._told >= 100:
             self._told, self._news = moves, [self.trouble]

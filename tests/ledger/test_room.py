@@ -1,0 +1,131 @@
+"""A disk that fills up: said in time, and a game in hand can be finished on the ballast."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.app.session import Session
+from companion.ledger.audit import Verdict, audit
+from companion.ledger.ledger import Ledger, LedgerError
+from companion.ledger.room import BALLAST, BALLAST_NAME
+from tests.ledger.conftest import mounted
+from tests.ledger.gaming import SETUP, play
+
+PROMISED = 1000
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 24 MB."""
+    if os.geteuid():
+        pytest.skip("only root may mount a small disk")
+    disk = tmp_path / "card"
+    disk.mkdir()
+    with mounted(disk, "-t", "tmpfs", "-o", "size=24m", "tmpfs"):
+        yield disk
+
+
+def free(disk: Path) -> int:
+    found = os.statvfs(disk)
+    return found.f_bavail * found.f_frsize
+
+
+def stuff(disk: Path, leave: int) -> Path:
+    """Another program's file, so large that only some bytes are left."""
+    stuffing = disk / "stuffing"
+    size = stuffing.stat().st_size if stuffing.exists() else 0
+    with stuffing.open("ab") as file:
+        os.posix_fallocate(file.fileno(), size, free(disk) - leave)
+    return stuffing
+
+
+def begin(card: Path) -> tuple[Ledger, Session]:
+    ledger = Ledger.open(card / "data", ballast=BALLAST)
+    return ledger, Session.begin(ledger, SETUP)
+
+
+def test_there_is_a_ballast_and_it_takes_its_room(card: Path) -> None:
+    before = free(card)
+    ledger, _ = begin(card)
+    assert (card / "data" / BALLAST_NAME).stat().st_size == BALLAST
+    assert before - free(card) >= BALLAST
+    assert ledger.trouble == ""
+    ledger.close()
+
+
+def test_a_full_disk_is_announced_a_thousand_moves_before(card: Path) -> None:
+    """And goes on after that, on the ballast, without one move lost."""
+    ledger, session = begin(card)
+    stuff(card, leave=5 << 20)
+    random, told = Random(2), []
+    while (card / "data" / BALLAST_NAME).exists():
+        play(session, 1, random)
+        told += [(len(session.history), sentence) for sentence in ledger.news()]
+        assert len(session.history) < 20_000
+    given_up = len(session.history)
+    first, sentence = told[0]
+    assert sentence.startswith("The disk is nearly full: about 1")
+    assert given_up - first >= PROMISED
+    assert len(told) < 8
+    assert "lives on its reserve" in told[-1][1]
+    assert "lives on its reserve" in ledger.trouble
+    play(session, PROMISED, random)
+    assert len(list(ledger.moves(1))) == given_up + PROMISED
+    found = audit(ledger, 1)
+    assert (found.verdict, found.first_fault) == (Verdict.SOUND, "")
+    ledger.close()
+
+
+def test_the_ballast_is_made_again_when_there_is_room(card: Path) -> None:
+    ledger, session = begin(card)
+    stuffing = stuff(card, leave=0)
+    play(session, 80, Random(2))
+    assert not (card / "data" / BALLAST_NAME).exists()
+    assert ledger.trouble
+    stuffing.unlink()
+    play(session, 1, Random(3))
+    assert (card / "data" / BALLAST_NAME).stat().st_size == BALLAST
+    assert ledger.trouble == ""
+    ledger.close()
+
+
+def test_a_game_can_be_gone_on_with_on_a_full_disk(card: Path) -> None:
+    ledger, session = begin(card)
+    play(session, 10, Random(1))
+    stuff(card, leave=0)
+    ledger.close()
+    ledger = Ledger.open(card / "data", ballast=BALLAST)
+    play(Session.resume(ledger, 1), 200, Random(2))
+    assert audit(ledger, 1).moves == 210
+    ledger.close()
+
+
+def test_when_even_the_ballast_is_used_up_that_is_said(card: Path) -> None:
+    ledger, session = begin(card)
+    stuff(card, leave=0)
+    random = Random(2)
+    while (card / "data" / BALLAST_NAME).exists():
+        play(session, 1, random)
+    stuff(card, leave=0)
+    with pytest.raises(LedgerError, match="Not booked: the disk is full"):
+        play(session, 200, random)
+    booked = len(session.history)
+    assert audit(ledger, 1).moves == booked
+    ledger.close()
+
+
+def test_nobody_asks_the_disk_more_than_once_a_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    statvfs = os.statvfs
+    monkeypatch.setattr(os, "statvfs", lambda path: asked.append(path) or statvfs(path))
+    with Ledger.open(tmp_path, ballast=1 << 16) as ledger:
+        session = Session.begin(ledger, SETUP)
+        for _ in range(10):
+            asked.clear()
+            play(session, 1, Random(session.next_number))
+            assert len(asked) == 1
