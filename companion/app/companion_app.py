@@ -16,6 +16,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.app import theme, widgets
 from companion.app.kivy_settings import PANEL
 from companion.app.screens.auction import AuctionScreen
+from companion.app.screens.debt import DebtScreen
 from companion.app.screens.end import EndScreen
 from companion.app.screens.history import HistoryScreen
 from companion.app.screens.holdings import HoldingsScreen
@@ -31,6 +32,7 @@ SCREENS = {
     "setup": SetupScreen,
     "play": PlayScreen,
     "auction": AuctionScreen,
+    "debt": DebtScreen,
     "history": HistoryScreen,
     "holdings": HoldingsScreen,
     "menu": MenuScreen,

@@ -22,8 +22,11 @@ from companion.app.session import Played, Session
 from companion.app.wording.table import WORDS
 
 NOBODY = -1
-SCREENS = ("setup", "play", "auction", "holdings", "history", "menu", "ruling", "end", "games")
-OWN_SCREEN = {"auction": "auction", "over": "end"}
+SCREENS = (
+    *("setup", "play", "auction", "debt", "end"),
+    *("holdings", "deal", "history", "ruling", "menu", "games"),
+)
+OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "end"}
 """What is faced on a screen of its own; anything else on the play screen."""
 PLAYED_ON = ("play", *OWN_SCREEN.values())
 CHANGE_SECONDS, NOTICE_SECONDS, ROLLING_SECONDS = 40.0, 6.0, 3.0
@@ -41,6 +44,7 @@ class Face(EventDispatcher):
     words = ObjectProperty(WORDS)
     seating = ObjectProperty(None, allownone=True, rebind=True)
     holdings = ObjectProperty(None, allownone=True, rebind=True)
+    raising = ObjectProperty(None, allownone=True, rebind=True)
     past = ObjectProperty(None, allownone=True, rebind=True)
     judge = ObjectProperty(None, allownone=True, rebind=True)
     ending = ObjectProperty(None, allownone=True, rebind=True)

@@ -7,6 +7,7 @@ PANEL = rgba("#1a242e")
 LIT = rgba("#22303d")
 LINE = rgba("#2b3947")
 KEY = rgba("#2b3947")
+KEY_LIT = rgba("#4a6076")
 TEXT = rgba("#f3f6f8")
 QUIET = rgba("#a9b8c6")
 DIM = rgba("#8494a3")
@@ -140,6 +141,11 @@ def tray_color(state: str) -> list[float]:
     return {"found": IN, "lost": OUT}.get(state, DIM)
 
 
+def page_color(page: str, here: str) -> list[float]:
+    """A way to a page; that of the open one is lit."""
+    return KEY_LIT if page == here else LIT
+
+
 def chosen_color(chosen: bool) -> list[float]:
     """An option."""
     return ATTENTION if chosen else KEY
@@ -185,7 +191,7 @@ def chip_color(seated: bool) -> list[float]:
     return LIT if seated else BACKGROUND
 
 
-def tab_color(chosen: bool) -> list[float]:
+def seat_tab_color(chosen: bool) -> list[float]:
     """A player's sign to tap; lit while that player is looked at."""
     return KEY if chosen else BACKGROUND
 

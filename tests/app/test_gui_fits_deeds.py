@@ -42,3 +42,17 @@ def test_holdings_fit(desk: Desk, count: int) -> None:
         desk.frames(6)
         found += [f"{name}: {fault}" for fault in faults(desk)]
     assert not found, "\n".join(found)
+
+
+def owing(desk: Desk, count: int, *lines: str) -> list[str]:
+    due = [f"ruling: {A} has $20; {A} stands on Park Place; {B} owns Boardwalk", *lines]
+    sit_down(desk, count, *due, f"{A} throws 1 1", f"{B} collects rent")
+    desk.frames(4)
+    assert desk.table.screen == "debt"
+    return faults(desk)
+
+
+@pytest.mark.parametrize("count", [2, 4, 8, 12])
+def test_a_debt_fits(desk: Desk, count: int) -> None:
+    short = owing(desk, count, "ruling: Boardwalk carries nothing; Park Place carries nothing")
+    assert not short, "\n".join(short)

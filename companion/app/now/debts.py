@@ -16,9 +16,9 @@ def to_settle(game: Game, phase: ToSettle) -> Now:
     oldest = game.debts[0]
     debtors = dict.fromkeys(debt.debtor for debt in game.debts)
     debts = (debt for name in debtors if (debt := game.debt_of(name)))
-    answers = tuple(_payment(game, debt, debt == oldest) for debt in debts)
+    answers = tuple(payment(game, debt, debt == oldest) for debt in debts)
     payable = [pays for pays in answers if pays.open]
-    answers += tuple(gone for name in debtors if (gone := _bankruptcy(game, name)))
+    answers += tuple(gone for name in debtors if (gone := bankruptcy(game, name)))
     creditor = party_name(oldest.creditor)
     return Now(
         "settle",
@@ -26,7 +26,10 @@ def to_settle(game: Game, phase: ToSettle) -> Now:
         prompt("settle.lead", player=oldest.debtor, creditor=creditor),
         sum_of(game, oldest.amount),
         prompt(
-            "settle.detail", why=_why(game, oldest), player=oldest.debtor, cash=_cash(game, oldest)
+            "settle.detail",
+            why=reason(game, oldest),
+            player=oldest.debtor,
+            cash=_cash(game, oldest),
         ),
         oldest.deed,
         answers=answers,
@@ -34,13 +37,14 @@ def to_settle(game: Game, phase: ToSettle) -> Now:
     )
 
 
-def _payment(game: Game, debt: Debt, is_oldest: bool) -> Answer:
+def payment(game: Game, debt: Debt, is_oldest: bool) -> Answer:
+    """The button that pays it, dimmed until the cash is there."""
     key = "settle.pay" if is_oldest else "settle.other"
     text = prompt(key, player=debt.debtor, amount=sum_of(game, debt.amount))
     return answer(game, text, moves.Pays(debt.debtor), debt.debtor, tone="out", deed=debt.deed)
 
 
-def _bankruptcy(game: Game, name: str) -> Answer | None:
+def bankruptcy(game: Game, name: str) -> Answer | None:
     """Offered only when it is true (BANK-1), and says who gets everything."""
     move, debt = moves.GoesBankrupt(name), game.debt_of(name)
     if debt is None or refusal(game, move):
@@ -49,7 +53,8 @@ def _bankruptcy(game: Game, name: str) -> Answer | None:
     return answer(game, text, move, name, tone="plain")
 
 
-def _why(game: Game, debt: Debt) -> str:
+def reason(game: Game, debt: Debt) -> str:
+    """What a debt is for."""
     return why(debt.why, deed_name(game.board, debt.deed) if debt.deed else "")
 
 

@@ -5,8 +5,6 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.app.widgets.answer_button import AnswerButton
-from companion.app.widgets.answer_view import Weighed
 from companion.app.widgets.page import Page
 from companion.app.widgets.tappable import Tappable
 
@@ -33,14 +31,6 @@ class DeedKey(Tappable, BoxLayout):
 
     def on_release(self) -> None:
         self.table.holdings.choose(self.value.key)
-
-
-class DeedVerb(Weighed):
-    """One thing that can be done, and what it does to the balance."""
-
-
-class VerbAnswer(AnswerButton):
-    """One that cannot be done is dimmed; a tap says why."""
 
 
 class HintFoot(Page):

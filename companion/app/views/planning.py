@@ -89,7 +89,7 @@ def carried_out(game: Game, player: str, plan: Plan) -> Answer:
 def _built(game: Game, player: str, plan: Building) -> Answer:
     groups = dict.fromkeys(game.board.deeds[key].group for key in plan.line)
     loss = signed(-sum(game.board.deeds[key].house_price for key in plan.line), game.board.currency)
-    text = said("build", buildings=_counted(game, plan, *groups), loss=loss)
+    text = said("build", buildings=changing(game, plan, *groups), loss=loss)
     move = moves.Builds(player, plan.line)
     return answer(game, text, move, player, tone="out", deed=plan.line[0])
 
@@ -99,7 +99,7 @@ def _sold(game: Game, player: str, plan: Selling) -> Answer:
     halves = {deed.key: (was - to) * deed.house_price // 2 for deed, was, to in lots}
     first = max(halves, key=lambda key: halves[key])
     gain = signed(sum(halves.values()), game.board.currency)
-    text = said("sell", buildings=_counted(game, plan, plan.group), gain=gain)
+    text = said("sell", buildings=changing(game, plan, plan.group), gain=gain)
     return answer(game, text, _sale(game, player, plan, first), player, tone="in", deed=first)
 
 
@@ -112,8 +112,8 @@ def _sale(game: Game, player: str, plan: Selling, first: str) -> Move:
     return moves.SellsDown(player, plan.group, plan.ranks)
 
 
-def _counted(game: Game, plan: Plan, *groups: str) -> str:
-    """``2 houses and 1 hotel``."""
+def changing(game: Game, plan: Plan, *groups: str) -> str:
+    """What the plan builds or sells on some groups: ``2 houses and 1 hotel``."""
     steps = [step for group in groups for step in _steps(game, plan, group)]
     hotels = sum(rank > game.setup.top_houses for rank in steps)
     kinds = ((len(steps) - hotels, "house"), (hotels, "hotel"))

@@ -13,6 +13,7 @@ COUNTED = Plurals(
     {
         "house": ("{n} house", "{n} houses"),
         "hotel": ("{n} hotel", "{n} hotels"),
+        "deed": ("{n} deed", "{n} deeds"),
         "move": ("{n} move", "{n} moves"),
         "double": ("{n} double", "{n} doubles"),
     }

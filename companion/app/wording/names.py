@@ -71,9 +71,12 @@ def party_name(name: str) -> str:
     return PARTIES.get(name, name)
 
 
-def goods_name(board: Board, goods: Goods) -> str:
-    """One side of a deal: ``Baltic Avenue, $50 and a jail card``."""
+def goods_name(board: Board, goods: Goods, most: int = 28) -> str:
+    """One side of a deal: ``Baltic Avenue, $50 and a jail card``. More deeds than ``most`` are only
+    counted."""
     things = [deed_name(board, key) for key in goods.deeds]
+    if len(things) > most:
+        things = [counted(len(things), "deed")]
     things += [money(goods.cash, board.currency)] if goods.cash else []
     things += [THINGS["jail_card"] for _ in goods.jail_cards]
     return listed(things) if things else THINGS["nothing"]
