@@ -42,6 +42,8 @@ def prepare(home: Path, display: Display) -> None:
     if sys.platform == "linux":
         # Left to itself, SDL would try one after the other and end with a window nobody can see.
         os.environ.setdefault("SDL_VIDEODRIVER", _video_driver())
+        if on_bare_panel() and (index := panel_card(connected_screens())):
+            os.environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", index)
     # Kivy would tell the terminal that it made a configuration, which is nobody's business.
     logging.getLogger("kivy").setLevel(logging.ERROR)
     from kivy.config import Config
@@ -87,6 +89,14 @@ def connected_screens(cards: Path = CARDS) -> list[str]:
     """The connectors that have a screen, as the kernel names them: ``card1-DSI-1``."""
     found = sorted(cards.glob("card*-*/status"))
     return [path.parent.name for path in found if path.read_text().strip() == "connected"]
+
+
+def panel_card(connectors: list[str]) -> str:
+    """The number of the graphics card to draw on, "" for none: a Raspberry Pi has several, in
+    another order at each start, and SDL would take the first, screen or no screen. A panel on the
+    board's own connector goes before a screen on a cable."""
+    panels = [name for name in connectors if "-DSI-" in name] or connectors
+    return panels[0].partition("-")[0].removeprefix("card") if panels else ""
 
 
 def window_problem() -> str:

@@ -1,0 +1,43 @@
+"""What a service manager hears."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.cli.service import Service
+
+
+@pytest.fixture
+def manager(tmp_path: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(5.0)
+        yield manager
+
+
+def test_it_hears_of_start_life_and_end(manager: socket.socket) -> None:
+    service = Service({"NOTIFY_SOCKET": manager.getsockname()})
+    service.ready()
+    service.alive()
+    service.stopping()
+    assert [manager.recv(64) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"STOPPING=1"]
+
+
+def test_an_abstract_address_is_understood(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind("\0companion-test-" + tmp_path.name)
+        manager.settimeout(5.0)
+        Service({"NOTIFY_SOCKET": "@companion-test-" + tmp_path.name}).ready()
+        assert manager.recv(64) == b"READY=1"
+
+
+def test_signs_of_life_come_three_times_within_the_watchdogs_patience() -> None:
+    assert Service({"WATCHDOG_USEC": "30000000"}).sign_every == 10.0
+    assert Service({}).sign_every == 0.0
+
+
+def test_a_manager_that_is_not_there_does_no_harm(tmp_path: Path) -> None:
+    Service({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).alive()
+    Service({}).ready()
