@@ -15,6 +15,7 @@ os.environ |= {
     "KIVY_NO_ARGS": "1",
     "KIVY_NO_FILELOG": "1",
     "COMPANION_DATA": str(Path(_scratch.name, "data")),
+    "LANGUAGE": "en",
 }
 
 

@@ -1,6 +1,8 @@
 """Every sentence of the screens in every language; English is what they are written in."""
 
-from collections.abc import Iterable, Iterator
+import ast
+import re
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -10,7 +12,10 @@ from babel.messages.mofile import read_mo
 
 from companion.app import wording
 from companion.app.wording.language import Plurals, Sentences
+from companion.engine.board import Kind
+from companion.engine.board import load as load_board
 from tests import catalogues
+from tests.tree import KV, files, over
 
 WRITTEN = {catalogues.language(path): path for path in catalogues.catalogues()}
 
@@ -98,3 +103,106 @@ def test_a_table_has_no_more_keys_than_it_says() -> None:
 def test_plurals_of_english() -> None:
     moves = Plurals({"move": ("a move", "{n} moves")})
     assert [moves.of(n, "move") for n in (0, 1, 2)] == ["{n} moves", "a move", "{n} moves"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "spoken"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "es:de"}, "es"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "eo.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_unless_told_the_language_is_that_of_the_machine(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], spoken: str
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    wording.speak()
+    assert wording.spoken() == spoken
+
+
+def test_every_language_calls_itself_by_its_own_name() -> None:
+    assert wording.languages() == {"de": "Deutsch", "en": "English", "es": "Español"}
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "many", "listed"),
+    [("de", "1 Haus", "2 Häuser", "Ann, Bob und Cy"), ("es", "1 casa", "2 casas", "Ann, Bob y Cy")],
+)
+def test_counting_and_listing_in_another_language(
+    language: str, one: str, many: str, listed: str
+) -> None:
+    wording.speak(language)
+    assert (wording.counted(1, "house"), wording.counted(2, "house")) == (one, many)
+    assert wording.listed(["Ann", "Bob", "Cy"]) == listed
+
+
+def test_what_boards_call_things_is_not_translated() -> None:
+    wording.speak("de")
+    board = load_board("atlantic-city")
+    assert wording.deed_name(board, "boardwalk") == "Boardwalk"
+    card = board.pack("classic", Kind.CHANCE)["dividend"]
+    assert wording.card(board, card) == "Die Bank zahlt dir $50"
+
+
+# --- nothing is said elsewhere -----------------------------------------------------------------
+# What is seen while the program runs is in test_gui_languages; this finds what is seldom seen.
+
+SENTENCE = re.compile(r"[A-Za-z]{2,} .*[A-Za-z][.!?:…]$")
+ON_THE_CONSOLE = ("kivy_settings.py",)
+"""Says why no window could be opened, to whoever started the program, in English."""
+
+
+def sentences_outside(source: str) -> list[str]:
+    """Sentences of Python code that are neither explanations nor meant for programmers."""
+    tree = ast.parse(source)
+    aside = (ast.Expr, ast.Raise, ast.Assert)
+    explained = {
+        part
+        for node in ast.walk(tree)
+        if isinstance(node, aside) and not isinstance(getattr(node, "value", None), ast.Call)
+        for part in ast.walk(node)
+    }
+    texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return [
+        node.value
+        for node in texts
+        if node not in explained and isinstance(node.value, str) and SENTENCE.search(node.value)
+    ]
+
+
+def words_in_kv(source: str) -> list[str]:
+    """What a kv file gives a label to say itself, not from a table."""
+    lines = (line.split("text:")[1] for line in source.splitlines() if re.search(r"\btext:", line))
+    quoted = (re.findall(r"\"[^\"]*\"|'[^']*'", re.sub(r"\[[^]]*\]", "", line)) for line in lines)
+    return [text for texts in quoted for text in texts if re.search("[A-Za-z]{2}", text)]
+
+
+def test_no_sentence_stands_outside_of_wording() -> None:
+    code = [
+        path
+        for path in files("companion/app/**/*.py")
+        if "wording" not in path.parts and path.name not in ON_THE_CONSOLE
+    ]
+    assert over(code, sentences_outside) == []
+    assert over(KV, words_in_kv) == []
+
+
+@pytest.mark.parametrize(
+    ("check", "line"),
+    [
+        (sentences_outside, "self.say('Look again.')"),
+        (sentences_outside, "hint = 'Tap what the dice show.'"),
+        (sentences_outside, "self.say(f'{name} has to wait.')"),
+        (words_in_kv, 'text: "Undo"'),
+        (words_in_kv, "text: root.table.words['undo'] + ' now'"),
+    ],
+)
+def test_a_planted_sentence_is_seen(check: Callable[[str], list[str]], line: str) -> None:
+    assert check(line)

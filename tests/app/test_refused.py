@@ -1,15 +1,20 @@
 """Every reason for a refusal has its sentence: what is refused, why, what would make it legal."""
 
+import ast
+
 import pytest
 
 from companion.app.wording import refused
 from companion.app.wording.refusals import REFUSALS
+from companion.app.wording.sentences import PROBLEMS
 from companion.engine.decide import refusal
 from companion.engine.moves import Move, Undo
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.state import Game
 from tests.app import said_of_deeds, said_of_turns
 from tests.app.positions import at, read, table
+from tests.tree import files
+from tests.tree import read as read_source
 
 
 def said(game: Game, move: str | Move) -> tuple[Reason, str]:
@@ -104,8 +109,10 @@ def test_what_has_to_happen_first(lines: tuple[str, ...], move: str, first: str)
             "ruling: bank owns Baltic Avenue; Baltic Avenue carries 1 house",
             "is the bank's and cannot have buildings.",
         ),
-        ("ruling: Baltic Avenue is mortgaged", "Baltic Avenue is the bank's and cannot be "
-                                               "mortgaged."),
+        (
+            "ruling: Baltic Avenue is mortgaged",
+            "Baltic Avenue is the bank's and cannot be mortgaged.",
+        ),
         ("ruling: Bob has thrown 1 doubles", "Bob does not have the dice."),
         (
             "ruling: Ann owns Boardwalk; Boardwalk carries 1 house; bank owns Boardwalk",
@@ -119,6 +126,18 @@ def test_what_has_to_happen_first(lines: tuple[str, ...], move: str, first: str)
 )
 def test_an_impossible_ruling_speaks_of_names_not_keys(move: str, sentence: str) -> None:
     assert sentence in said(table(), move)[1]
+
+
+def test_every_problem_of_a_ruling_can_be_said_in_any_language() -> None:
+    told = [
+        call.args[0]
+        for path in files("companion/engine/laws.py", "companion/engine/rules/rulings.py")
+        for call in ast.walk(ast.parse(read_source(path)))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("_impossible", "_fault")
+    ]
+    literal = [node.value for node in told if isinstance(node, ast.Constant)]
+    assert len(literal) > 15
+    assert set(literal) - set(PROBLEMS) == set()
 
 
 def test_the_claim_of_1934_lapses_with_the_dice() -> None:
