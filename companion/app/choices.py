@@ -1,6 +1,15 @@
 """What a table may choose before the first throw, and the set-up that the choices make."""
 
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from random import SystemRandom
+
 from companion.app.rows import Choice, Option
+from companion.app.views import dealing, house_rules
+from companion.app.views.dealing import QUICK, Dealt
+from companion.app.views.house_rules import Turned
+from companion.app.views.tiles import Tile
+from companion.app.wording.agreeing import AGREEING, said
 from companion.app.wording.names import about, edition_name
 from companion.app.wording.table import SETUP
 from companion.engine import board, edition
@@ -10,8 +19,14 @@ from companion.engine.state import Setup
 RENT = ("watchful", "shown", "automatic")
 CARDS = ("table", "program")
 DICE = ("tray", "hand")
+GAMES = ("full", "time-limit", "second-bankruptcy", "short")
 MOST_PLAYERS = 12
-DEFAULTS = {"edition": "1961", "board": "atlantic-city", "cards": "table", "dice": "tray"}
+DEFAULTS = {
+    **{"edition": "1961", "board": "atlantic-city", "cards": "table", "dice": "tray"},
+    **{"game": "full", "until": ""},
+}
+_HEADER = ("edition", "board", "rent", "cards")
+QUARTER = 15
 
 
 def defaults() -> dict[str, str]:
@@ -24,23 +39,41 @@ def with_rent(chosen: dict[str, str]) -> dict[str, str]:
     return chosen | {"rent": edition.load(chosen["edition"]).rent_asking}
 
 
+def editions(chosen: dict[str, str]) -> list[Option]:
+    """The rule sheets, each with what is peculiar to it, and for how many it is."""
+    sheets = ((name, edition.load(name)) for name in edition.names())
+    return [
+        Option(
+            *("edition", name, edition_name(rules), name == chosen["edition"], about(rules)),
+            said("seats", fewest=rules.fewest_players, most=rules.most_players),
+        )
+        for name, rules in sheets
+    ]
+
+
+def boards(chosen: dict[str, str]) -> list[Choice]:
+    """The boards there are."""
+    return [_choice("board", {name: board.load(name).name for name in board.names()}, chosen)]
+
+
 def choices(chosen: dict[str, str]) -> list[Choice]:
-    """Everything there is to choose, with what is chosen and a line about it."""
-    options = {
-        "edition": {name: edition_name(edition.load(name)) for name in edition.names()},
-        "board": {name: board.load(name).name for name in board.names()},
-        **{
-            key: {name: SETUP[name] for name in names}
-            for key, names in (("rent", RENT), ("cards", CARDS), ("dice", DICE))
-        },
-    }
-    return [_choice(key, named, chosen[key]) for key, named in options.items()]
+    """What the table agrees on besides the rules, with what is chosen and a line about it."""
+    ways = {"rent": RENT, "cards": CARDS, "dice": DICE, "game": GAMES}
+    return [
+        _choice(key, {name: _text(key, name) for name in names}, chosen)
+        for key, names in ways.items()
+    ]
 
 
-def _choice(key: str, named: dict[str, str], chosen: str) -> Choice:
-    line = about(edition.load(chosen)) if key == "edition" else SETUP.get(f"about_{chosen}", "")
-    options = (Option(key, name, text, name == chosen) for name, text in named.items())
-    return Choice(SETUP[key], line, tuple(options))
+def _text(key: str, name: str) -> str:
+    return (AGREEING if key == "game" else SETUP)[name]
+
+
+def _choice(key: str, named: dict[str, str], chosen: dict[str, str]) -> Choice:
+    options = (Option(key, name, text, name == chosen[key]) for name, text in named.items())
+    sentences = AGREEING if key == "game" else SETUP
+    line = sentences.get(f"about_{chosen[key]}", "").format(**chosen)
+    return Choice(sentences[key], line, tuple(options))
 
 
 def name_problem(name: str, others: list[str]) -> str:
@@ -52,8 +85,74 @@ def name_problem(name: str, others: list[str]) -> str:
     return SETUP["taken"] if name.lower() in (other.lower() for other in others) else ""
 
 
-def setup_of(names: list[str], chosen: dict[str, str]) -> Setup:
+def in_two_hours(now: datetime) -> str:
+    """A full quarter of an hour, about two hours from ``now``."""
+    return later(f"{now + timedelta(hours=2):%H:%M}", 0)
+
+
+def later(until: str, minutes: int) -> str:
+    """So many minutes after ``until``, on a full quarter, around the clock."""
+    hours, past = (int(part) for part in until.split(":"))
+    quarters = (60 * hours + past + minutes) // QUARTER % (24 * 60 // QUARTER)
+    return f"{quarters * QUARTER // 60:02d}:{quarters * QUARTER % 60:02d}"
+
+
+def switches(chosen: dict[str, str], turned: Turned) -> list[house_rules.Switch]:
+    """The house rules of the edition chosen."""
+    currency = board.load(chosen["board"]).currency
+    return house_rules.switches(edition.load(chosen["edition"]), turned, currency)
+
+
+def turned_over(chosen: dict[str, str], turned: Turned, name: str) -> dict[str, int | None]:
+    """One house rule more, or less."""
+    return house_rules.turn(edition.load(chosen["edition"]), turned, name)
+
+
+def known_to(chosen: dict[str, str], turned: Turned) -> dict[str, int | None]:
+    """The house rules that the edition chosen has, too."""
+    return house_rules.known_to(edition.load(chosen["edition"]), turned)
+
+
+def deal(names: Sequence[str], chosen: dict[str, str]) -> Dealt:
+    """Two deeds for everybody, where the way to play begins with that."""
+    if chosen["game"] not in QUICK:
+        return ()
+    return dealing.deal(names, board.load(chosen["board"]), SystemRandom())
+
+
+def hands(dealt: Dealt, names: Sequence[str], chosen: dict[str, str]) -> list[dealing.Hand]:
+    """What everybody is dealt."""
+    return dealing.hands(dealt, names, board.load(chosen["board"]))
+
+
+def not_dealt(dealt: Dealt, chosen: dict[str, str]) -> list[Tile]:
+    """What might have been dealt instead."""
+    return dealing.not_dealt(dealt, board.load(chosen["board"]))
+
+
+def setup_of(
+    names: Sequence[str], chosen: dict[str, str], turned: Turned, dealt: Dealt = ()
+) -> Setup:
     """The set-up. Raises NotationError or DataFileError, a sentence each."""
-    header = {key: chosen[key] for key in ("edition", "board", "rent", "cards")}
+    header = {key: chosen[key] for key in _HEADER}
     header["players"] = ", ".join(names)
-    return parse_header("".join(f"{key}: {value}\n" for key, value in header.items()))
+    header["game"] = chosen["game"]
+    if chosen["game"] == "time-limit":
+        header["game"] += f" {chosen['until']}"
+    if chosen["game"] in QUICK:
+        header["dealt"] = dealing.written(dealt)
+    header["house rules"] = house_rules.written(turned)
+    return parse_header("".join(f"{key}: {value}\n" for key, value in header.items() if value))
+
+
+def chosen_in(setup: Setup) -> dict[str, str]:
+    """What a table chose that played before; how its dice came is not in the books."""
+    return {
+        **{"edition": setup.edition.source, "board": setup.board.source},
+        **{"rent": setup.rent, "cards": setup.cards, "game": setup.game, "until": setup.until},
+    }
+
+
+def in_a_line(setup: Setup) -> str:
+    """Who played last time, and by which rules."""
+    return f"{', '.join(setup.players)} · {edition_name(setup.edition)} · {setup.board.name}"

@@ -1,6 +1,6 @@
 """What stands around the table: the state of each screen beside the game."""
 
-from collections.abc import Iterable
+from typing import Any
 
 from companion.app.ending import Ending
 from companion.app.holdings import Holdings
@@ -10,10 +10,13 @@ from companion.app.raising import Raising
 from companion.app.seating import Seating
 from companion.app.table import Table
 
+NAMES_OF = 20
+"""From how many of the last games names are suggested."""
 
-def furnish(table: Table, known: Iterable[str] = ()) -> None:
-    """Gives ``table`` what its screens look at; ``known`` are the names that played here before."""
-    table.seating = Seating(table.begin, known)
+
+def furnish(table: Table, ledger: Any) -> None:
+    """Gives ``table`` what its screens look at. Raises LedgerError."""
+    table.seating = _seating(table, ledger)
     table.past = Past(lambda: table.session, table.say)
     table.ending = Ending(lambda: table.session)
     table.judge = Judge(lambda: table.session)
@@ -23,3 +26,25 @@ def furnish(table: Table, known: Iterable[str] = ()) -> None:
         *(table.seating.show, table.past.show, table.judge.moved, table.ending.show),
         *(table.holdings.refresh, table.raising.refresh),
     ]
+
+
+def _seating(table: Table, ledger: Any) -> Seating:
+    """The set-up, which knows who played here before, the last ones first."""
+
+    def begin(setup: Any, by_tray: bool) -> None:
+        tried = any(seating.tried)
+        table.begin(setup, by_tray)
+        if tried and table.strays:
+            table.discard_throw()
+
+    def last() -> Any:
+        numbers = ledger.numbers()
+        return ledger.setup(numbers[-1]) if numbers else None
+
+    def see_tray(*_: object) -> None:
+        seating.see_tray(table.tray, list(table.strays[0].dice) if table.strays else [0, 0])
+
+    games = ledger.games()[-NAMES_OF:]
+    seating = Seating(begin, [name for game in reversed(games) for name in game.players], last)
+    table.bind(tray=see_tray, strays=see_tray)
+    return seating

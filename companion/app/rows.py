@@ -105,12 +105,14 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be chosen before the game."""
+    """One thing that may be chosen before the game; ``about`` and ``note`` say more of it."""
 
     key: str
     name: str
     text: str
     chosen: bool
+    about: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

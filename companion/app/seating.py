@@ -1,6 +1,8 @@
 """Who sits where and by which rules, while the table agrees on it."""
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any
 
 from kivy.event import EventDispatcher
 from kivy.properties import (
@@ -15,51 +17,98 @@ from kivy.properties import (
 
 from companion.app import choices
 from companion.app.rows import Chip
+from companion.app.views import dealing, house_rules
 from companion.app.views.letters import TURN, letters, page_after, typed
+from companion.app.wording.agreeing import AGREEING, said
 from companion.app.wording.table import NAMES, SETUP
 
 LONGEST_NAME = 16
-CHIPS = 12
-"""How many names there is room for, seated or suggested."""
+CHIPS, FEWER_CHIPS = 12, 8
+"""How many names there is room for, seated or suggested; beside the last table's, fewer."""
 
 
 class Seating(EventDispatcher):
-    """The set-up screen's own state. ``begin`` is told the set-up when everybody agrees."""
+    """The set-up screen's own state. ``begin`` is told the set-up when everybody agrees; ``last``
+    is what was agreed on the last time, if there was one."""
 
     words = ObjectProperty(SETUP)
-    page = OptionProperty("names", options=["names", "rules"])
+    labels = ObjectProperty(AGREEING)
+    page = OptionProperty("names", options=["names", "rules", "house", "table", "deal", "pick"])
     names = ListProperty()
     letters = ListProperty()
     entry = StringProperty()
     problem = StringProperty()
     chips = ListProperty()
+    offer = StringProperty()
+    """Last time's table, as long as nobody has sat down."""
     chosen = DictProperty()
+    editions = ListProperty()
+    boards = ListProperty()
     choices = ListProperty()
+    until = StringProperty()
+    """The hour of a game with a time limit; "" for any other."""
+    switches = ListProperty()
+    hands = ListProperty()
+    tiles = ListProperty()
+    question = StringProperty()
+    tray = StringProperty()
+    """How the dice tray is, and what it saw."""
+    tried = ListProperty([0, 0])
+    """A throw that was made, and seen, to try the tray."""
     fewest = NumericProperty(2)
     ready = BooleanProperty(False)
 
-    def __init__(self, begin: Callable[[object, bool], None], known: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        begin: Callable[[object, bool], None],
+        known: Iterable[str] = (),
+        last: Callable[[], Any] = lambda: None,
+    ) -> None:
         super().__init__()
         self._begin = begin
+        self._last = last
         self._known = list(dict.fromkeys((*known, *NAMES)))
-        self._page = 0
+        self._letters = self._place = 0
+        self._turned: house_rules.Turned = {}
+        self._dealt: dealing.Dealt = ()
+        self._seen: tuple[str, list[int]] = ("none", [0, 0])
         self.chosen = choices.defaults()
-        self._suggest()
         self.show()
 
     def show(self) -> None:
         """What is written, in the language that is spoken."""
         self.property("words").dispatch(self)
-        self.letters, self.problem = letters(self._page), ""
-        self.choices = choices.choices(dict(self.chosen))
+        self.property("labels").dispatch(self)
+        self.letters, self.problem = letters(self._letters), ""
+        self.on_chosen()
+        self._suggest()
+        self._show_tray()
+
+    def turn_to(self, page: str) -> None:
+        """Another page."""
+        self.page, self.problem = page, ""
+        self._show_tray()
+
+    def see_tray(self, state: str, dice: list[int]) -> None:
+        """How the tray is, and what it saw while no game wants its throws."""
+        self._seen = (state, dice)
+        self._show_tray()
+
+    def _show_tray(self) -> None:
+        state, dice = self._seen
+        self.tried = dice if self.page == "table" else [0, 0]
+        if any(self.tried):
+            self.tray = said("tray threw", a=dice[0], b=dice[1])
+        else:
+            self.tray = said(f"tray {state}")
 
     # --- names --------------------------------------------------------------------------------
 
     def type(self, letter: str) -> None:
         """A key of the letter panel."""
         if letter == TURN:
-            self._page = page_after(self._page)
-            self.letters = letters(self._page)
+            self._letters = page_after(self._letters)
+            self.letters = letters(self._letters)
             return
         self.entry = typed(self.entry, letter, LONGEST_NAME)
         self.problem = ""
@@ -82,33 +131,85 @@ class Seating(EventDispatcher):
         self._suggest()
 
     def _suggest(self) -> None:
+        last = None if self.names else self._last()
+        self.offer = said("again", table=choices.in_a_line(last)) if last else ""
         seated = [Chip(name, seat) for seat, name in enumerate(self.names)]
         free = [Chip(name, -1) for name in self._known if name not in self.names]
-        self.chips = (seated + free)[:CHIPS]
-
-    # --- rules --------------------------------------------------------------------------------
+        self.chips = (seated + free)[: FEWER_CHIPS if last else CHIPS]
 
     def again(self) -> None:
-        """The same people once more."""
-        self.page = "rules" if self.ready else "names"
+        """The same people, edition and house rules as the last time."""
+        if last := self._last():
+            self.chosen = {**self.chosen, **choices.chosen_in(last)}
+            self._turned = house_rules.read(last.house_rules)
+            self.names = list(last.players)
+            self._show_switches()
+            self.turn_to("rules")
 
-    def turn_to(self, page: str) -> None:
-        """The other page."""
-        self.page, self.problem = page, ""
+    # --- rules --------------------------------------------------------------------------------
 
     def choose(self, key: str, name: str) -> None:
         """One of the options."""
         chosen = {**self.chosen, key: name}
+        if key == "game" and name == "time-limit":
+            chosen["until"] = choices.in_two_hours(datetime.now())
         self.chosen = choices.with_rent(chosen) if key == "edition" else chosen
         self.problem = ""
 
     def on_chosen(self, *_: object) -> None:
-        self.choices = choices.choices(dict(self.chosen))
+        chosen = dict(self.chosen)
+        self.editions, self.boards = choices.editions(chosen), choices.boards(chosen)
+        self.choices = choices.choices(chosen)
+        self.until = chosen["until"] if chosen["game"] == "time-limit" else ""
+        self._turned = choices.known_to(chosen, self._turned)
+        self._show_switches()
+
+    def postpone(self, minutes: int) -> None:
+        """Another hour for the end."""
+        self.choose("until", choices.later(self.until, minutes))
+
+    def turn_switch(self, name: str) -> None:
+        """A house rule on, or off."""
+        self._turned = choices.turned_over(dict(self.chosen), self._turned, name)
+        self._show_switches()
+
+    def step(self, name: str, up: bool) -> None:
+        """The sum of a house rule, a little more or less."""
+        self._turned = house_rules.step(self._turned, name, up)
+        self._show_switches()
+
+    def _show_switches(self) -> None:
+        self.switches = choices.switches(dict(self.chosen), self._turned)
+
+    # --- the deal -----------------------------------------------------------------------------
+
+    def deal(self) -> None:
+        """Two deeds for everybody, by chance; the real cards are handed out like that."""
+        self._show_deal(choices.deal(list(self.names), dict(self.chosen)))
+
+    def exchange(self, place: int) -> None:
+        """Somebody was really dealt another deed: which?"""
+        self._place = place
+        self.question = said("which deed", player=self._dealt[place][0])
+        self.tiles = choices.not_dealt(self._dealt, dict(self.chosen))
+        self.page = "pick"
+
+    def pick(self, deed: str) -> None:
+        """That one."""
+        self._show_deal(dealing.exchanged(self._dealt, self._place, deed))
+
+    def _show_deal(self, dealt: dealing.Dealt) -> None:
+        self._dealt = dealt
+        self.hands = choices.hands(dealt, list(self.names), dict(self.chosen))
+        self.turn_to("deal")
 
     def start(self) -> None:
-        """Everybody agrees."""
+        """Everybody agrees; in a quick game, once it was seen what is dealt."""
+        if self.page not in ("deal", "pick") and self.chosen["game"] in dealing.QUICK:
+            self.deal()
+            return
         try:
-            setup = choices.setup_of(list(self.names), dict(self.chosen))
+            setup = choices.setup_of(list(self.names), dict(self.chosen), self._turned, self._dealt)
         except ValueError as error:  # both kinds say in a sentence what does not fit
             self.problem = f"{error}."
             return

@@ -43,7 +43,7 @@ class Desk:
         self.loop, self.window = EventLoop, Window
         self.ledger = Ledger.open(folder)
         self.table = Table(self.ledger, Clock.schedule_once, echo)
-        furnish(self.table)
+        furnish(self.table, self.ledger)
         self.inputs = Inputs()
         self.devices = Devices(self.table, self.inputs)
         self.root = TableTop(table=self.table)

@@ -1,5 +1,7 @@
 """The set-up screen by touch."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.app.desk import Desk
@@ -12,10 +14,11 @@ def test_a_table_sits_down_and_plays(desk: Desk) -> None:
         desk.tap(letter)
     desk.tap("Add")
     desk.tap("Bob")
-    desk.tap("Next")
+    desk.tap("Rules")
     desk.tap("1934")
+    desk.tap("Table")
     desk.tap("by hand")
-    desk.tap("Start the game")
+    desk.tap("Start")
     setup = desk.table.session.setup
     assert setup.players == ("May", "Bob")
     assert (setup.edition.name, setup.rent) == ("1934", "watchful")
@@ -42,7 +45,67 @@ def test_a_name_that_cannot_be_says_why(desk: Desk) -> None:
 def test_too_many_for_an_edition_are_told_so(desk: Desk) -> None:
     for name in list(desk.table.seating.chips)[:9]:
         desk.tap(name.name)
-    desk.tap("Next")
-    desk.tap("Start the game")
+    desk.tap("Start")
     assert "players" in desk.table.seating.problem
     assert desk.table.session is None
+
+
+def test_house_rules_are_switches_and_sums_are_stepped(desk: Desk) -> None:
+    for name in ("Ann", "Bob", "House rules", "No auctions", "Money to begin with"):
+        desk.tap(name)
+    for _ in range(3):
+        desk.tap("+")
+    assert "$1,800" in desk.texts()
+    desk.tap("Start")
+    assert desk.table.session.setup.house_rules == ("no auction", "starting cash $1800")
+    assert desk.cash("Ann") == 1800
+
+
+def test_a_quick_game_shows_what_is_dealt_before_it_begins(desk: Desk) -> None:
+    from companion.app.widgets.dealt import HandTile
+
+    for name in ("Ann", "Bob", "Table", "until an hour", "Start"):
+        desk.tap(name)
+    assert desk.table.session is None
+    desk.tap(desk.seen(HandTile)[0])
+    other = desk.table.seating.tiles[0]
+    desk.tap(other.text)
+    desk.tap("Start")
+    setup = desk.table.session.setup
+    assert (setup.game, setup.until) == ("time-limit", desk.table.seating.chosen["until"])
+    assert setup.dealt[0] == ("Ann", other.key)
+    assert [name for name, _ in setup.dealt] == ["Ann", "Ann", "Bob", "Bob"]
+
+
+def test_last_times_table_is_one_tap(tmp_path: Path) -> None:
+    first = Desk(tmp_path)
+    first.sit_down("May Tom_Lee", rules="1935", cards="program")
+    first.close()
+    second = Desk(tmp_path)
+    second.tap("The same as last time: May, Tom Lee · 1935 · Atlantic City")
+    second.tap("Start")
+    setup = second.table.session.setup
+    assert setup.players == ("May", "Tom Lee")
+    assert (setup.edition.name, setup.cards) == ("1935", "program")
+    second.close()
+
+
+def test_a_throw_to_try_the_tray_is_seen_and_does_not_count(desk: Desk) -> None:
+    for name in ("Ann", "Bob", "Table"):
+        desk.tap(name)
+    desk.table.tray_found()
+    desk.frames()
+    assert "The dice tray is here. Throw into it to try it." in desk.texts()
+    desk.table.tray_threw("uid/boot/1", (3, 4), 0)
+    desk.frames()
+    assert "The dice tray saw 3 + 4. That was only to try it." in desk.texts()
+    desk.tap("Start")
+    assert desk.moves == 0
+    assert not desk.table.strays
+
+
+def test_names_with_accents_and_figures_need_no_keyboard(desk: Desk) -> None:
+    for key in ("J", "123", "ÀÖÉ", "Ü", "ČŁŞ", "Ř", "ABC", "N", "123", "7"):
+        desk.tap(key)
+    desk.tap("Add")
+    assert list(desk.table.seating.names) == ["Jüřn7"]

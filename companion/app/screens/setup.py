@@ -1,46 +1,36 @@
-"""The set-up: who sits where, and by which rules."""
+"""Who plays, and by which rules."""
 
-from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.app.widgets.page import Page
-from companion.app.widgets.verb_button import VerbButton
+from companion.app.widgets.setup_page import SetupPage
 
-PAGES = {"names": "NamesPage", "rules": "RulesPage"}
+PAGES = {
+    "names": "NamesPage",
+    "rules": "RulesPage",
+    "house": "HousePage",
+    "table": "TablePage",
+    "deal": "DealPage",
+    "pick": "DealPick",
+}
 
 
-class NamesPage(Page):
+class NamesPage(SetupPage):
     """Who sits where; names are tapped on keys of our own, large enough for a finger."""
 
-    columns = NumericProperty(4)
 
-    def on_size(self, *_: object) -> None:
-        self.columns = 4 if self.width >= self.height else 2
-
-
-class RulesPage(Page):
-    """The edition, and what else a table agrees on."""
+class RulesPage(SetupPage):
+    """The edition and the board."""
 
 
-class ChoiceRow(Page):
-    """Some options, one of which is chosen, and what that one means: beside them, or below."""
-
-    direction = StringProperty("horizontal")
-    about_hint = NumericProperty(0.6)
-
-    def on_width(self, *_: object) -> None:
-        narrow = self.width < dp(600)
-        self.direction = "vertical" if narrow else "horizontal"
-        self.about_hint = 1 if narrow else 0.6
+class HousePage(SetupPage):
+    """House rules, two beside each other where there is room."""
 
 
-class OptionButton(VerbButton):
-    """One of them."""
-
-    value = ObjectProperty(rebind=True)
+class TablePage(SetupPage):
+    """What else a table agrees on, and whether the tray is there."""
 
 
 class SeatChip(ButtonBehavior, BoxLayout):
@@ -56,7 +46,7 @@ class SeatChip(ButtonBehavior, BoxLayout):
 
 
 class SetupScreen(Screen):
-    """Two pages."""
+    """One page after the other, or in any order."""
 
     table = ObjectProperty(rebind=True)
     page = StringProperty("NamesPage")
@@ -64,6 +54,7 @@ class SetupScreen(Screen):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.table.seating.bind(page=self._turn)
+        self._turn(self.table.seating, self.table.seating.page)
 
     def _turn(self, _: object, page: str) -> None:
         self.page = PAGES[page]

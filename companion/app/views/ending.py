@@ -79,10 +79,9 @@ def _standing(game: Game, name: str, won: bool) -> Standing:
         for deed in game.deeds_of(name)
     )
     sums = (player.cash, deeds, total - player.cash - deeds, total)
+    cash, in_deeds, built, worth_now = (money(amount, game.board.currency) for amount in sums)
     seat = list(game.players).index(name)
-    return Standing(
-        *(name, seat, *(money(amount, game.board.currency) for amount in sums)), won, player.out
-    )
+    return Standing(name, seat, cash, in_deeds, built, worth_now, won, player.out)
 
 
 def _gone(game: Game) -> list[str]:

@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.widgets.repeat import Repeat
 from companion.app.widgets.tappable import Tappable
 
-GAP, NARROWEST = 6, 120
+GAP = 6
 
 
 class PickTile(Tappable, BoxLayout):
@@ -20,6 +20,8 @@ class Tiles(Repeat):
     """``narrowest`` and ``lowest`` are what a tile needs; they are as large as fits."""
 
     narrowest = NumericProperty("150dp")
+    least = NumericProperty("120dp")
+    """What must do for its width where they would have to be scrolled otherwise."""
     lowest = NumericProperty("49dp")
     tallest = NumericProperty("76dp")
     room = NumericProperty(0)
@@ -28,14 +30,14 @@ class Tiles(Repeat):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.row_force_default = True
-        for name in ("width", "room", "values", "narrowest"):
+        for name in ("width", "room", "values", "narrowest", "least"):
             self.fbind(name, self._arrange)
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
         self.cols = self._beside(self.narrowest)
         if self._row_count() * (self.lowest + dp(GAP)) > self.room:
-            self.cols = self._beside(min(self.narrowest, dp(NARROWEST)))
+            self.cols = self._beside(min(self.narrowest, self.least))
         share = (self.room + dp(GAP)) / self._row_count() - dp(GAP)
         self.row_default_height = max(self.lowest, min(self.tallest, share))
 

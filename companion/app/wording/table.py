@@ -45,7 +45,6 @@ DEED = Sentences(
 
 SETUP = Sentences(
     {
-        "title": "Who plays?",
         "hint": "In seating order, clockwise. Tap a name to take it away.",
         "taken": "Somebody of that name sits here already: tell them apart.",
         "unnamed": "First type a name.",
@@ -53,11 +52,6 @@ SETUP = Sentences(
         "space": "space",
         "rub_out": "erase",
         "add": "Add",
-        "next": "Next",
-        "game": "Back",
-        "players": "Players",
-        "start": "Start the game",
-        "edition": "Rules",
         "board": "Board",
         "rent": "Rent",
         "dice": "Dice",

@@ -1,0 +1,68 @@
+"""What a table agrees on before the first throw: pages, house rules, ways to play, the deal."""
+
+from companion.app.wording.language import Sentences, translated
+
+AGREEING = Sentences(
+    {
+        "players": "Players",
+        "rules": "Rules",
+        "house": "House rules",
+        "table": "Table",
+        "start": "Start",
+        "seats": "{fewest} to {most} players",
+        "again": "The same as last time: {table}",
+        "game": "Length",
+        "full": "to the end",
+        "time-limit": "until an hour",
+        "second-bankruptcy": "two bankrupt",
+        "short": "Short Game",
+        "about_full": "The last one left wins.",
+        "about_time-limit": "At {until} the richest wins. Two deeds are dealt to everybody first.",
+        "about_second-bankruptcy": "The second bankruptcy ends it; the richest wins.",
+        "about_short": "Two deeds dealt, hotels after three houses, over at the second bankruptcy.",
+        "until": "Until",
+        "earlier": "earlier",
+        "later": "later",
+        "tray none": "No dice tray was found yet. Two taps will say what the dice show.",
+        "tray lost": "The dice tray is not answering. Two taps will say what the dice show.",
+        "tray found": "The dice tray is here. Throw into it to try it.",
+        "tray threw": "The dice tray saw {a} + {b}. That was only to try it.",
+        "less": "\N{MINUS SIGN}",
+        "more": "+",
+        "deal": "Hand out these deeds",
+        "deal about": "Everybody pays the bank what is printed on them.",
+        "deal again": "Deal again",
+        "which deed": "Which deed did {player} get?",
+        "back": "Back",
+    }
+)
+
+HOUSE_RULES = Sentences(
+    {
+        "free parking pot": "Taxes and fines wait on Free Parking",
+        "double salary on go": "Double salary for landing on GO",
+        "no auction": "No auctions",
+        "no rent in jail": "No rent while its owner is in jail",
+        "first lap before buying": "Nobody buys on the first lap",
+        "uneven building": "Build as unevenly as you like",
+        "starting cash": "Money to begin with",
+        "unlimited buildings": "The bank never runs out of houses",
+        "flat income tax": "Income tax is a fixed sum",
+        "round to nearest": "A tenth is rounded to the nearest dollar",
+        "round up": "A tenth is rounded up",
+        "round down": "A tenth is rounded down",
+        "jail doubles throw again": "Doubles out of jail throw again",
+        "bank credit": "Part of the money is credit, for seven or more",
+    }
+)
+"""By the names that an edition gives its switches."""
+
+
+def said(key: str, **fields: object) -> str:
+    """One of ``AGREEING`` with its fields filled in."""
+    return AGREEING[key].format(**fields)
+
+
+def house_rule(name: str) -> str:
+    """What a switch does; one of a table's own edition says it by its name."""
+    return HOUSE_RULES[name] if name in HOUSE_RULES else translated(name.capitalize())

@@ -1,0 +1,102 @@
+"""What a table may agree on: every choice makes a set-up, and none of them a contradiction."""
+
+from datetime import datetime
+from random import Random
+
+import pytest
+
+from companion.app import choices
+from companion.app.seating import Seating
+from companion.app.views import dealing, house_rules
+from companion.engine import board, edition
+from companion.engine.notation import format_header, parse_header
+
+RULES = edition.load("1961")
+
+
+def chosen(**others: str) -> dict[str, str]:
+    return choices.defaults() | others
+
+
+@pytest.mark.parametrize("name", RULES.house_rules)
+def test_every_house_rule_can_be_turned_and_is_read_back(name: str) -> None:
+    turned = house_rules.turn(RULES, {}, name)
+    setup = choices.setup_of(["Ann", "Bob"], chosen(), turned)
+    assert house_rules.read(setup.house_rules) == turned
+    assert house_rules.turn(RULES, turned, name) == {}
+
+
+def test_house_rules_that_contradict_each_other_turn_each_other_off() -> None:
+    turned = house_rules.turn(RULES, {"no auction": None, "round up": None}, "round down")
+    assert turned == {"no auction": None, "round down": None}
+
+
+def test_a_sum_is_stepped_and_never_less_than_nothing() -> None:
+    turned = {"starting cash": 1500}
+    sums = []
+    for up in (True, False, False, False, False, False, False):
+        turned = house_rules.step(turned, "starting cash", up)
+        sums.append(turned["starting cash"])
+    assert sums == [1600, 1500, 1400, 1300, 1200, 1100, 1000]
+    assert house_rules.step({"free parking pot": 0}, "free parking pot", False) == {
+        "free parking pot": 0
+    }
+
+
+def test_a_sum_begins_with_what_the_edition_has() -> None:
+    assert house_rules.turn(RULES, {}, "starting cash") == {"starting cash": 1500}
+    assert house_rules.turn(RULES, {}, "flat income tax") == {"flat income tax": 200}
+
+
+@pytest.mark.parametrize("game", choices.GAMES)
+@pytest.mark.parametrize("sheet", edition.names())
+def test_every_way_to_play_is_a_set_up_that_its_header_says_again(game: str, sheet: str) -> None:
+    names = ["Ann", "Bob", "Cy"]
+    values = chosen(edition=sheet, game=game, until="21:30")
+    setup = choices.setup_of(names, values, {}, choices.deal(names, values))
+    again = parse_header(format_header(setup))
+    assert (again.game, again.until, again.dealt) == (setup.game, setup.until, setup.dealt)
+    assert len(setup.dealt) == (6 if game in dealing.QUICK else 0)
+
+
+def test_nobody_is_dealt_a_deed_that_somebody_else_has() -> None:
+    names = [f"P{i}" for i in range(12)]
+    dealt = dealing.deal(names, board.load("atlantic-city"), Random(1))
+    assert len({deed for _, deed in dealt}) == 24
+    streets = board.load("atlantic-city")
+    assert len(dealing.not_dealt(dealt, streets)) == 4
+
+
+@pytest.mark.parametrize(
+    ("now", "hour"), [("19:03", "21:00"), ("19:44", "21:30"), ("22:30", "00:30")]
+)
+def test_the_hour_proposed_is_a_full_quarter_two_hours_from_now(now: str, hour: str) -> None:
+    assert choices.in_two_hours(datetime.fromisoformat(f"2026-01-01T{now}")) == hour
+
+
+def test_the_hour_goes_around_the_clock() -> None:
+    assert choices.later("23:45", 15) == "00:00"
+    assert choices.later("00:00", -15) == "23:45"
+
+
+def test_an_edition_without_a_house_rule_forgets_it() -> None:
+    turned = {"no auction": None, "our own rule": None}
+    assert choices.known_to(chosen(), turned) == {"no auction": None}
+
+
+def test_the_table_of_last_time_comes_back_with_its_house_rules() -> None:
+    last = choices.setup_of(["May", "Tom"], chosen(edition="1935"), {"starting cash": 2000})
+    begun = []
+    seating = Seating(lambda setup, by_tray: begun.append(setup), last=lambda: last)
+    assert seating.offer == "The same as last time: May, Tom · 1935 · Atlantic City"
+    seating.again()
+    seating.start()
+    assert [format_header(setup) for setup in begun] == [format_header(last)]
+
+
+def test_the_last_table_is_offered_until_somebody_sits_down() -> None:
+    last = choices.setup_of(["May", "Tom"], chosen(), {})
+    seating = Seating(lambda setup, by_tray: None, last=lambda: last)
+    assert (bool(seating.offer), len(seating.chips)) == (True, 8)
+    seating.add("Ann")
+    assert (bool(seating.offer), len(seating.chips)) == (False, 12)
