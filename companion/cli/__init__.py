@@ -7,12 +7,14 @@ import click
 
 _COMMANDS = {
     "audit": "books",
+    "backup": "copies",
     "check": "check",
     "doctor": "doctor",
     "export": "books",
     "games": "books",
     "import": "books",
     "play": "play",
+    "restore": "copies",
     "simulate": "simulate",
     "tray": "tray",
 }

@@ -1,4 +1,4 @@
-"""The data folder: where the ledger lies, for every command that opens it."""
+"""The data folder, where the ledger lies, and that of its second copy, for every command."""
 
 from pathlib import Path
 
@@ -13,4 +13,12 @@ data_option = click.option(
     default=lambda: user_data_path("companion"),
     show_default="the user's data folder",
     help="The folder of the ledger.",
+)
+
+mirror_option = click.option(
+    "--mirror",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="COMPANION_MIRROR",
+    metavar="FOLDER",
+    help="The folder of the second copy, on another card or stick. It must be there.",
 )

@@ -11,12 +11,19 @@ A cut-off end leaves no trace in the file. The fingerprint that the table saw do
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from companion.ledger import file_check
 from companion.ledger.errors import LedgerError, no_such_game
 from companion.ledger.reading import Books
 from companion.ledger.replay import DoesNotHold, Replay
+
+_FOUND = """
+SELECT min(moves.number), max(moves.number), restorations.source, restorations.at
+FROM restorations JOIN moves ON entry BETWEEN first_entry AND last_entry
+WHERE game = ? GROUP BY restorations.number
+"""
 
 
 class Verdict(StrEnum):
@@ -27,6 +34,16 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """Moves of a game that were not booked in this file but found in ``source``; ``at`` is UTC."""
+
+    first: int
+    last: int
+    source: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Audit:
     """What was found of one game. ``moves`` hold; ``first_fault`` is a sentence, or empty."""
 
@@ -34,6 +51,7 @@ class Audit:
     moves: int
     fingerprint: str
     first_fault: str = ""
+    found: tuple[Found, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -58,9 +76,15 @@ def audit_all(books: Books) -> Iterator[Audit]:
 def _audit(books: Books, game: int, in_file: str) -> Audit:
     moves, fault = _replay(books, game)
     try:
-        return Audit(game, moves, books.fingerprint(game), fault or in_file)
+        found = tuple(_found(books, game))
+        return Audit(game, moves, books.fingerprint(game), fault or in_file, found)
     except LedgerError as damaged:
         return Audit(game, moves, "", fault or str(damaged))
+
+
+def _found(books: Books, game: int) -> Iterator[Found]:
+    for first, last, source, at in books.ask(lambda db: db.execute(_FOUND, [game]).fetchall()):
+        yield Found(first, last, source, datetime.fromisoformat(at))
 
 
 def _replay(books: Books, game: int) -> tuple[int, str]:

@@ -142,6 +142,17 @@ def is_booked(books: Books, row: Row) -> bool:
     return bool(found[0])
 
 
+def first_difference(books: Books, path: Path) -> str:
+    """What the copy ``path`` has otherwise than the ledger, a sentence; empty when it has nothing.
+
+    It may have less. Raises LedgerError when it cannot be read.
+    """
+    for number, row in enumerate(read(path), 1):
+        if not is_booked(books, row):
+            return f"Line {number} of {path} is not what the ledger has."
+    return ""
+
+
 def lost(books: Books, path: Path) -> str:
     """A sentence, when the copy ``path`` has more of this ledger than the ledger itself.
 

@@ -3,13 +3,14 @@
 import filecmp
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.ledger import folder, opening
-from companion.ledger.errors import LedgerError
+from companion.ledger.errors import LedgerError, reason
 from companion.ledger.reading import Books
 
 _TRIES = 20
@@ -35,6 +36,21 @@ def snapshot(where: Path) -> Iterator[Books]:
             yield Books(db)
         finally:
             db.close()
+
+
+def write(books: Books, path: Path) -> None:
+    """Writes books as one file, a ledger that can be played in. Raises LedgerError."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with closing(sqlite3.connect(part)) as copy:
+            books.ask(lambda db: db.conn.backup(copy))
+            copy.execute("PRAGMA journal_mode = DELETE")  # Beside it lies no log.
+        part.replace(path)
+        folder.sync(path.parent)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        why = error.strerror if isinstance(error, OSError) else reason(error)
+        raise LedgerError(f"{path} cannot be written: {why}.") from error
 
 
 def _scratch() -> Path | None:

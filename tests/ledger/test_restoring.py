@@ -1,7 +1,5 @@
 """A damaged or lost ledger is made anew, and what it was before is kept."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -23,6 +21,7 @@ from companion.ledger.ledger import (
 from companion.ledger.lines import BEGINNING
 from companion.ledger.snapshot import snapshot
 from tests.ledger.gaming import SETUP, play
+from tests.ledger.tampering import forge
 
 
 class Evening:
@@ -46,15 +45,7 @@ class Evening:
 
     def forge(self, script: str) -> bytes:
         """Changes the file as if the card had; what it then is."""
-        with closing(sqlite3.connect(self.path)) as conn:
-            triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-            kept = triggers.fetchall()
-            for name, _ in kept:
-                conn.execute(f"DROP TRIGGER {name}")
-            conn.executescript(script)
-            for _, sql in kept:
-                conn.execute(sql)
-            conn.commit()
+        forge(self.data, script)
         return self.path.read_bytes()
 
     def damage_page(self) -> bytes:

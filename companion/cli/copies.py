@@ -1,0 +1,78 @@
+"""The commands that keep the books safe: ``backup`` and ``restore``."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from companion.cli.books import NOT_SOUND, SOUND, Unreadable, looked_at, plainly
+from companion.cli.data import data_option, mirror_option
+from companion.ledger import folder as ledger_folder
+from companion.ledger import mirror as second_copy
+from companion.ledger import startup
+from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.errors import Damaged
+from companion.ledger.restoring import Restored, restore
+from companion.ledger.snapshot import write
+
+
+@click.command("backup")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--replace", is_flag=True, help="Write over FILE if there is one.")
+@data_option
+def backup_command(file: Path, replace: bool, folder: Path) -> None:
+    """Copy the ledger to FILE, also while somebody plays, and check the copy.
+
+    Prints the fingerprint of every game. Exit status: 0 when the copy is sound, 1 when it is not
+    (because the ledger is not), 2 when none could be made.
+    """
+    if file.exists() and not replace:
+        raise Unreadable(f"{file} is there already. With --replace it is written over.")
+    with looked_at(folder) as books:
+        write(books, file)
+    with looked_at(file) as copy:
+        found = list(audit_all(copy))
+    for one in found:
+        verdict = f"fingerprint {one.fingerprint}" if not one.first_fault else one.first_fault
+        click.echo(f"Game {one.game}: {one.moves} moves, {verdict}")
+    click.echo(f"Copied to {file}: {len(found)} games.")
+    sys.exit(SOUND if all(one.verdict is Verdict.SOUND for one in found) else NOT_SOUND)
+
+
+@click.command("restore")
+@data_option
+@mirror_option
+def restore_command(folder: Path, mirror: Path | None) -> None:
+    """Make a damaged or lost ledger anew from its second copy.
+
+    It is compared with what can be read of the damaged one, which is kept beside it.
+    """
+    if mirror is None:
+        raise click.UsageError("Say with --mirror or COMPANION_MIRROR where the second copy is.")
+    copy = mirror / second_copy.FILE_NAME
+    with plainly():
+        click.echo(_damage(folder.absolute() / ledger_folder.FILE_NAME, copy))
+        with click.progressbar(length=second_copy.moves_in(copy), label="Restoring") as bar:
+            done = restore(folder, mirror, lambda moves: bar.update(moves - bar.pos))
+    click.echo(said(done))
+
+
+def _damage(path: Path, copy: Path) -> str:
+    try:
+        startup.check(path, copy)
+    except Damaged as damaged:
+        return str(damaged)
+    raise Unreadable(f"{path} is sound, or new: there is nothing to restore.")
+
+
+def said(done: Restored) -> str:
+    """What came of it, a sentence or two."""
+    moves = f"{done.from_copy} entries are restored from the second copy"
+    if done.from_ledger:
+        moves += f", and {done.from_ledger} after those from the damaged ledger"
+    if not done.kept:
+        return f"{moves}."
+    return (
+        f"{moves}. {done.agree} of them are the same in the damaged ledger, {done.differ} are not,"
+        f" the others cannot be read there. It is kept as {done.kept}."
+    )

@@ -1,0 +1,121 @@
+"""The commands that keep the books safe: what they print, what they answer, what they leave."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.app.session import Session
+from companion.ledger.ledger import Ledger
+from tests.ledger.gaming import evening, go, line, play, writer
+from tests.ledger.tampering import forge
+from tests.ledger.test_books_commands import companion, said
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    with evening(tmp_path / "data", count=6) as (ledger, _):
+        play(Session.begin(ledger, ledger.setup(1)), 3, Random(1))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def stick(data: Path, tmp_path: Path) -> Path:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    Ledger.open(data, stick).close()
+    return stick
+
+
+def fingerprints(output: str) -> list[str]:
+    return [line.split()[-1] for line in output.splitlines() if "fingerprint" in line]
+
+
+def damage(data: Path) -> bytes:
+    forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 4")
+    return (data / "ledger.db").read_bytes()
+
+
+def test_a_backup_is_a_ledger_with_the_same_fingerprints(data: Path, tmp_path: Path) -> None:
+    target = tmp_path / "evening.db"
+    output = said(companion("backup", target, "--data", data), 0)
+    assert output.endswith(f"Copied to {target}: 2 games.\n")
+    audited = said(companion("audit", target), 0)
+    assert fingerprints(output) == fingerprints(audited)
+    assert len(fingerprints(output)) == 2
+    assert not list(tmp_path.glob("evening.db?*"))
+
+
+def test_a_backup_can_be_made_while_somebody_plays(tmp_path: Path) -> None:
+    with writer(tmp_path / "data", "400") as process:
+        go(process)
+        assert line(process) == "open"
+        known = [int(line(process)) for _ in range(60)][-1]
+        output = said(companion("backup", tmp_path / "copy.db", "--data", tmp_path / "data"), 0)
+        assert int(output.split()[2]) >= known
+        process.kill()
+
+
+def test_a_backup_writes_over_nothing_unless_told(data: Path, tmp_path: Path) -> None:
+    target = tmp_path / "evening.db"
+    target.write_text("precious")
+    assert f"{target} is there already." in said(companion("backup", target, "--data", data), 2)
+    assert target.read_text() == "precious"
+    said(companion("backup", target, "--replace", "--data", data), 0)
+    assert said(companion("audit", target), 0)
+
+
+def test_a_backup_that_cannot_be_written_leaves_nothing(data: Path, tmp_path: Path) -> None:
+    target = tmp_path / "none" / "evening.db"
+    assert "cannot be written" in said(companion("backup", target, "--data", data), 2)
+    assert not target.parent.exists()
+
+
+def test_a_backup_of_damaged_books_says_so(data: Path, tmp_path: Path) -> None:
+    damage(data)
+    output = said(companion("backup", tmp_path / "copy.db", "--data", data), 1)
+    assert "Move 3 of game 1: is not as it was booked" in output
+
+
+def test_restore(data: Path, stick: Path) -> None:
+    before = said(companion("audit", "--all", "--data", data), 0)
+    damaged = damage(data)
+    output = said(companion("restore", "--data", data, "--mirror", stick), 0)
+    assert "cannot be gone on with: Move 3 of game 1: is not as it was booked" in output
+    assert "11 entries are restored from the second copy. 10 of them are the same" in output
+    kept = data / "ledger-damaged-1.db"
+    assert kept.read_bytes() == damaged
+    after = said(companion("audit", "--all", "--data", data, "--mirror", stick), 0)
+    assert fingerprints(after) == fingerprints(before)
+    assert f"  moves 0 to 6 were found in {stick}/ledger.mirror, " in after
+    assert f"Second copy {stick}/ledger.mirror: sound, 11 entries" in after
+    assert said(companion("audit", kept), 1)
+
+
+def test_restore_needs_something_to_restore(data: Path, stick: Path, tmp_path: Path) -> None:
+    assert "there is nothing to restore" in said(
+        companion("restore", "--data", data, "--mirror", stick), 2
+    )
+    assert "--mirror" in said(companion("restore", "--data", data), 2)
+    damage(data)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert "ledger.mirror cannot be read: No such file" in said(
+        companion("restore", "--data", data, "--mirror", empty), 2
+    )
+
+
+def test_the_second_copy_is_audited_with_the_ledger(data: Path, stick: Path) -> None:
+    path = stick / "ledger.mirror"
+    path.write_bytes(path.read_bytes().replace(b"Ann", b"Eve", 1))
+    output = said(companion("audit", "--data", data, "--mirror", stick), 1)
+    assert "Game 2: sound" in output
+    assert f"Second copy {path}: NOT SOUND. Line 1 of {path} is not as it was written" in output
+
+
+def test_what_is_imported_is_in_the_second_copy(data: Path, stick: Path, tmp_path: Path) -> None:
+    record = tmp_path / "evening.game"
+    record.write_text("players: Ann, Bob\nfirst: Ann\n\nAnn throws 1 2\nAnn buys\n")
+    said(companion("import", record, "--data", data, "--mirror", stick), 0)
+    output = said(companion("audit", "--data", data, "--mirror", stick), 0)
+    assert "sound, 14 entries (the ledger has 14)" in output
