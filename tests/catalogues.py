@@ -3,9 +3,11 @@
 ``bin/words`` runs this after sentences were added or changed: new ones stand in every
 ``companion/locales/*/LC_MESSAGES/companion.po`` without a translation, and old ones are gone. When
 they are translated it runs once more and compiles them. English is translated by itself.
+``bin/words fr`` begins another language.
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from io import BytesIO
@@ -96,16 +98,33 @@ def compiled(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def main() -> None:
-    """Bring every catalogue up to date, and say how much is not translated yet."""
+def lacking(catalogue: Catalog) -> list[Message]:
+    """What is not translated yet."""
+    return [m for m in _messages(catalogue) if not m.string or not all(m.string)]
+
+
+def write(path: Path, catalogue: Catalog) -> None:
+    """The catalogue, for people and for the program."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=100)
+    path.with_suffix(".mo").write_bytes(compiled(catalogue))
+
+
+def main(new: list[str]) -> None:
+    """Bring every catalogue up to date, those of ``new`` languages too, and say what is missing."""
+    for code in new:
+        path = locales_dir() / code / "LC_MESSAGES" / f"{DOMAIN}.po"
+        if not path.exists():
+            names = {"project": "table-companion", "version": "1", "header_comment": ""}
+            write(path, Catalog(domain=DOMAIN, locale=code, fuzzy=False, **names))
     for path in catalogues():
         catalogue = merged(read(path), english())
-        with path.open("wb") as file:
-            write_po(file, catalogue, width=100)
-        path.with_suffix(".mo").write_bytes(compiled(catalogue))
-        lacking = [m for m in _messages(catalogue) if not m.string or not all(m.string)]
-        print(f"{path}: {len(catalogue)} sentences, {len(lacking)} to be translated")
+        write(path, catalogue)
+        print(f"{path}: {len(catalogue)} sentences")
+        for message in lacking(catalogue):
+            print(f"  to be translated: {message.id}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -71,6 +71,11 @@ def test_a_record_is_checked_with_the_packaged_rules(installed: Installed) -> No
     installed("companion", "check", game)
 
 
+def test_the_languages_come_along(installed: Installed) -> None:
+    code = "from companion.app import wording; wording.speak('de'); print(wording.buildings(2))"
+    assert installed.python(code) == ["2", "Häuser"]
+
+
 def test_the_screens_come_along(installed: Installed) -> None:
     found = installed.python(
         "from companion.resources import kv_files\nfor kv in kv_files(): print(kv)"
