@@ -1,7 +1,6 @@
 """The bank: table, screens, devices and ledger as one. To be imported when Kivy was told all."""
 
 import os
-from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -26,7 +25,7 @@ class Bank:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self.table = Table(ledger, Clock.schedule_once)
-        furnish(self.table, _known(ledger))
+        furnish(self.table, ledger)
         self._inputs = Inputs()
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
@@ -84,8 +83,3 @@ class Bank:
 def _has_pins() -> bool:
     """Whether this machine has any: most have not, and nobody misses the buttons there."""
     return "GPIOZERO_PIN_FACTORY" in os.environ or any(Path("/dev").glob("gpiochip*"))
-
-
-def _known(ledger: Ledger) -> Iterable[str]:
-    """Whoever has played here before, those of the last games first."""
-    return [name for game in reversed(ledger.games()[-20:]) for name in game.players]
