@@ -78,8 +78,8 @@ def _wanted() -> dict[tuple[str, str], str]:
 def _parts(db: Database) -> dict[tuple[str, str], str]:
     """Table and SQL of each part by kind and name, but for what SQLite and sqlite-utils keep."""
     rows = db.execute(
-        "SELECT type, name, tbl_name || ': ' || sql FROM sqlite_master WHERE sql IS NOT NULL"
-        " AND NOT (type = 'table' AND"
-        " (name LIKE 'sqlite\\_%' ESCAPE '\\' OR name = '_sqlite_migrations'))"
+        "SELECT type, name, tbl_name || ': ' || coalesce(sql, 'automatic') FROM sqlite_master"
+        " WHERE type = 'trigger' OR"
+        " tbl_name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND tbl_name <> '_sqlite_migrations'"
     )
     return {(kind, name): sql for kind, name, sql in rows}

@@ -1,8 +1,6 @@
 """The audit finds what was changed behind the program's back, and names the first row."""
 
 import re
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,11 +11,12 @@ from companion.app.session import Session
 from companion.engine import laws
 from companion.engine.moves import Buys, Throws
 from companion.ledger import chain, replay
-from companion.ledger.audit import Audit, Verdict, audit, audit_all
-from companion.ledger.ledger import Ledger, LedgerError, Source, ThrowOutcome, TrayThrow
+from companion.ledger.audit import Verdict, audit
+from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
 from companion.ledger.reading import Books
 from companion.ledger.snapshot import snapshot
 from tests.ledger.gaming import SETUP, another_program, play
+from tests.ledger.tampering import audited, forge
 
 
 @pytest.fixture
@@ -31,23 +30,6 @@ def folder(tmp_path: Path) -> Path:
         ledger.note_throw(TrayThrow("tray/1/2", (6, 6), ThrowOutcome.REFUSED))
         play(Session.begin(ledger, SETUP), 5, Random(6))
     return tmp_path
-
-
-def forge(folder: Path, script: str) -> None:
-    """What somebody does who knows SQLite: off with the triggers, change, on with them again."""
-    with another_program(folder) as conn:
-        triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-        kept = triggers.fetchall()
-        for name, _ in kept:
-            conn.execute(f"DROP TRIGGER {name}")
-        conn.executescript(script)
-        for _, sql in kept:
-            conn.execute(sql)
-
-
-def audited(folder: Path) -> list[Audit]:
-    with snapshot(folder) as books:
-        return list(audit_all(books))
 
 
 def test_a_sound_ledger(folder: Path) -> None:
@@ -202,39 +184,6 @@ def test_a_position_that_cannot_exist_is_seen(
     monkeypatch.setattr(laws, "LAWS", (lambda game: poor if game.turn.number > 1 else (),))
     (found, *_) = audited(folder)
     assert f"leaves a position that cannot exist: {poor[0]}." in found.first_fault
-
-
-def test_no_flipped_bit_that_matters_goes_unseen(folder: Path, tmp_path: Path) -> None:
-    """Anywhere in the file: what the ledger holds is as it was, or a fault is named."""
-    whole, copy = (folder / "ledger.db").read_bytes(), tmp_path / "flipped.db"
-    random, before = Random(9), content(folder / "ledger.db")
-    seen = 0
-    for _ in range(200):
-        flipped = bytearray(whole)
-        flipped[random.randrange(len(whole))] ^= 1 << random.randrange(8)
-        copy.write_bytes(flipped)
-        if sentence := fault_in(copy):
-            assert sentence.endswith(".")
-            seen += 1
-        else:
-            assert content(copy) == before
-    assert seen > 40
-
-
-def fault_in(path: Path) -> str:
-    try:
-        with snapshot(path) as books:
-            faults = [found.first_fault for found in audit_all(books)]
-    except LedgerError as unreadable:
-        return str(unreadable)
-    assert len(faults) == 2
-    return next(filter(None, faults), "")
-
-
-def content(path: Path) -> list[str]:
-    """All that was booked; when each migration was applied is nobody's business."""
-    with closing(sqlite3.connect(path)) as conn:
-        return [row for row in conn.iterdump() if "_sqlite_migrations" not in row]
 
 
 def test_the_ledger_in_use_audits_itself(folder: Path) -> None:

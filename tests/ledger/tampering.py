@@ -1,0 +1,83 @@
+"""A ledger worth cheating with, and what somebody may do to its file."""
+
+import sqlite3
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from companion.app.session import Played, Session, Source
+from companion.cli.simulate import evening as scripted
+from companion.engine.moves import Move, Opens, Throws
+from companion.engine.state import Game
+from companion.ledger import folder
+from companion.ledger.audit import Audit, audit_all
+from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome, TrayThrow
+from companion.ledger.snapshot import snapshot
+from tests.ledger.gaming import SETUP, play
+
+GAMES = (1, 2, 3)
+
+
+class TrayTable:
+    """A table that plays with the tray; touches are requests, of which each counts once."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger, self.session = ledger, Session.begin(ledger, SETUP)
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    def play(self, move: Move, source: Source) -> Played:
+        identity = f"tray/{self.session.game_number}/{self.session.next_number}"
+        if not isinstance(move, Opens | Throws):
+            return self.session.play(move, Source.TOUCH, f"touch {identity}")
+        if self.session.next_number % 7 == 0:
+            self.ledger.note_throw(TrayThrow(f"{identity}/cocked", None, ThrowOutcome.FAULT))
+        return self.session.use_throw(identity, move.dice)
+
+
+def several_games(folder: Path) -> None:
+    """Two games of scripted players that were played by turns, and one with rulings and undo."""
+    with Ledger.open(folder) as ledger:
+        first, second = TrayTable(ledger), TrayTable(ledger)
+        third = Session.begin(ledger, SETUP)
+        ledger.note_throw(TrayThrow("tray/0/1", (6, 6), ThrowOutcome.REFUSED))
+        evenings = [scripted(first, "first", 99), scripted(second, "second", 99)]
+        for _ in range(3):
+            for evening in evenings:
+                assert len(list(islice(evening, 8))) == 8
+            play(third, 4, Random(7))
+        ledger.note_throw(TrayThrow("tray/0/2", (1, 2), ThrowOutcome.DISCARDED))
+        with ledger.together():
+            for first, last in ((1, 20), (21, 30)):
+                ledger.note_restoration(first, last, "old.db")
+
+
+def forge(where: Path, script: str) -> None:
+    """What somebody does who knows SQLite: off with the triggers, change, on with them again."""
+    path = where / folder.FILE_NAME if where.is_dir() else where
+    with closing(sqlite3.connect(path)) as conn:
+        triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        kept = triggers.fetchall()
+        for name, _ in kept:
+            conn.execute(f"DROP TRIGGER {name}")
+        conn.execute("PRAGMA ignore_check_constraints = ON")
+        conn.executescript(script)
+        for _, sql in kept:
+            conn.execute(sql)
+        conn.commit()
+
+
+def audited(where: Path) -> list[Audit]:
+    with snapshot(where) as books:
+        return list(audit_all(books))
+
+
+def faults(where: Path) -> dict[int, str]:
+    """What the audit says of each game; of game 0 when it can say nothing of any."""
+    try:
+        return {found.game: found.first_fault for found in audited(where)}
+    except LedgerError as unreadable:
+        return {0: str(unreadable)}
