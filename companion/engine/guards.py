@@ -111,7 +111,7 @@ def owns(game: Game, player: str, deed: str, otherwise: Reason) -> None:
 def group_carries_nothing(game: Game, deed: str, otherwise: Reason) -> None:
     """MORT-2, DEAL-2: no building on any lot of the group."""
     group = game.board.deeds[deed].group
-    if group in game.holdings.built_groups:
+    if group in game.holdings.buildings:
         built = next(lot.key for lot in game.board.groups[group] if game.rank(lot.key))
         raise IllegalMove(otherwise, deed=deed, built=built)
 

@@ -47,24 +47,27 @@ class Holdings(dict[str, Holding]):
     @cached_property
     def by_owner(self) -> dict[str, tuple[Deed, ...]]:
         """What each player owns, in board order; only who owns something is here."""
-        owned: dict[str, list[Deed]] = {}
+        owned: dict[str, tuple[Deed, ...]] = {}
         for key, deed in self._board.deeds.items():
-            if key in self:
-                owned.setdefault(self[key].owner, []).append(deed)
-        return {name: tuple(deeds) for name, deeds in owned.items()}
+            if held := self.get(key):
+                owned[held.owner] = (*owned.get(held.owner, ()), deed)
+        return owned
 
     @cached_property
     def in_group(self) -> Counter[tuple[str, str]]:
         """How many deeds of a group are whose, by owner and group."""
-        return Counter(
-            (name, deed.group) for name, deeds in self.by_owner.items() for deed in deeds
-        )
+        deeds = self._board.deeds
+        return Counter([(held.owner, deeds[key].group) for key, held in self.items()])
 
     @cached_property
-    def built_groups(self) -> frozenset[str]:
-        """The groups that carry a building on any lot."""
-        deeds = self._board.deeds
-        return frozenset(deeds[key].group for key, held in self.items() if held.buildings)
+    def buildings(self) -> dict[str, tuple[int, ...]]:
+        """What stands on each lot of a group, in board order; only built groups are here."""
+        deeds, groups = self._board.deeds, self._board.groups
+        built = dict.fromkeys(deeds[key].group for key, held in self.items() if held.buildings)
+        return {
+            group: tuple(self[lot.key].buildings if lot.key in self else 0 for lot in groups[group])
+            for group in built
+        }
 
     @cached_property
     def houses(self) -> int:

@@ -29,7 +29,7 @@ from companion.engine.phases import (
     ToDraw,
     ToThrow,
 )
-from companion.engine.rules import cards, lots, mortgage
+from companion.engine.rules import bankruptcy, building, cards, lots, mortgage
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Debt, Game
 
@@ -39,10 +39,15 @@ def listed(game: Game) -> list[Move]:
     found: list[Move] = []
     if not isinstance(game.phase, Over):
         found += _answers(game)
+        spends = guards.permits(game.phase, moves.Builds)
         for name in game.in_play():
             found += _raising_now(game, name)
-            found += _legal(game, _spending(game, name))
-        found += _legal(game, _leaving(game))
+            if debt := game.debt_of(name):
+                found += _legal(game, _in_lots(game, debt))
+            elif spends:
+                found += _spending(game, name)
+        if guards.permits(game.phase, moves.Leaves):
+            found += map(moves.Leaves, bankruptcy.free_to_leave(game))
         found += _legal(game, _between_players(game))
     if game.past:
         found.append(moves.Undo(1))
@@ -54,7 +59,7 @@ def _legal(game: Game, candidates: Iterable[Move]) -> list[Move]:
 
 
 def _alike(game: Game, candidates: tuple[Move, ...]) -> tuple[Move, ...]:
-    """All or none of moves that differ in what chance brought: no rule forbids dice, or a card."""
+    """All or none, of moves that no rule tells apart; the dice, for one, may fall as they like."""
     return candidates if refusal(game, candidates[0]) is None else ()
 
 
@@ -110,7 +115,8 @@ def _leaving_jail(game: Game, player: str) -> Iterator[Move]:
 
 
 def _raising_now(game: Game, name: str) -> Iterable[Move]:
-    """A building that is asked about, or a deed put up, forbids some of what the deeds allow."""
+    """Mortgages and sales, which are legal whatever waits for an answer: but not of a deed that is
+    put up, nor with houses that are promised to somebody."""
     reserved = any(map(_reserves, game.pending))
     return _legal(game, _raising(game, name)) if reserved else _raising(game, name)
 
@@ -122,33 +128,28 @@ def _reserves(phase: Phase) -> bool:
 @follows_from_holdings
 def _raising(game: Game, name: str) -> list[Move]:
     """The mortgages and sales that the deeds allow, with nothing reserved for anybody."""
-    return _legal(changed(game, pending=()), _sales(game, name))
+    nothing_waits = changed(game, pending=())
+    return [
+        *(moves.Mortgages(name, deed.key) for deed in mortgage.mortgageable(game, name)),
+        *(moves.Sells(name, deed.key) for deed in building.sellable(nothing_waits, name)),
+        *_legal(nothing_waits, _groups_sold(game, name)),
+    ]
 
 
-def _sales(game: Game, name: str) -> Iterator[Move]:
-    deeds = game.deeds_of(name)
-    for deed in deeds:
-        if not (game.holdings[deed.key].mortgaged or deed.group in game.holdings.built_groups):
-            yield moves.Mortgages(name, deed.key)
-    built = [deed for deed in deeds if game.rank(deed.key)]
-    yield from (moves.Sells(name, deed.key) for deed in built)
-    for group in dict.fromkeys(deed.group for deed in built):
-        yield moves.SellsHotels(name, group)
-        yield moves.SellsDown(name, group, (BARE_LOT,) * len(game.board.groups[group]))
+def _groups_sold(game: Game, name: str) -> Iterator[Move]:
+    built = game.holdings.buildings
+    for group in (key for key in game.board.groups if key in built):
+        if game.owned_in_group(name, group) == len(built[group]):
+            yield moves.SellsHotels(name, group)
+            yield moves.SellsDown(name, group, (BARE_LOT,) * len(built[group]))
 
 
 def _spending(game: Game, name: str) -> Iterator[Move]:
     """What a player may do with each deed for money, one building at a time."""
-    if debt := game.debt_of(name):
-        yield from _in_lots(game, debt)
-    elif guards.permits(game.phase, moves.Builds):
-        cash = game.players[name].cash
-        for deed in game.deeds_of(name):
-            if game.holdings[deed.key].mortgaged and cash >= mortgage.lifting_costs(game, deed):
-                yield moves.Lifts(name, deed.key)
-        for deed in lots.open_lots(game, name):
-            if cash >= deed.house_price:
-                yield moves.Builds(name, (deed.key,))
+    for deed in mortgage.liftable(game, name):
+        yield moves.Lifts(name, deed.key)
+    for deed in lots.buildable(game, name):
+        yield moves.Builds(name, (deed.key,))
 
 
 def _in_lots(game: Game, debt: Debt) -> Iterator[Move]:
@@ -156,11 +157,6 @@ def _in_lots(game: Game, debt: Debt) -> Iterator[Move]:
         for deed in game.deeds_of(debt.debtor):
             yield moves.HandsOver(debt.debtor, deed.key)
             yield moves.PutsUp(debt.debtor, deed.key)
-
-
-def _leaving(game: Game) -> Iterator[Move]:
-    yield from (moves.Leaves(name) for name in game.in_play())
-    yield moves.TimeIsUp()
 
 
 def _between_players(game: Game) -> Iterator[Move]:
@@ -175,3 +171,5 @@ def _between_players(game: Game) -> Iterator[Move]:
     for debtor in dict.fromkeys(debt.debtor for debt in game.debts):
         yield moves.Pays(debtor)
         yield moves.GoesBankrupt(debtor)
+    if game.setup.game == "time-limit":
+        yield moves.TimeIsUp()

@@ -204,7 +204,10 @@ class Game:
 
     def debt_of(self, name: str) -> Debt | None:
         """The oldest debt of ``name``, None when there is none."""
-        return next((debt for debt in self.debts if debt.debtor == name), None)
+        for debt in self.debts:
+            if debt.debtor == name:
+                return debt
+        return None
 
 
 def start(setup: Setup) -> Game:

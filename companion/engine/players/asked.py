@@ -65,13 +65,13 @@ def _to_buy(game: Game, phase: ToBuy, styles: Styles, choose: Choose) -> Move:
 def _auction(game: Game, phase: Auction, styles: Styles, choose: Choose) -> Move:
     """Somebody bids as far as the lot is worth it; after that the others pass, or the hammer."""
     others = [name for name in still_bidding(game, phase) if name != phase.bidder]
-    keen = [name for name in others if _limit(game, phase, name, styles[name]) > phase.bid]
+    limits = {name: _limit(game, phase, name, styles[name]) for name in others}
+    keen = [name for name, limit in limits.items() if limit > phase.bid]
     if not keen:
         passes = [move for name in others if not refusal(game, move := moves.Passes(name))]
         return choose((moves.Sold(), *passes))
     name = choose(keen)
-    limit = _limit(game, phase, name, styles[name])
-    return moves.Bids(name, min(limit, phase.bid + choose(RAISES)))
+    return moves.Bids(name, min(limits[name], phase.bid + choose(RAISES)))
 
 
 def _limit(game: Game, lot: Auction, name: str, style: Style) -> int:

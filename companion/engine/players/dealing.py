@@ -2,10 +2,11 @@
 
 from companion.engine import moves
 from companion.engine.board import Deed
+from companion.engine.holdings import follows_from_holdings
 from companion.engine.moves import Goods, Move
 from companion.engine.phases import ToThrow
 from companion.engine.players.styles import TEN_TIMES, Choose, Styles, first_legal, spare
-from companion.engine.state import Game, Offer
+from companion.engine.state import BANK, Game, Offer
 
 PAYS = (100, 150, 200, 250)
 """Percent of the printed price that are offered for somebody's lot."""
@@ -27,21 +28,22 @@ def offering(game: Game, styles: Styles, choose: Choose) -> Move | None:
     if not isinstance(phase, ToThrow) or game.offer:
         return None
     name, style = phase.player, styles[phase.player]
-    lacking = [deed for deed in game.board.deeds.values() if _lacks(game, name, deed)]
+    lacking = _lacking(game, name)
     if not lacking or choose(TEN_TIMES) >= style.deals:
         return None
     wanted = choose(lacking)
     wants, other = Goods((wanted.key,)), game.owner(wanted.key)
     cash = max(min(wanted.price * choose(PAYS) // 100, spare(game, name, style)), 0)
-    swaps = [deed.key for deed in game.deeds_of(name) if _lacks(game, other, deed)]
+    swaps = [deed.key for deed in _lacking(game, other) if game.owner(deed.key) == name]
     offers = [Goods((), cash), *(Goods((key,), cash // 2) for key in swaps)]
     return first_legal(game, (moves.Offers(name, other, choose(offers), wants),))
 
 
-def _lacks(game: Game, name: str, deed: Deed) -> bool:
-    """Whether ``deed`` is another player's and belongs with what ``name`` has."""
-    elsewhere = deed.key in game.holdings and game.owner(deed.key) != name
-    return elsewhere and game.owned_in_group(name, deed.group) > 0
+@follows_from_holdings
+def _lacking(game: Game, name: str) -> list[Deed]:
+    """What belongs with the deeds of ``name`` and is another player's, in board order."""
+    others = (d for d in game.board.deeds.values() if game.owner(d.key) not in (BANK, name))
+    return [deed for deed in others if game.owned_in_group(name, deed.group)]
 
 
 def _gets(game: Game, offer: Offer) -> int:

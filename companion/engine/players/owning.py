@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 
 from companion.engine import moves
+from companion.engine.board import Deed
+from companion.engine.holdings import follows_from_holdings
 from companion.engine.moves import Move
 from companion.engine.phases import ToThrow
 from companion.engine.players.styles import Choose, Style, Styles, first_legal, spare
+from companion.engine.rules.lots import open_lots
 from companion.engine.state import Game
 
 
@@ -21,10 +24,17 @@ def improving(game: Game, styles: Styles, choose: Choose) -> Move | None:
 def _wishes(game: Game, name: str, style: Style) -> Iterator[Move]:
     """A whole group is freed of its mortgages, then built on (MORT-3, BLD-1)."""
     money = spare(game, name, style)
-    for deed in game.deeds_of(name):
-        if not game.has_whole_group(deed):
-            continue
-        if game.holdings[deed.key].mortgaged and money > deed.price:
-            yield moves.Lifts(name, deed.key)
-        elif deed.house_price and money >= deed.house_price:
+    for deed in _prospects(game, name):
+        if game.holdings[deed.key].mortgaged:
+            if money > deed.price:
+                yield moves.Lifts(name, deed.key)
+        elif money >= deed.house_price:
             yield moves.Builds(name, (deed.key,))
+
+
+@follows_from_holdings
+def _prospects(game: Game, name: str) -> list[Deed]:
+    """The deeds of whole groups that are mortgaged, or may carry one more building."""
+    whole = (deed for deed in game.deeds_of(name) if game.has_whole_group(deed))
+    free = open_lots(game, name)
+    return [deed for deed in whole if deed in free or game.holdings[deed.key].mortgaged]

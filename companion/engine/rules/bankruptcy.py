@@ -50,6 +50,13 @@ def leaves(story: Story, move: Leaves) -> None:
         auction.close_when_all_others_passed(story)
 
 
+def free_to_leave(game: Game) -> list[str]:
+    """FLOW-13: who may leave an auction, or any other phase that lets anybody go."""
+    phase = game.phase
+    stay = (phase.bidder, phase.seller) if isinstance(phase, Auction) else ()
+    return [name for name in game.in_play() if name not in stay]
+
+
 def _may_leave_the_auction(phase: Auction, player: str) -> None:
     if phase.bidder == player:
         raise IllegalMove(Reason.HIGH_BIDDER_STAYS, player=player)

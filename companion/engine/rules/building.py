@@ -3,6 +3,7 @@
 from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.events import BuildingsChanged, Paid
+from companion.engine.holdings import follows_from_holdings
 from companion.engine.moves import Builds, Sells, SellsDown, SellsHotels
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import lots, shortage
@@ -29,11 +30,34 @@ def sells(story: Story, move: Sells) -> None:
         raise IllegalMove(Reason.NO_BUILDING_THERE, deed=key)
     if holding.buildings == HOTEL:
         _bank_has(game, top)
-    highest = max(_group(game, key), key=lambda lot: game.rank(lot.key))
-    if game.edition.even_building and game.rank(highest.key) > game.rank(key):
-        raise IllegalMove(Reason.UNEVEN_SALE, deed=key, first=highest.key)
+    if game.edition.even_building:
+        _goes_down_evenly(game, key)
     after = top if holding.buildings == HOTEL else holding.buildings - 1
     _take_down(story, move.player, key, after)
+
+
+def sellable(game: Game, player: str) -> list[Deed]:
+    """SELL-1: the lots of which ``player`` may sell one building now."""
+    if not (lots := _top_lots(game, player)):
+        return []
+    free = _free_houses(game) >= game.setup.top_houses or game.edition.unlimited_buildings
+    return [lot for lot in lots if free or game.holdings[lot.key].buildings < HOTEL]
+
+
+@follows_from_holdings
+def _top_lots(game: Game, player: str) -> tuple[Deed, ...]:
+    """The built lots from which evenness lets the next building go."""
+    built, even = game.holdings.buildings, game.edition.even_building
+    lots = (deed for deed in game.deeds_of(player) if deed.group in built)
+    least = {group: max(stand) if even else 1 for group, stand in built.items()}
+    return tuple(lot for lot in lots if game.holdings[lot.key].buildings >= least[lot.group])
+
+
+def _goes_down_evenly(game: Game, key: str) -> None:
+    group, held = game.board.groups[game.board.deeds[key].group], game.holdings
+    highest = max(group, key=lambda lot: held[lot.key].buildings if lot.key in held else BARE_LOT)
+    if held[highest.key].buildings > held[key].buildings:
+        raise IllegalMove(Reason.UNEVEN_SALE, deed=key, first=highest.key)
 
 
 def sells_hotels(story: Story, move: SellsHotels) -> None:
@@ -91,10 +115,11 @@ def _take_down(story: Story, player: str, key: str, after: int) -> None:
 
 def _bank_has(game: Game, houses: int) -> None:
     """SELL-3: the houses that breaking a hotel down needs."""
-    free = game.houses_in_bank() - lots.set_aside(game, "house")
+    free = _free_houses(game)
     if free < houses and not game.edition.unlimited_buildings:
         raise IllegalMove(Reason.NO_HOUSES_FOR_HOTEL, houses=houses, stock=free)
 
 
-def _group(game: Game, key: str) -> tuple[Deed, ...]:
-    return game.board.groups[game.board.deeds[key].group]
+def _free_houses(game: Game) -> int:
+    """What the bank has, and has promised to nobody (FLOW-6)."""
+    return game.houses_in_bank() - lots.set_aside(game, "house")

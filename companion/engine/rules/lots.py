@@ -49,6 +49,15 @@ def open_lots(game: Game, player: str) -> tuple[Deed, ...]:
     return tuple(deed for deed in whole if _is_open(game, player, deed))
 
 
+def buildable(game: Game, player: str) -> list[Deed]:
+    """The lots on which ``player`` may put up one building now, when there is no debt."""
+    if not (free := open_lots(game, player)):
+        return []
+    cash = game.players[player].cash
+    paid = (deed for deed in free if cash >= deed.house_price)
+    return [deed for deed in paid if has_left(game, next_building(game, deed))]
+
+
 def _is_open(game: Game, player: str, deed: Deed) -> bool:
     try:
         may_carry_more(game, player, deed)
@@ -88,8 +97,9 @@ def _evenly(game: Game, player: str, deed: Deed) -> None:
     """BLD-2, BLD-3: no lot gets ahead of the others by more than one."""
     if not game.edition.even_building:
         return
-    lowest = min(game.board.groups[deed.group], key=lambda lot: game.rank(lot.key))
-    if game.rank(lowest.key) < game.rank(deed.key):
+    group, held = game.board.groups[deed.group], game.holdings
+    lowest = min(group, key=lambda lot: held[lot.key].buildings)
+    if held[lowest.key].buildings < held[deed.key].buildings:
         hotel = next_building(game, deed) == "hotel"
         reason = Reason.NOT_READY_FOR_HOTEL if hotel else Reason.UNEVEN
         raise IllegalMove(reason, deed=deed.key, first=lowest.key, houses=game.setup.top_houses)

@@ -3,6 +3,7 @@
 from companion.engine import guards, money
 from companion.engine.board import Deed
 from companion.engine.events import Asked, MortgageAnswered, MortgageChanged, Paid
+from companion.engine.holdings import follows_from_holdings
 from companion.engine.moves import KeepsMortgage, Lifts, Mortgages
 from companion.engine.phases import Auction, ReceivedMortgages
 from companion.engine.refusal import IllegalMove, Reason
@@ -23,6 +24,21 @@ def mortgages(story: Story, move: Mortgages) -> None:
         MortgageChanged(move.deed, True),
         Paid(BANK, move.player, deed.mortgage, "mortgage", move.deed),
     )
+
+
+@follows_from_holdings
+def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
+    """MORT-1, MORT-2: what ``player`` may mortgage, unless it is under the hammer."""
+    held = game.holdings
+    bare = (deed for deed in game.deeds_of(player) if deed.group not in held.buildings)
+    return tuple(deed for deed in bare if not held[deed.key].mortgaged)
+
+
+@follows_from_holdings
+def mortgaged(game: Game, player: str) -> tuple[Deed, ...]:
+    """Those of the deeds of ``player`` that are."""
+    deeds = game.deeds_of(player)
+    return tuple(deed for deed in deeds if game.holdings[deed.key].mortgaged)
 
 
 def _is_not_under_the_hammer(game: Game, key: str) -> None:
@@ -51,6 +67,15 @@ def lifts(story: Story, move: Lifts) -> None:
     )
 
 
+def liftable(game: Game, player: str) -> list[Deed]:
+    """MORT-3: the mortgages that ``player`` may lift now, when there is no debt."""
+    if not (deeds := mortgaged(game, player)):
+        return []
+    cash = game.players[player].cash
+    paid = (deed for deed in deeds if cash >= lifting_costs(game, deed))
+    return [d for d in paid if _is_asked(game, player, d.key) or not _will_be_asked(game, d.key)]
+
+
 def lifting_costs(game: Game, deed: Deed) -> int:
     """MORT-3: the principal and a tenth."""
     return deed.mortgage + money.interest(game, deed)
@@ -74,17 +99,26 @@ def received(story: Story, player: str, deeds: tuple[Deed, ...]) -> None:
 
 def is_answered(game: Game, key: str) -> None:
     """MORT-5: whoever has received a mortgage answers for it before the deed goes on."""
-    for phase in game.pending:
-        if isinstance(phase, ReceivedMortgages) and key in phase.deeds:
-            raise IllegalMove(Reason.ANSWER_FIRST, phase=phase)
+    if phase := _will_be_asked(game, key):
+        raise IllegalMove(Reason.ANSWER_FIRST, phase=phase)
 
 
 def _must_answer(story: Story, player: str, key: str) -> bool:
     """Whether the deed is the one asked about now; one that is asked about later has to wait."""
-    phase = story.game.phase
-    if isinstance(phase, ReceivedMortgages) and (phase.player, phase.deeds[0]) == (player, key):
+    if _is_asked(story.game, player, key):
         return True
-    for pending in story.game.pending:
-        if isinstance(pending, ReceivedMortgages) and key in pending.deeds:
-            raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=player, deed=key)
+    if _will_be_asked(story.game, key):
+        raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=player, deed=key)
     return False
+
+
+def _is_asked(game: Game, player: str, key: str) -> bool:
+    phase = game.phase
+    return isinstance(phase, ReceivedMortgages) and (phase.player, phase.deeds[0]) == (player, key)
+
+
+def _will_be_asked(game: Game, key: str) -> ReceivedMortgages | None:
+    for phase in game.pending:
+        if isinstance(phase, ReceivedMortgages) and key in phase.deeds:
+            return phase
+    return None
