@@ -17,6 +17,8 @@ ATTENTION, ON_ATTENTION = rgba("#ffc24b"), rgba("#221700")
 PAPER, INK, MARKED = rgba("#f7f3e6"), rgba("#20262c"), rgba("#ffe09a")
 DIE, PIP = rgba("#f3f6f8"), rgba("#10171e")
 NONE = (0, 0, 0, 0)
+SYMBOLS = "DejaVuSans"
+"""The font that has signs such as ⌫; it comes with Kivy, as Roboto does."""
 
 # Okabe and Ito's eight, brightened for a dark ground, and four more for the longest tables; all of
 # them apart for the colour-blind, too.
@@ -204,6 +206,16 @@ def held_color(mortgaged: bool, chosen: bool) -> list[float]:
 def held_text(mortgaged: bool) -> list[float]:
     """Its name."""
     return DIM if mortgaged else TEXT
+
+
+def thing_color(given: bool) -> list[float]:
+    """Something that could change hands; what does is lit."""
+    return ATTENTION if given else KEY
+
+
+def thing_text(given: bool, quiet: object) -> list[float]:
+    """Its name, quiet when it is mortgaged or cannot be dealt."""
+    return ON_ATTENTION if given else DIM if quiet else TEXT
 
 
 def chip_text(seated: bool) -> list[float]:

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from companion.app.wording.table import SETUP
-
 RUB_OUT, TURN, SPACE = "rub out", "turn", " "
 _PAGES = (
     ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM'"),
@@ -21,13 +19,14 @@ class Letter:
 
     text: str
     key: str
+    is_symbol: bool = False
 
 
 def letters(page: int) -> list[Letter]:
     """Three rows of ten keys."""
     upper, middle, lower = ([Letter(key, key) for key in row] for row in _PAGES[page])
     turn = Letter(_SIGNS[(page + 1) % len(_PAGES)], TURN)
-    rub_out, space = Letter(SETUP["rub_out"], RUB_OUT), Letter(SETUP["space"], SPACE)
+    rub_out, space = Letter("⌫", RUB_OUT, True), Letter("␣", SPACE, True)
     return [*upper, *middle, rub_out, turn, *lower, space]
 
 

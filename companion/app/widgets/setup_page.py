@@ -12,3 +12,7 @@ class SetupPage(Page):
 
     def on_size(self, *_: object) -> None:
         self.columns = 4 if self.width >= self.height else 2
+
+
+class SetupTabs(Page):
+    """Who, by which rules, and off we go."""

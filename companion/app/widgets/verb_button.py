@@ -24,6 +24,8 @@ class VerbButton(Tappable, AnchorLayout):
     radius = NumericProperty("0dp")
     largest = NumericProperty("20sp")
     bold = BooleanProperty(False)
+    lines = NumericProperty(2)
+    font = StringProperty("Roboto")
 
 
 class MenuButton(Tappable, Widget):

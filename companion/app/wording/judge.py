@@ -8,11 +8,9 @@ RULING = Sentences(
         "ruling": "The table rules",
         "more": "And something else",
         "rule": "Rule so",
-        "nothing yet": "Nothing is to change yet.",
         "take out": "tap to take out",
         "leave": "Leave",
         "back": "Back",
-        "amount": "{amount}",
         "clear": "Nothing",
         "set": "That is right",
         "why": "Why",
@@ -20,12 +18,10 @@ RULING = Sentences(
         "other reason": "In your own words …",
         "which reason": "Why does the table rule so?",
         "write": "In your own words",
-        "erase": "erase",
         "in jail": "in jail, turn {turn}",
         "out of jail": "out of jail",
         "is mortgaged": "is mortgaged",
         "is not mortgaged": "is not mortgaged",
-        "doubles": "{doubles}",
     }
 )
 

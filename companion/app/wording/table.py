@@ -6,6 +6,7 @@ WORDS = Sentences(
     {
         "undo": "Undo",
         "holdings": "Holdings",
+        "deal": "Deal",
         "history": "History",
         "back": "Back to the game",
         "new_game": "New game",
@@ -49,8 +50,6 @@ SETUP = Sentences(
         "taken": "Somebody of that name sits here already: tell them apart.",
         "unnamed": "First type a name.",
         "no_name": "Nobody can be called that here: choose another name.",
-        "space": "space",
-        "rub_out": "erase",
         "add": "Add",
         "board": "Board",
         "rent": "Rent",
