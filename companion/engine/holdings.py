@@ -60,6 +60,13 @@ class Holdings(dict[str, Holding]):
         return Counter([(held.owner, deeds[key].group) for key, held in self.items()])
 
     @cached_property
+    def whole_groups(self) -> dict[str, str]:
+        """The groups of which one player has every deed, and who that is."""
+        groups = self._board.groups
+        held = self.in_group.items()
+        return {group: name for (name, group), count in held if count == len(groups[group])}
+
+    @cached_property
     def buildings(self) -> dict[str, tuple[int, ...]]:
         """What stands on each lot of a group, in board order; only built groups are here."""
         deeds, groups = self._board.deeds, self._board.groups

@@ -53,8 +53,10 @@ def can_raise(game: Game, player: str) -> int:
 
 def _can_be_mortgaged(game: Game, player: str, deed: Deed) -> bool:
     """Once ``player`` has sold what is ``player``'s to sell; a ruling may have built for others."""
+    if game.holdings[deed.key].mortgaged or deed.group not in game.holdings.buildings:
+        return not game.holdings[deed.key].mortgaged
     others = (lot.key for lot in game.board.groups[deed.group] if game.owner(lot.key) != player)
-    return not (game.holdings[deed.key].mortgaged or any(map(game.rank, others)))
+    return not any(map(game.rank, others))
 
 
 def _buildings(game: Game, deed: Deed) -> int:

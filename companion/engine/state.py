@@ -180,9 +180,7 @@ class Game:
 
     def has_whole_group(self, deed: Deed) -> bool:
         """Whether the deed's whole color-group is one player's."""
-        holding = self.holdings.get(deed.key)
-        group = self.board.groups[deed.group]
-        return holding is not None and self.owned_in_group(holding.owner, deed.group) == len(group)
+        return deed.group in self.holdings.whole_groups
 
     def rank(self, deed: str) -> int:
         """How far a lot is built: 0 to the last house, and one more for a hotel."""

@@ -20,5 +20,7 @@ def answer(game: Game, styles: Styles, choose: Choose) -> Move | None:
 
     None when dice are waited for, or the game is over.
     """
-    found = (habit(game, styles, choose) for habit in _HABITS)
-    return next((move for move in found if move), None)
+    for habit in _HABITS:
+        if move := habit(game, styles, choose):
+            return move
+    return None

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.players.styles import TEN_TIMES, Choose, first_legal
+from companion.engine.rules.building import sellable
+from companion.engine.rules.mortgage import mortgageable
 from companion.engine.state import Game
 
 HOLDS_ON = 5
@@ -31,11 +33,10 @@ def _in_lots(game: Game, name: str, choose: Choose) -> list[Move]:
 
 def _raising(game: Game, name: str) -> Iterator[Move]:
     """Ways to come by cash: bare lots first, then buildings (SELL-1, MORT-1)."""
-    deeds = game.deeds_of(name)
-    for deed in deeds:
+    for deed in mortgageable(game, name):
         yield moves.Mortgages(name, deed.key)
-    for deed in deeds:
+    for deed in sellable(game, name):
         yield moves.Sells(name, deed.key)
-    for group in dict.fromkeys(deed.group for deed in deeds):
+    for group in dict.fromkeys(deed.group for deed in game.deeds_of(name)):
         yield moves.SellsHotels(name, group)
         yield moves.SellsDown(name, group, (0,) * len(game.board.groups[group]))

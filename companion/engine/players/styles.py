@@ -54,4 +54,7 @@ def spare(game: Game, name: str, style: Style) -> int:
 
 def first_legal(game: Game, options: Iterable[Move]) -> Move | None:
     """The first of ``options`` that the rules allow now."""
-    return next((move for move in options if refusal(game, move) is None), None)
+    for move in options:
+        if refusal(game, move) is None:
+            return move
+    return None

@@ -64,15 +64,20 @@ def _may_be_dealt(game: Game, offer: Offer) -> None:
             guards.group_carries_nothing(game, key, Reason.DEAL_OF_BUILT_GROUP)
     for giver, goods in sides:
         guards.can_pay(game, giver, goods.cash, Reason.CANNOT_AFFORD_DEAL)
+    _can_bear(game, offer, offer.player, _interest(game, offer.wants))
+    _can_bear(game, offer, offer.other, _interest(game, offer.gives))
+
+
+def _can_bear(game: Game, offer: Offer, receiver: str, due: int) -> None:
+    """MORT-5, and FLOW-8: a debtor may not deal away what the creditor could be paid with."""
+    debt = game.debt_of(receiver)
+    if not due and not debt:
+        return
     after = Story(game)
     _exchange(after, offer)
-    for receiver, goods in ((offer.player, offer.wants), (offer.other, offer.gives)):
-        due = _interest(after.game, goods)
-        guards.can_pay(after.game, receiver, due, Reason.CANNOT_PAY_INTEREST)
-        # FLOW-8: a debtor may not deal away what the creditor could be paid with.
-        raisable = money.can_raise(after.game, receiver) - due
-        if game.debt_of(receiver) and raisable < money.can_raise(game, receiver):
-            raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=receiver)
+    guards.can_pay(after.game, receiver, due, Reason.CANNOT_PAY_INTEREST)
+    if debt and money.can_raise(after.game, receiver) - due < money.can_raise(game, receiver):
+        raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=receiver)
 
 
 def _has(game: Game, giver: str, goods: Goods) -> None:
@@ -112,10 +117,11 @@ def _cards(game: Game, giver: str, goods: Goods) -> list[str]:
 
 
 def _in_board_order(game: Game, goods: Goods) -> list[Deed]:
-    return [deed for key, deed in game.board.deeds.items() if key in goods.deeds]
+    deeds = (game.board.deeds[key] for key in goods.deeds)
+    return sorted(deeds, key=lambda deed: deed.position)
 
 
-def _interest(after: Game, goods: Goods) -> int:
+def _interest(game: Game, goods: Goods) -> int:
     """MORT-5: a tenth of every mortgage that comes with the goods."""
-    deeds = _in_board_order(after, goods)
-    return sum(money.interest(after, d) for d in deeds if after.holdings[d.key].mortgaged)
+    deeds = (game.board.deeds[key] for key in goods.deeds if game.holdings[key].mortgaged)
+    return sum(money.interest(game, deed) for deed in deeds)
