@@ -1,0 +1,44 @@
+#!/bin/sh
+# Takes back what install.sh did. The ledger and the settings stay, unless told otherwise.
+#
+#   sudo systemd/uninstall.sh [--dry-run] [--data-too]
+set -eu
+here=$(dirname "$(readlink -f "$0")")
+root=$(dirname "$here")
+. "$root/bin/setup.sh"
+# shellcheck source=systemd/common.sh
+. "$here/common.sh"
+
+data=
+for option in "$@"; do
+    case $option in
+        --dry-run) dry=yes ;;
+        --data-too) data=yes ;;
+        *) die "'$option' is no option: [--dry-run] [--data-too]" ;;
+    esac
+done
+[ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || die "This needs root: sudo $0"
+
+# gone PATH...: no longer there.
+gone() {
+    for path in "$@"; do
+        if [ -e "$path" ] || [ -L "$path" ]; then step "remove $path" rm -r "$path"; fi
+    done
+}
+
+stop() {
+    if running_systemd; then systemctl disable --quiet --now companion.service; return; fi
+    systemctl disable --quiet companion.service
+}
+
+[ ! -e /etc/systemd/system/companion.service ] || step "stop it, now and for ever" stop
+gone /etc/systemd/system/companion.service /etc/systemd/system/companion.service.d \
+    /etc/udev/rules.d/70-companion-tray.rules /etc/udev/rules.d/71-companion-backlight.rules \
+    /etc/polkit-1/rules.d/50-companion.rules /etc/sysusers.d/companion.conf \
+    /opt/companion /var/cache/companion
+if [ -n "$data" ]; then
+    gone /var/lib/companion /etc/companion
+    if getent passwd companion >/dev/null; then step "remove the user 'companion'" userdel companion; fi
+fi
+if running_systemd; then step "have systemd read what is left" systemctl daemon-reload; fi
+[ -n "$data" ] || say "The ledger stays in /var/lib/companion, the settings in /etc/companion."

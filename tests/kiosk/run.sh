@@ -1,0 +1,102 @@
+#!/bin/sh
+# The kiosk's scripts and unit on real systems: Debian 12 and 13, each in a container of its own with
+# its own systemd. Needs root, a network, mmdebstrap and systemd-container; takes some minutes.
+#
+#   sudo tests/kiosk/run.sh [bookworm] [trixie]
+set -eu
+root=$(dirname "$(dirname "$(dirname "$(readlink -f "$0")")")")
+work=${KIOSK_ROOTS:-/var/tmp/companion-kiosk}
+mkdir -p "$work"
+failed=
+
+say() { printf '%s\n' "$*" >&2; }
+
+# The base system, made once; every run gets a copy.
+base() {
+    [ -e "$work/$1.base" ] || {
+        mmdebstrap --quiet --variant=minbase --include=systemd,systemd-sysv,dbus,udev,ca-certificates \
+            "$1" "$work/$1.making" http://deb.debian.org/debian
+        mv "$work/$1.making" "$work/$1.base"
+    }
+    rm -rf "${work:?}/$1"
+    cp -a --reflink=auto "$work/$1.base" "$work/$1"
+    mkdir -p "$work/$1/src"
+    (cd "$root" && git ls-files -z --cached --others --exclude-standard | tar --null -T - -c) |
+        tar -x -C "$work/$1/src"
+    mkdir -p "$work/$1/etc/ssl/certs"
+}
+
+# inside SUITE COMMAND...: with this machine's certificates and pip settings, for those behind a proxy.
+inside() {
+    suite=$1
+    shift
+    set -- --quiet --pipe --register=no --keep-unit -D "$work/$suite" \
+        --bind-ro=/etc/ssl/certs/ca-certificates.crt --resolv-conf=replace-host \
+        --setenv=PIP_CERT=/etc/ssl/certs/ca-certificates.crt "$@"
+    for folder in /etc/pip.conf $(printf '%s' "${PIP_FIND_LINKS:-}"); do
+        [ ! -e "$folder" ] || set -- --bind-ro="$folder" "$@"
+    done
+    # It has something to say about its own clearing up, whenever it is not registered.
+    systemd-nspawn "$@" 2>"$work/said" && ended=0 || ended=$?
+    grep -v 'Attempted to remove disk file system' "$work/said" >&2 || :
+    return "$ended"
+}
+
+# Every file outside of caches and logs, with its content.
+listing() {
+    (cd "$work/$1" && find etc opt usr/lib/systemd var/lib/companion ! -path '*/__pycache__*' \
+        ! -path 'etc/ld.so.cache' ! -path 'etc/*-' -type f -exec sha256sum {} + 2>/dev/null | sort -k 2)
+}
+
+check() {
+    what=$1
+    shift
+    if "$@"; then say "  passed: $what"; else say "  FAILED: $what"; failed=yes; fi
+}
+
+same() { cmp -s "$1" "$2" || { diff "$1" "$2" | head -20 >&2; false; }; }
+
+says() { grep -q "$1" "$2" || { tail -5 "$2" >&2; false; }; }
+
+scripts() {
+    suite=$1
+    say "$suite: the scripts"
+    inside "$suite" sh /src/systemd/install.sh --dry-run 2>"$work/dry" || failed=yes
+    check "a dry run says every step" says '^Would start it whenever' "$work/dry"
+    check "and does none" test ! -e "$work/$suite/opt/companion"
+    check "it installs" inside "$suite" sh /src/systemd/install.sh --no-start
+    listing "$suite" >"$work/first"
+    inside "$suite" sh /src/systemd/install.sh --no-start 2>"$work/again" || failed=yes
+    check "a second time there is nothing to do" says '^Nothing to do' "$work/again"
+    listing "$suite" >"$work/second"
+    check "and nothing has changed" same "$work/first" "$work/second"
+    check "the unit is understood without a word" unit_is_plain "$suite"
+    check "the program runs there" inside "$suite" /opt/companion/current/venv/bin/companion --version
+}
+
+unit_is_plain() {
+    inside "$1" systemd-analyze verify --man=no companion.service 2>"$work/verify" || return 1
+    test ! -s "$work/verify" || { cat "$work/verify" >&2; false; }
+}
+
+removal() {
+    suite=$1
+    mkdir -p "$work/$suite/var/lib/companion"
+    touch "$work/$suite/var/lib/companion/ledger.db"
+    check "it takes itself back" inside "$suite" sh /src/systemd/uninstall.sh
+    check "a second time, too" inside "$suite" sh /src/systemd/uninstall.sh
+    check "the ledger stays" test -e "$work/$suite/var/lib/companion/ledger.db"
+    (cd "$work/$suite" && find etc opt var/lib -path '*ompanion*' | sort) >"$work/left"
+    printf '%s\n' etc/companion etc/companion/companion.env var/lib/companion \
+        var/lib/companion/ledger.db >"$work/wanted"
+    check "and nothing else but the settings" same "$work/wanted" "$work/left"
+}
+
+[ $# -gt 0 ] || set -- bookworm trixie
+for suite in "$@"; do
+    base "$suite"
+    scripts "$suite"
+    removal "$suite"
+done
+if [ -n "$failed" ]; then say "Something failed."; exit 1; fi
+say "All passed."
