@@ -22,6 +22,7 @@ from companion.app.screens.history import HistoryScreen
 from companion.app.screens.holdings import HoldingsScreen
 from companion.app.screens.menu import MenuScreen
 from companion.app.screens.play import PlayScreen
+from companion.app.screens.recovery import RecoveryScreen
 from companion.app.screens.ruling import RulingScreen
 from companion.app.screens.setup import SetupScreen
 from companion.app.table import Table
@@ -36,6 +37,7 @@ SCREENS = {
     "history": HistoryScreen,
     "holdings": HoldingsScreen,
     "menu": MenuScreen,
+    "recovery": RecoveryScreen,
     "ruling": RulingScreen,
     "end": EndScreen,
 }

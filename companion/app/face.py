@@ -24,7 +24,7 @@ from companion.app.wording.table import WORDS
 NOBODY = -1
 SCREENS = (
     *("setup", "play", "auction", "debt", "end"),
-    *("holdings", "deal", "history", "ruling", "menu", "games"),
+    *("holdings", "deal", "history", "ruling", "menu", "games", "recovery"),
 )
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "end"}
 """What is faced on a screen of its own; anything else on the play screen."""
@@ -49,6 +49,7 @@ class Face(EventDispatcher):
     judge = ObjectProperty(None, allownone=True, rebind=True)
     ending = ObjectProperty(None, allownone=True, rebind=True)
     shelf = ObjectProperty(None, allownone=True, rebind=True)
+    recovery = ObjectProperty(None, allownone=True, rebind=True)
     comfort = ObjectProperty(None, allownone=True, rebind=True)
     now = ObjectProperty(Now("", "", "", "", ""), rebind=True)
     number = NumericProperty(0)

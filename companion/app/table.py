@@ -59,6 +59,7 @@ class Table(Road):
         except LedgerError as error:
             self._not_booked(str(error))
             return
+        self._stopped = False
         self.show_game()
         self._tell_news()
 

@@ -10,22 +10,27 @@ from kivy.clock import Clock
 from companion.app.companion_app import CompanionApp
 from companion.app.furnish import furnish
 from companion.app.inputs import Inputs
+from companion.app.recovery import Recovery
 from companion.app.table import ECHO_SECONDS, Table
 from companion.cli.demo import Demo
 from companion.cli.devices import Devices
+from companion.cli.opened import OpenBooks
+from companion.cli.recovery import ways_out
 from companion.engine.datafile import DataFileError
 from companion.engine.notation import NotationError, parse_header
-from companion.ledger.ledger import Ledger
+from companion.ledger.ledger import LedgerError
 from hardware import PINS, PanelUnavailable
 
 
 class Bank:
     """One evening: from the first frame to the last."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
-        self.table = Table(ledger, Clock.schedule_once)
-        furnish(self.table, ledger)
+    def __init__(self, books: OpenBooks) -> None:
+        self._books = books
+        self.table = Table(books.ledger, Clock.schedule_once)
+        self.table.bind(on_damaged=lambda _, sentence: self.recover(sentence))
+        if books.ledger:
+            furnish(self.table, books.ledger)
         self._inputs = Inputs()
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
@@ -40,8 +45,31 @@ class Bank:
                 self.table.begin(parse_header(header))
         except (NotationError, DataFileError) as error:
             raise click.ClickException(str(error)) from error
-        if not players and (number := self._ledger.latest_unfinished()) is not None:
+        if not players:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        number = self.table.ledger.latest_unfinished()
+        if number is None:
+            self.table.look_at("setup")
+        else:
             self.table.resume(number)
+
+    def recover(self, damage: str) -> None:
+        """Asks on the screen how to go on, when the books do not hold."""
+        self.table.session = None
+        ways = ways_out(self._books.folder, self._books.mirror)
+        self.table.recovery = Recovery(damage, ways, self._inputs.hop, self._recovered)
+        self.table.look_at("recovery")
+
+    def _recovered(self) -> None:
+        try:
+            if self._books.ledger is None:
+                self.table.ledger = self._books.open()
+                furnish(self.table, self.table.ledger)
+            self._go_on()
+        except LedgerError as error:
+            self.table.recovery.problem = str(error)
 
     def _choose(self, edition: str, board: str) -> None:
         self.table.seating.choose("board", board)

@@ -8,8 +8,9 @@ import click
 
 from companion.app import kivy_settings, wording
 from companion.app.kivy_settings import Display
-from companion.cli.data import data_option
-from companion.ledger.ledger import Ledger, LedgerError
+from companion.cli.data import data_option, mirror_option
+from companion.cli.opened import OpenBooks
+from companion.ledger.ledger import LedgerError
 
 
 class _Size(click.ParamType):
@@ -30,6 +31,7 @@ class _Size(click.ParamType):
 
 @click.command("play")
 @data_option
+@mirror_option
 @click.option("--players", help="Skip the set-up: names in seating order, comma separated.")
 @click.option("--edition", default="1961", show_default=True, help="The rule sheet.")
 @click.option("--board", default="atlantic-city", show_default=True, help="The board.")
@@ -53,6 +55,7 @@ class _Size(click.ParamType):
 )
 def play_command(
     folder: Path,
+    mirror: Path | None,
     players: str | None,
     edition: str,
     board: str,
@@ -75,10 +78,12 @@ def play_command(
     if speed <= 0:
         raise click.BadParameter("must be more than 0", param_hint="--speed")
     try:
-        ledger = Ledger.open(folder)
+        books = OpenBooks(folder, mirror)
     except LedgerError as error:
         raise click.ClickException(str(error)) from error
-    with ledger:
+    if books.damage and demo:
+        raise click.ClickException(books.damage)
+    with books:
         if problem := kivy_settings.screen_problem():
             raise click.ClickException(problem)
         kivy_settings.prepare(folder / "kivy", Display(*size, fullscreen))
@@ -87,8 +92,11 @@ def play_command(
         wording.speak(language or "")
         from companion.cli.bank import Bank
 
-        bank = Bank(ledger)
-        bank.sit_down(players or ("Ann,Bob,Cy,Dee" if demo else None), edition, board)
+        bank = Bank(books)
+        if books.damage:
+            bank.recover(books.damage)
+        else:
+            bank.sit_down(players or ("Ann,Bob,Cy,Dee" if demo else None), edition, board)
         if demo:
             bank.demonstrate(speed, moves, seed, pictures)
         else:

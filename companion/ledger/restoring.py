@@ -97,6 +97,13 @@ def go_on(where: Path, copy: Path | None, sound: Sound | None) -> Path | None:
     return kept if kept.exists() else None
 
 
+def kept_as(where: Path) -> Path:
+    """Where the ledger in ``where`` would be kept. Its number is not a date: where no battery keeps
+    the clock, that may come again."""
+    names = (where.absolute() / f"ledger-damaged-{number}.db" for number in count(1))
+    return next(name for name in names if not name.exists())
+
+
 def sound_game(where: Path) -> Sound | None:
     """The game that was played last, as far as it holds; None when there is none to go on with."""
     with suppress(LedgerError), snapshot(where) as books:
@@ -136,7 +143,7 @@ def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
     if holder := folder.holder(path):
         raise InUse(f"{path} is in use by {holder}. Close that first, then start again.")
     workshop = path.parent / WORKSHOP
-    kept = next(name for name in _names(path) if not name.exists())
+    kept = kept_as(where)
     shutil.rmtree(workshop, ignore_errors=True)
     try:
         with Ledger.open(workshop) as fresh:
@@ -147,11 +154,6 @@ def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
         raise LedgerError(f"{path} cannot be made anew: {error.strerror}.") from error
     finally:
         shutil.rmtree(workshop, ignore_errors=True)
-
-
-def _names(path: Path) -> Iterator[Path]:
-    """Not by date: where no battery keeps the clock, that may come again."""
-    return (path.with_name(f"ledger-damaged-{number}.db") for number in count(1))
 
 
 def _change_places(fresh: Path, path: Path, kept: Path) -> None:

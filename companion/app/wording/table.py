@@ -11,6 +11,7 @@ WORDS = Sentences(
         "back": "Back to the game",
         "new_game": "New game",
         "close": "Close the bank",
+        "fingerprint": "fingerprint",
         "tray": "tray",
         "houses": "houses",
         "hotels": "hotels",

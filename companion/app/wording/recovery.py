@@ -1,0 +1,18 @@
+"""What the way out of damaged books says."""
+
+from companion.app.wording.language import Sentences
+
+RECOVERY = Sentences(
+    {
+        "title": "The ledger does not hold",
+        "restore": "Restore from the second copy",
+        "about_restore": "Makes a new ledger of {file}, which has {entries} entries. {kept}",
+        "go_on": "Go on from move {move} of game {game}",
+        "about_go_on": "As a new game in a new ledger, without the other games. {kept}",
+        "begin": "Begin a new ledger",
+        "about_begin": "Without any game. {kept}",
+        "kept": "The damaged one stays beside it: 'companion audit {file}' reads it.",
+        "wait": "That takes a moment.",
+    }
+)
+"""Headings, buttons, and what each of them does."""

@@ -1,0 +1,39 @@
+"""What can be done about books that do not hold, for the screen that asks."""
+
+from pathlib import Path
+
+from companion.app.recovery import Progress, WayOut
+from companion.app.wording.recovery import RECOVERY
+from companion.ledger import mirror as second_copy
+from companion.ledger import restoring
+
+
+def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
+    """A way for the second copy, if there is one, and one without."""
+    kept = RECOVERY["kept"].format(file=restoring.kept_as(folder).name)
+    found = [_restore(folder, mirror, kept)] if mirror else []
+    return [*(way for way in found if way.moves), _go_on(folder, mirror, kept)]
+
+
+def _restore(folder: Path, mirror: Path, kept: str) -> WayOut:
+    file = mirror / second_copy.FILE_NAME
+    entries = second_copy.moves_in(file)
+    about = RECOVERY["about_restore"].format(file=file, entries=entries, kept=kept)
+
+    def take(progress: Progress) -> None:
+        restoring.restore(folder, mirror, progress)
+
+    return WayOut(RECOVERY["restore"], about, entries, take)
+
+
+def _go_on(folder: Path, mirror: Path | None, kept: str) -> WayOut:
+    sound = restoring.sound_game(folder)
+    text, about = RECOVERY["begin"], RECOVERY["about_begin"]
+    if sound:
+        text = RECOVERY["go_on"].format(move=sound.moves, game=sound.game)
+        about = RECOVERY["about_go_on"]
+
+    def take(progress: Progress) -> None:
+        restoring.go_on(folder, mirror, sound)
+
+    return WayOut(text, about.format(kept=kept), 0, take)
