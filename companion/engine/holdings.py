@@ -33,16 +33,20 @@ class Holdings(dict[str, Holding]):
     def __init__(self, board: Board, held: Iterable[tuple[str, Holding]] = ()) -> None:
         super().__init__(held)
         self._board = board
-        self.remembered: dict[Any, Any] = {}
+        self.remembered: dict[str, dict[Any, Any]] = {}
 
     def but(self, deed: str, holding: Holding | None) -> "Holdings":
         """The same, but for one deed; None: that is the bank's."""
-        others = Holdings(self._board, self.items())
+        after = Holdings(self._board, self.items())
         if holding:
-            others[deed] = holding
+            after[deed] = holding
         else:
-            others.pop(deed, None)
-        return others
+            after.pop(deed, None)
+        group = self._board.groups[self._board.deeds[deed].group]
+        lots = [held[lot.key] for held in (self, after) for lot in group if lot.key in held]
+        touched = {lot.owner for lot in lots}
+        after.remembered = {n: facts for n, facts in self.remembered.items() if n not in touched}
+        return after
 
     @cached_property
     def by_owner(self) -> dict[str, tuple[Deed, ...]]:
@@ -87,16 +91,16 @@ class Holdings(dict[str, Holding]):
         return sum(held.buildings == HOTEL for held in self.values())
 
 
-def follows_from_holdings(work_out: Callable[["Game", str], T]) -> Callable[["Game", str], T]:
-    """Remembers what ``work_out`` says of a player in a game for as long as nothing happens to the
-    deeds: of all that changes in a game it may look at the holdings alone."""
+def follows_from_groups(work_out: Callable[["Game", str], T]) -> Callable[["Game", str], T]:
+    """Remembers what ``work_out`` says of a player in a game for as long as nothing happens in the
+    groups of which the player has a deed: of all that changes in a game it may look there alone."""
 
     @wraps(work_out)
     def remembering(game: "Game", name: str) -> T:
-        known = game.holdings.remembered
-        if (work_out, name) not in known:
-            known[work_out, name] = work_out(game, name)
-        found: T = known[work_out, name]
+        known = game.holdings.remembered.setdefault(name, {})
+        if work_out not in known:
+            known[work_out] = work_out(game, name)
+        found: T = known[work_out]
         return found
 
     return remembering

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from companion.engine import guards, moves
-from companion.engine.board import BARE_LOT
+from companion.engine.board import BARE_LOT, HOTEL
 from companion.engine.decide import refusal
-from companion.engine.evolve import changed
-from companion.engine.holdings import follows_from_holdings
+from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import Move
 from companion.engine.phases import (
     Auction,
@@ -114,34 +113,42 @@ def _leaving_jail(game: Game, player: str) -> Iterator[Move]:
         yield moves.PlaysJailCard(player)
 
 
-def _raising_now(game: Game, name: str) -> Iterable[Move]:
+def _raising_now(game: Game, name: str) -> list[Move]:
     """Mortgages and sales, which are legal whatever waits for an answer: but not of a deed that is
     put up, nor with houses that are promised to somebody."""
+    found = _raising(game, name)
+    if (hotels := _hotels(game, name)) and building.breaks_down(game):
+        found = [*hotels, *found]
     reserved = any(map(_reserves, game.pending))
-    return _legal(game, _raising(game, name)) if reserved else _raising(game, name)
+    return _legal(game, found) if reserved else found
 
 
 def _reserves(phase: Phase) -> bool:
     return bool(getattr(phase, "building", "") or getattr(phase, "seller", ""))
 
 
-@follows_from_holdings
+@follows_from_groups
+def _hotels(game: Game, name: str) -> list[Move]:
+    top, held = building.top_lots(game, name), game.holdings
+    return [moves.Sells(name, lot.key) for lot in top if held[lot.key].buildings == HOTEL]
+
+
+@follows_from_groups
 def _raising(game: Game, name: str) -> list[Move]:
-    """The mortgages and sales that the deeds allow, with nothing reserved for anybody."""
-    nothing_waits = changed(game, pending=())
+    """What the deeds allow, whatever the bank has."""
+    top, held = building.top_lots(game, name), game.holdings
     return [
         *(moves.Mortgages(name, deed.key) for deed in mortgage.mortgageable(game, name)),
-        *(moves.Sells(name, deed.key) for deed in building.sellable(nothing_waits, name)),
-        *_legal(nothing_waits, _groups_sold(game, name)),
+        *(moves.Sells(name, lot.key) for lot in top if held[lot.key].buildings < HOTEL),
+        *_groups_sold(game, name),
     ]
 
 
 def _groups_sold(game: Game, name: str) -> Iterator[Move]:
-    built = game.holdings.buildings
-    for group in (key for key in game.board.groups if key in built):
-        if game.owned_in_group(name, group) == len(built[group]):
+    for group, buildings in building.whole_built(game, name):
+        if min(buildings) == HOTEL:
             yield moves.SellsHotels(name, group)
-            yield moves.SellsDown(name, group, (BARE_LOT,) * len(built[group]))
+        yield moves.SellsDown(name, group, (BARE_LOT,) * len(buildings))
 
 
 def _spending(game: Game, name: str) -> Iterator[Move]:
@@ -159,17 +166,17 @@ def _in_lots(game: Game, debt: Debt) -> Iterator[Move]:
             yield moves.PutsUp(debt.debtor, deed.key)
 
 
-def _between_players(game: Game) -> Iterator[Move]:
-    for owner in dict.fromkeys(claim.owner for claim in game.claims):
-        yield moves.Collects(owner)
-    for owner, payer in dict.fromkeys((claim.owner, claim.payer) for claim in game.claims):
-        yield moves.Collects(owner, payer)
-    if game.offer:
-        yield moves.Accepts(game.offer.other)
-        yield moves.Refuses(game.offer.other)
-        yield moves.Withdraws(game.offer.player)
+def _between_players(game: Game) -> list[Move]:
+    found: list[Move] = []
+    if game.claims:
+        found += map(moves.Collects, dict.fromkeys(claim.owner for claim in game.claims))
+        two = dict.fromkeys((claim.owner, claim.payer) for claim in game.claims)
+        found += (moves.Collects(owner, payer) for owner, payer in two)
+    if offer := game.offer:
+        found += (moves.Accepts(offer.other), moves.Refuses(offer.other))
+        found.append(moves.Withdraws(offer.player))
     for debtor in dict.fromkeys(debt.debtor for debt in game.debts):
-        yield moves.Pays(debtor)
-        yield moves.GoesBankrupt(debtor)
+        found += (moves.Pays(debtor), moves.GoesBankrupt(debtor))
     if game.setup.game == "time-limit":
-        yield moves.TimeIsUp()
+        found.append(moves.TimeIsUp())
+    return found

@@ -5,6 +5,7 @@ What can be worked out from a position is a method; only what cannot is stored.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.engine.board import Board, Deed
@@ -143,7 +144,7 @@ class Game:
     @property
     def phase(self) -> Phase:
         """What the table is doing now."""
-        return self.pending[-1] if self.pending else ToThrow(self.turn.player)
+        return self.pending[-1] if self.pending else _to_throw(self.turn.player)
 
     @property
     def edition(self) -> Edition:
@@ -206,6 +207,9 @@ class Game:
             if debt.debtor == name:
                 return debt
         return None
+
+
+_to_throw = cache(ToThrow)
 
 
 def start(setup: Setup) -> Game:

@@ -2,7 +2,7 @@
 
 from companion.engine import moves
 from companion.engine.board import Deed
-from companion.engine.holdings import follows_from_holdings
+from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import Goods, Move
 from companion.engine.phases import ToThrow
 from companion.engine.players.styles import TEN_TIMES, Choose, Styles, first_legal, spare
@@ -39,7 +39,7 @@ def offering(game: Game, styles: Styles, choose: Choose) -> Move | None:
     return first_legal(game, (moves.Offers(name, other, choose(offers), wants),))
 
 
-@follows_from_holdings
+@follows_from_groups
 def _lacking(game: Game, name: str) -> list[Deed]:
     """What belongs with the deeds of ``name`` and is another player's, in board order."""
     others = (d for d in game.board.deeds.values() if game.owner(d.key) not in (BANK, name))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.players.styles import TEN_TIMES, Choose, first_legal
-from companion.engine.rules.building import sellable
+from companion.engine.rules.building import top_lots
 from companion.engine.rules.mortgage import mortgageable
 from companion.engine.state import Game
 
@@ -35,7 +35,7 @@ def _raising(game: Game, name: str) -> Iterator[Move]:
     """Ways to come by cash: bare lots first, then buildings (SELL-1, MORT-1)."""
     for deed in mortgageable(game, name):
         yield moves.Mortgages(name, deed.key)
-    for deed in sellable(game, name):
+    for deed in top_lots(game, name):
         yield moves.Sells(name, deed.key)
     for group in dict.fromkeys(deed.group for deed in game.deeds_of(name)):
         yield moves.SellsHotels(name, group)

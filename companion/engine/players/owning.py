@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine import moves
 from companion.engine.board import Deed
-from companion.engine.holdings import follows_from_holdings
+from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import Move
 from companion.engine.phases import ToThrow
 from companion.engine.players.styles import Choose, Style, Styles, first_legal, spare
@@ -32,7 +32,7 @@ def _wishes(game: Game, name: str, style: Style) -> Iterator[Move]:
             yield moves.Builds(name, (deed.key,))
 
 
-@follows_from_holdings
+@follows_from_groups
 def _prospects(game: Game, name: str) -> list[Deed]:
     """The deeds of whole groups that are mortgaged, or may carry one more building."""
     whole = (deed for deed in game.deeds_of(name) if game.has_whole_group(deed))

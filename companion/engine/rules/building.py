@@ -3,7 +3,7 @@
 from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.events import BuildingsChanged, Paid
-from companion.engine.holdings import follows_from_holdings
+from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import Builds, Sells, SellsDown, SellsHotels
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.rules import lots, shortage
@@ -36,21 +36,26 @@ def sells(story: Story, move: Sells) -> None:
     _take_down(story, move.player, key, after)
 
 
-def sellable(game: Game, player: str) -> list[Deed]:
-    """SELL-1: the lots of which ``player`` may sell one building now."""
-    if not (lots := _top_lots(game, player)):
-        return []
-    free = _free_houses(game) >= game.setup.top_houses or game.edition.unlimited_buildings
-    return [lot for lot in lots if free or game.holdings[lot.key].buildings < HOTEL]
-
-
-@follows_from_holdings
-def _top_lots(game: Game, player: str) -> tuple[Deed, ...]:
-    """The built lots from which evenness lets the next building go."""
+@follows_from_groups
+def top_lots(game: Game, player: str) -> tuple[Deed, ...]:
+    """SELL-1: the built lots from which evenness lets the next building go."""
     built, even = game.holdings.buildings, game.edition.even_building
     lots = (deed for deed in game.deeds_of(player) if deed.group in built)
     least = {group: max(stand) if even else 1 for group, stand in built.items()}
     return tuple(lot for lot in lots if game.holdings[lot.key].buildings >= least[lot.group])
+
+
+def breaks_down(game: Game) -> bool:
+    """SELL-3: whether the bank has the houses for a hotel that is sold."""
+    return game.edition.unlimited_buildings or _free_houses(game) >= game.setup.top_houses
+
+
+@follows_from_groups
+def whole_built(game: Game, player: str) -> list[tuple[str, tuple[int, ...]]]:
+    """The groups that are all of ``player`` and built, and what stands on each lot of them."""
+    built, groups = game.holdings.buildings, game.board.groups
+    owned = ((group, len(lots)) for group, lots in groups.items() if group in built)
+    return [(g, built[g]) for g, lots in owned if game.owned_in_group(player, g) == lots]
 
 
 def _goes_down_evenly(game: Game, key: str) -> None:

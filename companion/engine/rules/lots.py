@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.engine import guards
 from companion.engine.board import HOTEL, Deed
 from companion.engine.events import BuildingsChanged, Paid
-from companion.engine.holdings import follows_from_holdings
+from companion.engine.holdings import follows_from_groups
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.state import BANK, Game
 from companion.engine.story import Story
@@ -42,7 +42,7 @@ def put_up(story: Story, key: str) -> None:
     story.tell(BuildingsChanged(key, before, after))
 
 
-@follows_from_holdings
+@follows_from_groups
 def open_lots(game: Game, player: str) -> tuple[Deed, ...]:
     """The lots of ``player`` that may carry one more building, in board order."""
     whole = [deed for deed in game.deeds_of(player) if game.has_whole_group(deed)]

@@ -3,7 +3,7 @@
 from companion.engine import guards, money
 from companion.engine.board import Deed
 from companion.engine.events import Asked, MortgageAnswered, MortgageChanged, Paid
-from companion.engine.holdings import follows_from_holdings
+from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import KeepsMortgage, Lifts, Mortgages
 from companion.engine.phases import Auction, ReceivedMortgages
 from companion.engine.refusal import IllegalMove, Reason
@@ -26,7 +26,7 @@ def mortgages(story: Story, move: Mortgages) -> None:
     )
 
 
-@follows_from_holdings
+@follows_from_groups
 def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
     """MORT-1, MORT-2: what ``player`` may mortgage, unless it is under the hammer."""
     held = game.holdings
@@ -34,7 +34,7 @@ def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
     return tuple(deed for deed in bare if not held[deed.key].mortgaged)
 
 
-@follows_from_holdings
+@follows_from_groups
 def mortgaged(game: Game, player: str) -> tuple[Deed, ...]:
     """Those of the deeds of ``player`` that are."""
     deeds = game.deeds_of(player)
