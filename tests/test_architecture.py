@@ -43,6 +43,7 @@ MAY_IMPORT = {
     "companion.app.views": {"types of companion.app.session"} | NO_KIVY,
     "companion.app.wording": {"companion.resources"} | NO_KIVY,
     "companion.app.session": {"companion.ledger", "companion.app.session"} | NO_KIVY,
+    "companion.app.archive": {"companion.ledger"} | NO_KIVY,
     "companion.app.face": OBSERVABLE,
     "companion.app.road": OBSERVABLE,
     "companion.app.table": OBSERVABLE,

@@ -18,6 +18,7 @@ from companion.app.kivy_settings import PANEL
 from companion.app.screens.auction import AuctionScreen
 from companion.app.screens.debt import DebtScreen
 from companion.app.screens.end import EndScreen
+from companion.app.screens.games import GamesScreen
 from companion.app.screens.history import HistoryScreen
 from companion.app.screens.holdings import HoldingsScreen
 from companion.app.screens.menu import MenuScreen
@@ -40,6 +41,7 @@ SCREENS = {
     "recovery": RecoveryScreen,
     "ruling": RulingScreen,
     "end": EndScreen,
+    "games": GamesScreen,
 }
 
 

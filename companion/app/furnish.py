@@ -8,6 +8,7 @@ from companion.app.judge import Judge
 from companion.app.past import Past
 from companion.app.raising import Raising
 from companion.app.seating import Seating
+from companion.app.shelf import Shelf
 from companion.app.table import Table
 
 NAMES_OF = 20
@@ -18,12 +19,14 @@ def furnish(table: Table, ledger: Any) -> None:
     """Gives ``table`` what its screens look at. Raises LedgerError."""
     table.seating = _seating(table, ledger)
     table.past = Past(lambda: table.session, table.say)
+    table.shelf = Shelf(lambda: ledger, table.say)
     table.ending = Ending(lambda: table.session)
     table.judge = Judge(lambda: table.session)
     table.raising = Raising(lambda: table.session)
     table.holdings = Holdings(lambda: table.session, table.say, table.look_at)
     table.around = [
         *(table.seating.show, table.past.show, table.judge.moved, table.ending.show),
+        table.shelf.show,
         *(table.holdings.refresh, table.raising.refresh),
     ]
 

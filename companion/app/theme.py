@@ -143,6 +143,11 @@ def tray_color(state: str) -> list[float]:
     return {"found": IN, "lost": OUT}.get(state, DIM)
 
 
+def open_color(over: bool) -> list[float]:
+    """A game that can be gone on with asks for it."""
+    return QUIET if over else ATTENTION
+
+
 def page_color(page: str, here: str) -> list[float]:
     """A way to a page; that of the open one is lit."""
     return KEY_LIT if page == here else LIT

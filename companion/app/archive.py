@@ -1,0 +1,116 @@
+"""The games in the ledger, as the screen of games shows them; values without any Kivy."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.app import wording
+from companion.app.wording.archive import said
+from companion.app.wording.names import edition_name
+from companion.engine import codec
+from companion.engine.events import GameEnded
+from companion.ledger.audit import Verdict, audit
+from companion.ledger.errors import LedgerError
+from companion.ledger.image import image, opened
+from companion.ledger.reading import Books
+from companion.ledger.rows import GameRow
+
+__all__ = ("GameLine", "GamePage", "LedgerError", "audited", "copied", "game_lines", "game_page")
+
+NAMED = 4
+"""How many players of a game are named in the list of games."""
+
+_WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnded'"
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One game: its number, who played, when, how it stands; ``over`` when somebody has won."""
+
+    number: int
+    players: str
+    at: str
+    state: str
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """One game, looked at: a line each about it, and its fingerprint."""
+
+    number: int
+    title: str
+    lines: tuple[str, ...]
+    fingerprint: str
+    moves: int
+    over: bool
+
+
+def game_lines(books: Books) -> list[GameLine]:
+    """Every game, the one played last first. Raises LedgerError."""
+    rows = sorted(books.games(), key=lambda row: row.last_at or row.started_at, reverse=True)
+    return [
+        GameLine(row.number, _players(row), _when(row), _state(books, row), row.over)
+        for row in rows
+    ]
+
+
+def game_page(books: Books, number: int) -> GamePage:
+    """One game. Raises LedgerError."""
+    row = next(row for row in books.games() if row.number == number)
+    setup = books.setup(number)
+    rules = said("rules", edition=edition_name(setup.edition), board=setup.board.name)
+    house = said("house", rules=", ".join(setup.house_rules)) if setup.house_rules else ""
+    lines = (", ".join(row.players), rules, house, _when(row), _state(books, row))
+    return GamePage(
+        number,
+        said("game", number=number),
+        tuple(line for line in lines if line),
+        books.fingerprint(number),
+        row.moves,
+        row.over,
+    )
+
+
+def copied(books: Books) -> bytes:
+    """The books as they are now, for ``audited``. Raises LedgerError."""
+    return image(books)
+
+
+def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
+    """Whether a game holds, and a sentence about it; to be called on a thread of its own.
+
+    ``progress`` is told how many moves were looked at.
+    """
+    try:
+        with opened(copy, progress) as books:
+            found = audit(books, number)
+    except LedgerError as damaged:
+        return False, str(damaged)
+    if found.verdict is Verdict.SOUND:
+        return True, said("sound", moves=wording.counted(found.moves, "move"))
+    return False, said("not sound", why=found.first_fault)
+
+
+def _players(row: GameRow) -> str:
+    """The first ones, and how many more."""
+    more = len(row.players) - NAMED
+    return ", ".join(row.players[:NAMED]) + (said("more", count=more) if more > 0 else "")
+
+
+def _when(row: GameRow) -> str:
+    began, last = row.started_at.astimezone(), (row.last_at or row.started_at).astimezone()
+    until = f"{last:%H:%M}" if last.date() == began.date() else f"{last:%Y-%m-%d %H:%M}"
+    return said("when", began=f"{began:%Y-%m-%d %H:%M}", until=until)
+
+
+def _state(books: Books, row: GameRow) -> str:
+    moves = wording.counted(row.moves, "move")
+    if not row.over:
+        return said("open", moves=moves)
+    return said("won", winners=wording.listed(_winners(books, row.number)), moves=moves)
+
+
+def _winners(books: Books, number: int) -> tuple[str, ...]:
+    data = books.ask(lambda db: db.execute(_WINNERS, [number]).fetchone()[0])
+    ended = codec.loads(data)
+    return ended.winners if isinstance(ended, GameEnded) else ()

@@ -1,0 +1,82 @@
+"""The games in the books: to go on with, to look through, to audit."""
+
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.app.widgets.fit_label import FitLabel
+from companion.app.widgets.page import Page
+from companion.app.widgets.tappable import Tappable
+
+PAGES = {"games": "GamesPage", "game": "GamePage"}
+
+
+class GamesPage(Page):
+    """Every game; only the lines in sight are widgets."""
+
+    data = ListProperty()
+
+    def on_value(self, *_: object) -> None:
+        self.value.bind(games=self._show)
+        self._show()
+
+    def _show(self, *_: object) -> None:
+        self.data = [{"value": game, "table": self.table} for game in self.value.games]
+
+
+class GameRow(Tappable, BoxLayout):
+    """One game. ``value`` is a GameLine."""
+
+    value = ObjectProperty(None, allownone=True)
+    number = StringProperty()
+    players = StringProperty()
+    at = StringProperty()
+    state_text = StringProperty()
+    over = BooleanProperty(False)
+
+    def on_value(self, _: object, game: object) -> None:
+        self.number, self.over = str(game.number), game.over
+        self.players, self.at, self.state_text = game.players, game.at, game.state
+
+    def on_release(self) -> None:
+        self.table.shelf.look_at(self.value.number)
+
+
+class GamePage(Page):
+    """One game, and its audit."""
+
+
+class GameFact(FitLabel):
+    """A line about it."""
+
+    value = StringProperty()
+    table = ObjectProperty(None, allownone=True)
+
+
+class Progress(BoxLayout):
+    """How much of something slow is done: ``done`` from 0 to 1."""
+
+    done = NumericProperty(0)
+
+
+class GamesScreen(Screen):
+    """Two pages."""
+
+    table = ObjectProperty(rebind=True)
+    page = StringProperty("GamesPage")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.table.shelf.bind(page=self._turn)
+
+    def on_pre_enter(self) -> None:
+        self.table.shelf.open()
+
+    def _turn(self, _: object, page: str) -> None:
+        self.page = PAGES[page]

@@ -1,0 +1,107 @@
+"""The games on the shelf: which there are, what one of them was, and whether it holds."""
+
+from collections.abc import Callable
+from threading import Thread
+from typing import Any
+
+from kivy.event import EventDispatcher
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+
+from companion.app.archive import LedgerError, audited, copied, game_lines, game_page
+from companion.app.inputs import Inputs
+from companion.app.wording.archive import ARCHIVE, said
+
+
+class Shelf(EventDispatcher):
+    """The screen of games' own state. ``books`` gives the ledger, ``say`` a sentence."""
+
+    words = ObjectProperty(ARCHIVE)
+    page = OptionProperty("games", options=["games", "game"])
+    games = ListProperty()
+    nothing = StringProperty()
+    lines = ListProperty()
+    """About the game that is looked at."""
+    number = NumericProperty(0)
+    title = StringProperty()
+    fingerprint = StringProperty()
+    over = BooleanProperty(False)
+    done = NumericProperty(0)
+    """Of the audit, from 0 to 1."""
+    auditing = BooleanProperty(False)
+    sentence = StringProperty()
+    """How far the audit is, or what it found."""
+    tone = StringProperty("plain")
+
+    def __init__(self, books: Callable[[], Any], say: Callable[[str], None]) -> None:
+        super().__init__()
+        self._books = books
+        self._say = say
+        self._moves = 0
+        inputs = Inputs()
+        self._seen, self._ended = inputs.hop(self._see), inputs.hop(self._end)
+        self._inputs = inputs
+
+    def open(self) -> None:
+        """All of them."""
+        self.page = "games"
+        self.show()
+
+    def show(self, *_: object) -> None:
+        """The games there are now, in the language that is spoken."""
+        self.property("words").dispatch(self)
+        try:
+            self.games = game_lines(self._books())
+        except LedgerError as error:
+            self._say(str(error))
+        self.nothing = "" if self.games else ARCHIVE["none"]
+
+    def look_at(self, number: int) -> None:
+        """One of them."""
+        try:
+            page = game_page(self._books(), number)
+        except LedgerError as error:
+            self._say(str(error))
+            return
+        self.number, self.title, self.over = number, page.title, page.over
+        self.lines, self.fingerprint, self._moves = page.lines, page.fingerprint, page.moves
+        self.sentence, self.tone, self.done = "", "plain", 0
+        self.page = "game"
+
+    # --- the audit: on a thread of its own, in a copy of the books --------------------------------
+
+    def audit(self) -> None:
+        """Does it hold? One at a time."""
+        if self.auditing:
+            return
+        try:
+            copy = copied(self._books())
+        except LedgerError as error:
+            self._say(str(error))
+            return
+        self.auditing = True
+        Thread(target=self._audit, args=(copy, int(self.number)), daemon=True).start()
+
+    def _audit(self, copy: bytes, number: int) -> None:
+        def seen(move: int) -> None:
+            # Now and then, or the screen would have nothing else to do.
+            if move % max(1, self._moves // 100) == 0:
+                self._seen(number, move)
+
+        self._ended(number, *audited(copy, number, seen))
+
+    def _see(self, number: int, move: int) -> None:
+        if number == self.number and self.auditing:
+            self.done = move / max(1, self._moves)
+            self.sentence = said("auditing", number=move, moves=self._moves)
+
+    def _end(self, number: int, holds: bool, sentence: str) -> None:
+        self.auditing = False
+        if number == self.number:
+            self.sentence, self.tone, self.done = sentence, "in" if holds else "out", 1

@@ -1,0 +1,30 @@
+"""What is said of the games in the books."""
+
+from companion.app.wording.language import Sentences
+
+ARCHIVE = Sentences(
+    {
+        "title": "Games in the books",
+        "none": "Nobody has played here yet.",
+        "back": "Back",
+        "game": "Game {number}",
+        "rules": "rules of {edition} · {board}",
+        "house": "house rules: {rules}",
+        "when": "{began} to {until}",
+        "more": " and {count} more",
+        "open": "not over · {moves}",
+        "won": "{winners} won · {moves}",
+        "go on": "Go on with it",
+        "look": "Look through it",
+        "audit": "Audit",
+        "auditing": "Looking at move {number} of {moves} …",
+        "sound": "Sound: every move follows from the rules and from the one before it ({moves}).",
+        "not sound": "NOT SOUND. {why}",
+        "fingerprint": "fingerprint",
+    }
+)
+
+
+def said(key: str, **fields: object) -> str:
+    """One of ``ARCHIVE`` with its fields filled in."""
+    return ARCHIVE[key].format(**fields)

@@ -1,0 +1,130 @@
+"""The games in the books: which there are, who won, and an audit beside a game that goes on."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.app.archive import audited, copied, game_lines, game_page
+from companion.app.session import Session, Source
+from companion.engine.notation import parse_move
+from companion.ledger.ledger import Ledger
+from tests.app.desk import Desk, setup
+
+LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 3 4", "Bob draws dividend")
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    with Ledger.open(tmp_path) as ledger:
+        yield ledger
+
+
+def played(ledger: Ledger, *lines: str) -> Session:
+    session = Session.begin(ledger, setup("Ann Bob Cy"))
+    for line in lines:
+        session.play(parse_move(line, session.setup), Source.IMPORT)
+    return session
+
+
+def test_the_game_played_last_is_the_first(ledger: Ledger) -> None:
+    first = played(ledger, *LINES)
+    played(ledger, *LINES)
+    first.play(parse_move("Cy throws 1 2", first.setup), Source.IMPORT)
+    assert [line.number for line in game_lines(ledger)] == [1, 2]
+
+
+def test_a_game_says_who_won_and_an_undone_end_is_none(ledger: Ledger) -> None:
+    ended = ("ruling: Bob is out", "ruling: Cy is out")
+    played(ledger, *ended)
+    played(ledger, *ended, "undo")
+    assert {line.number: line.state for line in game_lines(ledger)} == {
+        1: "Ann won · 2 moves",
+        2: "not over · 3 moves",
+    }
+
+
+def test_the_page_of_a_game_has_its_fingerprint(ledger: Ledger) -> None:
+    session = played(ledger, *LINES)
+    page = game_page(ledger, 1)
+    assert page.fingerprint == session.fingerprint
+    assert page.lines[:2] == ("Ann, Bob, Cy", "rules of 1961 · Atlantic City")
+
+
+def test_an_audit_tells_how_far_it_is_and_what_it_found(ledger: Ledger) -> None:
+    played(ledger, *LINES)
+    seen: list[int] = []
+    holds, sentence = audited(copied(ledger), 1, seen.append)
+    assert holds
+    assert "4 moves" in sentence
+    assert seen == [0, 1, 2, 3, 4]
+
+
+def test_a_changed_row_is_named(ledger: Ledger) -> None:
+    played(ledger, *LINES)
+    holds, sentence = audited(tampered(copied(ledger)), 1, lambda move: None)
+    assert not holds
+    assert "Move 2 of game 1" in sentence
+
+
+def tampered(image: bytes) -> bytes:
+    """As somebody would who opens the file with another program."""
+    alone = image[:18] + b"\x01\x01" + image[20:]
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.deserialize(alone)
+        db.execute("DROP TRIGGER moves_keep_update")
+        db.execute("UPDATE moves SET \"by\" = 'Bob' WHERE number = 2")
+        db.commit()
+        return db.serialize()
+
+
+def test_a_move_booked_meanwhile_is_no_part_of_the_audit(ledger: Ledger) -> None:
+    session = played(ledger, *LINES)
+    copy = copied(ledger)
+    session.play(parse_move("Cy throws 1 2", session.setup), Source.TOUCH)
+    holds, sentence = audited(copy, 1, lambda move: None)
+    assert (holds, "4 moves" in sentence) == (True, True)
+    assert audited(copied(ledger), 1, lambda move: None)[1].count("5 moves") == 1
+
+
+def test_an_audit_lets_nobody_else_into_the_ledger(tmp_path: Path, ledger: Ledger) -> None:
+    played(ledger, *LINES)
+    audited(copied(ledger), 1, lambda move: None)
+    program = "import sys; from pathlib import Path; from companion.ledger.ledger import Ledger"
+    command = [sys.executable, "-c", f"{program}; Ledger.open(Path(sys.argv[1]))", str(tmp_path)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "is in use by" in found.stderr
+
+
+@pytest.mark.gui
+def test_an_audit_by_touch_goes_on_beside_the_game(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.table.look_at("games")
+    desk.frames()
+    desk.tap("not over · 4 moves")
+    assert f"fingerprint {desk.ledger.fingerprint(1)}" in desk.texts()
+    desk.tap("Audit")
+    desk.table.tray_threw("uid/boot/1", (1, 2), 5)
+    desk.until(lambda: not desk.table.shelf.auditing)
+    desk.frames()
+    assert desk.table.shelf.sentence.startswith("Sound")
+    assert desk.table.shelf.sentence in desk.texts()
+    assert desk.moves == 5
+
+
+@pytest.mark.gui
+def test_a_game_on_the_shelf_is_gone_on_with(desk: Desk) -> None:
+    desk.sit_down("May Tom", "May throws 4 5")
+    desk.sit_down("Ann Bob")
+    desk.table.look_at("games")
+    desk.frames()
+    desk.tap("May, Tom")
+    desk.tap("Go on with it")
+    assert desk.table.session.setup.players == ("May", "Tom")
+    assert desk.table.screen == "play"
+    desk.tap("Buy for $120")
+    assert desk.cash("May") == 1380
