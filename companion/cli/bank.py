@@ -5,7 +5,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import click
+from kivy.base import EventLoop
 from kivy.clock import Clock
+from kivy.core.window import WindowBase
 
 from companion.app.companion_app import CompanionApp
 from companion.app.furnish import furnish
@@ -16,6 +18,7 @@ from companion.cli.demo import Demo
 from companion.cli.devices import Devices
 from companion.cli.opened import OpenBooks
 from companion.cli.recovery import ways_out
+from companion.cli.service import Service
 from companion.engine.datafile import DataFileError
 from companion.engine.notation import NotationError, parse_header
 from companion.ledger.ledger import LedgerError
@@ -97,11 +100,24 @@ class Bank:
 
     def run(self) -> None:
         """Until the window is closed."""
+        self._report(Service())
         try:
             self._app.run()
         finally:
             self._devices.close()
             self._open.close()
+
+    def _report(self, service: Service) -> None:
+        """Tells the service manager, if one started us, of the first frame and then of our life."""
+
+        def shown(window: WindowBase) -> None:
+            window.unbind(on_flip=shown)
+            Clock.schedule_once(lambda _: service.ready())
+
+        EventLoop.window.bind(on_flip=shown)
+        if service.sign_every:
+            Clock.schedule_interval(lambda _: service.alive(), service.sign_every)
+        self._open.callback(service.stopping)
 
     def stop(self) -> None:
         """Close the window when the frame is done; to be called from anywhere."""

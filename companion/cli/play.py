@@ -42,7 +42,13 @@ class _Size(click.ParamType):
 )
 @click.option("--size", type=_Size(), default=kivy_settings.PANEL, help="Of the window: 800x480.")
 @click.option("--fullscreen", "--kiosk", is_flag=True, help="Use all of the screen.")
-@click.option("--tray", "tray_url", metavar="URL", help="Where the dice tray is, if not found.")
+@click.option(
+    "--tray",
+    "tray_url",
+    metavar="URL",
+    envvar="COMPANION_TRAY",
+    help="Where the dice tray is, if not found.",
+)
 @click.option("--no-tray", is_flag=True, help="Look for no dice tray.")
 @click.option("--demo", is_flag=True, help="Let scripted players show a game, and end.")
 @click.option("--speed", default=1.0, show_default=True, help="Of the demonstration.")

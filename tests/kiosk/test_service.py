@@ -1,6 +1,9 @@
 """What a service manager hears."""
 
+import os
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,3 +44,20 @@ def test_signs_of_life_come_three_times_within_the_watchdogs_patience() -> None:
 def test_a_manager_that_is_not_there_does_no_harm(tmp_path: Path) -> None:
     Service({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).alive()
     Service({}).ready()
+
+
+@pytest.mark.gui
+def test_the_bank_says_when_it_is_seen_that_it_lives_and_that_it_ends(
+    manager: socket.socket, tmp_path: Path
+) -> None:
+    told = {"NOTIFY_SOCKET": manager.getsockname(), "WATCHDOG_USEC": "600000"}
+    command = [sys.executable, "-m", "companion", "play", "--no-tray", "--players", "Ann,Bob"]
+    manager.settimeout(60.0)
+    with subprocess.Popen([*command, "--data", str(tmp_path)], env=os.environ | told) as bank:
+        heard = [manager.recv(64)]
+        while heard.count(b"WATCHDOG=1") < 3 or b"READY=1" not in heard:
+            heard.append(manager.recv(64))
+        bank.terminate()
+        while heard[-1] != b"STOPPING=1":
+            heard.append(manager.recv(64))
+    assert bank.returncode == 0
