@@ -37,6 +37,23 @@ def test_one_flush_a_move(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("strace"), reason="needs strace")
+def test_two_flushes_a_move_with_a_second_copy(tmp_path: Path) -> None:
+    """The ledger first, then the copy, then the acknowledgement."""
+    trace, stick = tmp_path / "trace", tmp_path / "stick"
+    stick.mkdir()
+    calls = "trace=fsync,fdatasync,sync_file_range,pwrite64,write"
+    under = ("strace", "-f", "-y", "-e", calls, "-o", str(trace))
+    with writer(tmp_path / "data", "20", str(stick), under=under) as process:
+        go(process)
+        assert line(process) == "open"
+        assert [int(line(process)) for _ in range(20)] == list(range(1, 21))
+        process.communicate()
+    for calls_of_move in per_move(trace.read_text()):
+        flushed = re.findall(r"f(?:data)?sync\(\d+<[^>]*/(ledger\.[^>]*)>", calls_of_move)
+        assert flushed == ["ledger.db-wal", "ledger.mirror"]
+
+
+@pytest.mark.skipif(not shutil.which("strace"), reason="needs strace")
 def test_a_new_folder_is_there_after_a_power_cut(tmp_path: Path) -> None:
     """Each folder that was made is flushed into the one that it lies in; SQLite does the last."""
     trace = tmp_path / "trace"

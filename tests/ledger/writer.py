@@ -1,7 +1,7 @@
 """A program that plays into a ledger, so that tests can watch it, kill it and lock it out.
 
-writer.py FOLDER [MOVES]: waits for a line, opens the ledger and says "open" or why not; then plays
-MOVES moves, each acknowledged by its number; then waits for the end of its input.
+writer.py FOLDER [MOVES [MIRROR]]: waits for a line, opens the ledger and says "open" or why not;
+then plays MOVES moves, each acknowledged by its number; then waits for the end of its input.
 """
 
 import sys
@@ -20,10 +20,10 @@ def say(text: object) -> None:
     sys.stdout.flush()
 
 
-def main(folder: str, count: str = "0") -> None:
+def main(folder: str, count: str = "0", mirror: str = "") -> None:
     sys.stdin.readline()
     try:
-        ledger = Ledger.open(Path(folder))
+        ledger = Ledger.open(Path(folder), Path(mirror) if mirror else None)
     except LedgerError as error:
         say(error)
         return

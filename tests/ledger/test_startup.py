@@ -1,0 +1,84 @@
+"""Before a ledger is opened: whether it holds, in a moment, and without a byte written to it."""
+
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.app.session import Session
+from companion.engine import laws
+from companion.ledger import startup
+from companion.ledger.ledger import Damaged, Ledger
+from tests.ledger.gaming import SETUP, evening, play
+from tests.ledger.tampering import forge
+
+SECONDS = 2.0
+"""What a table is asked to wait while 20,000 moves are looked through, on a small machine."""
+
+DAMAGED = (
+    ("UPDATE moves SET text = 'Eve buys' WHERE entry = 5", "Move 4 of game 1: is not as it was"),
+    ("UPDATE moves SET previous_hash = hash WHERE entry = 5", "Move 4 of game 1: does not follow"),
+    ("UPDATE players SET name = 'Eve' WHERE seat = 1", "Game 1: its header or its players"),
+    ("UPDATE events SET amount = 7 WHERE move = 0 AND payee = 'Ann'", "Ann has $"),
+    ("DROP INDEX moves_request", "the index 'moves_request' is missing"),
+    ("DELETE FROM moves WHERE entry = 5", "belongs to a row of moves that is not there"),
+)
+
+
+def refused(folder: Path) -> str:
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(Damaged) as caught:
+        Ledger.open(folder)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(("script", "said"), DAMAGED)
+def test_what_does_not_hold_is_not_opened(tmp_path: Path, script: str, said: str) -> None:
+    with evening(tmp_path, count=20):
+        pass
+    forge(tmp_path, script)
+    sentence = refused(tmp_path)
+    assert sentence.startswith(f"{tmp_path}/ledger.db cannot be gone on with: ")
+    assert said in sentence
+    assert sentence.endswith(".")
+
+
+def test_a_position_that_cannot_exist_is_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with evening(tmp_path, count=20):
+        pass
+    monkeypatch.setattr(laws, "LAWS", (lambda game: ("Ann has $-3",),))
+    assert "leaves a position that cannot exist: Ann has $-3" in refused(tmp_path)
+
+
+def test_a_log_that_was_left_behind_is_looked_through_too(tmp_path: Path) -> None:
+    """As after a power cut: the newest moves are in the log alone, and stay there."""
+    with evening(tmp_path / "data", count=12):
+        kept = {path.name: path.read_bytes() for path in (tmp_path / "data").iterdir()}
+    cut = tmp_path / "cut"
+    cut.mkdir()
+    for name, data in kept.items():
+        (cut / name).write_bytes(data)
+    startup.check(cut / "ledger.db", None)
+    assert {path.name: path.read_bytes() for path in cut.iterdir()} == kept
+    with Ledger.open(cut) as ledger:
+        assert len(Session.resume(ledger, 1).history) == 12
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_twenty_thousand_moves_are_looked_through_in_a_moment(tmp_path: Path) -> None:
+    """Nine games that were left, and one that is gone on with. The time is the program's own:
+    what other programs take of the machine meanwhile is not counted."""
+    with Ledger.open(tmp_path) as ledger:
+        for number in range(10):
+            session, random = Session.begin(ledger, SETUP), Random(number)
+            while len(session.history) < 2000:
+                with ledger.together():
+                    play(session, 100, random)
+    began = time.process_time()
+    Ledger.open(tmp_path).close()
+    assert time.process_time() - began < SECONDS
