@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import wording
+from tests.app import tongues
 from tests.app.desk import Desk
 
 
@@ -17,8 +18,12 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     wording.speak("en")
 
 
-@pytest.fixture(params=list(wording.languages()))
-def language(request: pytest.FixtureRequest, desk: Desk) -> str:
-    """Every language in turn, spoken at the desk."""
+LANGUAGES = [pytest.param(code, marks=pytest.mark.slow) for code in wording.languages()]
+
+
+@pytest.fixture(params=["longest", *LANGUAGES])
+def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, desk: Desk) -> str:
+    """Spoken at the desk: the longest words of all languages, and in the slow run each of them."""
+    tongues.teach(monkeypatch)
     desk.table.speak(request.param)
     return request.param

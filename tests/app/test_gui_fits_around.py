@@ -7,7 +7,7 @@ import pytest
 from tests.app.desk import Desk
 from tests.app.test_gui_fits import LONGEST, SCROLLED, A, B, faults
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("language")]
 
 PAST = (
     *(f"ruling: {B} owns Connecticut Avenue; {A} owns Pennsylvania Railroad", f"{A} throws 4 5"),

@@ -6,46 +6,26 @@ every language. Names of people, and what boards and editions call things, are n
 
 import re
 from collections.abc import Iterator
-from gettext import NullTranslations
 from random import Random
 
 import pytest
 
 from companion.app import wording
-from companion.app.wording import language as languages
 from companion.engine import board as boards
 from companion.engine.board import Board
 from tests.app.desk import Desk
 from tests.app.test_gui_fits import LONGEST, POSITIONS
+from tests.app.tongues import BEGUN, ENDED, teach
 
 pytestmark = pytest.mark.gui
 
-BEGUN, ENDED = "«", "»"
 TAPS = 15
 """On each screen, wherever they lead."""
 
 
-class Marked(NullTranslations):
-    """English with a mark around all that is said."""
-
-    def gettext(self, message: str) -> str:
-        return f"{BEGUN}{message}{ENDED}"
-
-    def ngettext(self, one: str, many: str, n: int) -> str:
-        return self.gettext(super().ngettext(one, many, n))
-
-    def info(self) -> dict[str, str]:
-        return {"language": "marked"}
-
-
 @pytest.fixture
-def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    find = languages._find
-    monkeypatch.setattr(
-        languages, "_find", lambda code: Marked() if code == "marked" else find(code)
-    )
-    yield
-    wording.speak("en")
+def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    teach(monkeypatch)
 
 
 def unmarked(text: str) -> str:
