@@ -16,6 +16,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.app import theme, widgets
 from companion.app.kivy_settings import PANEL
 from companion.app.screens.auction import AuctionScreen
+from companion.app.screens.deal import DealScreen
 from companion.app.screens.debt import DebtScreen
 from companion.app.screens.end import EndScreen
 from companion.app.screens.games import GamesScreen
@@ -34,6 +35,7 @@ SCREENS = {
     "setup": SetupScreen,
     "play": PlayScreen,
     "auction": AuctionScreen,
+    "deal": DealScreen,
     "debt": DebtScreen,
     "history": HistoryScreen,
     "holdings": HoldingsScreen,

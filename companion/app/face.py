@@ -45,6 +45,7 @@ class Face(EventDispatcher):
     seating = ObjectProperty(None, allownone=True, rebind=True)
     holdings = ObjectProperty(None, allownone=True, rebind=True)
     raising = ObjectProperty(None, allownone=True, rebind=True)
+    dealing = ObjectProperty(None, allownone=True, rebind=True)
     past = ObjectProperty(None, allownone=True, rebind=True)
     judge = ObjectProperty(None, allownone=True, rebind=True)
     ending = ObjectProperty(None, allownone=True, rebind=True)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.app.dealing import Dealing
 from companion.app.ending import Ending
 from companion.app.holdings import Holdings
 from companion.app.judge import Judge
@@ -24,10 +25,11 @@ def furnish(table: Table, ledger: Any) -> None:
     table.judge = Judge(lambda: table.session)
     table.raising = Raising(lambda: table.session)
     table.holdings = Holdings(lambda: table.session, table.say, table.look_at)
+    table.dealing = Dealing(lambda: table.session, table.say, table.look_at)
     table.around = [
         *(table.seating.show, table.past.show, table.judge.moved, table.ending.show),
         table.shelf.show,
-        *(table.holdings.refresh, table.raising.refresh),
+        *(table.holdings.refresh, table.raising.refresh, table.dealing.refresh),
     ]
 
 

@@ -3,10 +3,11 @@
 import pytest
 
 from tests.app.desk import Desk
-from tests.app.test_gui_fits import LONGEST, A, B, faults
+from tests.app.test_gui_fits import LONGEST, SCROLLED, A, B, faults
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("language")]
 
+COUNTS = [pytest.param(2, marks=pytest.mark.slow), 4, 8, pytest.param(12, marks=pytest.mark.slow)]
 OWNED = "ruling: " + "; ".join(
     [
         *(f"{A} owns {lot} Avenue" for lot in ("Oriental", "Vermont", "Connecticut")),
@@ -14,9 +15,10 @@ OWNED = "ruling: " + "; ".join(
         *(f"{A} owns {lot}" for lot in ("North Carolina Avenue", "Pennsylvania Railroad")),
         *(f"{B} owns {lot}" for lot in ("Pacific Avenue", "Water Works", "Short Line")),
         *("Boardwalk carries hotel", "Park Place carries hotel"),
-        *("Water Works is mortgaged", f"{A} holds chance jail card"),
+        "Water Works is mortgaged",
     ]
 )
+BARE = "ruling: Boardwalk carries nothing; Park Place carries nothing"
 
 
 def sit_down(desk: Desk, count: int, *lines: str) -> None:
@@ -26,7 +28,7 @@ def sit_down(desk: Desk, count: int, *lines: str) -> None:
     desk.sit_down(names, f"ruling: {rich}", OWNED, *lines, rules=rules, rent="shown")
 
 
-@pytest.mark.parametrize("count", [2, 4, 8, 12])
+@pytest.mark.parametrize("count", COUNTS)
 def test_holdings_fit(desk: Desk, count: int) -> None:
     sit_down(desk, count)
     holdings, found = desk.table.holdings, []
@@ -52,7 +54,45 @@ def owing(desk: Desk, count: int, *lines: str) -> list[str]:
     return faults(desk)
 
 
-@pytest.mark.parametrize("count", [2, 4, 8, 12])
+@pytest.mark.parametrize("count", COUNTS)
 def test_a_debt_fits(desk: Desk, count: int) -> None:
-    short = owing(desk, count, "ruling: Boardwalk carries nothing; Park Place carries nothing")
+    short = owing(desk, count, BARE)
     assert not short, "\n".join(short)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_deal_fits(desk: Desk, count: int) -> None:
+    from companion.app.widgets.answer_button import AnswerButton
+
+    sit_down(desk, count, BARE, f"ruling: {A} holds chance jail card")
+    dealing, found = desk.table.dealing, []
+    dealing.open()
+    for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
+        dealing.toggle(0, deed, False)
+    dealing.toggle(0, "chance", True)
+    for deed in ("water-works", "pacific-avenue"):
+        dealing.toggle(1, deed, False)
+    for _ in range(24):
+        dealing.pay(0, 500)
+        dealing.pay(1, 500)
+    desk.frames(6)
+    found += [f"draft: {fault}" for fault in faults(desk)]
+    offers = [button for button in desk.seen(AnswerButton) if button.value.player == A]
+    desk.tap(offers[0])
+    assert desk.table.session.game.offer
+    desk.frames(6)
+    found += [f"open: {fault}" for fault in faults(desk)]
+    if count > 8:  # Under two rows of signs there is room for one row of deeds.
+        found = [fault for fault in found if SCROLLED not in fault]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_an_open_offer_fits_beside_the_game(desk: Desk, count: int) -> None:
+    gives = "Boardwalk, Park Place, North Carolina Avenue, $12000"
+    offer = f"{A} offers {B} {gives} for Pacific Avenue, Short Line, $12000"
+    claim = f"ruling: {B} owns St. Charles Place", f"{A} throws 5 6"
+    sit_down(desk, count, BARE, *claim, offer)
+    desk.frames(6)
+    found = faults(desk)
+    assert not found, "\n".join(found)

@@ -14,6 +14,7 @@ from tests.app.positions import table
 def offered(game: Game) -> set[moves.Move]:
     page, view = now(game), auction_view(game)
     answers = [*page.answers, *page.claims]
+    answers += [answer for offer in page.offers for answer in (offer.accepts, offer.refuses)]
     if view:
         answers += [view.hammer, *(bidder.passes for bidder in view.bidders)]
     return {answer.move for answer in answers if answer.open}
@@ -24,6 +25,7 @@ ANSWERED_HERE = (
     *(moves.Draws, moves.TakesChance, moves.PaysFlatTax, moves.PaysTenPercent),
     *(moves.PaysFine, moves.PlaysJailCard, moves.GoesBankrupt),
     *(moves.Claims, moves.Waives, moves.Places, moves.KeepsMortgage),
+    *(moves.Accepts, moves.Refuses),
 )
 
 

@@ -9,15 +9,26 @@ from companion.app.now import claims
 from companion.app.now.answers import Answer, Change
 from companion.app.now.auction import AuctionView, Bidder, auction_view, buzzed
 from companion.app.now.faced import Now
+from companion.app.now.offers import OpenOffer, open_offers
 from companion.app.now.phases import page_of
 from companion.engine.state import Game
 
-__all__ = ("Answer", "AuctionView", "Bidder", "Change", "Now", "auction_view", "buzzed", "now")
+__all__ = (
+    "Answer",
+    "AuctionView",
+    "Bidder",
+    "Change",
+    "Now",
+    "OpenOffer",
+    "auction_view",
+    "buzzed",
+    "now",
+)
 
 
 def now(game: Game, *, watchful: bool | None = None) -> Now:
     """What is faced now; ``watchful`` unless said otherwise as the table chose it (TABLE-6)."""
-    page = page_of(game)
+    page = replace(page_of(game), offers=open_offers(game))
     if watchful is None:
         watchful = game.setup.rent == "watchful"
     if watchful:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.app.now.answers import Answer
+from companion.app.now.offers import OpenOffer
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,7 @@ class Now:
     shown as a card, ``claims`` the rents that may be asked for, a strip each.
     ``asking`` is there instead where owners watch for themselves: one for every player, always,
     whether there is rent to collect or not (TABLE-6, RENT-7).
+    ``offers`` is the open offer, if there is one.
     ``yes`` and ``no`` are what the two buttons on pins mean; None when they mean nothing.
     """
 
@@ -30,3 +32,4 @@ class Now:
     yes: Answer | None = None
     no: Answer | None = None
     asking: tuple[Answer, ...] = ()
+    offers: tuple[OpenOffer, ...] = ()

@@ -48,7 +48,7 @@ class PlayScreen(Screen):
         self.table.bind(rows=self._seat, now=self._lay_out, deeds=self._lay_out)
         self.table.bind(number=self._lay_out)
         self.bind(size=self._seat)
-        for part in ("deeds", "dice", "answers", "claims", "strays"):
+        for part in ("deeds", "dice", "answers", "offers", "claims", "strays"):
             self.ids[part].bind(minimum_height=self._measure)
         self._seat()
 
@@ -103,6 +103,7 @@ class PlayScreen(Screen):
     def _room(self) -> float:
         """What is left for the answers; if they need more they can be scrolled."""
         ids = self.ids
-        below = ids.claims.minimum_height + ids.strays.minimum_height + ids.watch.height
+        strips = (ids.offers, ids.claims, ids.strays)
+        below = sum(strip.minimum_height for strip in strips) + ids.watch.height
         above = 0 if self.direction == "horizontal" else self.players_height
         return self.height - dp(116) - self.head_height - below - above

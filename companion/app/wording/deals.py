@@ -1,0 +1,29 @@
+"""What the deal screen says: who offers, who accepts, and what comes with a mortgage."""
+
+from companion.app.wording.language import Sentences
+
+DEALS = Sentences(
+    {
+        "back": "Back to the game",
+        "clear": "Clear",
+        "undo": "Undo",
+        "hint": "Tap what changes hands, then one side offers.",
+        "open": "{player} offers. {other}, is it a deal?",
+        "open_offer": "{player} offers {other} {gives} for {wants}",
+        "gives": "gives {goods}",
+        "interest": "pays {amount} for mortgages",
+        "offers": "{player} offers this",
+        "accepts": "Accept",
+        "refuses": "Refuse",
+        "withdraws": "Take the offer back",
+        "chip": "+{amount}",
+        "no_cash": "no cash",
+        "jail_card": "Jail card: {pack}",
+    }
+)
+"""By what they are for."""
+
+
+def said(key: str, **fields: object) -> str:
+    """One of ``DEALS`` with its fields filled in."""
+    return DEALS[key].format(**fields)
