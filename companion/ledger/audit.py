@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from sqlite_utils import Database
+
 from companion.ledger import file_check
 from companion.ledger.errors import LedgerError, no_such_game
 from companion.ledger.reading import Books
@@ -76,14 +78,14 @@ def audit_all(books: Books) -> Iterator[Audit]:
 def _audit(books: Books, game: int, in_file: str) -> Audit:
     moves, fault = _replay(books, game)
     try:
-        found = tuple(_found(books, game))
+        found = books.ask(lambda db: tuple(_found(db, game)))
         return Audit(game, moves, books.fingerprint(game), fault or in_file, found)
     except LedgerError as damaged:
-        return Audit(game, moves, "", fault or str(damaged))
+        return Audit(game, moves, "", fault or in_file or str(damaged))
 
 
-def _found(books: Books, game: int) -> Iterator[Found]:
-    for first, last, source, at in books.ask(lambda db: db.execute(_FOUND, [game]).fetchall()):
+def _found(db: Database, game: int) -> Iterator[Found]:
+    for first, last, source, at in db.execute(_FOUND, [game]):
         yield Found(first, last, source, datetime.fromisoformat(at))
 
 

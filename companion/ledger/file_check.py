@@ -61,7 +61,7 @@ def has_no_strays(db: Database) -> str:
     if not found:
         return ""
     table, row, parent, _ = found
-    columns = "game, move" if table in ("events", "tray_throws") else "game, number"
+    columns = {"players": "game, seat", "moves": "game, number"}.get(table, "game, move")
     game, number = db.execute(f"SELECT {columns} FROM {table} WHERE rowid = ?", [row]).fetchone()
     return (
         f"A row of {table} (game {game}, {number}) belongs to a row of {parent} that is not there."

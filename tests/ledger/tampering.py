@@ -1,7 +1,8 @@
 """A ledger worth cheating with, and what somebody may do to its file."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -55,7 +56,8 @@ def several_games(folder: Path) -> None:
                 ledger.note_restoration(first, last, "old.db")
 
 
-def forge(where: Path, script: str) -> None:
+@contextmanager
+def cheating(where: Path) -> Iterator[sqlite3.Connection]:
     """What somebody does who knows SQLite: off with the triggers, change, on with them again."""
     path = where / folder.FILE_NAME if where.is_dir() else where
     with closing(sqlite3.connect(path)) as conn:
@@ -64,10 +66,16 @@ def forge(where: Path, script: str) -> None:
         for name, _ in kept:
             conn.execute(f"DROP TRIGGER {name}")
         conn.execute("PRAGMA ignore_check_constraints = ON")
-        conn.executescript(script)
+        yield conn
         for _, sql in kept:
             conn.execute(sql)
         conn.commit()
+
+
+def forge(where: Path, script: str) -> None:
+    """A change by somebody who knows SQLite."""
+    with cheating(where) as conn:
+        conn.executescript(script)
 
 
 def audited(where: Path) -> list[Audit]:
