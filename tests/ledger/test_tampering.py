@@ -213,7 +213,8 @@ def test_a_game_that_was_put_in(sound: Sound, tmp_path: Path) -> None:
     path = sound.copy(tmp_path)
     forge(
         path,
-    """The script that gives each of two rows the key of the other."""
+        """INSERT INTO games SELECT 4, started_at, header, program, hash FROM games
+           WHERE number = 3;
            INSERT INTO players SELECT 4, seat, name FROM players WHERE game = 3""",
     )
     assert faults(path)[4] == "Game 4: its header or its players were changed after it began."
