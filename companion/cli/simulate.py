@@ -1,4 +1,8 @@
-"""``companion simulate``: scripted players play whole games, and every law is looked at."""
+"""``companion simulate``: scripted players play whole games, and every law is looked at.
+
+It measures, too: turns a second and, beside them, how many additions a second a loop that never
+changes makes, so that the figures of two machines can be compared.
+"""
 
 import json
 import sys
@@ -13,7 +17,17 @@ from typing import Protocol
 import click
 
 from companion.app.session import LedgerError, Session, Source
-from companion.engine import DataFileError, Game, NotationError, Setup, laws, play, start
+from companion.engine import (
+    DataFileError,
+    Game,
+    NotationError,
+    Setup,
+    laws,
+    legal_moves,
+    play,
+    replay,
+    start,
+)
 from companion.engine.moves import Move, Opens, Throws
 from companion.engine.notation import parse_header
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
@@ -23,6 +37,8 @@ from companion.ledger.ledger import Ledger
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lee")
 TURNS = 2000
 """After so many turns a game that has not ended is left at that."""
+ADDITIONS = 5_000_000
+"""How long the loop is that a machine is measured by."""
 HELD, BROKEN = 0, 1
 
 
@@ -55,6 +71,9 @@ class Tally:
     moves: int = 0
     seconds: float = 0.0
     turns_per_second: float = 0.0
+    additions_per_second: int = 0
+    replayed_moves: int = 0
+    replayed_moves_per_second: int = 0
     finished_by_bankruptcy: int = 0
     laws_broken: int = 0
     winners: dict[int, int] = field(default_factory=dict)
@@ -92,27 +111,75 @@ def _throw(game: Game, random: Random) -> Move:
     raise AssertionError(f"nobody knows what to do about {game.phase}")
 
 
-def simulate(setup: Setup, games: int, seed: int, turns: int, ledger: Ledger | None) -> Tally:
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What is looked at while a game is played, and after it."""
+
+    laws: bool = True
+    """Every law, after every move."""
+    moves: bool = False
+    """The legal moves, listed after every move."""
+    replay: bool = False
+    """Whether the events of the whole game come to the same position again."""
+
+
+def simulate(
+    setup: Setup, games: int, seed: int, turns: int, ledger: Ledger | None, looks: Looks = Looks()
+) -> Tally:
     """Plays ``games`` games at one table; what breaks a law is said at once."""
     tally = Tally(winners=dict.fromkeys(range(1, len(setup.players) + 1), 0))
-    began = perf_counter()
+    seconds = replaying = 0.0
     with click.progressbar(range(1, games + 1), label="Games", file=sys.stderr) as numbers:
         for number in numbers:
+            began = perf_counter()
             with ledger.together() if ledger else nullcontext():
                 table = Session.begin(ledger, setup) if ledger else InMemory(setup)
                 for game in evening(table, f"{seed}/{number}", turns):
                     tally.moves += 1
-                    _look(game, number, tally)
+                    _look(game, number, tally, looks)
             tally.add(table.game)
-    tally.seconds = round(perf_counter() - began, 3)
-    tally.turns_per_second = round(tally.turns / max(tally.seconds, 0.001), 1)
+            seconds += perf_counter() - began
+            replaying += _replayed(table.game, number, tally) if looks.replay else 0.0
+    tally.seconds = round(seconds, 3)
+    tally.turns_per_second = round(tally.turns / max(seconds, 0.001), 1)
+    tally.replayed_moves_per_second = round(tally.replayed_moves / max(replaying, 0.001))
+    tally.additions_per_second = additions_per_second()
     return tally
 
 
-def _look(game: Game, number: int, tally: Tally) -> None:
-    for fault in laws.broken(game):
-        tally.laws_broken += 1
-        click.echo(f"Game {number}, turn {game.turn.number}: {fault}", err=True)
+def additions_per_second() -> int:
+    """How fast this machine goes round a loop."""
+    total, began = 0, perf_counter()
+    for _ in range(ADDITIONS):
+        total += 1
+    return round(total / (perf_counter() - began))
+
+
+def _look(game: Game, number: int, tally: Tally, looks: Looks) -> None:
+    if looks.moves:
+        list(legal_moves(game))
+    for fault in laws.broken(game) if looks.laws else ():
+        _breaks(f"Game {number}, turn {game.turn.number}: {fault}", tally)
+
+
+def _breaks(fault: str, tally: Tally) -> None:
+    tally.laws_broken += 1
+    click.echo(fault, err=True)
+
+
+def _replayed(game: Game, number: int, tally: Tally) -> float:
+    """How many seconds the fold over the events of a whole game takes."""
+    told, first = [], game
+    while first.past:
+        told.append(first.past.events)
+        first = first.past.before
+    began = perf_counter()
+    again = replay(first, reversed(told))
+    seconds = perf_counter() - began
+    tally.replayed_moves += len(told)
+    if again != game:
+        _breaks(f"Game {number}: its events come to another position", tally)
+    return seconds
 
 
 @click.command("simulate")
@@ -122,6 +189,11 @@ def _look(game: Game, number: int, tally: Tally) -> None:
 @click.option("--board", default="atlantic-city", show_default=True, help="A name, or a file.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same plays the same.")
 @click.option("--turns", type=click.IntRange(1), default=TURNS, show_default=True, help="At most.")
+@click.option(
+    "--laws/--no-laws", "with_laws", default=True, show_default=True, help="Look at every law."
+)
+@click.option("--list-moves", is_flag=True, help="List the legal moves after every move.")
+@click.option("--replay", "replays", is_flag=True, help="Replay each game from its events.")
 @click.option("--ledger", type=click.Path(path_type=Path, file_okay=False), help="Keep the books.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
 def simulate_command(
@@ -131,19 +203,25 @@ def simulate_command(
     board: str,
     seed: int,
     turns: int,
+    with_laws: bool,
+    list_moves: bool,
+    replays: bool,
     ledger: Path | None,
     as_json: bool,
 ) -> None:
     """Let scripted players play whole games, and look at the laws after every move.
 
-    --ledger DIR books every game in DIR/ledger.db. Exit status: 0 when every law held, 1 when one
-    was broken, 2 when there is no such table.
+    It says how many turns a second it played and, to compare machines by, how many additions a
+    second a loop makes here. --ledger DIR books every game in DIR/ledger.db. Exit status: 0 when
+    every law held, 1 when one was broken, 2 when there is no such table.
     """
     header = f"edition: {edition}\nboard: {board}\nplayers: {', '.join(NAMES[:players])}\n"
     try:
         setup = parse_header(f"{header}cards: program\n")
         with Ledger.open(ledger) if ledger else nullcontext() as books:
-            tally = simulate(setup, games, seed, turns, books)
+            tally = simulate(
+                setup, games, seed, turns, books, Looks(with_laws, list_moves, replays)
+            )
     except (NotationError, DataFileError, LedgerError) as error:
         raise click.UsageError(str(error)) from error
     click.echo(json.dumps(asdict(tally)) if as_json else _said(tally))
@@ -152,9 +230,16 @@ def simulate_command(
 
 def _said(tally: Tally) -> str:
     won = ", ".join(f"seat {seat}: {count}" for seat, count in tally.winners.items())
+    replayed = (
+        f"Replayed from their events: {tally.replayed_moves_per_second} moves a second\n"
+        if tally.replayed_moves
+        else ""
+    )
     return (
         f"{tally.games} games, {tally.turns} turns, {tally.moves} moves in {tally.seconds} s"
         f" ({tally.turns_per_second} turns a second)\n"
+        f"This machine makes {tally.additions_per_second} additions a second\n"
+        f"{replayed}"
         f"{tally.finished_by_bankruptcy} ended by bankruptcy, {tally.laws_broken} laws broken\n"
         f"Won: {won}"
     )

@@ -1,6 +1,7 @@
 """Whole games of scripted players, over every edition and board: nothing breaks, they end."""
 
 import json
+import re
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -74,6 +75,25 @@ def test_json_has_the_figures() -> None:
     assert figures["laws_broken"] == 0
     assert sum(figures["winners"].values()) == 2
     assert set(figures["winners"]) == {"1", "2", "3"}
+
+
+def test_the_engine_alone_is_measured_beside_the_machine() -> None:
+    arguments = "--games 2 --turns 30 --no-laws --list-moves --replay"
+    said = CliRunner().invoke(simulate_command, arguments.split())
+    assert said.exit_code == 0
+    for figure in (r"([\d.]+) turns a second", r"(\d+) additions a second"):
+        assert float(re.search(figure, said.stdout)[1]) > 0
+    told = CliRunner().invoke(simulate_command, [*arguments.split(), "--json"])
+    figures = json.loads(told.stdout)
+    assert figures["replayed_moves"] == figures["moves"] > 60
+    assert figures["replayed_moves_per_second"] > 0
+
+
+def test_events_that_come_to_something_else_break_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.cli.simulate.replay", lambda first, told: first)
+    ran = CliRunner().invoke(simulate_command, ["--games", "1", "--turns", "5", "--replay"])
+    assert ran.exit_code == 1
+    assert "its events come to another position" in ran.stderr
 
 
 def test_a_ledger_has_every_game(tmp_path: Path) -> None:
