@@ -53,6 +53,22 @@ GROUPS = {
 }
 _OWN = ("#8f7ad1", "#6fb7a8", "#c99a6b", "#9bbf5c", "#b5657c", "#7797b8")
 
+SIGNS = {
+    "advance": "➜",
+    "advance_to_nearest": "⇥",
+    "collect": "▲",
+    "pay": "▼",
+    "collect_from_each": "⇇",
+    "pay_each": "⇉",
+    "repairs": "⚒",
+    "go_back": "↩",
+    "go_back_to": "↩",
+    "go_to_jail": "▦",
+    "jail_card": "★",
+    "fine_or_chance": "⇄",
+}
+"""Of a card, by its effect."""
+
 TONES = {
     "in": (IN, ON_IN),
     "out": (OUT, ON_OUT),
@@ -106,6 +122,11 @@ def fill(tone: str, reason: str) -> list[float]:
 def ink(tone: str, reason: str) -> list[float]:
     """The text on it."""
     return QUIET if reason else TONES[tone][1]
+
+
+def card_sign(effect: str) -> str:
+    """The pictogram of a card."""
+    return SIGNS.get(effect, "")
 
 
 def tone_color(tone: str) -> list[float]:

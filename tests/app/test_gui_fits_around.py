@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.engine import board, edition
+from companion.engine.state import Setup
 from tests.app.desk import Desk
 from tests.app.test_gui_fits import LONGEST, SCROLLED, A, B, faults
 
@@ -117,3 +119,15 @@ def test_the_offer_of_last_times_table_fits(desk: Desk) -> None:
     looks.at("offer", lambda: desk.table.look_at("setup"))
     assert desk.table.seating.offer
     assert not looks.found, "\n".join(looks.found)
+
+
+@pytest.mark.parametrize("where", ["atlantic-city", "london"])
+@pytest.mark.parametrize("throw", ["3 4", "1 1"])
+def test_the_cards_of_every_pack_fit(desk: Desk, where: str, throw: str) -> None:
+    setup = Setup(("Ann", "Bob", "Cy"), edition.load("1961"), board.load(where), first="Ann")
+    desk.table.begin(setup)
+    a, b = map(int, throw.split())
+    desk.table.throw(a, b, desk.table.number, "throw")
+    desk.frames(6)
+    assert desk.table.now.kind == "draw"
+    assert faults(desk) == []

@@ -118,7 +118,7 @@ def test_watchful_owners_tap_their_own_name(desk: Desk) -> None:
 
 def test_a_card_is_picked_from_all_of_the_pack(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 3 4")
-    desk.tap("The bank pays you $50")
+    desk.tap("+$50")
     assert desk.cash("Ann") == 1550
 
 

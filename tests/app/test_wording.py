@@ -121,3 +121,13 @@ def test_what_becomes_of_the_tray() -> None:
 )
 def test_a_throw_that_was_not_simply_used(what: str, said: str) -> None:
     assert wording.tray_throw(what, (3, 5), "Ann") == said
+
+
+@pytest.mark.parametrize("where", board.names())
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("rules", edition.names())
+def test_no_two_cards_of_a_pack_look_alike(where: str, pack: Kind, rules: str) -> None:
+    streets = board.load(where)
+    cards = streets.pack(edition.load(rules).pack, pack).values()
+    tiles = [(wording.card_in_a_word(streets, one), wording.card_title(one)) for one in cards]
+    assert len(set(tiles)) == len(tiles)

@@ -20,10 +20,20 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card to pick: its effect (for a pictogram), what it does in a word, and what it is about
+    where that tells it from another; else ""."""
+
+    effect: str
+    does: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """One button. ``tone``: ``in`` money reaches somebody (green), ``out`` it leaves (red), or
     ``plain``. ``reason`` is the refusal's sentence when the button is there but dimmed. ``deed``
-    is the key of the deed it is about, "" for none."""
+    is the key of the deed it is about, "" for none. ``card`` is there when it draws one."""
 
     text: str
     move: Move
@@ -32,6 +42,7 @@ class Answer:
     changes: tuple[Change, ...] = ()
     reason: str = ""
     deed: str = ""
+    card: CardFace | None = None
 
     @property
     def open(self) -> bool:

@@ -1,17 +1,26 @@
 """Each phase as it is put to the table: who is asked what, and every answer with its amount."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from companion.app.now.answers import Answer, answer, sum_of, unweighed
+from companion.app.now.answers import Answer, CardFace, answer, sum_of, unweighed
 from companion.app.now.auction import auction_lead, hammer, lot_title
 from companion.app.now.debts import to_settle
 from companion.app.now.deeds import placing, received_mortgages, shortage
 from companion.app.now.faced import Now
-from companion.app.wording import card, listed, pack_name, prompt, space_name
+from companion.app.wording import (
+    card,
+    card_in_a_word,
+    card_title,
+    listed,
+    pack_name,
+    prompt,
+    space_name,
+)
 from companion.app.wording.refusals import waiting
 from companion.engine import moves
-from companion.engine.board import Kind
+from companion.engine.board import Card, Kind
 from companion.engine.phases import (
     Auction,
     CardThrow,
@@ -98,12 +107,15 @@ def _auction(game: Game, phase: Auction) -> Now:
 def _to_draw(game: Game, phase: ToDraw) -> Now:
     """CARD-1: every card that can be drawn (FLOW-19), by what it does."""
     player, pack = phase.player, game.board.pack(game.edition.pack, Kind(phase.pack))
-    answers = tuple(
-        answer(game, card(game.board, pack[key]), moves.Draws(player, key), player)
-        for key in drawable(game, phase.pack)
-    )
+    answers = tuple(_card(game, player, pack[key]) for key in drawable(game, phase.pack))
     lead, title = prompt("draw.lead", player=player), pack_name(game.board, phase.pack)
     return Now("draw", player, lead, title, prompt("draw.detail"), answers=answers)
+
+
+def _card(game: Game, player: str, drawn: Card) -> Answer:
+    draws = answer(game, card(game.board, drawn), moves.Draws(player, drawn.key), player)
+    face = CardFace(drawn.effect, card_in_a_word(game.board, drawn), card_title(drawn))
+    return replace(draws, card=face)
 
 
 def _card_throw(game: Game, phase: CardThrow) -> Now:

@@ -9,7 +9,7 @@ in tables (``Sentences``, ``Plurals``) in English; looked up, they are in the la
 spoken, of which ``languages`` has the codes and ``speak`` chooses one.
 """
 
-from companion.app.wording.cards import card
+from companion.app.wording.cards import card, card_in_a_word, card_title
 from companion.app.wording.figures import counted, listed, money, signed
 from companion.app.wording.history import changes, line, told
 from companion.app.wording.language import languages, speak, spoken
@@ -22,6 +22,8 @@ __all__ = (
     "buildings",
     "button_stuck",
     "card",
+    "card_in_a_word",
+    "card_title",
     "changes",
     "counted",
     "deed_name",

@@ -1,6 +1,6 @@
 """The cards, in words of our own: what one does, short enough for a button."""
 
-from companion.app.wording.figures import money
+from companion.app.wording.figures import money, signed
 from companion.app.wording.language import Sentences
 from companion.engine.board import Board, Card
 
@@ -23,14 +23,79 @@ CARDS = Sentences(
 )
 """By effect, and by kind where that makes a difference."""
 
+WORDS = Sentences(
+    {
+        "advance": "{to}",
+        "advance_to_nearest railroad": "nearest railroad",
+        "advance_to_nearest utility": "nearest utility",
+        "collect": "{gain}",
+        "pay": "{loss}",
+        "collect_from_each": "{gain} from each",
+        "pay_each": "{loss} to each",
+        "repairs": "{per_house} a house, {per_hotel} a hotel",
+        "go_back": "back {spaces} spaces",
+        "go_back_to": "back to {to}",
+        "go_to_jail": "to jail",
+        "jail_card": "out of jail, to keep",
+        "fine_or_chance": "{loss} or Chance",
+    }
+)
+"""The same in a word, for a small tile."""
+
+TITLES = Sentences(
+    {
+        "annuity": "pension",
+        "bank-error": "bank's slip",
+        "beauty-contest": "prize",
+        "birthday": "birthday",
+        "building-loan": "loan repaid",
+        "chairman": "honour",
+        "crossword-competition": "puzzle",
+        "dividend": "dividend",
+        "doctor": "doctor",
+        "drunk-in-charge": "drinking",
+        "grand-opera": "opera",
+        "hospital": "hospital",
+        "inheritance": "inheritance",
+        "insurance-premium": "insurance",
+        "life-insurance": "insurance",
+        "poor-tax": "poor tax",
+        "preference-shares": "interest",
+        "school-fees": "school fees",
+        "school-tax": "school tax",
+        "services": "services",
+        "speeding-fine": "speeding",
+        "stock-sale": "shares sold",
+        "tax-refund": "tax refund",
+        "xmas-fund": "savings",
+    }
+)
+"""By the cards' keys: what tells one from another that does the same."""
+
+
+def card_title(card: Card) -> str:
+    """What a card is about; "" when what it does says that already."""
+    return TITLES.get(card.key, "")
+
 
 def card(board: Board, card: Card) -> str:
     """What a card does."""
+    return _said(CARDS, board, card)
+
+
+def card_in_a_word(board: Board, card: Card) -> str:
+    """The same, beside its pictogram."""
+    return _said(WORDS, board, card)
+
+
+def _said(sentences: Sentences[str, str], board: Board, card: Card) -> str:
     there = {space.key: space.name for space in board.spaces}
-    return CARDS[f"{card.effect} {card.kind}".strip()].format(
+    return sentences[f"{card.effect} {card.kind}".strip()].format(
         to=there.get(card.to, ""),
         spaces=card.spaces,
         amount=money(card.amount, board.currency),
+        gain=signed(card.amount, board.currency),
+        loss=signed(-card.amount, board.currency),
         per_house=money(card.per_house, board.currency),
         per_hotel=money(card.per_hotel, board.currency),
     )
