@@ -40,7 +40,11 @@ def test_a_program_that_is_just_closing_is_waited_for(
             assert second.numbers() == [1]
 
 
-def test_of_twenty_at_once_one_gets_a_new_ledger(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_new", [True, False])
+def test_of_twenty_at_once_one_gets_the_ledger(tmp_path: Path, is_new: bool) -> None:
+    if not is_new:
+        with evening(tmp_path):
+            pass
     everybody = [writer(tmp_path) for _ in range(20)]
     for process in everybody:
         go(process)
