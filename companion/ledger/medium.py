@@ -39,8 +39,8 @@ class Medium:
         self._rows: list[Row] = []
         self._news: list[str] = []
         self._opened: Database | None = None
-        self._open()
         self._room = Room(self._path, ballast) if ballast else None
+        self._open()
         self._keep_up()
 
     @property
@@ -68,9 +68,8 @@ class Medium:
         try:
             with self.transaction() as db:
                 return work(db)
-        except DiskFull:
-            if not (self._room and self._room.give_up_ballast()):
-                raise
+        except DiskFull as full:
+            self._give_up_ballast(full)
         with self.transaction() as db:
             return work(db)
 
@@ -123,9 +122,18 @@ class Medium:
         return self._open()
 
     def _open(self) -> Database:
-        self._opened = open_ledger(self._path, self._check)
+        try:
+            self._opened = open_ledger(self._path, self._check)
+        except DiskFull as full:
+            self._give_up_ballast(full)
+            self._opened = open_ledger(self._path, self._check)
         self._held = Held(self._path)
         return self._opened
+
+    def _give_up_ballast(self, full: DiskFull) -> None:
+        """Raises ``full`` when there is none."""
+        if not (self._room and self._room.give_up_ballast()):
+            raise full
 
     def _keep_up(self, rows: list[Row] | None = None) -> None:
         if self._room:

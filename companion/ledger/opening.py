@@ -17,7 +17,7 @@ from urllib.parse import quote
 from sqlite_utils import Database
 
 from companion.ledger import folder, guard, identity
-from companion.ledger.errors import Damaged, InUse, LedgerError, reason
+from companion.ledger.errors import Damaged, DiskFull, InUse, LedgerError, reason
 
 PATIENCE = 1.0
 """For how many seconds another program may still be closing the ledger."""
@@ -83,8 +83,16 @@ def _open(path: Path) -> Database:
             _set(db, *setting)
         identity.bring_up(db, path)
         identity.check_parts(db, path)
+        _put_down(db)
         guard.only_add(db.conn)
     return db
+
+
+def _put_down(db: Database) -> None:
+    """What is found in the log may be in the system's memory only: the program before this one was
+    killed before it had waited for the medium. Before it is shown, it is flushed and put into the
+    ledger; where that fails, the ledger is not opened."""
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
 @contextmanager
@@ -125,6 +133,8 @@ def _refused(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> LedgerErr
         return InUse(f"{path} is in use by {holder}. Close that first, then start again.")
     if code.startswith("SQLITE_NOTADB"):
         return Damaged(f"{path} is not a ledger. Move it away, or use another folder.")
+    if code.startswith("SQLITE_FULL"):
+        return DiskFull(f"{path} cannot be used: {reason(error)}.")
     if code.startswith("SQLITE_CORRUPT"):
         return Damaged(f"{path} cannot be used: {reason(error)}.")
     if not folder.may_write(path):

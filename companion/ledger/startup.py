@@ -32,13 +32,9 @@ def first_fault(books: Books) -> str:
     if not books.ask(identity.version):
         return ""
     try:
-        fault = file_check.first_fault(books)
-        unfinished = {row.number for row in books.games() if not row.over}
-        for game in books.numbers():
-            fault = fault or _fault_of(books, game, game in unfinished)
+        return file_check.first_fault(books) or _first_of_games(books)
     except LedgerError as damaged:
         return str(damaged)
-    return fault
 
 
 def _is_new(path: Path, copy: Path | None) -> None:
@@ -46,14 +42,18 @@ def _is_new(path: Path, copy: Path | None) -> None:
         raise Damaged(f"{path} is not there, but its second copy {copy} has {moves} moves.")
 
 
-def _fault_of(books: Books, game: int, is_unfinished: bool) -> str:
-    row = f"Game {game}"
+def _first_of_games(books: Books) -> str:
+    row, games = "", dict[int, Links]()
     try:
-        fold = Fold(books, game) if is_unfinished else Links(books, game)
-        for entry in books.entries(game):
-            row = f"Move {entry.number} of game {game}"
-            fold.take(entry)
-        fold.end()
+        for game in books.games():
+            row = f"Game {game.number}"
+            games[game.number] = (Links if game.over else Fold)(books, game.number)
+        for entry in books.entries_after(0):
+            row = f"Move {entry.number} of game {entry.game}"
+            games[entry.game].take(entry)
+        for number, game_so_far in games.items():
+            row = f"Game {number}"
+            game_so_far.end()
     except DoesNotHold as fault:
         return f"{row}: {fault}."
     except (LookupError, TypeError, ValueError) as damaged:

@@ -103,6 +103,23 @@ def test_a_game_can_be_gone_on_with_on_a_full_disk(card: Path) -> None:
     ledger.close()
 
 
+def test_a_log_that_was_left_behind_is_put_down_on_a_full_disk(card: Path) -> None:
+    """As when the power went, and something else has filled the disk since."""
+    ledger, session = begin(card)
+    names = ("ledger.db", "ledger.db-wal")
+    play(session, 28, Random(1))
+    kept = {name: (card / "data" / name).read_bytes() for name in names}
+    ledger.close()
+    for name, data in kept.items():
+        (card / "data" / name).write_bytes(data)
+    stuff(card, leave=0)
+    ledger = Ledger.open(card / "data", ballast=BALLAST)
+    assert "lives on its reserve" in ledger.trouble
+    play(Session.resume(ledger, 1), 20, Random(2))
+    assert audit(ledger, 1).moves == 48
+    ledger.close()
+
+
 def test_when_even_the_ballast_is_used_up_that_is_said(card: Path) -> None:
     ledger, session = begin(card)
     stuff(card, leave=0)
