@@ -3,19 +3,17 @@
 from collections.abc import Callable
 
 from kivy.event import EventDispatcher
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, StringProperty
 
 from companion.app.session import Session
 from companion.app.views.deals import heading, sides
 from companion.app.views.draft import Draft, begun, followed, objection, paying, seated, toggled
-from companion.app.wording.deals import DEALS
 
 
 class Dealing(EventDispatcher):
     """The deal screen's own state. ``session`` gives the game in hand, ``say`` a sentence, and
     ``look_at`` a screen."""
 
-    words = ObjectProperty(DEALS)
     sides = ListProperty()
     heading = StringProperty()
 
@@ -69,7 +67,6 @@ class Dealing(EventDispatcher):
 
     def refresh(self, *_: object) -> None:
         """The game as it is now; the draft follows the moves that are made meanwhile."""
-        self.property("words").dispatch(self)
         session = self._session()
         if not session or not self._draft:
             return

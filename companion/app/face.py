@@ -18,7 +18,7 @@ from companion.app import wording
 from companion.app.now import Now, auction_view, now
 from companion.app.packs import program_draws
 from companion.app.rows import Line, blocks, deed_cards, lot, rows
-from companion.app.session import Played, Session
+from companion.app.session import Played, Session, Source
 from companion.app.wording.table import WORDS
 
 NOBODY = -1
@@ -29,6 +29,8 @@ SCREENS = (
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "end"}
 """What is faced on a screen of its own; anything else on the play screen."""
 PLAYED_ON = ("play", *OWN_SCREEN.values())
+FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("holdings", "deal")
+"""What is asked because of a move made on one of these screens is shown at once."""
 CHANGE_SECONDS, NOTICE_SECONDS, ROLLING_SECONDS = 40.0, 6.0, 3.0
 NEWEST = 8
 """How many moves the play screen may have room for."""
@@ -125,11 +127,17 @@ class Face(EventDispatcher):
         named = faced.player in seats and faced.player != faced.title
         self.lead_seat = seats.index(faced.player) if named else NOBODY
         self._show_auction(game)
-        self.now, self.number = faced, session.next_number
+        was, self.now, self.number = self.now.kind, faced, session.next_number
         self.fingerprint = session.fingerprint
         self._await_throw()
-        if self.screen in PLAYED_ON:
+        follows = faced.kind in FOLLOWS and faced.kind != was and self.screen in LEADS_THERE
+        if follows or self.screen in PLAYED_ON:
             self.screen = OWN_SCREEN.get(faced.kind, "play")
+
+    def tell(self, played: Played) -> None:
+        """What was done without a touch is said where the game itself is not seen."""
+        if played.source is not Source.TOUCH and self.screen not in PLAYED_ON:
+            self.say(self._line(played).text)
 
     def seat_of(self, name: str) -> int:
         """Where somebody sits, counted from 0; NOBODY for a name that sits nowhere."""

@@ -3,21 +3,19 @@
 from collections.abc import Callable
 
 from kivy.event import EventDispatcher
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from companion.app.session import Session
 from companion.app.views.holdings import answers, held_groups, hint
 from companion.app.views.planning import NOTHING, Plan, carried_out, touched
 from companion.app.views.tiles import player_tiles
 from companion.app.wording import money
-from companion.app.wording.holdings import HOLDINGS
 
 
 class Holdings(EventDispatcher):
     """The holdings screen's own state. ``session`` gives the game in hand, ``say`` a sentence, and
     ``look_at`` a screen."""
 
-    words = ObjectProperty(HOLDINGS)
     player = StringProperty()
     seat = NumericProperty(-1)
     cash = StringProperty()
@@ -71,7 +69,6 @@ class Holdings(EventDispatcher):
 
     def refresh(self, *_: object) -> None:
         """The game as it is now: a plan that is carried out, or was overtaken, is none any more."""
-        self.property("words").dispatch(self)
         session = self._session()
         if not session or self.player not in session.game.players:
             return

@@ -45,6 +45,7 @@ class Road(Face):
             self.notice = ""
             self.show_changes(played)
             self.show()
+            self.tell(played)
             self._ask_again()
         self._tell_news()
         return True

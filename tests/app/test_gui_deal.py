@@ -99,6 +99,7 @@ def test_a_throw_goes_on_while_a_deal_is_made_up(desk: Desk) -> None:
     desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
     assert desk.table.screen == "deal"
+    assert "Ann threw 1 + 2 · Baltic Avenue" in desk.texts(), "it is said what happened meanwhile"
     assert "gives Baltic Avenue and $110" in desk.texts()
     tap_on(desk, 0, "Ann offers this")
     assert isinstance(last_move(desk), Offers)
@@ -134,3 +135,15 @@ def test_a_jail_card_changes_hands(desk: Desk) -> None:
     tap_on(desk, 1, "Bob offers this")
     tap_on(desk, 0, "Accept")
     assert desk.table.session.game.players["Ann"].jail_cards == ("chance",)
+
+
+def test_a_mortgage_received_is_asked_about_at_once(desk: Desk) -> None:
+    desk.table.echo = 0.0
+    desk.sit_down("Ann Bob", OWNED, "ruling: Park Place is mortgaged")
+    desk.tap("Deal")
+    desk.tap("Park Place")
+    tap_on(desk, 1, "Bob offers this")
+    tap_on(desk, 0, "Accept")
+    assert desk.table.screen == "play"
+    desk.tap("Pay $18, keep the mortgage")
+    assert desk.table.now.kind == "throw"

@@ -133,3 +133,24 @@ def test_a_plan_is_dropped_when_somebody_takes_the_move_back(desk: Desk) -> None
     tap_place(desk, "oriental-avenue", 1)
     desk.tap("Undo")
     assert list(desk.table.holdings.answers) == []
+
+
+def test_a_shortage_is_asked_about_at_once(desk: Desk) -> None:
+    reds = "; ".join(
+        f"Cy owns {lot}; {lot} carries 4 houses"
+        for lot in ("Kentucky Avenue", "Indiana Avenue", "Illinois Avenue")
+    )
+    more = "; ".join(
+        f"Cy owns {lot}; {lot} carries {count} houses"
+        for lot, count in (
+            *(("Atlantic Avenue", 4), ("Ventnor Avenue", 4), ("Marvin Gardens", 4)),
+            *(("St. James Place", 3), ("Tennessee Avenue", 2), ("New York Avenue", 2)),
+        )
+    )
+    dark_blue = "Bob owns Boardwalk; Bob owns Park Place"
+    desk.sit_down("Ann Bob Cy", LIGHT_BLUE, f"ruling: {reds}", f"ruling: {more}; {dark_blue}")
+    tap_row(desk, "Ann")
+    tap_place(desk, "vermont-avenue", 1)
+    desk.tap(f"Build 1 house {MINUS}$50")
+    assert desk.table.screen == "play"
+    assert "Who else wants a house?" in desk.texts()

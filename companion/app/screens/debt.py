@@ -14,12 +14,14 @@ class ShortfallHead(Page):
 
     direction = StringProperty("horizontal")
     pay_hint = NumericProperty(0.5)
-    menu_room = NumericProperty(0)
+    pay_room = NumericProperty(0)
+    lead_room = NumericProperty(0)
+    """What stays free for the menu, beside the button or beside the first line."""
 
     def on_width(self, *_: object) -> None:
         upright = self.width < dp(600)
         self.direction = "vertical" if upright else "horizontal"
-        self.menu_room = 0 if upright else dp(56)
+        self.pay_room, self.lead_room = (0, dp(48)) if upright else (dp(56), 0)
         self.pay_hint = 1 if upright else 0.46
 
 
@@ -64,6 +66,6 @@ class DebtScreen(Screen):
 
     def _lay_out(self, *_: object) -> None:
         upright = self.width < dp(600)
-        self.head_height = dp(230 if upright else 116)
+        self.head_height = dp(238 if upright else 122)
         self.columns = max(1, int(self.width // dp(235)))
         self.tabs_height = dp(54) if self.table.raising.tabs else 0

@@ -12,8 +12,8 @@ NARROW = 600
 """A window of fewer dots than this has one column of deeds."""
 FEW = 4
 """So many rows of deeds stand in one column however wide the window is."""
-MOST_BESIDE, MOST_TABS = 8, 6
-"""How many players' signs stand beside the name, and beside each other on a narrow window."""
+MOST_BESIDE = 8
+"""How many players' signs stand beside the name, or beside each other on a narrow window."""
 
 
 class HeldGroupView(Page):
@@ -101,8 +101,8 @@ class HoldingsScreen(Screen):
         self.direction = "vertical" if below else "horizontal"
         self.name_direction = "horizontal" if below else "vertical"
         self.cash_align = "right" if below else "left"
-        self.tab_columns = min(tabs, MOST_TABS) if upright else tabs
-        rows = -(-tabs // self.tab_columns)
+        rows = -(-tabs // MOST_BESIDE) if upright else 1
+        self.tab_columns = -(-tabs // rows)
         across = self.width - dp(16) if below else dp(52) * tabs
         self.tabs_size = [across, dp(54) * rows]
         self.head_height = dp(56 + 54 * rows * below)

@@ -4,9 +4,6 @@ from companion.app.wording.language import Sentences
 
 DEALS = Sentences(
     {
-        "back": "Back to the game",
-        "clear": "Clear",
-        "undo": "Undo",
         "hint": "Tap what changes hands, then one side offers.",
         "open": "{player} offers. {other}, is it a deal?",
         "open_offer": "{player} offers {other} {gives} for {wants}",

@@ -4,15 +4,11 @@ from companion.app.wording.language import Sentences
 
 HOLDINGS = Sentences(
     {
-        "back": "Back to the game",
         "hint": (
             "Tap a place to build or sell, a deed for its mortgage. "
             "The bank has {houses} and {hotels}."
         ),
         "no_deeds": "{player} owns no deeds yet.",
-        "deal": "Deal",
-        "clear": "Clear",
-        "undo": "Undo",
         "earns": "earns {amount}",
         "earns_nothing": "earns nothing",
         "mortgaged": "mortgaged",

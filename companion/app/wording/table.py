@@ -7,6 +7,7 @@ WORDS = Sentences(
         "undo": "Undo",
         "holdings": "Holdings",
         "deal": "Deal",
+        "clear": "Clear",
         "history": "History",
         "back": "Back to the game",
         "new_game": "New game",
