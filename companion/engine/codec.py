@@ -13,17 +13,18 @@ from companion.engine import events, moves, phases, state
 from companion.engine.events import Event
 
 _TAG = "is"
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def dumps(event: Event) -> str:
     """``event`` as one line of JSON: keys sorted, no spaces, ASCII only."""
-    return json.dumps(_plain(event), sort_keys=True, separators=(",", ":"))
+    return _CANONICAL.encode(_plain(event))
 
 
 def loads(text: str) -> Event:
     """The event that ``dumps`` made the text of. Raises ValueError when it is no such text."""
     try:
-        event = _value(json.loads(text))
+        event = _AS_EVENTS.decode(text)
     except (KeyError, TypeError) as error:
         raise ValueError(f"no event is written like this: {text}") from error
     if not isinstance(event, Event):
@@ -32,21 +33,36 @@ def loads(text: str) -> Event:
 
 
 def _plain(value: Any) -> Any:
-    if dataclasses.is_dataclass(value):
-        fields = {f.name: _plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
-        return {_TAG: type(value).__name__, **fields}
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
-    return value
+    names = _field_names(value.__class__)
+    if names is None:
+        return value
+    return {
+        _TAG: value.__class__.__name__,
+        **{name: _plain(getattr(value, name)) for name in names},
+    }
 
 
-def _value(plain: Any) -> Any:
-    if isinstance(plain, dict):
-        fields = {key: _value(item) for key, item in plain.items() if key != _TAG}
-        return _classes()[plain[_TAG]](**fields)
-    if isinstance(plain, list):
-        return tuple(_value(item) for item in plain)
-    return plain
+@cache
+def _field_names(kind: Any) -> tuple[str, ...] | None:
+    """None when the values of that kind are no dataclass, and written as they are."""
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        return tuple(field.name for field in dataclasses.fields(kind))
+    return None
+
+
+def _made(written: dict[str, Any]) -> Any:
+    """One object of the text; the objects in it are made before."""
+    kind = _classes()[written.pop(_TAG)]
+    return kind(**{key: _tuples(item) for key, item in written.items()})
+
+
+def _tuples(item: Any) -> Any:
+    return tuple(_tuples(one) for one in item) if isinstance(item, list) else item
+
+
+_AS_EVENTS = json.JSONDecoder(object_hook=_made)
 
 
 @cache
