@@ -52,7 +52,7 @@ def test_the_page_of_a_game_has_its_fingerprint(ledger: Ledger) -> None:
     session = played(ledger, *LINES)
     page = game_page(ledger, 1)
     assert page.fingerprint == session.fingerprint
-    assert page.lines[:2] == ("Ann, Bob, Cy", "rules of 1961 · Atlantic City")
+    assert page.lines[:2] == ("Ann, Bob, Cy", "edition 1961 · Atlantic City")
 
 
 def test_an_audit_tells_how_far_it_is_and_what_it_found(ledger: Ledger) -> None:

@@ -4,11 +4,11 @@ from companion.app.wording.language import Sentences
 
 ARCHIVE = Sentences(
     {
-        "title": "Games in the books",
+        "title": "Games in the ledger",
         "none": "Nobody has played here yet.",
         "back": "Back",
         "game": "Game {number}",
-        "rules": "rules of {edition} · {board}",
+        "rules": "edition {edition} · {board}",
         "house": "house rules: {rules}",
         "when": "{began} to {until}",
         "more": " and {count} more",
