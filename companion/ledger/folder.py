@@ -54,6 +54,11 @@ def log(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 
+def journal(path: Path) -> Path:
+    """Where SQLite keeps how ``path`` was before, while it makes the file."""
+    return path.with_name(f"{path.name}-journal")
+
+
 class Held:
     """The files of an open ledger: are they still what their names lead to?
 

@@ -60,11 +60,13 @@ def _scratch() -> Path | None:
 def _copy(path: Path, copy: Path) -> None:
     """Database and log. Only a checkpoint changes the database; if it is the same before and after
     the log was read, none came between, and the log fits. A log that was begun anew meanwhile, or
-    whose last commit is cut off, SQLite tells by its checksums."""
+    whose last commit is cut off, SQLite tells by its checksums. The journal is there when the
+    power went while the database was being made."""
     try:
         for _ in range(_TRIES):
             shutil.copyfile(path, copy)
-            _copy_if_there(folder.log(path), folder.log(copy))
+            for beside in (folder.log, folder.journal):
+                _copy_if_there(beside(path), beside(copy))
             if filecmp.cmp(path, copy, shallow=False):
                 return
     except OSError as error:

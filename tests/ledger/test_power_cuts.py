@@ -1,0 +1,127 @@
+"""What the screen has shown is on the card, whenever the plug is pulled.
+
+Real games are recorded, every image that a cut may leave on the card is made and opened by our own
+code (``power``: what is assumed of a card stands in ``card``, what must hold in ``verdict``). That
+such a search finds a loss where there is one, mistakes that are planted in the opening show.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.ledger.power import player
+from tests.ledger.power.explorer import (
+    Outcome,
+    Recording,
+    Trial,
+    explore,
+    moments,
+    play,
+    play_after_a_cut,
+    play_after_a_kill,
+)
+from tests.ledger.power.recorder import Made, Resized, Said, Synced, Written
+
+pytestmark = [
+    pytest.mark.skipif(not shutil.which("strace"), reason="needs strace"),
+    pytest.mark.timeout(1800),
+]
+LEDGER, LOG = "data/ledger.db", "data/ledger.db-wal"
+slow = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def scratch() -> Iterator[Path]:
+    """A folder in memory, where there is one: what is flushed there costs nothing."""
+    memory = Path("/dev/shm")
+    with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as made:
+        yield Path(made)
+
+
+@pytest.fixture(scope="module")
+def evening(scratch: Path) -> Recording:
+    """A new ledger, and moves until the log has been put into it and begun anew."""
+    return play(scratch, 36)
+
+
+@pytest.fixture(scope="module")
+def beginning(scratch: Path) -> Recording:
+    """A new ledger and the first moves."""
+    return play(scratch, 12)
+
+
+def assert_sound(outcome: Outcome, at_least: int) -> None:
+    print(f"{len(outcome.images)} different images, {len(outcome.faults)} faults")
+    assert outcome.faults == []
+    assert len(outcome.images) >= at_least
+
+
+def test_the_recording_has_everything_that_is_to_be_cut(evening: Recording) -> None:
+    """The making of the file, each move with a flush before it is told, a checkpoint, a new log."""
+    done = evening.operations
+    assert [o.path for o in done if isinstance(o, Made)][:2] == ["data", LEDGER]
+    told = [place for place, o in enumerate(done) if isinstance(o, Said)]
+    moves = [place for place in told if done[place].text.startswith("move")]
+    assert len(moves) == 36
+    for before, place in pairwise(moves):
+        assert Synced(LOG) in done[before:place]
+    checkpoints = [n for n, o in enumerate(done) if isinstance(o, Written) and o.path == LEDGER]
+    assert any(moves[0] < place < moves[-1] for place in checkpoints)
+    anew = [n for n, o in enumerate(done) if isinstance(o, Written) and (o.path, o.at) == (LOG, 0)]
+    assert any(moves[0] < place < moves[-1] for place in anew)
+    assert any(isinstance(o, Resized) for o in done)
+
+
+@pytest.mark.parametrize(
+    ("by_chance", "at_least"), [(3, 2000), pytest.param(16, 10_000, marks=slow)]
+)
+def test_no_cut_loses_or_halves_a_move(
+    evening: Recording, scratch: Path, by_chance: int, at_least: int
+) -> None:
+    assert_sound(explore([evening], Trial(by_chance), scratch), at_least)
+
+
+@pytest.mark.parametrize("garbled", [2, pytest.param(40, marks=slow)])
+def test_a_block_that_turns_to_junk_takes_no_move_with_it(
+    beginning: Recording, scratch: Path, garbled: int
+) -> None:
+    outcome = explore([beginning], Trial(garbled=garbled), scratch)
+    assert_sound(outcome, garbled * 200)
+
+
+@pytest.mark.parametrize("every", [60, pytest.param(5, marks=slow)])
+def test_a_second_cut_while_the_first_is_dealt_with(
+    beginning: Recording, scratch: Path, every: int
+) -> None:
+    again = [
+        play_after_a_cut(scratch, card, card.by_chance(Random(place)), more=3)
+        for place, card in enumerate(moments(beginning))
+        if place % every == every - 1
+    ]
+    assert_sound(explore(again, Trial(by_chance=1), scratch), 50 * len(again))
+
+
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=slow)])
+def test_what_is_shown_after_a_kill_outlives_a_cut(
+    beginning: Recording, scratch: Path, every: int
+) -> None:
+    """A killed program leaves writes in the system's memory, where the next one sees them; they
+    need not be on the card yet. Killed where a flush would have come next."""
+    flushes = [n for n, o in enumerate(beginning.operations) if o == Synced(LOG)]
+    again = [play_after_a_kill(scratch, beginning, at, more=2) for at in flushes[::every]]
+    assert_sound(explore(again, Trial(by_chance=1), scratch), 20 * len(again))
+
+
+@pytest.mark.parametrize("plant", [*player.PLANTS])
+def test_a_planted_mistake_is_found(scratch: Path, plant: str) -> None:
+    planted = play(scratch, 3, plant)
+    outcome = explore([planted], Trial(by_chance=2, garbled=2), scratch)
+    lost = [fault for fault in outcome.faults if "lost: " in fault]
+    print(f"{plant}: {len(lost)} of {len(outcome.images)} images lose what was told")
+    assert lost
