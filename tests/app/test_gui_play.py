@@ -168,3 +168,12 @@ def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:
     for _ in range(10):
         assert not desk.window.canvas.needs_redraw
         desk.frames(1)
+
+
+def test_a_card_may_follow_any_other_answer(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "ruling: Ann is in jail; Ann has the dice")
+    desk.tap_dice(6, 6)
+    assert desk.table.now.kind == "draw"
+    desk.table.echo = 0.0
+    desk.tap("Undo")
+    assert desk.table.now.kind == "throw"

@@ -33,6 +33,7 @@ class PlayScreen(Screen):
     """The number of the move that dice may be tapped in for, and how many keys a row has."""
     answer_columns = NumericProperty(1)
     answer_class = StringProperty("AnswerView")
+    answers = ListProperty()
     claim_columns = NumericProperty(1)
     deed_width = NumericProperty(0)
     tiled = BooleanProperty(False)
@@ -69,7 +70,10 @@ class PlayScreen(Screen):
     def _lay_out(self, *_: object) -> None:
         table, now = self.table, self.table.now
         self.tiled = now.kind == "draw" and len(now.answers) > 1
-        self.answer_class = "CardTile" if self.tiled else "AnswerView"
+        answer_class = "CardTile" if self.tiled else "AnswerView"
+        if answer_class != self.answer_class:
+            self.answers = []  # no tile is ever given an answer that is not a card
+        self.answer_class, self.answers = answer_class, now.answers
         self.answer_columns = self._columns()
         beside = len(now.claims) > (1 if table.deeds else 2)
         self.claim_columns = 2 if beside else 1
