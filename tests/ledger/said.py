@@ -78,8 +78,8 @@ class Said:
         # an index says something else than its table, on which of them is asked.
         if rows is None or pages is None or "*** in database" in pages:
             return "in a page"
-        if " index " in pages:
-            return "in an index"
+        if " index " in pages or rows == self.rows:
+            return "beside the rows"
         self._names_the_first(found, rows)
         return "in a row"
 

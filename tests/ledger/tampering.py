@@ -39,9 +39,9 @@ class TrayTable:
         return self.session.use_throw(identity, move.dice)
 
 
-def several_games(folder: Path) -> None:
+def several_games(folder: Path, mirror: Path | None = None) -> None:
     """Two games of scripted players that were played by turns, and one with rulings and undo."""
-    with Ledger.open(folder) as ledger:
+    with Ledger.open(folder, mirror) as ledger:
         first, second = TrayTable(ledger), TrayTable(ledger)
         third = Session.begin(ledger, SETUP)
         ledger.note_throw(TrayThrow("tray/0/1", (6, 6), ThrowOutcome.REFUSED))
@@ -76,6 +76,15 @@ def forge(where: Path, script: str) -> None:
     """A change by somebody who knows SQLite."""
     with cheating(where) as conn:
         conn.executescript(script)
+
+
+def without(moves: str) -> str:
+    """The script that takes ``moves`` out, properly: with their events and throws."""
+    of = f"SELECT game, number FROM moves WHERE {moves}"
+    return f"""
+        DELETE FROM events WHERE (game, move) IN ({of});
+        DELETE FROM tray_throws WHERE (game, move) IN ({of});
+        DELETE FROM moves WHERE {moves}"""
 
 
 def audited(where: Path) -> list[Audit]:

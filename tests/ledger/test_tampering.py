@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from companion.ledger import folder, schema
 from tests.ledger.said import Said
-from tests.ledger.tampering import GAMES, cheating, faults, forge, several_games
+from tests.ledger.tampering import GAMES, cheating, faults, forge, several_games, without
 
 ROWS = 2
 """How many rows of a table are tampered with in each way."""
@@ -130,14 +130,6 @@ def loose_ends(sound: Sound) -> set[tuple[str, int]]:
         (table, sound.ask(f"SELECT max(number) FROM {table}")[0][0])
         for table in ("tray_throws", "restorations")
     }
-
-
-def without(moves: str) -> str:
-    """The script that takes moves out, properly: with their events and throws."""
-    of = moves.replace("number", "move")
-    return f"""
-        DELETE FROM events WHERE {of}; DELETE FROM tray_throws WHERE {of};
-        DELETE FROM moves WHERE {moves}"""
 
 
 MOVE = 'at, "by", source, text'

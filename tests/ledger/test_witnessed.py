@@ -1,0 +1,172 @@
+"""What a file cannot show by itself: an end that was cut off, and a history made anew by somebody
+who knows the chain. The rules see what is not lawful in it; the rest is seen by whoever remembers
+the fingerprint, and by the second copy."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from companion.app.session import Session
+from companion.engine.effects import HasCash
+from companion.engine.moves import Ruling
+from companion.ledger import chain
+from companion.ledger.audit import Verdict
+from companion.ledger.errors import Damaged
+from companion.ledger.ledger import Ledger, Source
+from companion.ledger.mirror import FILE_NAME, first_difference
+from companion.ledger.reading import Books
+from companion.ledger.snapshot import snapshot
+from tests.ledger.gaming import SETUP
+from tests.ledger.tampering import audited, cheating, forge, several_games, without
+
+
+@dataclass
+class Table:
+    """A data folder, its second copy, and the fingerprints that were seen."""
+
+    data: Path
+    stick: Path
+    fingerprints: dict[int, str]
+
+    def seen_by_the_copy(self) -> bool:
+        with snapshot(self.data) as books:
+            return first_difference(books, self.stick / FILE_NAME) != ""
+
+    def changed_fingerprints(self) -> set[int]:
+        """Of games that the audit finds sound, all of them."""
+        found = audited(self.data)
+        assert {audit.verdict for audit in found} == {Verdict.SOUND}, found
+        now = {audit.game: audit.fingerprint for audit in found}
+        return {game for game, seen in self.fingerprints.items() if now.get(game) != seen}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    stick.mkdir()
+    several_games(data, stick)
+    table = Table(data, stick, {audit.game: audit.fingerprint for audit in audited(data)})
+    assert not table.seen_by_the_copy()
+    return table
+
+
+@pytest.mark.parametrize("count", [1, 3, 20])
+def test_a_cut_off_end_is_seen_by_fingerprint_and_copy(table: Table, count: int) -> None:
+    forge(table.data, without(f"entry > (SELECT max(entry) FROM moves) - {count}"))
+    forge(table.data, "DELETE FROM tray_throws WHERE identity = 'tray/0/2'")
+    forge(table.data, "DELETE FROM restorations")
+    assert 3 in table.changed_fingerprints()
+    assert table.seen_by_the_copy()
+    with pytest.raises(Damaged, match=f"has {count} moves that are missing"):
+        Ledger.open(table.data, table.stick)
+
+
+def test_a_last_game_that_was_cut_off_is_seen_by_whoever_remembers_it(table: Table) -> None:
+    with Ledger.open(table.data, table.stick) as ledger:
+        game = Session.begin(ledger, SETUP).game_number
+        table.fingerprints[game] = ledger.fingerprint(game)
+    rest = f"DELETE FROM players WHERE game = {game}; DELETE FROM games WHERE number = {game}"
+    forge(table.data, f"{without(f'game = {game}')}; {rest}")
+    assert table.changed_fingerprints() == {game}
+    assert table.seen_by_the_copy()
+
+
+def test_a_last_throw_that_became_no_move_is_seen_by_the_copy_alone(table: Table) -> None:
+    forge(table.data, "DELETE FROM tray_throws WHERE identity = 'tray/0/2'")
+    assert table.changed_fingerprints() == set()
+    assert table.seen_by_the_copy()
+
+
+def rechain(db: Database, game: int) -> None:
+    """Makes every hash of a game anew, as whoever has this program can."""
+    books = Books(db)
+    link = chain.game_hash(books.head(game))
+    db.conn.execute("UPDATE games SET hash = ? WHERE number = ?", [link, game])
+    for entry in list(books.entries(game)):
+        entry = replace(entry, previous_hash=link)
+        link = chain.move_hash(entry)
+        sql = "UPDATE moves SET previous_hash = ?, hash = ? WHERE entry = ?"
+        db.conn.execute(sql, [entry.previous_hash, link, entry.entry])
+
+
+def shifted(table: str, column: str) -> str:
+    """The script that brings game 2 forward by a move from move 6 on."""
+    return f"""
+        UPDATE {table} SET {column} = 1 - {column} WHERE game = 2 AND {column} > 5;
+        UPDATE {table} SET {column} = -{column} WHERE {column} < 0"""
+
+
+UNLAWFUL = {
+    "more money to begin with": (
+        """UPDATE events SET data = replace(data, '1500', '1600'), amount = 1600
+           WHERE game = 2 AND move = 0 AND payee = 'Ann'""",
+        "Move 0 of game 2: 'start' comes to something else by the rules than was booked",
+    ),
+    "another throw": (
+        """UPDATE moves SET text = 'Bob throws 4 3 by tray' WHERE game = 2 AND number = 4;
+           UPDATE tray_throws SET b = 3 WHERE game = 2 AND move = 4""",
+        "Move 4 of game 2: 'Bob throws 4 3 by tray' comes to something else by the rules",
+    ),
+    "a move that is not allowed": (
+        "UPDATE moves SET text = 'Cy buys' WHERE game = 2 AND number = 5",
+        "Move 5 of game 2: 'Cy buys' is refused by the rules",
+    ),
+    "a move less": (
+        ";".join(
+            [
+                without("game = 2 AND number = 5"),
+                shifted("moves", "number"),
+                shifted("events", "move"),
+                shifted("tray_throws", "move"),
+            ]
+        ),
+        "Move 5 of game 2: 'Cy throws 3 2 by tray' is refused by the rules",
+    ),
+    "another agreement": (
+        "UPDATE games SET header = replace(header, 'first: Ann', 'first: Bob') WHERE number = 2",
+        "Move 1 of game 2: 'Ann throws 5 2 by tray' is refused by the rules",
+    ),
+}
+
+
+@pytest.mark.parametrize(("script", "named"), UNLAWFUL.values(), ids=UNLAWFUL)
+def test_a_chain_made_anew_does_not_get_past_the_rules(
+    table: Table, script: str, named: str
+) -> None:
+    with cheating(table.data) as conn:
+        conn.executescript(script)
+        rechain(Database(conn), 2)
+    assert audited(table.data)[1].first_fault.startswith(named)
+
+
+LAWFUL = {
+    "another time": "UPDATE moves SET at = '1999' || substr(at, 5) WHERE game = 2 AND number = 9",
+    "somebody else": "UPDATE moves SET \"by\" = 'Cy' WHERE game = 2 AND number = 9",
+    "another finger": "UPDATE moves SET request = 'mine' WHERE game = 2 AND number = 5",
+    "another evening": "UPDATE games SET started_at = '1999-12-31T20:00:00' WHERE number = 2",
+}
+
+
+@pytest.mark.parametrize("script", LAWFUL.values(), ids=LAWFUL)
+def test_what_is_lawful_is_seen_by_fingerprint_and_copy_alone(table: Table, script: str) -> None:
+    with cheating(table.data) as conn:
+        conn.executescript(script)
+        rechain(Database(conn), 2)
+    assert table.changed_fingerprints() == {2}
+    assert table.seen_by_the_copy()
+
+
+def test_another_end_that_is_lawful_is_seen_by_fingerprint_and_copy_alone(table: Table) -> None:
+    """The last move is taken out, and another one booked in its place."""
+    with snapshot(table.data) as books:
+        last = [*books.entries(3)][-1]
+    with cheating(table.data) as conn:
+        conn.executescript(without(f"entry = {last.entry}"))
+    with Ledger.open(table.data) as ledger:
+        richer = Ruling((HasCash("Ann", 5000),))
+        Session.resume(ledger, 3).play(richer, Source.TOUCH)
+        assert ledger.balances(3)["Ann"] == 5000
+    assert table.changed_fingerprints() == {3}
+    assert table.seen_by_the_copy()
