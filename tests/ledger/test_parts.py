@@ -1,0 +1,68 @@
+"""Every table, view, trigger and index of a ledger: without it, or with another in its place, the
+audit does not call the books sound, and nothing more is booked in them."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from companion.ledger import schema
+from companion.ledger.ledger import Ledger, LedgerError
+from tests.ledger.gaming import another_program, evening
+from tests.ledger.tampering import faults
+
+
+def parts() -> list[tuple[str, str, str]]:
+    """Kind, name and SQL of what a new ledger consists of."""
+    with Database(sqlite3.connect(":memory:"), execute_plugins=False) as fresh:
+        schema.upgrade(fresh)
+        rows = fresh.execute("SELECT type, name, sql FROM sqlite_master")
+        return [row for row in rows if "sqlite_" not in row[1]]
+
+
+PARTS = {f"{kind} {name}": (kind, name, sql) for kind, name, sql in parts()}
+
+
+def noticed(folder: Path) -> str:
+    """What an audit says of every game, and what is said when somebody wants to play on."""
+    (found,) = set(faults(folder / "ledger.db").values())
+    with pytest.raises(LedgerError) as refused:
+        Ledger.open(folder)
+    assert str(folder / "ledger.db") in str(refused.value)
+    return found
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if not part.startswith("table")])
+def test_a_part_that_is_missing(tmp_path: Path, part: str) -> None:
+    with evening(tmp_path, count=3):
+        pass
+    kind, name, _ = PARTS[part]
+    with another_program(tmp_path) as conn:
+        conn.execute(f"DROP {kind} {name}")
+    assert name in noticed(tmp_path)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_that_is_not_as_it_was_made(tmp_path: Path, part: str) -> None:
+    """Only a space more, put there past all of SQLite's checks."""
+    with evening(tmp_path, count=3):
+        pass
+    kind, name, _ = PARTS[part]
+    with another_program(tmp_path) as conn:
+        conn.execute("PRAGMA writable_schema = ON")
+        conn.execute("UPDATE sqlite_master SET sql = sql || ' ' WHERE name = ?", [name])
+    assert noticed(tmp_path) == (
+        f"The file was changed by another program: the {kind} '{name}' was changed."
+    )
+
+
+def test_a_trigger_more(tmp_path: Path) -> None:
+    """Wherever it sits: on the list of migrations, too, which is not the ledger's own."""
+    for place, table in enumerate(["moves", "_sqlite_migrations"]):
+        folder = tmp_path / str(place)
+        with evening(folder, count=3):
+            pass
+        with another_program(folder) as conn:
+            conn.execute(f"CREATE TRIGGER theirs AFTER INSERT ON {table} BEGIN SELECT 1; END")
+        assert "the trigger 'theirs' is not the ledger's" in noticed(folder)
