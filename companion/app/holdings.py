@@ -1,4 +1,4 @@
-"""What the holdings screen looks at: whose deeds, what is planned for a group, which deed."""
+"""What the holdings screen looks at: whose deeds, which of them, and what is planned."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from companion.app.session import Session
 from companion.app.views.holdings import answers, held_groups, hint
-from companion.app.views.planning import NOTHING, Plan, carried_out, touched
+from companion.app.views.planning import NOTHING, Plan, Selling, carried_out, touched
 from companion.app.views.tiles import player_tiles
 from companion.app.wording import money
 
@@ -57,13 +57,15 @@ class Holdings(EventDispatcher):
         self.refresh()
 
     def touch(self, deed: str, rank: int) -> None:
-        """A place for a building: the plan grows or shrinks, unless the rules refuse that."""
+        """A place for a building: the plan grows or shrinks. A line of buildings that the rules
+        refuse is not planned; a sale is, because selling more may be lawful (SELL-3)."""
         if not (session := self._session()):
             return
         plan = touched(session.game, self._plan, deed, rank)
         if plan != NOTHING and (why := carried_out(session.game, self.player, plan).reason):
             self._say(why)
-            return
+            if not isinstance(plan, Selling):
+                return
         self._deed, self._plan = "", plan
         self.refresh()
 

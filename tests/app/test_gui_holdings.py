@@ -154,3 +154,34 @@ def test_a_shortage_is_asked_about_at_once(desk: Desk) -> None:
     desk.tap(f"Build 1 house {MINUS}$50")
     assert desk.table.screen == "play"
     assert "Who else wants a house?" in desk.texts()
+
+
+def test_a_sale_the_bank_has_no_houses_for_goes_further_down(desk: Desk) -> None:
+    reds = "; ".join(
+        f"Cy owns {lot}; {lot} carries 4 houses"
+        for lot in ("Kentucky Avenue", "Indiana Avenue", "Illinois Avenue")
+    )
+    yellows = "; ".join(
+        f"Cy owns {lot}; {lot} carries 4 houses"
+        for lot in ("Atlantic Avenue", "Ventnor Avenue", "Marvin Gardens")
+    )
+    greens = "; ".join(
+        f"Bob owns {lot}; {lot} carries {count} houses"
+        for lot, count in (
+            *(("Pacific Avenue", 3), ("North Carolina Avenue", 3)),
+            ("Pennsylvania Avenue", 2),
+        )
+    )
+    hotels = "Ann owns Boardwalk; Ann owns Park Place; Boardwalk carries hotel"
+    desk.table.echo = 0.0
+    desk.sit_down(
+        *("Ann Bob Cy", f"ruling: {reds}", f"ruling: {yellows}", f"ruling: {greens}"),
+        f"ruling: {hotels}; Park Place carries hotel",
+    )
+    tap_row(desk, "Ann")
+    tap_place(desk, "boardwalk", 1)
+    assert "That needs" in desk.table.notice
+    tap_place(desk, "boardwalk", 1)
+    tap_place(desk, "park-place", 1)
+    desk.tap("Sell 8 houses and 2 hotels +$1,000")
+    assert last_move(desk) == SellsHotels("Ann", "dark_blue")

@@ -87,6 +87,13 @@ def test_lots_instead_of_cash_where_the_edition_has_it() -> None:
     ]
 
 
+def test_the_last_building_is_offered_once() -> None:
+    game = at(LIGHT_BLUE.replace("carries 2 houses", "carries nothing"), *SHORT_OF_30)
+    game = at("ruling: Vermont Avenue carries 1 house", game=game)
+    sales = [way for way in ways(game) if way[0].startswith("Sell")]
+    assert sales == [("Sell 1 house", "Vermont Avenue", "+$25")]
+
+
 def test_several_debtors_wait_for_each_other() -> None:
     game = at(
         "ruling: Bob has $5; Cy has $20; Ann stands on Pacific Avenue",

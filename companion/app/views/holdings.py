@@ -94,13 +94,9 @@ def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
         lifts = moves.Lifts(player, deed.key)
         yield answer(game, said("lift", loss=loss), lifts, player, tone="out", deed=deed.key)
     else:
-        yield mortgaging(game, player, deed)
-
-
-def mortgaging(game: Game, player: str, deed: Deed) -> Answer:
-    """MORT-1, with its amount."""
-    text = said("mortgage", gain=signed(deed.mortgage, game.board.currency))
-    return answer(game, text, moves.Mortgages(player, deed.key), player, tone="in", deed=deed.key)
+        gain = signed(deed.mortgage, game.board.currency)
+        mortgages = moves.Mortgages(player, deed.key)
+        yield answer(game, said("mortgage", gain=gain), mortgages, player, tone="in", deed=deed.key)
 
 
 def _builds(game: Game, player: str, deed: Deed) -> Answer:
@@ -134,16 +130,19 @@ def _after(game: Game, player: str, plan: Plan) -> Game:
 
 
 def _held(game: Game, after: Game, deed: Deed, plan: Plan, chosen: bool) -> HeldDeed:
-    mortgaged = game.holdings[deed.key].mortgaged
-    earns, then = earning(game, deed), earning(after, deed)
-    text = said("earns", amount=earns) if earns else said("mortgaged")
-    if then != earns:
-        text = earns
     places = _places(game, deed, plan) if deed.house_price and game.has_whole_group(deed) else ()
     return HeldDeed(
-        *(deed.key, deed.name, deed.group, text, then if then != earns else ""),
-        *(mortgaged, chosen, places),
+        *(deed.key, deed.name, deed.group, *_earns(game, after, deed)),
+        *(game.holdings[deed.key].mortgaged, chosen, places),
     )
+
+
+def _earns(game: Game, after: Game, deed: Deed) -> tuple[str, str]:
+    """Now, and after the plan; "" when that is the same."""
+    now, then = earning(game, deed), earning(after, deed)
+    if now != then:
+        return now, then
+    return (said("earns", amount=now) if now else said("mortgaged")), ""
 
 
 def _places(game: Game, deed: Deed, plan: Plan) -> tuple[Place, ...]:

@@ -5,7 +5,15 @@ from dataclasses import dataclass, replace
 
 from companion.app.now.answers import Answer, answer, sum_of
 from companion.app.now.debts import bankruptcy, payment, reason
-from companion.app.views.planning import NOTHING, Plan, Selling, carried_out, changing, touched
+from companion.app.views.planning import (
+    NOTHING,
+    Plan,
+    Selling,
+    carried_out,
+    changing,
+    standing,
+    touched,
+)
 from companion.app.views.tiles import capital
 from companion.app.wording import listed, signed
 from companion.app.wording.debts import said
@@ -16,7 +24,7 @@ from companion.engine.decide import decide
 from companion.engine.events import Asked, DeedPassed, JailCardPassed, Paid
 from companion.engine.moves import Goods, Move
 from companion.engine.phases import Auction
-from companion.engine.state import Debt, Game
+from companion.engine.state import BANK, POT, Debt, Game
 
 MOST_NAMED = 5
 """Deeds of an estate, before they are only counted."""
@@ -106,8 +114,9 @@ def _ways(game: Game, debt: Debt) -> Iterator[Way]:
     for deed in built:
         yield _sale(game, name, touched(game, NOTHING, deed.key, game.rank(deed.key)), deed)
     for group in dict.fromkeys(deed.group for deed in built):
-        lots = game.board.groups[group]
-        yield _sale(game, name, Selling(group, (BARE_LOT,) * len(lots)), *lots)
+        if sum(standing(game, group)) > 1:
+            lots = game.board.groups[group]
+            yield _sale(game, name, Selling(group, (BARE_LOT,) * len(lots)), *lots)
     for deed in deeds:
         yield from _in_lots(game, debt, deed)
 
@@ -134,12 +143,12 @@ def _way(game: Game, text: str, move: Move, player: str, *deeds: Deed) -> Way:
 
 
 def _estate(game: Game, debt: Debt, move: Move) -> str:
-    """Who gets what, as the rules hand it over."""
+    """Who gets what, as the rules hand it over; what the pot is owed, the bank gets."""
     events = decide(game, move)
     cash = sum(e.amount for e in events if isinstance(e, Paid) and e.why == "estate")
     deeds = tuple(e.deed for e in events if isinstance(e, DeedPassed))
     cards = tuple(e.pack for e in events if isinstance(e, JailCardPassed))
     auctioned = any(isinstance(e, Asked) and isinstance(e.phase, Auction) for e in events)
     goods = goods_name(game.board, Goods(deeds, cash, cards), MOST_NAMED)
-    receiver = capital(party_name(debt.creditor))
+    receiver = capital(party_name(BANK if debt.creditor == POT else debt.creditor))
     return said("estate_auctioned" if auctioned else "estate", receiver=receiver, goods=goods)
