@@ -8,6 +8,7 @@ such a search finds a loss where there is one, mistakes that are planted in the 
 import os
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -85,6 +86,13 @@ def test_no_cut_loses_or_halves_a_move(
     evening: Recording, scratch: Path, by_chance: int, at_least: int
 ) -> None:
     assert_sound(explore([evening], Trial(by_chance), scratch), at_least)
+
+
+def test_a_ledger_that_was_cut_while_it_was_made_opens(beginning: Recording, scratch: Path) -> None:
+    """Until there is a log, SQLite keeps a journal beside the file."""
+    made = beginning.operations.index(Made(LOG)) + 1
+    making = replace(beginning, operations=beginning.operations[:made])
+    assert_sound(explore([making], Trial(by_chance=20, garbled=20), scratch), 40)
 
 
 @pytest.mark.parametrize("garbled", [2, pytest.param(40, marks=slow)])
