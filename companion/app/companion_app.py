@@ -60,7 +60,9 @@ class TableTop(FloatLayout):
         self.add_widget(notice)
         self.table.bind(screen=self._turn_to, number=self._has_changed)
         self.table.bind(notice=notice.setter("sentence"), finger=notice.setter("finger"))
+        self.table.bind(comfort=self._settle)
         self._turn_to(self.table, self.table.screen)
+        self._settle()
         self._changed = -1
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
@@ -73,6 +75,12 @@ class TableTop(FloatLayout):
             self.table.look_again()
         return True
 
+    def _settle(self, *_: object) -> None:
+        """The window is turned as the table is used to."""
+        if comfort := self.table.comfort:
+            comfort.bind(angle=_turn_window)
+            _turn_window(comfort, comfort.angle)
+
     def _has_changed(self, *_: object) -> None:
         self._changed = Clock.frames
 
@@ -81,6 +89,10 @@ class TableTop(FloatLayout):
         if not self._screens.has_screen(name):
             self._screens.add_widget(SCREENS[name](table=table, name=name))
         self._screens.current = name
+
+
+def _turn_window(_: object, angle: float) -> None:
+    Window.rotation = angle
 
 
 class CompanionApp(App):

@@ -1,9 +1,12 @@
 """What stands around the table: the state of each screen beside the game."""
 
+from pathlib import Path
 from typing import Any
 
+from companion.app.comfort import Comfort
 from companion.app.dealing import Dealing
 from companion.app.ending import Ending
+from companion.app.face import NOBODY
 from companion.app.holdings import Holdings
 from companion.app.judge import Judge
 from companion.app.past import Past
@@ -16,8 +19,12 @@ NAMES_OF = 20
 """From how many of the last games names are suggested."""
 
 
-def furnish(table: Table, ledger: Any) -> None:
-    """Gives ``table`` what its screens look at. Raises LedgerError."""
+def furnish(table: Table, ledger: Any, settings: Path) -> None:
+    """Gives ``table`` what its screens look at; the file ``settings`` is what it is used to.
+
+    Raises LedgerError.
+    """
+    table.comfort = _comfort(table, settings)
     table.seating = _seating(table, ledger)
     table.past = Past(lambda: table.session, table.say)
     table.shelf = Shelf(lambda: ledger, table.say)
@@ -28,7 +35,7 @@ def furnish(table: Table, ledger: Any) -> None:
     table.dealing = Dealing(lambda: table.session, table.say, table.look_at)
     table.around = [
         *(table.seating.show, table.past.show, table.judge.moved, table.ending.show),
-        table.shelf.show,
+        *(table.shelf.show, table.comfort.show),
         *(table.holdings.refresh, table.raising.refresh, table.dealing.refresh),
     ]
 
@@ -52,4 +59,27 @@ def _seating(table: Table, ledger: Any) -> Seating:
     games = ledger.games()[-NAMES_OF:]
     seating = Seating(begin, [name for game in reversed(games) for name in game.players], last)
     table.bind(tray=see_tray, strays=see_tray)
+    seating.choose("dice", "tray" if table.by_tray else "hand")
     return seating
+
+
+def _comfort(table: Table, settings: Path) -> Comfort:
+    """What the table is used to; the screen turns, and sounds, with the game."""
+    comfort = Comfort(settings, lambda: table.session, table.speak, table.say)
+    heard_seat = NOBODY
+
+    def hear(*_: object) -> None:
+        nonlocal heard_seat
+        passed, heard_seat = table.title_seat != heard_seat, table.title_seat
+        next_one = table.now.wants_dice and passed
+        comfort.hear("end" if table.now.kind == "over" else "turn" if next_one else "move")
+
+    table.by_tray = comfort.by_tray
+    comfort.bind(by_tray=table.setter("by_tray"))
+    table.bind(
+        by_tray=lambda _, by_tray: comfort.use_tray(by_tray),
+        now=lambda _, now: comfort.face(now.player),
+        number=hear,
+        notice=lambda _, notice: comfort.hear("no") if notice else None,
+    )
+    return comfort

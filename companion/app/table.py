@@ -44,9 +44,10 @@ class Table(Road):
 
     # --- games and screens --------------------------------------------------------------------
 
-    def begin(self, setup: Setup, by_tray: bool = True) -> None:
-        """A new game, its dice awaited from a tray, or to be tapped in."""
-        self.by_tray = by_tray
+    def begin(self, setup: Setup, by_tray: bool | None = None) -> None:
+        """A new game, its dice awaited from a tray, or to be tapped in; or as they were before."""
+        if by_tray is not None:
+            self.by_tray = by_tray
         self._sit_down(lambda: Session.begin(self.ledger, setup))
 
     def resume(self, number: int) -> None:
@@ -57,7 +58,7 @@ class Table(Road):
         try:
             self.session = session()
         except LedgerError as error:
-            self._not_booked(str(error))
+            self._not_booked(wording.retold(error))
             return
         self._stopped = False
         self.show_game()

@@ -9,6 +9,7 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import WindowBase
 
+from companion.app import settings
 from companion.app.companion_app import CompanionApp
 from companion.app.furnish import furnish
 from companion.app.inputs import Inputs
@@ -33,11 +34,14 @@ class Bank:
         self.table = Table(books.ledger, Clock.schedule_once)
         self.table.bind(on_damaged=lambda _, sentence: self.recover(sentence))
         if books.ledger:
-            furnish(self.table, books.ledger)
+            self._furnish()
         self._inputs = Inputs()
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
         self._app = CompanionApp(self.table)
+
+    def _furnish(self) -> None:
+        furnish(self.table, self.table.ledger, settings.place(self._books.folder))
 
     def sit_down(self, players: str | None, edition: str, board: str) -> None:
         """A new game of these players, or the one played last, or the set-up screen."""
@@ -69,7 +73,7 @@ class Bank:
         try:
             if self._books.ledger is None:
                 self.table.ledger = self._books.open()
-                furnish(self.table, self.table.ledger)
+                self._furnish()
             self._go_on()
         except LedgerError as error:
             self.table.recovery.problem = str(error)

@@ -43,7 +43,7 @@ class Desk:
         self.loop, self.window = EventLoop, Window
         self.ledger = Ledger.open(folder)
         self.table = Table(self.ledger, Clock.schedule_once, echo)
-        furnish(self.table, self.ledger)
+        furnish(self.table, self.ledger, folder / "settings.json")
         self.inputs = Inputs()
         self.devices = Devices(self.table, self.inputs)
         self.root = TableTop(table=self.table)
@@ -51,6 +51,7 @@ class Desk:
         self.frames()
 
     def close(self) -> None:
+        self.window.rotation = 0
         self.devices.close()
         self.window.remove_widget(self.root)
         self.ledger.close()

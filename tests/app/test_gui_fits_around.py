@@ -131,3 +131,26 @@ def test_the_cards_of_every_pack_fit(desk: Desk, where: str, throw: str) -> None
     desk.frames(6)
     assert desk.table.now.kind == "draw"
     assert faults(desk) == []
+
+
+@pytest.mark.parametrize("count", [2, 8, 12])
+def test_the_menu_fits(desk: Desk, count: int) -> None:
+    sit_down(desk, count)
+    comfort, looks = desk.table.comfort, Looks(desk)
+    looks.at("menu", lambda: desk.table.look_at("menu"))
+    looks.at("parting", lambda: comfort.look_at("parting"), scrolls=count > 8)
+    comfort.turn_to_me()
+    looks.at("comfort", lambda: comfort.look_at("comfort"), scrolls=count > 8)
+    comfort.turn_to_me()
+    assert not looks.found, "\n".join(looks.found)
+
+
+@pytest.mark.parametrize("count", [2, 8, 12])
+def test_the_games_fit(desk: Desk, count: int) -> None:
+    sit_down(desk, count)
+    shelf, looks = desk.table.shelf, Looks(desk)
+    looks.at("games", lambda: desk.table.look_at("games"))
+    looks.at("game", lambda: shelf.look_at(1))
+    shelf.sentence = "NOT SOUND. " + "Move 123 of game 1: is not as it was booked, truly. " * 2
+    looks.at("audited", lambda: None)
+    assert not looks.found, "\n".join(looks.found)

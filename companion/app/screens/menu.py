@@ -1,10 +1,78 @@
-"""What is seldom wanted: another game, or to leave."""
+"""What is seldom wanted: another game, a ruling, to leave; and what makes the table comfortable."""
 
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
+
+from companion.app.widgets.page import Page
+from companion.app.widgets.tile import PickTile
+from companion.app.widgets.verb_button import VerbButton
+
+PAGES = {"menu": "MenuPage", "comfort": "ComfortPage", "parting": "PartingPage"}
+
+
+class MenuPage(Page):
+    """A few large verbs, two beside each other where there is room."""
+
+    columns = NumericProperty(2)
+
+    def on_size(self, *_: object) -> None:
+        self.columns = 2 if self.width > self.height else 1
+
+
+class ComfortPage(Page):
+    """Which way the screen is turned, sounds, the language."""
+
+
+class PartingPage(Page):
+    """Who leaves."""
+
+
+class TurnKey(VerbButton):
+    """One way to turn the screen, in degrees."""
+
+    angle = NumericProperty(0)
+
+    def on_release(self) -> None:
+        self.table.comfort.turn(int(self.angle))
+
+
+class SeatSide(VerbButton):
+    """Where somebody sits; touched, the next side. ``value`` is a Side."""
+
+    value = ObjectProperty(rebind=True)
+
+    def on_release(self) -> None:
+        self.table.comfort.move_seat(self.value.name)
+
+
+class LanguageTile(PickTile):
+    """A language."""
+
+    def on_release(self) -> None:
+        self.table.comfort.speak(self.value.key)
 
 
 class MenuScreen(Screen):
-    """A few large verbs."""
+    """Three pages."""
 
     table = ObjectProperty(rebind=True)
+    page = StringProperty("MenuPage")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.table.comfort.bind(page=self._turn)
+
+    def on_pre_enter(self) -> None:
+        self.table.comfort.open()
+        self.table.bind(number=self._moved)
+
+    def on_leave(self) -> None:
+        self.table.unbind(number=self._moved)
+
+    def _moved(self, *_: object) -> None:
+        """Somebody left, or the hour has come: what follows is on another screen."""
+        if self.table.comfort.page == "parting":
+            self.table.look_at("play")
+
+    def _turn(self, _: object, page: str) -> None:
+        self.page = PAGES[page]

@@ -1,0 +1,149 @@
+"""What makes the table comfortable, and is remembered: a screen turned, sounds, the language."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kivy.event import EventDispatcher
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+
+from companion.app import settings, wording
+from companion.app.settings import QUARTER, Settings
+from companion.app.sounds import Sounds
+from companion.app.views.parting import ways_out
+from companion.app.views.sides import SIDES, side_of, sides
+from companion.app.views.tiles import Tile
+from companion.app.wording.comfort import COMFORT
+
+
+class Comfort(EventDispatcher):
+    """The menu's own state, kept in the file ``path``. ``session`` gives the game in hand,
+    ``speak`` changes the language of everything, ``say`` a sentence."""
+
+    words = ObjectProperty(COMFORT)
+    page = OptionProperty("menu", options=["menu", "comfort", "parting"])
+    angle = NumericProperty(0)
+    """The screen's, now; in degrees."""
+    rotation = NumericProperty(0)
+    face_me = BooleanProperty(False)
+    sound = BooleanProperty(True)
+    by_tray = BooleanProperty(True)
+    language = StringProperty()
+    languages = ListProperty()
+    seats = ListProperty()
+    """Who sits where, while the screen turns to them."""
+    answers = ListProperty()
+
+    def __init__(
+        self,
+        path: Path,
+        session: Callable[[], Any],
+        speak: Callable[[str], None],
+        say: Callable[[str], None],
+    ) -> None:
+        super().__init__()
+        self._path, self._session, self._speak, self._say = path, session, speak, say
+        self._sounds = Sounds()
+        self._asked = ""
+        self._settings, problem = settings.load(path)
+        self._take(self._settings)
+        if problem:
+            say(problem)
+
+    def _take(self, kept: Settings) -> None:
+        self.rotation = self.angle = kept.rotation
+        self.face_me, self.sound, self.by_tray = kept.face_me, kept.sound, kept.by_tray
+        self.language = kept.language
+        if kept.language in wording.languages():
+            self._speak(kept.language)
+
+    def _keep(self, **changed: object) -> None:
+        self._settings = replace(self._settings, **changed)
+        if problem := settings.save(self._path, self._settings):
+            self._say(problem)
+
+    # --- the menu --------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """From the start."""
+        self.page = "menu"
+        self.show()
+
+    def look_at(self, page: str) -> None:
+        """Another page of it."""
+        self.page = page
+        self.show()
+
+    def show(self, *_: object) -> None:
+        """As things are now, in the language that is spoken."""
+        self.property("words").dispatch(self)
+        session, spoken = self._session(), wording.spoken()
+        self.answers = ways_out(session.game) if session else []
+        self.languages = [
+            Tile(code, name, chosen=code == spoken) for code, name in wording.languages().items()
+        ]
+        names = session.setup.players if session and self.face_me else ()
+        self.seats = sides(names, self._settings.sides)
+
+    # --- what is chosen --------------------------------------------------------------------------
+
+    def turn(self, rotation: int) -> None:
+        """The screen, for whoever sits there."""
+        self.rotation = rotation
+        self._keep(rotation=rotation)
+        self.face()
+
+    def turn_to_me(self) -> None:
+        """Whether it turns by itself to whoever is asked."""
+        self.face_me = not self.face_me
+        self._keep(face_me=self.face_me)
+        self.show()
+        self.face()
+
+    def move_seat(self, name: str) -> None:
+        """Somebody sits on the next side of the table."""
+        names = self._session().setup.players
+        side = (side_of(names, self._settings.sides, name) + 1) % len(SIDES)
+        self._keep(sides={**self._settings.sides, name: side})
+        self.show()
+        self.face()
+
+    def turn_sound(self) -> None:
+        """Sounds, or none."""
+        self.sound = not self.sound
+        self._keep(sound=self.sound)
+
+    def use_tray(self, by_tray: bool) -> None:
+        """Whether throws are expected from a tray, or tapped in."""
+        if by_tray != self.by_tray:
+            self.by_tray = by_tray
+            self._keep(by_tray=by_tray)
+
+    def speak(self, language: str) -> None:
+        """Another language."""
+        self.language = language
+        self._keep(language=language)
+        self._speak(language)
+        self.show()
+
+    def hear(self, name: str) -> None:
+        """A sound, if sounds are wanted."""
+        if self.sound:
+            self._sounds.play(name)
+
+    def face(self, player: str = "") -> None:
+        """Turns to ``player``, or to whoever was asked last, if that is wanted."""
+        self._asked = player or self._asked
+        session = self._session()
+        names = session.setup.players if session and self.face_me else ()
+        side = side_of(names, self._settings.sides, self._asked) if self._asked in names else 0
+        # Sides are counted clockwise, Kivy's degrees the other way.
+        self.angle = (self.rotation - QUARTER * side) % 360

@@ -1,0 +1,33 @@
+"""Who sits on which side of the table, for a screen that turns to whoever is asked."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.app.wording.comfort import COMFORT
+
+SIDES = ("near", "left", "far", "right")
+"""Clockwise from above, as seats are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Where a player sits."""
+
+    name: str
+    seat: int
+    text: str
+
+
+def side_of(names: Sequence[str], known: Mapping[str, int], name: str) -> int:
+    """In quarters clockwise from the near side: as somebody said, or else spread evenly."""
+    if name in known:
+        return known[name]
+    return (len(SIDES) * names.index(name) * 2 + len(names)) // (2 * len(names)) % len(SIDES)
+
+
+def sides(names: Sequence[str], known: Mapping[str, int]) -> list[Side]:
+    """Everybody's side."""
+    return [
+        Side(name, seat, COMFORT[SIDES[side_of(names, known, name)]])
+        for seat, name in enumerate(names)
+    ]

@@ -1,0 +1,34 @@
+"""The menu: what is seldom wanted, and what makes the table comfortable."""
+
+from companion.app.wording.language import Sentences
+
+COMFORT = Sentences(
+    {
+        "back": "Back to the game",
+        "pick back": "Back",
+        "ruling": "Put something right by hand",
+        "leave": "Somebody leaves, or time is up",
+        "games": "Games in the books",
+        "new": "New game",
+        "close": "Close the bank",
+        "comfort": "Screen, sound, language",
+        "turn": "Turn the screen",
+        "face": "Turn to whose turn it is",
+        "who sits where": "Who sits where? Tap to change it.",
+        "near": "near side",
+        "left": "left side",
+        "far": "far side",
+        "right": "right side",
+        "sound": "Sounds",
+        "dice": "Dice by hand",
+        "language": "Language",
+        "parting": "Who leaves the table?",
+        "leaves": "{player} leaves",
+        "time": "Time is up",
+    }
+)
+
+
+def said(key: str, **fields: object) -> str:
+    """One of ``COMFORT`` with its fields filled in."""
+    return COMFORT[key].format(**fields)

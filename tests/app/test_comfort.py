@@ -1,0 +1,143 @@
+"""The menu's switches: each is done at once, and remembered."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.app import settings, wording
+from companion.app.comfort import Comfort
+from companion.app.settings import Settings
+from companion.app.sounds import NOTES, Sounds, samples, write
+from companion.app.views.sides import side_of
+
+
+class Room:
+    """A comfort of a table where some people play; what it said, and the languages spoken."""
+
+    def __init__(self, path: Path, *names: str) -> None:
+        self.said: list[str] = []
+        self.spoken: list[str] = []
+        self.path = path
+        session: Any = SimpleNamespace(setup=SimpleNamespace(players=names)) if names else None
+        self.comfort = Comfort(path, lambda: session, self.spoken.append, self.said.append)
+        # What may be left and who wins are the rules' business, and seen by touch.
+        self.comfort.show = lambda *_: None  # type: ignore[method-assign]
+
+    @property
+    def kept(self) -> Settings:
+        return settings.load(self.path)[0]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "settings.json"
+
+
+def test_every_switch_is_remembered(path: Path) -> None:
+    comfort = Room(path, "Ann", "Bob").comfort
+    comfort.turn(90)
+    comfort.turn_to_me()
+    comfort.turn_sound()
+    comfort.use_tray(False)
+    comfort.speak("de")
+    comfort.move_seat("Bob")
+    again = Room(path, "Ann", "Bob")
+    assert again.kept == Settings(90, True, {"Bob": 3}, False, "de", False)
+    found = again.comfort
+    assert (found.rotation, found.face_me, found.sound, found.by_tray) == (90, True, False, False)
+    assert again.spoken == ["de"]
+
+
+def test_a_language_that_is_gone_is_not_spoken(path: Path) -> None:
+    settings.save(path, Settings(language="tlh"))
+    assert Room(path).spoken == []
+    assert "tlh" not in wording.languages()
+
+
+def test_a_file_that_cannot_be_read_is_said_once_and_play_goes_on(path: Path) -> None:
+    path.write_text("{")
+    room = Room(path)
+    assert len(room.said) == 1
+    assert room.comfort.rotation == 0
+
+
+@pytest.mark.parametrize(
+    ("count", "sides"),
+    [(2, [0, 2]), (3, [0, 1, 3]), (4, [0, 1, 2, 3]), (8, [0, 1, 1, 2, 2, 3, 3, 0])],
+)
+def test_seats_are_spread_around_the_table(count: int, sides: list[int]) -> None:
+    names = [f"P{i}" for i in range(count)]
+    assert [side_of(names, {}, name) for name in names] == sides
+
+
+def test_the_screen_turns_to_whoever_is_asked(path: Path) -> None:
+    comfort = Room(path, "Ann", "Bob", "Cy", "Dee").comfort
+    comfort.face("Bob")
+    assert comfort.angle == 0, "nobody wanted that yet"
+    comfort.turn_to_me()
+    assert comfort.angle == 270
+    angles = []
+    for name in ("Ann", "Bob", "Cy", "Dee", ""):
+        comfort.face(name)
+        angles.append(comfort.angle)
+    assert angles == [0, 270, 180, 90, 90]
+    comfort.turn_to_me()
+    assert comfort.angle == 0
+
+
+def test_a_bank_that_does_not_play_turns_nothing(path: Path) -> None:
+    comfort = Room(path, "Ann", "Bob").comfort
+    comfort.turn_to_me()
+    comfort.face("Dot")
+    assert comfort.angle == 0
+
+
+# --- sounds ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_every_sound_is_short_and_not_too_loud(name: str, tmp_path: Path) -> None:
+    made = samples(NOTES[name])
+    assert 0.04 < len(made) / 22050 < 0.7
+    assert 3000 < max(map(abs, made)) < 16000
+    assert write(tmp_path, name).stat().st_size == 44 + 2 * len(made)
+
+
+def test_a_sound_is_loaded_once_and_played_as_often_as_wanted() -> None:
+    loaded, played = [], []
+
+    def load(path: str) -> Any:
+        loaded.append(Path(path).name)
+        return SimpleNamespace(stop=lambda: None, play=lambda: played.append(path))
+
+    sounds = Sounds(load)
+    for name in ("move", "no", "move"):
+        sounds.play(name)
+    assert loaded == ["move.wav", "no.wav"]
+    assert len(played) == 3
+
+
+def test_without_anything_to_play_on_it_is_silent() -> None:
+    tried = []
+
+    def fails(path: str) -> Any:
+        tried.append(path)
+        raise OSError("no such device")
+
+    sounds = Sounds(fails)
+    sounds.play("move")
+    sounds.play("move")
+    assert len(tried) == 1
+
+
+def test_a_muted_table_plays_nothing(path: Path) -> None:
+    comfort, played = Room(path).comfort, []
+    comfort._sounds = Sounds(lambda name: played.append(name))
+    comfort.turn_sound()
+    comfort.hear("move")
+    assert played == []
+    comfort.turn_sound()
+    comfort.hear("move")
+    assert len(played) == 1

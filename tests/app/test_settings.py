@@ -1,0 +1,62 @@
+"""What a table is used to is remembered, and a file that is no settings file does no harm."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.app import settings
+from companion.app.settings import Settings
+
+OTHER = Settings(270, True, {"Ann": 2, "Jürgen": 3}, False, "de", False)
+
+
+def test_what_was_saved_is_there_again(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "settings.json"
+    assert settings.save(path, OTHER) == ""
+    assert settings.load(path) == (OTHER, "")
+    assert [found.name for found in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_without_a_file_everything_is_as_at_first(tmp_path: Path) -> None:
+    assert settings.load(tmp_path / "settings.json") == (Settings(), "")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        *(("rotation", 45), ("rotation", "90"), ("rotation", True), ("face_me", 1)),
+        *(("sides", {"Ann": 4}), ("sides", []), ("sound", "no"), ("language", None)),
+    ],
+)
+def test_a_value_that_cannot_be_is_named_and_the_others_stay(
+    tmp_path: Path, key: str, value: object
+) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"by_tray": False, key: value, "from a newer version": 1}))
+    found, problem = settings.load(path)
+    assert found == Settings(by_tray=False)
+    assert str(path) in problem
+    assert key in problem
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "\x00"])
+def test_what_is_no_settings_file_is_said(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(text)
+    assert settings.load(path) == (
+        Settings(),
+        f"{path} is no settings file: delete it, or mend it.",
+    )
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    problem = settings.save(tmp_path / "file" / "settings.json", OTHER)
+    assert "cannot be written" in problem
+
+
+def test_another_file_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert settings.place(tmp_path) == tmp_path / "settings.json"
+    monkeypatch.setenv("COMPANION_SETTINGS", "/etc/companion/settings.json")
+    assert settings.place(tmp_path) == Path("/etc/companion/settings.json")
