@@ -129,10 +129,11 @@ def _told(game: Game, move: Move) -> Story:
 
 
 def _tell(story: Story, move: Move) -> None:
-    guards.at_the_table(story.game, move)
-    guards.not_over(story.game)
-    guards.in_turn(story.game, move)
-    guards.phase_permits(story.game, move)
+    game, phase = story.game, story.game.phase
+    guards.at_the_table(game, move)
+    guards.not_over(phase)
+    guards.in_turn(game, phase, move)
+    guards.phase_permits(phase, move)
     RULES[type(move)](story, move)
 
 

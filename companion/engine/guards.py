@@ -22,9 +22,9 @@ def at_the_table(game: Game, move: Move) -> None:
         raise IllegalMove(Reason.PLAYER_IS_OUT, player=name)
 
 
-def not_over(game: Game) -> None:
+def not_over(phase: Phase) -> None:
     """FLOW-2: after the end there is nothing but undo."""
-    if game.pending and isinstance(game.pending[-1], Over):
+    if isinstance(phase, Over):
         raise IllegalMove(Reason.GAME_IS_OVER)
 
 
@@ -46,16 +46,16 @@ _OF_THE_TURN = (
 """Answers to where one's own throw led: nobody else's to give."""
 
 
-def in_turn(game: Game, move: Move) -> None:
+def in_turn(game: Game, phase: Phase, move: Move) -> None:
     """SET-7, which comes before whatever else forbids a move (FLOW-12)."""
-    if type(move) in _OF_THE_TURN and not isinstance(game.phase, Opening):
+    if type(move) in _OF_THE_TURN and not isinstance(phase, Opening):
         has_the_dice(game, move.player)  # type: ignore[attr-defined]
 
 
-def phase_permits(game: Game, move: Move) -> None:
+def phase_permits(phase: Phase, move: Move) -> None:
     """FLOW-2: while an auction or a shortage lasts, nothing but it and raising cash."""
-    if not permits(game.phase, type(move)):
-        raise IllegalMove(Reason.NOT_NOW, phase=game.phase)
+    if not permits(phase, type(move)):
+        raise IllegalMove(Reason.NOT_NOW, phase=phase)
 
 
 def permits(phase: Phase, kind: type[Move]) -> bool:

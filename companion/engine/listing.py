@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from companion.engine import guards, moves
-from companion.engine.board import BARE_LOT, HOTEL
 from companion.engine.decide import refusal
-from companion.engine.holdings import follows_from_groups
+from companion.engine.estate import Estate, estate
 from companion.engine.moves import Move
 from companion.engine.phases import (
     Auction,
@@ -28,7 +27,7 @@ from companion.engine.phases import (
     ToDraw,
     ToThrow,
 )
-from companion.engine.rules import bankruptcy, building, cards, lots, mortgage
+from companion.engine.rules import bankruptcy, building, cards, lots
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Debt, Game
 
@@ -40,11 +39,12 @@ def listed(game: Game) -> list[Move]:
         found += _answers(game)
         spends = guards.permits(game.phase, moves.Builds)
         for name in game.in_play():
-            found += _raising_now(game, name)
+            own = estate(game, name)
+            found += _raising(game, own)
             if debt := game.debt_of(name):
                 found += _legal(game, _in_lots(game, debt))
-            elif spends:
-                found += _spending(game, name)
+            elif spends and (own.lifting or own.building):
+                found += _spending(game, name, own)
         if guards.permits(game.phase, moves.Leaves):
             found += map(moves.Leaves, bankruptcy.free_to_leave(game))
         found += _legal(game, _between_players(game))
@@ -113,50 +113,28 @@ def _leaving_jail(game: Game, player: str) -> Iterator[Move]:
         yield moves.PlaysJailCard(player)
 
 
-def _raising_now(game: Game, name: str) -> list[Move]:
+def _raising(game: Game, own: Estate) -> list[Move]:
     """Mortgages and sales, which are legal whatever waits for an answer: but not of a deed that is
     put up, nor with houses that are promised to somebody."""
-    found = _raising(game, name)
-    if (hotels := _hotels(game, name)) and building.breaks_down(game):
-        found = [*hotels, *found]
-    reserved = any(map(_reserves, game.pending))
-    return _legal(game, found) if reserved else found
+    found = own.raising
+    if own.hotels and building.breaks_down(game):
+        found = [*own.hotels, *found]
+    return _legal(game, found) if any(map(_reserves, game.pending)) else found
 
 
 def _reserves(phase: Phase) -> bool:
     return bool(getattr(phase, "building", "") or getattr(phase, "seller", ""))
 
 
-@follows_from_groups
-def _hotels(game: Game, name: str) -> list[Move]:
-    top, held = building.top_lots(game, name), game.holdings
-    return [moves.Sells(name, lot.key) for lot in top if held[lot.key].buildings == HOTEL]
-
-
-@follows_from_groups
-def _raising(game: Game, name: str) -> list[Move]:
-    """What the deeds allow, whatever the bank has."""
-    top, held = building.top_lots(game, name), game.holdings
-    return [
-        *(moves.Mortgages(name, deed.key) for deed in mortgage.mortgageable(game, name)),
-        *(moves.Sells(name, lot.key) for lot in top if held[lot.key].buildings < HOTEL),
-        *_groups_sold(game, name),
-    ]
-
-
-def _groups_sold(game: Game, name: str) -> Iterator[Move]:
-    for group, buildings in building.whole_built(game, name):
-        if min(buildings) == HOTEL:
-            yield moves.SellsHotels(name, group)
-        yield moves.SellsDown(name, group, (BARE_LOT,) * len(buildings))
-
-
-def _spending(game: Game, name: str) -> Iterator[Move]:
-    """What a player may do with each deed for money, one building at a time."""
-    for deed in mortgage.liftable(game, name):
-        yield moves.Lifts(name, deed.key)
-    for deed in lots.buildable(game, name):
-        yield moves.Builds(name, (deed.key,))
+def _spending(game: Game, name: str, own: Estate) -> list[Move]:
+    """For the money in hand; of mortgages received, only the one that is asked about."""
+    cash = game.players[name].cash
+    lifts = [move for cost, move in own.lifting if cost <= cash]
+    found = _legal(game, lifts) if game.pending else lifts
+    for price, kind, move in own.building:
+        if price <= cash and lots.has_left(game, kind):
+            found.append(move)
+    return found
 
 
 def _in_lots(game: Game, debt: Debt) -> Iterator[Move]:

@@ -183,6 +183,11 @@ class Game:
         """Whether the deed's whole color-group is one player's."""
         return deed.group in self.holdings.whole_groups
 
+    def whole_groups_of(self, name: str) -> list[Deed]:
+        """Those of the deeds of ``name`` whose whole color-group is ``name``'s."""
+        whole = self.holdings.whole_groups
+        return [deed for deed in self.deeds_of(name) if deed.group in whole]
+
     def rank(self, deed: str) -> int:
         """How far a lot is built: 0 to the last house, and one more for a hotel."""
         holding = self.holdings.get(deed)

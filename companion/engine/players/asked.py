@@ -50,6 +50,8 @@ def answering(game: Game, styles: Styles, choose: Choose) -> Move | None:
 def _to_throw(game: Game, phase: ToThrow, styles: Styles, choose: Choose) -> Move | None:
     """Out of jail before throwing, for those who would rather (JAIL-5, JAIL-6)."""
     name, style = phase.player, styles[phase.player]
+    if not game.players[name].jail_turn:
+        return None
     ways: list[Move] = [moves.PlaysJailCard(name)]
     if style.leaves_jail and spare(game, name, style) >= game.board.fine:
         ways.append(moves.PaysFine(name))

@@ -35,6 +35,5 @@ def _wishes(game: Game, name: str, style: Style) -> Iterator[Move]:
 @follows_from_groups
 def _prospects(game: Game, name: str) -> list[Deed]:
     """The deeds of whole groups that are mortgaged, or may carry one more building."""
-    whole = (deed for deed in game.deeds_of(name) if game.has_whole_group(deed))
-    free = open_lots(game, name)
-    return [deed for deed in whole if deed in free or game.holdings[deed.key].mortgaged]
+    whole, free = game.whole_groups_of(name), open_lots(game, name)
+    return [deed for deed in whole if game.holdings[deed.key].mortgaged or deed in free]

@@ -45,17 +45,8 @@ def put_up(story: Story, key: str) -> None:
 @follows_from_groups
 def open_lots(game: Game, player: str) -> tuple[Deed, ...]:
     """The lots of ``player`` that may carry one more building, in board order."""
-    whole = [deed for deed in game.deeds_of(player) if game.has_whole_group(deed)]
+    whole = game.whole_groups_of(player)
     return tuple(deed for deed in whole if _is_open(game, player, deed))
-
-
-def buildable(game: Game, player: str) -> list[Deed]:
-    """The lots on which ``player`` may put up one building now, when there is no debt."""
-    if not (free := open_lots(game, player)):
-        return []
-    cash = game.players[player].cash
-    paid = (deed for deed in free if cash >= deed.house_price)
-    return [deed for deed in paid if has_left(game, next_building(game, deed))]
 
 
 def _is_open(game: Game, player: str, deed: Deed) -> bool:

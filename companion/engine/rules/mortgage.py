@@ -34,13 +34,6 @@ def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
     return tuple(deed for deed in bare if not held[deed.key].mortgaged)
 
 
-@follows_from_groups
-def mortgaged(game: Game, player: str) -> tuple[Deed, ...]:
-    """Those of the deeds of ``player`` that are."""
-    deeds = game.deeds_of(player)
-    return tuple(deed for deed in deeds if game.holdings[deed.key].mortgaged)
-
-
 def _is_not_under_the_hammer(game: Game, key: str) -> None:
     """FLOW-10: what a debtor has put up is no longer the debtor's to mortgage."""
     if isinstance(game.phase, Auction) and game.phase.deed == key:
@@ -65,15 +58,6 @@ def lifts(story: Story, move: Lifts) -> None:
         Paid(move.player, BANK, money.interest(game, deed), "interest", move.deed),
         MortgageChanged(move.deed, False),
     )
-
-
-def liftable(game: Game, player: str) -> list[Deed]:
-    """MORT-3: the mortgages that ``player`` may lift now, when there is no debt."""
-    if not (deeds := mortgaged(game, player)):
-        return []
-    cash = game.players[player].cash
-    paid = (deed for deed in deeds if cash >= lifting_costs(game, deed))
-    return [d for d in paid if _is_asked(game, player, d.key) or not _will_be_asked(game, d.key)]
 
 
 def lifting_costs(game: Game, deed: Deed) -> int:

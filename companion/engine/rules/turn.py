@@ -59,16 +59,15 @@ def throws(story: Story, move: Throws) -> None:
 def carry_on(story: Story) -> None:
     """FLOW-1: when nothing waits for an answer, what was interrupted goes on, and the dice pass
     by themselves."""
-    if isinstance(story.game.phase, Opening):
-        _opening_decides(story, story.game.phase)
-    while isinstance(story.game.phase, LeavingJail):
-        jail.walks_out(story, story.game.phase)
-    phase = story.game.phase
+    if isinstance(phase := story.game.phase, Opening):
+        _opening_decides(story, phase)
+    while isinstance(phase := story.game.phase, LeavingJail):
+        jail.walks_out(story, phase)
     if isinstance(phase, Placing) and not shortage.places_for(
         story.game, phase.player, phase.building
     ):
         story.tell(Answered())  # What the winner has sold or mortgaged meanwhile left no place.
-    if isinstance(story.game.phase, ToThrow) and not story.game.turn.to_throw:
+    if not story.game.turn.to_throw and isinstance(story.game.phase, ToThrow):
         story.tell(TurnBegan(story.game.left_of(story.game.turn.player)[0]))
         if story.game.edition.claim_lapses == "receive":
             rent.lapse(story)
