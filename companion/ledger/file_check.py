@@ -69,13 +69,21 @@ def has_no_strays(db: Database) -> str:
 
 
 def counts_without_gaps(db: Database) -> str:
-    """The moves of all games are counted as one: a game that was taken out leaves a gap."""
+    """Games are counted, and the moves of all games as one: what was taken out leaves a gap."""
+    if entry := _first_gap(db, "moves", "entry"):
+        return f"Entry {entry} of the ledger is missing: a move was taken out."
+    if game := _first_gap(db, "games", "number"):
+        return f"Game {game} of the ledger is missing: it was taken out."
+    return ""
+
+
+def _first_gap(db: Database, table: str, column: str) -> int:
+    """The first number from 1 on that no row has; 0 when there is a row for each."""
     found = db.execute(
-        "SELECT previous + 1 FROM"
-        " (SELECT entry, lag(entry, 1, 0) OVER (ORDER BY entry) AS previous FROM moves)"
-        " WHERE entry <> previous + 1 LIMIT 1"
+        f"SELECT previous + 1 FROM (SELECT {column} AS here, lag({column}, 1, 0)"
+        f" OVER (ORDER BY {column}) AS previous FROM {table}) WHERE here <> previous + 1 LIMIT 1"
     ).fetchone()
-    return f"Entry {found[0]} of the ledger is missing: a move was taken out." if found else ""
+    return int(found[0]) if found else 0
 
 
 CHECKS: tuple[Callable[[Database], str], ...] = (

@@ -4,6 +4,7 @@ the fingerprint, and by the second copy."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from sqlite_utils import Database
@@ -18,7 +19,7 @@ from companion.ledger.ledger import Ledger, Source
 from companion.ledger.mirror import FILE_NAME, first_difference
 from companion.ledger.reading import Books
 from companion.ledger.snapshot import snapshot
-from tests.ledger.gaming import SETUP
+from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import audited, cheating, forge, several_games, without
 
 
@@ -170,3 +171,17 @@ def test_another_end_that_is_lawful_is_seen_by_fingerprint_and_copy_alone(table:
         assert ledger.balances(3)["Ann"] == 5000
     assert table.changed_fingerprints() == {3}
     assert table.seen_by_the_copy()
+
+
+def test_a_game_that_was_taken_out_with_its_place_in_the_chain_leaves_a_gap(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path) as ledger:
+        for number in (1, 2):
+            play(Session.begin(ledger, SETUP), 4, Random(number))
+    with cheating(tmp_path) as conn:
+        conn.executescript(without("game = 1"))
+        conn.execute("DELETE FROM players WHERE game = 1")
+        conn.execute("DELETE FROM games WHERE number = 1")
+        conn.execute("UPDATE moves SET entry = entry - 5")
+        rechain(Database(conn), 2)
+    (found,) = audited(tmp_path)
+    assert found.first_fault == "Game 1 of the ledger is missing: it was taken out."
