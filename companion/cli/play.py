@@ -84,7 +84,7 @@ def play_command(
     if speed <= 0:
         raise click.BadParameter("must be more than 0", param_hint="--speed")
     try:
-        books = OpenBooks(folder, mirror)
+        books = OpenBooks(folder, None if demo else mirror)
     except LedgerError as error:
         raise click.ClickException(str(error)) from error
     if books.damage and demo:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
+from companion.engine.sentence import Sentence
 from companion.ledger import folder
 from companion.ledger.errors import LedgerError
 from companion.ledger.lines import BEGINNING, GAP, Place, Row, Thread, parsed, written
@@ -66,7 +67,7 @@ class Mirror:
 
     def _go_on(self) -> None:
         if self.trouble:
-            self._news.append("The second copy goes on, and has everything.")
+            self._news.append(Sentence("The second copy goes on, and has everything."))
         self.trouble = ""
 
     def _stop(self, why: str) -> None:
@@ -75,9 +76,10 @@ class Mirror:
             with suppress(OSError):
                 os.ftruncate(self._file, self._size)
         self.close()
+        stopped = Sentence("The second copy has stopped: {why}", why=why)
         if not self.trouble:
-            self._news.append(f"The second copy has stopped: {why}")
-        self.trouble = f"The second copy has stopped: {why}"
+            self._news.append(stopped)
+        self.trouble = stopped
 
     def _open(self, books: Books) -> None:
         # Its folder is not made: where a stick is missing, that would be a folder of this card.
@@ -163,7 +165,7 @@ def lost(books: Books, path: Path) -> str:
         here = books.place()
         if row and place.moves > here.moves and _has(path, here.moves, books):
             more = place.moves - here.moves
-            return f"its second copy {path} has {more} moves that are missing in it"
+            return f"its second copy {path} has moves that are missing in it, {more} of them"
     return ""
 
 

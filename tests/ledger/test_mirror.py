@@ -1,5 +1,6 @@
 """The second copy: everything that was booked, a line each, whatever happens to the stick."""
 
+import errno
 import json
 import os
 import shutil
@@ -13,7 +14,8 @@ from companion.app.session import Session
 from companion.ledger import mirror
 from companion.ledger.ledger import Damaged, Ledger, LedgerError, ThrowOutcome, TrayThrow
 from companion.ledger.lines import Row
-from tests.ledger.gaming import SETUP, play
+from companion.ledger.rows import Entry
+from tests.ledger.gaming import SETUP, go, line, play, writer
 
 
 class Stick:
@@ -77,10 +79,10 @@ def test_every_row_is_a_line_before_the_move_is_acknowledged(stick: Stick) -> No
 def test_a_line_is_canonical_and_plain(stick: Stick) -> None:
     with stick.open() as ledger:
         evening(ledger)
-    for line in stick.file.read_text("ascii").splitlines():
-        fields = json.loads(line)
+    for text in stick.file.read_text("ascii").splitlines():
+        fields = json.loads(text)
         assert set(fields) - {"game", "move", "throw"} == {"after"}
-        assert line == json.dumps(fields, sort_keys=True, separators=(",", ":"))
+        assert text == json.dumps(fields, sort_keys=True, separators=(",", ":"))
 
 
 def test_a_copy_that_is_begun_late_gets_everything(stick: Stick) -> None:
@@ -123,6 +125,45 @@ def test_a_stick_that_is_missing_at_the_start_is_said_and_no_folder_made(stick: 
     stick.put_back()
     with stick.open() as ledger:
         assert stick.rows() == everything(ledger)
+
+
+def test_a_flush_that_fails_is_not_taken_for_done(
+    stick: Stick, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it left in memory may look written: it is cut off, and written once more."""
+    fdatasync, sizes = os.fdatasync, []
+
+    def fails(handle: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with stick.open() as ledger:
+        session = evening(ledger)
+        before = stick.file.read_bytes()
+        monkeypatch.setattr(os, "fdatasync", fails)
+        play(session, 1, Random(1))
+        assert stick.file.read_bytes() == before
+        assert ledger.trouble == f"The second copy has stopped: {stick.file}: Input/output error."
+        monkeypatch.setattr(os, "fdatasync", lambda h: sizes.append(h) or fdatasync(h))
+        play(session, 1, Random(2))
+        assert len(sizes) == 1
+        assert stick.rows() == everything(ledger)
+
+
+def test_kill_9_at_any_moment_leaves_a_copy_that_can_be_gone_on_with(stick: Stick) -> None:
+    random, known = Random(4), 0
+    for _ in range(6):
+        with writer(stick.data, "200", str(stick.folder)) as process:
+            go(process)
+            assert line(process) == "open"
+            for _ in range(random.randint(0, 12)):
+                known = int(line(process))
+            process.kill()
+        assert [row.number for row in stick.rows() if isinstance(row, Entry)][-1] >= known
+        with stick.open() as ledger:
+            assert ledger.trouble == ""
+            assert stick.rows() == everything(ledger)
+            known = len(list(ledger.moves(1)))
+    assert known > 6
 
 
 def test_a_full_stick_stops_the_copy_and_not_the_game(small_disk: Path, tmp_path: Path) -> None:
@@ -202,7 +243,7 @@ def test_a_ledger_that_lost_its_end_is_not_gone_on_with(stick: Stick, tmp_path: 
         shutil.copytree(stick.data, tmp_path / "earlier")
     with stick.open() as ledger:
         play(Session.resume(ledger, session.game_number), 4, Random(1))
-    with pytest.raises(Damaged, match="has 4 moves that are missing in it"):
+    with pytest.raises(Damaged, match="has moves that are missing in it, 4 of them"):
         Ledger.open(tmp_path / "earlier", stick.folder)
     shutil.rmtree(stick.data)
     with pytest.raises(Damaged, match=r"ledger\.db is not there, but its second copy .* 18 moves"):
