@@ -8,6 +8,7 @@ root=$(dirname "$(dirname "$(dirname "$(readlink -f "$0")")")")
 work=${KIOSK_ROOTS:-/var/tmp/companion-kiosk}
 mkdir -p "$work"
 failed=
+watchdog=8 # seconds; 25 in earnest
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -79,6 +80,47 @@ unit_is_plain() {
     test ! -s "$work/verify" || { cat "$work/verify" >&2; false; }
 }
 
+# The container has no panel and no console of its own: it draws into memory. Everything else of the
+# unit is as it is.
+unit() {
+    suite=$1
+    say "$suite: the unit, under its own systemd"
+    cp "$root/tests/kiosk/evening.game" "$work/$suite/src/evening.game"
+    cat >>"$work/$suite/etc/companion/companion.env" <<-'SETTINGS'
+	SDL_VIDEODRIVER=offscreen
+	COMPANION_TRAY=/dev/no-tray
+	PYTHONPATH=/src/tests/kiosk/hang
+	SETTINGS
+    mkdir -p "$work/$suite/etc/systemd/system/companion.service.d"
+    cat >"$work/$suite/etc/systemd/system/companion.service.d/container.conf" <<-SETTINGS
+	[Service]
+	StandardInput=null
+	TTYPath=
+	TTYReset=no
+	TTYVHangup=no
+	TTYVTDisallocate=no
+	WatchdogSec=$watchdog
+	SETTINGS
+    cat >"$work/$suite/etc/systemd/system/kiosk-test.service" <<-SETTINGS
+	[Service]
+	Environment=WATCHDOG=$watchdog
+	ExecStart=/bin/sh /src/tests/kiosk/boot.sh
+	[Install]
+	WantedBy=multi-user.target
+	SETTINGS
+    inside "$suite" sh -c 'systemctl enable --quiet kiosk-test.service &&
+        install -d -o companion -g companion -m 750 /var/lib/companion &&
+        setpriv --reuid companion --regid companion --init-groups \
+            /opt/companion/current/venv/bin/companion import --data /var/lib/companion /src/evening.game'
+    timeout 600 systemd-nspawn --quiet --boot --register=no --keep-unit -D "$work/$suite" \
+        >"$work/console" 2>&1 || :
+    cat "$work/$suite/results" >&2
+    check "every one of them" passed_all "$work/$suite/results" 8
+    rm -r "$work/$suite/etc/systemd/system/companion.service.d"
+}
+
+passed_all() { [ "$(grep -c ^passed "$1")" -eq "$2" ]; }
+
 removal() {
     suite=$1
     mkdir -p "$work/$suite/var/lib/companion"
@@ -86,9 +128,9 @@ removal() {
     check "it takes itself back" inside "$suite" sh /src/systemd/uninstall.sh
     check "a second time, too" inside "$suite" sh /src/systemd/uninstall.sh
     check "the ledger stays" test -e "$work/$suite/var/lib/companion/ledger.db"
-    (cd "$work/$suite" && find etc opt var/lib -path '*ompanion*' | sort) >"$work/left"
-    printf '%s\n' etc/companion etc/companion/companion.env var/lib/companion \
-        var/lib/companion/ledger.db >"$work/wanted"
+    (cd "$work/$suite" && find etc opt var/lib -path '*ompanion*' ! -path 'var/lib/companion/*' |
+        sort) >"$work/left"
+    printf '%s\n' etc/companion etc/companion/companion.env var/lib/companion >"$work/wanted"
     check "and nothing else but the settings" same "$work/wanted" "$work/left"
 }
 
@@ -96,6 +138,7 @@ removal() {
 for suite in "$@"; do
     base "$suite"
     scripts "$suite"
+    unit "$suite"
     removal "$suite"
 done
 if [ -n "$failed" ]; then say "Something failed."; exit 1; fi

@@ -1,0 +1,63 @@
+#!/bin/sh
+# Run by systemd in the container, once it is up: what the unit does on bad days. The results are
+# lines in /results; the machine is switched off at the end.
+set -u
+unit=companion.service
+exec 2>/errors
+
+state() { systemctl show -P "$1" "$unit"; }
+now() { cut -d ' ' -f 1 /proc/uptime; }
+since() { awk -v a="$1" -v b="$(now)" 'BEGIN { printf "%.1f", b - a }'; }
+
+# until SECONDS COMMAND...: whether it came to that in time; how long it took is in $took.
+until_true() {
+    began=$(now)
+    limit=$1
+    shift
+    until "$@"; do
+        took=$(since "$began")
+        [ "${took%.*}" -lt "$limit" ] || return 1
+        sleep 0.1
+    done
+    took=$(since "$began")
+}
+
+result() { if [ "$1" -eq 0 ]; then echo "passed: $2"; else echo "FAILED: $2"; fi >>/results; }
+
+active() { [ "$(state ActiveState)" = active ]; }
+another() { active && [ "$(state MainPID)" != "$pid" ]; }
+games() { /opt/companion/current/venv/bin/companion games --data /var/lib/companion; }
+
+# Whatever happens, the journal is looked at and the machine ends.
+trap 'journalctl -u "$unit" -o cat >/journal; systemctl poweroff --force' EXIT
+
+until_true 120 active
+result $? "it starts, and says so after its first frame (${took} s)"
+before=$(games)
+
+pid=$(state MainPID)
+kill -KILL "$pid"
+until_true 30 another
+[ "${took%.*}" -lt 5 ]
+result $? "killed, it is back within 5 s (${took} s)"
+
+pid=$(state MainPID)
+kill -USR1 "$pid"
+until_true 60 another
+[ "${took%.*}" -lt $((WATCHDOG + 5)) ]
+result $? "hung, it is started again within the watchdog's $WATCHDOG s and 5 more (${took} s)"
+journalctl -u "$unit" -o cat | grep -q 'sitecustomize.py", line'
+result $? "the journal says where it hung"
+
+began=$(now)
+systemctl stop "$unit"
+took=$(since "$began")
+[ "${took%.*}" -lt 2 ] && [ "$(state Result)" = success ]
+result $? "told to stop, it does, cleanly and within 2 s (${took} s)"
+
+systemctl start "$unit"
+result $? "and starts again"
+[ -n "$before" ] && [ "$(games)" = "$before" ]
+result $? "the game is where it was: $before"
+/opt/companion/current/venv/bin/companion audit --all --data /var/lib/companion >/dev/null
+result $? "the books are sound"
