@@ -1,6 +1,5 @@
 """Who owns what: the title deeds that players hold, and what follows from these alone."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, wraps
@@ -58,10 +57,13 @@ class Holdings(dict[str, Holding]):
         return owned
 
     @cached_property
-    def in_group(self) -> Counter[tuple[str, str]]:
+    def in_group(self) -> dict[tuple[str, str], int]:
         """How many deeds of a group are whose, by owner and group."""
-        deeds = self._board.deeds
-        return Counter([(held.owner, deeds[key].group) for key, held in self.items()])
+        owned: dict[tuple[str, str], int] = {}
+        for name, deeds in self.by_owner.items():
+            for deed in deeds:
+                owned[name, deed.group] = owned.get((name, deed.group), 0) + 1
+        return owned
 
     @cached_property
     def whole_groups(self) -> dict[str, str]:

@@ -75,12 +75,17 @@ def _answers(game: Game) -> Iterable[Move]:
             return _alike(game, _throws(moves.Opens, waiting[0]))
         case CardThrow(player=player):
             return _alike(game, _throws(moves.Throws, player))
+        case ToThrow(player=player) if not game.players[player].jail_turn:
+            return _throws(moves.Throws, player)
         case ToThrow(player=player):
-            throws = _alike(game, _throws(moves.Throws, player))
-            return [*throws, *_legal(game, _leaving_jail(game, player))]
+            leaving = _legal(game, (moves.PaysFine(player), moves.PlaysJailCard(player)))
+            return [*_throws(moves.Throws, player), *leaving]
         case ToDraw(player=player, pack=pack):
             drawable = cards.drawable(game, pack)
             return _alike(game, tuple(moves.Draws(player, card) for card in drawable))
+        case Auction() as auction:
+            rivals = (name for name in still_bidding(game, auction) if name != auction.bidder)
+            return [*map(moves.Passes, rivals), moves.Sold()]
     return _legal(game, _said(game))
 
 
@@ -89,9 +94,6 @@ def _said(game: Game) -> Iterator[Move]:
         case ToBuy(player=player):
             yield moves.Buys(player)
             yield moves.Declines(player)
-        case Auction() as auction:
-            yield from (moves.Passes(name) for name in still_bidding(game, auction))
-            yield moves.Sold()
         case Shortage(waiting=waiting):
             yield moves.Claims(waiting[0])
             yield moves.Waives(waiting[0])
@@ -105,12 +107,6 @@ def _said(game: Game) -> Iterator[Move]:
         case TaxChoice(player=player):
             yield moves.PaysFlatTax(player)
             yield moves.PaysTenPercent(player)
-
-
-def _leaving_jail(game: Game, player: str) -> Iterator[Move]:
-    if game.players[player].jail_turn:
-        yield moves.PaysFine(player)
-        yield moves.PlaysJailCard(player)
 
 
 def _raising(game: Game, own: Estate) -> list[Move]:

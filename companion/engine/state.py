@@ -177,7 +177,7 @@ class Game:
 
     def owned_in_group(self, name: str, group: str) -> int:
         """How many deeds of ``group`` are the player ``name``'s."""
-        return self.holdings.in_group[name, group]
+        return self.holdings.in_group.get((name, group), 0)
 
     def has_whole_group(self, deed: Deed) -> bool:
         """Whether the deed's whole color-group is one player's."""

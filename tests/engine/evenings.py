@@ -6,6 +6,7 @@ asks whether everything that must be true of a game still is.
 """
 
 from collections import defaultdict
+from dataclasses import replace
 from random import Random
 
 from hypothesis import strategies as st
@@ -29,6 +30,7 @@ from companion.engine import (
     start,
 )
 from companion.engine.events import Event, Paid, Reversed
+from companion.engine.holdings import Holdings
 from companion.engine.moves import Move
 from companion.engine.phases import Auction, Over
 from tests.engine import edges
@@ -79,6 +81,11 @@ def from_the_bank(event: Event) -> int:
 
 def at_the_table(game: Game) -> int:
     return game.pot + sum(player.cash for player in game.players.values())
+
+
+def seen_afresh(game: Game) -> Game:
+    """The position of somebody who has just come in and remembers nothing of the deeds."""
+    return replace(game, holdings=Holdings(game.board, game.holdings.items()))
 
 
 class Evening(RuleBasedStateMachine):
@@ -247,6 +254,7 @@ class Evening(RuleBasedStateMachine):
         if self.looked_up is None or self.looked_up[0] is not self.game:
             self.looked_up = self.game, [*legal_moves(self.game)]
             assert len(self.looked_up[1]) == len(set(self.looked_up[1]))
+            assert self.looked_up[1] == [*legal_moves(seen_afresh(self.game))]
         return self.looked_up[1]
 
     def chance(self, seed: int) -> Random:

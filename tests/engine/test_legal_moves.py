@@ -23,7 +23,7 @@ from companion.engine import (
 )
 from companion.engine.board import PACKS
 from companion.engine.moves import Move
-from tests.engine.evenings import OF_A_DEED, OF_A_PLAYER
+from tests.engine.evenings import OF_A_DEED, OF_A_PLAYER, seen_afresh
 
 
 def position(*lines: str) -> Game:
@@ -126,6 +126,7 @@ def test_what_is_listed_is_all_that_the_rules_allow(agreed: str) -> None:
     setup = parse_record(f"{agreed}\nplayers: {', '.join(NAMES[:5])}\ncards: program\n").setup
     for game in islice(evening(InMemory(setup), "asked one by one", 400), 0, None, 13):
         listed = [*legal_moves(game)]
+        assert listed == [*legal_moves(seen_afresh(game))]
         legal = set(listed)
         assert len(listed) == len(legal)
         for move in sayable(game):

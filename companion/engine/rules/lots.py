@@ -45,8 +45,8 @@ def put_up(story: Story, key: str) -> None:
 @follows_from_groups
 def open_lots(game: Game, player: str) -> tuple[Deed, ...]:
     """The lots of ``player`` that may carry one more building, in board order."""
-    whole = game.whole_groups_of(player)
-    return tuple(deed for deed in whole if _is_open(game, player, deed))
+    streets = (deed for deed in game.whole_groups_of(player) if deed.house_price)
+    return tuple(deed for deed in streets if _is_open(game, player, deed))
 
 
 def _is_open(game: Game, player: str, deed: Deed) -> bool:
