@@ -15,7 +15,7 @@ from companion.app.session import LedgerError, Session
 from companion.app.views.past import PastMove, filtered, past_move, standing, undoing
 from companion.app.views.statements import statement_lines
 from companion.app.views.tiles import Tile, account_tiles, deed_tiles, player_tiles
-from companion.app.wording.language import spoken
+from companion.app.wording import retold, spoken
 from companion.app.wording.past import PAST
 
 ANY, BANK = "", "bank"
@@ -124,13 +124,13 @@ class Past(EventDispatcher):
         known += [past_move(played, session.setup) for played in session.history[len(known) :]]
         self._known = (key, known)
         stand = {played.number for played in standing(session.history)}
-        return [replace(move, stands=move.number in stand) for move in known]
+        return [move if move.number in stand else replace(move, stands=False) for move in known]
 
     def _statement(self, session: Session) -> list[object]:
         try:
             return list(statement_lines(session.statement(self.account), session.setup.board))
         except LedgerError as error:
-            self._say(str(error))
+            self._say(retold(error))
             return []
 
     def _names(self, session: Session) -> list[str]:

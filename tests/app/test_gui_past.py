@@ -61,3 +61,15 @@ def test_the_table_can_photograph_the_fingerprint(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *LINES)
     desk.tap("History")
     assert f"fingerprint {desk.ledger.fingerprint(1)}" in desk.texts()
+
+
+def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
+    from companion.app.screens.history import GoingLine
+
+    cash = range(1000, 1300)
+    desk.sit_down("Ann Bob", *(f"ruling: Ann has ${amount}" for amount in cash))
+    desk.tap("History")
+    desk.table.past.consider(1)
+    desk.frames()
+    assert "Take back 300 moves" in desk.texts()
+    assert len(desk.seen(GoingLine)) < 20, "only the lines in sight are widgets"

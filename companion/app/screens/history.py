@@ -45,17 +45,18 @@ class AccountsPage(Page):
 
 
 class UndoPage(Page):
-    """What would be taken back, before it is."""
+    """What would be taken back, before it is; only the lines in sight are widgets."""
 
     change_columns = NumericProperty(2)
     title = StringProperty()
-    lines = ListProperty()
+    data = ListProperty()
     answers = ListProperty()
     changes = ListProperty()
 
     def on_value(self, *_: object) -> None:
         undoing = self.value.undoing
-        self.title, self.lines = undoing.title, undoing.lines
+        self.title = undoing.title
+        self.data = [{"value": line, "table": self.table} for line in undoing.lines]
         self.answers, self.changes = [undoing.answer], undoing.answer.changes
 
     def on_width(self, *_: object) -> None:
