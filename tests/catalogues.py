@@ -15,6 +15,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -22,6 +23,7 @@ from companion.app import wording
 from companion.app.wording.language import DOMAIN, Plurals, Sentences
 from companion.engine import edition
 from companion.resources import locales_dir
+from tests.tree import files
 
 ENGLISH = "en"
 
@@ -37,13 +39,21 @@ def language(path: Path) -> str:
 
 
 def english() -> Catalog:
-    """All that can be said: what stands in the tables of ``wording``, and in the editions."""
+    """All that can be said: by the tables of ``wording``, by editions and by the ledger."""
     said = Catalog(domain=DOMAIN, locale=ENGLISH)
-    for where, message in (*_in_tables(), *_in_editions()):
+    for where, message in (*_in_tables(), *_in_editions(), *_in_the_ledger()):
         for one in message if isinstance(message, list) else [message]:
             if _has_words(one):
                 said.add(one, auto_comments=[where])
     return said
+
+
+def _in_the_ledger() -> Iterator[tuple[str, object]]:
+    """What the ledger says itself, and ``wording`` retells."""
+    for path in files("companion/ledger/*.py"):
+        with path.open("rb") as file:
+            for _, message, _, _ in extract("python", file, keywords={"Sentence": (1,)}):
+                yield path.stem, message
 
 
 def _has_words(message: object) -> bool:

@@ -39,7 +39,7 @@ class Road(Face):
             self._goes_on()
             return False
         except LedgerError as error:
-            self._not_booked(str(error))
+            self._not_booked(wording.retold(error))
             return False
         if played:
             self.notice = ""
@@ -63,10 +63,10 @@ class Road(Face):
         try:
             more = self.session is not None and self.session.catch_up()
         except Damaged as damaged:
-            self.dispatch("on_damaged", str(damaged))
+            self.dispatch("on_damaged", wording.retold(damaged))
             return False
         except LedgerError as error:
-            self.say(said("stopped", why=why or said("still_stopped"), still=error))
+            self.say(said("stopped", why=why or said("still_stopped"), still=wording.retold(error)))
             return False
         self._stopped = False
         if more:
@@ -81,4 +81,4 @@ class Road(Face):
         """What there is to say about room on the card, and about the second copy."""
         self.trouble = self.ledger.trouble
         if news := self.ledger.news():
-            self.say(" ".join(news))
+            self.say(" ".join(map(wording.retold, news)))

@@ -16,6 +16,7 @@ from kivy.properties import (
 
 from companion.app.archive import LedgerError, audited, copied, game_lines, game_page
 from companion.app.inputs import Inputs
+from companion.app.wording import retold
 from companion.app.wording.archive import ARCHIVE, said
 
 
@@ -59,7 +60,7 @@ class Shelf(EventDispatcher):
         try:
             self.games = game_lines(self._books())
         except LedgerError as error:
-            self._say(str(error))
+            self._say(retold(error))
         self.nothing = "" if self.games else ARCHIVE["none"]
 
     def look_at(self, number: int) -> None:
@@ -67,7 +68,7 @@ class Shelf(EventDispatcher):
         try:
             page = game_page(self._books(), number)
         except LedgerError as error:
-            self._say(str(error))
+            self._say(retold(error))
             return
         self.number, self.title, self.over = number, page.title, page.over
         self.lines, self.fingerprint, self._moves = page.lines, page.fingerprint, page.moves
@@ -83,7 +84,7 @@ class Shelf(EventDispatcher):
         try:
             copy = copied(self._books())
         except LedgerError as error:
-            self._say(str(error))
+            self._say(retold(error))
             return
         self.auditing = True
         Thread(target=self._audit, args=(copy, int(self.number)), daemon=True).start()

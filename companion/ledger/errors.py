@@ -2,6 +2,8 @@
 
 import sqlite3
 
+from companion.engine.sentence import Sentence
+
 
 class LedgerError(RuntimeError):
     """Something that the ledger cannot do: what is wrong, where, and what helps."""
@@ -40,15 +42,15 @@ def no_such_game(game: int) -> LedgerError:
 
 # By SQLite's result codes (sqlite.org/rescode.html); the extended ones begin with the primary one.
 _REASONS = {
-    "SQLITE_FULL": "the disk is full",
-    "SQLITE_IOERR": "the disk or card failed",
-    "SQLITE_READONLY": "it can only be read, not written",
-    "SQLITE_CANTOPEN": "it cannot be opened",
-    "SQLITE_PERM": "access is not permitted",
-    "SQLITE_BUSY": "another program is using it",
-    "SQLITE_NOTADB": "it is not a database",
-    "SQLITE_CORRUPT": "it is damaged",
-    "SQLITE_AUTH": "the ledger is only ever added to",
+    "SQLITE_FULL": Sentence("the disk is full"),
+    "SQLITE_IOERR": Sentence("the disk or card failed"),
+    "SQLITE_READONLY": Sentence("it can only be read, not written"),
+    "SQLITE_CANTOPEN": Sentence("it cannot be opened"),
+    "SQLITE_PERM": Sentence("access is not permitted"),
+    "SQLITE_BUSY": Sentence("another program is using it"),
+    "SQLITE_NOTADB": Sentence("it is not a database"),
+    "SQLITE_CORRUPT": Sentence("it is damaged"),
+    "SQLITE_AUTH": Sentence("the ledger is only ever added to"),
 }
 
 
@@ -57,4 +59,6 @@ def reason(error: sqlite3.Error) -> str:
     code = getattr(error, "sqlite_errorname", "")
     known = [words for name, words in _REASONS.items() if code.startswith(name)]
     # sqlite3 itself quotes the whole of a text that is damaged, line by line.
-    return f"{known[0]} ({code})" if known else str(error).partition(" with text ")[0]
+    if known:
+        return Sentence("{why} ({code})", why=known[0], code=code)
+    return str(error).partition(" with text ")[0]

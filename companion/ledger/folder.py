@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from companion.engine.sentence import Sentence
 from companion.ledger.errors import LedgerError
 
 FILE_NAME = "ledger.db"
@@ -73,9 +74,11 @@ class Held:
     def check(self) -> None:
         """Raises LedgerError when they are not."""
         if self._look() != self._files:
-            raise LedgerError(
-                f"Not booked: {self._path} is gone. Was the card taken out, or the folder moved?"
+            gone = Sentence(
+                "Not booked: {path} is gone. Was the card taken out, or the folder moved?",
+                path=self._path,
             )
+            raise LedgerError(gone)
 
     def _look(self) -> list[tuple[int, int] | None]:
         return [_file(path) for path in (self._path, log(self._path))]

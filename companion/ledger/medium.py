@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from sqlite_utils import Database
 
+from companion.engine.sentence import Sentence
 from companion.ledger import folder, mirror, startup
 from companion.ledger.errors import DiskFull, LedgerError, reason
 from companion.ledger.folder import Held
@@ -90,7 +91,8 @@ class Medium:
         except sqlite3.Error as error:
             self.fail()
             full = str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_FULL")
-            raise (DiskFull if full else LedgerError)(f"Not booked: {reason(error)}.") from error
+            why = Sentence("Not booked: {why}.", why=reason(error))
+            raise (DiskFull if full else LedgerError)(why) from error
         self._keep_up(self._rows)
 
     def _check_held(self) -> None:

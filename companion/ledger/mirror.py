@@ -210,7 +210,8 @@ def _last(handle: int, path: Path) -> tuple[int, Place, Row | None]:
     """Where the last whole line ends, the place after it, and its row, if there is one."""
     size = os.fstat(handle).st_size
     start = max(0, size - _TAIL)
-    tail = os.pread(handle, size - start, start)
+    # No line holds a zero byte: where there is one, the power was cut before that part was written.
+    tail = os.pread(handle, size - start, start).partition(b"\0")[0]
     end = tail.rfind(b"\n") + 1
     if not end and not start:
         return 0, BEGINNING, None

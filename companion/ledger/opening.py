@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from sqlite_utils import Database
 
+from companion.engine.sentence import Sentence
 from companion.ledger import folder, guard, identity
 from companion.ledger.errors import Damaged, DiskFull, InUse, LedgerError, reason
 
@@ -126,17 +127,24 @@ def _set(db: Database, pragma: str, value: str, expected: object) -> None:
 
 def _refused(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> LedgerError:
     if isinstance(error, UnicodeDecodeError):  # Of SQLite's message that quotes what it found.
-        return Damaged(f"{path} cannot be used: it is damaged.")
+        return Damaged(Sentence("{path} cannot be used: it is damaged.", path=path))
     code = getattr(error, "sqlite_errorname", "")
     if code.startswith("SQLITE_BUSY"):
         holder = folder.who_holds(path)
-        return InUse(f"{path} is in use by {holder}. Close that first, then start again.")
+        return InUse(
+            Sentence(
+                "{path} is in use by {holder}. Close that first, then start again.",
+                path=path,
+                holder=holder,
+            )
+        )
     if code.startswith("SQLITE_NOTADB"):
         return Damaged(f"{path} is not a ledger. Move it away, or use another folder.")
+    unusable = Sentence("{path} cannot be used: {why}.", path=path, why=reason(error))
     if code.startswith("SQLITE_FULL"):
-        return DiskFull(f"{path} cannot be used: {reason(error)}.")
+        return DiskFull(unusable)
     if code.startswith("SQLITE_CORRUPT"):
-        return Damaged(f"{path} cannot be used: {reason(error)}.")
+        return Damaged(unusable)
     if not folder.may_write(path):
         return LedgerError(f"{path} cannot be written here. {folder.CHOOSE}")
-    return LedgerError(f"{path} cannot be used: {reason(error)}.")
+    return LedgerError(unusable)

@@ -12,6 +12,7 @@ from sqlite_utils import Database
 from companion.engine import codec
 from companion.engine.datafile import DataFileError
 from companion.engine.notation import NotationError, parse_header
+from companion.engine.sentence import Sentence
 from companion.engine.state import Setup
 from companion.ledger import chain
 from companion.ledger.errors import LedgerError, no_such_game, reason
@@ -227,7 +228,8 @@ class Books:
         try:
             yield
         except sqlite3.Error as error:
-            raise LedgerError(f"The ledger cannot be read: {reason(error)}.") from error
+            why = Sentence("The ledger cannot be read: {why}.", why=reason(error))
+            raise LedgerError(why) from error
         except (TypeError, ValueError) as error:
             raise LedgerError(f"The ledger holds what cannot be read: {error}.") from error
 

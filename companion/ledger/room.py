@@ -8,6 +8,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from companion.engine.sentence import Sentence
 from companion.ledger import folder
 
 BALLAST_NAME = "ballast-given-up-when-the-disk-is-full"
@@ -84,8 +85,12 @@ class Room:
         if moves >= FEW and not self._given_up:
             self.trouble, self._told = "", 2 * FEW
             return
-        fit = f"about {moves // 100 * 100}" if moves >= 100 else "fewer than 100"
-        why = "was full, and lives on its reserve" if self._given_up else "is nearly full"
-        self.trouble = f"The disk {why}: {fit} more moves fit. Make room before the next game."
+        fit = Sentence("fewer than 100 more moves fit")
+        if moves >= 100:
+            fit = Sentence("about {moves} more moves fit", moves=moves // 100 * 100)
+        why = Sentence("The disk is nearly full")
+        if self._given_up:
+            why = Sentence("The disk was full, and lives on its reserve")
+        self.trouble = Sentence("{why}: {fit}. Make room before the next game.", why=why, fit=fit)
         if moves <= self._told // 2 and self._told >= 100:
             self._told, self._news = moves, [self.trouble]

@@ -14,6 +14,8 @@ from companion.app import wording
 from companion.app.wording.language import Plurals, Sentences
 from companion.engine.board import Kind
 from companion.engine.board import load as load_board
+from companion.engine.sentence import Sentence
+from companion.ledger.errors import LedgerError
 from tests import catalogues
 from tests.tree import KV, files, over
 
@@ -140,6 +142,14 @@ def test_counting_and_listing_in_another_language(
     wording.speak(language)
     assert (wording.counted(1, "house"), wording.counted(2, "house")) == (one, many)
     assert wording.listed(["Ann", "Bob", "Cy"]) == listed
+
+
+def test_what_the_ledger_says_is_retold() -> None:
+    full = LedgerError(Sentence("Not booked: {why}.", why=Sentence("the disk is full")))
+    assert wording.retold(full) == "Not booked: the disk is full."
+    wording.speak("de")
+    assert wording.retold(full) == "Nicht gebucht: die Karte ist voll."
+    assert wording.retold(LedgerError("Row 7: is damaged.")) == "Row 7: is damaged."
 
 
 def test_what_boards_call_things_is_not_translated() -> None:

@@ -133,7 +133,7 @@ def test_every_problem_of_a_ruling_can_be_said_in_any_language() -> None:
         call.args[0]
         for path in files("companion/engine/laws.py", "companion/engine/rules/rulings.py")
         for call in ast.walk(ast.parse(read_source(path)))
-        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("_impossible", "_fault")
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("_impossible", "Sentence")
     ]
     literal = [node.value for node in told if isinstance(node, ast.Constant)]
     assert len(literal) > 15

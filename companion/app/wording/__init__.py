@@ -12,7 +12,7 @@ spoken, of which ``languages`` has the codes and ``speak`` chooses one.
 from companion.app.wording.cards import card, card_in_a_word, card_title
 from companion.app.wording.figures import counted, listed, money, signed
 from companion.app.wording.history import changes, line, told
-from companion.app.wording.language import languages, speak, spoken
+from companion.app.wording.language import languages, retold, speak, spoken
 from companion.app.wording.names import buildings, deed_name, pack_name, space_name
 from companion.app.wording.prompts import prompt
 from companion.app.wording.refusals import refused
@@ -34,6 +34,7 @@ __all__ = (
     "pack_name",
     "prompt",
     "refused",
+    "retold",
     "signed",
     "space_name",
     "speak",

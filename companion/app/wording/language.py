@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from gettext import NullTranslations, translation
 from typing import TypeVar
 
+from companion.engine.sentence import Sentence
 from companion.resources import locales_dir
 
 DOMAIN = "companion"
@@ -50,6 +51,17 @@ def translated(english: V) -> V:
     if isinstance(english, tuple):
         return translated(english[0]), translated(english[1])
     return _catalogue.gettext(english) if english else ""
+
+
+def retold(said: object) -> str:
+    """What another part says, an exception or a ``Sentence``, in the language that is spoken; in
+    its own words where it has others."""
+    if isinstance(said, Exception) and said.args:
+        said = said.args[0]
+    if not isinstance(said, Sentence):
+        return str(said)
+    facts = {name: retold(fact) for name, fact in said.facts.items()}
+    return translated(said.template).format(**facts)
 
 
 class Sentences(Mapping[K, V]):
