@@ -190,6 +190,17 @@ def test_a_torn_last_line_is_cut(stick: Stick) -> None:
         assert stick.rows() == whole
 
 
+def test_a_last_line_that_a_power_cut_left_a_hole_in_is_cut(stick: Stick) -> None:
+    with stick.open() as ledger:
+        evening(ledger)
+        whole = stick.rows()
+    content = stick.file.read_bytes()
+    stick.file.write_bytes(content[:-300] + bytes(100) + content[-200:])
+    with stick.open() as ledger:
+        assert ledger.trouble == ""
+        assert stick.rows() == whole
+
+
 def test_a_line_that_was_changed_is_named(stick: Stick) -> None:
     with stick.open() as ledger:
         evening(ledger)

@@ -103,6 +103,12 @@ def test_a_block_that_turns_to_junk_takes_no_move_with_it(
     assert_sound(outcome, garbled * 200)
 
 
+def test_the_second_copy_goes_on_after_a_cut(scratch: Path) -> None:
+    copied = play(scratch, 4, before={player.COPY: None})
+    assert any(isinstance(o, Written) and o.path.startswith("copy/") for o in copied.operations)
+    assert_sound(explore([copied], Trial(by_chance=2), scratch), 300)
+
+
 @pytest.mark.parametrize("every", [60, pytest.param(5, marks=slow)])
 def test_a_second_cut_while_the_first_is_dealt_with(
     beginning: Recording, scratch: Path, every: int

@@ -23,6 +23,14 @@ from tests.ledger.gaming import SETUP, play
 Say = Callable[[str], object]
 GAME = 1
 FOLDER = "data"
+COPY = "copy"
+"""Where there is a folder of that name beside the ledger's, the second copy is in it."""
+
+
+def open_ledger(folder: Path) -> Ledger:
+    """The ledger in ``folder``, with a second copy where there is a place for it."""
+    copy = folder.parent / COPY
+    return Ledger.open(folder, mirror=copy if copy.is_dir() else None)
 
 
 def play_up_to(count: int, ledger: Ledger, say: Say) -> None:
@@ -113,5 +121,5 @@ def say_aloud(text: str) -> None:
 if __name__ == "__main__":
     for plant in sys.argv[3:]:
         PLANTS[plant]()
-    with Ledger.open(Path(sys.argv[1])) as opened:
-        play_up_to(int(sys.argv[2]), opened, say_aloud)
+    with open_ledger(Path(sys.argv[1])) as ledger:
+        play_up_to(int(sys.argv[2]), ledger, say_aloud)
