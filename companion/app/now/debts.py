@@ -8,7 +8,7 @@ from companion.app.wording.prompts import why
 from companion.engine import moves
 from companion.engine.decide import refusal
 from companion.engine.phases import ToSettle
-from companion.engine.state import Debt, Game
+from companion.engine.state import BANK, POT, Debt, Game
 
 
 def to_settle(game: Game, phase: ToSettle) -> Now:
@@ -49,8 +49,13 @@ def bankruptcy(game: Game, name: str) -> Answer | None:
     move, debt = moves.GoesBankrupt(name), game.debt_of(name)
     if debt is None or refusal(game, move):
         return None
-    text = prompt("settle.bankrupt", player=name, creditor=party_name(debt.creditor))
+    text = prompt("settle.bankrupt", player=name, creditor=party_name(heir(debt)))
     return answer(game, text, move, name, tone="plain")
+
+
+def heir(debt: Debt) -> str:
+    """Who gets everything: what the pot is owed, the bank gets."""
+    return BANK if debt.creditor == POT else debt.creditor
 
 
 def reason(game: Game, debt: Debt) -> str:

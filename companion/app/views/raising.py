@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.app.now.answers import Answer, answer, sum_of
-from companion.app.now.debts import bankruptcy, payment, reason
+from companion.app.now.debts import bankruptcy, heir, payment, reason
 from companion.app.views.planning import (
     NOTHING,
     Plan,
@@ -24,7 +24,7 @@ from companion.engine.decide import decide
 from companion.engine.events import Asked, DeedPassed, JailCardPassed, Paid
 from companion.engine.moves import Goods, Move
 from companion.engine.phases import Auction
-from companion.engine.state import BANK, POT, Debt, Game
+from companion.engine.state import Debt, Game
 
 MOST_NAMED = 5
 """Deeds of an estate, before they are only counted."""
@@ -143,12 +143,12 @@ def _way(game: Game, text: str, move: Move, player: str, *deeds: Deed) -> Way:
 
 
 def _estate(game: Game, debt: Debt, move: Move) -> str:
-    """Who gets what, as the rules hand it over; what the pot is owed, the bank gets."""
+    """Who gets what, as the rules hand it over."""
     events = decide(game, move)
     cash = sum(e.amount for e in events if isinstance(e, Paid) and e.why == "estate")
     deeds = tuple(e.deed for e in events if isinstance(e, DeedPassed))
     cards = tuple(e.pack for e in events if isinstance(e, JailCardPassed))
     auctioned = any(isinstance(e, Asked) and isinstance(e.phase, Auction) for e in events)
     goods = goods_name(game.board, Goods(deeds, cash, cards), MOST_NAMED)
-    receiver = capital(party_name(BANK if debt.creditor == POT else debt.creditor))
+    receiver = capital(party_name(heir(debt)))
     return said("estate_auctioned" if auctioned else "estate", receiver=receiver, goods=goods)
