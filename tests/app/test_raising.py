@@ -2,7 +2,8 @@
 
 from companion.app.views.raising import Shortfall, debtors, shortfall
 from companion.engine import legal_moves, moves
-from companion.engine.state import Game
+from companion.engine.notation import parse_header
+from companion.engine.state import Game, start
 from tests.app.positions import at, table
 
 SHORT_OF_30 = (
@@ -76,6 +77,20 @@ def test_what_the_bank_gets_it_auctions() -> None:
     )
     [estate] = of_ann(game).estates
     assert estate.text == "The bank takes Baltic Avenue and $20, and auctions the deeds at once."
+
+
+def test_what_the_pot_is_owed_the_bank_gets() -> None:
+    header = "players: Ann, Bob, Cy\nfirst: Ann\nhouse rules: free parking pot\n"
+    game = at(
+        "ruling: Ann has $20; Ann owns Baltic Avenue; Baltic Avenue is mortgaged",
+        *("ruling: Ann stands on Marvin Gardens", "Ann throws 4 5"),
+        game=start(parse_header(header)),
+    )
+    found = of_ann(game)
+    assert found.lead == "Ann owes the pot $75"
+    [estate] = found.estates
+    assert estate.answer.text == "Ann is bankrupt: all to the bank"
+    assert estate.text.startswith("The bank takes")
 
 
 def test_lots_instead_of_cash_where_the_edition_has_it() -> None:
