@@ -60,7 +60,7 @@ def test_a_cut_off_end_is_seen_by_fingerprint_and_copy(table: Table, count: int)
     forge(table.data, "DELETE FROM restorations")
     assert 3 in table.changed_fingerprints()
     assert table.seen_by_the_copy()
-    with pytest.raises(Damaged, match=f"has {count} moves that are missing"):
+    with pytest.raises(Damaged, match=f"missing in it, {count} of them"):
         Ledger.open(table.data, table.stick)
 
 
