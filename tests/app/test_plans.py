@@ -103,3 +103,10 @@ def test_the_short_game_has_its_hotel_after_three_houses() -> None:
     answer = carried_out(game, "Ann", touch(game, ("oriental-avenue", 4)))
     assert answer.text == "Build 1 hotel \N{MINUS SIGN}$50"
     assert answer.open
+
+
+def test_what_a_ruling_left_uneven_is_planned_one_way_only() -> None:
+    game = at(DARK_BLUE, "ruling: Park Place carries 4 houses")
+    assert touch(game, ("park-place", 4)) == Selling("dark_blue", (3, 0))
+    assert touch(game, ("boardwalk", 1)) == Building(("boardwalk",))
+    assert touch(game, ("boardwalk", 1), ("boardwalk", 1)) == NOTHING

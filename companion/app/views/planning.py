@@ -58,12 +58,14 @@ def touched(game: Game, plan: Plan, key: str, rank: int) -> Plan:
     now, then = standing(game, group), planned(game, plan, group)
     wanted = rank - 1 if then[lot] == rank else rank
     sells = sum(then) < sum(now)
+    # After a ruling the lots may be uneven: nothing is put up to sell, nor torn down to build.
     if wanted < now[lot] or (sells and wanted == now[lot]):
-        ranks = levelled(game, then if sells else now, lot, wanted)
+        ranks = tuple(map(min, now, levelled(game, then if sells else now, lot, wanted)))
         return Selling(group, ranks) if ranks != now else NOTHING
     line = plan.line if isinstance(plan, Building) else ()
     then = planned(game, Building(line), group)
-    return Building(_stretched(game, line, key, then, levelled(game, then, lot, wanted)))
+    ranks = tuple(map(max, now, levelled(game, then, lot, wanted)))
+    return Building(_stretched(game, line, key, then, ranks))
 
 
 def _stretched(
