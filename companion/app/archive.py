@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.app import wording
-from companion.app.wording.archive import said
+from companion.app.wording.archive import few, said
 from companion.app.wording.names import edition_name
 from companion.engine import codec
 from companion.engine.events import GameEnded
@@ -15,9 +15,6 @@ from companion.ledger.reading import Books
 from companion.ledger.rows import GameRow
 
 __all__ = ("GameLine", "GamePage", "LedgerError", "audited", "copied", "game_lines", "game_page")
-
-NAMED = 4
-"""How many players of a game are named in the list of games."""
 
 _WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnded'"
 
@@ -49,7 +46,7 @@ def game_lines(books: Books) -> list[GameLine]:
     """Every game, the one played last first. Raises LedgerError."""
     rows = sorted(books.games(), key=lambda row: row.last_at or row.started_at, reverse=True)
     return [
-        GameLine(row.number, _players(row), _when(row), _state(books, row), row.over)
+        GameLine(row.number, few(row.players), _when(row), _state(books, row), row.over)
         for row in rows
     ]
 
@@ -89,12 +86,6 @@ def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tupl
     if found.verdict is Verdict.SOUND:
         return True, said("sound", moves=wording.counted(found.moves, "move"))
     return False, said("not sound", why=found.first_fault)
-
-
-def _players(row: GameRow) -> str:
-    """The first ones, and how many more."""
-    more = len(row.players) - NAMED
-    return ", ".join(row.players[:NAMED]) + (said("more", count=more) if more > 0 else "")
 
 
 def _when(row: GameRow) -> str:

@@ -10,6 +10,7 @@ from companion.app.views.dealing import QUICK, Dealt
 from companion.app.views.house_rules import Turned
 from companion.app.views.tiles import Tile
 from companion.app.wording.agreeing import AGREEING, said
+from companion.app.wording.archive import few
 from companion.app.wording.names import about, edition_name
 from companion.app.wording.table import SETUP
 from companion.engine import board, edition
@@ -155,4 +156,4 @@ def chosen_in(setup: Setup) -> dict[str, str]:
 
 def in_a_line(setup: Setup) -> str:
     """Who played last time, and by which rules."""
-    return f"{', '.join(setup.players)} · {edition_name(setup.edition)} · {setup.board.name}"
+    return f"{few(setup.players)} · {edition_name(setup.edition)} · {setup.board.name}"

@@ -25,7 +25,7 @@ class EndScreen(Screen):
     table = ObjectProperty(rebind=True)
     direction = StringProperty("horizontal")
     row_height = NumericProperty("44dp")
-    chart_hint = ListProperty([0.75, 1])
+    chart_hint = ListProperty([0.66, 1])
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -42,7 +42,7 @@ class EndScreen(Screen):
     def _arrange(self, *_: object) -> None:
         upright = self.height > self.width
         self.direction = "vertical" if upright else "horizontal"
-        self.chart_hint = [1, 1] if upright else [0.75, 1]
+        self.chart_hint = [1, 1] if upright else [0.66, 1]
         room = self.height - dp(190)
         count = max(1, len(self.table.ending.standings))
         self.row_height = min(dp(46), room / count / (2 if upright else 1))

@@ -2,26 +2,31 @@
 
 from kivy.metrics import dp
 from kivy.properties import (
-    BooleanProperty,
     ListProperty,
     NumericProperty,
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.app.widgets.page import Page
-from companion.app.widgets.tappable import Tappable
 from companion.app.widgets.tile import PickTile
 
 PAGES = {"moves": "MovesPage", "accounts": "AccountsPage", "undo": "UndoPage", "pick": "PastPick"}
 
 
-class MovesPage(Page):
-    """The newest move first; only the lines in sight are widgets. A tap goes back to before one."""
+class LinesPage(Page):
+    """Moves, a line each; only the lines in sight are widgets."""
 
     data = ListProperty()
+    row_height = NumericProperty("50dp")
+
+    def on_width(self, *_: object) -> None:
+        self.row_height = dp(50 if self.width > dp(600) else 68)
+
+
+class MovesPage(LinesPage):
+    """The newest move first. A tap goes back to before one."""
 
     def on_value(self, *_: object) -> None:
         self.value.bind(lines=self._show)
@@ -44,12 +49,11 @@ class AccountsPage(Page):
         self.data = [{"value": line} for line in self.value.statement]
 
 
-class UndoPage(Page):
-    """What would be taken back, before it is; only the lines in sight are widgets."""
+class UndoPage(LinesPage):
+    """What would be taken back, before it is."""
 
     change_columns = NumericProperty(2)
     title = StringProperty()
-    data = ListProperty()
     answers = ListProperty()
     changes = ListProperty()
 
@@ -60,6 +64,7 @@ class UndoPage(Page):
         self.answers, self.changes = [undoing.answer], undoing.answer.changes
 
     def on_width(self, *_: object) -> None:
+        super().on_width()
         self.change_columns = max(1, int(self.width // dp(190)))
 
 
@@ -72,53 +77,6 @@ class PastTile(PickTile):
 
     def on_release(self) -> None:
         self.table.past.pick(self.value.key)
-
-
-class GoingLine(BoxLayout):
-    """A move that would be taken back."""
-
-    value = ObjectProperty(None, allownone=True)
-    table = ObjectProperty(None, allownone=True, rebind=True)
-    number = StringProperty()
-    at = StringProperty()
-    text = StringProperty()
-    source = StringProperty()
-    stands = BooleanProperty(True)
-
-    def on_value(self, _: object, line: object) -> None:
-        self.number, self.stands = str(line.number), line.stands
-        self.at, self.text, self.source = line.at, line.text, line.source
-
-
-class HistoryLine(Tappable, GoingLine):
-    """One move of the history."""
-
-    def on_release(self) -> None:
-        self.table.past.consider(self.value.number)
-
-
-class StatementRow(BoxLayout):
-    """One payment."""
-
-    value = ObjectProperty(None, allownone=True)
-    at = StringProperty()
-    text = StringProperty()
-    amount = StringProperty()
-    tone = StringProperty()
-    balance = StringProperty()
-
-    def on_value(self, _: object, line: object) -> None:
-        self.at, self.text, self.tone = line.at, line.text, line.tone
-        self.amount, self.balance = line.amount, line.balance
-
-
-class PastFoot(BoxLayout):
-    """The fingerprint, and the way back to the game."""
-
-    table = ObjectProperty(None, allownone=True)
-    hint = StringProperty()
-    fingerprint = StringProperty()
-    back = StringProperty()
 
 
 class HistoryScreen(Screen):

@@ -55,7 +55,6 @@ class RulingPage(Page):
 
     direction = StringProperty("horizontal")
     right_hint = ListProperty([0.8, 1])
-    right_height = NumericProperty("330dp")
     answer_height = NumericProperty("84dp")
 
     def on_value(self, *_: object) -> None:
@@ -69,7 +68,7 @@ class RulingPage(Page):
     def on_size(self, *_: object) -> None:
         upright = self.height > self.width
         self.direction = "vertical" if upright else "horizontal"
-        self.right_hint = [1, None] if upright else [0.8, 1]
+        self.right_hint = [1, 1] if upright else [0.8, 1]
 
 
 class EffectTile(PickTile):

@@ -56,5 +56,8 @@ class SetupScreen(Screen):
         self.table.seating.bind(page=self._turn)
         self._turn(self.table.seating, self.table.seating.page)
 
+    def on_pre_enter(self) -> None:
+        self.table.seating.show()
+
     def _turn(self, _: object, page: str) -> None:
         self.page = PAGES[page]

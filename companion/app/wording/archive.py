@@ -1,5 +1,7 @@
 """What is said of the games in the books."""
 
+from collections.abc import Sequence
+
 from companion.app.wording.language import Sentences
 
 ARCHIVE = Sentences(
@@ -11,7 +13,7 @@ ARCHIVE = Sentences(
         "rules": "edition {edition} · {board}",
         "house": "house rules: {rules}",
         "when": "{began} to {until}",
-        "more": " and {count} more",
+        "more": "{names} and {count} more",
         "open": "not over · {moves}",
         "won": "{winners} won · {moves}",
         "go on": "Go on with it",
@@ -28,3 +30,9 @@ ARCHIVE = Sentences(
 def said(key: str, **fields: object) -> str:
     """One of ``ARCHIVE`` with its fields filled in."""
     return ARCHIVE[key].format(**fields)
+
+
+def few(names: Sequence[str], most: int = 4) -> str:
+    """The first of many names, and how many more."""
+    some = ", ".join(names[:most])
+    return said("more", names=some, count=len(names) - most) if len(names) > most else some
