@@ -39,18 +39,18 @@ def language(path: Path) -> str:
 
 
 def english() -> Catalog:
-    """All that can be said: by the tables of ``wording``, by editions and by the ledger."""
+    """All that can be said: by ``wording``, by editions, and by other parts of the program."""
     said = Catalog(domain=DOMAIN, locale=ENGLISH)
-    for where, message in (*_in_tables(), *_in_editions(), *_in_the_ledger()):
+    for where, message in (*_in_tables(), *_in_editions(), *_in_the_code()):
         for one in message if isinstance(message, list) else [message]:
             if _has_words(one):
                 said.add(one, auto_comments=[where])
     return said
 
 
-def _in_the_ledger() -> Iterator[tuple[str, object]]:
-    """What the ledger says itself, and ``wording`` retells."""
-    for path in files("companion/ledger/*.py"):
+def _in_the_code() -> Iterator[tuple[str, object]]:
+    """What other parts say themselves, and ``wording`` retells."""
+    for path in files("companion/ledger/*.py", "companion/app/*.py"):
         with path.open("rb") as file:
             for _, message, _, _ in extract("python", file, keywords={"Sentence": (1,)}):
                 yield path.stem, message

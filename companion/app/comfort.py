@@ -56,7 +56,7 @@ class Comfort(EventDispatcher):
         self._settings, problem = settings.load(path)
         self._take(self._settings)
         if problem:
-            say(problem)
+            say(wording.retold(problem))
 
     def _take(self, kept: Settings) -> None:
         self.rotation = self.angle = kept.rotation
@@ -68,7 +68,7 @@ class Comfort(EventDispatcher):
     def _keep(self, **changed: object) -> None:
         self._settings = replace(self._settings, **changed)
         if problem := settings.save(self._path, self._settings):
-            self._say(problem)
+            self._say(wording.retold(problem))
 
     # --- the menu --------------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from companion.app.wording.language import Sentence
+
 FILE_NAME = "settings.json"
 PLACE = "COMPANION_SETTINGS"
 """The environment variable that names another file."""
@@ -46,11 +48,11 @@ def load(path: Path) -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        return Settings(), f"{path} cannot be read: {error.strerror}."
+        return Settings(), Sentence("{path} cannot be read: {why}.", path=path, why=error.strerror)
     except ValueError:
-        return Settings(), f"{path} is no settings file: delete it, or mend it."
+        return Settings(), _no_settings(path)
     if not isinstance(found, dict):
-        return Settings(), f"{path} is no settings file: delete it, or mend it."
+        return Settings(), _no_settings(path)
     return _read(found, path)
 
 
@@ -62,8 +64,12 @@ def save(path: Path, settings: Settings) -> str:
         part.write_text(json.dumps(asdict(settings), indent=2) + "\n", encoding="utf-8")
         part.replace(path)
     except OSError as error:
-        return f"{path} cannot be written: {error.strerror}."
+        return Sentence("{path} cannot be written: {why}.", path=path, why=error.strerror)
     return ""
+
+
+def _no_settings(path: Path) -> Sentence:
+    return Sentence("{path} is no settings file: delete it, or mend it.", path=path)
 
 
 def _read(found: dict[str, Any], path: Path) -> tuple[Settings, str]:
@@ -74,7 +80,10 @@ def _read(found: dict[str, Any], path: Path) -> tuple[Settings, str]:
         if _is_good(key, found[key], getattr(settings, key)):
             settings = replace(settings, **{key: found[key]})
         else:
-            wrong = wrong or f"{path}: {key} cannot be {json.dumps(found[key])}."
+            value = json.dumps(found[key])
+            wrong = wrong or Sentence(
+                "{path}: {key} cannot be {value}.", path=path, key=key, value=value
+            )
     return settings, wrong
 
 

@@ -9,7 +9,7 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import WindowBase
 
-from companion.app import settings
+from companion.app import settings, wording
 from companion.app.companion_app import CompanionApp
 from companion.app.furnish import furnish
 from companion.app.inputs import Inputs
@@ -29,8 +29,10 @@ from hardware import PINS, PanelUnavailable
 class Bank:
     """One evening: from the first frame to the last."""
 
-    def __init__(self, books: OpenBooks) -> None:
-        self._books = books
+    def __init__(self, books: OpenBooks, language: str = "") -> None:
+        """``language`` is spoken whatever the table is used to; "" is what it is used to."""
+        self._books, self._language = books, language
+        wording.speak(language)
         self.table = Table(books.ledger, Clock.schedule_once)
         self.table.bind(on_damaged=lambda _, sentence: self.recover(sentence))
         if books.ledger:
@@ -42,6 +44,8 @@ class Bank:
 
     def _furnish(self) -> None:
         furnish(self.table, self.table.ledger, settings.place(self._books.folder))
+        if self._language:
+            self.table.speak(self._language)
 
     def sit_down(self, players: str | None, edition: str, board: str) -> None:
         """A new game of these players, or the one played last, or the set-up screen."""
@@ -76,7 +80,7 @@ class Bank:
                 self._furnish()
             self._go_on()
         except LedgerError as error:
-            self.table.recovery.problem = str(error)
+            self.table.recovery.problem = wording.retold(error)
 
     def _choose(self, edition: str, board: str) -> None:
         self.table.seating.choose("board", board)

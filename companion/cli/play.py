@@ -95,10 +95,9 @@ def play_command(
         kivy_settings.prepare(folder / "kivy", Display(*size, fullscreen))
         if problem := kivy_settings.window_problem():
             raise click.ClickException(problem)
-        wording.speak(language or "")
         from companion.cli.bank import Bank
 
-        bank = Bank(books)
+        bank = Bank(books, language or "")
         if books.damage:
             bank.recover(books.damage)
         else:

@@ -6,11 +6,12 @@ every language. Names of people, and what boards and editions call things, are n
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from companion.app import wording
+from companion.app import settings, wording
 from companion.engine import board as boards
 from companion.engine.board import Board
 from tests.app.desk import Desk
@@ -19,6 +20,7 @@ from tests.app.tongues import BEGUN, ENDED, teach
 
 pytestmark = pytest.mark.gui
 
+FINGERPRINT = re.compile(r"\b[A-Z0-9]{4}(-[A-Z0-9]{4}){3}\b")
 TAPS = 15
 """On each screen, wherever they lead."""
 
@@ -54,18 +56,18 @@ def names(desk: Desk, board: Board) -> set[str]:
 def english(desk: Desk) -> list[str]:
     """The texts with words in them that are neither marked nor names."""
     known = names(desk, desk.table.session.setup.board)
-    hidden = desk.table.fingerprint or "\0"
     return [
         f"{desk.table.screen}: {text}"
         for text in desk.texts()
-        if set(re.findall(r"[^\W\d_]{2,}", unmarked(text.replace(hidden, "")))) - known
+        if set(re.findall(r"[^\W\d_]{2,}", unmarked(FINGERPRINT.sub("", text)))) - known
     ]
 
 
 def screens() -> list[str]:
+    """All, but for the one that is only seen when the ledger is damaged."""
     from companion.app.companion_app import SCREENS
 
-    return list(SCREENS)
+    return [name for name in SCREENS if name != "recovery"]
 
 
 def wander(desk: Desk, taps: int, random: Random) -> Iterator[None]:
@@ -100,6 +102,21 @@ def test_nothing_is_said_but_by_the_catalogues(desk: Desk) -> None:
 
 
 @pytest.mark.usefixtures("marked")
+def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
+    desk: Desk, tmp_path: Path
+) -> None:
+    from companion.app.recovery import Recovery
+    from companion.cli.recovery import ways_out
+
+    desk.sit_down("Ann Bob Cy")
+    desk.table.speak("marked")
+    desk.table.recovery = Recovery("", ways_out(tmp_path, None), lambda say: say, lambda: None)
+    desk.table.look_at("recovery")
+    desk.frames()
+    assert not english(desk), "\n".join(english(desk))
+
+
+@pytest.mark.usefixtures("marked")
 @pytest.mark.parametrize("screen", screens())
 def test_a_screen_seen_in_one_language_is_then_seen_in_another(desk: Desk, screen: str) -> None:
     desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys", rent="shown")
@@ -110,3 +127,19 @@ def test_a_screen_seen_in_one_language_is_then_seen_in_another(desk: Desk, scree
     desk.table.look_at(screen)
     desk.frames()
     assert not english(desk), "\n".join(english(desk))
+
+
+@pytest.mark.parametrize(("option", "spoken"), [("de", "de"), ("", "es")])
+def test_what_is_said_at_the_start_is_stronger_than_what_the_table_is_used_to(
+    desk: Desk, tmp_path: Path, option: str, spoken: str
+) -> None:
+    from companion.cli.bank import Bank
+    from companion.cli.opened import OpenBooks
+
+    folder = tmp_path / "books"
+    folder.mkdir()
+    settings.save(settings.place(folder), settings.Settings(language="es"))
+    with OpenBooks(folder, None) as books:
+        bank = Bank(books, option)
+        assert wording.spoken() == spoken
+        assert bank.table.comfort.language == "es"

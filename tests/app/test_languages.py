@@ -169,13 +169,14 @@ ON_THE_CONSOLE = ("kivy_settings.py",)
 
 
 def sentences_outside(source: str) -> list[str]:
-    """Sentences of Python code that are neither explanations nor meant for programmers."""
+    """Sentences of Python code that are neither explained, nor for programmers, nor retold."""
     tree = ast.parse(source)
     aside = (ast.Expr, ast.Raise, ast.Assert)
     explained = {
         part
         for node in ast.walk(tree)
-        if isinstance(node, aside) and not isinstance(getattr(node, "value", None), ast.Call)
+        if (isinstance(node, aside) and not isinstance(getattr(node, "value", None), ast.Call))
+        or (isinstance(node, ast.Call) and ast.unparse(node.func) == "Sentence")
         for part in ast.walk(node)
     }
     texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant))

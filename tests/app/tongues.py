@@ -13,6 +13,9 @@ BEGUN, ENDED = "«", "»"
 class Marked(NullTranslations):
     """English with a mark around all that is said."""
 
+    def info(self) -> dict[str, str]:
+        return {"language": "marked"}
+
     def gettext(self, message: str) -> str:
         return f"{BEGUN}{message}{ENDED}"
 
@@ -26,6 +29,9 @@ class Longest(NullTranslations):
     def __init__(self) -> None:
         super().__init__()
         self._all = [language._find(code) for code in wording.languages()]
+
+    def info(self) -> dict[str, str]:
+        return {"language": "longest"}
 
     def gettext(self, message: str) -> str:
         return max((one.gettext(message) for one in self._all), key=len)
