@@ -79,6 +79,6 @@ class Road(Face):
 
     def _tell_news(self) -> None:
         """What there is to say about room on the card, and about the second copy."""
-        self.trouble = self.ledger.trouble
+        self.trouble = wording.retold(self.ledger.trouble)
         if news := self.ledger.news():
             self.say(" ".join(map(wording.retold, news)))

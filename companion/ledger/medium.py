@@ -114,8 +114,9 @@ class Medium:
     @property
     def trouble(self) -> str:
         """What of that is still so; empty when all is well."""
-        parts = (self._room, self._mirror)
-        return " ".join(part.trouble for part in parts if part and part.trouble)
+        room = self._room.trouble if self._room else ""
+        copy = self._mirror.trouble if self._mirror else ""
+        return Sentence("{room} {copy}", room=room, copy=copy) if room and copy else room or copy
 
     def _reopened(self) -> Database:
         # Opening would make a new ledger where the old one was taken away.

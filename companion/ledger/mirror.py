@@ -33,7 +33,7 @@ class Mirror:
 
     def __init__(self, where: Path) -> None:
         self.path = where.absolute() / FILE_NAME
-        self.trouble = ""
+        self.trouble: str = ""
         self._news: list[str] = []
         self._file = -1
         self._place = BEGINNING
@@ -49,9 +49,9 @@ class Mirror:
                 self._open(books)
             self._go_on()
         except LedgerError as error:
-            self._stop(str(error))
+            self._stop(error.args[0])
         except OSError as error:
-            self._stop(f"{self.path}: {error.strerror}.")
+            self._stop(Sentence("{path}: {why}.", path=self.path, why=error.strerror))
 
     def take_news(self) -> list[str]:
         """That it has stopped, and that it goes on."""
@@ -86,7 +86,11 @@ class Mirror:
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
         end, self._place, row = _last(self._file, self.path)
         if row and not is_booked(books, row):
-            raise LedgerError(f"{self.path} is the copy of another ledger, or of more than this.")
+            raise LedgerError(
+                Sentence(
+                    "{path} is the copy of another ledger, or of more than this.", path=self.path
+                )
+            )
         self._size = end
         os.ftruncate(self._file, end)
         self._write(missing(books, self._place))
@@ -99,7 +103,7 @@ class Mirror:
             lines.append(written(row, place))
         data = memoryview(b"".join(lines))
         if not _leads_to(self.path, self._file):
-            raise LedgerError(f"{self.path} is not there any more.")
+            raise LedgerError(Sentence("{path} is not there any more.", path=self.path))
         while data:
             data = data[os.write(self._file, data) :]
         os.fdatasync(self._file)
