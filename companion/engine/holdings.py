@@ -22,6 +22,18 @@ class Holding:
     mortgaged: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Ownership:
+    """Whose the deeds are, whatever stands on them."""
+
+    by_owner: dict[str, list[Deed]]
+    """What each player owns, in board order; only who owns something is here."""
+    in_group: dict[tuple[str, str], int]
+    """How many deeds of a group are whose, by owner and group."""
+    whole_groups: dict[str, str]
+    """The groups of which one player has every deed, and who that is."""
+
+
 class Holdings(dict[str, Holding]):
     """The holdings by deed key; a deed that is not here is the bank's.
 
@@ -45,32 +57,22 @@ class Holdings(dict[str, Holding]):
         lots = [held[lot.key] for held in (self, after) for lot in group if lot.key in held]
         touched = {lot.owner for lot in lots}
         after.remembered = {n: facts for n, facts in self.remembered.items() if n not in touched}
+        if holding and deed in self and holding.owner == self[deed].owner:
+            after.ownership = self.ownership
         return after
 
     @cached_property
-    def by_owner(self) -> dict[str, tuple[Deed, ...]]:
-        """What each player owns, in board order; only who owns something is here."""
-        owned: dict[str, tuple[Deed, ...]] = {}
+    def ownership(self) -> Ownership:
+        """Whose the deeds are."""
+        owned = Ownership({}, {}, {})
         for key, deed in self._board.deeds.items():
-            if held := self.get(key):
-                owned[held.owner] = (*owned.get(held.owner, ()), deed)
+            if holding := self.get(key):
+                share = holding.owner, deed.group
+                owned.by_owner.setdefault(holding.owner, []).append(deed)
+                owned.in_group[share] = owned.in_group.get(share, 0) + 1
+                if owned.in_group[share] == len(self._board.groups[deed.group]):
+                    owned.whole_groups[deed.group] = holding.owner
         return owned
-
-    @cached_property
-    def in_group(self) -> dict[tuple[str, str], int]:
-        """How many deeds of a group are whose, by owner and group."""
-        owned: dict[tuple[str, str], int] = {}
-        for name, deeds in self.by_owner.items():
-            for deed in deeds:
-                owned[name, deed.group] = owned.get((name, deed.group), 0) + 1
-        return owned
-
-    @cached_property
-    def whole_groups(self) -> dict[str, str]:
-        """The groups of which one player has every deed, and who that is."""
-        groups = self._board.groups
-        held = self.in_group.items()
-        return {group: name for (name, group), count in held if count == len(groups[group])}
 
     @cached_property
     def buildings(self) -> dict[str, tuple[int, ...]]:

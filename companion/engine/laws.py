@@ -93,6 +93,8 @@ def prisoners_are_in_jail(game: Game) -> list[Sentence]:
 def whoever_is_out_has_nothing(game: Game) -> list[Sentence]:
     """BANK-5: a player who left keeps neither money nor cards, claims nor debts."""
     out = {p.name for p in game.players.values() if p.out}
+    if not out:
+        return []
     rich = [p.name for p in game.players.values() if p.out and (p.cash or p.jail_cards)]
     parties = {name for c in game.claims for name in (c.owner, c.payer)}
     parties |= {name for d in game.debts for name in (d.debtor, d.creditor)} - {BANK}

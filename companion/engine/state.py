@@ -3,7 +3,7 @@
 What can be worked out from a position is a method; only what cannot is stored.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
@@ -171,21 +171,21 @@ class Game:
         seat = seats.index(name) + 1
         return [seat for seat in seats[seat:] + seats[:seat] if not self.players[seat].out]
 
-    def deeds_of(self, name: str) -> tuple[Deed, ...]:
+    def deeds_of(self, name: str) -> Sequence[Deed]:
         """What the player ``name`` owns, in board order."""
-        return self.holdings.by_owner.get(name, ())
+        return self.holdings.ownership.by_owner.get(name, ())
 
     def owned_in_group(self, name: str, group: str) -> int:
         """How many deeds of ``group`` are the player ``name``'s."""
-        return self.holdings.in_group.get((name, group), 0)
+        return self.holdings.ownership.in_group.get((name, group), 0)
 
     def has_whole_group(self, deed: Deed) -> bool:
         """Whether the deed's whole color-group is one player's."""
-        return deed.group in self.holdings.whole_groups
+        return deed.group in self.holdings.ownership.whole_groups
 
     def whole_groups_of(self, name: str) -> list[Deed]:
         """Those of the deeds of ``name`` whose whole color-group is ``name``'s."""
-        whole = self.holdings.whole_groups
+        whole = self.holdings.ownership.whole_groups
         return [deed for deed in self.deeds_of(name) if deed.group in whole]
 
     def rank(self, deed: str) -> int:

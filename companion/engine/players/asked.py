@@ -33,6 +33,8 @@ OTHER_LOTS = 100
 
 def collecting(game: Game, styles: Styles, choose: Choose) -> Move | None:
     """Rent, newest first, by owners who do not forget it (RENT-6)."""
+    if not game.claims:
+        return None
     asking = (
         moves.Collects(claim.owner, claim.payer)
         for claim in reversed(game.claims)

@@ -1,6 +1,7 @@
 """What scripted players do when they owe more than they have: raise it, or go bankrupt."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from companion.engine import moves
 from companion.engine.moves import Move
@@ -17,7 +18,7 @@ def settling(game: Game, choose: Choose) -> Move | None:
     """Pays, raises the cash to pay, or is bankrupt: whoever's debt is the oldest (FLOW-3)."""
     for name in dict.fromkeys(debt.debtor for debt in game.debts):
         ways = (moves.Pays(name), *_in_lots(game, name, choose), moves.GoesBankrupt(name))
-        if move := first_legal(game, (*ways, *_raising(game, name))):
+        if move := first_legal(game, chain(ways, _raising(game, name))):
             return move
     return None
 

@@ -17,8 +17,10 @@ def improving(game: Game, styles: Styles, choose: Choose) -> Move | None:
     if not isinstance(game.phase, ToThrow):
         return None
     seats = (game.turn.player, *game.left_of(game.turn.player)[:-1])
-    wishes = (wish for name in seats for wish in _wishes(game, name, styles[name]))
-    return first_legal(game, wishes)
+    for name in seats:
+        if move := first_legal(game, _wishes(game, name, styles[name])):
+            return move
+    return None
 
 
 def _wishes(game: Game, name: str, style: Style) -> Iterator[Move]:

@@ -1,5 +1,7 @@
 """Leaving the game: bankrupt, or because one has to go; and who has won."""
 
+from collections.abc import Sequence
+
 from companion.engine import money
 from companion.engine.board import Deed
 from companion.engine.events import (
@@ -158,7 +160,7 @@ def _as_it_stands(story: Story, player: str, creditor: str) -> None:
     _hand_over(story, player, creditor, deeds)
 
 
-def _hand_over(story: Story, player: str, receiver: str, deeds: tuple[Deed, ...]) -> None:
+def _hand_over(story: Story, player: str, receiver: str, deeds: Sequence[Deed]) -> None:
     estate = story.game.players[player]
     if estate.cash:
         story.tell(Paid(player, receiver, estate.cash, "estate"))

@@ -1,5 +1,7 @@
 """Mortgages: money from the bank on a deed, and what a new owner does about one."""
 
+from collections.abc import Sequence
+
 from companion.engine import guards, money
 from companion.engine.board import Deed
 from companion.engine.events import Asked, MortgageAnswered, MortgageChanged, Paid
@@ -74,7 +76,7 @@ def keeps_mortgage(story: Story, move: KeepsMortgage) -> None:
     charge(story, move.player, BANK, money.interest(story.game, deed), "interest", move.deed)
 
 
-def received(story: Story, player: str, deeds: tuple[Deed, ...]) -> None:
+def received(story: Story, player: str, deeds: Sequence[Deed]) -> None:
     """FLOW-9: ``player`` answers for those of ``deeds`` that are mortgaged, in board order."""
     keys = tuple(deed.key for deed in deeds if story.game.holdings[deed.key].mortgaged)
     if keys:
