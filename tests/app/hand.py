@@ -96,9 +96,13 @@ class Hand:
 
 
 def same(made: list[Move], wanted: Move) -> bool:
-    """Whether that is what was wanted: rent that is asked for of nobody in particular is the newest
-    claim's, it is all the same in which order goods are put in a deal, and several moves may be
-    taken back one by one."""
+    """Whether that is what was wanted. Rent that is asked for of nobody in particular is the newest
+    claim's; all hotels of a group are all its buildings; it is all the same in which order goods
+    are put in a deal; several moves may be taken back one by one; and a ruling needs no reason."""
+    if isinstance(wanted, moves.Ruling):
+        return [getattr(move, "effects", None) for move in made] == [wanted.effects]
+    if isinstance(wanted, moves.SellsDown) and not any(wanted.houses):
+        return made in ([wanted], [moves.SellsHotels(wanted.player, wanted.group)])
     if isinstance(wanted, moves.Offers):
         return list(map(_deal, made)) == [_deal(wanted)]
     if isinstance(wanted, moves.Collects) and wanted.payer is None:

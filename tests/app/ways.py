@@ -15,9 +15,14 @@ from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.phases import ReceivedMortgages
 from tests.app.hand import Hand
+from tests.app.way_of_ruling import rules
 
-NO_SCREEN_YET: tuple[type[Move], ...] = (*(moves.Leaves, moves.TimeIsUp, moves.Ruling),)
+NO_SCREEN_YET: tuple[type[Move], ...] = ()
 """Moves that the table is told without a touch, because there is nothing to touch for them."""
+
+NOT_FROM_AN_AUCTION = (moves.Leaves, moves.TimeIsUp, moves.Ruling)
+"""What is in the menu, to which no way leads while something is under the hammer: told without a
+touch then."""
 
 Way: TypeAlias = Callable[[Hand, Any], None]
 
@@ -93,7 +98,7 @@ def _takes_back(hand: Hand, move: moves.Undo) -> None:
 
 def _goes_back(hand: Hand, move: moves.Undo) -> None:
     """In the history, to before the oldest move that shall be gone."""
-    from companion.app.screens.history import HistoryLine
+    from companion.app.widgets.past_line import HistoryLine
 
     desk, past = hand.desk, hand.desk.table.past
     hand.tap(desk.table.words["history"])
@@ -204,6 +209,26 @@ def _left(hand: Hand, deed: str) -> int:
     return sum(key.value.state == "stands" for key in _places(hand, deed))
 
 
+# --- the menu -----------------------------------------------------------------------------------
+
+
+def _in_the_menu(hand: Hand, move: Move) -> None:
+    from companion.app.widgets.verb_button import MenuButton
+
+    hand.at_the_game()
+    if hand.desk.table.screen == "auction":
+        untouched(hand, move)
+        return
+    words = hand.desk.table.comfort.words
+    hand.tap(hand.desk.seen(MenuButton)[0])
+    if isinstance(move, moves.Ruling):
+        hand.tap(words["ruling"])
+        rules(hand, move)
+    else:
+        hand.tap(words["leave"])
+        hand.answer(move)
+
+
 # --- debts and deals ----------------------------------------------------------------------------
 
 
@@ -305,5 +330,5 @@ _WAYS: dict[type[Move], Way] = {
     moves.Offers: _offers,
     **dict.fromkeys((moves.Accepts, moves.Refuses, moves.Withdraws), _answers_a_deal),
     **dict.fromkeys((moves.Pays, moves.GoesBankrupt, moves.HandsOver, moves.PutsUp), _settles),
-    **dict.fromkeys(NO_SCREEN_YET, untouched),
+    **dict.fromkeys(NOT_FROM_AN_AUCTION, _in_the_menu),
 }
