@@ -119,6 +119,8 @@ def test_a_dropped_trigger_is_missed(folder: Path) -> None:
     with another_program(folder) as conn:
         conn.execute("DROP TRIGGER events_keep_update")
     assert all("'events_keep_update' is missing" in a.first_fault for a in audited(folder))
+    with snapshot(folder) as books:
+        assert "'events_keep_update' is missing" in audit(books, 2).first_fault
 
 
 def rechain(folder: Path, number: int, text: str) -> None:

@@ -48,6 +48,8 @@ def test_anybody_can_check_the_chain(tmp_path: Path) -> None:
         session.use_throw("tray/1/1", (1, 2))
         play(session, 20, Random(3))
         ledger.note_throw(TrayThrow("tray/1/2", None, ThrowOutcome.FAULT))
+        ledger.note_restoration(1, 12, "old.db")
+        ledger.note_restoration(13, 20, "old.mirror")
         fingerprint = ledger.fingerprint(1)
     with closing(sqlite3.connect(tmp_path / "ledger.db")) as conn:
         conn.row_factory = sqlite3.Row
@@ -57,12 +59,16 @@ def test_anybody_can_check_the_chain(tmp_path: Path) -> None:
             link = move(conn, row, link)
             assert row["hash"] == link
         assert fingerprint == chain.fingerprint(link)
-        link = ""
-        for row in conn.execute("SELECT * FROM tray_throws ORDER BY number").fetchall():
-            fields = columns(row, "a at b game identity move number outcome")
-            assert row["previous_hash"] == link
-            link = digest({**fields, "previous": link})
-            assert row["hash"] == link
+        for table, names in (
+            ("tray_throws", "a at b game identity move number outcome"),
+            ("restorations", "at first_entry last_entry number source"),
+        ):
+            link = ""
+            for row in conn.execute(f"SELECT * FROM {table} ORDER BY number").fetchall():
+                assert row["previous_hash"] == link
+                link = digest({**columns(row, names), "previous": link})
+                assert row["hash"] == link
+            assert link
 
 
 def test_a_fingerprint_can_be_read_aloud(tmp_path: Path) -> None:
