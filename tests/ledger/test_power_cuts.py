@@ -95,7 +95,7 @@ def test_a_ledger_that_was_cut_while_it_was_made_opens(beginning: Recording, scr
     assert_sound(explore([making], Trial(by_chance=20, garbled=20), scratch), 40)
 
 
-@pytest.mark.parametrize("garbled", [2, pytest.param(40, marks=slow)])
+@pytest.mark.parametrize("garbled", [2, pytest.param(12, marks=slow)])
 def test_a_block_that_turns_to_junk_takes_no_move_with_it(
     beginning: Recording, scratch: Path, garbled: int
 ) -> None:
@@ -109,7 +109,7 @@ def test_the_second_copy_goes_on_after_a_cut(scratch: Path) -> None:
     assert_sound(explore([copied], Trial(by_chance=2), scratch), 300)
 
 
-@pytest.mark.parametrize("every", [60, pytest.param(5, marks=slow)])
+@pytest.mark.parametrize("every", [60, pytest.param(20, marks=slow)])
 def test_a_second_cut_while_the_first_is_dealt_with(
     beginning: Recording, scratch: Path, every: int
 ) -> None:

@@ -21,6 +21,7 @@ from tests.ledger.power.recorder import Operation, Said, record
 from tests.ledger.power.workers import spread
 
 BLOCKS = (512, 1024, 2048, 4096)
+"""How much of what a card is at work on may turn to junk, in bytes."""
 SPAN = 24
 PLAYER = Path(player.__file__)
 
@@ -50,6 +51,7 @@ class Outcome:
     faults: list[str] = field(default_factory=list)
 
     def add(self, other: "Outcome") -> None:
+        """What was found elsewhere."""
         self.images |= other.images
         self.faults += other.faults
 
@@ -123,8 +125,8 @@ def _images(card: Card, trial: Trial, random: Random) -> Iterator[Image]:
     yield card.at_most()
     for _ in range(trial.by_chance if card.is_busy else 0):
         yield card.by_chance(random)
-    for number in range(trial.garbled if card.is_writing else 0):
-        yield card.garbled(random, BLOCKS[number % len(BLOCKS)])
+    for _ in range(trial.garbled if card.is_writing else 0):
+        yield card.garbled(random, random.choice(BLOCKS))
 
 
 def _digest(image: Image) -> bytes:

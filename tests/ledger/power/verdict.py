@@ -2,9 +2,9 @@
 
 An image is sound when the ledger opens, its file is as SQLite made it, and takes the next entry;
 every game in it holds by the audit (each move whole, with all its events, by the rules, in the
-chain); all accounts add up to nothing; and the game is resumed with the money that the books say,
-and goes on. What hangs on the rows alone is looked at once for the same rows: many an image differs
-only in what SQLite leaves out anyway.
+chain); all accounts add up to nothing; the game is resumed with the money that the books say, and
+goes on; and so does a second copy, where there is one. What hangs on the rows alone is looked at
+once for the same rows: many an image differs only in what SQLite leaves out anyway.
 """
 
 import shutil
