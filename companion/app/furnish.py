@@ -27,7 +27,7 @@ def furnish(table: Table, ledger: Any, settings: Path) -> None:
     table.comfort = _comfort(table, settings)
     table.seating = _seating(table, ledger)
     table.past = Past(lambda: table.session, table.say)
-    table.shelf = Shelf(lambda: ledger, table.say)
+    table.shelf = Shelf(lambda: ledger, table.take_up, table.say)
     table.ending = Ending(lambda: table.session)
     table.judge = Judge(lambda: table.session)
     table.raising = Raising(lambda: table.session)

@@ -4,7 +4,7 @@ The road is the same for every move: the engine decides, the ledger has move and
 only then the position changes. Whatever fails on the way leaves the session as it was.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -86,14 +86,22 @@ class Session:
 
         ``progress`` is told how many moves have been replayed.
         """
+        for session in cls.resuming(ledger, number):
+            progress(len(session.history))
+        return session
+
+    @classmethod
+    def resuming(cls, ledger: Ledger, number: int) -> Iterator["Session"]:
+        """The same a move at a time, for whoever has a screen to look after in between: the
+        session as far as it has come. Raises LedgerError."""
         session = cls(ledger, number, ledger.setup(number))
+        yield session
         for row in ledger.moves(number):
             move = parse_move(row.text, session.setup)
             session.game = apply(session.game, row.events)
             played = Played(row.number, row.at, row.by, row.source, move, row.events)
             session.history.append(played)
-            progress(row.number)
-        return session
+            yield session
 
     def catch_up(self) -> bool:
         """Reads the game again after the ledger failed: whether it has moves that are new here.

@@ -1,9 +1,11 @@
 """The games on the shelf: which there are, what one of them was, and whether it holds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Thread
+from time import monotonic
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.event import EventDispatcher
 from kivy.properties import (
     BooleanProperty,
@@ -16,8 +18,12 @@ from kivy.properties import (
 
 from companion.app.archive import LedgerError, audited, copied, game_lines, game_page
 from companion.app.inputs import Inputs
+from companion.app.session import Session
 from companion.app.wording import retold
 from companion.app.wording.archive import ARCHIVE, said
+
+SLICE = 0.01
+"""For how many seconds nothing else is done; a frame has a little more."""
 
 
 class Shelf(EventDispatcher):
@@ -40,8 +46,16 @@ class Shelf(EventDispatcher):
     """How far the audit is, or what it found."""
     tone = StringProperty("plain")
 
-    def __init__(self, books: Callable[[], Any], say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        books: Callable[[], Any],
+        take_up: Callable[[Session], None],
+        say: Callable[[str], None],
+    ) -> None:
         super().__init__()
+        self._take_up = take_up
+        self._reading: Iterator[Session] = iter(())
+        self._begun: Session
         self._books = books
         self._say = say
         self._moves = 0
@@ -75,6 +89,27 @@ class Shelf(EventDispatcher):
         self.sentence, self.tone, self.done = "", "plain", 0
         self.page = "game"
 
+    # --- going on: a long game is read a little at a time ----------------------------------------
+
+    def go_on(self) -> None:
+        """With the game that is looked at."""
+        self._reading = Session.resuming(self._books(), int(self.number))
+        self._read()
+
+    def _read(self, *_: object) -> None:
+        end = monotonic() + SLICE
+        try:
+            for self._begun in self._reading:
+                if monotonic() > end:
+                    self._see(int(self.number), len(self._begun.history))
+                    Clock.schedule_once(self._read)
+                    return
+        except LedgerError as error:
+            self._say(retold(error))
+            return
+        self.sentence = ""
+        self._take_up(self._begun)
+
     # --- the audit: on a thread of its own, in a copy of the books --------------------------------
 
     def audit(self) -> None:
@@ -98,7 +133,7 @@ class Shelf(EventDispatcher):
         self._ended(number, *audited(copy, number, seen))
 
     def _see(self, number: int, move: int) -> None:
-        if number == self.number and self.auditing:
+        if number == self.number:
             self.done = move / max(1, self._moves)
             self.sentence = said("auditing", number=move, moves=self._moves)
 

@@ -54,6 +54,10 @@ class Table(Road):
         """A game of the ledger, where it was left."""
         self._sit_down(lambda: Session.resume(self.ledger, number))
 
+    def take_up(self, session: Session) -> None:
+        """A game that was read already, where it was left."""
+        self._sit_down(lambda: session)
+
     def _sit_down(self, session: Callable[[], Session]) -> None:
         try:
             self.session = session()

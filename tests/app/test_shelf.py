@@ -124,7 +124,27 @@ def test_a_game_on_the_shelf_is_gone_on_with(desk: Desk) -> None:
     desk.frames()
     desk.tap("May, Tom")
     desk.tap("Go on with it")
+    desk.until(lambda: desk.table.screen == "play")
+    desk.frames()
     assert desk.table.session.setup.players == ("May", "Tom")
-    assert desk.table.screen == "play"
     desk.tap("Buy for $120")
     assert desk.cash("May") == 1380
+
+
+@pytest.mark.gui
+def test_a_long_game_is_read_a_little_at_a_time(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.app.shelf.SLICE", 0.0)  # however fast the machine is
+    desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
+    desk.sit_down("May Tom")
+    desk.table.look_at("games")
+    desk.table.shelf.look_at(1)
+    desk.frames()
+    seen = set()
+    desk.table.shelf.bind(done=lambda _, done: seen.add(done))
+    desk.tap("Go on with it")
+    desk.until(lambda: desk.table.screen == "play")
+    assert len(seen) > 50, "the bar moved with every move"
+    assert desk.cash("Ann") == 1059
+    assert desk.moves == 60
