@@ -49,7 +49,7 @@ def test_bankruptcy_is_not_offered_while_there_is_a_way(desk: Desk) -> None:
 
 def test_a_lot_is_handed_over_where_the_edition_has_it(desk: Desk) -> None:
     desk.sit_down("Ann Bob", *SHORT_OF_30, rules="1935")
-    desk.tap("Hand over to Bob")
+    desk.tap("Hand over to Bob: $60 off")
     assert last_move(desk) == HandsOver("Ann", "baltic-avenue")
     assert desk.table.session.game.owner("baltic-avenue") == "Bob"
 

@@ -60,6 +60,17 @@ def test_a_debt_fits(desk: Desk, count: int) -> None:
     assert not short, "\n".join(short)
 
 
+def test_lots_instead_of_cash_fit(desk: Desk) -> None:
+    due = f"ruling: {A} has $20; {A} stands on Park Place; {A} owns Baltic Avenue"
+    owned = f"ruling: {B} owns Boardwalk; {A} owns North Carolina Avenue"
+    lines = (due, owned, f"{A} throws 1 1", f"{B} collects rent")
+    desk.sit_down(" ".join(LONGEST[:4]), *lines, rules="1935", rent="shown")
+    desk.frames(4)
+    assert len(desk.table.raising.ways) == 6
+    found = faults(desk)
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.parametrize("count", COUNTS)
 def test_a_deal_fits(desk: Desk, count: int) -> None:
     from companion.app.widgets.answer_button import AnswerButton

@@ -97,7 +97,7 @@ def test_lots_instead_of_cash_where_the_edition_has_it() -> None:
     game = owing(game=table(rules="1935"))
     assert ways(game) == [
         ("Mortgage", "Baltic Avenue", "+$30"),
-        ("Hand over to Bob", "Baltic Avenue", "$60 off"),
+        ("Hand over to Bob: $60 off", "Baltic Avenue", ""),
         ("Let the bank auction it", "Baltic Avenue", ""),
     ]
 

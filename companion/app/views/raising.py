@@ -33,7 +33,7 @@ MOST_NAMED = 5
 @dataclass(frozen=True, slots=True)
 class Way:
     """One way to raise cash, or to pay without it: what is done, with which deed or all of its
-    ``group`` (which is the colour, too), and how much that brings."""
+    ``group`` (which is the colour, too), and how much cash that brings."""
 
     answer: Answer
     text: str
@@ -128,11 +128,10 @@ def _sale(game: Game, player: str, plan: Plan, *lots: Deed) -> Way:
 
 def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:
     """RENT-10, where the edition has it."""
-    hands_over = said("hands_over", creditor=party_name(debt.creditor))
-    off = said("off", amount=sum_of(game, deed.price))
-    name, over, up = debt.debtor, moves.HandsOver, moves.PutsUp
-    yield replace(_way(game, hands_over, over(name, deed.key), name, deed), amount=off)
-    yield replace(_way(game, said("puts_up"), up(name, deed.key), name, deed), amount="")
+    name, price = debt.debtor, sum_of(game, deed.price)
+    hands_over = said("hands_over", creditor=party_name(debt.creditor), amount=price)
+    for text, kind in ((hands_over, moves.HandsOver), (said("puts_up"), moves.PutsUp)):
+        yield replace(_way(game, text, kind(name, deed.key), name, deed), amount="")
 
 
 def _way(game: Game, text: str, move: Move, player: str, *deeds: Deed) -> Way:

@@ -15,11 +15,10 @@ DEBTS = Sentences(
         "mortgage": "Mortgage",
         "sell": "Sell {buildings}",
         "group": "the whole group",
-        "hands_over": "Hand over to {creditor}",
+        "hands_over": "Hand over to {creditor}: {amount} off",
         "puts_up": "Let the bank auction it",
         "estate": "{receiver} gets {goods}.",
         "estate_auctioned": "{receiver} takes {goods}, and auctions the deeds at once.",
-        "off": "{amount} off",
     }
 )
 """By what they are for."""
