@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion.app.session import Session
+from companion.cli.simulate import simulate
 from companion.engine import laws
 from companion.ledger import startup
 from companion.ledger.ledger import Damaged, Ledger
@@ -71,14 +72,14 @@ def test_a_log_that_was_left_behind_is_looked_through_too(tmp_path: Path) -> Non
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_twenty_thousand_moves_are_looked_through_in_a_moment(tmp_path: Path) -> None:
-    """Nine games that were left, and one that is gone on with. The time is the program's own:
-    what other programs take of the machine meanwhile is not counted."""
+    """Games of scripted players that are over, and one that is gone on with. The time is the
+    program's own: what other programs take of the machine meanwhile is not counted."""
     with Ledger.open(tmp_path) as ledger:
-        for number in range(10):
-            session, random = Session.begin(ledger, SETUP), Random(number)
-            while len(session.history) < 2000:
-                with ledger.together():
-                    play(session, 100, random)
+        seed = 0
+        while ledger.place().moves < 20_000:
+            simulate(SETUP, games=1, seed=seed, turns=1000, ledger=ledger)
+            seed += 1
+        play(Session.begin(ledger, SETUP), 500, Random(1))
     began = time.process_time()
     Ledger.open(tmp_path).close()
     assert time.process_time() - began < SECONDS
