@@ -38,6 +38,7 @@ class Mirror:
         self._file = -1
         self._place = BEGINNING
         self._size: int | None = None
+        """Bytes of it that are ours, and on the medium."""
 
     def keep_up(self, books: Books, rows: Iterable[Row] = ()) -> None:
         """``rows``, which were just booked, are on the medium; or all that it lacks, if it is
@@ -82,6 +83,7 @@ class Mirror:
         self.trouble = stopped
 
     def _open(self, books: Books) -> None:
+        self._size = None
         # Its folder is not made: where a stick is missing, that would be a folder of this card.
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
         end, self._place, row = _last(self._file, self.path)

@@ -18,9 +18,9 @@ def check(path: Path, copy: Path | None) -> None:
     """Raises Damaged when the ledger ``path`` does not hold, or lacks what its second copy has."""
     if not path.exists() or not path.stat().st_size:
         _is_new(path, copy)
-    elif path.is_file() and not folder.holder(
-        path
-    ):  # Who opens it while another program has it is told so.
+        return
+    # While another program has it, or it is no file, opening it fails, and says so.
+    if path.is_file() and not folder.holder(path):
         with snapshot(path) as books:
             fault = first_fault(books) or (copy and mirror.lost(books, copy))
         if fault:
@@ -29,9 +29,9 @@ def check(path: Path, copy: Path | None) -> None:
 
 def first_fault(books: Books) -> str:
     """What does not hold, a sentence; empty when all does."""
-    if not books.ask(identity.version):
-        return ""
     try:
+        if not books.ask(identity.version):
+            return ""
         return file_check.first_fault(books) or _first_of_games(books)
     except LedgerError as damaged:
         return str(damaged)
@@ -39,7 +39,7 @@ def first_fault(books: Books) -> str:
 
 def _is_new(path: Path, copy: Path | None) -> None:
     if copy and (moves := mirror.moves_in(copy)):
-        raise Damaged(f"{path} is not there, but its second copy {copy} has {moves} moves.")
+        raise Damaged(f"{path} is not there, but its second copy {copy} has {moves} entries.")
 
 
 def _first_of_games(books: Books) -> str:

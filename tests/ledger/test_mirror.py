@@ -246,6 +246,21 @@ def test_the_copy_of_another_ledger_is_left_alone(stick: Stick, tmp_path: Path) 
     assert stick.file.read_bytes() == before
 
 
+def test_another_stick_that_is_put_in_meanwhile_is_left_alone(stick: Stick, tmp_path: Path) -> None:
+    (tmp_path / "theirs").mkdir()
+    with Ledger.open(tmp_path / "other", tmp_path / "theirs") as ledger:
+        play(evening(ledger), 40, Random(1))
+    before = (tmp_path / "theirs" / "ledger.mirror").read_bytes()
+    with stick.open() as ledger:
+        session = evening(ledger)
+        stick.pull()
+        play(session, 1, Random(1))
+        (tmp_path / "theirs").rename(stick.folder)
+        play(session, 2, Random(2))
+        assert "is the copy of another ledger" in ledger.trouble
+    assert stick.file.read_bytes() == before
+
+
 def test_a_ledger_that_lost_its_end_is_not_gone_on_with(stick: Stick, tmp_path: Path) -> None:
     """What no chain can show: the copy knows better."""
     with stick.open() as ledger:
@@ -257,6 +272,8 @@ def test_a_ledger_that_lost_its_end_is_not_gone_on_with(stick: Stick, tmp_path: 
     with pytest.raises(Damaged, match="has moves that are missing in it, 4 of them"):
         Ledger.open(tmp_path / "earlier", stick.folder)
     shutil.rmtree(stick.data)
-    with pytest.raises(Damaged, match=r"ledger\.db is not there, but its second copy .* 18 moves"):
+    with pytest.raises(
+        Damaged, match=r"ledger\.db is not there, but its second copy .* 18 entries"
+    ):
         stick.open()
     assert not (stick.data / "ledger.db").exists()
