@@ -61,6 +61,15 @@ def clipped(label: Any) -> bool:
     return too_high or label.texture_size[0] > label.width + 1 or label.is_shortened
 
 
+def broken(label: Any) -> bool:
+    """Whether a word is longer than its line, and goes on in the next."""
+    from kivy.core.text import Label as Ruler
+
+    ruler = Ruler(font_size=label.font_size, bold=label.bold, font_name=label.font_name)
+    room = label.width - label.padding[0] - label.padding[2] + 1
+    return any(ruler.get_extents(word)[0] > room for word in label.text.split())
+
+
 def faults(desk: Desk) -> list[str]:
     from kivy.uix.behaviors import ButtonBehavior
     from kivy.uix.label import Label
@@ -86,6 +95,7 @@ def faults(desk: Desk) -> list[str]:
     ]
     views = [view for view in desk.seen(ScrollView) if type(view) is ScrollView]
     found += [SCROLLED for view in views if view.do_scroll_y]
+    found += [f"{label.text!r} breaks a word" for label in desk.seen(Label) if broken(label)]
     small = [label.text for label in desk.seen(Label) if label.text and label.font_size < 15]
     return list(dict.fromkeys(found)) + [f"{text!r} is too small to read" for text in small]
 
