@@ -66,11 +66,14 @@ class Judge(EventDispatcher):
         self._ask()
 
     def pick(self, key: str) -> None:
-        """One of the tiles: a kind, or what is asked for it."""
+        """One of the tiles: a kind, or what is asked for it. Of two fingers the first one counts:
+        what the second one meant is no longer there."""
+        tile = next((tile for tile in self.tiles if tile.key == key), None)
+        if tile is None or self.page != "pick":
+            return
         if not self._kind:
             self._kind = key
         else:
-            tile = next(tile for tile in self.tiles if tile.key == key)
             self._picked += (ruling.picked(self._slot(), tile),)
         self._ask()
 
@@ -80,6 +83,8 @@ class Judge(EventDispatcher):
 
     def settle_amount(self) -> None:
         """So much."""
+        if self.page != "amount":
+            return
         self._picked += (ruling.amount_picked(self._game(), int(self.amount)),)
         self._ask()
 
@@ -119,7 +124,7 @@ class Judge(EventDispatcher):
 
     def take_out(self, place: int) -> None:
         """Not that one after all."""
-        del self._rules[place]
+        del self._rules[place : place + 1]
         if self._rules:
             self.show()
         else:

@@ -123,7 +123,7 @@ class Seating(EventDispatcher):
 
     def remove(self, name: str) -> None:
         """Somebody gets up again."""
-        self.names.remove(name)
+        self.names = [seated for seated in self.names if seated != name]
 
     def on_names(self, *_: object) -> None:
         self.ready = len(self.names) >= self.fewest
@@ -165,8 +165,9 @@ class Seating(EventDispatcher):
         self._show_switches()
 
     def postpone(self, minutes: int) -> None:
-        """Another hour for the end."""
-        self.choose("until", choices.later(self.until, minutes))
+        """Another hour for the end, if there is one."""
+        if self.until:
+            self.choose("until", choices.later(self.until, minutes))
 
     def turn_switch(self, name: str) -> None:
         """A house rule on, or off."""
@@ -174,9 +175,10 @@ class Seating(EventDispatcher):
         self._show_switches()
 
     def step(self, name: str, up: bool) -> None:
-        """The sum of a house rule, a little more or less."""
-        self._turned = house_rules.step(self._turned, name, up)
-        self._show_switches()
+        """The sum of a house rule, a little more or less, while it is on."""
+        if name in self._turned:
+            self._turned = house_rules.step(self._turned, name, up)
+            self._show_switches()
 
     def _show_switches(self) -> None:
         self.switches = choices.switches(dict(self.chosen), self._turned)

@@ -100,3 +100,14 @@ def test_the_last_table_is_offered_until_somebody_sits_down() -> None:
     assert (bool(seating.offer), len(seating.chips)) == (True, 8)
     seating.add("Ann")
     assert (bool(seating.offer), len(seating.chips)) == (False, 12)
+
+
+def test_a_second_finger_means_nothing_that_is_gone() -> None:
+    seating = Seating(lambda setup, by_tray: None)
+    seating.add("Ann")
+    seating.remove("Ann")
+    seating.remove("Ann")
+    seating.postpone(15)
+    seating.step("starting cash", True)
+    assert (list(seating.names), seating.until) == ([], "")
+    assert not any(switch.on for switch in seating.switches)

@@ -179,3 +179,18 @@ def test_a_reason_is_written_by_the_letter_panel(judge: Judge) -> None:
         judge.type(key)
     judge.give_reason(judge.entry)
     assert move(judge).note == "Aunt 4"
+
+
+def test_a_second_finger_means_nothing_that_is_gone(judge: Judge) -> None:
+    judge.pick("cash goes")
+    judge.pick("cash goes")
+    judge.pick("Ann")
+    judge.pick("Bob")
+    judge.pick("Bob")
+    judge.add(50)
+    judge.settle_amount()
+    judge.settle_amount()
+    assert move(judge) == Ruling((effects.CashGoes("Ann", "Bob", 50),))
+    judge.pick("Ann")
+    judge.take_out(1)
+    assert len(judge.lines) == 1
