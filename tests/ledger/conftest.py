@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -48,6 +49,14 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     disk.mkdir()
     with mounted(disk, "-t", "tmpfs", "-o", "size=1000k", "tmpfs"):
         yield disk
+
+
+@pytest.fixture(scope="session")
+def scratch() -> Iterator[Path]:
+    """A folder in memory, where there is one: what is flushed there costs nothing."""
+    memory = Path("/dev/shm")
+    with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as made:
+        yield Path(made)
 
 
 @pytest.fixture

@@ -5,14 +5,11 @@ code (``power``: what is assumed of a card stands in ``card``, what must hold in
 such a search finds a loss where there is one, mistakes that are planted in the opening show.
 """
 
-import os
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -35,14 +32,6 @@ pytestmark = [
 ]
 LEDGER, LOG = "data/ledger.db", "data/ledger.db-wal"
 slow = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def scratch() -> Iterator[Path]:
-    """A folder in memory, where there is one: what is flushed there costs nothing."""
-    memory = Path("/dev/shm")
-    with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as made:
-        yield Path(made)
 
 
 @pytest.fixture(scope="module")
