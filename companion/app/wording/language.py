@@ -1,11 +1,12 @@
 """The language that is spoken: tables of sentences, written in English and read in any language.
 
-    UNDO = Sentences({"undo": "Undo"})
+    WORDS = Sentences({"undo": "Undo"})
     speak("de")
-    UNDO["undo"]  # "Zurück"
+    WORDS["undo"]  # "Zug zurück"
 
 What stands in such a table is what ``bin/words`` takes into the catalogues (companion/locales),
-so that nothing more is needed for a sentence to be translated than to stand in one.
+so that nothing more is needed for a sentence to be translated than to stand in one. Parts that know
+nothing of this package make a ``Sentence``, which is ``retold``.
 """
 
 from collections.abc import Iterator, Mapping
