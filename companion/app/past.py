@@ -4,12 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kivy.event import EventDispatcher
-from kivy.properties import (
-    ListProperty,
-    ObjectProperty,
-    OptionProperty,
-    StringProperty,
-)
+from kivy.properties import ListProperty, ObjectProperty, OptionProperty, StringProperty
 
 from companion.app.session import LedgerError, Session
 from companion.app.views.past import PastMove, filtered, past_move, standing, undoing
@@ -48,12 +43,16 @@ class Past(EventDispatcher):
         self._session = session
         self._say = say
         self._known: tuple[object, list[PastMove]] = (None, [])
+        self._looked_at: Session | None = None
 
     def open(self) -> None:
         """From the start: everybody's moves."""
+        self._forget()
+        self.show()
+
+    def _forget(self) -> None:
         self.player = self.deed = ANY
         self.account, self.page = BANK, "moves"
-        self.show()
 
     def look_at(self, page: str) -> None:
         """The moves, or the accounts."""
@@ -108,6 +107,9 @@ class Past(EventDispatcher):
         session = self._session()
         if session is None:
             return
+        if session is not self._looked_at:  # Other people, and perhaps another board.
+            self._looked_at = session
+            self._forget()
         if self.page == "undo":  # Whatever was thought about is another matter by now.
             self.page = "moves"
         moves = self._moves(session)

@@ -27,7 +27,8 @@ SLICE = 0.01
 
 
 class Shelf(EventDispatcher):
-    """The screen of games' own state. ``books`` gives the ledger, ``say`` a sentence."""
+    """The screen of games' own state. ``books`` gives the ledger, ``take_up`` is told a game to go
+    on with, ``say`` a sentence."""
 
     words = ObjectProperty(ARCHIVE)
     page = OptionProperty("games", options=["games", "game"])
@@ -40,10 +41,10 @@ class Shelf(EventDispatcher):
     fingerprint = StringProperty()
     over = BooleanProperty(False)
     done = NumericProperty(0)
-    """Of the audit, from 0 to 1."""
+    """Of what takes its time, from 0 to 1."""
     auditing = BooleanProperty(False)
     sentence = StringProperty()
-    """How far the audit is, or what it found."""
+    """How far that is, or what an audit found."""
     tone = StringProperty("plain")
 
     def __init__(

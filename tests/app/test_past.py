@@ -143,3 +143,16 @@ def test_the_pot_has_an_account_where_there_is_a_pot(ledger: Ledger) -> None:
     past = looked_at(played(ledger))
     past.ask("account")
     assert [tile.text for tile in past.tiles] == ["Ann", "Bob", "Cy", "The bank"]
+
+
+def test_whose_account_was_looked_at_is_forgotten_with_the_game(ledger: Ledger) -> None:
+    sessions = [played(ledger, *LINES), Session.begin(ledger, setup("May Tom"))]
+    past = Past(lambda: sessions[0], lambda sentence: None)
+    past.open()
+    past.ask("account")
+    past.pick("Cy")
+    past.ask("deed")
+    past.pick("boardwalk")
+    sessions.pop(0)
+    past.show()
+    assert list(past.names) == [PAST["everybody"], PAST["any deed"], "The bank"]

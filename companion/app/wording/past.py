@@ -26,7 +26,6 @@ PAST = Sentences(
         "source.tray": "tray",
         "source.button": "button",
         "source.import": "imported",
-        "balance": "balance",
         "taken back": "taken back: {text}",
     }
 )
