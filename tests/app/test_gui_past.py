@@ -73,3 +73,13 @@ def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
     desk.frames()
     assert "Take back 300 moves" in desk.texts()
     assert len(desk.seen(GoingLine)) < 20, "only the lines in sight are widgets"
+
+
+def test_another_way_back_is_seen_the_second_time(desk: Desk) -> None:
+    desk.table.echo = 0.0
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    desk.tap("Bob drew Chance: The bank pays you $50")
+    desk.tap("Leave it as it is")
+    desk.tap("Bob threw 3 + 4 · Chance")
+    assert "Take back 3 moves" in desk.texts()

@@ -103,6 +103,9 @@ def _goes_back(hand: Hand, move: moves.Undo) -> None:
     desk, past = hand.desk, hand.desk.table.past
     hand.tap(desk.table.words["history"])
     standing = [line.number for line in past.lines if line.stands]
+    # The list is filled over several frames, with lines that showed another game before.
+    desk.until(lambda: {w.value for w in desk.seen(HistoryLine)} <= {*past.lines})
+    desk.frames(10)
     hand.tap(hand.value(HistoryLine, number=standing[move.count - 1]))
     desk.until(lambda: past.page == "undo" and hand.buttons(move))
     hand.answer(move)

@@ -58,7 +58,13 @@ class UndoPage(LinesPage):
     changes = ListProperty()
 
     def on_value(self, *_: object) -> None:
-        undoing = self.value.undoing
+        # The page is laid aside and shown again, with another way back in it.
+        self.value.bind(undoing=self._show)
+        self._show()
+
+    def _show(self, *_: object) -> None:
+        if (undoing := self.value.undoing) is None:
+            return
         self.title = undoing.title
         self.data = [{"value": line, "table": self.table} for line in undoing.lines]
         self.answers, self.changes = [undoing.answer], undoing.answer.changes
