@@ -132,11 +132,18 @@ def not_dealt(dealt: Dealt, chosen: dict[str, str]) -> list[Tile]:
 
 
 def setup_of(
-    names: Sequence[str], chosen: dict[str, str], turned: Turned, dealt: Dealt = ()
+    names: Sequence[str],
+    chosen: dict[str, str],
+    turned: Turned,
+    dealt: Dealt = (),
+    first: str = "",
 ) -> Setup:
-    """The set-up. Raises NotationError or DataFileError, a sentence each."""
+    """The set-up; ``first`` begins, or "" the highest throw (SET-6).
+
+    Raises NotationError or DataFileError, a sentence each.
+    """
     header = {key: chosen[key] for key in _HEADER}
-    header["players"] = ", ".join(names)
+    header |= {"players": ", ".join(names), "first": first}
     header["game"] = chosen["game"]
     if chosen["game"] == "time-limit":
         header["game"] += f" {chosen['until']}"

@@ -45,6 +45,10 @@ class Seating(EventDispatcher):
     editions = ListProperty()
     boards = ListProperty()
     choices = ListProperty()
+    first = StringProperty()
+    """Who begins; "" whoever throws highest."""
+    begins = StringProperty()
+    """That in words."""
     until = StringProperty()
     """The hour of a game with a time limit; "" for any other."""
     switches = ListProperty()
@@ -82,6 +86,7 @@ class Seating(EventDispatcher):
         self.letters, self.problem = letters(self._letters), ""
         self.on_chosen()
         self._suggest()
+        self._show_first()
         self._show_tray()
 
     def turn_to(self, page: str) -> None:
@@ -125,7 +130,18 @@ class Seating(EventDispatcher):
         """Somebody gets up again."""
         self.names = [seated for seated in self.names if seated != name]
 
+    def next_first(self) -> None:
+        """Somebody else begins, or after everybody the highest throw."""
+        order = ["", *self.names]
+        self.first = order[(order.index(self.first) + 1) % len(order)]
+        self._show_first()
+
+    def _show_first(self) -> None:
+        self.begins = said("first", player=self.first) if self.first else AGREEING["thrown"]
+
     def on_names(self, *_: object) -> None:
+        self.first = self.first if self.first in self.names else ""
+        self._show_first()
         self.ready = len(self.names) >= self.fewest
         self.problem = ""
         self._suggest()
@@ -211,7 +227,9 @@ class Seating(EventDispatcher):
             self.deal()
             return
         try:
-            setup = choices.setup_of(list(self.names), dict(self.chosen), self._turned, self._dealt)
+            setup = choices.setup_of(
+                *(list(self.names), dict(self.chosen), self._turned, self._dealt, self.first)
+            )
         except ValueError as error:  # both kinds say in a sentence what does not fit
             self.problem = f"{error}."
             return

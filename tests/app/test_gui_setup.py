@@ -109,3 +109,19 @@ def test_names_with_accents_and_figures_need_no_keyboard(desk: Desk) -> None:
         desk.tap(key)
     desk.tap("Add")
     assert list(desk.table.seating.names) == ["Jüřn7"]
+
+
+def test_somebody_may_begin_without_the_opening_throws(desk: Desk) -> None:
+    for name in ("Ann", "Bob", "Cy", "Table", "The highest throw begins", "Ann begins"):
+        desk.tap(name)
+    assert "Bob begins" in desk.texts()
+    desk.tap("Start")
+    assert desk.table.session.setup.first == "Bob"
+    assert desk.table.now.title == "Bob"
+
+
+def test_whoever_got_up_again_does_not_begin(desk: Desk) -> None:
+    for name in ("Ann", "Bob", "Cy", "Table", "The highest throw begins", "Players", "Ann"):
+        desk.tap(name)
+    desk.tap("Start")
+    assert desk.table.session.setup.first == ""

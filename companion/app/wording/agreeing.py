@@ -20,6 +20,8 @@ AGREEING = Sentences(
         "about_time-limit": "At {until} the richest wins. Two deeds are dealt to everybody first.",
         "about_second-bankruptcy": "The second bankruptcy ends it; the richest wins.",
         "about_short": "Two deeds dealt, hotels after three houses, over at the second bankruptcy.",
+        "thrown": "The highest throw begins",
+        "first": "{player} begins",
         "until": "Until",
         "earlier": "earlier",
         "later": "later",
