@@ -1,8 +1,9 @@
 """The legal moves that can be listed: those without amounts or choices of one's own.
 
-Whether a move is legal only its rule says. But not every move that could be said is asked about:
-what there is no occasion for is left out at once, moves that are alike have one answer, and what
-the deeds alone decide is remembered for as long as they stay as they are.
+Whether a move is legal its rule says. But not every move that could be said is asked about, for a
+screen looks at this list after every move: what there is no occasion for is left out, moves that
+are alike have one answer, and what the deeds alone decide is remembered for as long as they stay as
+they are. ``tests/engine/test_legal_moves.py`` holds the list to asking about every move there is.
 """
 
 from collections.abc import Iterable, Iterator
@@ -59,7 +60,7 @@ def _legal(game: Game, candidates: Iterable[Move]) -> list[Move]:
 
 def _alike(game: Game, candidates: tuple[Move, ...]) -> tuple[Move, ...]:
     """All or none, of moves that no rule tells apart; the dice, for one, may fall as they like."""
-    return candidates if refusal(game, candidates[0]) is None else ()
+    return candidates if _legal(game, candidates[:1]) else ()
 
 
 @cache

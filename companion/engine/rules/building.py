@@ -47,7 +47,7 @@ def top_lots(game: Game, player: str) -> tuple[Deed, ...]:
 
 def breaks_down(game: Game) -> bool:
     """SELL-3: whether the bank has the houses for a hotel that is sold."""
-    return game.edition.unlimited_buildings or _free_houses(game) >= game.setup.top_houses
+    return _are_free(game, game.setup.top_houses)
 
 
 @follows_from_groups
@@ -59,9 +59,10 @@ def whole_built(game: Game, player: str) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def _goes_down_evenly(game: Game, key: str) -> None:
-    group, held = game.board.groups[game.board.deeds[key].group], game.holdings
-    highest = max(group, key=lambda lot: held[lot.key].buildings if lot.key in held else BARE_LOT)
-    if held[highest.key].buildings > held[key].buildings:
+    group = game.board.deeds[key].group
+    standing = game.holdings.buildings[group]
+    if max(standing) > game.holdings[key].buildings:
+        highest = game.board.groups[group][standing.index(max(standing))]
         raise IllegalMove(Reason.UNEVEN_SALE, deed=key, first=highest.key)
 
 
@@ -120,11 +121,15 @@ def _take_down(story: Story, player: str, key: str, after: int) -> None:
 
 def _bank_has(game: Game, houses: int) -> None:
     """SELL-3: the houses that breaking a hotel down needs."""
-    free = _free_houses(game)
-    if free < houses and not game.edition.unlimited_buildings:
-        raise IllegalMove(Reason.NO_HOUSES_FOR_HOTEL, houses=houses, stock=free)
+    if not _are_free(game, houses):
+        stock = _unpromised(game)
+        raise IllegalMove(Reason.NO_HOUSES_FOR_HOTEL, houses=houses, stock=stock)
 
 
-def _free_houses(game: Game) -> int:
-    """What the bank has, and has promised to nobody (FLOW-6)."""
+def _are_free(game: Game, houses: int) -> bool:
+    return game.edition.unlimited_buildings or _unpromised(game) >= houses
+
+
+def _unpromised(game: Game) -> int:
+    """The houses that the bank has, and has promised to nobody (FLOW-6)."""
     return game.houses_in_bank() - lots.set_aside(game, "house")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine import guards
-from companion.engine.board import HOTEL, Deed
+from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.events import BuildingsChanged, Paid
 from companion.engine.holdings import follows_from_groups
 from companion.engine.refusal import IllegalMove, Reason
@@ -88,9 +88,9 @@ def _evenly(game: Game, player: str, deed: Deed) -> None:
     """BLD-2, BLD-3: no lot gets ahead of the others by more than one."""
     if not game.edition.even_building:
         return
-    group, held = game.board.groups[deed.group], game.holdings
-    lowest = min(group, key=lambda lot: held[lot.key].buildings)
-    if held[lowest.key].buildings < held[deed.key].buildings:
+    standing = game.holdings.buildings.get(deed.group, (BARE_LOT,))
+    if min(standing) < game.holdings[deed.key].buildings:
+        lowest = game.board.groups[deed.group][standing.index(min(standing))]
         hotel = next_building(game, deed) == "hotel"
         reason = Reason.NOT_READY_FOR_HOTEL if hotel else Reason.UNEVEN
         raise IllegalMove(reason, deed=deed.key, first=lowest.key, houses=game.setup.top_houses)
