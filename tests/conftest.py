@@ -21,11 +21,18 @@ os.environ |= {
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
+    parser.addoption("--pictures", metavar="DIR", help="only leave pictures of every screen there")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--slow"):
-        return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    items[:] = [item for item in items if not item.get_closest_marker("slow")]
-    config.hook.pytest_deselected(items=slow)
+    kept, left_out = [], []
+    for item in items:
+        (kept if _is_wanted(config, item) else left_out).append(item)
+    items[:] = kept
+    config.hook.pytest_deselected(items=left_out)
+
+
+def _is_wanted(config: pytest.Config, item: pytest.Item) -> bool:
+    if config.getoption("--pictures"):
+        return "pictures" in getattr(item, "fixturenames", ())
+    return bool(config.getoption("--slow")) or not item.get_closest_marker("slow")

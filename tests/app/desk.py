@@ -24,7 +24,9 @@ def setup(players: str = "Ann Bob Cy", rules: str = "1961", **chosen: str) -> Se
 class Desk:
     """One table, seen and touched through the window only."""
 
-    def __init__(self, folder: Path, echo: float = 0.4) -> None:
+    def __init__(
+        self, folder: Path, echo: float = 0.4, size: tuple[int, int] = kivy_settings.PANEL
+    ) -> None:
         kivy_settings.prepare(folder / "kivy", Display())
         from kivy.base import EventLoop
         from kivy.clock import Clock
@@ -39,6 +41,7 @@ class Desk:
 
         Clock._max_fps = 0  # frames follow each other as fast as they can
         EventLoop.ensure_window()
+        Window.size = size
         load_looks()
         self.loop, self.window = EventLoop, Window
         self.ledger = Ledger.open(folder)
@@ -74,9 +77,13 @@ class Desk:
 
     def sit_down(self, players: str = "Ann Bob Cy", *lines: str, **chosen: str) -> None:
         """A new game, played up to some position as a record would."""
+        self.table.begin(setup(players, **chosen))
+        self.play(*lines)
+
+    def play(self, *lines: str) -> None:
+        """More of the record."""
         from companion.app.session import Source
 
-        self.table.begin(setup(players, **chosen))
         for line in lines:
             move = parse_move(line, self.table.session.setup)
             self.table.session.play(move, Source.IMPORT)

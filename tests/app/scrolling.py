@@ -43,14 +43,17 @@ def _beyond(view: ScrollView, widget: Any) -> float:
 
 
 def _draw(desk: Desk, view: ScrollView, beyond: float) -> None:
-    """A finger from the middle of ``view``, down by what is above it, or up; it rests before it
+    """A finger from the edge of ``view``, down by what is above it, or up; it rests before it
     leaves, so that nothing goes on sliding."""
-    x, y = view.to_window(*view.center)
-    far = max(-view.height / 2 + MARGIN, min(view.height / 2 - MARGIN, beyond * 1.2))
-    finger = Touch(x, y)
+    x, bottom = view.to_window(view.center_x, view.y)
+    down = 1 if beyond > 0 else -1
+    start = bottom + (view.height - MARGIN if down > 0 else MARGIN)
+    # The first part of the way only says that it is no tap.
+    far = min(view.height - 2 * MARGIN, abs(beyond) + view.scroll_distance + MARGIN)
+    finger = Touch(x, start)
     EventLoop.post_dispatch_input("begin", finger)
     for step in range(1, STEPS + 1):
-        there = Touch(x, y - far * step / STEPS)
+        there = Touch(x, start - down * far * step / STEPS)
         finger.move({"x": there.sx, "y": there.sy})
         EventLoop.post_dispatch_input("update", finger)
         desk.frames(1)

@@ -67,5 +67,5 @@ class DebtScreen(Screen):
     def _lay_out(self, *_: object) -> None:
         upright = self.width < dp(600)
         self.head_height = dp(238 if upright else 122)
-        self.columns = max(1, int(self.width // dp(235)))
+        self.columns = max(1, int(self.width // dp(245)))
         self.tabs_height = dp(54) if self.table.raising.tabs else 0

@@ -24,6 +24,7 @@ class PlayScreen(Screen):
     table = ObjectProperty(rebind=True)
     direction = StringProperty("horizontal")
     row_class = StringProperty("PlayerRow")
+    bar_height = NumericProperty("40dp")
     row_count = NumericProperty(1)
     row_height = NumericProperty(0)
     players_width = NumericProperty(COLUMN)
@@ -58,6 +59,8 @@ class PlayScreen(Screen):
         sideways = self.width >= self.height
         two_columns = count > TALL_TABLE or not sideways
         self.direction = "horizontal" if sideways else "vertical"
+        # Upright there are players under the menu's key, which is higher than the words beside it.
+        self.bar_height = dp(40 if sideways else 48)
         self.row_count = max(1, -(-count // 2) if two_columns else count)
         self.row_class = "SlimRow" if two_columns and sideways else "PlayerRow"
         self.players_hint = [None, 1] if sideways else [1, None]
@@ -110,4 +113,4 @@ class PlayScreen(Screen):
         strips = (ids.offers, ids.claims, ids.strays)
         below = sum(strip.minimum_height for strip in strips) + ids.watch.height
         above = 0 if self.direction == "horizontal" else self.players_height
-        return self.height - dp(116) - self.head_height - below - above
+        return self.height - self.bar_height - dp(76) - self.head_height - below - above

@@ -1,0 +1,164 @@
+"""Everything there is to be seen, in one table: a new screen is one line more."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tests.app.desk import Desk
+from tests.app.test_gui_fits import LONGEST, POSITIONS, A, B
+from tests.app.test_gui_fits_deeds import BARE, OWNED
+
+Go: TypeAlias = Callable[[Desk], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What was played, as a record would, and then how one gets to see it."""
+
+    lines: tuple[str, ...] = ()
+    go: tuple[Go, ...] = ()
+
+
+def screen(name: str) -> Go:
+    """Another screen of the table."""
+    return lambda desk: desk.table.look_at(name)
+
+
+def owing(*first: str) -> tuple[str, ...]:
+    due = f"ruling: {A} has $20; {A} stands on Park Place; {B} owns Boardwalk"
+    return (OWNED, *first, due, f"{A} throws 1 1", f"{B} collects rent")
+
+
+def asked_about(desk: Desk) -> None:
+    """A throw that the tray made for nobody knows whom."""
+    desk.table.tray_threw(f"uid/boot/{id(desk)}-{desk.table.number}", (5, 6), 99)
+
+
+def seat_everybody(desk: Desk) -> None:
+    seating = desk.table.seating
+    for name in [*seating.names]:
+        seating.remove(name)
+    for name in desk.table.session.setup.players:
+        seating.add(name)
+    desk.table.look_at("setup")
+
+
+def swap(desk: Desk) -> None:
+    dealing = desk.table.dealing
+    dealing.open()
+    dealing.clear()
+    for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
+        dealing.toggle(0, deed, False)
+    dealing.toggle(1, "pacific-avenue", False)
+    dealing.pay(0, 500)
+
+
+PAST = (f"ruling: {B} owns Connecticut Avenue", f"{A} throws 4 5", f"{B} collects rent")
+SHORT = (
+    f"ruling: {A} owns Boardwalk; {A} owns Park Place",
+    *(
+        f"ruling: {B} owns {a}; {B} owns {b}; {B} owns {c}; "
+        f"{a} carries {n + 1} houses; {b} carries {n} houses; {c} carries {n} houses"
+        for a, b, c, n in (
+            ("Kentucky Avenue", "Indiana Avenue", "Illinois Avenue", 3),
+            ("Atlantic Avenue", "Ventnor Avenue", "Marvin Gardens", 3),
+            ("Oriental Avenue", "Vermont Avenue", "Connecticut Avenue", 3),
+        )
+    ),
+    f"ruling: {A} owns Baltic Avenue; {A} owns Mediterranean Avenue; Baltic Avenue carries 1 house",
+    f"{A} builds on Boardwalk",
+)
+OFFER = f"{A} offers {B} Boardwalk, $12000 for Pacific Avenue, Short Line"
+
+SCENES: dict[str, Scene] = {
+    **{name: Scene(tuple(lines)) for name, lines in POSITIONS.items()},
+    "a throw asked about": Scene(PAST, (asked_about,)),
+    "shortage": Scene(SHORT),
+    "auction of a building": Scene((*SHORT, f"{B} claims")),
+    "debt": Scene(owing(BARE)),
+    "debt without a way": Scene(
+        (
+            f"ruling: {A} has $20; {B} owns Boardwalk; {A} stands on Park Place",
+            f"{A} throws 1 1",
+            f"{B} collects rent",
+        )
+    ),
+    "an open offer": Scene((OWNED, BARE, OFFER)),
+    "holdings": Scene((OWNED,), (lambda desk: desk.table.holdings.open(A),)),
+    "a deed": Scene(
+        (OWNED,),
+        (
+            lambda desk: desk.table.holdings.open(A),
+            lambda desk: desk.table.holdings.choose("boardwalk"),
+        ),
+    ),
+    "a plan": Scene(
+        (OWNED,),
+        (
+            lambda desk: desk.table.holdings.open(A),
+            lambda desk: desk.table.holdings.touch("vermont-avenue", 5),
+        ),
+    ),
+    "deal": Scene((OWNED, BARE), (swap,)),
+    "deal to answer": Scene((OWNED, BARE, OFFER), (screen("deal"),)),
+    "history": Scene(PAST, (screen("history"),)),
+    "undoing": Scene(PAST, (screen("history"), lambda desk: desk.table.past.consider(2))),
+    "an account": Scene(
+        PAST,
+        (
+            screen("history"),
+            lambda desk: desk.table.past.ask("account"),
+            lambda desk: desk.table.past.pick(A),
+        ),
+    ),
+    "ruling": Scene(PAST, (screen("ruling"),)),
+    "ruling: a sum": Scene(
+        PAST,
+        (
+            screen("ruling"),
+            lambda desk: desk.table.judge.pick("has cash"),
+            lambda desk: desk.table.judge.pick(A),
+        ),
+    ),
+    "ruling: to be booked": Scene(
+        PAST,
+        (
+            screen("ruling"),
+            lambda desk: desk.table.judge.pick("has cash"),
+            lambda desk: desk.table.judge.pick(A),
+            lambda desk: desk.table.judge.settle_amount(),
+        ),
+    ),
+    "set-up": Scene(PAST, (seat_everybody,)),
+    **{
+        f"set-up: {page}": Scene(
+            PAST, (seat_everybody, lambda desk, page=page: desk.table.seating.turn_to(page))
+        )
+        for page in ("rules", "house", "table")
+    },
+    "menu": Scene(PAST, (screen("menu"),)),
+    "games": Scene(PAST, (screen("games"),)),
+    "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),
+}
+
+
+def end(desk: Desk) -> None:
+    """Everybody but the first is out."""
+    for name in desk.table.session.setup.players[1:]:
+        desk.play(f"ruling: {name} is out")
+
+
+def show(desk: Desk, scene: Scene, count: int) -> None:
+    """``scene`` at a table of ``count`` with the longest names and five figures each."""
+    names = [name.replace("_", " ") for name in LONGEST[:count]]
+    rich = "; ".join(f"{name} has $12345" for name in names)
+    rules = "1961" if count <= 8 else "1934"
+    desk.table.strays = []
+    desk.sit_down(
+        *(" ".join(LONGEST[:count]), f"ruling: {rich}", *scene.lines),
+        **{"rules": rules, "rent": "shown"},
+    )
+    for step in scene.go:
+        step(desk)
+        desk.frames()
+    desk.frames(6)
