@@ -13,6 +13,7 @@ from queue import SimpleQueue
 from secrets import token_hex
 from select import select
 from socket import socketpair
+from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic, sleep
 from typing import Self, TypeVar
@@ -35,9 +36,10 @@ T = TypeVar("T")
 class FakeTray:
     """A dice tray on a pseudo-terminal, at ``path``.
 
-    ``link`` is a name that stays when the device's does not, as the udev rule makes one. ``noise``,
-    ``drop``, ``repeat`` and ``tear`` are the rates, between 0 and 1, at which lines in either
-    direction are spoilt, lost, doubled or torn; ``seed`` makes that happen alike each time::
+    ``link`` is a name that stays when the device's does not, as the udev rule makes one; without it
+    there is a passing one, for the device's own may soon be another tray's. ``noise``, ``drop``,
+    ``repeat`` and ``tear`` are the rates, between 0 and 1, at which lines in either direction are
+    spoilt, lost, doubled or torn; ``seed`` makes that happen alike each time::
 
         with FakeTray() as fake, DiceTray(fake.path, events.put):
             fake.throw(3, 5)
@@ -59,7 +61,8 @@ class FakeTray:
         repeat_every: float = REPEAT_EVERY / 1000,
     ) -> None:
         self._uid = uid
-        self._link = link
+        self._folder = TemporaryDirectory(prefix="tray-")
+        self._link = link or Path(self._folder.name, "tray")
         self._to_bank = NoisyLine(seed, noise, drop, repeat, tear)
         self._to_tray = NoisyLine(seed, noise, drop, repeat, tear)
         self._repeat_every = int(1000 * repeat_every)
@@ -83,7 +86,7 @@ class FakeTray:
     @property
     def path(self) -> str:
         """What DiceTray is to open."""
-        return str(self._link or self._device)
+        return str(self._link)
 
     @property
     def boot(self) -> str:
@@ -199,14 +202,13 @@ class FakeTray:
         if self._cable:
             self._cable.close()
         self._cable = None
-        if self._link and self._link.is_symlink():  # a file that is no link of ours stays
+        if self._link.is_symlink():  # a file that is no link of ours stays
             self._link.unlink()
 
     def _plug_in(self, cable: PseudoTerminal) -> None:
         self._pull()
         self._cable, self._device, self._cut_after = cable, cable.name, None
-        if self._link:
-            self._link.symlink_to(cable.name)
+        self._link.symlink_to(cable.name)
 
     def _power_up(self) -> Tray:
         # Never from the seed: a boot that came before would make new throws look like old ones.
@@ -220,6 +222,7 @@ class FakeTray:
     def _end(self) -> None:
         self._closing = True
         self._pull()
+        self._folder.cleanup()
 
 
 class FakePanel:
