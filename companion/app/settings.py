@@ -5,25 +5,31 @@ Nothing of a game is in here: losing the file costs a few taps.
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from companion.app.wording.language import Sentence
+from companion.engine.sentence import Sentence
 
 FILE_NAME = "settings.json"
 PLACE = "COMPANION_SETTINGS"
 """The environment variable that names another file."""
 
 QUARTER, SIDES = 90, 4
+LAST_PIN = 27
+DEVICES = re.compile(r"yes|no|undo|lamp|buzzer|bid_[1-9][0-9]?")
+"""What can be on a pin; a player's own button is named by the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """``rotation`` of the screen in degrees; ``face_me`` turns it to whoever is asked, from the
     side in ``sides`` (by name, in quarters clockwise from the near one). ``language`` "" is the
-    system's. ``by_tray``: whether throws are expected from a tray."""
+    system's. ``by_tray``: whether throws are expected from a tray, and ``tray`` where it is, "" for
+    wherever it is found. ``pins``: the devices of the button panel that are on other pins than
+    they are made for (BCM numbers), or on none (null); by their names at the table."""
 
     rotation: int = 0
     face_me: bool = False
@@ -31,6 +37,8 @@ class Settings:
     sound: bool = True
     language: str = ""
     by_tray: bool = True
+    tray: str = ""
+    pins: Mapping[str, int | None] = field(default_factory=dict)
 
 
 def place(folder: Path) -> Path:
@@ -94,4 +102,12 @@ def _is_good(key: str, value: object, like: object) -> bool:
         return isinstance(value, dict) and all(
             type(side) is int and 0 <= side < SIDES for side in value.values()
         )
+    if key == "pins":
+        return isinstance(value, dict) and all(map(_is_pin, value, value.values()))
     return type(value) is type(like)
+
+
+def _is_pin(name: str, pin: object) -> bool:
+    return bool(DEVICES.fullmatch(name)) and (
+        pin is None or (type(pin) is int and 0 <= pin <= LAST_PIN)
+    )

@@ -87,13 +87,15 @@ class Bank:
         self.table.seating.choose("edition", edition)
 
     def connect(self, tray: str | None) -> None:
-        """The hardware: the tray at a URL, wherever it is found ("") or not at all (None)."""
+        """The hardware: the tray at a URL, where the settings say ("") or not at all (None)."""
+        kept, _ = settings.load(settings.place(self._books.folder))
         if tray is not None:
-            self._devices.tray(tray or None)
+            self._devices.tray(tray or kept.tray or None)
         if not _has_pins():
             return
+        pins = {name: pin for name, pin in {**PINS, **kept.pins}.items() if pin is not None}
         try:
-            self._devices.panel(PINS)
+            self._devices.panel(pins)
         except PanelUnavailable as error:
             click.echo(str(error), err=True)
 

@@ -40,6 +40,21 @@ def test_a_value_that_cannot_be_is_named_and_the_others_stay(
     assert key in problem
 
 
+@pytest.mark.parametrize("pins", [{"bid_1": 5, "buzzer": None}, {"yes": 0, "bid_12": 27}])
+def test_buttons_may_be_on_other_pins_or_on_none(tmp_path: Path, pins: dict[str, object]) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"pins": pins}))
+    found, problem = settings.load(path)
+    assert (found.pins, problem) == (pins, "")
+
+
+@pytest.mark.parametrize("pins", [{"yess": 5}, {"yes": 28}, {"yes": "17"}, {"bid_0": 5}, [17]])
+def test_a_pin_that_there_is_not_is_said(tmp_path: Path, pins: object) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"pins": pins}))
+    assert settings.load(path) == (Settings(), f"{path}: pins cannot be {json.dumps(pins)}.")
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "\x00"])
 def test_what_is_no_settings_file_is_said(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.json"
