@@ -38,7 +38,10 @@ MAY_IMPORT = {
     "companion": {STDLIB},
     "companion.engine": {STDLIB, "companion.engine"},
     "companion.ledger": {STDLIB, "companion.engine", "companion.ledger", "sqlite_utils"},
-    "companion.app": {STDLIB, "companion.app", "companion.resources", "kivy"},
+    "companion.app": {
+        *(STDLIB, "companion.app", "companion.resources", "kivy"),
+        "types of companion.engine.sentence",
+    },
     **dict.fromkeys(VALUES, NO_KIVY),
     "companion.app.views": {"types of companion.app.session"} | NO_KIVY,
     "companion.app.wording": {"companion.resources"} | NO_KIVY,

@@ -82,7 +82,7 @@ def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tupl
         with opened(copy, progress) as books:
             found = audit(books, number)
     except LedgerError as damaged:
-        return False, str(damaged)
+        return False, wording.retold(damaged)
     if found.verdict is Verdict.SOUND:
         return True, said("sound", moves=wording.counted(found.moves, "move"))
     return False, said("not sound", why=found.first_fault)

@@ -9,7 +9,7 @@ from companion.app.views import dealing, house_rules
 from companion.app.views.dealing import QUICK, Dealt
 from companion.app.views.house_rules import Turned
 from companion.app.views.tiles import Tile
-from companion.app.wording.agreeing import AGREEING, said
+from companion.app.wording.agreeing import AGREEING, problem, said
 from companion.app.wording.archive import few
 from companion.app.wording.names import about, edition_name
 from companion.app.wording.table import SETUP
@@ -151,6 +151,11 @@ def setup_of(
         header["dealt"] = dealing.written(dealt)
     header["house rules"] = house_rules.written(turned)
     return parse_header("".join(f"{key}: {value}\n" for key, value in header.items() if value))
+
+
+def why_not(chosen: dict[str, str], error: ValueError) -> str:
+    """Why the set-up cannot be made, in a sentence for the table."""
+    return problem(error, board.load(chosen["board"]).currency)
 
 
 def chosen_in(setup: Setup) -> dict[str, str]:

@@ -14,6 +14,7 @@ from kivy.properties import (
 )
 
 from companion.app.session import LedgerError
+from companion.app.wording import retold
 from companion.app.wording.recovery import RECOVERY
 
 STEP = 50
@@ -71,7 +72,7 @@ class Recovery(EventDispatcher):
         try:
             way.take(step)
         except LedgerError as error:
-            self._hop(self._end)(str(error))
+            self._hop(self._end)(retold(error))
         else:
             self._hop(self._end)("")
 

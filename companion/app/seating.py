@@ -231,7 +231,7 @@ class Seating(EventDispatcher):
                 *(list(self.names), dict(self.chosen), self._turned, self._dealt, self.first)
             )
         except ValueError as error:  # both kinds say in a sentence what does not fit
-            self.problem = f"{error}."
+            self.problem = choices.why_not(dict(self.chosen), error)
             return
         self._begin(setup, self.chosen["dice"] == "tray")
         self.page = "names"

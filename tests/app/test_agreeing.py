@@ -9,7 +9,7 @@ from companion.app import choices
 from companion.app.seating import Seating
 from companion.app.views import dealing, house_rules
 from companion.engine import board, edition
-from companion.engine.notation import format_header, parse_header
+from companion.engine.notation import NotationError, format_header, parse_header
 
 RULES = edition.load("1961")
 
@@ -46,6 +46,24 @@ def test_a_sum_is_stepped_and_never_less_than_nothing() -> None:
 def test_a_sum_begins_with_what_the_edition_has() -> None:
     assert house_rules.turn(RULES, {}, "starting cash") == {"starting cash": 1500}
     assert house_rules.turn(RULES, {}, "flat income tax") == {"flat income tax": 200}
+
+
+def why_not(names: list[str], dealt: dealing.Dealt = (), **others: str) -> str:
+    with pytest.raises(NotationError) as refused:
+        choices.setup_of(names, chosen(**others), {}, dealt)
+    return choices.why_not(chosen(**others), refused.value)
+
+
+def test_why_a_table_cannot_begin_is_said_in_the_tables_words() -> None:
+    assert why_not(["Ann"], edition="1935") == "Edition 1935 is for 2 to 6 players, not 1."
+    keys = ("mayfair", "park-lane", "bond-street", "oxford-street", "regent-street")
+    rich = tuple(("Ann", key) for key in keys)
+    said = why_not(["Ann", "Bob"], rich, board="london", game="short")
+    assert said == "Ann cannot pay for all these deeds with £1,500."
+
+
+def test_why_a_table_cannot_begin_is_never_nothing() -> None:
+    assert choices.why_not(chosen(), ValueError("something else")) == "something else."
 
 
 @pytest.mark.parametrize("game", choices.GAMES)

@@ -1,6 +1,8 @@
 """What a table agrees on before the first throw: pages, house rules, ways to play, the deal."""
 
+from companion.app.wording.figures import money
 from companion.app.wording.language import Sentences, translated
+from companion.engine.sentence import Sentence
 
 AGREEING = Sentences(
     {
@@ -58,6 +60,30 @@ HOUSE_RULES = Sentences(
     }
 )
 """By the names that an edition gives its switches."""
+
+
+PROBLEMS = Sentences(
+    {
+        "{edition} is for {fewest} to {most} players, not {count} (SET-3)": (
+            "Edition {edition} is for {fewest} to {most} players, not {count}."
+        ),
+        "'dealt: …': {player} cannot pay for all that with ${cash}": (
+            "{player} cannot pay for all these deeds with {cash}."
+        ),
+    }
+)
+"""Why a table cannot begin so, by what the notation says of it."""
+
+
+def problem(error: ValueError, currency: str) -> str:
+    """Why a table cannot begin so; in the notation's own words what no tap can lead to."""
+    sentence = error.args[0]
+    if not isinstance(sentence, Sentence) or sentence.template not in PROBLEMS:
+        return f"{error}."
+    facts = dict(sentence.facts)
+    if isinstance(cash := facts.get("cash"), int):
+        facts["cash"] = money(cash, currency)
+    return PROBLEMS[sentence.template].format(**facts)
 
 
 def said(key: str, **fields: object) -> str:

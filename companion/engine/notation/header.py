@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from companion.engine import board, edition
 from companion.engine.notation.words import NotationError, Words
+from companion.engine.sentence import Sentence
 from companion.engine.state import BANK, POT, Setup
 
 _KEYS = (
@@ -68,8 +69,15 @@ def names(text: str, rules: edition.Edition) -> tuple[str, ...]:
     if len({name.lower() for name in players}) < len(players):
         raise NotationError("two players have the same name: tell them apart")
     if not rules.fewest_players <= len(players) <= rules.most_players:
-        seats = f"{rules.fewest_players} to {rules.most_players}"
-        raise NotationError(f"{rules.name} is for {seats} players, not {len(players)} (SET-3)")
+        raise NotationError(
+            Sentence(
+                "{edition} is for {fewest} to {most} players, not {count} (SET-3)",
+                edition=rules.name,
+                fewest=rules.fewest_players,
+                most=rules.most_players,
+                count=len(players),
+            )
+        )
     return players
 
 
@@ -153,7 +161,8 @@ def _dealt(parts: list[str], words: Words, cash: int) -> tuple[tuple[str, str], 
         raise NotationError(f"'dealt: …': {words.written_deed(twice[0])} is dealt twice")
     for player in words.players:
         if sum(words.board.deeds[deed].price for name, deed in dealt if name == player) > cash:
-            raise NotationError(f"'dealt: …': {player} cannot pay for all that with ${cash}")
+            cannot = "'dealt: …': {player} cannot pay for all that with ${cash}"
+            raise NotationError(Sentence(cannot, player=player, cash=cash))
     return tuple(dealt)
 
 
