@@ -70,8 +70,8 @@ class HoldingsScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.holdings.bind(groups=self._deal_out, answers=self._lay_out)
-        self.table.holdings.bind(tabs=self._lay_out)
+        holdings = self.table.holdings
+        holdings.bind(groups=self._deal_out, answers=self._lay_out, tabs=self._lay_out)
         self.bind(size=self._deal_out)
         self._deal_out()
 
@@ -94,9 +94,8 @@ class HoldingsScreen(Screen):
         self._lay_out()
 
     def _lay_out(self, *_: object) -> None:
-        upright = self.width < dp(NARROW)
-        holdings = self.table.holdings
-        tabs = max(1, len(holdings.tabs))
+        upright, holdings = self.width < dp(NARROW), self.table.holdings
+        tabs, count = max(1, len(holdings.tabs)), len(holdings.answers)
         below = upright or tabs > MOST_BESIDE
         self.direction = "vertical" if below else "horizontal"
         self.name_direction = "horizontal" if below else "vertical"
@@ -107,7 +106,6 @@ class HoldingsScreen(Screen):
         self.tabs_size = [across, dp(54) * rows]
         self.head_height = dp(56 + 54 * rows * below)
         self.foot = "AnswersFoot" if holdings.answers else "HintFoot"
-        count = len(holdings.answers)
         rows = -(-count // _columns(count, self.width)) if count else 1
         self.foot_height = dp(92 * rows)
 
