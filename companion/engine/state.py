@@ -214,6 +214,7 @@ class Game:
         return None
 
 
+# Asked for all the time, and nothing but a name.
 _to_throw = cache(ToThrow)
 
 
