@@ -19,6 +19,7 @@ class Hand:
         self.desk, self.tray = desk, tray
         self.taps: Counter[type[Move]] = Counter()
         self._making: type[Move] = Move
+        self._led_away: type[Move] = Move
 
     def make(self, move: Move) -> None:
         """``move``, and nothing else, is booked and shown."""
@@ -26,6 +27,8 @@ class Hand:
 
         before, self._making = self.desk.moves, type(move)
         way_of(move)(self, move)
+        if self.desk.table.screen not in PLAYED_ON:
+            self._led_away = type(move)
         self.desk.until(lambda: self.desk.table.number == self.desk.moves + 1)
         made = [played.move for played in self.desk.table.session.history[before:]]
         assert same(made, move), f"{move} was wanted; {made} was made; {self.desk.table.notice!r}"
@@ -90,9 +93,13 @@ class Hand:
         return found
 
     def at_the_game(self) -> None:
-        """Whichever screen the game is on, by the way back if need be."""
-        if self.desk.table.screen not in PLAYED_ON:
-            self.tap(self.desk.table.words["back"])
+        """Whichever screen the game is on, by the way back if need be; which counts for the move
+        that led away from there."""
+        if self.desk.table.screen in PLAYED_ON:
+            return
+        making, self._making = self._making, self._led_away
+        self.tap(self.desk.table.words["back"])
+        self._making = making
 
 
 def same(made: list[Move], wanted: Move) -> bool:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.uix.scrollview import ScrollView
 
 from companion.cli.finger import Touch
@@ -21,7 +22,8 @@ def bring_into_sight(desk: Desk, widget: Any) -> None:
             if not beyond:
                 break
             _draw(desk, view, beyond)
-        assert not _beyond(view, widget), f"{widget} cannot be brought into sight"
+        where = f"{view.size} at {view.scroll_y:.2f}"
+        assert not _beyond(view, widget), f"{widget} is {beyond:.0f} beyond a list of {where}"
 
 
 def _views(widget: Any) -> list[ScrollView]:
@@ -58,5 +60,8 @@ def _draw(desk: Desk, view: ScrollView, beyond: float) -> None:
         EventLoop.post_dispatch_input("update", finger)
         desk.frames(1)
     EventLoop.post_dispatch_input("end", finger)
-    desk.until(lambda: abs(view.effect_y.velocity) < 1)
+    # What was drawn too far springs back, if it is given time to.
+    Clock._max_fps = 60
+    desk.until(lambda: abs(view.effect_y.overscroll) < 1)
+    Clock._max_fps = 0
     desk.frames()

@@ -11,7 +11,7 @@ import pytest
 from companion.cli.simulate import evening
 from companion.engine import laws, moves
 from companion.engine.moves import Move
-from companion.engine.notation import check, parse_header, parse_record
+from companion.engine.notation import check, parse_header, parse_move, parse_record
 from companion.engine.notation.record import format_record
 from companion.ledger.audit import audit_all
 from hardware import FakeTray
@@ -87,6 +87,34 @@ def played(hand: Hand, games: range, header: str, most: int | None = None) -> Co
         record = parse_record(format_record(session.setup, iter(made)))
         assert check(record).game == session.game
     return count
+
+
+LIGHT_BLUE = (
+    "ruling: Ann owns Oriental Avenue; Ann owns Vermont Avenue; Ann owns Connecticut Avenue"
+)
+FIVE = "Vermont Avenue, Oriental Avenue, Connecticut Avenue, Vermont Avenue, Oriental Avenue"
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "taps"),
+    [
+        (("ruling: Bob owns Vermont Avenue", "Ann throws 3 5"), "Bob collects rent", 1),
+        (("Ann throws 3 5",), "Ann buys", 1),
+        (("Ann throws 3 5",), "Ann declines", 1),
+        (("Ann throws 3 5", "Ann buys"), "undo", 1),
+        (("ruling: Ann is in jail",), "Ann pays fine", 1),
+        ((LIGHT_BLUE,), "Ann builds on Vermont Avenue", 3),
+        ((LIGHT_BLUE,), f"Ann builds on {FIVE}", 4),
+        ((LIGHT_BLUE,), "Ann mortgages Vermont Avenue", 3),
+    ],
+)
+def test_what_is_done_often_takes_few_taps(
+    hand: Hand, before: tuple[str, ...], move: str, taps: int
+) -> None:
+    hand.desk.sit_down("Ann Bob", *before)
+    hand.taps.clear()
+    hand.make(parse_move(move, hand.desk.table.session.setup))
+    assert hand.taps.total() == taps
 
 
 @pytest.mark.parametrize(("rent", "cards"), [("shown", "table"), ("automatic", "program")])
