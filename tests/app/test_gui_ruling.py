@@ -18,7 +18,7 @@ def test_a_ruling_is_tapped_together_and_booked_once(desk: Desk) -> None:
     assert {"Ann pays Bob $60", "1,500", "1,440", "1,560"} <= set(desk.texts())
     for text in ("And something else", "Where a token stands", "Cy", "Boardwalk"):
         desk.tap(text)
-    for text in ("no reason given", "the table agreed on it", "Rule so"):
+    for text in ("no reason given", "the table agreed on it", "Make it so"):
         desk.tap(text)
     [played] = desk.table.session.history
     effects = (CashGoes("Ann", "Bob", 60), StandsOn("Cy", 39))
@@ -30,7 +30,7 @@ def test_a_ruling_that_cannot_stand_says_why_and_books_nothing(desk: Desk) -> No
     desk.sit_down("Ann Bob Cy", "Ann throws 2 3")
     desk.table.look_at("ruling")
     desk.frames()
-    for text in ("Who owns a deed", "Reading Railroad", "Bob", "Rule so"):
+    for text in ("Who owns a deed", "Reading Railroad", "Bob", "Make it so"):
         desk.tap(text)
     assert desk.moves == 1
     assert desk.table.judge.reason in desk.texts()

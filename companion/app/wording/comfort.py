@@ -8,7 +8,7 @@ COMFORT = Sentences(
         "pick back": "Back",
         "ruling": "Put something right by hand",
         "leave": "Somebody leaves, or time is up",
-        "games": "Games in the books",
+        "games": "Games in the ledger",
         "new": "New game",
         "close": "Close the bank",
         "comfort": "Screen, sound, language",

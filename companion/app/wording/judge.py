@@ -7,7 +7,7 @@ RULING = Sentences(
         "title": "What is to be put right?",
         "ruling": "The table rules",
         "more": "And something else",
-        "rule": "Rule so",
+        "rule": "Make it so",
         "take out": "tap to take out",
         "leave": "Leave",
         "back": "Back",
