@@ -137,6 +137,7 @@ def import_faults(source: str, path: Path) -> list[str]:
 
 KV_BANS = {
     "a condition": re.compile(r"\bif\b"),
+    "a loop or a function": re.compile(r"\bwhile\b|\blambda\b"),
     "app.root": re.compile(r"\bapp\.root\b"),
 }
 F_STRING = re.compile(r"""\b[rR]?[fF][rR]?["']""")
@@ -174,6 +175,24 @@ def test_every_import_is_in_the_table() -> None:
 
 def test_kv_only_binds_and_sends() -> None:
     assert over(KV, kv_faults) == []
+
+
+LONGEST_SCREEN = 120
+
+
+def screen_faults(source: str) -> list[str]:
+    """A screen that is long knows too much."""
+    length = len(source.splitlines())
+    return [f"{length} lines, of {LONGEST_SCREEN} at most"] if length > LONGEST_SCREEN else []
+
+
+def test_every_screen_is_short() -> None:
+    assert over(files("companion/app/screens/*.py"), screen_faults) == []
+
+
+def test_a_long_screen_is_seen() -> None:
+    assert screen_faults("pass\n" * 121)
+    assert not screen_faults("pass\n" * 120)
 
 
 def test_every_screen_has_its_kv_and_every_kv_its_code() -> None:
@@ -239,6 +258,7 @@ def test_a_right_import_passes(path: str, line: str) -> None:
     [
         "text: 'Pay' if root.due else 'Wait'",
         "on_release: if root.due: root.pay()",
+        "on_release: (lambda: root.pay())()",
         "text: f'{root.due.amount}'",
         "on_release: app.root.current = 'play'",
     ],
