@@ -43,7 +43,7 @@ def test_moves_are_filtered_by_player_and_deed(desk: Desk) -> None:
 def test_an_account_is_looked_into(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *LINES)
     desk.tap("History")
-    desk.tap("Accounts")
+    desk.tap("Statements")
     desk.tap("The bank")
     desk.tap("Ann")
     assert {"price of Connecticut Avenue · the bank", "$1,380"} <= set(desk.texts())

@@ -45,6 +45,10 @@ def places(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
+def places_out(sentence: str) -> str:
+    return re.sub(r"{\w+}", "", sentence)
+
+
 def test_english_is_there() -> None:
     assert "en" in WRITTEN
 
@@ -79,6 +83,23 @@ def test_what_is_compiled_is_what_is_written(path: Path) -> None:
     with path.with_suffix(".mo").open("rb") as file:
         compiled = dictionary(read_mo(file))
     assert compiled == dictionary(catalogues.read(path)), "run bin/words"
+
+
+ANOTHER_WORD = {
+    "ledger": r"\bbooks?\b",
+    "street": r"\blots?\b",
+    "edition": r"\b(rule ?sheet|ruleset)\b",
+    "deed": r"\b(property|properties)\b",
+    "statement": r"\baccounts?\b",
+    "has": r"\bcarr(y|ies)\b",
+}
+"""Words that English has, too, for what is called otherwise everywhere else."""
+
+
+@pytest.mark.parametrize("word", ANOTHER_WORD)
+def test_the_same_thing_is_called_by_the_same_word(word: str) -> None:
+    said = [text for message in messages(WRITTEN["en"]) for text in forms(message.id)]
+    assert [text for text in said if re.search(ANOTHER_WORD[word], places_out(text), re.I)] == []
 
 
 # --- speaking ----------------------------------------------------------------------------------

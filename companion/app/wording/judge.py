@@ -5,7 +5,7 @@ from companion.app.wording.language import Sentences
 RULING = Sentences(
     {
         "title": "What is to be put right?",
-        "ruling": "The table rules",
+        "ruling": "A ruling",
         "more": "And something else",
         "rule": "Make it so",
         "take out": "tap to take out",
