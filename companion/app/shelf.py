@@ -100,7 +100,8 @@ class Shelf(EventDispatcher):
     def _read(self, *_: object) -> None:
         end = monotonic() + SLICE
         try:
-            for self._begun in self._reading:
+            for begun in self._reading:
+                self._begun = begun
                 if monotonic() > end:
                     self._see(int(self.number), len(self._begun.history))
                     Clock.schedule_once(self._read)
