@@ -26,8 +26,9 @@ class Hand:
         from tests.app.ways import way_of
 
         before, self._making = self.desk.moves, type(move)
+        was_at_the_game = self.desk.table.screen in PLAYED_ON
         way_of(move)(self, move)
-        if self.desk.table.screen not in PLAYED_ON:
+        if was_at_the_game:
             self._led_away = type(move)
         self.desk.until(lambda: self.desk.table.number == self.desk.moves + 1)
         made = [played.move for played in self.desk.table.session.history[before:]]
