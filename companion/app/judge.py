@@ -52,12 +52,15 @@ class Judge(EventDispatcher):
         self._session = session
         self._rules: list[tuple[str, tuple[Picked, ...]]] = []
         self._kind, self._picked, self._letters = "", (), 0
+        self._game_number = 0
 
     # --- one effect ------------------------------------------------------------------------------
 
     def open(self) -> None:
         """From the start."""
         self._rules, self.answers, self.note, self.ruled = [], [], "", False
+        session = self._session()
+        self._game_number = session.game_number if session else 0
         self.begin()
 
     def begin(self) -> None:
@@ -170,7 +173,9 @@ class Judge(EventDispatcher):
         self.property("words").dispatch(self)
         session = self._session()
         last = session.history[-1].move if session and session.history else None
-        if self.answers and last == self.answers[0].move:
+        if session and self._rules and session.game_number != self._game_number:
+            self.open()  # it was for people who may not even sit here
+        elif self.answers and last == self.answers[0].move:
             self.ruled = True
         elif self.page == "ruling":
             self.show()

@@ -46,3 +46,14 @@ def test_leaving_changes_nothing(desk: Desk) -> None:
     desk.tap("Leave")
     assert desk.moves == 0
     assert desk.table.screen == "play"
+
+
+def test_a_ruling_for_another_game_is_forgotten(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Gus")
+    desk.table.look_at("ruling")
+    desk.frames()
+    for text in ("Where a token stands", "Gus", "Boardwalk"):
+        desk.tap(text)
+    desk.sit_down("Ann Bob")
+    desk.table.speak("en")
+    assert list(desk.table.judge.answers) == []
