@@ -177,16 +177,3 @@ def test_a_card_may_follow_any_other_answer(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.tap("Undo")
     assert desk.table.now.kind == "throw"
-
-
-@pytest.mark.xfail(strict=True, reason="beside two rows of claims there is no room for the fine")
-def test_the_fine_can_be_paid_while_much_rent_is_open(desk: Desk) -> None:
-    from companion.engine.moves import PaysFine
-    from tests.app.hand import Hand
-
-    desk.sit_down(
-        "Ann Bob Cy Dee",
-        "ruling: Bob owns Oriental Avenue; Bob owns Vermont Avenue; Bob owns St. Charles Place",
-        *("Ann throws 3 3", "Ann throws 1 1", "Ann throws 1 2", "ruling: Bob is in jail"),
-    )
-    Hand(desk).make(PaysFine("Bob"))

@@ -16,6 +16,8 @@ COLUMN, TWO_COLUMNS, CARD = 236, 328, 208
 TALLEST_ROW = 104
 TILE_ROOM = 132
 """What the words of a card need, in width."""
+STRIP = 84
+"""What is open beside the move has at least the room of one strip; the others are scrolled to."""
 
 
 class PlayScreen(Screen):
@@ -42,15 +44,16 @@ class PlayScreen(Screen):
     middle_hint = ObjectProperty(None, allownone=True)
     middle_height = NumericProperty(0)
     lines_hint = NumericProperty(1)
+    strips_height = NumericProperty(0)
     head_height = NumericProperty(100)
     detail = StringProperty()
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.bind(rows=self._seat, now=self._lay_out, deeds=self._lay_out)
-        self.table.bind(number=self._lay_out)
+        lay_out = dict.fromkeys(("now", "deeds", "number"), self._lay_out)
+        self.table.bind(rows=self._seat, **lay_out)
         self.bind(size=self._seat)
-        for part in ("deeds", "dice", "answers", "offers", "claims", "strays"):
+        for part in ("deeds", "dice", "answers", "strips"):
             self.ids[part].bind(minimum_height=self._measure)
         self._seat()
 
@@ -64,8 +67,9 @@ class PlayScreen(Screen):
         self.row_count = max(1, -(-count // 2) if two_columns else count)
         self.row_class = "SlimRow" if two_columns and sideways else "PlayerRow"
         self.players_hint = [None, 1] if sideways else [1, None]
-        self.players_width = dp(TWO_COLUMNS if two_columns else COLUMN)
-        self.players_height = dp(64) * self.row_count
+        # 0 while the layout decides it, so that it is set anew when the layout no longer does.
+        self.players_width = dp(TWO_COLUMNS if two_columns else COLUMN) * sideways
+        self.players_height = dp(64) * self.row_count * (not sideways)
         beside = (self.height - dp(102)) / self.row_count
         self.row_height = min(dp(TALLEST_ROW), beside) if sideways else dp(64)
         self._lay_out()
@@ -90,27 +94,26 @@ class PlayScreen(Screen):
         return 1 if self.table.deeds or len(self.table.now.answers) < 2 else 2
 
     def _now_width(self) -> float:
-        beside = self.players_width if self.direction == "horizontal" else 0
-        return self.width - beside - dp(36)
+        return self.width - self.players_width - dp(36)
 
     def _measure(self, *_: object) -> None:
-        ids = self.ids
-        keys = ids.dice.minimum_height
+        ids, now = self.ids, self.table.now
         self.middle_hint = 1 if self.tiled else None
         self.lines_hint = 0.001 if self.tiled else 1
-        crowded = self.table.deeds and self.table.now.claims
-        self.head_height = dp(60 if self.tiled else 90 if crowded else 100)
-        wanted = max(ids.deeds.minimum_height, keys + ids.answers.minimum_height)
-        self.middle_height = min(wanted, self._room())
-        self.detail = "" if self.tiled else self.table.now.detail
-        rows = max(1, -(-len(self.table.now.answers) // self.answer_columns))
-        share = (self._room() - dp(2)) / rows - dp(6)
-        self.tile_height = max(dp(69 if rows <= 4 else 76), share) if self.tiled else 0
+        self.detail = "" if self.tiled else now.detail
+        strips = ids.strips.minimum_height
+        crowded = strips > dp(STRIP) or (self.table.deeds and now.claims)
+        self.head_height = dp(60 if self.tiled else 88 if crowded else 100)
+        rows = max(1, -(-len(now.answers) // self.answer_columns))
+        least = dp(69 if rows <= 4 else 76)
+        answers = rows * (least + dp(6)) if self.tiled else ids.answers.minimum_height
+        wanted = max(ids.deeds.minimum_height, ids.dice.minimum_height + answers)
+        self.strips_height = min(strips, max(dp(STRIP), self._room() - wanted))
+        room = self._room() - self.strips_height
+        self.middle_height = min(wanted, room)
+        self.tile_height = max(least, (room - dp(2)) / rows - dp(6)) if self.tiled else 0
 
     def _room(self) -> float:
-        """What is left for the answers; if they need more they can be scrolled."""
-        ids = self.ids
-        strips = (ids.offers, ids.claims, ids.strays)
-        below = sum(strip.minimum_height for strip in strips) + ids.watch.height
-        above = 0 if self.direction == "horizontal" else self.players_height
-        return self.height - self.bar_height - dp(76) - self.head_height - below - above
+        """What is left for the answers and the strips; either can be scrolled if it needs more."""
+        around = self.bar_height + dp(76) + self.head_height + self.ids.watch.height
+        return self.height - around - self.players_height
