@@ -66,7 +66,7 @@ class Desk:
         for _ in range(count):
             self.loop.idle()
 
-    def until(self, holds: Callable[[], object], seconds: float = 5.0) -> None:
+    def until(self, holds: Callable[[], object], seconds: float = 30.0) -> None:
         """Frames go by until something holds."""
         end = monotonic() + seconds
         while not holds():
