@@ -137,7 +137,8 @@ def import_faults(source: str, path: Path) -> list[str]:
 
 KV_BANS = {
     "a condition": re.compile(r"\bif\b"),
-    "a loop or a function": re.compile(r"\bwhile\b|\blambda\b"),
+    "a comparison": re.compile(r"[=!<>]=|\s[<>]\s|\b(in|is)\b"),
+    "a loop or a function": re.compile(r"\b(for|while|lambda)\b"),
     "app.root": re.compile(r"\bapp\.root\b"),
 }
 F_STRING = re.compile(r"""\b[rR]?[fF][rR]?["']""")
@@ -259,6 +260,9 @@ def test_a_right_import_passes(path: str, line: str) -> None:
         "text: 'Pay' if root.due else 'Wait'",
         "on_release: if root.due: root.pay()",
         "on_release: (lambda: root.pay())()",
+        "fill: theme.chosen(root.angle == 90)",
+        "do_scroll_y: tiles.height > self.height + 1",
+        "titles: [root.words[key] for key in root.keys]",
         "text: f'{root.due.amount}'",
         "on_release: app.root.current = 'play'",
     ],

@@ -23,6 +23,9 @@ from companion.app.views.sides import SIDES, side_of, sides
 from companion.app.views.tiles import Tile
 from companion.app.wording.comfort import COMFORT
 
+ARROWS = "▲◀▼▶"
+"""Where up is, after so many quarters."""
+
 
 class Comfort(EventDispatcher):
     """The menu's own state, kept in the file ``path``. ``session`` gives the game in hand,
@@ -33,6 +36,8 @@ class Comfort(EventDispatcher):
     angle = NumericProperty(0)
     """The screen's, now; in degrees."""
     rotation = NumericProperty(0)
+    turns = ListProperty()
+    """The four ways to turn it."""
     face_me = BooleanProperty(False)
     sound = BooleanProperty(True)
     by_tray = BooleanProperty(True)
@@ -90,6 +95,10 @@ class Comfort(EventDispatcher):
         self.languages = [
             Tile(code, name, chosen=code == spoken) for code, name in wording.languages().items()
         ]
+        self.turns = [
+            Tile(str(QUARTER * quarter), arrow, chosen=QUARTER * quarter == self.rotation)
+            for quarter, arrow in enumerate(ARROWS)
+        ]
         names = session.setup.players if session and self.face_me else ()
         self.seats = sides(names, self._settings.sides)
 
@@ -99,6 +108,7 @@ class Comfort(EventDispatcher):
         """The screen, for whoever sits there."""
         self.rotation = rotation
         self._keep(rotation=rotation)
+        self.show()
         self.face()
 
     def turn_to_me(self) -> None:

@@ -9,11 +9,15 @@ from companion.app.session import Session
 from companion.app.views.ending import Chart, chart, standings
 from companion.app.wording.ending import ENDING
 
+COLUMNS = ("cash", "deeds", "buildings", "worth")
+"""What is shown of everybody."""
+
 
 class Ending(EventDispatcher):
     """The end screen's own state. ``session`` gives the game in hand."""
 
     words = ObjectProperty(ENDING)
+    titles = ListProperty([""] * len(COLUMNS))
     standings = ListProperty()
     chart = ObjectProperty(Chart())
 
@@ -24,6 +28,7 @@ class Ending(EventDispatcher):
     def show(self, *_: object) -> None:
         """Who won, and how it came about; only of a game that is over (TAX-3)."""
         self.property("words").dispatch(self)
+        self.titles = [self.words[column] for column in COLUMNS]
         session = self._session()
         over = session is not None and session.is_over
         self.standings = standings(session.game) if over else []

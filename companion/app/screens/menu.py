@@ -28,12 +28,12 @@ class PartingPage(Page):
 
 
 class TurnKey(VerbButton):
-    """One way to turn the screen, in degrees."""
+    """One way to turn the screen. ``value`` is a Tile, its key in degrees."""
 
-    angle = NumericProperty(0)
+    value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.comfort.turn(int(self.angle))
+        self.table.comfort.turn(int(self.value.key))
 
 
 class SeatSide(VerbButton):
