@@ -5,6 +5,7 @@ from threading import Thread
 
 import pytest
 
+from companion.engine.moves import Throws
 from hardware import FakePanel, FakeTray
 from tests.app.desk import Desk
 
@@ -54,6 +55,28 @@ def test_a_throw_from_before_is_asked_about(desk: Desk, tray: FakeTray) -> None:
     desk.tap("Yes, 4 + 5 counts")
     desk.until(lambda: not tray.waiting)
     assert desk.moves == 1
+
+
+def test_a_throw_while_a_deal_is_open_is_booked_and_said_and_the_deal_goes_on(
+    desk: Desk, tray: FakeTray
+) -> None:
+    desk.table.echo = 0.0
+    desk.sit_down("Ann Bob", "ruling: Ann owns Baltic Avenue; Bob owns Park Place")
+    desk.tap("Deal")
+    desk.tap("Baltic Avenue")
+    desk.tap("Park Place")
+    desk.until(lambda: (tray.lamp.state, tray.lamp.number) == ("ready", 2))
+    tray.throw(4, 5)
+    desk.until(lambda: not tray.waiting)
+    assert desk.table.session.history[-1].move == Throws("Ann", (4, 5), by_tray=True)
+    desk.until(lambda: desk.table.notice in desk.texts())
+    assert "Connecticut Avenue" in desk.table.notice
+    desk.frames()  # a finger in the very frame of the throw would only be told to look again
+    desk.tap("Ann offers this")
+    assert desk.table.session.game.offer
+    desk.tap(desk.table.words["back"])
+    desk.tap("Buy for $120")
+    assert desk.cash("Ann") == 1380
 
 
 def test_a_tray_that_is_lost_is_said(desk: Desk, tray: FakeTray) -> None:
