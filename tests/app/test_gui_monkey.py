@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from companion.engine import laws
+from companion.engine.moves import Buys
 from companion.ledger.audit import audit_all
 from hardware import FakePanel, FakeTray
 from tests.app.desk import Desk
+from tests.app.hand import Hand
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(1800)]
 
@@ -145,10 +147,10 @@ def nothing_is_broken(desk: Desk) -> None:
 
 
 def the_screen_answers(desk: Desk) -> None:
-    """A new game can be begun and moved in, by touch."""
+    """A new game can be begun and moved in, by touch, in whatever language."""
     desk.table.echo = 0.0
     desk.sit_down("Ann Bob", "Ann throws 4 5")
-    desk.tap("Buy for $120")
+    Hand(desk).make(Buys("Ann"))
     assert desk.cash("Ann") == 1380
 
 
