@@ -16,7 +16,7 @@ say() { printf '%s\n' "$*" >&2; }
 base() {
     [ -e "$work/$1.base" ] || {
         mmdebstrap --quiet --variant=minbase --include=systemd,systemd-sysv,dbus,udev,ca-certificates \
-            "$1" "$work/$1.making" http://deb.debian.org/debian
+            "$1" "$work/$1.making"
         mv "$work/$1.making" "$work/$1.base"
     }
     rm -rf "${work:?}/$1"
