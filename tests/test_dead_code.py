@@ -1,0 +1,59 @@
+"""Nothing is kept that nothing uses: vulture looks through the product, with the kv files and the
+tests of the hardware (whose stand-ins are made to be used from outside) as users."""
+
+import re
+from keyword import iskeyword
+
+import pytest
+from vulture import Vulture
+
+from tests.tree import KV, PRODUCT, files, read
+
+OUTSIDE = files("bin/*.py", "tests/hardware/**/*.py", "tests/kiosk/**/*.py")
+CALLED_BY_NAME = {
+    "on_*": "Kivy: an event's handler",
+    "v[0-9]*_*": "sqlite-utils: the migrations, which their decorator keeps",
+    "kv_file": "the folder of kv files hands it to every screen",
+    "list_commands, get_command, convert": "click",
+    "trace": "__exit__",
+    "database": "a trigger's five arguments",
+    "notation": "a flag of the command line that only says what is the case anyway",
+    "exit_code": "click: an exception's",
+    "__call__": "a protocol's",
+    "bank_credit": "a clause that no rule needs: credit is spent like notes (SET-4)",
+    "current, clearcolor, density, shorten, max_lines, do_scroll_y, vertices, indices": "Kivy",
+    "profile, sx, sy": "Kivy: what a touch has",
+    "when_pressed, when_held, when_released": "gpiozero",
+    "IsDown, TagsInField, Faces, Reader, Uart, WAIT": "the firmware's shapes, for the type checker",
+}
+
+
+def unused(*sources: str) -> list[str]:
+    """What is defined in the product and the ``sources``, and used by nobody."""
+    names = [name.strip() for row in CALLED_BY_NAME for name in row.split(",")]
+    vulture = Vulture(ignore_names=names, ignore_decorators=["@*.command*", "@click.*"])
+    vulture.scavenge(map(str, PRODUCT))
+    for source in sources:
+        vulture.scan(source, filename="planted.py")
+    own = {str(path) for path in PRODUCT} | {"planted.py"}
+    for path in OUTSIDE:
+        vulture.scan(read(path), filename=path)
+    vulture.scan("\n".join(f"_.{name}" for name in said_in_kv()), filename="kv")
+    found = vulture.get_unused_code(min_confidence=60)
+    return [item.get_report() for item in found if str(item.filename) in own]
+
+
+def said_in_kv() -> list[str]:
+    words = {word for path in KV for word in re.findall(r"[A-Za-z_]\w*", read(path))}
+    return [word for word in sorted(words) if not iskeyword(word)]
+
+
+def test_everything_is_used() -> None:
+    assert unused() == []
+
+
+@pytest.mark.parametrize(
+    "planted", ["def nobody_calls_me():\n    pass", "import colorsys", "class Lonely:\n    pass"]
+)
+def test_what_nobody_uses_is_seen(planted: str) -> None:
+    assert len(unused(planted)) == 1
