@@ -21,7 +21,7 @@ from tests.tree import ROOT, files, read
 
 RECORDS = files("pictures/*.game")
 LAST_MOVE = datetime(2026, 1, 17, 21, 44, 30)
-"""A Saturday evening, by the clock on the wall: a picture shows the same hour wherever it is made."""
+"""By the clock on the wall of wherever a picture is made, so that all of them show the same."""
 BETWEEN_MOVES = timedelta(seconds=25)
 
 
