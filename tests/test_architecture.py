@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kv_grammar import kv_faults
 from tests.tree import KV, PRODUCT, ROOT, files, over, read
 
 # --- who may import whom ---------------------------------------------------------------------
@@ -131,28 +132,7 @@ def import_faults(source: str, path: Path) -> list[str]:
     ]
 
 
-# --- what kv may hold ------------------------------------------------------------------------
-# The view binds and sends. A condition in it would be a rule nobody tests; a kv f-string over
-# two dots never updates on Kivy 2.3.1; and what is reached through app.root cannot be replaced.
-
-KV_BANS = {
-    "a condition": re.compile(r"\bif\b"),
-    "a comparison": re.compile(r"[=!<>]=|\s[<>]\s|\b(in|is)\b"),
-    "a loop or a function": re.compile(r"\b(for|while|lambda)\b"),
-    "app.root": re.compile(r"\bapp\.root\b"),
-}
-F_STRING = re.compile(r"""\b[rR]?[fF][rR]?["']""")
-QUOTED = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*\"""")
-
-
-def kv_faults(source: str) -> list[str]:
-    faults = []
-    for number, line in enumerate(source.splitlines(), 1):
-        if F_STRING.search(line):
-            faults.append(f"line {number}: an f-string")
-        code = QUOTED.sub("''", line).split("#")[0]
-        faults += [f"line {number}: {what}" for what, ban in KV_BANS.items() if ban.search(code)]
-    return faults
+# --- the looks ---------------------------------------------------------------------------------
 
 
 def pairing_faults(kv: set[str], screens: set[str], widgets: set[str]) -> list[str]:
@@ -264,7 +244,20 @@ def test_a_right_import_passes(path: str, line: str) -> None:
         "do_scroll_y: tiles.height > self.height + 1",
         "titles: [root.words[key] for key in root.keys]",
         "text: f'{root.due.amount}'",
+        "text: '{} left'.format(root.houses)",
+        "text: root.problem or root.hint",
+        "disabled: not root.ready",
+        "height: dp(54) * bool(root.offer)",
+        "height: dp(54) * root.offered",
+        "text: root.entry + '_'",
+        "text: root.words[('go on', 'look')[root.over]]",
+        "opacity: float(root.busy)",
+        "width: max(left.width, right.width)",
+        "on_release: root.use_tray(not root.by_tray)",
+        "on_release: root.table.pay() or root.table.show()",
+        "on_release: app.root.pay()",
         "on_release: app.root.current = 'play'",
+        "on_release:\n        root.table.pay()",
     ],
 )
 def test_a_line_of_kv_that_thinks_is_seen(line: str) -> None:
@@ -273,6 +266,17 @@ def test_a_line_of_kv_that_thinks_is_seen(line: str) -> None:
 
 def test_kv_may_say_if_in_a_sentence_or_a_comment() -> None:
     assert kv_faults("text: 'Ask, if you like'  # if it fits\n") == []
+
+
+def test_kv_may_bind_measure_and_send() -> None:
+    lines = (
+        "text: root.table.words['back']",
+        "points: self.x, self.center_y, self.right - dp(5), self.center_y",
+        "rgba: theme.pressed(theme.fill(root.value.tone, root.value.reason), root.state)",
+        "pos_hint: {'right': 1, 'top': 1}",
+        "on_release: root.table.undo(self.shown, self.request)",
+    )
+    assert kv_faults("<Play>:\n" + "".join(f"    {line}\n" for line in lines)) == []
 
 
 def test_a_lonely_kv_or_screen_is_seen() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.event import EventDispatcher
 from kivy.properties import (
+    AliasProperty,
     BooleanProperty,
     ListProperty,
     NumericProperty,
@@ -25,6 +26,7 @@ NOBODY = -1
 SCREENS = (
     *("setup", "play", "auction", "debt", "end"),
     *("holdings", "deal", "history", "ruling", "menu", "games", "recovery"),
+    "upkeep",
 )
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "end"}
 """What is faced on a screen of its own; anything else on the play screen."""
@@ -54,6 +56,7 @@ class Face(EventDispatcher):
     shelf = ObjectProperty(None, allownone=True, rebind=True)
     recovery = ObjectProperty(None, allownone=True, rebind=True)
     comfort = ObjectProperty(None, allownone=True, rebind=True)
+    upkeep = ObjectProperty(None, allownone=True, rebind=True)
     now = ObjectProperty(Now("", "", "", "", ""), rebind=True)
     number = NumericProperty(0)
     """Of the move that is awaited."""
@@ -76,6 +79,12 @@ class Face(EventDispatcher):
     hotels = NumericProperty(0)
     fingerprint = StringProperty()
     """Of the last move in the ledger: four groups of four letters and digits."""
+    signature = AliasProperty(lambda face: face._signature(), bind=["words", "fingerprint"])
+    """That with its word; "" before a game has begun."""
+    stock = AliasProperty(lambda face: face._stock(), bind=["words", "houses", "hotels"])
+    """What the bank has left to build with."""
+    unplayed = AliasProperty(lambda face: not face.number, bind=["number"])
+    """While no game is played."""
     trouble = StringProperty()
     """What is wrong with the room on the card, or with the second copy; empty when nothing is."""
     time = StringProperty()
@@ -100,6 +109,13 @@ class Face(EventDispatcher):
         self._notices = self._rolls = 0
         for name in ("tray", "by_tray", "rolling", "strays"):
             self.fbind(name, self._await_throw)
+
+    def _signature(self) -> str:
+        return f"{self.words['fingerprint']} {self.fingerprint}" if self.fingerprint else ""
+
+    def _stock(self) -> str:
+        words = self.words
+        return f"{words['houses']} {self.houses}   {words['hotels']} {self.hotels}"
 
     def say(self, sentence: str) -> None:
         """A sentence near the finger, for as long as it takes to read."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from kivy.event import EventDispatcher
 from kivy.properties import (
+    AliasProperty,
     BooleanProperty,
     ListProperty,
     NumericProperty,
@@ -37,6 +38,7 @@ class Judge(EventDispatcher):
     lines = ListProperty()
     """What was put together so far; a tap takes it out."""
     note = StringProperty()
+    why = AliasProperty(lambda self: self.note or self.words["no reason"], bind=["note", "words"])
     answers = ListProperty()
     """The ruling as a button, once there is something to rule."""
     reason = StringProperty()

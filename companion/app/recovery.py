@@ -6,6 +6,7 @@ from threading import Thread
 
 from kivy.event import EventDispatcher
 from kivy.properties import (
+    AliasProperty,
     BooleanProperty,
     ListProperty,
     NumericProperty,
@@ -44,6 +45,8 @@ class Recovery(EventDispatcher):
     sentence = StringProperty()
     ways = ListProperty()
     problem = StringProperty()
+    told = AliasProperty(lambda self: self.problem or self.sentence, bind=["problem", "sentence"])
+    """What went wrong last."""
     busy = BooleanProperty(False)
     progress = NumericProperty(0)
     """From 0 to 1."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.event import EventDispatcher
 from kivy.properties import (
+    AliasProperty,
     BooleanProperty,
     DictProperty,
     ListProperty,
@@ -61,6 +62,7 @@ class Seating(EventDispatcher):
     """A throw that was made, and seen, to try the tray."""
     fewest = NumericProperty(2)
     ready = BooleanProperty(False)
+    incomplete = AliasProperty(lambda self: not self.ready, bind=["ready"])
 
     def __init__(
         self,

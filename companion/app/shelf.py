@@ -38,8 +38,10 @@ class Shelf(EventDispatcher):
     """About the game that is looked at."""
     number = NumericProperty(0)
     title = StringProperty()
-    fingerprint = StringProperty()
-    over = BooleanProperty(False)
+    signature = StringProperty()
+    """Its fingerprint, with the word."""
+    leads = StringProperty()
+    """Where it leads: on with the game, or through one that is over."""
     done = NumericProperty(0)
     """Of what takes its time, from 0 to 1."""
     auditing = BooleanProperty(False)
@@ -85,8 +87,10 @@ class Shelf(EventDispatcher):
         except LedgerError as error:
             self._say(retold(error))
             return
-        self.number, self.title, self.over = number, page.title, page.over
-        self.lines, self.fingerprint, self._moves = page.lines, page.fingerprint, page.moves
+        self.number, self.title = number, page.title
+        self.lines, self._moves = page.lines, page.moves
+        self.signature = f"{ARCHIVE['fingerprint']} {page.fingerprint}"
+        self.leads = ARCHIVE["look" if page.over else "go on"]
         self.sentence, self.tone, self.done = "", "plain", 0
         self.page = "game"
 

@@ -239,9 +239,19 @@ def thing_color(given: bool) -> list[float]:
     return ATTENTION if given else KEY
 
 
-def thing_text(given: bool, quiet: object) -> list[float]:
-    """Its name, quiet when it is mortgaged or cannot be dealt."""
-    return ON_ATTENTION if given else DIM if quiet else TEXT
+def thing_text(given: bool, mortgaged: bool, reason: str) -> list[float]:
+    """Its name, quiet when it is mortgaged, or cannot be dealt for a ``reason``."""
+    return ON_ATTENTION if given else DIM if mortgaged or reason else TEXT
+
+
+def notch(mortgaged: bool) -> list[float]:
+    """What is cut out of the colour of a mortgaged deed."""
+    return BACKGROUND if mortgaged else list(NONE)
+
+
+def key_font(is_symbol: bool) -> str:
+    """Of a key of the letter panel."""
+    return SYMBOLS if is_symbol else "Roboto"
 
 
 def chip_text(seated: bool) -> list[float]:

@@ -1,6 +1,6 @@
 """A window with the real screens on a real ledger, and a finger: for the tests of touch."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -19,6 +19,14 @@ def setup(players: str = "Ann Bob Cy", rules: str = "1961", **chosen: str) -> Se
     """A table where the first player begins."""
     names = tuple(name.replace("_", " ") for name in players.split())
     return Setup(names, edition.load(rules), board.load("atlantic-city"), first=names[0], **chosen)
+
+
+def _shown(widget: Any) -> Iterator[Any]:
+    """``widget`` and what is in it, but for what is quite transparent."""
+    if widget.opacity:
+        yield widget
+        for child in reversed(widget.children):
+            yield from _shown(child)
 
 
 class Desk:
@@ -101,7 +109,7 @@ class Desk:
 
     def seen(self, kind: type) -> list[Any]:
         """Every widget of that class, and its heirs, on the screen."""
-        return [widget for widget in self.root.walk(restrict=True) if isinstance(widget, kind)]
+        return [widget for widget in _shown(self.root) if isinstance(widget, kind)]
 
     def texts(self) -> list[str]:
         from kivy.uix.label import Label

@@ -26,7 +26,7 @@ def _deeds_of(hand: Hand, player: str) -> None:
 
 
 def of_a_deed(hand: Hand, move: moves.Sells | moves.Mortgages | moves.Lifts) -> None:
-    from companion.app.screens.holdings import DeedKey
+    from companion.app.widgets.held_deed import DeedKey
 
     if hand.desk.table.screen == "debt":
         _to_the_debt_of(hand, move.player)
@@ -54,7 +54,7 @@ def builds(hand: Hand, move: moves.Builds) -> None:
 
 def sells_down(hand: Hand, move: moves.SellsDown | moves.SellsHotels) -> None:
     """All of the group at once by its own button; otherwise place by place."""
-    from companion.app.screens.holdings import DeedKey
+    from companion.app.widgets.held_deed import DeedKey
 
     game = hand.desk.table.session.game
     lots = [deed.key for deed in game.board.groups[move.group]]

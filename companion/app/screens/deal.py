@@ -5,6 +5,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
+from companion.app.widgets.fit_label import NO_SHARE
 from companion.app.widgets.page import Page
 from companion.app.widgets.tappable import Tappable
 from companion.app.widgets.verb_button import VerbButton
@@ -40,6 +41,7 @@ class DealSide(Page):
     head_height = NumericProperty("50dp")
     tab_columns = NumericProperty(1)
     tabs_height = NumericProperty("50dp")
+    interest_hint = NumericProperty(NO_SHARE)
 
     def on_size(self, *_: object) -> None:
         self._arrange()
@@ -57,6 +59,7 @@ class DealSide(Page):
         self.head_direction = "vertical" if below else "horizontal"
         self.head_height = self.tabs_height + dp(26) * below
         self.thing_columns = max(2, int(self.width // dp(120)))
+        self.interest_hint = 0.5 if self.value.interest else NO_SHARE
 
 
 class DealScreen(Screen):

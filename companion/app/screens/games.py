@@ -3,7 +3,6 @@
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
-    NumericProperty,
     ObjectProperty,
     StringProperty,
 )
@@ -57,12 +56,6 @@ class GameFact(FitLabel):
 
     value = StringProperty()
     table = ObjectProperty(None, allownone=True)
-
-
-class Progress(BoxLayout):
-    """How much of something slow is done: ``done`` from 0 to 1."""
-
-    done = NumericProperty(0)
 
 
 class GamesScreen(Screen):

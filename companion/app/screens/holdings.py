@@ -2,11 +2,9 @@
 
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.app.widgets.page import Page
-from companion.app.widgets.tappable import Tappable
 
 NARROW = 600
 """A window of fewer dots than this has one column of deeds."""
@@ -14,23 +12,6 @@ FEW = 4
 """So many rows of deeds stand in one column however wide the window is."""
 MOST_BESIDE = 8
 """How many players' signs stand beside the name, or beside each other on a narrow window."""
-
-
-class HeldGroupView(Page):
-    """The deeds of one group, close together."""
-
-
-class HeldDeedView(Page):
-    """One deed, and beside it its places for buildings."""
-
-
-class DeedKey(Tappable, BoxLayout):
-    """The deed itself: a tap shows what can be done with it."""
-
-    value = ObjectProperty(rebind=True)
-
-    def on_release(self) -> None:
-        self.table.holdings.choose(self.value.key)
 
 
 class HintFoot(Page):

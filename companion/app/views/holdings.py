@@ -49,6 +49,11 @@ class HeldDeed:
     chosen: bool
     places: tuple[Place, ...]
 
+    @property
+    def earning(self) -> bool:
+        """A mortgaged deed earns nothing."""
+        return not self.mortgaged
+
 
 @dataclass(frozen=True, slots=True)
 class HeldGroup:

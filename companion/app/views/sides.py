@@ -17,6 +17,11 @@ class Side:
     seat: int
     text: str
 
+    @property
+    def line(self) -> str:
+        """Who, and where."""
+        return f"{self.name}: {self.text}"
+
 
 def side_of(names: Sequence[str], known: Mapping[str, int], name: str) -> int:
     """In quarters clockwise from the near side: as somebody said, or else spread evenly."""

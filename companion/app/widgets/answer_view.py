@@ -1,7 +1,7 @@
 """An answer with what it does to whose balance."""
 
 from kivy.metrics import dp
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 MOST_CHANGES = 2
@@ -64,6 +64,9 @@ class ChangeView(BoxLayout):
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
     seat = NumericProperty(-1)
+    before = StringProperty()
+    after = StringProperty()
 
     def on_value(self, *_: object) -> None:
         self.seat = self.table.seat_of(self.value.player)
+        self.before, self.after = f"{self.value.before:,}", f"{self.value.after:,}"

@@ -4,6 +4,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.widgets.answer_button import AnswerButton
+from companion.app.widgets.fit_label import NO_SHARE
 
 
 class LotName(BoxLayout):
@@ -30,6 +31,8 @@ class Bidder(BoxLayout):
     cash = StringProperty()
     raises = ListProperty()
     passes = ListProperty()
+    """The pass, where it has a row of its own."""
+    passes_hint = NumericProperty(1)
 
     def on_value(self, *_: object) -> None:
         if self.value is None:
@@ -38,6 +41,7 @@ class Bidder(BoxLayout):
         beside = 5 if self.key_columns == 3 else 4
         self.cash = self.value.cash if self.cash_height else ""
         self.raises, self.passes = keys[:beside], keys[beside:]
+        self.passes_hint = len(self.passes) or NO_SHARE
 
     def on_key_columns(self, *_: object) -> None:
         self.on_value()

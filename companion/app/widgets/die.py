@@ -27,12 +27,21 @@ class Die(Widget):
 
     face = NumericProperty(0)
     paint = ColorProperty(theme.DIE)
+    across = NumericProperty(0)
+    """How wide it is while there is one; 0: as it is laid."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("face", "pos", "size", "paint"):
             self.fbind(name, self._draw)
+        for name in ("face", "across"):
+            self.fbind(name, self._take_room)
+        self._take_room()
         self._draw()
+
+    def _take_room(self, *_: object) -> None:
+        if self.across:
+            self.size_hint_x, self.width = None, self.across if self.face else 0
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -8,6 +8,8 @@ from kivy.uix.label import Label
 
 LINE = 1.18
 """From one line of Roboto to the next, in sizes of the type."""
+NO_SHARE = 0.0001
+"""As good as nothing; of 0 a layout would make a division by nothing."""
 
 
 class FitLabel(Label):
@@ -16,6 +18,10 @@ class FitLabel(Label):
     largest = NumericProperty("20sp")
     smallest = NumericProperty("15sp")
     lines = NumericProperty(1)
+    room = NumericProperty(0)
+    """Its height while it says something: with nothing to say it takes none. 0: as it is laid."""
+    share = NumericProperty(0)
+    """The same as a share of its place."""
 
     def __init__(self, **kwargs: object) -> None:
         # Before the next frame, so that no size is ever seen that is corrected at once.
@@ -23,7 +29,16 @@ class FitLabel(Label):
         super().__init__(**kwargs)
         for name in ("text", "size", "largest", "smallest", "bold", "lines", "padding"):
             self.fbind(name, self._soon)
+        for name in ("text", "room", "share"):
+            self.fbind(name, self._take_room)
+        self._take_room()
         self._soon()
+
+    def _take_room(self, *_: object) -> None:
+        if self.room:
+            self.size_hint_y, self.height = None, self.room if self.text else 0
+        elif self.share:
+            self.size_hint_y = self.share if self.text else NO_SHARE
 
     def fit(self, *_: object) -> None:
         """Choose the size of the type."""

@@ -15,10 +15,11 @@ class GoingLine(BoxLayout):
     at = StringProperty()
     text = StringProperty()
     source = StringProperty()
-    stands = BooleanProperty(True)
+    gone = BooleanProperty(False)
+    """Taken back already."""
 
     def on_value(self, _: object, line: object) -> None:
-        self.number, self.stands = str(line.number), line.stands
+        self.number, self.gone = str(line.number), not line.stands
         self.at, self.text, self.source = line.at, line.text, line.source
 
 
@@ -49,5 +50,5 @@ class PastFoot(BoxLayout):
 
     table = ObjectProperty(None, allownone=True)
     hint = StringProperty()
-    fingerprint = StringProperty()
+    signature = StringProperty()
     back = StringProperty()

@@ -18,7 +18,6 @@ PAST = Sentences(
         "nothing yet": "Nobody has moved yet.",
         "hint": "Tap a move to go back to before it.",
         "gone": "That move was taken back already.",
-        "fingerprint": "fingerprint",
         "undoing": "Back to before: {move}",
         "these go": "These moves would be taken back. The history keeps them.",
         "take back": "Take back {moves}",
