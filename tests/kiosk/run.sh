@@ -4,55 +4,14 @@
 #
 #   sudo tests/kiosk/run.sh [bookworm] [trixie]
 set -eu
-root=$(dirname "$(dirname "$(dirname "$(readlink -f "$0")")")")
-work=${KIOSK_ROOTS:-/var/tmp/companion-kiosk}
-mkdir -p "$work"
-failed=
+# shellcheck source=tests/kiosk/roots.sh
+. "$(dirname "$(readlink -f "$0")")/roots.sh"
 watchdog=8 # seconds; 25 in earnest
-
-say() { printf '%s\n' "$*" >&2; }
-
-# The base system, made once; every run gets a copy.
-base() {
-    [ -e "$work/$1.base" ] || {
-        mmdebstrap --quiet --variant=minbase --include=systemd,systemd-sysv,dbus,udev,ca-certificates \
-            "$1" "$work/$1.making"
-        mv "$work/$1.making" "$work/$1.base"
-    }
-    rm -rf "${work:?}/$1"
-    cp -a --reflink=auto "$work/$1.base" "$work/$1"
-    mkdir -p "$work/$1/src"
-    (cd "$root" && git ls-files -z --cached --others --exclude-standard | tar --null -T - -c) |
-        tar -x -C "$work/$1/src"
-    mkdir -p "$work/$1/etc/ssl/certs"
-}
-
-# inside SUITE COMMAND...: with this machine's certificates and pip settings, for those behind a proxy.
-inside() {
-    suite=$1
-    shift
-    set -- --quiet --pipe --register=no --keep-unit -D "$work/$suite" \
-        --bind-ro=/etc/ssl/certs/ca-certificates.crt --resolv-conf=replace-host \
-        --setenv=PIP_CERT=/etc/ssl/certs/ca-certificates.crt "$@"
-    for folder in /etc/pip.conf $(printf '%s' "${PIP_FIND_LINKS:-}"); do
-        [ ! -e "$folder" ] || set -- --bind-ro="$folder" "$@"
-    done
-    # It has something to say about its own clearing up, whenever it is not registered.
-    systemd-nspawn "$@" 2>"$work/said" && ended=0 || ended=$?
-    grep -v 'Attempted to remove disk file system' "$work/said" >&2 || :
-    return "$ended"
-}
 
 # Every file outside of caches and logs, with its content.
 listing() {
     (cd "$work/$1" && find etc opt usr/lib/systemd var/lib/companion ! -path '*/__pycache__*' \
         ! -path 'etc/ld.so.cache' ! -path 'etc/*-' -type f -exec sha256sum {} + 2>/dev/null | sort -k 2)
-}
-
-check() {
-    what=$1
-    shift
-    if "$@"; then say "  passed: $what"; else say "  FAILED: $what"; failed=yes; fi
 }
 
 same() { cmp -s "$1" "$2" || { diff "$1" "$2" | head -20 >&2; false; }; }
@@ -136,10 +95,9 @@ removal() {
 
 [ $# -gt 0 ] || set -- bookworm trixie
 for suite in "$@"; do
-    base "$suite"
+    fresh "$suite"
     scripts "$suite"
     unit "$suite"
     removal "$suite"
 done
-if [ -n "$failed" ]; then say "Something failed."; exit 1; fi
-say "All passed."
+end

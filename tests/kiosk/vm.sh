@@ -1,0 +1,65 @@
+#!/bin/sh
+# The kiosk on a machine of its own, made of software: Debian 13 with a display of 800x480, switched
+# on and cut off. tests/kiosk/vm/README.md says what is tried, how, and what came out.
+# Needs what run.sh needs, and qemu-system-x86; takes an hour.
+#
+#   sudo tests/kiosk/vm.sh [PICTURES]      # a folder for pictures of the screen
+set -eu
+# shellcheck source=tests/kiosk/roots.sh
+. "$(dirname "$(readlink -f "$0")")/roots.sh"
+here=$root/tests/kiosk/vm
+pictures=${1:-$work/pictures}
+disks=$work/disks
+
+# A Debian with a kernel, made once.
+machine_base() {
+    [ ! -e "$work/machine.base" ] || return 0
+    fresh trixie
+    copy trixie machine.making
+    inside machine.making sh -c 'apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y \
+        --no-install-recommends install linux-image-amd64 initramfs-tools busybox zstd e2fsprogs \
+        cryptsetup-bin overlayroot python3-evdev' >/dev/null
+    rm -r "$work/machine.making/src"
+    mv "$work/machine.making" "$work/machine.base"
+}
+
+# The kiosk is installed as anywhere. Added are hands, a watcher in the bank, and a game to go on with.
+machine() {
+    copy machine.base machine
+    checkout machine/src
+    inside machine sh /src/systemd/install.sh --no-start
+    printf 'PYTHONPATH=/src/tests/kiosk/vm/guest/seen\n' >>"$work/machine/etc/companion/companion.env"
+    cp "$here/guest/hands.service" "$work/machine/etc/systemd/system"
+    cp "$root/tests/kiosk/evening.game" "$work/machine/src"
+    printf 'LABEL=companion-data /var/lib/companion ext4 noatime 0 2\n' >"$work/machine/etc/fstab"
+    inside machine sh -c 'systemctl enable --quiet hands.service &&
+        install -d -o companion -g companion -m 750 /var/lib/companion &&
+        setpriv --reuid companion --regid companion --init-groups \
+            /opt/companion/current/venv/bin/companion import --data /var/lib/companion /src/evening.game'
+}
+
+# The system on one disk, the ledger on another.
+disks() {
+    rm -rf "$disks"
+    mkdir -p "$disks"
+    cp "$work"/machine/boot/vmlinuz-* "$disks/vmlinuz"
+    cp "$work"/machine/boot/initrd.img-* "$disks/initrd"
+    disk data.img 256M companion-data "$work/machine/var/lib/companion"
+    rm -r "$work/machine/var/lib/companion"
+    mkdir "$work/machine/var/lib/companion"
+    disk system.img 3G companion-system "$work/machine"
+}
+
+# disk FILE SIZE LABEL FOLDER: an image with what is in the folder.
+disk() {
+    truncate -s "$2" "$disks/$1"
+    mkfs.ext4 -q -L "$3" -d "$4" "$disks/$1"
+}
+
+say "The machine is made."
+machine_base
+machine
+disks
+say "It is switched on."
+python3 "$here/evening.py" "$disks" "$pictures" || failed=yes
+end

@@ -1,0 +1,76 @@
+"""Planted in the bank from outside: it tells the hands what has been shown, after each frame in
+which that changed, and at SIGUSR1 where the buttons are that can be seen. It calls nothing."""
+
+import json
+import signal
+import socket
+import sys
+import threading
+import time
+
+ADDRESS = "\0companion-hands"
+
+
+def tell(**what: object) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as hands:
+        hands.sendto(json.dumps(what).encode(), ADDRESS)
+
+
+def where_the_buttons_are(*_: object) -> None:
+    from kivy.core.window import Window
+
+    from companion.app.widgets.tappable import Tappable
+    from companion.cli.finger import on_screen
+
+    tell(buttons=[_button(widget, Window.height) for widget in on_screen(Tappable)])
+
+
+def _button(widget: object, height: int) -> dict[str, object]:
+    x, y = widget.to_window(*widget.center)
+    texts = [part.text for part in widget.walk(restrict=True) if getattr(part, "text", "")]
+    refused = getattr(getattr(widget, "value", None), "reason", "")
+    return {
+        "kinds": [kind.__name__ for kind in type(widget).__mro__],
+        "texts": texts,
+        "x": round(x),
+        "y": round(height - y),
+        "face": getattr(widget, "face", 0),
+        "refused": refused,
+    }
+
+
+def _watch() -> None:
+    """Waits for the window on a thread of its own; from then on each frame calls."""
+    while not (running := _running_app()):
+        time.sleep(0.2)
+    from kivy.clock import Clock
+
+    Clock.schedule_once(lambda _: _look_after_each_frame(running.root.table))
+
+
+def _running_app() -> object:
+    if "kivy.app" not in sys.modules:
+        return None
+    running = sys.modules["kivy.app"].App.get_running_app()
+    return running if running and running.root else None
+
+
+def _look_after_each_frame(table: object) -> None:
+    from kivy.core.window import Window
+
+    last: list[object] = []
+
+    def shown(_: object) -> None:
+        game = table.session.game_number if table.session else 0
+        now = [game, table.number, table.fingerprint, table.screen, table.tray, table.awaited]
+        if now != last:
+            last[:] = now
+            names = ("game", "number", "fingerprint", "screen", "tray", "awaited")
+            tell(shown=dict(zip(names, now, strict=True)))
+
+    Window.bind(on_flip=shown)
+    Window.canvas.ask_update()
+
+
+signal.signal(signal.SIGUSR1, where_the_buttons_are)
+threading.Thread(target=_watch, daemon=True).start()

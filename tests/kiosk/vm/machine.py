@@ -1,0 +1,159 @@
+"""A computer made of software: its plug, its screen, and the hands inside of it."""
+
+import json
+import socket
+import subprocess
+import time
+from collections import deque
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self
+
+HANDS, MONITOR = "hands.socket", "monitor.socket"
+
+
+class Machine:
+    """Its disks and kernel are in ``folder``. ``shown`` is what the bank's screen showed last.
+
+    Every wait is until something holds; ``patience`` is for a machine that is emulated."""
+
+    patience = 900.0  # seconds
+
+    def __init__(self, folder: Path, kernel_options: str = "") -> None:
+        self._folder = folder
+        self._options = kernel_options
+        self.shown: dict[str, Any] = {}
+        self.switched_on = 0.0
+
+    def __enter__(self) -> Self:
+        for name in (HANDS, MONITOR):
+            (self._folder / name).unlink(missing_ok=True)
+        self._process = subprocess.Popen(self._command())
+        self.switched_on = time.monotonic()
+        self._monitor = Line(self._folder / MONITOR)
+        self._monitor.hear(10)
+        self.monitor("qmp_capabilities")
+        self._hands = Line(self._folder / HANDS)
+        self.shown = {}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.cut()
+
+    def cut(self) -> None:
+        """The plug is pulled: the emulator ends at once, and tells the system in it nothing."""
+        if self._process.poll() is None:
+            with suppress(OSError, TimeoutError):
+                self.monitor("quit")
+            self._process.wait(30)
+        self._monitor.close()
+        self._hands.close()
+
+    def _command(self) -> list[str]:
+        here = self._folder
+        options = "rw quiet loglevel=3 vt.global_cursor_default=0 consoleblank=0"
+        return [
+            *("qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "Nehalem"),
+            *("-smp", "2", "-m", "1024", "-nodefaults", "-no-reboot", "-display", "none"),
+            *("-device", "virtio-vga,xres=800,yres=480", "-device", "virtio-rng-pci"),
+            *("-kernel", f"{here}/vmlinuz", "-initrd", f"{here}/initrd"),
+            "-append",
+            f"root=/dev/vda console=ttyS0 console=tty0 {options} {self._options}",
+            *("-drive", f"file={here}/system.img,format=raw,if=virtio"),
+            *("-drive", f"file={here}/data.img,format=raw,if=virtio"),
+            *("-device", "virtio-serial-pci", "-device", "virtserialport,chardev=hands,name=hands"),
+            *("-chardev", f"socket,id=hands,path={here}/{HANDS},server=on,wait=off"),
+            *("-qmp", f"unix:{here}/{MONITOR},server=on,wait=off"),
+            *("-serial", f"file:{here}/console"),
+        ]
+
+    # --- outside --------------------------------------------------------------------------------
+
+    def monitor(self, command: str, **arguments: Any) -> Any:
+        """Has the emulator do something."""
+        self._monitor.say({"execute": command, "arguments": arguments})
+        while "return" not in (answer := self._monitor.hear(30)):
+            assert "error" not in answer, answer
+        return answer["return"]
+
+    def picture(self, path: Path) -> None:
+        """Of what the display shows."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.monitor("screendump", filename=str(path.absolute()), format="png")
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def ask(self, do: str, **wish: Any) -> Any:
+        """Has the hands do something; their answer."""
+        self._hands.say({"do": do, **wish})
+        return self._heard("done", self.patience)
+
+    def buttons(self) -> list[dict[str, Any]]:
+        """What can be tapped now."""
+        self._hands.say({"do": "look"})
+        assert self._heard("done", self.patience) is None
+        return self._heard("buttons", self.patience)  # type: ignore[no-any-return]
+
+    def run(self, *command: str) -> str:
+        """What a command says, which must not fail."""
+        done = self.ask("run", command=command)
+        assert done["status"] == 0, done
+        return str(done["said"])
+
+    def until(self, seconds: float | None = None, **shown: Any) -> float:
+        """Waits until the screen has shown this; how many seconds that took."""
+        began = time.monotonic()
+        while not shown.items() <= self.shown.items():
+            left = began + (seconds or self.patience) - time.monotonic()
+            assert left > 0, f"{shown} was waited for; shown is {self.shown}"
+            with suppress(TimeoutError):
+                self._note(self._hands.hear(left))
+        return time.monotonic() - began
+
+    def drain(self) -> None:
+        """Takes note of all that has been said until now."""
+        with suppress(TimeoutError):
+            while True:
+                self._note(self._hands.hear(0.01))
+
+    def _heard(self, what: str, seconds: float) -> Any:
+        end = time.monotonic() + seconds
+        while True:
+            said = self._hands.hear(end - time.monotonic())
+            if what in said:
+                return said[what]
+            self._note(said)
+
+    def _note(self, said: dict[str, Any]) -> None:
+        self.shown = said.get("shown", self.shown)
+
+
+class Line:
+    """Lines of JSON over a socket of the emulator's."""
+
+    def __init__(self, path: Path) -> None:
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        end = time.monotonic() + 30
+        while self._socket.connect_ex(str(path)):
+            assert time.monotonic() < end, f"the emulator does not answer at {path}"
+            time.sleep(0.1)
+        self._data = b""
+        self._lines: deque[bytes] = deque()
+
+    def say(self, what: dict[str, Any]) -> None:
+        self._socket.sendall(json.dumps(what).encode() + b"\n")
+
+    def hear(self, seconds: float) -> dict[str, Any]:
+        """The next line. Raises TimeoutError."""
+        end = time.monotonic() + seconds
+        while not self._lines:
+            self._socket.settimeout(max(0.001, end - time.monotonic()))
+            data = self._socket.recv(65536)
+            if not data:
+                raise ConnectionError("the machine is off")
+            *lines, self._data = (self._data + data).split(b"\n")
+            self._lines.extend(lines)
+        return json.loads(self._lines.popleft())  # type: ignore[no-any-return]
+
+    def close(self) -> None:
+        self._socket.close()
