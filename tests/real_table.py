@@ -21,7 +21,7 @@ ANSWERS: Box = (240, 145, 800, 412)
 """Where the play screen has the buttons of what is asked now."""
 UNDO = (600, 449)
 DICE_KEYS = {face: (289 + 77 * (face - 1), 177) for face in range(1, 7)}
-PATIENCE = 20.0
+PATIENCE = 60.0
 BETWEEN_TOUCHES = 0.5
 
 

@@ -58,7 +58,7 @@ def test_a_mistake_gets_one_sentence(tmp_path: Path, arguments: tuple[str, ...],
 
 
 def test_a_screen_that_is_not_running_gets_one_sentence(tmp_path: Path) -> None:
-    done = play("--data", tmp_path, DISPLAY=":77")
+    done = play("--data", tmp_path, DISPLAY=":59077")
     assert done.returncode == 1
     assert done.stderr.startswith("Error: No window can be opened here with x11")
     assert len(done.stderr.splitlines()) == 1
