@@ -1,26 +1,22 @@
-"""The commands that look at the ledger from outside: ``audit``, ``games``, ``export``, ``import``.
+"""The commands that look at the ledger from outside: ``audit`` and ``games``.
 
-They read a copy, so that they are in nobody's way while a game is being played; only ``import``
-needs the ledger for itself.
+They read a copy, so that they are in nobody's way while a game is being played.
 """
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import click
 
-from companion.app import wording
-from companion.app.session import Session
 from companion.cli.data import data_option, mirror_option
-from companion.engine.datafile import DataFileError
-from companion.engine.notation import Checked, NotationError, check, format_header, parse_record
-from companion.engine.refusal import IllegalMove
 from companion.ledger.audit import Audit, Found, Verdict, audit, audit_all
-from companion.ledger.ledger import GameRow, Ledger, LedgerError, Source
+from companion.ledger.errors import LedgerError
+from companion.ledger.export.bundle import first_fault, is_bundle, unpacked
 from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
 from companion.ledger.reading import Books
+from companion.ledger.rows import GameRow
 from companion.ledger.snapshot import snapshot
 
 SOUND, NOT_SOUND, UNREADABLE = 0, 1, 2
@@ -40,7 +36,8 @@ class Unreadable(click.ClickException):
 def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | None) -> None:
     """Say whether the books hold, a line a game, and which row is the first that does not.
 
-    GAME is the number of a game, the last one when none is given; FILE is a ledger to check whole.
+    GAME is the number of a game, the last one when none is given; FILE is a ledger to check whole,
+    or a bundle, whose other files are compared with its sums, too.
     With a second copy, that is compared, too. Moves that were found in another file when the ledger
     was restored are said.
     Exit status: 0 when all is sound, 1 when something is not, 2 when it cannot be read.
@@ -56,6 +53,9 @@ def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | No
         if mirror and not file:
             copied, agrees = _compared(books, mirror)
             told, sound = [*told, copied], sound and agrees
+        if file and is_bundle(file):
+            bundled, agrees = _bundled(file)
+            told, sound = [*told, bundled], sound and agrees
     click.echo("\n".join(told))
     sys.exit(SOUND if sound else NOT_SOUND)
 
@@ -63,57 +63,23 @@ def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | No
 @click.command("games")
 @data_option
 def games_command(folder: Path) -> None:
-    """List the games of the ledger, a line each."""
+    """List the games of the ledger, a line each.
+
+    Exit status: 0, or 2 when the ledger cannot be read.
+    """
     with looked_at(folder) as books:
         for game in books.games():
             click.echo(_listed(game))
 
 
-@click.command("export")
-@click.argument("game", type=int)
-@click.option("--notation", is_flag=True, required=True, help="As a record, in the notation.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to, if not shown.")
-@data_option
-def export_command(game: int, notation: bool, output: Path | None, folder: Path) -> None:
-    """Write GAME as a record that `companion check` replays."""
-    with looked_at(folder) as books:
-        text = _record(books, game)
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Unreadable(f"{output} cannot be written: {error.strerror}.") from error
-
-
-@click.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
-@data_option
-@mirror_option
-def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
-    """Put the game recorded in FILE into the ledger, all of it or nothing.
-
-    Lines that only check must hold, and are not written.
-    """
-    try:
-        record = parse_record(file.read_text(encoding="utf-8"), str(file))
-    except OSError as error:
-        raise Unreadable(f"{file} cannot be read: {error.strerror}.") from error
-    except (UnicodeDecodeError, NotationError, DataFileError) as error:
-        raise Unreadable(str(error)) from error
-    _must_hold(file, check(record))
-    with plainly(), Ledger.open(folder, mirror) as ledger, ledger.together():
-        session = Session.begin(ledger, record.setup)
-        for move in record.moves():
-            session.play(move, Source.IMPORT)
-    click.echo(f"Game {session.game_number}: {len(session.history)} moves.")
-
-
 @contextmanager
 def looked_at(where: Path) -> Iterator[Books]:
-    """The books in a folder, or of a file, as they are now."""
-    with plainly(), snapshot(where) as books:
+    """The books in a folder, of a file or in a bundle, as they are now."""
+    with (
+        plainly(),
+        unpacked(where) if is_bundle(where) else nullcontext(where) as found,
+        snapshot(found) as books,
+    ):
         yield books
 
 
@@ -124,15 +90,6 @@ def plainly() -> Iterator[None]:
         yield
     except LedgerError as error:
         raise Unreadable(str(error)) from error
-
-
-def _must_hold(file: Path, checked: Checked) -> None:
-    for fault in checked.faults:
-        why = fault.problem
-        if isinstance(why, IllegalMove):
-            why = wording.refused(why, checked.game)
-        line = f"{file}:{fault.line.number}: '{fault.line.text}'"
-        raise click.ClickException(f"{line} does not hold: {why}\nNothing was imported.")
 
 
 def _last(books: Books) -> int:
@@ -152,6 +109,12 @@ def _compared(books: Books, mirror: Path) -> tuple[str, bool]:
     return f"Second copy {path}: {verdict} (the ledger has {books.place().moves})", not fault
 
 
+def _bundled(path: Path) -> tuple[str, bool]:
+    fault = first_fault(path)
+    verdict = f"NOT SOUND. {fault}" if fault else "sound, every file is as its sum says"
+    return f"Bundle {path}: {verdict}", not fault
+
+
 def _audited(found: Audit) -> str:
     moves = f"{found.moves} moves"
     if found.verdict is Verdict.SOUND:
@@ -169,10 +132,3 @@ def _listed(game: GameRow) -> str:
     began = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
     state = "over" if game.over else "not over"
     return f"Game {game.number}: {began}, {', '.join(game.players)}, {game.moves} moves, {state}"
-
-
-def _record(books: Books, game: int) -> str:
-    """Header and moves; the fingerprint as a comment, for whoever compares it with a photograph."""
-    lines = "".join(f"{row.text}\n" for row in books.moves(game))
-    header = format_header(books.setup(game))
-    return f"# Game {game}, fingerprint {books.fingerprint(game)}\n{header}\n{lines}"

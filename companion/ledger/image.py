@@ -15,9 +15,11 @@ _JOURNAL_BYTES = slice(18, 20)
 
 
 def image(books: Books) -> bytes:
-    """All that is in the ledger, its log included: a copy in memory costs milliseconds, and no
-    file of the open ledger is touched. Raises LedgerError."""
-    return books.ask(lambda db: bytes(db.conn.serialize()))
+    """All that is in the ledger, its log included, as a file that has none beside it: a copy in
+    memory costs milliseconds, and no file of the open ledger is touched. Raises LedgerError."""
+    alone = bytearray(books.ask(lambda db: db.conn.serialize()))
+    alone[_JOURNAL_BYTES] = b"\x01\x01"
+    return bytes(alone)
 
 
 @contextmanager
@@ -28,11 +30,9 @@ def opened(
 
     On whichever thread this is called, the books belong to that. Raises LedgerError.
     """
-    alone = bytearray(image)
-    alone[_JOURNAL_BYTES] = b"\x01\x01"
     with closing(sqlite3.connect(":memory:")) as conn:
         try:
-            conn.deserialize(bytes(alone))
+            conn.deserialize(image)
         except sqlite3.Error as error:
             raise LedgerError(f"The ledger cannot be copied: {reason(error)}.") from error
         yield _Watched(Database(conn, execute_plugins=False), progress)

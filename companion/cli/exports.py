@@ -1,0 +1,129 @@
+"""The commands that take games out of the ledger and put them in: ``export`` and ``import``."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from companion.app import wording
+from companion.app.session import Session
+from companion.cli.books import Unreadable, looked_at, plainly
+from companion.cli.data import data_option, mirror_option
+from companion.engine.datafile import DataFileError
+from companion.engine.notation import Checked, NotationError, check, parse_record
+from companion.engine.refusal import IllegalMove
+from companion.ledger.export import beancount, csv_tables, files, hledger, json_object, notation
+from companion.ledger.export.bundle import bundle
+from companion.ledger.export.pages import read
+from companion.ledger.ledger import Ledger, Source
+from companion.ledger.reading import Books
+
+TEXTS: dict[str, Callable[[Books, int], str]] = {
+    "notation": notation.text,
+    "json": lambda books, game: json_object.text(read(books, game)),
+    "hledger": lambda books, game: hledger.text(read(books, game)),
+    "beancount": lambda books, game: beancount.text(read(books, game)),
+}
+"""What is one text, shown or written to one file."""
+
+
+def _as(form: str, what: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    return click.option(f"--{form}", is_flag=True, help=f"As {what}.")
+
+
+@click.command("export")
+@click.argument("game", type=int)
+@_as("notation", "a record in the notation, which `companion check` replays")
+@_as("json", "one JSON object: every move, event and balance")
+@_as("hledger", "a journal for hledger, every posting with its balance")
+@_as("beancount", "a journal for beancount, every balance after every payment")
+@click.option("--csv", "tables", type=click.Path(path_type=Path), metavar="DIR", help="As tables.")
+@click.option(
+    "--bundle",
+    "whole",
+    type=click.Path(path_type=Path),
+    metavar="FILE.zip",
+    help="As all of these with the ledger and the report, in a file that checks itself.",
+)
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to, if not shown.")
+@data_option
+def export_command(
+    game: int,
+    tables: Path | None,
+    whole: Path | None,
+    output: Path | None,
+    folder: Path,
+    **texts: bool,
+) -> None:
+    """Take GAME out of the ledger, in one of these forms, also while somebody plays.
+
+    A file that is there is written over, once the new one is whole. Tables are moves.csv,
+    entries.csv, deeds.csv and balances.csv, those by turn, in the folder DIR. What is not a record
+    is only made of books that hold.
+    Exit status: 0 when it is written, 2 when it could not be.
+    """
+    forms = [form for form, wanted in texts.items() if wanted]
+    if len([*forms, *filter(None, (tables, whole))]) != 1:
+        raise click.UsageError(
+            "Say one form: --notation, --json, --hledger, --beancount, --csv DIR or --bundle FILE."
+        )
+    if output and not forms:
+        raise click.UsageError("-o is for what is one text; --csv and --bundle say where to.")
+    with looked_at(folder) as books:
+        if forms:
+            _one_text(books, game, forms[0], output)
+        elif tables:
+            files.save_all(tables, csv_tables.tables(read(books, game)))
+        elif whole:
+            _bundled(books, game, whole)
+
+
+def _one_text(books: Books, game: int, form: str, output: Path | None) -> None:
+    text = TEXTS[form](books, game)
+    if output:
+        files.save(output, text)
+        return
+    # Beside the text, so that it is the same after an import; as a comment of the notation.
+    click.echo(f"# Game {game}, fingerprint {books.fingerprint(game)}", err=True)
+    click.echo(text.encode(), nl=False)
+
+
+def _bundled(books: Books, game: int, path: Path) -> None:
+    with click.progressbar(length=100, label="Bundle", file=click.get_text_stream("stderr")) as bar:
+        bundle(books, game, path, lambda share: bar.update(round(100 * share) - bar.pos))
+    click.echo(f"{path}: game {game}, fingerprint {books.fingerprint(game)}. Safe to remove.")
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@data_option
+@mirror_option
+def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
+    """Put the game recorded in FILE into the ledger, all of it or nothing.
+
+    It may have been played elsewhere, or be written down afterwards; the books say for ever that it
+    was imported. Lines that only check must hold, and are not written.
+    Exit status: 0 when it is in the ledger, 1 when a line does not hold, 2 when FILE cannot be read
+    or the ledger not be written.
+    """
+    try:
+        record = parse_record(file.read_text(encoding="utf-8"), str(file))
+    except OSError as error:
+        raise Unreadable(f"{file} cannot be read: {error.strerror}.") from error
+    except (UnicodeDecodeError, NotationError, DataFileError) as error:
+        raise Unreadable(str(error)) from error
+    _must_hold(file, check(record))
+    with plainly(), Ledger.open(folder, mirror) as ledger, ledger.together():
+        session = Session.begin(ledger, record.setup)
+        for move in record.moves():
+            session.play(move, Source.IMPORT)
+    click.echo(f"Game {session.game_number}: {len(session.history)} moves.")
+
+
+def _must_hold(file: Path, checked: Checked) -> None:
+    for fault in checked.faults:
+        why = fault.problem
+        if isinstance(why, IllegalMove):
+            why = wording.refused(why, checked.game)
+        line = f"{file}:{fault.line.number}: '{fault.line.text}'"
+        raise click.ClickException(f"{line} does not hold: {why}\nNothing was imported.")

@@ -1,0 +1,148 @@
+"""A bundle: a game with everything that proves it, in one zip file that checks itself.
+
+In a folder of its own are the whole ledger (its chain runs through all games), the report, every
+export, the fingerprint, a few words on how to check all that, and the SHA-256 of each file.
+"""
+
+import hashlib
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo, is_zipfile
+
+from companion.ledger import folder
+from companion.ledger.errors import LedgerError
+from companion.ledger.export import beancount, csv_tables, hledger, json_object, notation, pages
+from companion.ledger.export.files import written
+from companion.ledger.image import image
+from companion.ledger.reading import Books
+
+Progress = Callable[[float], object]
+"""Is told how much is done, from 0 to 1."""
+
+SUMS = "SHA256SUMS"
+_CHUNK = 1 << 18
+"""Bytes that are written, and flushed, at a time: so a slow stick shows how far it has come."""
+_READ_ME = """\
+{title}
+
+report.html         the evening, to read in a browser
+game.game           every move as text: companion check game.game
+game.json           every move, event and balance as one object
+game.hledger        a journal: hledger -f game.hledger check --strict ordereddates
+game.beancount      a journal: bean-check game.beancount
+moves.csv, entries.csv, deeds.csv, balances.csv      tables; amounts are whole dollars
+ledger.db           the whole ledger that the game is in, an SQLite file: companion audit ledger.db
+FINGERPRINT         compare it with what the table showed, and photographed
+SHA256SUMS          sha256sum -c SHA256SUMS
+"""
+
+
+def bundle(books: Books, game: int, path: Path, progress: Progress = lambda share: None) -> None:
+    """Writes the bundle of a game. It gets its name when all of it is on the medium, which may then
+    be taken out. Raises LedgerError, and then nothing is left behind.
+    """
+    made = {}
+    makers = _makers(books, game)
+    for done, (name, make) in enumerate(makers.items(), 1):
+        made[name] = make()
+        progress(done / len(makers) / 2)
+    made[SUMS] = _sums(made)
+    with written(path) as file:
+        for share in _zipped(made, f"game-{game}", file):
+            progress(0.5 + share / 2)
+    progress(1.0)
+
+
+def _makers(books: Books, game: int) -> dict[str, Callable[[], bytes]]:
+    """How each file of a bundle is made."""
+    told = pages.read(books, game)
+    tables = csv_tables.tables(told)
+    return {
+        "READ-ME.txt": _READ_ME.format(title=told.title).encode,
+        "FINGERPRINT": f"{told.title}\n".encode,
+        "game.game": lambda: notation.text(books, game).encode(),
+        "game.json": lambda: json_object.text(told).encode(),
+        "game.hledger": lambda: hledger.text(told).encode(),
+        "game.beancount": lambda: beancount.text(told).encode(),
+        **{name: text.encode for name, text in tables.items()},
+        folder.FILE_NAME: lambda: image(books),
+    }
+
+
+def _sums(made: dict[str, bytes]) -> bytes:
+    return "".join(f"{_sum(data)}  {name}\n" for name, data in made.items()).encode()
+
+
+def _sum(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _zipped(made: dict[str, bytes], where: str, file: BinaryIO) -> Iterator[float]:
+    """Writes the files into a zip file, and says again and again which share is on the medium."""
+    total, done = sum(map(len, made.values())), 0
+    with ZipFile(file, "w") as archive:
+        for name, data in made.items():
+            # Without a date: zip knows none before 1980, which a clock that was never set shows.
+            entry = ZipInfo(f"{where}/{name}")
+            entry.compress_type = ZIP_DEFLATED
+            with archive.open(entry, "w") as member:
+                for start in range(0, len(data), _CHUNK):
+                    done += member.write(data[start : start + _CHUNK])
+                    file.flush()
+                    os.fsync(file.fileno())
+                    yield done / total
+
+
+def is_bundle(path: Path) -> bool:
+    """Whether ``path`` is a zip file, and so, if anything of ours, a bundle."""
+    return path.is_file() and is_zipfile(path)
+
+
+@contextmanager
+def unpacked(path: Path) -> Iterator[Path]:
+    """The ledger in a bundle, as a file of its own for as long as it is looked at.
+
+    Raises LedgerError when there is none.
+    """
+    with TemporaryDirectory(prefix="companion-bundle-") as scratch:
+        ledger = Path(scratch, folder.FILE_NAME)
+        with _archive(path) as archive:
+            ledger.write_bytes(archive.read(_named(archive, folder.FILE_NAME)))
+        yield ledger
+
+
+def first_fault(path: Path) -> str:
+    """A sentence about the first file of a bundle that is not what its sum says, or empty."""
+    with _archive(path) as archive:
+        sums = archive.read(_named(archive, SUMS))
+        found = {Path(name).name: archive.read(name) for name in archive.namelist()}
+    del found[SUMS]
+    for line in sums.decode(errors="replace").splitlines():
+        wanted, _, name = line.partition("  ")
+        if name not in found:
+            return f"{name} is missing."
+        if _sum(found.pop(name)) != wanted:
+            return f"{name} is not what {SUMS} says."
+    return "".join(f"{name} is in none of its sums." for name in list(found)[:1])
+
+
+@contextmanager
+def _archive(path: Path) -> Iterator[ZipFile]:
+    try:
+        with ZipFile(path) as archive:
+            yield archive
+    except (BadZipFile, OSError, EOFError, RuntimeError, zlib.error) as error:
+        raise LedgerError(f"{path} cannot be read: it is damaged.") from error
+
+
+def _named(archive: ZipFile, name: str) -> str:
+    """Where in the archive the file ``name`` is. Raises LedgerError when it is not."""
+    for path in archive.namelist():
+        if Path(path).name == name:
+            return path
+    raise LedgerError(f"{archive.filename} is no bundle: it has no {name}.")

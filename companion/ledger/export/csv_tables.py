@@ -1,0 +1,51 @@
+"""A game as tables for a spreadsheet: CSV (RFC 4180) in UTF-8, the first line a heading."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import astuple, fields
+
+from companion.ledger.export.deeds import DeedRow, deeds
+from companion.ledger.export.pages import GamePages, Page, Payment
+
+_MOVES = ("number", "at", "by", "source", "turn", "player", "text", "hash")
+_BALANCES = ("turn", "player", "move", "at", "account", "dollars")
+
+
+def tables(told: GamePages) -> dict[str, str]:
+    """The text of every file by its name. ``player`` is whose turn it is after the move."""
+    entries = (astuple(payment) for page in told.pages for payment in page.payments)
+    return {
+        "moves.csv": _text(_MOVES, map(_move, told.pages)),
+        "entries.csv": _text(_names(Payment), entries),
+        "deeds.csv": _text(_names(DeedRow), map(astuple, deeds(told.position))),
+        "balances.csv": _text(_BALANCES, _balances(told)),
+    }
+
+
+def _move(page: Page) -> tuple[object, ...]:
+    entry = page.entry
+    place = (entry.number, page.at, entry.by, entry.source, page.turn, page.player)
+    return (*place, entry.text, entry.hash)
+
+
+def _balances(told: GamePages) -> Iterator[tuple[object, ...]]:
+    for page in told.turns():
+        for account in told.accounts:
+            place = (page.turn, page.player, page.entry.number, page.at)
+            yield (*place, account, page.balances[account])
+
+
+def _names(row: type[Payment] | type[DeedRow]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(row))
+
+
+def _text(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    # Whether a payment was reversed is 1 or 0, as in the ledger.
+    table = io.StringIO(newline="")
+    writer = csv.writer(table)
+    writer.writerow(heading)
+    writer.writerows(
+        [int(cell) if isinstance(cell, bool) else cell for cell in row] for row in rows
+    )
+    return table.getvalue()

@@ -1,0 +1,113 @@
+"""A game as every export tells it: page by page, a move each, with its payments and balances."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
+
+from sqlite_utils import Database
+
+from companion.engine.state import BANK, POT, Game
+from companion.ledger.errors import LedgerError
+from companion.ledger.reading import Books
+from companion.ledger.replay import DoesNotHold, Fold
+from companion.ledger.rows import Entry, GameHead
+
+_PAYMENTS = """
+SELECT move, number, payer, payee, amount, why, coalesce(deed, ''), reversed
+FROM entries WHERE game = ? ORDER BY move, number
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """``amount`` dollars changed hands; ``reversed`` when an undo took a payment back with them."""
+
+    move: int
+    number: int
+    payer: str
+    payee: str
+    amount: int
+    why: str
+    deed: str
+    reversed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A move: in which turn it was, whose that was, and what every account had after it."""
+
+    entry: Entry
+    turn: int
+    player: str
+    payments: tuple[Payment, ...]
+    balances: Mapping[str, int]
+
+    @property
+    def at(self) -> str:
+        """When it was booked, UTC, to the second."""
+        return f"{self.entry.at[:19]}Z"
+
+
+@dataclass(frozen=True)
+class GamePages:
+    """All of one game, and the ``position`` that it came to. Move 0 is what the bank handed out."""
+
+    head: GameHead
+    fingerprint: str
+    pages: tuple[Page, ...]
+    position: Game
+
+    @property
+    def title(self) -> str:
+        """What it is, in a line without its end."""
+        moves = self.pages[-1].entry.number
+        return f"Game {self.head.number}, {moves} moves, fingerprint {self.fingerprint}"
+
+    @cached_property
+    def accounts(self) -> tuple[str, ...]:
+        """Who had money at any time: the players by seat, the pot if there was one, the bank."""
+        paid = {POT for page in self.pages for p in page.payments if POT in (p.payer, p.payee)}
+        return (*self.head.players, *paid, BANK)
+
+    def turns(self) -> Iterator[Page]:
+        """The last page of every turn, once more for a turn that an undo went back to."""
+        for _, pages in groupby(self.pages, attrgetter("turn")):
+            *_, last = pages
+            yield last
+
+
+def read(books: Books, game: int) -> GamePages:
+    """The pages of a game. Raises LedgerError when it does not hold: an export vouches for it."""
+    try:
+        fold = Fold(books, game)
+        payments = books.ask(lambda db: _payments(db, game))
+        pages = [_page(fold, entry, payments) for entry in books.entries(game)]
+        fold.end()
+    except DoesNotHold as fault:
+        raise LedgerError(
+            f"Game {game} is not exported, because its books do not hold: {fault}."
+            f" 'companion audit {game}' says where; 'companion backup' copies them as they are."
+        ) from fault
+    return GamePages(books.head(game), books.fingerprint(game), tuple(pages), fold.position)
+
+
+def _payments(db: Database, game: int) -> dict[int, tuple[Payment, ...]]:
+    payments = [
+        Payment(move, number, payer, payee, amount, why, deed, bool(back))
+        for move, number, payer, payee, amount, why, deed, back in db.execute(_PAYMENTS, [game])
+    ]
+    return {move: tuple(paid) for move, paid in groupby(payments, attrgetter("move"))}
+
+
+def _page(fold: Fold, entry: Entry, payments: Mapping[int, tuple[Payment, ...]]) -> Page:
+    fold.take(entry)
+    position, paid = fold.position, payments.get(entry.number, ())
+    return Page(entry, position.turn.number, position.turn.player, paid, _balances(position))
+
+
+def _balances(position: Game) -> dict[str, int]:
+    """What everyone has by the rules, not by adding up payments: so an export proves itself."""
+    cash = {name: player.cash for name, player in position.players.items()} | {POT: position.pot}
+    return cash | {BANK: -sum(cash.values())}

@@ -1,0 +1,157 @@
+"""The journals are accepted by two programs for accounting, which find every change in them."""
+
+import subprocess
+import sys
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.engine.effects import CashGoes, OwnsDeed
+from companion.engine.moves import Ruling, Undo
+from companion.ledger import ledger as ledger_module
+from companion.ledger.export import beancount, hledger
+from companion.ledger.export.journal import account_names
+from companion.ledger.export.pages import read
+from companion.ledger.ledger import Source
+from companion.ledger.snapshot import snapshot
+from tests.ledger.accountants import ACCOUNTANTS, STRICT, edit
+from tests.ledger.accountants import hledger as run_hledger
+from tests.ledger.exporting import NAMES, play_in, setup
+from tests.ledger.gaming import evening
+
+FORMS = {"hledger": hledger.text, "beancount": beancount.text}
+
+
+def journals(folder: Path) -> dict[str, str]:
+    with snapshot(folder) as books:
+        told = read(books, 1)
+    return {form: text(told) for form, text in FORMS.items()}
+
+
+def both_agree(folder: Path) -> None:
+    with snapshot(folder) as books:
+        told, balances = read(books, 1), books.balances(1)
+    names = account_names(told)
+    assert len({*names.values()}) == len(names)
+    wanted = {name: balances.get(account, 0) for account, name in names.items()}
+    for form, text in FORMS.items():
+        assert ACCOUNTANTS[form](text(told)) == wanted, (form, folder)
+
+
+def refusals(journals: dict[str, str]) -> set[str]:
+    return {form for form, text in journals.items() if not ACCOUNTANTS[form](text)}
+
+
+def every_edit_is_refused(exports: list[dict[str, str]], count: int) -> None:
+    random, refused = Random(count), Counter[tuple[str, str]]()
+    for number in range(count):
+        original = random.choice(exports)
+        what, edited = edit(original, random)
+        assert all(edited[form] != original[form] for form in edited), what
+        by = refusals(edited)
+        assert by, f"edit {number}, {what}, is accepted by both"
+        refused.update((what, form) for form in (*by, "edits"))
+    print(sorted(refused.items()))
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_both_accept_a_game_and_agree_with_our_balances(tmp_path: Path, number: int) -> None:
+    both_agree(play_in(tmp_path, number))
+
+
+def test_edits_of_a_journal_are_refused_by_one_of_them(tmp_path: Path) -> None:
+    exports = [journals(play_in(tmp_path / str(number), number, turns=15)) for number in range(3)]
+    every_edit_is_refused(exports, 40)
+
+
+def test_the_command_of_beancount_accepts_it_too(tmp_path: Path) -> None:
+    path = tmp_path / "game.beancount"
+    path.write_text(journals(play_in(tmp_path, 7))["beancount"], encoding="utf-8")
+    done = subprocess.run(
+        [Path(sys.executable).with_name("bean-check"), path],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_rulings_and_undo_are_told_with_their_time_and_words(tmp_path: Path) -> None:
+    with evening(tmp_path, count=0) as (_, session):
+        first = session.play(Ruling((CashGoes("Ann", "Bob", 70),), "he lent it"), Source.TOUCH)
+        session.play(Undo(1), Source.TOUCH)
+        session.play(Ruling((OwnsDeed("Cy", "boardwalk"),)), Source.TOUCH)
+    told = journals(tmp_path)
+    at = first.at.strftime("%Y-%m-%dT%H:%M:%SZ")
+    day = first.at.strftime("%Y-%m-%d")
+    assert f"""
+{day} * (1) ruling: Bob receives $70 from Ann (he lent it)
+    ; at: {at}, source: touch, turn: 1
+    Assets:1-Ann                        -70 USD =    1430 USD  ; ruling
+    Assets:2-Bob                         70 USD =    1570 USD  ; ruling
+    (Transactions)                        1 TXN =       2 TXN
+
+{day} * (2) undo
+""" in told["hledger"]
+    assert "  ; ruling, taken back\n" in told["hledger"]
+    assert f"; {day} (3) ruling: Cy owns Boardwalk\n" in told["hledger"]
+    assert f"""\
+ * "ruling: Bob receives $70 from Ann (he lent it)"
+  move: 1
+  at: "{at}"
+  source: "touch"
+  turn: 1
+  Assets:1-Ann                        -70 USD
+    why: "ruling"
+  Assets:2-Bob                         70 USD
+    why: "ruling"
+""" in told["beancount"]
+    assert not [form for form, text in told.items() if not ACCOUNTANTS[form](text)]
+
+
+def test_a_clock_that_was_put_back_does_not_change_the_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    days = iter([5, 9, 2, 3, 1, 8])
+    monkeypatch.setattr(ledger_module, "utc_now", lambda: datetime(2026, 7, next(days), tzinfo=UTC))
+    with evening(tmp_path, count=0) as (_, session):
+        for amount in (1, 2, 3, 4, 5):
+            session.play(Ruling((CashGoes("Ann", "Bob", amount),)), Source.TOUCH)
+    assert [played.at.day for played in session.history] == [9, 2, 3, 1, 8]
+    both_agree(tmp_path)
+
+
+def test_a_transaction_that_is_missing_is_seen_even_if_it_changed_nothing(tmp_path: Path) -> None:
+    with evening(tmp_path, count=0) as (_, session):
+        session.play(Ruling((CashGoes("Ann", "Bob", 70), CashGoes("Bob", "Ann", 70))), Source.TOUCH)
+    paragraphs = journals(tmp_path)["hledger"].split("\n\n")
+    assert not run_hledger("\n\n".join(paragraphs), *STRICT).returncode
+    (place,) = (n for n, text in enumerate(paragraphs) if "(1) ruling" in text)
+    del paragraphs[place]
+    assert "assertion" in run_hledger("\n\n".join(paragraphs), *STRICT).stderr
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+def test_both_accept_every_game_of_two_hundred(scratch: Path) -> None:
+    moves = 0
+    for number in range(200):
+        folder = play_in(scratch / f"journal {number}", number, turns=2000, odd=40)
+        both_agree(folder)
+        with snapshot(folder) as books:
+            moves += books.games()[0].moves
+    print(f"200 games, {moves} moves")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+def test_a_thousand_edits_are_refused_by_one_of_them(scratch: Path) -> None:
+    exports = [journals(play_in(scratch / f"edited {number}", number)) for number in range(20)]
+    every_edit_is_refused(exports, 1000)
+
+
+def test_all_odd_names_are_played_with() -> None:
+    assert {name for number in range(30) for name in setup(number).players} == {*NAMES}
