@@ -1,11 +1,11 @@
 """What the deeds of a player allow: to mortgage and sell, to lift and build, one at a time."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from companion.engine import moves
 from companion.engine.board import BARE_LOT, HOTEL
-from companion.engine.holdings import follows_from_groups
+from companion.engine.holdings import follows_from_group, follows_from_groups
 from companion.engine.moves import Move
 from companion.engine.rules import building, lots, mortgage
 from companion.engine.state import Game
@@ -25,30 +25,56 @@ class Estate:
     """What it costs, and whether it takes a ``house`` or a ``hotel`` of the bank."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Lots:
+    """The part in an estate of the lots of one group that is built, or whole and may be."""
+
+    houses: list[Move]
+    """Sales of one house."""
+    at_once: list[Move]
+    """Sales of all that stands there."""
+    hotels: list[Move]
+    building: list[tuple[int, str, Move]]
+
+
 @follows_from_groups
 def estate(game: Game, name: str) -> Estate:
     """What the deeds of ``name`` allow."""
-    held = game.holdings
-    top_lots = [(lot.key, held[lot.key].buildings) for lot in building.top_lots(game, name)]
-    mortgages = (moves.Mortgages(name, d.key) for d in mortgage.mortgageable(game, name))
-    houses = (moves.Sells(name, key) for key, buildings in top_lots if buildings < HOTEL)
+    mortgages = [_mortgages(name, deed.key) for deed in mortgage.mortgageable(game, name)]
+    groups = [_lots(game, name, group) for group in building.built_or_whole(game, name)]
+    houses = [move for lots in groups for move in lots.houses]
     return Estate(
-        raising=[*mortgages, *houses, *_groups_sold(game, name)],
-        hotels=[moves.Sells(name, key) for key, buildings in top_lots if buildings == HOTEL],
+        raising=[*mortgages, *houses, *(move for lots in groups for move in lots.at_once)],
+        hotels=[move for lots in groups for move in lots.hotels],
         lifting=[
             (mortgage.lifting_costs(game, deed), moves.Lifts(name, deed.key))
             for deed in game.deeds_of(name)
-            if held[deed.key].mortgaged
+            if game.holdings[deed.key].mortgaged
         ],
+        building=[move for lots in groups for move in lots.building],
+    )
+
+
+_mortgages = cache(moves.Mortgages)
+
+
+@follows_from_group
+def _lots(game: Game, name: str, group: str) -> _Lots:
+    held, top_lots = game.holdings, building.top_of_group(game, name, group)
+    return _Lots(
+        houses=[moves.Sells(name, d.key) for d in top_lots if held[d.key].buildings < HOTEL],
+        at_once=_all_sold(game, name, group),
+        hotels=[moves.Sells(name, d.key) for d in top_lots if held[d.key].buildings == HOTEL],
         building=[
             (lot.house_price, lots.next_building(game, lot), moves.Builds(name, (lot.key,)))
-            for lot in lots.open_lots(game, name)
+            for lot in lots.open_in_group(game, name, group)
         ],
     )
 
 
-def _groups_sold(game: Game, name: str) -> Iterator[Move]:
-    for group, buildings in building.whole_built(game, name):
-        if min(buildings) == HOTEL:
-            yield moves.SellsHotels(name, group)
-        yield moves.SellsDown(name, group, (BARE_LOT,) * len(buildings))
+def _all_sold(game: Game, name: str, group: str) -> list[Move]:
+    built = game.holdings.buildings.get(group)
+    if not built or game.holdings.ownership.whole_groups.get(group) != name:
+        return []
+    down = moves.SellsDown(name, group, (BARE_LOT,) * len(built))
+    return [moves.SellsHotels(name, group), down] if min(built) == HOTEL else [down]

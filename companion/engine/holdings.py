@@ -38,28 +38,46 @@ class Holdings(dict[str, Holding]):
     """The holdings by deed key; a deed that is not here is the bank's.
 
     Nobody changes one: a deed that changes makes another. Most moves leave the deeds alone, so that
-    many positions share one, and what follows from it is worked out once, when it is first asked.
+    many positions share one, and what follows from it is worked out once, when it is first asked;
+    when a deed changes, what it has no part in is taken over.
     """
 
     def __init__(self, board: Board, held: Iterable[tuple[str, Holding]] = ()) -> None:
         super().__init__(held)
         self._board = board
-        self.remembered: dict[str, dict[Any, Any]] = {}
+        self.of_players: dict[str, dict[Any, Any]] = {}
+        """What is remembered of each player's groups."""
+        self.of_groups: dict[str, dict[Any, Any]] = {}
+        """What is remembered of each group."""
 
     def but(self, deed: str, holding: Holding | None) -> "Holdings":
         """The same, but for one deed; None: that is the bank's."""
-        after = Holdings(self._board, self.items())
+        after = Holdings(self._board)
+        after.update(self)
         if holding:
             after[deed] = holding
         else:
             after.pop(deed, None)
-        group = self._board.groups[self._board.deeds[deed].group]
-        lots = [held[lot.key] for held in (self, after) for lot in group if lot.key in held]
-        touched = {lot.owner for lot in lots}
-        after.remembered = {n: facts for n, facts in self.remembered.items() if n not in touched}
-        if holding and deed in self and holding.owner == self[deed].owner:
+        group, before = self._board.deeds[deed].group, self.get(deed)
+        after._takes_over_what_is_remembered(self, group)
+        if holding and before and holding.owner == before.owner:
             after.ownership = self.ownership
+        if (holding.buildings if holding else 0) == (before.buildings if before else 0):
+            after.buildings, after.houses, after.hotels = self.buildings, self.houses, self.hotels
+        else:
+            after.buildings = {**self.buildings, group: after._standing(group)}
+            if not any(after.buildings[group]):
+                del after.buildings[group]
         return after
+
+    def _takes_over_what_is_remembered(self, before: "Holdings", group: str) -> None:
+        """But for what happened in ``group`` and concerns whoever has, or had, a deed of it."""
+        lots = self._board.groups[group]
+        touched = {
+            held[lot.key].owner for held in (before, self) for lot in lots if lot.key in held
+        }
+        self.of_players = {n: facts for n, facts in before.of_players.items() if n not in touched}
+        self.of_groups = {g: facts for g, facts in before.of_groups.items() if g != group}
 
     @cached_property
     def ownership(self) -> Ownership:
@@ -77,22 +95,23 @@ class Holdings(dict[str, Holding]):
     @cached_property
     def buildings(self) -> dict[str, tuple[int, ...]]:
         """What stands on each lot of a group, in board order; only built groups are here."""
-        deeds, groups = self._board.deeds, self._board.groups
+        deeds = self._board.deeds
         built = dict.fromkeys(deeds[key].group for key, held in self.items() if held.buildings)
-        return {
-            group: tuple(self[lot.key].buildings if lot.key in self else 0 for lot in groups[group])
-            for group in built
-        }
+        return {group: self._standing(group) for group in built}
+
+    def _standing(self, group: str) -> tuple[int, ...]:
+        held = map(self.get, (lot.key for lot in self._board.groups[group]))
+        return tuple(holding.buildings if holding else 0 for holding in held)
 
     @cached_property
     def houses(self) -> int:
         """How many stand."""
-        return sum(held.buildings for held in self.values() if held.buildings < HOTEL)
+        return sum(n for standing in self.buildings.values() for n in standing if n < HOTEL)
 
     @cached_property
     def hotels(self) -> int:
         """How many stand."""
-        return sum(held.buildings == HOTEL for held in self.values())
+        return sum(standing.count(HOTEL) for standing in self.buildings.values())
 
 
 def follows_from_groups(work_out: Callable[["Game", str], T]) -> Callable[["Game", str], T]:
@@ -101,10 +120,30 @@ def follows_from_groups(work_out: Callable[["Game", str], T]) -> Callable[["Game
 
     @wraps(work_out)
     def remembering(game: "Game", name: str) -> T:
-        known = game.holdings.remembered.setdefault(name, {})
-        if work_out not in known:
-            known[work_out] = work_out(game, name)
-        found: T = known[work_out]
+        remembered = game.holdings.of_players
+        try:
+            found: T = remembered[name][work_out]
+        except KeyError:
+            found = remembered.setdefault(name, {})[work_out] = work_out(game, name)
+        return found
+
+    return remembering
+
+
+def follows_from_group(
+    work_out: Callable[["Game", str, str], T],
+) -> Callable[["Game", str, str], T]:
+    """Remembers what ``work_out`` says of a player in a game and a group for as long as nothing
+    happens in that group: of all that changes in a game it may look there alone."""
+
+    @wraps(work_out)
+    def remembering(game: "Game", name: str, group: str) -> T:
+        remembered = game.holdings.of_groups
+        try:
+            found: T = remembered[group][work_out, name]
+        except KeyError:
+            found = work_out(game, name, group)
+            remembered.setdefault(group, {})[work_out, name] = found
         return found
 
     return remembering

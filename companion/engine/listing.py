@@ -8,6 +8,7 @@ they are. ``tests/engine/test_legal_moves.py`` holds the list to asking about ev
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import starmap
 
 from companion.engine import guards, moves
 from companion.engine.decide import refusal
@@ -36,22 +37,20 @@ from companion.engine.state import Debt, Game
 def listed(game: Game) -> list[Move]:
     """Every legal move that can be listed, each once."""
     found: list[Move] = []
-    if not isinstance(game.phase, Over):
+    phase = game.phase
+    if not isinstance(phase, Over):
         found += _answers(game)
-        spends = guards.permits(game.phase, moves.Builds)
-        for name in game.in_play():
-            own = estate(game, name)
-            found += _raising(game, own)
-            if debt := game.debt_of(name):
-                found += _legal(game, _in_lots(game, debt))
-            elif spends and (own.lifting or own.building):
-                found += _spending(game, name, own)
-        if guards.permits(game.phase, moves.Leaves):
-            found += map(moves.Leaves, bankruptcy.free_to_leave(game))
-        found += _legal(game, _between_players(game))
+        found += _with_deeds(game, spends=guards.permits(phase, moves.Builds))
+        if guards.permits(phase, moves.Leaves):
+            found += map(_leaves, bankruptcy.free_to_leave(game))
+        found += _between_players(game, asks=guards.permits(phase, moves.Collects))
     if game.past:
-        found.append(moves.Undo(1))
+        found.append(_ONE_BACK)
     return found
+
+
+_ONE_BACK = moves.Undo(1)
+_leaves = cache(moves.Leaves)
 
 
 def _legal(game: Game, candidates: Iterable[Move]) -> list[Move]:
@@ -110,13 +109,23 @@ def _said(game: Game) -> Iterator[Move]:
             yield moves.PaysTenPercent(player)
 
 
-def _raising(game: Game, own: Estate) -> list[Move]:
-    """Mortgages and sales, which are legal whatever waits for an answer: but not of a deed that is
-    put up, nor with houses that are promised to somebody."""
-    found = own.raising
-    if own.hotels and building.breaks_down(game):
-        found = [*own.hotels, *found]
-    return _legal(game, found) if any(map(_reserves, game.pending)) else found
+def _with_deeds(game: Game, spends: bool) -> list[Move]:
+    """What everybody may do with the deeds, seat by seat: mortgages and sales whatever waits for an
+    answer, but not of a deed that is put up, nor with houses that are promised to somebody; and,
+    but for debtors, what the cash is good for."""
+    found: list[Move] = []
+    reserved = any(map(_reserves, game.pending))
+    for name in game.in_play():
+        own = estate(game, name)
+        raising = own.raising
+        if own.hotels and building.breaks_down(game):
+            raising = [*own.hotels, *raising]
+        found += _legal(game, raising) if reserved else raising
+        if game.debts and (debt := game.debt_of(name)):
+            found += _legal(game, _in_lots(game, debt))
+        elif spends and (own.lifting or own.building):
+            found += _spending(game, name, own)
+    return found
 
 
 def _reserves(phase: Phase) -> bool:
@@ -126,11 +135,12 @@ def _reserves(phase: Phase) -> bool:
 def _spending(game: Game, name: str, own: Estate) -> list[Move]:
     """For the money in hand; of mortgages received, only the one that is asked about."""
     cash = game.players[name].cash
-    lifts = [move for cost, move in own.lifting if cost <= cash]
-    found = _legal(game, lifts) if game.pending else lifts
-    for price, kind, move in own.building:
-        if price <= cash and lots.has_left(game, kind):
-            found.append(move)
+    found = [move for cost, move in own.lifting if cost <= cash]
+    if any(isinstance(phase, ReceivedMortgages) for phase in game.pending):
+        found = _legal(game, found)
+    if own.building:
+        left = [kind for kind in ("house", "hotel") if lots.has_left(game, kind)]
+        found += [move for price, kind, move in own.building if price <= cash and kind in left]
     return found
 
 
@@ -141,17 +151,16 @@ def _in_lots(game: Game, debt: Debt) -> Iterator[Move]:
             yield moves.PutsUp(debt.debtor, deed.key)
 
 
-def _between_players(game: Game) -> list[Move]:
-    found: list[Move] = []
-    if game.claims:
-        found += map(moves.Collects, dict.fromkeys(claim.owner for claim in game.claims))
-        two = dict.fromkeys((claim.owner, claim.payer) for claim in game.claims)
-        found += (moves.Collects(owner, payer) for owner, payer in two)
-    if offer := game.offer:
-        found += (moves.Accepts(offer.other), moves.Refuses(offer.other))
-        found.append(moves.Withdraws(offer.player))
-    for debtor in dict.fromkeys(debt.debtor for debt in game.debts):
-        found += (moves.Pays(debtor), moves.GoesBankrupt(debtor))
+def _between_players(game: Game, asks: bool) -> Iterator[Move]:
+    """Claims and offers; and what ends the game for somebody or for all."""
+    if asks and game.claims:
+        yield from map(moves.Collects, dict.fromkeys(claim.owner for claim in game.claims))
+        yield from starmap(moves.Collects, dict.fromkeys((c.owner, c.payer) for c in game.claims))
+    if asks and (offer := game.offer):
+        yield from _legal(game, (moves.Accepts(offer.other),))
+        yield from (moves.Refuses(offer.other), moves.Withdraws(offer.player))
+    if game.debts:
+        for debtor in dict.fromkeys(debt.debtor for debt in game.debts):
+            yield from _legal(game, (moves.Pays(debtor), moves.GoesBankrupt(debtor)))
     if game.setup.game == "time-limit":
-        found.append(moves.TimeIsUp())
-    return found
+        yield from _legal(game, (moves.TimeIsUp(),))

@@ -80,10 +80,11 @@ def _auction(game: Game, phase: Auction, styles: Styles, choose: Choose) -> Move
 
 def _limit(game: Game, lot: Auction, name: str, style: Style) -> int:
     """The most that the lot is worth to ``name``, in dollars to spare; nothing without a use."""
-    if refusal(game, moves.Bids(name, lot.bid + 1)):
-        return 0
     price = game.board.deeds[lot.deed].price if lot.deed else OTHER_LOTS
-    return min(price * style.bids // 100, spare(game, name, style))
+    limit = min(price * style.bids // 100, spare(game, name, style))
+    if limit <= lot.bid or refusal(game, moves.Bids(name, lot.bid + 1)):
+        return 0
+    return limit
 
 
 def _to_draw(game: Game, phase: ToDraw, styles: Styles, choose: Choose) -> Move:

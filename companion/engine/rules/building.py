@@ -39,10 +39,18 @@ def sells(story: Story, move: Sells) -> None:
 @follows_from_groups
 def top_lots(game: Game, player: str) -> tuple[Deed, ...]:
     """SELL-1: the built lots from which evenness lets the next building go."""
-    built, even = game.holdings.buildings, game.edition.even_building
-    lots = (deed for deed in game.deeds_of(player) if deed.group in built)
-    least = {group: max(stand) if even else 1 for group, stand in built.items()}
-    return tuple(lot for lot in lots if game.holdings[lot.key].buildings >= least[lot.group])
+    groups = built_or_whole(game, player)
+    return tuple(lot for group in groups for lot in top_of_group(game, player, group))
+
+
+def top_of_group(game: Game, player: str, group: str) -> tuple[Deed, ...]:
+    """SELL-1: those of one group."""
+    standing = game.holdings.buildings.get(group)
+    if not standing:
+        return ()
+    least = max(standing) if game.edition.even_building else 1
+    lots = zip(game.board.groups[group], standing, strict=True)
+    return tuple(lot for lot, on in lots if on >= least and game.owner(lot.key) == player)
 
 
 def breaks_down(game: Game) -> bool:
@@ -50,12 +58,11 @@ def breaks_down(game: Game) -> bool:
     return _are_free(game, game.setup.top_houses)
 
 
-@follows_from_groups
-def whole_built(game: Game, player: str) -> list[tuple[str, tuple[int, ...]]]:
-    """The groups that are all of ``player`` and built, and what stands on each lot of them."""
-    built, groups = game.holdings.buildings, game.board.groups
-    owned = ((group, len(lots)) for group, lots in groups.items() if group in built)
-    return [(g, built[g]) for g, lots in owned if game.owned_in_group(player, g) == lots]
+def built_or_whole(game: Game, player: str) -> list[str]:
+    """The groups of ``player`` that carry, or may carry, buildings, in board order."""
+    built, whole = game.holdings.buildings, game.holdings.ownership.whole_groups
+    groups = dict.fromkeys(deed.group for deed in game.deeds_of(player))
+    return [group for group in groups if group in built or group in whole]
 
 
 def _goes_down_evenly(game: Game, key: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.events import BuildingsChanged, Paid
-from companion.engine.holdings import follows_from_groups
+from companion.engine.holdings import follows_from_group, follows_from_groups
 from companion.engine.refusal import IllegalMove, Reason
 from companion.engine.state import BANK, Game
 from companion.engine.story import Story
@@ -45,8 +45,15 @@ def put_up(story: Story, key: str) -> None:
 @follows_from_groups
 def open_lots(game: Game, player: str) -> tuple[Deed, ...]:
     """The lots of ``player`` that may carry one more building, in board order."""
-    streets = (deed for deed in game.whole_groups_of(player) if deed.house_price)
-    return tuple(deed for deed in streets if _is_open(game, player, deed))
+    whole = dict.fromkeys(deed.group for deed in game.whole_groups_of(player))
+    return tuple(lot for group in whole for lot in open_in_group(game, player, group))
+
+
+@follows_from_group
+def open_in_group(game: Game, player: str, group: str) -> tuple[Deed, ...]:
+    """Those of one group that may carry one more."""
+    lots = game.board.groups[group]
+    return tuple(lot for lot in lots if lot.house_price and _is_open(game, player, lot))
 
 
 def _is_open(game: Game, player: str, deed: Deed) -> bool:

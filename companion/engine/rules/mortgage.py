@@ -31,8 +31,8 @@ def mortgages(story: Story, move: Mortgages) -> None:
 @follows_from_groups
 def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
     """MORT-1, MORT-2: what ``player`` may mortgage, unless it is under the hammer."""
-    held = game.holdings
-    bare = (deed for deed in game.deeds_of(player) if deed.group not in held.buildings)
+    held, built = game.holdings, game.holdings.buildings
+    bare = [deed for deed in game.deeds_of(player) if deed.group not in built]
     return tuple(deed for deed in bare if not held[deed.key].mortgaged)
 
 
