@@ -55,6 +55,7 @@ MAY_IMPORT = {
     "companion.app.theme": {STDLIB, "kivy"},
     "companion.app.screens": VIEW,
     "companion.app.widgets": VIEW,
+    "companion.bench": EVERYTHING,
     "companion.cli": EVERYTHING,
     "companion.__main__": EVERYTHING,
     "hardware": {STDLIB, "hardware", "serial", "gpiozero"},

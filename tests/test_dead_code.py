@@ -22,6 +22,7 @@ CALLED_BY_NAME = {
     "__call__": "a protocol's",
     "bank_credit": "a clause that no rule needs: credit is spent like notes (SET-4)",
     "current, clearcolor, density, shorten, max_lines, do_scroll_y, vertices, indices": "Kivy",
+    "_max_fps": "Kivy: 0 for frames as fast as they can be made",
     "profile, sx, sy": "Kivy: what a touch has",
     "when_pressed, when_held, when_released": "gpiozero",
     "IsDown, TagsInField, Faces, Reader, Uart, WAIT": "the firmware's shapes, for the type checker",

@@ -5,9 +5,10 @@ from importlib import import_module
 
 import click
 
-_COMMANDS = {
+COMMANDS = {
     "audit": "books",
     "backup": "copies",
+    "bench": "bench",
     "check": "check",
     "doctor": "doctor",
     "export": "exports",
@@ -25,12 +26,12 @@ class _Lazy(click.Group):
     """A group that knows its commands by name and imports one when it is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(_COMMANDS)
+        return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
+        if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"{__name__}.{_COMMANDS[cmd_name]}")
+        module = import_module(f"{__name__}.{COMMANDS[cmd_name]}")
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 

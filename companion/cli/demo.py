@@ -14,16 +14,13 @@ from types import TracebackType
 from typing import Self
 
 from kivy.clock import Clock
-from kivy.uix.widget import Widget
 
 from companion.app.table import Table
-from companion.app.widgets.answer_button import AnswerButton
-from companion.app.widgets.dice_keys import DieKey
-from companion.app.widgets.player_row import SeatRow
 from companion.app.widgets.verb_button import VerbButton
 from companion.cli.finger import on_screen, tap
+from companion.cli.hand import button_for, die_key, open_answers
 from companion.cli.pictures import Pictures
-from companion.engine.moves import Bids, Move, Passes
+from companion.engine.moves import Move
 from companion.engine.players import STYLES, answer
 from hardware import FakePanel, FakeTray
 
@@ -112,20 +109,20 @@ class Demo:
 
     def _touch(self, move: Move) -> None:
         """The button for it; what there is no button for is not done, but something else is."""
-        if button := self._button(move):
+        if button := button_for(self._table, move):
             tap(button)
         elif self._table.now.wants_dice:
             self._throw()
         else:
-            tap(next(button for button in on_screen(AnswerButton) if not button.meaning().reason))
+            tap(open_answers()[0])
 
     def _throw(self) -> None:
         a, b = self._random.randint(1, 6), self._random.randint(1, 6)
         if not self._is_turn_of("throw", BY_HAND):
             self.tray.throw(a, b)
             return
-        self._touch_die(a)
-        Clock.schedule_once(lambda _: self._touch_die(b), self._pace / 2)
+        tap(die_key(a))
+        Clock.schedule_once(lambda _: tap(die_key(b)), self._pace / 2)
 
     def _by_button(self, move: Move) -> bool:
         """Presses the yes or no button, if it means this, and if it is its turn."""
@@ -137,27 +134,6 @@ class Demo:
             return False
         Thread(target=self.panel.press, args=named[:1], daemon=True).start()
         return True
-
-    def _button(self, move: Move) -> Widget | None:
-        answers = [button for button in on_screen(AnswerButton) if not button.meaning().reason]
-        if isinstance(move, Bids):
-            move = self._bid(move, answers)
-        found = [button for button in answers if button.meaning().move == move]
-        rows = (row for row in on_screen(SeatRow) if row.value.ask and row.value.ask.move == move)
-        return next(iter(found), next(rows, None))
-
-    def _bid(self, wanted: Bids, answers: list[AnswerButton]) -> Move:
-        """The highest raise there is a key for, and a bold one at first, or it takes all evening;
-        a pass when any would be too much."""
-        lot = self._table.session.game.board.deeds[self._table.session.game.phase.deed]
-        most = max(wanted.amount, lot.price // 2)
-        offered = [button.meaning().move for button in answers]
-        mine = [m for m in offered if isinstance(m, Bids) and m.player == wanted.player]
-        within = [m for m in mine if m.amount <= most]
-        return max(within, key=lambda m: m.amount, default=Passes(wanted.player))
-
-    def _touch_die(self, face: int) -> None:
-        tap(next(key for key in on_screen(DieKey) if key.face == face))
 
     def _touch_verb(self, text: str) -> None:
         tap(next(verb for verb in on_screen(VerbButton) if verb.text == text))

@@ -20,11 +20,21 @@ class Touch(MotionEvent):
         super().depack(args)
 
 
-def tap(widget: Widget) -> None:
-    """Down on the middle of ``widget``, and up again."""
+def press(widget: Widget) -> Touch:
+    """Down on the middle of ``widget``."""
     touch = Touch(*widget.to_window(*widget.center))
     EventLoop.post_dispatch_input("begin", touch)
+    return touch
+
+
+def lift(touch: Touch) -> None:
+    """And up again."""
     EventLoop.post_dispatch_input("end", touch)
+
+
+def tap(widget: Widget) -> None:
+    """Down on the middle of ``widget``, and up again."""
+    lift(press(widget))
 
 
 def on_screen(kind: type[Widget]) -> list[Widget]:

@@ -1,0 +1,24 @@
+"""What the rows run in processes of their own: ``python -m companion.bench MODULE ARGUMENT...``.
+
+Kivy is told what the bank tells it, and then the module prints what it found, as JSON.
+"""
+
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.app import kivy_settings
+from companion.app.kivy_settings import Display
+
+
+def main(module: str, *arguments: str) -> None:
+    """Runs ``companion.bench.<module>.main``."""
+    with TemporaryDirectory(prefix="bench-") as home:
+        kivy_settings.prepare(Path(home), Display())
+        print(json.dumps(import_module(f"companion.bench.{module}").main(*arguments)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

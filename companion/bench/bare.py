@@ -1,0 +1,61 @@
+"""The floor of a window: a button, labels, and Kivy set as the bank sets it. Run by ``__main__``.
+
+Without arguments it rests until it is told to end; ``20 300`` are 20 labels and 300 taps.
+"""
+
+from typing import Any
+
+from kivy.app import App
+from kivy.core.window import Window
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.button import Button
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.label import Label
+
+from companion.bench import watch
+from companion.bench.glass import Glass
+
+LABELS = 4
+
+
+class Bare(BoxLayout):
+    """A button that changes all of the labels above it."""
+
+    def __init__(self, labels: int) -> None:
+        super().__init__(orientation="vertical")
+        grid = GridLayout(cols=4)
+        self.labels = [Label(text="$1500", font_size="20sp") for _ in range(labels)]
+        self.button = Button(text="Collect $12", on_release=self._change, size_hint_y=0.2)
+        for label in self.labels:
+            grid.add_widget(label)
+        self.add_widget(grid)
+        self.add_widget(self.button)
+        self._changes = 0
+
+    def _change(self, _: Button) -> None:
+        self._changes += 1
+        for number, label in enumerate(self.labels):
+            label.text = f"${1500 + 12 * self._changes + number}"
+
+
+class BareApp(App):
+    """Nothing but that."""
+
+    def build(self) -> Bare:
+        return Bare(LABELS)
+
+
+def main(labels: str = "", taps: str = "") -> Any:
+    """How long each tap took, in seconds; or what was seen of a window at rest."""
+    if not taps:
+        return _rest()
+    root = Bare(int(labels))
+    glass = Glass(root)
+    return [glass.tap(root.button) for _ in range(int(taps))]
+
+
+def _rest() -> Any:
+    app = BareApp()
+    with watch.until_told_to_end(Window, app.stop) as seen:
+        app.run()
+    return seen

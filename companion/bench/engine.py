@@ -1,0 +1,28 @@
+"""Turns a second of the rules alone, beside how fast this machine goes round a loop."""
+
+from statistics import median
+
+from companion.bench import games
+from companion.bench.figures import Figure
+from companion.cli.simulate import Looks, Tally, simulate
+
+ROUNDS, GAMES = 5, 4
+ADDITIONS = 10_000_000
+"""The target is that of a machine whose loop makes so many additions a second."""
+
+
+def measure() -> list[Figure]:
+    """Four players, every legal move listed after every move, no law looked at, one core."""
+    tallies = [played(number) for number in range(ROUNDS)]
+    turns = median(tally.turns_per_second for tally in tallies)
+    additions = median(tally.additions_per_second for tally in tallies)
+    scaled = median(
+        tally.turns_per_second / tally.additions_per_second * ADDITIONS for tally in tallies
+    )
+    said = f"a loop: {additions / 1e6:.1f} million additions/s"
+    return [Figure("engine", f"{turns:.0f} turns/s", said, scaled)]
+
+
+def played(seed: int) -> Tally:
+    """Some games of scripted players, with nothing but the rules."""
+    return simulate(games.setup(), GAMES, seed, 1000, None, Looks(laws=False, moves=True))

@@ -1,0 +1,29 @@
+"""A long evening at the real screens. Run by ``__main__`` with a folder, a game and a count."""
+
+from pathlib import Path
+from typing import Any
+
+from companion.app.companion_app import SCREENS
+from companion.bench.stage import Stage
+from companion.bench.watch import memory
+
+MOVES, A_GAME = 20, 150
+"""Moves before the screens are looked at, and in each game after that."""
+NOT_IN_A_GAME = ("recovery",)
+
+
+def main(folder: str, game: str, more: str) -> Any:
+    """Megabytes: the peak when every screen was looked at; then before and after ``more`` games."""
+    stage = Stage(Path(folder), int(game))
+    stage.play(MOVES)
+    for screen in SCREENS:
+        if screen not in NOT_IN_A_GAME:
+            stage.look_at(screen)
+    peak = memory("VmHWM")
+    stage.begin()
+    stage.play(A_GAME)
+    before = memory()
+    for _ in range(int(more)):
+        stage.begin()
+        stage.play(A_GAME)
+    return {"peak": peak, "before": before, "after": memory()}

@@ -1,0 +1,54 @@
+"""Games to measure with: scripted players who never come to an end, and ledgers full of them."""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from companion.app.session import Session, Source
+from companion.cli.simulate import NAMES, Table, evening
+from companion.engine import Game, Setup
+from companion.engine.effects import HasCash
+from companion.engine.moves import Ruling
+from companion.engine.notation import parse_header
+from companion.engine.phases import ToThrow
+from companion.ledger.ledger import Ledger
+
+SHORT, ENOUGH = 2500, 5000
+"""Below so many dollars the table gives a player so many: nobody leaves the game."""
+SEED = "bench"
+
+
+def setup(players: int = 4, edition: str = "1961") -> Setup:
+    """A table of so many, who throw real dice and let the program draw the cards."""
+    seats = ", ".join(NAMES[:players])
+    return parse_header(f"edition: {edition}\nplayers: {seats}\ncards: program\n")
+
+
+def endless(table: Table, seed: str = SEED) -> Iterator[Game]:
+    """Plays on for ever, and yields the position after every move."""
+    for game in evening(table, seed, turns=1_000_000):
+        yield game
+        yield from _give(table)
+
+
+def _give(table: Table) -> Iterator[Game]:
+    if not isinstance(table.game.phase, ToThrow):
+        return
+    for player in table.game.players.values():
+        if player.cash < SHORT:
+            table.play(Ruling((HasCash(player.name, ENOUGH),)), Source.IMPORT)
+            yield table.game
+
+
+def play(table: Table, moves: int, seed: str = SEED) -> None:
+    """So many moves."""
+    for _ in islice(endless(table, seed), moves):
+        pass
+
+
+def ledger_with(folder: Path, moves: int, players: int = 4) -> int:
+    """A ledger in ``folder`` with one game of so many moves; its number."""
+    with Ledger.open(folder) as ledger, ledger.together():
+        session = Session.begin(ledger, setup(players, "1934" if players > 8 else "1961"))
+        play(session, moves)
+        return session.game_number

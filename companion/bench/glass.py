@@ -1,0 +1,64 @@
+"""A window under a finger, its frames as fast as they can be made."""
+
+from time import perf_counter, process_time
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.uix.widget import Widget
+
+from companion.app.kivy_settings import PANEL
+from companion.cli.finger import lift, press
+
+SETTLED = 3
+"""Frames in which nothing is drawn, after which nothing more is to come."""
+MOST = 60
+
+
+class Glass:
+    """The panel, with ``root`` on it."""
+
+    def __init__(self, root: Widget) -> None:
+        Clock._max_fps = 0
+        EventLoop.ensure_window()
+        Window.size = PANEL
+        Window.add_widget(root)
+        self.slowest = 0.0
+        self.worked = 0.0
+        """Seconds of processor time that the last tap took."""
+        self.settle()
+
+    def settle(self) -> None:
+        """Frames go by until nothing changes any more; the slowest one is remembered."""
+        still = 0
+        for _ in range(MOST):
+            still = 0 if self.frame() else still + 1
+            if still == SETTLED:
+                return
+
+    def frame(self) -> bool:
+        """One more; whether anything was drawn."""
+        began = perf_counter()
+        drawn = False
+
+        def draws(_: object) -> None:
+            nonlocal drawn
+            drawn = True
+
+        Window.bind(on_flip=draws)
+        EventLoop.idle()
+        Window.unbind(on_flip=draws)
+        self.slowest = max(self.slowest, perf_counter() - began)
+        return drawn
+
+    def tap(self, widget: Widget) -> float:
+        """Seconds from the lifted finger to the first frame after it."""
+        touch = press(widget)
+        self.settle()
+        began, before = perf_counter(), process_time()
+        lift(touch)
+        while not self.frame():
+            assert perf_counter() - began < 10, "a tap that nothing is seen of"
+        seconds, self.worked = perf_counter() - began, process_time() - before
+        self.settle()
+        return seconds

@@ -1,0 +1,31 @@
+"""How fast a game is resumed, beside how fast the rules play one."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from companion.app.session import Session
+from companion.bench import engine, games
+from companion.bench.figures import Figure, Pairs
+from companion.ledger.ledger import Ledger
+
+ROUNDS, MOVES = 5, 2000
+
+
+def measure() -> list[Figure]:
+    """Moves a second, in turns."""
+    resumed, played = [], []
+    with TemporaryDirectory() as scratch:
+        number = games.ledger_with(Path(scratch), MOVES)
+        with Ledger.open(Path(scratch)) as ledger:
+            for seed in range(ROUNDS):
+                tally = engine.played(seed)
+                played.append(tally.moves / tally.seconds)
+                resumed.append(_resumed(ledger, number))
+    return [Pairs(resumed, played).figure("replay", "moves/s", "the engine")]
+
+
+def _resumed(ledger: Ledger, number: int) -> float:
+    began = perf_counter()
+    session = Session.resume(ledger, number)
+    return len(session.history) / (perf_counter() - began)

@@ -1,0 +1,20 @@
+"""The bank as people start it, watched from inside. Run by ``__main__`` with its own options."""
+
+from typing import Any
+
+from kivy.app import App
+from kivy.core.window import Window
+
+from companion.bench import watch
+from companion.cli.play import play_command
+
+
+def main(*options: str) -> Any:
+    """What was seen until it was told to end."""
+
+    def stop() -> None:
+        App.get_running_app().stop()
+
+    with watch.until_told_to_end(Window, stop) as seen:
+        play_command(options, standalone_mode=False)
+    return seen

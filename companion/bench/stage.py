@@ -1,0 +1,117 @@
+"""The real screens on a real ledger, played at full speed by touches on the window."""
+
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+from uuid import uuid4
+
+from kivy.clock import Clock
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from companion.app.companion_app import TableTop, load_looks
+from companion.app.furnish import furnish
+from companion.app.now import Answer
+from companion.app.session import Played, Session
+from companion.app.table import Table
+from companion.bench import games
+from companion.bench.glass import Glass
+from companion.cli.finger import on_screen, tap
+from companion.cli.hand import button_for, die_key
+from companion.engine.effects import HasCash
+from companion.engine.moves import Move, Ruling
+from companion.engine.phases import ToThrow
+from companion.engine.players import STYLES, answer
+from companion.ledger.ledger import Ledger
+
+
+class TimedSession(Session):
+    """A session that knows how long its last move took to be booked."""
+
+    booking = 0.0
+
+    def play(self, *arguments: Any) -> Played:
+        """The same, timed."""
+        began = perf_counter()
+        try:
+            return super().play(*arguments)
+        finally:
+            self.booking = perf_counter() - began
+
+
+class Stage:
+    """One game of the ledger in ``folder``, resumed."""
+
+    def __init__(self, folder: Path, game: int) -> None:
+        load_looks()
+        self.ledger = Ledger.open(folder)
+        self.table = Table(self.ledger, Clock.schedule_once, echo=0)
+        furnish(self.table, self.ledger, folder / "settings.json")
+        self.table.comfort.sound = False
+        self.session = TimedSession.resume(self.ledger, game)
+        self.table.take_up(self.session)
+        self.glass = Glass(TableTop(table=self.table))
+        self._random = Random(games.SEED)
+
+    def begin(self) -> None:
+        """Another game at the same table."""
+        self.session = TimedSession.begin(self.ledger, games.setup())
+        self.table.take_up(self.session)
+        self.glass.settle()
+
+    def look_at(self, screen: str) -> None:
+        """Another screen, as the verbs open it."""
+        for state in (self.table.past, self.table.judge, self.table.shelf, self.table.comfort):
+            state.open()
+        self.table.holdings.open()
+        self.table.look_at(screen)
+        self.glass.settle()
+
+    def play(self, moves: int) -> None:
+        """So many."""
+        for _ in range(moves):
+            self.step()
+
+    def step(self) -> float | None:
+        """One move of scripted players who never run out of money: the seconds from the lifted
+        finger to the frame, or None when it was not made on the screen that is looked at."""
+        before = self.table.number
+        seconds = self._touch(self._next())
+        if self.table.number == before:  # its button is scrolled away
+            self._send(self._next())
+            return None
+        return seconds
+
+    def _next(self) -> Move | None:
+        """What comes next; None is a throw."""
+        game = self.session.game
+        short = [p.name for p in game.players.values() if p.cash < games.SHORT]
+        if short and isinstance(game.phase, ToThrow):
+            return Ruling((HasCash(short[0], games.ENOUGH),))
+        styles = dict(zip(game.players, [*STYLES.values()] * len(game.players), strict=False))
+        return answer(game, styles, self._random.choice)
+
+    def _touch(self, move: Move | None) -> float | None:
+        if self.table.screen not in ("play", "auction"):
+            self.table.look_at("play")
+            self.glass.settle()
+        if move is None:
+            tap(die_key(self._random.randint(1, 6)))
+            self.glass.settle()
+            return self.glass.tap(die_key(self._random.randint(1, 6)))
+        if button := button_for(self.table, move):
+            return self.glass.tap(button)
+        self._send(move)
+        return None
+
+    def _send(self, move: Move | None) -> None:
+        """As the screen would that has a button for it."""
+        assert move is not None, "there are keys for dice"
+        self.table.send(Answer("", move, ""), self.table.number, uuid4().hex)
+        self.glass.settle()
+
+
+def texts() -> dict[Widget, str]:
+    """What every label on the screen says."""
+    return {label: label.text for label in on_screen(Label)}

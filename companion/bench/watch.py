@@ -1,0 +1,37 @@
+"""A program with a window, watched from inside: when it draws, and how much memory it took."""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from companion.cli.service import Service
+
+
+@contextmanager
+def until_told_to_end(window: Any, stop: Callable[[], object]) -> Iterator[dict[str, Any]]:
+    """Says when the first frame is on the screen, and ends at SIGTERM. What is yielded is filled
+    in: ``drawn``, when each frame was (seconds of this machine's clock), and ``peak`` in MB."""
+    from kivy.clock import Clock
+
+    drawn: list[float] = []
+    service = Service()
+
+    def draws(_: object) -> None:
+        if not drawn:
+            Clock.schedule_once(lambda _: service.ready())
+        drawn.append(monotonic())
+
+    window.bind(on_flip=draws)
+    signal.signal(signal.SIGTERM, lambda *_: Clock.schedule_once(lambda _: stop()))
+    seen: dict[str, Any] = {"drawn": drawn}
+    yield seen
+    seen["peak"] = memory("VmHWM")
+
+
+def memory(which: str = "VmRSS") -> float:
+    """Megabytes of memory that this process has now, or (VmHWM) had at its peak."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(which))
