@@ -10,6 +10,7 @@ COMMANDS = {
     "backup": "copies",
     "bench": "bench",
     "check": "check",
+    "datasette": "datasette",
     "doctor": "doctor",
     "export": "exports",
     "games": "books",

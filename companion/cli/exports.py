@@ -1,5 +1,6 @@
 """The commands that take games out of the ledger and put them in: ``export`` and ``import``."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -55,9 +56,9 @@ def export_command(
     folder: Path,
     **texts: bool,
 ) -> None:
-    """Take GAME out of the ledger, in one of these forms, also while somebody plays.
+    """Take GAME out of the ledger, also while somebody plays.
 
-    A file that is there is written over, once the new one is whole. Tables are moves.csv,
+    Say in which of these forms. A file that is there is written over, once the new one is whole. Tables are moves.csv,
     entries.csv, deeds.csv and balances.csv, those by turn, in the folder DIR. What is not a record
     is only made of books that hold.
     Exit status: 0 when it is written, 2 when it could not be.
@@ -89,7 +90,7 @@ def _one_text(books: Books, game: int, form: str, output: Path | None) -> None:
 
 
 def _bundled(books: Books, game: int, path: Path) -> None:
-    with click.progressbar(length=100, label="Bundle", file=click.get_text_stream("stderr")) as bar:
+    with click.progressbar(length=100, label="Bundle", file=sys.stderr) as bar:
         bundle(books, game, path, lambda share: bar.update(round(100 * share) - bar.pos))
     click.echo(f"{path}: game {game}, fingerprint {books.fingerprint(game)}. Safe to remove.")
 
@@ -99,9 +100,9 @@ def _bundled(books: Books, game: int, path: Path) -> None:
 @data_option
 @mirror_option
 def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
-    """Put the game recorded in FILE into the ledger, all of it or nothing.
+    """Put the game recorded in FILE into the ledger.
 
-    It may have been played elsewhere, or be written down afterwards; the books say for ever that it
+    All of it is booked, or nothing. It may have been played elsewhere, or be written down afterwards; the books say for ever that it
     was imported. Lines that only check must hold, and are not written.
     Exit status: 0 when it is in the ledger, 1 when a line does not hold, 2 when FILE cannot be read
     or the ledger not be written.

@@ -1,0 +1,63 @@
+"""The ledger for Datasette (datasette.io), which shows tables and queries in a browser.
+
+It gets a copy of the ledger with the printed deeds beside it, so that SQL can tell what somebody
+is worth, and ``datasette.yaml``: what the tables and columns mean, and queries to begin with.
+"""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from companion.ledger import folder as ledger_folder
+from companion.ledger.errors import LedgerError, reason
+from companion.ledger.reading import Books
+from companion.ledger.snapshot import write
+
+METADATA = Path(__file__).with_suffix(".yaml")
+
+_TITLE_DEEDS = """
+CREATE TABLE title_deeds (
+    game INTEGER NOT NULL REFERENCES games (number),
+    deed TEXT NOT NULL,
+    name TEXT NOT NULL,
+    "group" TEXT NOT NULL,
+    space INTEGER NOT NULL,
+    price INTEGER NOT NULL,
+    mortgage INTEGER NOT NULL,
+    house_price INTEGER NOT NULL,
+    hotel_cost INTEGER NOT NULL, -- with all houses below it
+    PRIMARY KEY (game, deed)
+) STRICT
+"""
+
+
+def write_for_datasette(books: Books, where: Path) -> tuple[Path, Path]:
+    """Writes the copy and its metadata into the folder ``where``, which is made if need be; the
+    paths of both. Raises LedgerError.
+    """
+    ledger, metadata = where / ledger_folder.FILE_NAME, where / "metadata.yaml"
+    try:
+        where.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(METADATA, metadata)
+        write(books, ledger)
+        with closing(sqlite3.connect(ledger)) as copy:
+            copy.execute(_TITLE_DEEDS)
+            copy.executemany(
+                f"INSERT INTO title_deeds VALUES ({', '.join('?' * 9)})", _deeds(books)
+            )
+            copy.commit()
+    except (OSError, sqlite3.Error) as error:
+        why = error.strerror if isinstance(error, OSError) else reason(error)
+        raise LedgerError(f"{where} cannot be written: {why}.") from error
+    return ledger, metadata
+
+
+def _deeds(books: Books) -> Iterator[tuple[object, ...]]:
+    for game in books.numbers():
+        setup = books.setup(game)
+        for deed in setup.board.deeds.values():
+            place = (game, deed.key, deed.name, deed.group, deed.position)
+            hotel = (setup.top_houses + 1) * deed.house_price
+            yield (*place, deed.price, deed.mortgage, deed.house_price, hotel)

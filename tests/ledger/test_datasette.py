@@ -1,0 +1,153 @@
+"""Datasette, really started on the books: every query that it offers, answered over HTTP."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+import pytest
+import yaml
+
+from companion.app.session import Session
+from companion.cli import datasette
+from companion.engine import money
+from companion.engine.events import Paid
+from companion.engine.moves import Ruling, Undo
+from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.export.datasette import METADATA
+from companion.ledger.ledger import Ledger
+from companion.ledger.snapshot import snapshot
+from tests.ledger.exporting import play_one
+from tests.ledger.test_books_commands import companion, said
+
+Row = dict[str, Any]
+Asked = Callable[..., list[Row]]
+DATABASE = yaml.safe_load(METADATA.read_text(encoding="utf-8"))["databases"]["ledger"]
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Session]:
+    """Two games in the books; the second is still at hand."""
+    folder = tmp_path_factory.mktemp("books")
+    with Ledger.open(folder) as ledger:
+        play_one(ledger, 5, turns=20, odd=0)
+        return folder, play_one(ledger, 12, turns=60, odd=80)
+
+
+@pytest.fixture(scope="module")
+def asked(table: tuple[Path, Session]) -> Iterator[Asked]:
+    """Asks a query of a Datasette that the command has started."""
+    command = [sys.executable, "-m", "companion", "datasette", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--data", str(table[0])], stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr
+        url = next(found[0] for line in process.stderr if (found := re.search(r"http://\S+", line)))
+
+        def ask(query: str, **parameters: object) -> list[Row]:
+            with urlopen(
+                f"{url}/ledger/{query}.json?{urlencode({'_shape': 'array', **parameters})}"
+            ) as answer:
+                found: list[Row] = json.load(answer)
+            return found
+
+        assert url.startswith("http://127.0.0.1:")
+        yield ask
+        process.terminate()
+    assert process.returncode == 0
+
+
+def test_a_statement_is_answered(asked: Asked, table: tuple[Path, Session]) -> None:
+    name = table[1].setup.players[0]
+    rows = asked("statement_of_a_player", player=name)
+    assert rows[0]["with"] == "bank"
+    assert sum(row["dollars"] for row in rows) == table[1].game.players[name].cash
+    assert rows[-1]["balance"] == table[1].game.players[name].cash
+    assert asked("statement_of_a_player", player=name, game=1) != rows
+    assert asked("statement_of_a_player", player="nobody") == []
+
+
+def test_rent_by_deed_is_answered(asked: Asked, table: tuple[Path, Session]) -> None:
+    rows = asked("rent_by_deed")
+    assert rows == sorted(rows, key=lambda row: (-row["rent"], row["deed"]))
+    assert sum(row["rent"] for row in rows) == rent_that_stands(table[1])
+
+
+def rent_that_stands(session: Session) -> int:
+    """Of the moves that lead to the position, undone ones left out."""
+    total, game = 0, session.game
+    while game.past:
+        total += sum(e.amount for e in game.past.events if isinstance(e, Paid) and e.why == "rent")
+        game = game.past.before
+    return total
+
+
+def test_net_worth_is_what_the_rules_make_it(asked: Asked, table: tuple[Path, Session]) -> None:
+    game = table[1].game
+    assert {row["player"]: row["net_worth"] for row in asked("net_worth")} == {
+        name: money.worth(game, name) for name in game.players
+    }
+    assert len({row["net_worth"] for row in asked("net_worth")}) > 1
+
+
+def test_payments_above_a_sum_are_answered(asked: Asked, table: tuple[Path, Session]) -> None:
+    rows = asked("payments_above", dollars=100)
+    assert rows
+    assert min(row["amount"] for row in rows) > 100
+    assert len(asked("payments_above", dollars=0)) > len(rows)
+    assert asked("payments_above", dollars=10**9) == asked("payments_above") == []
+
+
+def test_rulings_and_their_undoing_are_answered(asked: Asked, table: tuple[Path, Session]) -> None:
+    wanted = [p.number for p in table[1].history if isinstance(p.move, Ruling | Undo)]
+    assert wanted
+    assert [row["move"] for row in asked("rulings")] == wanted
+
+
+def test_every_query_has_been_asked() -> None:
+    asked = set(re.findall(r'asked\("(\w+)"', Path(__file__).read_text(encoding="utf-8")))
+    assert asked >= {*DATABASE["queries"]}
+
+
+def test_every_table_view_and_column_is_described_by_its_name(
+    table: tuple[Path, Session], tmp_path: Path
+) -> None:
+    with snapshot(table[0]) as books:
+        ledger, _ = datasette.write_for_datasette(books, tmp_path / "shown")
+    with snapshot(ledger) as copy:
+        names = copy.ask(lambda db: db.table_names() + db.view_names())
+        columns = {
+            name: {c.name for c in copy.ask(lambda db, name=name: db[name].columns)}
+            for name in names
+        }
+        assert {one.verdict for one in audit_all(copy)} == {Verdict.SOUND}
+    described = DATABASE["tables"]
+    assert {*described} == {name for name in names if not name.startswith("_")}
+    for name, said_of in described.items():
+        assert {*said_of.get("columns", {})} <= columns[name], name
+
+
+def test_without_datasette_it_is_said_how_to_get_it(
+    table: tuple[Path, Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(datasette, "find_spec", lambda name: None)
+    output = said(companion("datasette", "--data", table[0]), 2)
+    assert "pip install 'table-companion[audit]'" in output
+    shown = tmp_path / "shown"
+    said(companion("datasette", "--data", table[0], "-o", shown), 0)
+    assert sorted(path.name for path in shown.iterdir()) == ["ledger.db", "metadata.yaml"]
+
+
+def test_a_folder_that_cannot_be_written_is_said(
+    table: tuple[Path, Session], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    where = tmp_path / "file" / "below"
+    assert f"{where} cannot be written: Not a directory." in said(
+        companion("datasette", "--data", table[0], "-o", where), 2
+    )
