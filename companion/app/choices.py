@@ -8,6 +8,7 @@ from companion.app.rows import Choice, Option
 from companion.app.views import dealing, house_rules
 from companion.app.views.dealing import QUICK, Dealt
 from companion.app.views.house_rules import Turned
+from companion.app.views.signs import SIGNS, signs
 from companion.app.views.tiles import Tile
 from companion.app.wording.agreeing import AGREEING, problem, said
 from companion.app.wording.archive import few
@@ -21,7 +22,7 @@ RENT = ("watchful", "shown", "automatic")
 CARDS = ("table", "program")
 DICE = ("tray", "hand")
 GAMES = ("full", "time-limit", "second-bankruptcy", "short")
-MOST_PLAYERS = 12
+MOST_PLAYERS, OTHER_BANKERS = 12, 8
 DEFAULTS = {
     **{"edition": "1961", "board": "atlantic-city", "cards": "table", "dice": "tray"},
     **{"game": "full", "until": ""},
@@ -131,19 +132,48 @@ def not_dealt(dealt: Dealt, chosen: dict[str, str]) -> list[Tile]:
     return dealing.not_dealt(dealt, board.load(chosen["board"]))
 
 
+def sign_tiles(names: Sequence[str], player: str) -> list[Tile]:
+    """Every sign, with the name of whoever has it; that of ``player`` is the chosen one."""
+    holders = {sign: name for name, sign in signs(names).items()}
+    return [
+        Tile(str(sign), holders.get(sign, ""), seat=sign, chosen=holders.get(sign) == player)
+        for sign in range(SIGNS)
+    ]
+
+
+def exchanged(names: Sequence[str], player: str, sign: int) -> dict[str, int]:
+    """By which signs some are known when ``player`` takes ``sign``: whoever had that one gets the
+    one that ``player`` had."""
+    now = signs(names)
+    others = {name: now[player] for name, held in now.items() if held == sign}
+    return {**others, player: sign}
+
+
+def bankers(names: Sequence[str], known: Sequence[str], banker: str) -> list[Tile]:
+    """Who may keep the bank: everybody who plays, and people who were here before."""
+    sitting = signs(names)
+    others = [name for name in known if name not in sitting][:OTHER_BANKERS]
+    return [
+        Tile(name, name, seat=sitting.get(name, -1), chosen=name == banker)
+        for name in (*names, *others)
+    ]
+
+
 def setup_of(
     names: Sequence[str],
     chosen: dict[str, str],
     turned: Turned,
     dealt: Dealt = (),
     first: str = "",
+    banker: str = "",
 ) -> Setup:
-    """The set-up; ``first`` begins, or "" the highest throw (SET-6).
+    """The set-up; ``first`` begins, or "" the highest throw (SET-6); ``banker`` keeps the bank, or
+    "" whoever sits first (FLOW-15).
 
     Raises NotationError or DataFileError, a sentence each.
     """
     header = {key: chosen[key] for key in _HEADER}
-    header |= {"players": ", ".join(names), "first": first}
+    header |= {"players": ", ".join(names), "first": first, "banker": banker}
     header["game"] = chosen["game"]
     if chosen["game"] == "time-limit":
         header["game"] += f" {chosen['until']}"

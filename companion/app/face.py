@@ -132,16 +132,14 @@ class Face(EventDispatcher):
         session = self._session()
         game = session.game
         faced = program_draws(game, now(game))
-        seats = list(game.players)
         self.watch = WORDS["watch"] if faced.asking else ""
         self._show_rows(faced)
         self.lines = [self._line(played) for played in reversed(session.history[-NEWEST:])]
         self.deeds = deed_cards(game, faced.deed)
         self.dice = list(game.turn.dice or (0, 0))
         self.houses, self.hotels = game.houses_in_bank(), game.hotels_in_bank()
-        self.title_seat = seats.index(faced.title) if faced.title in seats else NOBODY
-        named = faced.player in seats and faced.player != faced.title
-        self.lead_seat = seats.index(faced.player) if named else NOBODY
+        self.title_seat = self.seat_of(faced.title)
+        self.lead_seat = NOBODY if faced.player == faced.title else self.seat_of(faced.player)
         self._show_auction(game)
         was, self.now, self.number = self.now.kind, faced, session.next_number
         self.fingerprint = session.fingerprint
@@ -156,7 +154,7 @@ class Face(EventDispatcher):
             self.say(self._line(played).text)
 
     def seat_of(self, name: str) -> int:
-        """Where somebody sits, counted from 0; NOBODY for a name that sits nowhere."""
+        """By which sign somebody is known; NOBODY for a name that sits nowhere."""
         return next((row.seat for row in self.rows if row.name == name), NOBODY)
 
     def show_game(self) -> None:

@@ -8,6 +8,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from companion.app.session import Session
 from companion.app.views.holdings import answers, held_groups, hint
 from companion.app.views.planning import NOTHING, Plan, Selling, carried_out, touched
+from companion.app.views.signs import signs
 from companion.app.views.tiles import player_tiles
 from companion.app.wording import money
 
@@ -80,7 +81,7 @@ class Holdings(EventDispatcher):
             self._held, self._plan = held, NOTHING
         if self._deed and game.owner(self._deed) != self.player:
             self._deed = ""
-        self.seat = list(game.players).index(self.player)
+        self.seat = signs(game.players)[self.player]
         self.cash = money(game.players[self.player].cash, game.board.currency)
         self.tabs = player_tiles(game, self.player, game.in_play())
         self.groups = held_groups(game, self.player, self._plan, self._deed)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.app.now import Answer, AuctionView, Bidder
+from companion.app.views.signs import signs
 from companion.app.wording import counted, money, signed
 from companion.app.wording.names import building_name
 from companion.app.wording.table import DEED, WORDS, said
@@ -22,7 +23,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player. ``seat`` counts from 0 and stands for colour and shape; ``note`` is the change of
+    """One player. ``seat`` stands for colour and shape (see ``signs``); ``note`` is the change of
     the last payments or what else there is to know, with its tone. ``ask`` is there where owners
     watch for their own rent."""
 
@@ -93,7 +94,7 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A name that sits at the table, in seat ``seat``, or one that could be tapped to (-1)."""
+    """A name that sits at the table, known by the sign ``seat``; or one that could (-1)."""
 
     name: str
     seat: int
@@ -146,17 +147,17 @@ def rows(
     game: Game, thrower: str, changes: Mapping[str, int], asking: Iterable[Answer]
 ) -> list[Row]:
     """Everybody, in seating order."""
-    asks = {ask.player: ask for ask in asking}
+    asks, known = {ask.player: ask for ask in asking}, signs(game.players)
     return [
         Row(
-            *(player.name, seat, money(player.cash, game.board.currency)),
+            *(player.name, known[player.name], money(player.cash, game.board.currency)),
             tuple(marks(game, player.name)),
             *_note(game, player, changes.get(player.name, 0)),
             player.name == thrower,
             player.out,
             asks.get(player.name),
         )
-        for seat, player in enumerate(game.players.values())
+        for player in game.players.values()
     ]
 
 
@@ -184,15 +185,15 @@ def lot(game: Game, auction: AuctionView) -> Lot:
         *(auction.lot, group, auction.lead),
         money(auction.bid, currency) if leader else "",
         said("leads", player=leader) if leader else WORDS["no_bid"],
-        list(game.players).index(leader) if leader else -1,
+        signs(game.players)[leader] if leader else -1,
         auction.hammer,
     )
 
 
 def blocks(game: Game, auction: AuctionView) -> list[Block]:
     """A block for every bidder, in seating order."""
-    seats = list(game.players)
-    return [_block(game, bidder, seats.index(bidder.name)) for bidder in auction.bidders]
+    known = signs(game.players)
+    return [_block(game, bidder, known[bidder.name]) for bidder in auction.bidders]
 
 
 def _block(game: Game, bidder: Bidder, seat: int) -> Block:

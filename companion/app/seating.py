@@ -1,6 +1,6 @@
 """Who sits where and by which rules, while the table agrees on it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -20,9 +20,11 @@ from companion.app import choices
 from companion.app.rows import Chip
 from companion.app.views import dealing, house_rules
 from companion.app.views.letters import TURN, letters, page_after, typed
+from companion.app.views.signs import signs
 from companion.app.wording.agreeing import AGREEING, said
 from companion.app.wording.table import NAMES, SETUP
 
+PAGES = ("names", "rules", "house", "table", "deal", "pick", "sign", "banker")
 LONGEST_NAME = 16
 CHIPS, FEWER_CHIPS = 12, 8
 """How many names there is room for, seated or suggested; beside the last table's, fewer."""
@@ -30,11 +32,12 @@ CHIPS, FEWER_CHIPS = 12, 8
 
 class Seating(EventDispatcher):
     """The set-up screen's own state. ``begin`` is told the set-up when everybody agrees; ``last``
-    is what was agreed on the last time, if there was one."""
+    is what was agreed on the last time, if there was one, and ``know`` is told by which signs
+    players want to be known."""
 
     words = ObjectProperty(SETUP)
     labels = ObjectProperty(AGREEING)
-    page = OptionProperty("names", options=["names", "rules", "house", "table", "deal", "pick"])
+    page = OptionProperty("names", options=[*PAGES])
     names = ListProperty()
     letters = ListProperty()
     entry = StringProperty()
@@ -56,6 +59,12 @@ class Seating(EventDispatcher):
     hands = ListProperty()
     tiles = ListProperty()
     question = StringProperty()
+    banker = StringProperty()
+    """Who keeps the bank; "" whoever sits first."""
+    keeps = StringProperty()
+    """That in words."""
+    told = AliasProperty(lambda self: self.problem or self.tray, bind=["problem", "tray"])
+    """What there is to say below what is agreed on."""
     tray = StringProperty()
     """How the dice tray is, and what it saw."""
     tried = ListProperty([0, 0])
@@ -69,12 +78,15 @@ class Seating(EventDispatcher):
         begin: Callable[[object, bool], None],
         known: Iterable[str] = (),
         last: Callable[[], Any] = lambda: None,
+        know: Callable[[Mapping[str, int]], None] = lambda signs: None,
     ) -> None:
         super().__init__()
         self._begin = begin
         self._last = last
+        self._know = know
         self._known = list(dict.fromkeys((*known, *NAMES)))
         self._letters = self._place = 0
+        self._named = ""
         self._turned: house_rules.Turned = {}
         self._dealt: dealing.Dealt = ()
         self._seen: tuple[str, list[int]] = ("none", [0, 0])
@@ -89,6 +101,7 @@ class Seating(EventDispatcher):
         self.on_chosen()
         self._suggest()
         self._show_first()
+        self._show_banker()
         self._show_tray()
 
     def turn_to(self, page: str) -> None:
@@ -144,6 +157,7 @@ class Seating(EventDispatcher):
     def on_names(self, *_: object) -> None:
         self.first = self.first if self.first in self.names else ""
         self._show_first()
+        self._show_banker()
         self.ready = len(self.names) >= self.fewest
         self.problem = ""
         self._suggest()
@@ -151,7 +165,7 @@ class Seating(EventDispatcher):
     def _suggest(self) -> None:
         last = None if self.names else self._last()
         self.offer = said("again", table=choices.in_a_line(last)) if last else ""
-        seated = [Chip(name, seat) for seat, name in enumerate(self.names)]
+        seated = [Chip(name, sign) for name, sign in signs(self.names).items()]
         free = [Chip(name, -1) for name in self._known if name not in self.names]
         self.chips = (seated + free)[: FEWER_CHIPS if last else CHIPS]
 
@@ -160,9 +174,45 @@ class Seating(EventDispatcher):
         if last := self._last():
             self.chosen = {**self.chosen, **choices.chosen_in(last)}
             self._turned = house_rules.read(last.house_rules)
-            self.names = list(last.players)
+            self.banker, self.names = last.banker, list(last.players)
             self._show_switches()
             self.turn_to("rules")
+
+    def ask_sign(self, name: str) -> None:
+        """By which sign shall somebody be known?"""
+        self._named = name
+        self.question = said("which sign", player=name)
+        self.tiles = choices.sign_tiles(self.names, name)
+        self.turn_to("sign")
+
+    def take_sign(self, sign: int) -> None:
+        """By that one."""
+        self._know(choices.exchanged(self.names, self._named, sign))
+        self._suggest()
+        self.turn_to("names")
+
+    # --- the bank -----------------------------------------------------------------------------
+
+    def ask_banker(self) -> None:
+        """Who keeps the bank? Perhaps somebody who does not play (FLOW-15)."""
+        self.entry, self.tiles = "", choices.bankers(self.names, self._known, self._keeper())
+        self.turn_to("banker")
+
+    def employ(self, name: str) -> None:
+        """They do."""
+        name = " ".join(name.split())
+        self.problem = choices.name_problem(name, [])
+        if not self.problem:
+            self.banker, self.entry = name, ""
+            self._show_banker()
+            self.turn_to("table")
+
+    def _keeper(self) -> str:
+        return self.banker or next(iter(self.names), "")
+
+    def _show_banker(self) -> None:
+        keeper = self._keeper()
+        self.keeps = said("keeps", player=keeper) if keeper else AGREEING["first keeps"]
 
     # --- rules --------------------------------------------------------------------------------
 
@@ -230,7 +280,8 @@ class Seating(EventDispatcher):
             return
         try:
             setup = choices.setup_of(
-                *(list(self.names), dict(self.chosen), self._turned, self._dealt, self.first)
+                *(list(self.names), dict(self.chosen), self._turned, self._dealt),
+                *(self.first, self.banker),
             )
         except ValueError as error:  # both kinds say in a sentence what does not fit
             self.problem = choices.why_not(dict(self.chosen), error)

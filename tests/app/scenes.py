@@ -136,6 +136,8 @@ SCENES: dict[str, Scene] = {
         )
         for page in ("rules", "house", "table")
     },
+    "set-up: a sign": Scene(PAST, (seat_everybody, lambda desk: desk.table.seating.ask_sign(A))),
+    "set-up: the bank": Scene(PAST, (seat_everybody, lambda desk: desk.table.seating.ask_banker())),
     "menu": Scene(PAST, (screen("menu"),)),
     "games": Scene(PAST, (screen("games"),)),
     "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),

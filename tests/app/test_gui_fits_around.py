@@ -105,6 +105,8 @@ def test_the_set_up_fits(desk: Desk, count: int) -> None:
     seating.choose("game", "time-limit")
     for page in ("names", "rules", "house", "table"):
         looks.at(page, lambda page=page: seating.turn_to(page))
+    looks.at("sign", lambda: seating.ask_sign(NAMES[0]))
+    looks.at("banker", seating.ask_banker, scrolls=count >= 8)
     looks.at("deal", seating.deal, scrolls=count == 12)
     looks.at("deal another", lambda: seating.exchange(0))
     seating.problem = "1935 is for 2 to 6 players, not 12 (SET-3)."

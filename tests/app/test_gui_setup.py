@@ -125,3 +125,87 @@ def test_whoever_got_up_again_does_not_begin(desk: Desk) -> None:
         desk.tap(name)
     desk.tap("Start")
     assert desk.table.session.setup.first == ""
+
+
+def signs_seen(desk: Desk) -> list[int]:
+    """Of the players, from the first one down, as their rows show them."""
+    from companion.app.widgets.player_row import SeatRow
+    from companion.app.widgets.seat_sign import SeatSign
+
+    rows = sorted(desk.seen(SeatRow), key=lambda row: -row.y)
+    signs = desk.seen(SeatSign)
+    return [next(sign.seat for sign in signs if sign.parent.parent is row) for row in rows]
+
+
+def take_sign(desk: Desk, name: str, sign: int) -> None:
+    from companion.app.screens.setup import SignTile
+    from companion.app.widgets.seat_chip import SignKey
+
+    desk.tap(next(key for key in desk.seen(SignKey) if key.value.name == name))
+    desk.tap(next(tile for tile in desk.seen(SignTile) if tile.value.seat == sign))
+
+
+def test_a_sign_can_be_changed_for_one_that_is_free(desk: Desk) -> None:
+    for name in ("Ann", "Bob", "Cy"):
+        desk.tap(name)
+    take_sign(desk, "Bob", 7)
+    desk.tap("Start")
+    assert signs_seen(desk) == [0, 7, 2]
+    assert desk.table.seat_of("Bob") == 7
+
+
+def test_a_sign_that_somebody_has_is_exchanged(desk: Desk) -> None:
+    for name in ("Ann", "Bob", "Cy"):
+        desk.tap(name)
+    take_sign(desk, "Cy", 0)
+    desk.tap("Start")
+    assert signs_seen(desk) == [2, 1, 0]
+
+
+def test_signs_are_known_the_next_evening_and_in_the_game_gone_on_with(tmp_path: Path) -> None:
+    first = Desk(tmp_path)
+    for name in ("Ann", "Bob"):
+        first.tap(name)
+    take_sign(first, "Ann", 4)
+    first.tap("Start")
+    first.close()
+    second = Desk(tmp_path)
+    second.table.resume(1)
+    second.frames()
+    assert signs_seen(second) == [4, 1]
+    second.table.look_at("setup")
+    second.frames()
+    second.tap(second.table.seating.offer)
+    second.tap("Start")
+    assert signs_seen(second) == [4, 1]
+    second.close()
+
+
+def test_somebody_who_does_not_play_may_keep_the_bank(desk: Desk) -> None:
+    for name in ("Ann", "Bob", "Table", "Ann keeps the bank", "Dee"):
+        desk.tap(name)
+    assert "Dee keeps the bank" in desk.texts()
+    desk.tap("Start")
+    setup = desk.table.session.setup
+    assert (setup.banker, setup.players) == ("Dee", ("Ann", "Bob"))
+
+
+def test_a_banker_whom_nobody_knows_is_typed_and_kept_for_the_next_game(desk: Desk) -> None:
+    for name in ("Ann", "Bob", "Table", "Ann keeps the bank", *"ZOE", "Keeps it", "Start"):
+        desk.tap(name)
+    assert desk.table.session.setup.banker == "Zoe"
+    desk.table.seating.remove("Ann")
+    desk.table.seating.remove("Bob")
+    desk.table.look_at("setup")
+    desk.frames()
+    desk.tap(desk.table.seating.offer)
+    desk.tap("Start")
+    assert desk.table.session.game_number == 2
+    assert desk.table.session.setup.banker == "Zoe"
+
+
+def test_a_banker_who_plays_throws_first(desk: Desk) -> None:
+    for name in ("Ann", "Bob", "Table", "Ann keeps the bank", "Bob", "Start"):
+        desk.tap(name)
+    assert desk.table.session.setup.banker == "Bob"
+    assert desk.table.session.thrower() == "Bob"

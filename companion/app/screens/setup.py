@@ -1,11 +1,12 @@
 """Who plays, and by which rules."""
 
 from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.app.widgets.setup_page import SetupPage
+from companion.app.widgets.tappable import Tappable
+from companion.app.widgets.tile import PickTile
 
 PAGES = {
     "names": "NamesPage",
@@ -14,6 +15,8 @@ PAGES = {
     "table": "TablePage",
     "deal": "DealPage",
     "pick": "DealPick",
+    "sign": "SignPick",
+    "banker": "BankerPage",
 }
 
 
@@ -33,16 +36,28 @@ class TablePage(SetupPage):
     """What else a table agrees on, and whether the tray is there."""
 
 
-class SeatChip(ButtonBehavior, BoxLayout):
-    """A name: tapped it sits down, tapped again it gets up."""
+class SignPick(SetupPage):
+    """Every sign, and who has it."""
+
+
+class SignTile(Tappable, BoxLayout):
+    """One of them. ``value`` is a Tile."""
 
     value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
 
     def on_release(self) -> None:
-        seating = self.table.seating
-        change = seating.remove if self.value.seated else seating.add
-        change(self.value.name)
+        self.table.seating.take_sign(int(self.value.key))
+
+
+class BankerPage(SetupPage):
+    """Who keeps the bank: one of the players, or somebody else by name."""
+
+
+class BankerTile(PickTile):
+    """Somebody who may."""
+
+    def on_release(self) -> None:
+        self.table.seating.employ(self.value.key)
 
 
 class SetupScreen(Screen):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 
+from companion.app.views.signs import signs
 from companion.app.views.tiles import Tile
 from companion.app.wording import money
 from companion.engine.board import Board
@@ -43,7 +44,7 @@ def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[Hand]:
                 if player == name
             ),
         )
-        for seat, name in enumerate(names)
+        for name, seat in signs(names).items()
     ]
 
 

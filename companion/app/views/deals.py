@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from companion.app.now.answers import Answer, answer, changed, sum_of
 from companion.app.now.offers import MOST_NAMED, answers_to
 from companion.app.views.draft import Draft, forbidden
+from companion.app.views.signs import signs
 from companion.app.views.tiles import Tile, player_tiles
 from companion.app.wording import pack_name
 from companion.app.wording.deals import said
@@ -80,7 +81,7 @@ def _side(game: Game, draft: Draft, number: int) -> Side:
     name, goods = draft.players[number], draft.goods[number]
     cash = game.players[name].cash
     return Side(
-        *(number, name, list(game.players).index(name), sum_of(game, cash)),
+        *(number, name, signs(game.players)[name], sum_of(game, cash)),
         tuple(player_tiles(game, only=[other for other in game.in_play() if other != name])),
         tuple(_things(game, draft, number)),
         tuple(_chips(game, number)),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.app.views.signs import signs
 from companion.app.wording import money
 from companion.engine.events import PlayerOut
 from companion.engine.money import worth
@@ -63,7 +64,7 @@ def chart(game: Game) -> Chart:
     positions = _sampled(_positions(game))
     lines = tuple(
         WorthLine(seat, tuple(worth(at, name) for at in positions if not at.players[name].out))
-        for seat, name in enumerate(game.players)
+        for name, seat in signs(game.players).items()
     )
     top = max(value for line in lines for value in line.values)
     step = _step(top)
@@ -80,8 +81,8 @@ def _standing(game: Game, name: str, won: bool) -> Standing:
     )
     sums = (player.cash, deeds, total - player.cash - deeds, total)
     cash, in_deeds, built, worth_now = (money(amount, game.board.currency) for amount in sums)
-    seat = list(game.players).index(name)
-    return Standing(name, seat, cash, in_deeds, built, worth_now, won, player.out)
+    known = signs(game.players)[name]
+    return Standing(name, known, cash, in_deeds, built, worth_now, won, player.out)
 
 
 def _gone(game: Game) -> list[str]:

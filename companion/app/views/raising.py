@@ -14,6 +14,7 @@ from companion.app.views.planning import (
     standing,
     touched,
 )
+from companion.app.views.signs import signs
 from companion.app.views.tiles import capital
 from companion.app.wording import listed, signed
 from companion.app.wording.debts import said
@@ -78,7 +79,7 @@ def shortfall(game: Game, debt: Debt) -> Shortfall:
     pays, gone = payment(game, debt, is_oldest=True), bankruptcy(game, name)
     short = said("short", amount=sum_of(game, debt.amount - cash))
     return Shortfall(
-        *(name, list(game.players).index(name), _owes("lead", game, debt)),
+        *(name, signs(game.players)[name], _owes("lead", game, debt)),
         *((said("enough"), "in") if pays.open else (short, "out")),
         _detail(game, debt),
         _queue(game, debt),

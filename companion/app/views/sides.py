@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.app.views.signs import signs
 from companion.app.wording.comfort import COMFORT
 
 SIDES = ("near", "left", "far", "right")
@@ -34,5 +35,5 @@ def sides(names: Sequence[str], known: Mapping[str, int]) -> list[Side]:
     """Everybody's side."""
     return [
         Side(name, seat, COMFORT[SIDES[side_of(names, known, name)]])
-        for seat, name in enumerate(names)
+        for name, seat in signs(names).items()
     ]

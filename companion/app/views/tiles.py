@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.app.views.signs import signs
 from companion.app.wording import money
 from companion.app.wording.names import party_name
 from companion.engine.state import BANK, POT, Game
@@ -35,7 +36,7 @@ def account_tiles(game: Game, chosen: str = "") -> list[Tile]:
 
 def _party(game: Game, name: str, chosen: str) -> Tile:
     player = game.players.get(name)
-    seat = list(game.players).index(name) if player else -1
+    seat = signs(game.players)[name] if player else -1
     cash = money(player.cash, game.board.currency) if player else ""
     text = name if player else capital(party_name(name))
     return Tile(name, text, cash, seat, chosen=name == chosen)
