@@ -23,9 +23,10 @@ MISSED = 1
 @click.option("--only", multiple=True, type=click.Choice(ROWS), help="This row; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench_command(only: tuple[str, ...], as_json: bool) -> None:
-    """Measure how long the table waits, each figure beside a reference of the same run.
+    """Measure how long the table waits.
 
-    All of it takes about a quarter of an hour, on a machine that should do nothing else meanwhile.
+    Each figure stands beside a reference of the same run. All of it takes about a quarter of an
+    hour, on a machine that should do nothing else meanwhile.
     Exit status: 0 when every target is met, 1 when one is missed.
     """
     rows = [row for row in ROWS if row in only] if only else ROWS

@@ -39,7 +39,8 @@ def check_command(files: tuple[Path, ...], as_json: bool) -> None:
         if as_json:
             click.echo(json.dumps(as_plain(checked.game), ensure_ascii=False))
     if not as_json:
-        click.echo(f"{len(files)} records, {lines} lines, {faults} do not hold")
+        records = "1 record" if len(files) == 1 else f"{len(files)} records"
+        click.echo(f"{records}, {lines} lines, {faults} do not hold")
     sys.exit(worst)
 
 

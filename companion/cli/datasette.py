@@ -32,8 +32,9 @@ LOOPBACK = "127.0.0.1"
 def datasette_command(output: Path | None, port: int, folder: Path) -> None:
     """Show the books as they are now in a browser.
 
-    There are tables, views, and queries to begin with. A copy of the ledger and a metadata.yaml are written to DIR, and Datasette shows them on
-    http://127.0.0.1:PORT until Ctrl-C, if it is installed (the extra "audit").
+    There are tables, views, and queries to begin with. A copy of the ledger and a metadata.yaml are
+    written to DIR, and Datasette shows them on http://127.0.0.1:PORT until Ctrl-C, if it is
+    installed (the extra "audit").
     Exit status: 0 when Datasette was ended, or is not installed and the copy is in DIR; 2 when the
     ledger cannot be read or the copy not be written; otherwise Datasette's own.
     """

@@ -58,9 +58,9 @@ def export_command(
 ) -> None:
     """Take GAME out of the ledger, also while somebody plays.
 
-    Say in which of these forms. A file that is there is written over, once the new one is whole. Tables are moves.csv,
-    entries.csv, deeds.csv and balances.csv, those by turn, in the folder DIR. What is not a record
-    is only made of books that hold.
+    Say in which of these forms. A file that is there is written over, once the new one is whole.
+    Tables are moves.csv, entries.csv, deeds.csv and balances.csv, those by turn, in the folder DIR.
+    What is not a record is only made of books that hold.
     Exit status: 0 when it is written, 2 when it could not be.
     """
     forms = [form for form, wanted in texts.items() if wanted]
@@ -102,8 +102,9 @@ def _bundled(books: Books, game: int, path: Path) -> None:
 def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
     """Put the game recorded in FILE into the ledger.
 
-    All of it is booked, or nothing. It may have been played elsewhere, or be written down afterwards; the books say for ever that it
-    was imported. Lines that only check must hold, and are not written.
+    All of it is booked, or nothing. It may have been played elsewhere, or be written down
+    afterwards; the books say for ever that it was imported. Lines that only check must hold, and
+    are not written.
     Exit status: 0 when it is in the ledger, 1 when a line does not hold, 2 when FILE cannot be read
     or the ledger not be written.
     """

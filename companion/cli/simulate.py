@@ -184,7 +184,9 @@ def _replayed(game: Game, number: int, tally: Tally) -> float:
 
 @click.command("simulate")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many.")
-@click.option("--players", type=click.IntRange(2, len(NAMES)), default=4, show_default=True)
+@click.option(
+    "--players", type=click.IntRange(2, len(NAMES)), default=4, show_default=True, help="A table."
+)
 @click.option("--edition", default="1961", show_default=True, help="A name, or a file.")
 @click.option("--board", default="atlantic-city", show_default=True, help="A name, or a file.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same plays the same.")
@@ -209,11 +211,12 @@ def simulate_command(
     ledger: Path | None,
     as_json: bool,
 ) -> None:
-    """Let scripted players play whole games, and look at the laws after every move.
+    """Let scripted players play whole games, and look at every law.
 
-    It says how many turns a second it played and, to compare machines by, how many additions a
-    second a loop makes here. --ledger DIR books every game in DIR/ledger.db. Exit status: 0 when
-    every law held, 1 when one was broken, 2 when there is no such table.
+    That is done after every move. It says how many turns a second it played and, to compare
+    machines by, how many additions a second a loop makes here. --ledger DIR books every game in
+    DIR/ledger.db. Exit status: 0 when every law held, 1 when one was broken, 2 when there is no
+    such table.
     """
     header = f"edition: {edition}\nboard: {board}\nplayers: {', '.join(NAMES[:players])}\n"
     try:

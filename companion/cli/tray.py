@@ -67,6 +67,7 @@ def tray_command(
 
     The simulated tray runs the real one's own program. It throws whenever the bank's lamp asks for
     it, and goes on until it is interrupted.
+    Exit status: 0 when it was, 1 when a tray cannot be offered, 2 when it was asked otherwise.
     """
     if simulate == probe:
         raise click.UsageError("say either --simulate (a tray without hardware) or --probe")

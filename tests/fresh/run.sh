@@ -22,6 +22,7 @@ her_machine() {
     rm -r "$work/$suite/src"
     git -C "$root" bundle create --quiet "$work/$suite/companion.bundle" HEAD
     inside "$suite" sh -c 'apt-get -qq update && apt-get -qq -y install git sudo >/dev/null &&
+        echo "127.0.1.1 $(hostname)" >>/etc/hosts &&
         useradd --create-home --shell /bin/bash ann &&
         echo "ann ALL=(ALL) NOPASSWD: ALL" >/etc/sudoers.d/ann'
 }
@@ -38,7 +39,8 @@ makes_a_house_rule() {
 }
 
 her_machine
-check "she clones it" inside "$suite" su ann -c 'cd && git clone --quiet /companion.bundle companion'
+check "she clones it" inside "$suite" su ann -c 'cd && git -c advice.detachedHead=false \
+    clone --quiet /companion.bundle companion'
 check "bin/play sets up what it needs, and plays where there is no screen" plays
 check "bin/test $tests" ann "bin/test $tests"
 check "ten turns by touch, from the empty set-up screen" plays_by_touch

@@ -1,4 +1,4 @@
-"""Ten turns of a first game by touch, from the empty set-up screen: ``python -m tests.fresh.ten_turns``.
+"""Ten turns by touch, from the empty set-up screen: ``python -m tests.fresh.ten_turns``.
 
 It starts ``bin/play`` as it stands in the README, on a virtual screen, and ends with an error when
 the ledger does not have just the moves that were made.
