@@ -17,14 +17,15 @@ CALLED_BY_NAME = {
     "list_commands, get_command, convert": "click",
     "trace": "__exit__",
     "database": "a trigger's five arguments",
-    "notation": "a flag of the command line that only says what is the case anyway",
     "exit_code": "click: an exception's",
     "__call__": "a protocol's",
+    "compress_type": "zipfile: how a file in an archive is packed",
     "bank_credit": "a clause that no rule needs: credit is spent like notes (SET-4)",
     "current, clearcolor, density, shorten, max_lines, do_scroll_y, vertices, indices": "Kivy",
     "_max_fps": "Kivy: 0 for frames as fast as they can be made",
     "profile, sx, sy": "Kivy: what a touch has",
     "when_pressed, when_held, when_released": "gpiozero",
+    "open_settings": "Kivy, at F1",
     "IsDown, TagsInField, Faces, Reader, Uart, WAIT": "the firmware's shapes, for the type checker",
 }
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from companion.cli import examine
 from companion.cli.examine import Health
 from companion.engine.notation import parse_header
 from companion.ledger.ledger import Ledger
+from companion.ledger.snapshot import snapshot
 from hardware import FakeTray
 
 SETUP = parse_header("players: Ann, Bob\nfirst: Ann\n")
@@ -36,6 +38,32 @@ def test_a_connected_screen_is_named(machine: Path) -> None:
     assert "no screen is connected" in examine.display(machine).found
     made(machine / "sys/class/drm/card0-HDMI-A-1/status", "connected\n")
     assert examine.display(machine) == examine.Finding("Display", Health.GOOD, "card0-HDMI-A-1")
+
+
+def test_of_several_screens_the_one_that_is_drawn_on_is_named(machine: Path) -> None:
+    made(machine / "sys/class/drm/card0-HDMI-A-1/status", "connected\n")
+    made(machine / "sys/class/drm/card1-DSI-1/status", "connected\n")
+    found = "card1-DSI-1, which is drawn on; card0-HDMI-A-1 stays dark"
+    assert examine.display(machine).found == found
+
+
+def test_a_kiosk_needs_a_touchscreen(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
+    made(machine / "dev/input/event0")
+    made(machine / "sys/class/input/event0/device/capabilities/abs", "0\n")
+    assert examine.touch(machine).found == "no touchscreen"
+    made(machine / "sys/class/input/event0/device/capabilities/abs", "2618000 3\n")
+    assert examine.touch(machine).found == "no touchscreen"
+    made(machine / "sys/class/input/event0/device/capabilities/abs", "260800000000003\n")
+    assert examine.touch(machine).health is Health.GOOD
+
+
+@pytest.mark.parametrize(
+    ("size", "health"),
+    [((800, 480), Health.GOOD), ((320, 480), Health.GOOD), ((320, 240), Health.BAD)],
+)
+def test_a_panel_that_nobody_can_read_is_bad(size: tuple[int, int], health: Health) -> None:
+    assert examine.panel(size).health is health
 
 
 def test_what_is_missing_and_can_be_missed_is_only_noted(machine: Path) -> None:
@@ -97,21 +125,60 @@ def test_a_full_card_and_a_slow_one_are_told_apart(
 
 
 def test_a_damaged_ledger_is_bad_and_a_sound_one_may_be_in_use(tmp_path: Path) -> None:
-    assert examine.ledger(tmp_path).found == f"none yet in {tmp_path}"
+    books = partial(snapshot, tmp_path)
+    assert examine.ledger(tmp_path, books).found == f"none yet in {tmp_path}"
     with Ledger.open(tmp_path) as ledger:
         Session.begin(ledger, SETUP)
         assert examine_in_another_process(tmp_path) == "sound, 1 games, 0 moves"
     file = tmp_path / "ledger.db"
     file.write_bytes(file.read_bytes().replace(b"Ann", b"Anx"))
-    assert examine.ledger(tmp_path).health is Health.BAD
+    assert examine.ledger(tmp_path, books).health is Health.BAD
 
 
 def examine_in_another_process(folder: Path) -> str:
     """The process that has a ledger open must not copy it."""
-    look = f"examine.ledger(examine.Path({str(folder)!r})).found"
-    code = f"from companion.cli import examine; print({look})"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+    code = """if True:
+        import sys
+        from functools import partial
+        from pathlib import Path
+        from companion.cli import examine
+        from companion.ledger.snapshot import snapshot
+        folder = Path(sys.argv[1])
+        print(examine.ledger(folder, partial(snapshot, folder)).found)"""
+    command = [sys.executable, "-c", code, str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_the_second_copy_is_looked_at(tmp_path: Path) -> None:
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    look = partial(examine.mirror, data, stick, partial(snapshot, data))
+    assert examine.mirror(data, None, partial(snapshot, data)).health is Health.NOTE
+    assert look() == examine.Finding(
+        *("Second copy", Health.BAD, f"{stick} is not there", "Is the stick plugged in?")
+    )
+    stick.mkdir()
+    assert look().found == f"none yet in {stick}"
+    with Ledger.open(data, stick) as ledger:
+        Session.begin(ledger, SETUP)
+    assert look() == examine.Finding(
+        "Second copy", Health.GOOD, f"{stick}/ledger.mirror has everything"
+    )
+    with Ledger.open(data) as ledger:
+        Session.begin(ledger, SETUP)
+    assert (look().health, look().found) == (
+        *(Health.NOTE, f"{stick}/ledger.mirror lacks the last 1 entries"),
+    )
+
+
+def test_the_second_copy_of_another_ledger_is_bad(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name / "stick").mkdir(parents=True)
+        with Ledger.open(tmp_path / name, tmp_path / name / "stick") as ledger:
+            Session.begin(ledger, SETUP)
+    books = partial(snapshot, tmp_path / "one")
+    found = examine.mirror(tmp_path / "one", tmp_path / "other/stick", books)
+    assert found.health is Health.BAD
+    assert "Line 1 of" in found.found
 
 
 def test_the_command_looks_at_everything_and_ends_with_a_verdict(tmp_path: Path) -> None:
@@ -119,7 +186,8 @@ def test_the_command_looks_at_everything_and_ends_with_a_verdict(tmp_path: Path)
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     subjects = [line[2:].split(":")[0] for line in done.stdout.splitlines() if line[0] != " "]
     assert subjects == [
-        *("Display", "Graphics", "Touch", "Dice tray", "Pins", "Groups", "Card", "Clock", "Ledger")
+        *("Display", "Graphics", "Touch", "Pins", "Dice tray", "Groups", "Card", "Clock"),
+        *("Ledger", "Second copy"),
     ]
     assert done.returncode == ("✗" in done.stdout)
     assert done.stderr == ""

@@ -1,12 +1,14 @@
 """What makes the table comfortable, and is remembered: a screen turned, sounds, the language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.event import EventDispatcher
 from kivy.properties import (
+    AliasProperty,
     BooleanProperty,
     ListProperty,
     NumericProperty,
@@ -16,15 +18,20 @@ from kivy.properties import (
 )
 
 from companion.app import settings, wording
-from companion.app.settings import QUARTER, Settings
+from companion.app.light import Light
+from companion.app.settings import LEVELS, QUARTER, Settings
 from companion.app.sounds import Sounds
 from companion.app.views.parting import ways_out
 from companion.app.views.sides import SIDES, side_of, sides
+from companion.app.views.signs import agree
 from companion.app.views.tiles import Tile
-from companion.app.wording.comfort import COMFORT
+from companion.app.wording.comfort import COMFORT, said
+from companion.machine.backlight import Backlight
 
 ARROWS = "▲◀▼▶"
 """Where up is, after so many quarters."""
+DIM_AFTER = (2, 5, 10, 30, 60)
+"""Minutes to choose from."""
 
 
 class Comfort(EventDispatcher):
@@ -40,7 +47,17 @@ class Comfort(EventDispatcher):
     """The four ways to turn it."""
     face_me = BooleanProperty(False)
     sound = BooleanProperty(True)
+    volumes = ListProperty()
+    """How loud they can be."""
+    light = ObjectProperty(rebind=True)
+    brightnesses = ListProperty()
+    """How bright the screen can be; nothing when that cannot be set."""
+    brightness = StringProperty()
+    """What these are, or why there are none."""
+    dims = StringProperty()
+    """When the screen does."""
     by_tray = BooleanProperty(True)
+    by_hand = AliasProperty(lambda self: not self.by_tray, bind=["by_tray"])
     language = StringProperty()
     languages = ListProperty()
     seats = ListProperty()
@@ -57,6 +74,7 @@ class Comfort(EventDispatcher):
         super().__init__()
         self._path, self._session, self._speak, self._say = path, session, speak, say
         self._sounds = Sounds()
+        self.light = Light(Backlight(), Clock.create_trigger)
         self._asked = ""
         self._settings, problem = settings.load(path)
         self._take(self._settings)
@@ -66,7 +84,10 @@ class Comfort(EventDispatcher):
     def _take(self, kept: Settings) -> None:
         self.rotation = self.angle = kept.rotation
         self.face_me, self.sound, self.by_tray = kept.face_me, kept.sound, kept.by_tray
+        self._sounds.volume = kept.volume / LEVELS
+        self.light.level, self.light.minutes = kept.brightness, kept.dim_after
         self.language = kept.language
+        agree(kept.signs)
         if kept.language in wording.languages():
             self._speak(kept.language)
 
@@ -99,6 +120,12 @@ class Comfort(EventDispatcher):
             Tile(str(QUARTER * quarter), arrow, chosen=QUARTER * quarter == self.rotation)
             for quarter, arrow in enumerate(ARROWS)
         ]
+        self.volumes = levels(self._settings.volume)
+        is_set = self.light.panel.is_there
+        self.brightnesses = levels(self._settings.brightness) if is_set else []
+        self.brightness = COMFORT["brightness" if is_set else "no brightness"]
+        minutes = int(self.light.minutes)
+        self.dims = said("dims", minutes=minutes) if minutes else COMFORT["never dims"]
         names = session.setup.players if session and self.face_me else ()
         self.seats = sides(names, self._settings.sides)
 
@@ -131,6 +158,26 @@ class Comfort(EventDispatcher):
         self.sound = not self.sound
         self._keep(sound=self.sound)
 
+    def play_at(self, volume: int) -> None:
+        """Sounds so loud, and this is how loud that is."""
+        self._sounds.volume = volume / LEVELS
+        self._keep(volume=volume)
+        self.show()
+        self.hear("turn")
+
+    def shine_at(self, brightness: int) -> None:
+        """The screen so bright."""
+        self.light.level = brightness
+        self._keep(brightness=brightness)
+        self.show()
+
+    def dim_later(self) -> None:
+        """The screen is dimmed the next longer time after the last touch, or never."""
+        later = [minutes for minutes in DIM_AFTER if minutes > self.light.minutes]
+        self.light.minutes = min(later, default=0)
+        self._keep(dim_after=int(self.light.minutes))
+        self.show()
+
     def use_tray(self, by_tray: bool) -> None:
         """Whether throws are expected from a tray, or tapped in."""
         if by_tray != self.by_tray:
@@ -143,6 +190,11 @@ class Comfort(EventDispatcher):
         self._keep(language=language)
         self._speak(language)
         self.show()
+
+    def know(self, chosen: Mapping[str, int]) -> None:
+        """By which sign some of the players want to be known (see ``signs``)."""
+        self._keep(signs={**self._settings.signs, **chosen})
+        agree(self._settings.signs)
 
     def hear(self, name: str) -> None:
         """A sound, if sounds are wanted."""
@@ -157,3 +209,8 @@ class Comfort(EventDispatcher):
         side = side_of(names, self._settings.sides, self._asked) if self._asked in names else 0
         # Sides are counted clockwise, Kivy's degrees the other way.
         self.angle = (self.rotation - QUARTER * side) % 360
+
+
+def levels(chosen: int) -> list[Tile]:
+    """One for each, up to the highest."""
+    return [Tile(str(n), str(n), chosen=n == chosen) for n in range(1, LEVELS + 1)]

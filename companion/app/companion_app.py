@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from time import monotonic
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -27,7 +28,9 @@ from companion.app.screens.play import PlayScreen
 from companion.app.screens.recovery import RecoveryScreen
 from companion.app.screens.ruling import RulingScreen
 from companion.app.screens.setup import SetupScreen
+from companion.app.screens.upkeep import UpkeepScreen
 from companion.app.table import Table
+from companion.app.widgets.dusk import Dusk
 from companion.app.widgets.notice import Notice
 from companion.resources import kv_files
 
@@ -44,7 +47,13 @@ SCREENS = {
     "ruling": RulingScreen,
     "end": EndScreen,
     "games": GamesScreen,
+    "upkeep": UpkeepScreen,
 }
+
+WAKING = "waking"
+"""What a touch is marked with that did nothing but wake the screen."""
+LEAST_DENSITY = 0.6
+"""Of what the screens are drawn for: where they would be smaller, they are cut off and not tiny."""
 
 
 class TableTop(FloatLayout):
@@ -55,9 +64,15 @@ class TableTop(FloatLayout):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._screens = ScreenManager(transition=NoTransition())
+        # Nothing slides out of the window, so that nothing has to be cut off at its edge.
+        self._screens.canvas.before.clear()
+        self._screens.canvas.after.clear()
         self.add_widget(self._screens)
         notice = Notice()
         self.add_widget(notice)
+        self._dusk = Dusk()
+        self.add_widget(self._dusk)
+        self._woken = -1e9
         self.table.bind(screen=self._turn_to, number=self._has_changed)
         self.table.bind(notice=notice.setter("sentence"), finger=notice.setter("finger"))
         self.table.bind(comfort=self._settle)
@@ -66,8 +81,12 @@ class TableTop(FloatLayout):
         self._changed = -1
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A finger that came down while a move was booked is only told of in the next frame, and
-        meant what nobody sees any more."""
+        """A finger that woke the screen meant nothing else, nor did those beside it. One that came
+        down while a move was booked is only told of in the next frame, and meant what nobody sees
+        any more."""
+        if self._wakes():
+            touch.ud[WAKING] = True
+            return True
         if Clock.frames - self._changed > 1:
             return bool(super().on_touch_down(touch))
         if not self.table.is_echo(*touch.pos):
@@ -75,11 +94,23 @@ class TableTop(FloatLayout):
             self.table.look_again()
         return True
 
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        return WAKING in touch.ud or bool(super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        return WAKING in touch.ud or bool(super().on_touch_up(touch))
+
+    def _wakes(self) -> bool:
+        if self.table.comfort and self.table.comfort.light.stir():
+            self._woken = monotonic()
+        return monotonic() - self._woken < self.table.echo
+
     def _settle(self, *_: object) -> None:
-        """The window is turned as the table is used to."""
+        """The window is turned as the table is used to, and dark when nobody is there."""
         if comfort := self.table.comfort:
             comfort.bind(angle=_turn_window)
             _turn_window(comfort, comfort.angle)
+            comfort.light.bind(dimmed=self._dusk.setter("fallen"))
 
     def _has_changed(self, *_: object) -> None:
         self._changed = Clock.frames
@@ -104,6 +135,10 @@ class CompanionApp(App):
         super().__init__()
         self._table = table
         self._on_end = on_end
+
+    def open_settings(self, *_: object) -> bool:
+        """Kivy would show its own settings, at F1, with no way back by touch."""
+        return True
 
     def build(self) -> TableTop:
         load_looks()
@@ -130,7 +165,7 @@ def load_looks() -> None:
     """The kv files, at the scale of this window."""
     Window.clearcolor = theme.BACKGROUND
     across, along = min(Window.size), max(Window.size)
-    Metrics.density = min(across / min(PANEL), along / max(PANEL))
+    Metrics.density = max(LEAST_DENSITY, min(across / min(PANEL), along / max(PANEL)))
     widgets.register()
     for path in kv_files():
         if str(path) not in Builder.files:

@@ -14,6 +14,7 @@ from companion.app.raising import Raising
 from companion.app.seating import Seating
 from companion.app.shelf import Shelf
 from companion.app.table import Table
+from companion.app.upkeep import Hands, Upkeep
 
 NAMES_OF = 20
 """From how many of the last games names are suggested."""
@@ -25,6 +26,7 @@ def furnish(table: Table, ledger: Any, settings: Path) -> None:
     Raises LedgerError.
     """
     table.comfort = _comfort(table, settings)
+    table.upkeep = table.upkeep or Upkeep(Hands())
     table.seating = _seating(table, ledger)
     table.past = Past(lambda: table.session, table.say)
     table.shelf = Shelf(lambda: ledger, table.take_up, table.say)
@@ -35,7 +37,7 @@ def furnish(table: Table, ledger: Any, settings: Path) -> None:
     table.dealing = Dealing(lambda: table.session, table.say, table.look_at)
     table.around = [
         *(table.seating.show, table.past.show, table.judge.moved, table.ending.show),
-        *(table.shelf.show, table.comfort.show),
+        *(table.shelf.show, table.comfort.show, table.upkeep.show),
         *(table.holdings.refresh, table.raising.refresh, table.dealing.refresh),
     ]
 
@@ -57,7 +59,8 @@ def _seating(table: Table, ledger: Any) -> Seating:
         seating.see_tray(table.tray, list(table.strays[0].dice) if table.strays else [0, 0])
 
     games = ledger.games()[-NAMES_OF:]
-    seating = Seating(begin, [name for game in reversed(games) for name in game.players], last)
+    known = [name for game in reversed(games) for name in game.players]
+    seating = Seating(begin, known, last, table.comfort.know)
     table.bind(tray=see_tray, strays=see_tray)
     seating.choose("dice", "tray" if table.by_tray else "hand")
     return seating

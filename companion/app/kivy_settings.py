@@ -3,13 +3,17 @@
 import logging
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import mkdtemp
 
 PANEL = (800, 480)
 """The 7-inch panel that the screens are drawn for, in pixels."""
 
 CARDS = Path("/sys/class/drm")
+ROOM = 1 << 18
+"""Bytes that Kivy needs for its own files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,20 @@ class Display:
     height: int = PANEL[1]
     fullscreen: bool = False
     rotation: int = 0
+
+
+def home(folder: Path) -> Path:
+    """A folder for what Kivy writes whether it is read again or not: in memory, where the system
+    has a place for that; else in ``folder``; or anywhere, when that cannot be written."""
+    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    places = [Path(runtime, "companion-kivy")] if runtime else []
+    for found in (*places, folder / "kivy"):
+        with suppress(OSError):
+            found.mkdir(parents=True, exist_ok=True)
+            (found / "probe").write_bytes(bytes(ROOM))
+            (found / "probe").unlink()
+            return found
+    return Path(mkdtemp(prefix="companion-kivy-"))
 
 
 def prepare(home: Path, display: Display) -> None:
@@ -78,7 +96,8 @@ def screen_problem() -> str:
     """Why no window can be seen here; "" when one can. Without a screen to show it on, SDL would
     open a window that nobody sees, and say nothing."""
     named = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    if sys.platform != "linux" or any(os.environ.get(name) for name in named):
+    elsewhere = any(os.environ.get(name) for name in named) and not on_bare_panel()
+    if sys.platform != "linux" or elsewhere:
         return ""
     if connected_screens():
         return ""
@@ -93,10 +112,14 @@ def connected_screens(cards: Path = CARDS) -> list[str]:
 
 def panel_card(connectors: list[str]) -> str:
     """The number of the graphics card to draw on, "" for none: a Raspberry Pi has several, in
-    another order at each start, and SDL would take the first, screen or no screen. A panel on the
-    board's own connector goes before a screen on a cable."""
-    panels = [name for name in connectors if "-DSI-" in name] or connectors
+    another order at each start, and SDL would take the first, screen or no screen."""
+    panels = panels_first(connectors)
     return panels[0].partition("-")[0].removeprefix("card") if panels else ""
+
+
+def panels_first(connectors: list[str]) -> list[str]:
+    """A panel on the board's own connector goes before a screen on a cable."""
+    return sorted(connectors, key=lambda name: "-DSI-" not in name)
 
 
 def window_problem() -> str:

@@ -1,4 +1,4 @@
-"""The way out when the books do not hold: what can be done, until something was."""
+"""The way out when nobody can play: why not, and what can be done, until something was."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -42,6 +42,7 @@ class Recovery(EventDispatcher):
     """
 
     words = ObjectProperty(RECOVERY)
+    title = StringProperty()
     sentence = StringProperty()
     ways = ListProperty()
     problem = StringProperty()
@@ -52,9 +53,15 @@ class Recovery(EventDispatcher):
     """From 0 to 1."""
 
     def __init__(
-        self, sentence: str, ways: list[WayOut], hop: Hop, done: Callable[[], object]
+        self,
+        sentence: str,
+        ways: list[WayOut],
+        hop: Hop,
+        done: Callable[[], object],
+        title: str = "title",
     ) -> None:
         super().__init__()
+        self.title = RECOVERY[title]
         self.sentence, self.ways = sentence, ways
         self._hop = hop
         self._done = done

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from companion.app.views.signs import SIGNS
 from companion.engine.sentence import Sentence
 
 FILE_NAME = "settings.json"
@@ -19,6 +20,7 @@ PLACE = "COMPANION_SETTINGS"
 
 QUARTER, SIDES = 90, 4
 LAST_PIN = 27
+LEVELS, MOST_MINUTES = 5, 24 * 60
 DEVICES = re.compile(r"yes|no|undo|lamp|buzzer|bid_[1-9][0-9]?")
 """What can be on a pin; a player's own button is named by the seat."""
 
@@ -26,19 +28,26 @@ DEVICES = re.compile(r"yes|no|undo|lamp|buzzer|bid_[1-9][0-9]?")
 @dataclass(frozen=True, slots=True)
 class Settings:
     """``rotation`` of the screen in degrees; ``face_me`` turns it to whoever is asked, from the
-    side in ``sides`` (by name, in quarters clockwise from the near one). ``language`` "" is the
+    side in ``sides`` (by name, in quarters clockwise from the near one). ``signs``: by which of the
+    ``SIGNS`` colours and shapes somebody wants to be known, by name. ``language`` "" is the
     system's. ``by_tray``: whether throws are expected from a tray, and ``tray`` where it is, "" for
     wherever it is found. ``pins``: the devices of the button panel that are on other pins than
-    they are made for (BCM numbers), or on none (null); by their names at the table."""
+    they are made for (BCM numbers), or on none (null); by their names at the table. ``brightness``
+    of the screen and ``volume`` of the sounds are levels from 1 to ``LEVELS``; after ``dim_after``
+    minutes without a touch the screen is dimmed, after 0 never."""
 
     rotation: int = 0
     face_me: bool = False
     sides: Mapping[str, int] = field(default_factory=dict)
+    signs: Mapping[str, int] = field(default_factory=dict)
     sound: bool = True
     language: str = ""
     by_tray: bool = True
     tray: str = ""
     pins: Mapping[str, int | None] = field(default_factory=dict)
+    brightness: int = LEVELS
+    volume: int = LEVELS
+    dim_after: int = 10
 
 
 def place(folder: Path) -> Path:
@@ -95,12 +104,21 @@ def _read(found: dict[str, Any], path: Path) -> tuple[Settings, str]:
     return settings, wrong
 
 
+RANGES = {
+    "rotation": range(0, 360, QUARTER),
+    "brightness": range(1, LEVELS + 1),
+    "volume": range(1, LEVELS + 1),
+    "dim_after": range(MOST_MINUTES + 1),
+}
+
+
 def _is_good(key: str, value: object, like: object) -> bool:
-    if key == "rotation":
-        return type(value) is int and value in range(0, 360, QUARTER)
-    if key == "sides":
+    if key in RANGES:
+        return type(value) is int and value in RANGES[key]
+    if key in ("sides", "signs"):
+        most = SIDES if key == "sides" else SIGNS
         return isinstance(value, dict) and all(
-            type(side) is int and 0 <= side < SIDES for side in value.values()
+            type(one) is int and 0 <= one < most for one in value.values()
         )
     if key == "pins":
         return isinstance(value, dict) and all(map(_is_pin, value, value.values()))

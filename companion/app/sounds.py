@@ -57,6 +57,8 @@ class Sounds:
     word is said of it. ``load`` is Kivy's loader, asked for when the first one is wanted."""
 
     def __init__(self, load: Callable[[str], Any] | None = None) -> None:
+        self.volume = 1.0
+        """From 0 to 1 of how loud they are made."""
         self._load = load
         self._known: dict[str, Any] = {}
         self._works = load is not None or has_speaker()
@@ -72,6 +74,7 @@ class Sounds:
                 self._known[name] = self._loaded(name)
             if sound := self._known[name]:
                 sound.stop()
+                sound.volume = self.volume
                 sound.play()
         except Exception:
             self._works = False

@@ -1,6 +1,7 @@
 """The bank: table, screens, devices and ledger as one. To be imported when Kivy was told all."""
 
 import os
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -13,27 +14,32 @@ from companion.app import settings, wording
 from companion.app.companion_app import CompanionApp
 from companion.app.furnish import furnish
 from companion.app.inputs import Inputs
-from companion.app.recovery import Recovery
+from companion.app.recovery import Recovery, WayOut
 from companion.app.table import ECHO_SECONDS, Table
+from companion.app.upkeep import Upkeep
 from companion.cli.demo import Demo
 from companion.cli.devices import Devices
+from companion.cli.gate import LOOK_AGAIN, Gate
 from companion.cli.opened import OpenBooks
-from companion.cli.recovery import ways_out
+from companion.cli.recovery import again, ways_out
 from companion.cli.service import Service
+from companion.cli.upkeep import hands
 from companion.engine.datafile import DataFileError
 from companion.engine.notation import NotationError, parse_header
-from companion.ledger.ledger import LedgerError
+from companion.ledger.ledger import Damaged, LedgerError
 from hardware import PINS, PanelUnavailable
 
 
 class Bank:
     """One evening: from the first frame to the last."""
 
-    def __init__(self, books: OpenBooks, language: str = "") -> None:
-        """``language`` is spoken whatever the table is used to; "" is what it is used to."""
-        self._books, self._language = books, language
+    def __init__(self, books: OpenBooks, language: str = "", kiosk: bool = False) -> None:
+        """``language`` is spoken whatever the table is used to; "" is what it is used to. A
+        ``kiosk`` has the machine for itself."""
+        self._books, self._language, self._kiosk = books, language, kiosk
         wording.speak(language)
         self.table = Table(books.ledger, Clock.schedule_once)
+        self.table.upkeep = Upkeep(hands(books, kiosk))
         self.table.bind(on_damaged=lambda _, sentence: self.recover(sentence))
         if books.ledger:
             self._furnish()
@@ -41,6 +47,7 @@ class Bank:
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
         self._app = CompanionApp(self.table)
+        self._gate = Gate(self.table, self._inputs, books.folder)
 
     def _furnish(self) -> None:
         furnish(self.table, self.table.ledger, settings.place(self._books.folder))
@@ -70,15 +77,35 @@ class Bank:
         """Asks on the screen how to go on, when the books do not hold."""
         self.table.session = None
         ways = ways_out(self._books.folder, self._books.mirror)
-        self.table.recovery = Recovery(damage, ways, self._inputs.hop, self._recovered)
+        self._ask("title", damage, ways, self._recovered)
+
+    def wait_for_books(self) -> None:
+        """Says on the screen why the books cannot be opened, and tries again and again."""
+        self._ask("closed", wording.retold(self._books.trouble), [again()], self._recovered)
+        Clock.schedule_interval(self._try_again, LOOK_AGAIN)
+
+    def _ask(
+        self, title: str, sentence: str, ways: list[WayOut], done: Callable[[], object]
+    ) -> None:
+        self.table.recovery = Recovery(sentence, ways, self._inputs.hop, done, title)
+        self.table.upkeep.leads_back = "recovery"
         self.table.look_at("recovery")
+
+    def _try_again(self, _: float) -> bool:
+        """Until it was of use; not while somebody looks at something else."""
+        if self._books.ledger is None and self.table.screen == "recovery":
+            self._recovered()
+        return self._books.ledger is None and not self._books.damage
 
     def _recovered(self) -> None:
         try:
             if self._books.ledger is None:
                 self.table.ledger = self._books.open()
                 self._furnish()
+            self.table.upkeep.leads_back = "menu"
             self._go_on()
+        except Damaged as damaged:
+            self.recover(wording.retold(damaged))
         except LedgerError as error:
             self.table.recovery.problem = wording.retold(error)
 
@@ -97,7 +124,7 @@ class Bank:
         try:
             self._devices.panel(pins)
         except PanelUnavailable as error:
-            click.echo(str(error), err=True)
+            self.table.say(wording.no_buttons(str(error)))
 
     def demonstrate(self, speed: float, moves: int, seed: int, pictures: Path | None) -> None:
         """Scripted players, a simulated tray and simulated buttons, through the same screens."""
@@ -111,6 +138,9 @@ class Bank:
     def run(self) -> None:
         """Until the window is closed."""
         self._report(Service())
+        if self._kiosk:
+            self._gate.open()
+            self._gate.watch_glass(self.stop)
         try:
             self._app.run()
         finally:

@@ -11,25 +11,47 @@ from companion.ledger import folder as ledger_folder
 from companion.ledger import mirror as second_copy
 from companion.ledger import startup
 from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.backup import save
 from companion.ledger.errors import Damaged
 from companion.ledger.restoring import Restored, restore
 from companion.ledger.snapshot import write
+from companion.machine.sticks import is_missing
+
+NOT_THERE = 75
+"""EX_TEMPFAIL of sysexits.h, which systemd calls TEMPFAIL: it may be there the next time."""
 
 
 @click.command("backup")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
+@click.option(
+    "--to",
+    "stick",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="COMPANION_BACKUP",
+    metavar="FOLDER",
+    help="A folder of copies instead: the newest ten are kept.",
+)
 @click.option("--replace", is_flag=True, help="Write over FILE if there is one.")
 @data_option
-def backup_command(file: Path, replace: bool, folder: Path) -> None:
-    """Copy the ledger to FILE, also while somebody plays, and check the copy.
+def backup_command(file: Path | None, stick: Path | None, replace: bool, folder: Path) -> None:
+    """Copy the ledger, also in the middle of a game, and check it.
 
-    Prints the fingerprint of every game. Exit status: 0 when the copy is sound, 1 when it is not
-    (because the ledger is not), 2 when none could be made.
+    The copy is FILE. Prints the fingerprint of every game. Exit status: 0 when the copy is sound, 1
+    when it is not (because the ledger is not), 2 when none could be made, 75 when the folder of
+    copies, or the stick that it is on, is not there.
     """
-    if file.exists() and not replace:
+    if not file and not stick:
+        raise click.UsageError("Say a FILE, or with --to or COMPANION_BACKUP a folder of copies.")
+    if not file and is_missing(stick):
+        click.echo(f"{stick} is not there: nothing was copied. Is the stick plugged in?", err=True)
+        sys.exit(NOT_THERE)
+    if file and file.exists() and not replace:
         raise Unreadable(f"{file} is there already. With --replace it is written over.")
     with looked_at(folder) as books:
-        write(books, file)
+        if file:
+            write(books, file)
+        else:
+            file = save(books, stick)
     with looked_at(file) as copy:
         found = list(audit_all(copy))
     for one in found:
@@ -46,6 +68,7 @@ def restore_command(folder: Path, mirror: Path | None) -> None:
     """Make a damaged or lost ledger anew from its second copy.
 
     It is compared with what can be read of the damaged one, which is kept beside it.
+    Exit status: 0 when it is restored, 2 when there is nothing to restore, or nothing to do it by.
     """
     if mirror is None:
         raise click.UsageError("Say with --mirror or COMPANION_MIRROR where the second copy is.")

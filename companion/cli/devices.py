@@ -58,14 +58,22 @@ class Devices:
         """Let go of all of them."""
         self._open.close()
 
+    def _stir(self) -> bool:
+        """Somebody is there. Whether the screen was dimmed until now."""
+        return bool(self._table.comfort and self._table.comfort.light.stir())
+
     def _press(self, event: Press | Stuck) -> None:
         match event:
+            case Press() if self._stir():
+                pass  # It was meant for what could not be seen.
             case Press(name, id):
                 self._table.press(name, id)
             case Stuck(name):
                 self._table.say(wording.button_stuck(name))
 
     def _hear(self, event: Event) -> None:
+        if isinstance(event, ThrowSeen | FaultSeen | RollingSeen):
+            self._stir()
         match event:
             case ThrowSeen(identity, dice, awaited):
                 self._table.tray_threw(identity, dice, awaited)

@@ -6,23 +6,26 @@ from pathlib import Path
 
 import click
 
-from companion.cli.data import data_option
-from companion.cli.examine import Finding, Health, examine
+from companion.cli.data import data_option, mirror_option
+from companion.cli.examine import examine
+from companion.cli.finding import MARKS, Finding, Health
 
-MARKS = {Health.GOOD: "✓", Health.NOTE: "-", Health.BAD: "✗"}
 WRONG = 1
 
 
 @click.command("doctor")
 @data_option
+@mirror_option
 @click.option("--tray", "tray_url", metavar="URL", help="Where the dice tray is, if not found.")
-def doctor_command(folder: Path, tray_url: str | None) -> None:
-    """Look at screen, dice tray, pins, groups, card, clock and ledger, and say what to do.
+def doctor_command(folder: Path, mirror: Path | None, tray_url: str | None) -> None:
+    """Look at everything that the bank needs, and say what to do.
 
-    ✓ is good, - is missing and can be missed, ✗ must be mended. Exit status: 1 when there is a ✗.
+    That is screen, dice tray, pins, groups, card, clock, the ledger and its second copy.
+    ✓ is good, - is missing and can be missed, ✗ must be mended.
+    Exit status: 0 when there is no ✗, 1 when there is one.
     """
     bad = 0
-    for finding in examine(folder, tray_url):
+    for finding in examine(folder, mirror, tray_url):
         click.echo("\n".join(_lines(finding)))
         bad += finding.health is Health.BAD
     sys.exit(WRONG if bad else 0)

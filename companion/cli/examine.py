@@ -1,230 +1,178 @@
 """What the doctor looks at. Each examination gives one finding: what is there, and what helps."""
 
-import grp
 import os
 import shutil
 import statistics
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
-from enum import Enum, auto
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from threading import Event, Timer
 from time import perf_counter
 
-from companion.app import kivy_settings
+from companion.cli.examine_devices import (
+    GROUPS,
+    display,
+    graphics,
+    groups,
+    own_groups,
+    panel,
+    pins,
+    touch,
+    tray,
+)
+from companion.cli.finding import Finding, Health
+from companion.engine.sentence import Sentence
 from companion.ledger import folder as ledger_folder
+from companion.ledger import mirror as second_copy
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.errors import LedgerError
+from companion.ledger.reading import Books
 from companion.ledger.snapshot import snapshot
-from hardware.monitor import Monitor
-from hardware.port import PortError, find_port
+from companion.machine.sticks import is_missing
 
-GROUPS = {
-    "video": "screen and backlight",
-    "render": "graphics",
-    "input": "touch",
-    "gpio": "buttons",
-    "dialout": "dice tray",
-}
+__all__ = ("GROUPS", "Finding", "Health", "examine", "look_over", "missing")
+
 SLOW_CARD = 0.1  # seconds for one booking; more is felt at the table
 LITTLE_ROOM = 64 * 2**20  # bytes
-TRAY_ANSWERS = 3.0  # seconds
 FIRST_YEAR = 2026
 """A clock before it was never set."""
+ROOT = Path("/")
+"""Where /dev and /sys are."""
+
+Look = Callable[[], Finding]
+Opened = Callable[[], AbstractContextManager[Books]]
+"""Opens the books to be looked at: a copy of them, since a game may be going on."""
 
 
-class Health(Enum):
-    """How bad a finding is."""
-
-    GOOD = auto()
-    NOTE = auto()
-    """Missing, and nothing that the bank cannot do without."""
-    BAD = auto()
+def examine(folder: Path, copy: Path | None, tray_url: str | None) -> Iterator[Finding]:
+    """Everything, one after the other; some take seconds. ``copy`` is the second copy's folder."""
+    opened = partial(snapshot, folder)
+    devices = (*_devices(ROOT), partial(tray, tray_url))
+    yield from _each(devices, _system(folder), _books(folder, copy, opened))
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing looked at: what was found, and what to do about it ("" for nothing)."""
-
-    subject: str
-    health: Health
-    found: str
-    remedy: str = ""
+def look_over(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Finding]:
+    """The same for a bank that is open: its tray is in use, and its books are ``opened`` by it."""
+    yield from _each(_devices(ROOT), _system(folder), _books(folder, copy, opened))
 
 
-def examine(folder: Path, tray_url: str | None, root: Path = Path("/")) -> Iterator[Finding]:
-    """Everything, one after the other; some take seconds. ``root`` is where /dev and /sys are."""
-    looks: tuple[Callable[[], Finding], ...] = (
-        partial(display, root),
-        partial(graphics, root),
-        partial(touch, root),
-        partial(tray, tray_url),
-        partial(pins, root),
-        partial(groups, _own_groups()),
-        partial(card, folder),
-        clock,
-        partial(ledger, folder),
-    )
-    for look in looks:
-        yield look()
+def missing(folder: Path, size: tuple[int, int]) -> list[Finding]:
+    """What must be mended before anybody can play on a window of ``size``; quickly."""
+    looks = (*_devices(ROOT), partial(panel, size), partial(card, folder))
+    return [finding for finding in _each(looks) if finding.health is Health.BAD]
 
 
-def display(root: Path) -> Finding:
-    """A window system, or a screen on the graphics card itself."""
-    for name in ("WAYLAND_DISPLAY", "DISPLAY"):
-        if os.environ.get(name):
-            return Finding("Display", Health.GOOD, f"a window system ({name}={os.environ[name]})")
-    cards = root / kivy_settings.CARDS.relative_to("/")
-    if connected := kivy_settings.connected_screens(cards):
-        return Finding("Display", Health.GOOD, ", ".join(connected))
-    if any(cards.glob("card*-*")):
-        return Finding(
-            *("Display", Health.BAD, "a graphics card, but no screen is connected to it"),
-            "Check the screen's cable and power, then restart.",
-        )
-    return Finding(
-        *("Display", Health.BAD, "none"),
-        "Connect a screen; on a Raspberry Pi, leave 'dtoverlay=vc4-kms-v3d' in config.txt.",
-    )
+def _each(*looks: Iterable[Look]) -> Iterator[Finding]:
+    for some in looks:
+        for look in some:
+            yield look()
 
 
-def graphics(root: Path) -> Finding:
-    """A render node that may be used; without one the processor draws."""
-    nodes = sorted((root / "dev/dri").glob("renderD*"))
-    if not nodes:
-        return Finding("Graphics", Health.NOTE, "no graphics processor: the bank draws slowly")
-    if not os.access(nodes[0], os.R_OK | os.W_OK):
-        return _closed("Graphics", nodes[0], "render")
-    return Finding("Graphics", Health.GOOD, nodes[0].name)
+def _devices(root: Path) -> tuple[Look, ...]:
+    return tuple(partial(look, root) for look in (display, graphics, touch, pins))
 
 
-def touch(root: Path) -> Finding:
-    """Input devices that may be read. Under a window system, that reads them."""
-    events = sorted((root / "dev/input").glob("event*"))
-    if not events:
-        return Finding("Touch", Health.NOTE, "no touchscreen, mouse or keyboard")
-    if not any(os.access(event, os.R_OK) for event in events):
-        if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-            return Finding("Touch", Health.GOOD, "through the window system")
-        return _closed("Touch", events[0], "input")
-    return Finding("Touch", Health.GOOD, f"{len(events)} input devices")
+def _system(folder: Path) -> tuple[Look, ...]:
+    return (partial(groups, own_groups()), partial(card, folder), clock)
 
 
-def tray(url: str | None) -> Finding:
-    """A dice tray that says who it is."""
-    try:
-        port = find_port(url)
-    except PortError as missing:
-        return Finding(
-            *("Dice tray", Health.NOTE, f"{missing}: the dice are tapped in"),
-            "See hardware/README.md for building one, or try 'companion tray --simulate'.",
-        )
-    said: list[str] = []
-    done = Event()
-
-    def listen(line: str) -> None:
-        said.append(line)
-        done.set()
-
-    patience = Timer(TRAY_ANSWERS, done.set)
-    patience.start()
-    Monitor(port, listen).run(done)
-    patience.cancel()
-    return _heard(port, said[0] if said else f"{port} says nothing")
-
-
-def _heard(port: str, said: str) -> Finding:
-    if said.startswith("Hello("):
-        return Finding("Dice tray", Health.GOOD, f"{port}, {said}")
-    if "another program" in said:
-        return Finding("Dice tray", Health.GOOD, f"{port}, in use, by the bank perhaps")
-    return Finding(
-        *("Dice tray", Health.BAD, said.removesuffix(": waiting for it.")),
-        "Unplug it and plug it in again; 'companion tray --probe' shows what it says.",
-    )
-
-
-def pins(root: Path) -> Finding:
-    """GPIO pins, and lgpio to drive them."""
-    chips = sorted((root / "dev").glob("gpiochip*"))
-    if not chips:
-        return Finding("Pins", Health.NOTE, "this machine has none: no buttons, no lamp")
-    if not os.access(chips[0], os.R_OK | os.W_OK):
-        return _closed("Pins", chips[0], "gpio")
-    if find_spec("lgpio") is None:
-        remedy = "Install python3-lgpio, and run bin/play once more."
-        return Finding("Pins", Health.BAD, "lgpio, which drives them, is missing", remedy)
-    return Finding("Pins", Health.GOOD, chips[0].name)
-
-
-def groups(own: set[str]) -> Finding:
-    """The groups that devices belong to."""
-    exist = {group.gr_name for group in grp.getgrall()}
-    missing = [name for name in GROUPS if name in exist and name not in own]
-    if not missing or os.geteuid() == 0:
-        return Finding("Groups", Health.GOOD, ", ".join(sorted(own & set(GROUPS))) or "not needed")
-    lacks = ", ".join(f"{name} ({GROUPS[name]})" for name in missing)
-    remedy = f"sudo usermod -aG {','.join(missing)} {os.environ.get('USER', '$USER')}, log in anew."
-    return Finding("Groups", Health.NOTE, f"this user is not in {lacks}", remedy)
+def _books(folder: Path, copy: Path | None, opened: Opened) -> tuple[Look, ...]:
+    return (partial(ledger, folder, opened), partial(mirror, folder, copy, opened))
 
 
 def card(folder: Path) -> Finding:
     """Whether a booking would be felt, and whether there is room."""
+    subject = Sentence("Card")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         took = _sync_seconds(folder)
         free = shutil.disk_usage(folder).free
     except OSError as error:
-        remedy = ledger_folder.CHOOSE
-        return Finding("Card", Health.BAD, f"{folder} cannot be written: {error.strerror}", remedy)
-    found = f"a booking takes {took * 1000:.1f} ms, {free / 2**20:,.0f} MiB are free in {folder}"
+        closed = Sentence("{folder} cannot be written: {why}", folder=folder, why=error.strerror)
+        remedy = Sentence("Choose another folder with --data or COMPANION_DATA.")
+        return Finding(subject, Health.BAD, closed, remedy)
+    found = Sentence(
+        "a booking takes {took} ms, {free} MiB are free in {folder}",
+        **{"took": f"{took * 1000:.1f}", "free": f"{free / 2**20:,.0f}", "folder": folder},
+    )
     if free < LITTLE_ROOM:
-        return Finding("Card", Health.BAD, found, "Make room: a full card ends the game.")
+        full = Sentence("Make room: a full card ends the game.")
+        return Finding(subject, Health.BAD, found, full)
     if took > SLOW_CARD:
-        remedy = "Use a faster card: one of application class A1 or A2."
-        return Finding("Card", Health.NOTE, found, remedy)
-    return Finding("Card", Health.GOOD, found)
+        remedy = Sentence("Use a faster card: one of application class A1 or A2.")
+        return Finding(subject, Health.NOTE, found, remedy)
+    return Finding(subject, Health.GOOD, found)
 
 
 def clock() -> Finding:
     """Nothing is ordered by it, but people read it in the history."""
     now = datetime.now(UTC).astimezone()
-    found = f"{now:%Y-%m-%d %H:%M %Z}"
+    subject, found = Sentence("Clock"), f"{now:%Y-%m-%d %H:%M %Z}"
     if now.year < FIRST_YEAR:
-        remedy = "Connect it to a network for a minute, or set it with 'sudo date -s'."
-        return Finding("Clock", Health.NOTE, f"{found}, which cannot be", remedy)
-    return Finding("Clock", Health.GOOD, found)
+        remedy = Sentence("Connect it to a network for a minute, or set it with 'sudo date -s'.")
+        wrong = Sentence("{time}, which cannot be", time=found)
+        return Finding(subject, Health.NOTE, wrong, remedy)
+    return Finding(subject, Health.GOOD, found)
 
 
-def ledger(folder: Path) -> Finding:
-    """Whether the books hold; a copy is looked at, so that a game may be going on."""
+def ledger(folder: Path, opened: Opened) -> Finding:
+    """Whether the books hold."""
+    subject = Sentence("Ledger")
     if not (folder / ledger_folder.FILE_NAME).exists():
-        return Finding("Ledger", Health.GOOD, f"none yet in {folder}")
+        return Finding(subject, Health.GOOD, Sentence("none yet in {folder}", folder=folder))
     try:
-        with snapshot(folder) as books:
+        with opened() as books:
             found = list(audit_all(books))
     except LedgerError as error:
-        return Finding("Ledger", Health.BAD, str(error))
+        return Finding(subject, Health.BAD, error.args[0])
     for one in found:
         if one.verdict is Verdict.NOT_SOUND:
-            remedy = "Run 'companion audit --all'; the bank offers a way out when it starts."
-            return Finding("Ledger", Health.BAD, f"game {one.game}: {one.first_fault}", remedy)
+            remedy = Sentence(
+                "Run 'companion audit --all'; the bank offers a way out when it starts."
+            )
+            fault = Sentence("game {game}: {fault}", game=one.game, fault=one.first_fault)
+            return Finding(subject, Health.BAD, fault, remedy)
     moves = sum(one.moves for one in found)
-    return Finding("Ledger", Health.GOOD, f"sound, {len(found)} games, {moves} moves")
+    sound = Sentence("sound, {games} games, {moves} moves", games=len(found), moves=moves)
+    return Finding(subject, Health.GOOD, sound)
 
 
-def _closed(subject: str, device: Path, group: str) -> Finding:
-    remedy = f"Add this user to the group '{group}', then log in anew."
-    return Finding(subject, Health.BAD, f"no permission to use {device}", remedy)
+def mirror(folder: Path, copy: Path | None, opened: Opened) -> Finding:
+    """Whether the second copy is there, can be written, and has what the ledger has."""
+    subject = Sentence("Second copy")
+    if copy is None:
+        remedy = Sentence("Say with --mirror or COMPANION_MIRROR in which folder it should be.")
+        none = Sentence("none: a card that dies takes every game along")
+        return Finding(subject, Health.NOTE, none, remedy)
+    if is_missing(copy):
+        gone = Sentence("{folder} is not there", folder=copy)
+        return Finding(subject, Health.BAD, gone, Sentence("Is the stick plugged in?"))
+    path = copy / second_copy.FILE_NAME
+    if not os.access(path if path.exists() else copy, os.W_OK):
+        closed = Sentence("{path} may not be written", path=path)
+        return Finding(subject, Health.BAD, closed, Sentence("Is the stick write-protected?"))
+    if not path.exists() or not (folder / ledger_folder.FILE_NAME).exists():
+        begins = Sentence("none yet in {folder}", folder=copy)
+        return Finding(subject, Health.GOOD, begins)
+    return _compared(subject, path, opened)
 
 
-def _own_groups() -> set[str]:
-    found = {grp.getgrgid(number).gr_name for number in os.getgroups()}
-    return found | {grp.getgrgid(os.getegid()).gr_name}
+def _compared(subject: str, path: Path, opened: Opened) -> Finding:
+    try:
+        with opened() as books:
+            fault = second_copy.first_difference(books, path)
+            behind = books.place().moves - second_copy.moves_in(path)
+    except LedgerError as error:
+        return Finding(subject, Health.BAD, error.args[0])
+    if fault:
+        remedy = Sentence("Keep it, and name another folder for the second copy.")
+        return Finding(subject, Health.BAD, fault, remedy)
+    if behind:
+        lags = Sentence("{path} lacks the last {moves} entries", path=path, moves=behind)
+        return Finding(subject, Health.NOTE, lags, Sentence("The next move writes them."))
+    return Finding(subject, Health.GOOD, Sentence("{path} has everything", path=path))
 
 
 def _sync_seconds(folder: Path) -> float:

@@ -4,24 +4,23 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.ledger.ledger import Damaged, Ledger
+from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.room import BALLAST
 
 
 class OpenBooks:
-    """``ledger`` is None while the books do not hold; ``damage`` then says why.
-
-    Raises LedgerError when they cannot be opened for any other reason.
-    """
+    """``ledger`` is None while the books are not open: ``trouble`` says why, ``damage`` when it is
+    that they do not hold."""
 
     def __init__(self, folder: Path, mirror: Path | None) -> None:
         self.folder, self.mirror = folder, mirror
         self.ledger: Ledger | None = None
-        self.damage = ""
+        self.damage = self.trouble = ""
         try:
             self.open()
-        except Damaged as damaged:
-            self.damage = str(damaged)
+        except LedgerError as error:
+            self.trouble = error.args[0]
+            self.damage = self.trouble if isinstance(error, Damaged) else ""
 
     def open(self) -> Ledger:
         """Opens them. Raises LedgerError."""
@@ -37,5 +36,9 @@ class OpenBooks:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Closes the file; whoever books another move has it opened again."""
         if self.ledger:
             self.ledger.close()

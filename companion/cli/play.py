@@ -8,9 +8,9 @@ import click
 
 from companion.app import kivy_settings, wording
 from companion.app.kivy_settings import Display
+from companion.cli import console
 from companion.cli.data import data_option, mirror_option
 from companion.cli.opened import OpenBooks
-from companion.ledger.ledger import LedgerError
 
 
 class _Size(click.ParamType):
@@ -80,26 +80,30 @@ def play_command(
 
     It goes on with the game that was played last, or asks who plays. Every move is in the ledger
     before it is seen, so nothing is lost whenever it ends.
+    Exit status: 0 when it was closed, 1 when it could not be opened, which is said in a sentence.
     """
     if speed <= 0:
         raise click.BadParameter("must be more than 0", param_hint="--speed")
-    try:
-        books = OpenBooks(folder, None if demo else mirror)
-    except LedgerError as error:
-        raise click.ClickException(str(error)) from error
-    if books.damage and demo:
-        raise click.ClickException(books.damage)
+    books = OpenBooks(folder, None if demo else mirror)
+    if books.trouble and (demo or not (books.damage or fullscreen)):
+        raise click.ClickException(books.trouble)
     with books:
+        if fullscreen:
+            console.wait_for(kivy_settings.screen_problem)
         if problem := kivy_settings.screen_problem():
             raise click.ClickException(problem)
-        kivy_settings.prepare(folder / "kivy", Display(*size, fullscreen))
+        kivy_settings.prepare(kivy_settings.home(folder), Display(*size, fullscreen))
         if problem := kivy_settings.window_problem():
+            if fullscreen:
+                console.wait_for(lambda: problem)
             raise click.ClickException(problem)
         from companion.cli.bank import Bank
 
-        bank = Bank(books, language or "")
+        bank = Bank(books, language or "", fullscreen)
         if books.damage:
             bank.recover(books.damage)
+        elif books.trouble:
+            bank.wait_for_books()
         else:
             bank.sit_down(players or ("Ann,Bob,Cy,Dee" if demo else None), edition, board)
         if demo:

@@ -1,4 +1,4 @@
-"""What can be done about books that do not hold, for the screen that asks."""
+"""What can be done about books that do not hold, or cannot be had, for the screen that asks."""
 
 from pathlib import Path
 
@@ -13,6 +13,11 @@ def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
     kept = RECOVERY["kept"].format(file=restoring.kept_as(folder).name)
     found = [_restore(folder, mirror, kept)] if mirror else []
     return [*(way for way in found if way.moves), _go_on(folder, mirror, kept)]
+
+
+def again() -> WayOut:
+    """To be taken when something was mended."""
+    return WayOut(RECOVERY["again"], RECOVERY["about_again"], 0, lambda progress: None)
 
 
 def _restore(folder: Path, mirror: Path, kept: str) -> WayOut:

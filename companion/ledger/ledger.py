@@ -105,7 +105,7 @@ class Ledger(Books):
 
         def book(db: Database) -> int:
             number, at = booking.next_game(db), _text(utc_now())
-            head = GameHead(number, at, format_header(setup), _program(), setup.players)
+            head = GameHead(number, at, format_header(setup), program(), setup.players)
             head = self._note(booking.book_game(db, head))
             place = booking.next_entry(db)
             start = Entry(place, number, 0, at, "", START, START, "", head.hash)
@@ -194,7 +194,8 @@ def _text(at: datetime) -> str:
     return at.isoformat(timespec="microseconds")
 
 
-def _program() -> str:
+def program() -> str:
+    """The version of what books here."""
     try:
         return metadata.version("table-companion")
     except metadata.PackageNotFoundError:

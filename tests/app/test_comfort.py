@@ -43,8 +43,21 @@ def test_every_switch_is_remembered(path: Path) -> None:
     comfort.use_tray(False)
     comfort.speak("de")
     comfort.move_seat("Bob")
+    comfort.play_at(2)
+    comfort.shine_at(3)
+    comfort.dim_later()
     again = Room(path, "Ann", "Bob")
-    assert again.kept == Settings(90, True, {"Bob": 3}, False, "de", False)
+    assert again.kept == Settings(
+        rotation=90,
+        face_me=True,
+        sides={"Bob": 3},
+        sound=False,
+        language="de",
+        by_tray=False,
+        volume=2,
+        brightness=3,
+        dim_after=30,
+    )
     found = again.comfort
     assert (found.rotation, found.face_me, found.sound, found.by_tray) == (90, True, False, False)
     assert again.spoken == ["de"]

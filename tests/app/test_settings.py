@@ -8,7 +8,18 @@ import pytest
 from companion.app import settings
 from companion.app.settings import Settings
 
-OTHER = Settings(270, True, {"Ann": 2, "Jürgen": 3}, False, "de", False)
+OTHER = Settings(
+    rotation=270,
+    face_me=True,
+    sides={"Ann": 2, "Jürgen": 3},
+    signs={"Ann": 11},
+    sound=False,
+    language="de",
+    by_tray=False,
+    brightness=2,
+    volume=1,
+    dim_after=0,
+)
 
 
 def test_what_was_saved_is_there_again(tmp_path: Path) -> None:
@@ -26,6 +37,8 @@ def test_without_a_file_everything_is_as_at_first(tmp_path: Path) -> None:
     ("key", "value"),
     [
         *(("rotation", 45), ("rotation", "90"), ("rotation", True), ("face_me", 1)),
+        *(("brightness", 0), ("volume", 6), ("dim_after", -1), ("dim_after", 2.5)),
+        *(("signs", {"Ann": 12}), ("signs", [1])),
         *(("sides", {"Ann": 4}), ("sides", []), ("sound", "no"), ("language", None)),
     ],
 )

@@ -20,7 +20,7 @@ class MenuPage(Page):
 
 
 class ComfortPage(Page):
-    """Which way the screen is turned, sounds, the language."""
+    """Which way the screen is turned, sounds, light, the language."""
 
 
 class PartingPage(Page):
@@ -34,6 +34,24 @@ class TurnKey(VerbButton):
 
     def on_release(self) -> None:
         self.table.comfort.turn(int(self.value.key))
+
+
+class VolumeKey(VerbButton):
+    """How loud the sounds are. ``value`` is a Tile, its key a level."""
+
+    value = ObjectProperty(rebind=True)
+
+    def on_release(self) -> None:
+        self.table.comfort.play_at(int(self.value.key))
+
+
+class LightKey(VerbButton):
+    """How bright the screen is. ``value`` is a Tile, its key a level."""
+
+    value = ObjectProperty(rebind=True)
+
+    def on_release(self) -> None:
+        self.table.comfort.shine_at(int(self.value.key))
 
 
 class SeatSide(VerbButton):

@@ -16,7 +16,7 @@ from companion.app.wording.language import languages, retold, speak, spoken
 from companion.app.wording.names import buildings, deed_name, pack_name, space_name
 from companion.app.wording.prompts import prompt
 from companion.app.wording.refusals import refused
-from companion.app.wording.tray import button_stuck, tray, tray_fault, tray_throw
+from companion.app.wording.tray import button_stuck, no_buttons, tray, tray_fault, tray_throw
 
 __all__ = (
     "buildings",
@@ -31,6 +31,7 @@ __all__ = (
     "line",
     "listed",
     "money",
+    "no_buttons",
     "pack_name",
     "prompt",
     "refused",

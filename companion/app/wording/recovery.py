@@ -5,6 +5,12 @@ from companion.app.wording.language import Sentences
 RECOVERY = Sentences(
     {
         "title": "The ledger does not hold",
+        "closed": "The ledger cannot be opened",
+        "missing": "Something is missing",
+        "again": "Look again",
+        "about_again": "When it was mended. It is looked for every few seconds anyway.",
+        "without": "Go on as it is",
+        "about_without": "What is missing will not work.",
         "restore": "Restore from the second copy",
         "about_restore": "Makes a new ledger of {file}, which has {entries} entries. {kept}",
         "go_on": "Go on from move {move} of game {game}",

@@ -31,6 +31,7 @@ BUTTONS = Sentences(
         "no": "The button for no is stuck: free it, or touch the screen.",
         "undo": "The button for undo is stuck: free it, or touch the screen.",
         "bid": "The button on seat {seat} is stuck: free it, or touch the screen.",
+        "none": "No buttons ({why}): touch the screen.",
     }
 )
 """By the button that stays down."""
@@ -61,6 +62,11 @@ def button_stuck(name: str) -> str:
     """A button that has been down for longer than a finger stays on one."""
     kind, _, seat = name.partition("_")
     return BUTTONS[kind].format(seat=seat)
+
+
+def no_buttons(why: str) -> str:
+    """Why none of them works."""
+    return BUTTONS["none"].format(why=why.rstrip("."))
 
 
 def tray_throw(what: str, dice: tuple[int, int], player: str = "") -> str:

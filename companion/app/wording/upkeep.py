@@ -1,0 +1,35 @@
+"""What is said of the machine itself: its version, copies, the doctor, the switch."""
+
+from companion.app.wording.language import Sentences
+
+UPKEEP = Sentences(
+    {
+        "title": "This machine",
+        "back": "Back",
+        "version": "Version {version}",
+        "copy": "Copy to a USB stick",
+        "doctor": "Look it over",
+        "off": "Switch off",
+        "restart": "Restart",
+        "no stick": "There is no USB stick that can be written: plug one in and tap again.",
+        "copying": "Copying to {folder}. Leave the stick where it is.",
+        "copied": "{file} is on the stick. It can be pulled out now.",
+        "not copied": "Nothing was copied: {why}",
+        "sure off": "Switch it off? Every move is in the ledger.",
+        "sure restart": "Restart it? Every move is in the ledger.",
+        "yes off": "Yes, switch off",
+        "yes restart": "Yes, restart",
+        "no": "No",
+        "off now": "It switches itself off. The plug may be pulled when its light is out.",
+        "restart now": "It restarts. The game will be here again.",
+        "cannot switch": "This machine lets nobody switch it off from here.",
+        "not switched": "It stays on: {why}",
+        "looking": "Looking …",
+        "looked": "That is all.",
+    }
+)
+
+
+def said(key: str, **fields: object) -> str:
+    """One of ``UPKEEP`` with its fields filled in."""
+    return UPKEEP[key].format(**fields)

@@ -1,0 +1,73 @@
+"""The gate of a kiosk: what nobody could play without is said on the screen before the first game,
+and the gate opens as soon as it is there, or when somebody wants to go on as it is."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.app.inputs import Inputs
+from companion.app.kivy_settings import on_bare_panel
+from companion.app.recovery import Recovery, WayOut
+from companion.app.table import Table
+from companion.app.wording import retold
+from companion.app.wording.recovery import RECOVERY
+from companion.cli.examine import missing
+from companion.cli.finding import Finding
+from companion.machine.glass import touchscreens
+
+LOOK_AGAIN = 3.0
+"""Seconds from one look to the next."""
+
+
+class Gate:
+    """Before ``table``, whose books are in ``folder``."""
+
+    def __init__(self, table: Table, inputs: Inputs, folder: Path) -> None:
+        self._table, self._inputs, self._folder = table, inputs, folder
+        self._is_shut = False
+
+    def open(self) -> None:
+        """Shows what is missing, if anything is; the game goes on behind."""
+        found = missing(self._folder, Window.size)
+        if not found or self._table.screen == "recovery":
+            return
+        self._is_shut = True
+        way = WayOut(RECOVERY["without"], RECOVERY["about_without"], 0, lambda progress: None)
+        recovery = Recovery(said(found), [way], self._inputs.hop, self._pass, "missing")
+        self._table.recovery = recovery
+        self._table.upkeep.leads_back = "recovery"
+        self._table.look_at("recovery")
+        Clock.schedule_interval(self._look_again, LOOK_AGAIN)
+
+    def _look_again(self, _: float) -> bool:
+        if self._is_shut:
+            found = missing(self._folder, Window.size)
+            self._table.recovery.sentence = said(found)
+            if not found:
+                self._pass()
+        return self._is_shut
+
+    def _pass(self) -> None:
+        self._is_shut = False
+        self._table.upkeep.leads_back = "menu"
+        self._table.look_at("play" if self._table.session else "setup")
+
+    def watch_glass(self, stop: Callable[[], object]) -> None:
+        """A touchscreen that comes late is not looked for by Kivy: the bank ends, and is started
+        again by whoever started it."""
+        if on_bare_panel():
+            self._known = touchscreens()
+            self._stop = stop
+            Clock.schedule_interval(self._look_at_glass, LOOK_AGAIN)
+
+    def _look_at_glass(self, _: float) -> None:
+        if touchscreens() - self._known:
+            self._stop()
+
+
+def said(found: list[Finding]) -> str:
+    """All of it, with what helps."""
+    parts = (f"{retold(one.subject)}: {retold(one.found)}. {retold(one.remedy)}" for one in found)
+    return "\n".join(parts)

@@ -1,0 +1,82 @@
+"""Who does what the screen of the machine offers: copies, the doctor, the switch."""
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from companion.app.upkeep import Copy, Hands, Progress, Remark
+from companion.app.wording import retold
+from companion.cli.examine import look_over
+from companion.cli.finding import MARKS, Finding, Health
+from companion.cli.opened import OpenBooks
+from companion.ledger.backup import save
+from companion.ledger.errors import LedgerError
+from companion.ledger.image import image, opened
+from companion.ledger.ledger import program
+from companion.ledger.reading import Books
+from companion.ledger.snapshot import snapshot
+from companion.machine import switch
+from companion.machine.sticks import sticks
+
+FOLDER = "companion"
+"""Of the stick."""
+COPIED: tuple[Callable[[Books, Path, Progress], Path], ...] = (save,)
+"""What is put on a stick, one after the other; the name of the first is told."""
+TONES = {Health.GOOD: "in", Health.NOTE: "plain", Health.BAD: "out"}
+
+
+def hands(books: OpenBooks, kiosk: bool) -> Hands:
+    """For the machine that these books are on."""
+    return Hands(
+        version=_version(),
+        kiosk=kiosk,
+        copy=partial(_copy, books),
+        look=partial(_look, books),
+        may_switch=switch.may,
+        switch=switch.switch,
+        close=books.let_go,
+    )
+
+
+def _version() -> str:
+    """With the name of the folder that systemd/install.sh made for it, if it did."""
+    found, place = program(), Path(sys.prefix).parent
+    return f"{found} ({place.name})" if place.parent.name == "versions" else found
+
+
+def _copy(books: OpenBooks) -> Copy | None:
+    found = sticks()
+    if not found:
+        return None
+    if books.ledger is None:
+        raise LedgerError(books.trouble)
+    return Copy(str(found[0]), partial(_put, image(books.ledger), found[0] / FOLDER))
+
+
+def _put(copy: bytes, folder: Path, progress: Progress) -> str:
+    """On a thread of its own; returns when it is on the stick. Raises LedgerError."""
+    made: list[Path] = []
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise LedgerError(f"{folder} cannot be written: {error.strerror}.") from error
+    with opened(copy) as books:
+        for number, put in enumerate(COPIED):
+            made.append(put(books, folder, partial(_share, progress, number)))
+    return made[0].name
+
+
+def _share(progress: Progress, number: int, done: float) -> None:
+    progress((number + done) / len(COPIED))
+
+
+def _look(books: OpenBooks) -> Iterator[Remark]:
+    """To be gone through on a thread of its own. Raises LedgerError before that."""
+    open_one, where = (opened, image(books.ledger)) if books.ledger else (snapshot, books.folder)
+    return map(_remark, look_over(books.folder, books.mirror, partial(open_one, where)))
+
+
+def _remark(finding: Finding) -> Remark:
+    text = f"{retold(finding.subject)}: {retold(finding.found)}"
+    return Remark(MARKS[finding.health], text, retold(finding.remedy), TONES[finding.health])
