@@ -16,8 +16,10 @@ COMMANDS = {
     "games": "books",
     "import": "exports",
     "play": "play",
+    "report": "report",
     "restore": "copies",
     "simulate": "simulate",
+    "stats": "stats",
     "tray": "tray",
 }
 """Which module of this package has the command."""

@@ -9,7 +9,7 @@ tables and triggers; the count over all games, which has a gap where a whole gam
 A cut-off end leaves no trace in the file. The fingerprint that the table saw does prove it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -20,6 +20,10 @@ from companion.ledger import file_check
 from companion.ledger.errors import LedgerError, no_such_game
 from companion.ledger.reading import Books
 from companion.ledger.replay import DoesNotHold, Replay
+from companion.ledger.rows import Entry
+
+Witness = Callable[[Entry, Replay], object]
+"""Is shown every row that holds, with the game played so far."""
 
 _FOUND = """
 SELECT min(moves.number), max(moves.number), restorations.source, restorations.at
@@ -61,22 +65,29 @@ class Audit:
         return Verdict.NOT_SOUND if self.first_fault else Verdict.SOUND
 
 
-def audit(books: Books, game: int) -> Audit:
-    """Checks one game, and the file it is in. Raises LedgerError when there is no such game."""
+def _nobody(entry: Entry, replay: Replay) -> None:
+    """A witness of whom there is none."""
+
+
+def audit(books: Books, game: int, witness: Witness = _nobody) -> Audit:
+    """Checks one game, and the file it is in. Raises LedgerError when there is no such game.
+
+    ``witness`` is for whoever wants to know more of the game than whether it holds.
+    """
     if game not in books.numbers():
         raise no_such_game(game)
-    return _audit(books, game, file_check.first_fault(books))
+    return _audit(books, game, file_check.first_fault(books), witness)
 
 
 def audit_all(books: Books) -> Iterator[Audit]:
     """Checks every game. Raises LedgerError when not even the list of games can be read."""
     in_file = file_check.first_fault(books)
     for game in books.numbers():
-        yield _audit(books, game, in_file)
+        yield _audit(books, game, in_file, _nobody)
 
 
-def _audit(books: Books, game: int, in_file: str) -> Audit:
-    moves, fault = _replay(books, game)
+def _audit(books: Books, game: int, in_file: str, witness: Witness) -> Audit:
+    moves, fault = _replay(books, game, witness)
     try:
         found = books.ask(lambda db: tuple(_found(db, game)))
         return Audit(game, moves, books.fingerprint(game), fault or in_file, found)
@@ -89,7 +100,7 @@ def _found(db: Database, game: int) -> Iterator[Found]:
         yield Found(first, last, source, datetime.fromisoformat(at))
 
 
-def _replay(books: Books, game: int) -> tuple[int, str]:
+def _replay(books: Books, game: int, witness: Witness) -> tuple[int, str]:
     """How many moves hold, and the sentence about the first row that does not."""
     row, moves = f"Game {game}", 0
     try:
@@ -99,6 +110,7 @@ def _replay(books: Books, game: int) -> tuple[int, str]:
             row = f"Move {entry.number} of game {game}"
             replay.take(entry)
             moves = replay.moves
+            witness(entry, replay)
             row = f"After move {moves} of game {game}"
         replay.end()
     except DoesNotHold as fault:

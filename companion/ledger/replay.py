@@ -6,6 +6,7 @@ from companion.engine import codec, laws
 from companion.engine.datafile import DataFileError
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
+from companion.engine.moves import Move
 from companion.engine.notation import NotationError, parse_header, parse_move
 from companion.engine.refusal import IllegalMove
 from companion.engine.state import POT, Game, Setup, start
@@ -96,9 +97,13 @@ class Replay(Fold):
     def __init__(self, books: Books, game: int) -> None:
         super().__init__(books, game)
         self._history: list[tuple[int, int, int]] = []
+        self.move: Move | None = None
+        """What the last row was: None for move 0."""
+        self.events: tuple[Event, ...] = ()
+        """What it came to."""
 
     def _holds(self, entry: Entry) -> None:
-        events = self._decided(entry)
+        self.events = events = self._decided(entry)
         self._is_what_was_decided(entry, events)
         self._columns_agree(entry, events)
         if entry.number:
@@ -109,7 +114,8 @@ class Replay(Fold):
         if entry.number == 0:
             return postings.opening_events(self.setup)
         try:
-            return decide(self.position, parse_move(entry.text, self.setup))
+            self.move = parse_move(entry.text, self.setup)
+            return decide(self.position, self.move)
         except NotationError as error:
             raise DoesNotHold(f"'{entry.text}' cannot be read: {error}") from error
         except IllegalMove as refused:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from companion.app.views.signs import signs
 from companion.app.wording import money
-from companion.engine.events import PlayerOut
 from companion.engine.money import worth
-from companion.engine.phases import Over
+from companion.engine.standings import Standing as Place
+from companion.engine.standings import standings as places
 from companion.engine.state import Game
 
 POINTS = 120
@@ -48,15 +48,9 @@ class Chart:
 
 
 def standings(game: Game) -> list[Standing]:
-    """The winners, then the others by worth, then who is out, the last to go first (QUICK-4)."""
-    winners = game.phase.winners if isinstance(game.phase, Over) else ()
-    gone = _gone(game)
-
-    def rank(name: str) -> tuple[bool, int, int]:
-        place = gone.index(name) if name in gone else len(gone)
-        return name not in winners, -place, -worth(game, name)
-
-    return [_standing(game, name, name in winners) for name in sorted(game.players, key=rank)]
+    """Everybody, the winners first (QUICK-4)."""
+    known = signs(game.players)
+    return [_standing(game, one, known[one.name]) for one in places(game)]
 
 
 def chart(game: Game) -> Chart:
@@ -73,22 +67,10 @@ def chart(game: Game) -> Chart:
     return Chart(lines, len(positions), marks[-1] or 1, texts)
 
 
-def _standing(game: Game, name: str, won: bool) -> Standing:
-    player, total = game.players[name], worth(game, name)
-    deeds = sum(
-        deed.price // 2 if game.holdings[deed.key].mortgaged else deed.price
-        for deed in game.deeds_of(name)
-    )
-    sums = (player.cash, deeds, total - player.cash - deeds, total)
-    cash, in_deeds, built, worth_now = (money(amount, game.board.currency) for amount in sums)
-    known = signs(game.players)[name]
-    return Standing(name, known, cash, in_deeds, built, worth_now, won, player.out)
-
-
-def _gone(game: Game) -> list[str]:
-    """Who went out, the first one first."""
-    events = (event for at in _positions(game) if at.past for event in at.past.events)
-    return [event.player for event in events if isinstance(event, PlayerOut)]
+def _standing(game: Game, one: Place, sign: int) -> Standing:
+    sums = (one.cash, one.deeds, one.buildings, one.worth)
+    cash, deeds, buildings, total = (money(amount, game.board.currency) for amount in sums)
+    return Standing(one.name, sign, cash, deeds, buildings, total, one.won, one.out)
 
 
 def _positions(game: Game) -> list[Game]:

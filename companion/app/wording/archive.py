@@ -23,6 +23,8 @@ ARCHIVE = Sentences(
         "sound": "Sound: every move follows from the rules and from the one before it ({moves}).",
         "not sound": "NOT SOUND. {why}",
         "fingerprint": "fingerprint",
+        "report": "Report",
+        "statistics": "Statistics",
     }
 )
 

@@ -14,5 +14,8 @@ ENDING = Sentences(
         "again": "Play again",
         "undo": "Undo",
         "fingerprint": "fingerprint",
+        "report": "Report",
+        "writing": "Writing the report …",
+        "written": "The report is in {path}.",
     }
 )

@@ -15,6 +15,8 @@ COUNTED = Plurals(
         "hotel": ("{n} hotel", "{n} hotels"),
         "deed": ("{n} deed", "{n} deeds"),
         "move": ("{n} move", "{n} moves"),
+        "turn": ("{n} turn", "{n} turns"),
+        "game": ("{n} game", "{n} games"),
         "double": ("{n} double", "{n} doubles"),
     }
 )

@@ -1,0 +1,217 @@
+"""What the report of a game says itself, and what statistics over games do."""
+
+from companion.app.wording.language import Sentences
+
+REPORT = Sentences(
+    {
+        # The head.
+        "game": "Game {number}",
+        "won": "{winners} won",
+        "open": "Not over yet",
+        "when": "{began} to {until}",
+        "played": "edition {edition} · {board} · {moves}",
+        "house": "house rules: {rules}",
+        "sound": "The ledger is sound",
+        "not sound": "The ledger is NOT SOUND",
+        # Standings.
+        "standings": "How everybody did",
+        "player": "player",
+        "cash": "cash",
+        "deeds": "deeds",
+        "buildings": "buildings",
+        "worth": "worth",
+        "is out": "out",
+        "led": "{player} was ahead from turn {turn} to the end.",
+        "never led": "{player} was never far ahead until the end.",
+        "rent brought": "Rent brought {player} {amount}, {percent} % of all the rent there was.",
+        "best deed": "{deed} alone earned {amount}.",
+        "largest": "The largest payment: {payer} paid {payee} {amount}, {why} (move {number}).",
+        # Worth.
+        "worth over time": "How it came about",
+        "worth lead": (
+            "What everybody was worth at the end of each turn: cash, deeds and buildings, mortgaged"
+            " deeds at half. The figures are the moves that changed it most."
+        ),
+        "turn": "turn",
+        "move": "move",
+        "what happened": "what happened",
+        "change": "change",
+        "cash and property": "Cash, deeds and buildings",
+        "cash lead": "What lay in hand, and what had been laid out on the board.",
+        "on the board": "deeds and buildings",
+        # Money.
+        "money": "Where the money went",
+        "money lead": (
+            "What each player got and gave, by what it was for. Whoever adds up a column has that"
+            " player's cash."
+        ),
+        "purpose": "for what",
+        "why start": "to begin with",
+        "why salary": "passing GO",
+        "why rent in": "rent got",
+        "why rent out": "rent paid",
+        "why price": "deeds bought",
+        "why bid": "auctions",
+        "why build": "building",
+        "why sell": "buildings sold",
+        "why mortgage": "mortgages",
+        "why lift": "mortgages lifted",
+        "why interest": "interest",
+        "why tax": "taxes",
+        "why fine": "fines",
+        "why card": "cards",
+        "why pot": "the pot",
+        "why deal": "deals",
+        "why estate": "from players who went out",
+        "why ruling": "rulings",
+        "cash now": "cash at the end",
+        "who paid whom": "Who paid whom",
+        "matrix lead": "From the left to the top, everything together.",
+        "pays": "pays",
+        "paid in all": "paid in all",
+        # Deeds.
+        "deed by deed": "Deed by deed",
+        "deeds lead": (
+            "What was put into a deed, and what it brought. It has paid for itself when its rents"
+            " have brought in its price and its buildings."
+        ),
+        "deed": "deed",
+        "owner": "at the end",
+        "price": "price",
+        "built": "built",
+        "rents": "rents",
+        "rent": "rent",
+        "net": "left over",
+        "paid for itself": "paid for itself",
+        "after turns": "after {turns}",
+        "not yet": "not yet",
+        # Landings.
+        "landings": "Where the tokens stood",
+        "landings lead": (
+            "How often each space was reached, by a throw or a card: {count} times in all. Warm"
+            " spaces saw more than the long run makes likely on this board with its cards, cool"
+            " ones less."
+        ),
+        "space": "space",
+        "landed": "landings",
+        "expected": "expected",
+        "every space": "Every space",
+        "in the middle": "{count} landings",
+        # Dice.
+        "dice": "Were the dice fair?",
+        "by tray": "Thrown by the tray",
+        "by hand": "Thrown by hand",
+        "throws of": "{count} throws, {doubles} of them doubles; {expected} were to be expected.",
+        "no throws": "None.",
+        "sum": "sum",
+        "thrown": "thrown",
+        "usual": "usual",
+        "figures": "The figures",
+        "band lead": (
+            "The pale box is what fair dice do on 95 evenings of 100, the line across it what they"
+            " do on average."
+        ),
+        "sums fit": "The sums: {verdict}",
+        "faces fit": "The single dice: {verdict}",
+        "fit well": (
+            "fair dice are at least this uneven on {percent} evenings of 100. Nothing speaks"
+            " against these."
+        ),
+        "fit odd": (
+            "fair dice are at least this uneven on only {percent} evenings of 100. That happens;"
+            " should it happen often, look at the dice."
+        ),
+        "fit badly": (
+            "fair dice are this uneven on fewer than one evening of 100. Either this was a rare"
+            " evening, or these dice are not fair."
+        ),
+        "too few": "too few throws to tell.",
+        "chi-square": "chi-square {value}, {degrees} degrees of freedom, p = {p}",
+        "unused": "Besides, the tray told of throws that became no move: {outcomes}.",
+        "refused": "nobody was to throw: {count}",
+        "discarded": "not wanted: {count}",
+        "fault": "not readable: {count}",
+        "luck": "Whom the dice favoured",
+        "luck lead": (
+            "What everybody's throws could be expected to cost in rent, from where the token stood"
+            " each time, and the rent they did lead to, asked for or not."
+        ),
+        "throws": "throws",
+        "rent expected": "rent expected",
+        "rent met": "rent met",
+        "luck in dollars": "luck",
+        # What else.
+        "else": "What else went on",
+        "salaries": "times past GO",
+        "salary": "salary",
+        "jailed": "sent to jail",
+        "jail_turns": "turns kept there",
+        "mortgages": "deeds mortgaged",
+        "interest": "interest paid",
+        "deals": "deals",
+        "auctions": "auctions won",
+        "sold": "At auction",
+        "over": "{over} over the price",
+        "under": "{under} under the price",
+        "at price": "at the price",
+        "bought at": "{buyer} bought {deed} for {price}",
+        "deals made": "Deals",
+        "gave for": "{player} gave {other} {gives} for {wants}",
+        # Corrections.
+        "put right": "Put right by hand",
+        "rulings": "Rulings",
+        "no rulings": "The table overruled nothing.",
+        "undos": "Taken back",
+        "no undos": "Nothing was taken back.",
+        "took back": "Move {number} took back:",
+        "interruptions": "Interruptions",
+        "no pauses": "The game was played without a break.",
+        "pause": "{minutes} minutes between move {before} and move {after}, from {at}",
+        "one tray start": "The tray was switched on once for this game.",
+        "tray starts": "The tray was switched on {count} times during this game.",
+        "found": "Moves {first} to {last} were found in {source} after the ledger was lost.",
+        "power": (
+            "A power cut leaves no note of its own. What it could have taken would show as a gap in"
+            " the numbers or a broken link, and the audit looks for both."
+        ),
+        # Proof.
+        "proof": "That the bank did not cheat",
+        "proof lead": (
+            "Every move was played again through the rules of this edition, and came to what was"
+            " booked. Every row has the hash of the one before it."
+        ),
+        "audited": "{moves} were looked at, and every one holds.",
+        "fault found": "{moves} hold. Then: {fault}",
+        "fingerprint": "fingerprint",
+        "compare": (
+            "It is the one that the table saw at the end; whoever photographed it has the proof"
+            " that nothing was cut off. 'companion audit {number}' says it again."
+        ),
+        "every move": "Every move",
+        "every move lead": "Struck out is what was taken back later.",
+        "written": "Written by Companion from game {number} of the ledger.",
+    }
+)
+
+STATISTICS = Sentences(
+    {
+        "title": "Statistics",
+        "games": "{games}, {over} of them over",
+        "none": "There is no such game in the ledger.",
+        "wins": "Who won",
+        "won of": "{won} of {played}",
+        "favourites": "Deeds bought most often",
+        "in games": "in {games}",
+        "rent": "Rent by deed",
+        "rent a game": "{total}, {average} a game",
+        "length": "How long a game takes, by edition",
+        "took": "{minutes} min, {turns}, {moves}",
+        "edition": "{edition}, {games}",
+    }
+)
+"""Of many games; what a game takes is the median of those that are over."""
+
+
+def said(key: str, **fields: object) -> str:
+    """One of ``REPORT`` with its fields filled in."""
+    return REPORT[key].format(**fields)

@@ -1,0 +1,36 @@
+"""``companion stats``: statistics over the games of the ledger."""
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from companion.app import wording
+from companion.cli.books import looked_at
+from companion.cli.data import data_option
+from companion.cli.report import language_option
+from companion.ledger.report.listing import sections, summary
+from companion.ledger.report.statistics import statistics
+
+
+@click.command("stats")
+@click.option(
+    "--since",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="YYYY-MM-DD",
+    help="Only games that began on that day or later.",
+)
+@click.option("--players", metavar="NAME,NAME", default="", help="Only games with all of these.")
+@language_option
+@data_option
+def stats_command(since: datetime | None, players: str, language: str, folder: Path) -> None:
+    """Say who won how often, which deeds were liked and earned, and how long games take."""
+    wording.speak(language)
+    names = [name.strip() for name in players.split(",") if name.strip()]
+    with looked_at(folder) as books:
+        found = statistics(books, since and since.astimezone(), names)
+    click.echo(summary(found))
+    for section in sections(found):
+        width = max(len(text) for text, _ in section.lines)
+        lines = "".join(f"\n  {text:<{width}}  {figures}" for text, figures in section.lines)
+        click.echo(f"\n{section.title}{lines}")

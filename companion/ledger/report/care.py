@@ -1,0 +1,67 @@
+"""What was put right, what was interrupted, and what the tray told that became no move."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import pairwise
+
+from companion.engine.moves import Ruling
+from companion.ledger.reading import Books
+from companion.ledger.report.tale import Step, Tale
+
+PAUSE = timedelta(minutes=10)
+"""Nobody thinks that long about a move."""
+
+_UNUSED = """
+SELECT outcome, count(*) FROM tray_throws
+WHERE outcome <> 'used' AND at BETWEEN ? AND ? GROUP BY outcome
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """An undo, and the steps that it took back."""
+
+    step: Step
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Between two moves nothing was booked for long."""
+
+    before: Step
+    after: Step
+
+    @property
+    def minutes(self) -> int:
+        """For how long."""
+        return int((self.after.at - self.before.at).total_seconds()) // 60
+
+
+def rulings(tale: Tale) -> list[Step]:
+    """Whatever the table overruled, also where it was taken back later."""
+    return [step for step in tale.steps if isinstance(step.move, Ruling)]
+
+
+def undos(tale: Tale) -> list[TakenBack]:
+    """Every undo."""
+    steps = {step.number: step for step in tale.steps}
+    return [TakenBack(steps[number], taken) for number, taken in tale.taken.items()]
+
+
+def pauses(tale: Tale) -> list[Pause]:
+    """Where the game was left for a while: a meal, or a night, or a power cut."""
+    return [Pause(a, b) for a, b in pairwise(tale.steps) if b.at - a.at >= PAUSE]
+
+
+def tray_starts(steps: Sequence[Step]) -> int:
+    """How often the tray was switched on during the game: each time it is another ``boot``."""
+    identities = (step.throw.identity for step in steps if step.throw)
+    return len({identity.rpartition("/")[0] for identity in identities})
+
+
+def unused_throws(books: Books, tale: Tale) -> dict[str, int]:
+    """Throws of the tray between the first move and the last that became no move, by outcome."""
+    between = [at.isoformat(timespec="microseconds") for at in (tale.began, tale.ended)]
+    return dict(books.ask(lambda db: list(db.execute(_UNUSED, between))))

@@ -1,0 +1,32 @@
+"""Where the tokens came to stand, against what the long run makes likely."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from companion.engine.board import SPACES, Space
+from companion.engine.events import Jailed, Moved
+from companion.engine.moves import Ruling
+from companion.ledger.report import long_run
+from companion.ledger.report.tale import Tale
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """How often a space was reached, by throw or card, and how often that was to be expected."""
+
+    space: Space
+    count: int
+    expected: float
+
+
+def landings(tale: Tale) -> list[Landing]:
+    """All 40 spaces in the order of play. Where a ruling put a token is nobody's luck."""
+    counts = Counter(
+        event.space
+        for step, event in tale.events()
+        if isinstance(event, Moved | Jailed) and not isinstance(step.move, Ruling)
+    )
+    board, total = tale.setup.board, sum(counts.values())
+    shares = long_run.shares(board, tale.setup.edition.pack)
+    spaces = (board.spaces[position] for position in range(SPACES))
+    return [Landing(s, counts[s.position], total * shares[s.position]) for s in spaces]

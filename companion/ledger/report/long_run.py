@@ -1,0 +1,119 @@
+"""How often each space is reached in the long run, by two dice, this board and its cards.
+
+A token is followed through one throw after another, as a chain whose states are the space, the
+doubles thrown so far in the turn, and the turns in jail. A visit is a space that the token was put
+on: by a throw, and once more by the card that was drawn there. Whoever is in jail is taken to throw
+for doubles, and to pay only in the third turn.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cache
+
+from companion.engine.board import PACKS, SPACES, Board, Card, Kind
+from companion.engine.rules.jail import LAST_TURN
+
+State = tuple[int, int, int]
+"""Space, doubles so far in this turn, and which turn in jail comes next (0: not in jail)."""
+
+THROWS = 120
+"""After so many the start is forgotten: with twice as many no share changes by a millionth."""
+DOUBLES_TO_JAIL = 3
+
+
+@cache
+def shares(board: Board, pack: str) -> tuple[float, ...]:
+    """For each space its share of all visits, together 1. ``pack`` is the edition's."""
+    chain = _Chain(board, pack)
+    steps: dict[State, _Outcome] = {}
+    spread: dict[State, float] = {(0, 0, 0): 1.0}
+    for _ in range(THROWS):
+        after, visits = defaultdict[State, float](float), [0.0] * SPACES
+        for state, share in spread.items():
+            if state not in steps:
+                steps[state] = chain.throw(state)
+            for to, chance in steps[state].ends.items():
+                after[to] += share * chance
+            for space, chance in steps[state].visits.items():
+                visits[space] += share * chance
+        spread = dict(after)
+    return tuple(visit / sum(visits) for visit in visits)
+
+
+@dataclass(slots=True)
+class _Outcome:
+    """What a throw leads to: the spaces visited on the way, and the states after it."""
+
+    visits: dict[int, float] = field(default_factory=dict)
+    ends: dict[State, float] = field(default_factory=dict)
+
+    def visit(self, space: int, share: float) -> None:
+        self.visits[space] = self.visits.get(space, 0.0) + share
+
+    def end(self, state: State, share: float) -> None:
+        self.ends[state] = self.ends.get(state, 0.0) + share
+
+
+class _Chain:
+    """The board as a token sees it."""
+
+    def __init__(self, board: Board, pack: str) -> None:
+        self._spaces = board.spaces
+        self._position_of = board.position_of
+        self._cards = {kind: list(board.pack(pack, kind).values()) for kind in PACKS}
+        self._jail = next(s.position for s in board.spaces if s.kind is Kind.JAIL)
+
+    def throw(self, state: State) -> _Outcome:
+        """The 36 ways in which the dice may fall."""
+        outcome = _Outcome()
+        for a in range(1, 7):
+            for b in range(1, 7):
+                self._moves(state, a, b, outcome)
+        return outcome
+
+    def _moves(self, state: State, a: int, b: int, outcome: _Outcome) -> None:
+        space, doubles, jail_turn = state
+        if a != b and 0 < jail_turn < LAST_TURN:
+            outcome.end((space, 0, jail_turn + 1), 1 / 36)
+            return
+        doubles = doubles + 1 if a == b and not jail_turn else 0
+        if doubles == DOUBLES_TO_JAIL:
+            self._jailed(1 / 36, outcome)
+        else:
+            self._lands((space + a + b) % SPACES, doubles, 1 / 36, outcome)
+
+    def _jailed(self, share: float, outcome: _Outcome) -> None:
+        outcome.visit(self._jail, share)
+        outcome.end((self._jail, 0, 1), share)
+
+    def _lands(self, space: int, doubles: int, share: float, outcome: _Outcome) -> None:
+        outcome.visit(space, share)
+        kind = self._spaces[space].kind
+        if kind is Kind.GO_TO_JAIL:
+            self._jailed(share, outcome)
+        elif not (cards := self._cards.get(kind)):
+            outcome.end((space, doubles, 0), share)
+        else:
+            pack = sum(card.copies for card in cards)
+            for card in cards:
+                self._draws(card, space, doubles, share * card.copies / pack, outcome)
+
+    def _draws(self, card: Card, space: int, doubles: int, share: float, outcome: _Outcome) -> None:
+        if card.effect == "go_to_jail":
+            self._jailed(share, outcome)
+        elif (to := self._leads_to(card, space)) is not None:
+            self._lands(to, doubles, share, outcome)
+        else:
+            outcome.end((space, doubles, 0), share)
+
+    def _leads_to(self, card: Card, space: int) -> int | None:
+        """The space that a card sends a token to; None when it stays."""
+        match card.effect:
+            case "advance" | "go_back_to":
+                return self._position_of(card.to)
+            case "go_back":
+                return (space - card.spaces) % SPACES
+            case "advance_to_nearest":
+                ahead = ((space + step) % SPACES for step in range(1, SPACES + 1))
+                return next(s for s in ahead if self._spaces[s].kind == card.kind)
+        return None

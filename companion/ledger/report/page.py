@@ -1,0 +1,190 @@
+"""The report as one HTML file: the templates, and what they are given."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, partial
+from itertools import groupby
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from companion.app import wording
+from companion.app.wording import names
+from companion.app.wording.past import POSTINGS
+from companion.app.wording.report import REPORT, said
+from companion.engine.phases import Over
+from companion.engine.standings import standings
+from companion.engine.state import Setup
+from companion.ledger.reading import Books
+from companion.ledger.report import affairs, care, dice, drawing, looks, money, worth
+from companion.ledger.report.chance import Fit
+from companion.ledger.report.landings import landings
+from companion.ledger.report.tale import Step, Tale
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A move in words; ``at`` is the clock on the wall, "" when it is the one before's."""
+
+    number: int
+    at: str
+    text: str
+    stands: bool
+
+
+def render(books: Books, tale: Tale, signs: Mapping[str, int]) -> str:
+    """The file."""
+    template = environment().get_template("game.html")
+    seats = {name: signs.get(name, seat) for seat, name in enumerate(tale.setup.players)}
+    return template.render(_context(books, tale), seats=seats, **_words(tale))
+
+
+@cache
+def environment() -> Environment:
+    """Where the templates are; what is not given to one is a mistake, not a gap in the page."""
+    made = Environment(
+        loader=PackageLoader("companion.ledger.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= {"say": REPORT, "said": said, "looks": looks, "zip": zip}
+    made.filters |= {"counted": wording.counted, "listed": wording.listed}
+    return made
+
+
+def _context(books: Books, tale: Tale) -> dict[str, Any]:
+    turns = worth.by_turn(tale)
+    points = worth.turning_points(tale)
+    phase = tale.end.phase
+    return {
+        "tale": tale,
+        "board": tale.setup.board,
+        "language": wording.spoken(),
+        "winners": phase.winners if isinstance(phase, Over) else (),
+        "standings": standings(tale.end),
+        "reasons": list(_reasons(tale, turns)),
+        "points": points,
+        "chart": drawing.worth_chart(turns, points),
+        "areas": drawing.areas(turns),
+        "purposes": money.purposes(tale),
+        "matrix": money.who_paid_whom(tale),
+        "deeds": money.by_deed(tale),
+        "landings": (found := landings(tale)),
+        "tiles": drawing.tiles(found),
+        "dice": {"by tray": dice.by_tray(tale), "by hand": dice.by_hand(tale)},
+        "unused": care.unused_throws(books, tale),
+        "luck": dice.luck(tale),
+        "affairs": affairs.affairs(tale),
+        "sales": affairs.sales(tale),
+        "deals": affairs.deals(tale),
+        "rulings": care.rulings(tale),
+        "undos": care.undos(tale),
+        "pauses": care.pauses(tale),
+        "tray_starts": care.tray_starts(tale.steps),
+        "moves": list(_told(tale)),
+    }
+
+
+def _words(tale: Tale) -> dict[str, Any]:
+    """What puts figures and moves of this game into words."""
+    setup = tale.setup
+    return {
+        "money": partial(wording.money, currency=setup.board.currency),
+        "signed": partial(wording.signed, currency=setup.board.currency),
+        "line": partial(line, setup=setup, over=isinstance(tale.end.phase, Over)),
+        "party": names.party_name,
+        "goods": partial(names.goods_name, setup.board, most=6),
+        "edition": names.edition_name(setup.edition),
+        "clock": clock,
+        "day": day,
+        "verdict": verdict,
+        "outcomes": outcomes,
+    }
+
+
+def line(step: Step, setup: Setup, over: bool) -> str:
+    """A move in words. Rent not asked for is not told before the game is over (RENT-7)."""
+    watchful = setup.rent == "watchful" and not over
+    pack = setup.edition.pack
+    return wording.line(step.move, step.events, setup.board, pack, watchful=watchful)
+
+
+def clock(at: datetime) -> str:
+    """The clock on the wall."""
+    return f"{at.astimezone():%H:%M}"
+
+
+def day(at: datetime) -> str:
+    """The day and the clock."""
+    return f"{at.astimezone():%Y-%m-%d %H:%M}"
+
+
+def verdict(fit: Fit | None) -> str:
+    """A chi-square in plain words."""
+    if fit is None:
+        return said("too few")
+    key = "fit well" if fit.p >= 0.05 else "fit odd" if fit.p >= 0.01 else "fit badly"
+    return said(key, percent=max(1, round(100 * fit.p)))
+
+
+def outcomes(unused: dict[str, int]) -> str:
+    """What became of the throws that became no move."""
+    return ", ".join(said(outcome, count=count) for outcome, count in unused.items())
+
+
+def _told(tale: Tale) -> Iterator[Told]:
+    """Every move, also those that were taken back."""
+    stand = {step.number for step in tale.standing}
+    tell = _words(tale)["line"]
+    for at, steps in groupby(tale.steps, lambda step: clock(step.at)):
+        for place, step in enumerate(steps):
+            stands = step.number in stand or step.number in tale.taken
+            yield Told(step.number, "" if place else at, tell(step), stands)
+
+
+def _reasons(tale: Tale, turns: list[worth.AtTurn]) -> Iterator[str]:
+    """Why the one who won did, as far as figures say it."""
+    first = standings(tale.end)[0].name
+    coin = partial(wording.money, currency=tale.setup.board.currency)
+    since = worth.lead_since(turns)
+    if turns[-1].leader == first:
+        yield (
+            said("led", player=first, turn=since)
+            if since < turns[-1].turn
+            else said("never led", player=first)
+        )
+    rents = [p.paid for p in money.payments(tale) if p.paid.why == "rent"]
+    earned = sum(paid.amount for paid in rents if paid.payee == first)
+    if earned:
+        share = round(100 * earned / sum(paid.amount for paid in rents))
+        yield said("rent brought", player=first, amount=coin(earned), percent=share)
+        best, amount = max(_rents_of(rents, first).items(), key=lambda item: item[1])
+        deed = names.deed_name(tale.setup.board, best)
+        yield said("best deed", deed=deed, amount=coin(amount))
+    if most := money.largest(tale):
+        yield _largest(tale, most)
+
+
+def _rents_of(rents: list[Any], owner: str) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for paid in rents:
+        if paid.payee == owner:
+            sums[paid.deed] = sums.get(paid.deed, 0) + paid.amount
+    return sums
+
+
+def _largest(tale: Tale, most: money.Payment) -> str:
+    board, paid = tale.setup.board, most.paid
+    deed = names.deed_name(board, paid.deed) if paid.deed else ""
+    key = "lot" if paid.why == "bid" and not deed else paid.why
+    return said(
+        "largest",
+        payer=paid.payer,
+        payee=paid.payee,
+        amount=wording.money(paid.amount, board.currency),
+        why=POSTINGS[key].format(deed=deed),
+        number=most.step.number,
+    )
