@@ -15,8 +15,10 @@ class Backoff:
         self.reset()
 
     def reset(self) -> None:
+        """Begin anew: it worked."""
         self._next = self._first
 
     def next(self) -> float:
+        """How long to wait this time."""
         wait, self._next = self._next, min(2 * self._next, self._longest)
         return wait

@@ -90,6 +90,7 @@ class FakeTray:
 
     @property
     def boot(self) -> str:
+        """What tells this power-up from every other one, as in its throws."""
         return self._side.boot
 
     @property
@@ -105,6 +106,7 @@ class FakeTray:
 
     @property
     def is_plugged(self) -> bool:
+        """Whether the cable is in."""
         return self._cable is not None
 
     def start(self) -> None:
@@ -257,6 +259,7 @@ class FakePanel:
         self.up(name)
 
     def close(self) -> None:
+        """Let go of the pins."""
         self.factory.close()
 
 

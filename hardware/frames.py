@@ -52,6 +52,7 @@ class _Bare:
     __slots__ = ()
 
     def fields(self) -> tuple[str, ...]:
+        """What follows the type on the line, in order; every frame says it so."""
         return ()
 
     @classmethod

@@ -56,6 +56,7 @@ class Port:
             raise PortError(_UNPLUGGED) from failure
 
     def write(self, data: bytes) -> None:
+        """Sends it. Raises PortError when the cable is gone."""
         try:
             self._serial.write(data)
         except _FAILURES as failure:
@@ -69,6 +70,7 @@ class Port:
                 self._serial.cancel_read()
 
     def close(self) -> None:
+        """Let go of it; never fails."""
         with self._lock, suppress(*_FAILURES):
             self._serial.close()
 

@@ -24,6 +24,7 @@ class PseudoTerminal:
         os.set_blocking(self._ours, False)
 
     def fileno(self) -> int:
+        """For ``select``."""
         return self._ours
 
     def read(self) -> bytes:

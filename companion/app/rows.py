@@ -101,6 +101,7 @@ class Chip:
 
     @property
     def seated(self) -> bool:
+        """Whether it sits already."""
         return self.seat >= 0
 
 

@@ -155,6 +155,7 @@ class Seating(EventDispatcher):
         self.begins = said("first", player=self.first) if self.first else AGREEING["thrown"]
 
     def on_names(self, *_: object) -> None:
+        """Whoever got up neither begins nor keeps the bank."""
         self.first = self.first if self.first in self.names else ""
         self._show_first()
         self._show_banker()
@@ -225,6 +226,7 @@ class Seating(EventDispatcher):
         self.problem = ""
 
     def on_chosen(self, *_: object) -> None:
+        """What is offered beside what was chosen: some choices leave others without meaning."""
         chosen = dict(self.chosen)
         self.editions, self.boards = choices.editions(chosen), choices.boards(chosen)
         self.choices = choices.choices(chosen)

@@ -42,6 +42,7 @@ class BareApp(App):
     """Nothing but that."""
 
     def build(self) -> Bare:
+        """The widgets, once there is a window."""
         return Bare(LABELS)
 
 

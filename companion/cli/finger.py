@@ -16,6 +16,7 @@ class Touch(MotionEvent):
         self.sx, self.sy = share["x"], share["y"]
 
     def depack(self, args: dict[str, float]) -> None:
+        """Where it is now, as shares of the window."""
         self.sx, self.sy = args["x"], args["y"]
         super().depack(args)
 

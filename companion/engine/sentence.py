@@ -13,6 +13,7 @@ class Sentence(str):
     facts: dict[str, object]
 
     def __new__(cls, template: str, **facts: object) -> "Sentence":
+        """Raises KeyError when a place has no fact."""
         sentence = super().__new__(cls, template.format(**facts))
         sentence.template, sentence.facts = template, facts
         return sentence

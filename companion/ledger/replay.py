@@ -41,6 +41,7 @@ class Links:
         self.moves += 1
 
     def end(self) -> None:
+        """The last move is through: the laws, and the balances of the books."""
         """After the last row. Raises DoesNotHold when what they come to does not hold."""
         if self.moves < 0:
             raise DoesNotHold("its opening entry is missing")
@@ -64,6 +65,7 @@ class Fold(Links):
         self.position: Game = start(self.setup)
 
     def end(self) -> None:
+        """The last move is through: the laws, and the balances of the books."""
         super().end()
         self._obeys_the_laws()
         cash = {player.name: player.cash for player in self.position.players.values()}

@@ -36,6 +36,7 @@ class Thing:
 
     @property
     def is_card(self) -> bool:
+        """Whether it is a jail card rather than a deed."""
         return not self.group
 
 

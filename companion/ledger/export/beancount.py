@@ -66,5 +66,5 @@ def _balances(page: Page, names: dict[str, str], day: date) -> str:
 
 
 def _quoted(words: str) -> str:
-    """beancount escapes quotes and backslashes as JSON does, and takes all else as it is."""
+    """As JSON escapes quotes and backslashes, so does beancount; all else it takes as it is."""
     return json.dumps(words, ensure_ascii=False)
