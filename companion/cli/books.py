@@ -34,8 +34,9 @@ class Unreadable(click.ClickException):
 @data_option
 @mirror_option
 def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | None) -> None:
-    """Say whether the books hold, a line a game, and which row is the first that does not.
+    """Say whether the books hold, or which row is the first not to.
 
+    It prints a line a game.
     GAME is the number of a game, the last one when none is given; FILE is a ledger to check whole,
     or a bundle, whose other files are compared with its sums, too.
     With a second copy, that is compared, too. Moves that were found in another file when the ledger
@@ -130,5 +131,5 @@ def _brought_back(found: Found) -> str:
 
 def _listed(game: GameRow) -> str:
     began = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
-    state = "over" if game.over else "not over"
+    state = ("over" if game.over else "not over") + ", imported" * game.imported
     return f"Game {game.number}: {began}, {', '.join(game.players)}, {game.moves} moves, {state}"

@@ -36,7 +36,8 @@ SELECT number, started_at,
        (SELECT max(number) FROM moves WHERE game = games.number) AS moves,
        (SELECT at FROM moves WHERE game = games.number ORDER BY number DESC LIMIT 1) AS last_at,
        EXISTS (SELECT 1 FROM standing_events
-               WHERE game = games.number AND kind = 'GameEnded') AS over
+               WHERE game = games.number AND kind = 'GameEnded') AS over,
+       (SELECT source FROM moves WHERE game = games.number AND number = 1) IS 'import' AS imported
 FROM games
 """
 _ENTRY = (
@@ -193,7 +194,9 @@ class Books:
         with self._reading():
             return chain.fingerprint(link)
 
-    def _game(self, number: int, began: str, moves: int, last_at: str, over: int) -> GameRow:
+    def _game(
+        self, number: int, began: str, moves: int, last_at: str, over: int, imported: int
+    ) -> GameRow:
         with self._reading():
             return GameRow(
                 number,
@@ -202,6 +205,7 @@ class Books:
                 moves,
                 datetime.fromisoformat(last_at) if moves else None,
                 bool(over),
+                bool(imported),
             )
 
     def _entry(self, *row: Any) -> Entry:

@@ -71,6 +71,8 @@ class GameRow:
     moves: int
     last_at: datetime | None
     over: bool
+    imported: bool
+    """Whether it was begun with a record, and not at the table."""
 
 
 @dataclass(frozen=True, slots=True)

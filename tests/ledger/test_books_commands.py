@@ -68,7 +68,7 @@ def test_games_are_listed(tmp_path: Path, record: Path) -> None:
     companion("import", record, "--data", data)
     first, second = said(companion("games", "--data", data), 0).splitlines()
     assert first.startswith("Game 1: ")
-    assert second.endswith("Ann, Bob, 4 moves, not over")
+    assert second.endswith("Ann, Bob, 4 moves, not over, imported")
 
 
 @pytest.mark.parametrize("which", [("1",), ("--all",), (), "FILE"])

@@ -20,6 +20,7 @@ from companion.ledger.export import beancount, csv_tables, hledger, json_object,
 from companion.ledger.export.files import written
 from companion.ledger.image import image
 from companion.ledger.reading import Books
+from companion.ledger.report import report_html
 
 Progress = Callable[[float], object]
 """Is told how much is done, from 0 to 1."""
@@ -65,6 +66,7 @@ def _makers(books: Books, game: int) -> dict[str, Callable[[], bytes]]:
     return {
         "READ-ME.txt": _READ_ME.format(title=told.title).encode,
         "FINGERPRINT": f"{told.title}\n".encode,
+        "report.html": lambda: report_html(books, game).encode(),
         "game.game": lambda: notation.text(books, game).encode(),
         "game.json": lambda: json_object.text(told).encode(),
         "game.hledger": lambda: hledger.text(told).encode(),
@@ -136,6 +138,8 @@ def _archive(path: Path) -> Iterator[ZipFile]:
     try:
         with ZipFile(path) as archive:
             yield archive
+    except LedgerError:
+        raise
     except (BadZipFile, OSError, EOFError, RuntimeError, zlib.error) as error:
         raise LedgerError(f"{path} cannot be read: it is damaged.") from error
 

@@ -80,15 +80,18 @@ class GamePages:
 
 def read(books: Books, game: int) -> GamePages:
     """The pages of a game. Raises LedgerError when it does not hold: an export vouches for it."""
+    row, pages = "its row", []
     try:
         fold = Fold(books, game)
         payments = books.ask(lambda db: _payments(db, game))
-        pages = [_page(fold, entry, payments) for entry in books.entries(game)]
+        for entry in books.entries(game):
+            row = f"move {entry.number}"
+            pages.append(_page(fold, entry, payments))
         fold.end()
     except DoesNotHold as fault:
         raise LedgerError(
-            f"Game {game} is not exported, because its books do not hold: {fault}."
-            f" 'companion audit {game}' says where; 'companion backup' copies them as they are."
+            f"Game {game} is not exported, because its books do not hold: {row}: {fault}."
+            " 'companion backup' copies them as they are."
         ) from fault
     return GamePages(books.head(game), books.fingerprint(game), tuple(pages), fold.position)
 

@@ -1,0 +1,170 @@
+"""A bundle checks itself, whatever was done to it, and is there whole or not at all."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from companion.ledger.export.bundle import bundle
+from companion.ledger.image import image, opened
+from companion.ledger.ledger import Ledger
+from companion.ledger.snapshot import snapshot
+from tests.ledger.exporting import play_in, play_one
+from tests.ledger.tampering import forge
+from tests.ledger.test_books_commands import companion, said
+
+FILES = {
+    *("READ-ME.txt", "FINGERPRINT", "SHA256SUMS", "ledger.db", "report.html"),
+    *("game.game", "game.json", "game.hledger", "game.beancount"),
+    *("moves.csv", "entries.csv", "deeds.csv", "balances.csv"),
+}
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("books")
+    with Ledger.open(folder) as ledger:
+        for number in (1, 2):
+            play_one(ledger, number, turns=12, odd=20)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def made(data: Path) -> Path:
+    path = data / "game-2.zip"
+    output = said(companion("export", 2, "--bundle", path, "--data", data), 0)
+    assert output.splitlines()[-1].startswith(f"{path}: game 2, fingerprint ")
+    assert output.endswith(". Safe to remove.\n")
+    return path
+
+
+@pytest.fixture
+def unzipped(made: Path, tmp_path: Path) -> Path:
+    with ZipFile(made) as archive:
+        archive.extractall(tmp_path)
+    return tmp_path / "game-2"
+
+
+def zipped(folder: Path) -> Path:
+    path = folder.parent / "again.zip"
+    with ZipFile(path, "w") as archive:
+        for file in folder.iterdir():
+            archive.write(file, f"{folder.name}/{file.name}")
+    return path
+
+
+def sums_hold(folder: Path) -> bool:
+    command = ["sha256sum", "--check", "--strict", "--quiet", "SHA256SUMS"]
+    return not subprocess.run(command, cwd=folder, capture_output=True, check=False).returncode
+
+
+def test_a_bundle_verifies_itself(made: Path, unzipped: Path, data: Path) -> None:
+    assert {path.name for path in unzipped.iterdir()} == FILES
+    assert sums_hold(unzipped)
+    audited = said(companion("audit", "--all", "--data", data), 0)
+    assert said(companion("audit", unzipped / "ledger.db"), 0) == audited
+    assert said(companion("audit", made), 0) == (
+        f"{audited}Bundle {made}: sound, every file is as its sum says\n"
+    )
+    fingerprint = (unzipped / "FINGERPRINT").read_text().split()[-1]
+    assert audited.splitlines()[1].endswith(f"fingerprint {fingerprint}")
+
+
+def test_what_is_in_a_bundle_is_what_is_exported(unzipped: Path, data: Path) -> None:
+    for form in ("notation", "json", "hledger", "beancount"):
+        exported = companion("export", 2, f"--{form}", "--data", data)
+        name = "game.game" if form == "notation" else f"game.{form}"
+        assert exported.stdout_bytes == (unzipped / name).read_bytes()
+    assert "<html" in (unzipped / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", sorted(FILES - {"ledger.db", "SHA256SUMS"}))
+def test_a_changed_file_is_named(unzipped: Path, name: str) -> None:
+    path = unzipped / name
+    path.write_bytes(path.read_bytes()[:-2] + b"?\n")
+    assert not sums_hold(unzipped)
+    output = said(companion("audit", zipped(unzipped)), 1)
+    assert output.endswith(f"NOT SOUND. {name} is not what SHA256SUMS says.\n")
+
+
+def test_a_missing_file_and_one_more_are_named(unzipped: Path) -> None:
+    (unzipped / "more.txt").write_text("see here")
+    output = said(companion("audit", zipped(unzipped)), 1)
+    assert output.endswith("NOT SOUND. more.txt is in none of its sums.\n")
+    (unzipped / "game.json").unlink()
+    output = said(companion("audit", zipped(unzipped)), 1)
+    assert output.endswith("NOT SOUND. game.json is missing.\n")
+
+
+def test_a_forged_ledger_in_a_bundle_is_found_by_its_audit(unzipped: Path) -> None:
+    forge(unzipped, "UPDATE moves SET text = 'Eve buys' WHERE entry = 4")
+    output = said(companion("audit", zipped(unzipped)), 1)
+    assert "Move 3 of game 1: is not as it was booked" in output
+    assert output.endswith("NOT SOUND. ledger.db is not what SHA256SUMS says.\n")
+
+
+def test_what_is_no_bundle_is_said(tmp_path: Path, made: Path) -> None:
+    other = tmp_path / "other.zip"
+    with ZipFile(other, "w") as archive:
+        archive.writestr("a.txt", "a")
+    assert f"{other} is no bundle: it has no ledger.db." in said(companion("audit", other), 2)
+    cut_off = made.read_bytes()
+    other.write_bytes(cut_off[: len(cut_off) // 2])
+    assert f"{other}" in said(companion("audit", other), 2)
+    place = cut_off.index(b"report.html") + 1000
+    other.write_bytes(cut_off[:place] + bytes(100) + cut_off[place + 100 :])
+    assert f"{other} cannot be read: it is damaged." in said(companion("audit", other), 2)
+
+
+def test_progress_goes_from_nothing_to_all(data: Path, tmp_path: Path) -> None:
+    shares: list[float] = []
+    with snapshot(data) as books:
+        bundle(books, 1, tmp_path / "x.zip", shares.append)
+    assert shares == sorted(shares)
+    assert shares[0] < 0.1
+    assert shares[-1] == 1
+    assert len(shares) > 2 * len(FILES) - 4
+
+
+def test_the_same_books_make_the_same_bundle(data: Path, tmp_path: Path, made: Path) -> None:
+    with snapshot(data) as books, opened(image(books)) as copy:
+        bundle(copy, 2, tmp_path / "x.zip")
+    assert (tmp_path / "x.zip").read_bytes() == made.read_bytes()
+
+
+def test_a_disk_that_is_full_keeps_no_half_of_it(data: Path, small_disk: Path) -> None:
+    path = small_disk / "x.zip"
+    path.write_text("what was there before")
+    (small_disk / "much").write_bytes(bytes(990_000))
+    output = said(companion("export", 2, "--bundle", path, "--data", data), 2)
+    assert f"{path} cannot be written: No space left on device." in output
+    assert path.read_text() == "what was there before"
+    assert {file.name for file in small_disk.iterdir()} == {"x.zip", "much"}
+
+
+def test_a_folder_that_may_not_be_written_in_is_said(
+    data: Path, tmp_path: Path, make_read_only: Callable[[Path], None]
+) -> None:
+    where = tmp_path / "stick"
+    where.mkdir()
+    make_read_only(where)
+    output = said(companion("export", 2, "--bundle", where / "x.zip", "--data", data), 2)
+    assert f"{where / 'x.zip'} cannot be written: " in output
+
+
+def test_it_has_no_name_before_all_of_it_is_flushed(data: Path, tmp_path: Path) -> None:
+    path = tmp_path / "x.zip"
+    seen: list[bool] = []
+    with snapshot(data) as books:
+        bundle(books, 1, path, lambda share: seen.append(path.exists()))
+    assert seen == [False] * (len(seen) - 1) + [True]
+
+
+def test_books_that_do_not_hold_are_not_bundled(tmp_path: Path) -> None:
+    data = play_in(tmp_path / "data", 1, turns=5, odd=5)
+    forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 4")
+    output = said(companion("export", 1, "--bundle", tmp_path / "x.zip", "--data", data), 2)
+    assert "Game 1 is not exported, because its books do not hold" in output
+    assert not (tmp_path / "x.zip").exists()

@@ -1,0 +1,199 @@
+"""What goes out of the books says what is in them; a record comes back as it was."""
+
+import csv
+import hashlib
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.session import Session
+from companion.ledger.ledger import Ledger
+from companion.ledger.snapshot import snapshot
+from tests.ledger.exporting import play_in, play_one
+from tests.ledger.gaming import evening
+from tests.ledger.tampering import forge
+from tests.ledger.test_books_commands import companion, said
+
+FORMS = ("notation", "json", "hledger", "beancount")
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Session]:
+    folder = tmp_path_factory.mktemp("books")
+    with Ledger.open(folder) as ledger:
+        return folder, play_one(ledger, 6, turns=60, odd=60)
+
+
+def exported(data: Path, *arguments: object) -> str:
+    done = companion("export", 1, *arguments, "--data", data)
+    assert done.exit_code == 0, done.output
+    return done.stdout_bytes.decode()
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(text.splitlines()))
+
+
+def tables(data: Path, where: Path) -> dict[str, list[dict[str, str]]]:
+    exported(data, "--csv", where)
+    found = {path.name: path.read_text(encoding="utf-8") for path in where.iterdir()}
+    return {name: rows(text) for name, text in found.items()}
+
+
+def there_and_back(data: Path) -> None:
+    record, data_again = data / "evening.game", data / "again"
+    before = exported(data, "--notation")
+    record.write_text(before, encoding="utf-8")
+    said(companion("import", record, "--data", data_again), 0)
+    assert exported(data_again, "--notation") == before
+    with snapshot(data_again) as books:
+        assert {row.source for row in books.moves(1)} <= {"import"}
+        assert books.games()[0].imported
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_exported_and_imported_and_exported_it_is_the_same(tmp_path: Path, number: int) -> None:
+    there_and_back(play_in(tmp_path, number, turns=20, odd=20))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+def test_two_hundred_games_come_back_as_they_were(scratch: Path) -> None:
+    for number in range(200):
+        there_and_back(play_in(scratch / f"there {number}", number, turns=2000, odd=40))
+
+
+def test_the_tables_say_what_the_ledger_says(table: tuple[Path, Session], tmp_path: Path) -> None:
+    data, session = table
+    told = tables(data, tmp_path / "csv")
+    with snapshot(data) as books:
+        asked: list[tuple[Any, ...]] = books.ask(
+            lambda db: list(
+                db.execute(
+                    "SELECT move, number, payer, payee, amount, why, deed, reversed"
+                    " FROM entries ORDER BY move, number"
+                )
+            )
+        )
+        hashes = [entry.hash for entry in books.entries(1)]
+    wanted = [["" if cell is None else str(cell) for cell in row] for row in asked]
+    assert [list(row.values()) for row in told["entries.csv"]] == wanted
+    assert [row["hash"] for row in told["moves.csv"]] == hashes
+    assert [int(row["number"]) for row in told["moves.csv"]] == list(range(len(hashes)))
+    game = session.game
+    for row in told["deeds.csv"]:
+        held = game.holdings.get(row["deed"])
+        wanted_row = (held.owner, held.buildings, int(held.mortgaged)) if held else ("bank", 0, 0)
+        assert (row["owner"], int(row["buildings"]), int(row["mortgaged"])) == wanted_row
+        assert int(row["price"]) == game.board.deeds[row["deed"]].price
+
+
+def test_the_balances_by_turn_are_those_of_the_positions(
+    table: tuple[Path, Session], tmp_path: Path
+) -> None:
+    told = tables(table[0], tmp_path / "csv")["balances.csv"]
+    with Ledger.open(table[0]) as ledger:
+        positions = [session.game for session in Session.resuming(ledger, 1)]
+    ends = [
+        move
+        for move, (game, after) in enumerate(pairwise([*positions, None]))
+        if after is None or after.turn.number != game.turn.number
+    ]
+    assert len(ends) > 60
+    assert [(int(row["turn"]), int(row["move"])) for row in told if row["account"] == "bank"] == [
+        (positions[move].turn.number, move) for move in ends
+    ]
+    for row in told:
+        game = positions[int(row["move"])]
+        cash = {name: player.cash for name, player in game.players.items()} | {"pot": game.pot}
+        cash["bank"] = -sum(cash.values())
+        assert int(row["dollars"]) == cash[row["account"]]
+
+
+def test_a_hash_can_be_made_again_from_the_object_alone(table: tuple[Path, Session]) -> None:
+    told = json.loads(exported(table[0], "--json"))
+    link = told["hash"]
+    assert len(told["moves"]) == len(table[1].history) + 1
+    for move in told["moves"]:
+        fields = {
+            **{key: move[key] for key in ("at", "by", "entry", "game", "number", "request")},
+            **{key: move[key] for key in ("source", "text", "throw")},
+            "events": [canonical(event) for event in move["events"]],
+            "previous": link,
+        }
+        link = hashlib.sha256(canonical(fields).encode()).hexdigest()
+        assert link == move["hash"]
+
+
+def canonical(value: object) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+def test_the_object_has_the_last_balances_and_all_deeds(table: tuple[Path, Session]) -> None:
+    data, session = table
+    told, game = json.loads(exported(data, "--json")), session.game
+    cash = {name: player.cash for name, player in game.players.items()} | {"pot": game.pot}
+    assert {name: told["balances"][name] for name in cash} == cash
+    assert sum(told["balances"].values()) == 0
+    assert {deed["deed"] for deed in told["deeds"]} == {*game.board.deeds}
+    assert tuple(told["players"]) == session.setup.players
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_file_is_what_is_shown(table: tuple[Path, Session], tmp_path: Path, form: str) -> None:
+    out = tmp_path / "out"
+    assert exported(table[0], f"--{form}", "-o", out) == ""
+    assert out.read_bytes().decode() == exported(table[0], f"--{form}")
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_the_fingerprint_is_said_beside_the_text(table: tuple[Path, Session]) -> None:
+    shown = companion("export", 1, "--json", "--data", table[0])
+    assert shown.stderr == f"# Game 1, fingerprint {table[1].fingerprint}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((), "Say one form: --notation,"),
+        (("--json", "--hledger"), "Say one form: --notation,"),
+        (("--json", "--csv", "x"), "Say one form: --notation,"),
+        (("--csv", "x", "-o", "y"), "--csv and --bundle say where to."),
+        (("--json", "-o", "/dev/null"), "/dev/null cannot be written: it is no file."),
+        (("--csv", "/dev/null"), "The folder /dev/null cannot be used: File exists."),
+        (("--bundle", "/nowhere/x.zip"), "/nowhere/x.zip cannot be written: No such file"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(
+    table: tuple[Path, Session], arguments: tuple[str, ...], sentence: str
+) -> None:
+    assert sentence in said(companion("export", 1, *arguments, "--data", table[0]), 2)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_game_that_is_not_there_is_one_sentence(table: tuple[Path, Session], form: str) -> None:
+    output = said(companion("export", 9, f"--{form}", "--data", table[0]), 2)
+    assert output == "Error: There is no game 9 in the ledger.\n"
+
+
+@pytest.mark.parametrize("form", FORMS[1:])
+def test_only_books_that_hold_are_exported(tmp_path: Path, form: str) -> None:
+    with evening(tmp_path, count=6):
+        pass
+    forge(tmp_path, "UPDATE moves SET by = 'Eve' WHERE number = 3")
+    output = said(companion("export", 1, f"--{form}", "--data", tmp_path), 2)
+    assert output == (
+        "Error: Game 1 is not exported, because its books do not hold: move 3: is not as it was"
+        " booked: its hash does not fit. 'companion backup' copies them as they are.\n"
+    )
+
+
+def test_a_game_is_exported_before_its_first_move(tmp_path: Path) -> None:
+    with evening(tmp_path, count=0):
+        pass
+    for form in FORMS:
+        assert exported(tmp_path, f"--{form}")
+    assert len(tables(tmp_path, tmp_path / "csv")["balances.csv"]) == 4
