@@ -3,6 +3,9 @@
 
 versions=/opt/companion/versions
 current=/opt/companion/current
+units=/etc/systemd/system
+# What the machine started with, where that was something else.
+target_before=/opt/companion/target-before
 # What of a checkout the program consists of.
 product='LICENSE README.md bin companion hardware kv pyproject.toml systemd'
 dry=

@@ -66,18 +66,27 @@ make_version() {
 }
 
 install_files() {
-    file "$here/companion.service" /etc/systemd/system/companion.service 644
-    file "$here/70-companion-tray.rules" /etc/udev/rules.d/70-companion-tray.rules 644
-    file "$here/71-companion-backlight.rules" /etc/udev/rules.d/71-companion-backlight.rules 644
+    for unit in companion.service companion-backup.service companion-backup.timer; do
+        file "$here/$unit" "$units/$unit" 644
+    done
+    file "$here/sandbox.conf" "$units/companion.service.d/sandbox.conf" 644
+    file "$here/sandbox.conf" "$units/companion-backup.service.d/sandbox.conf" 644
+    for rules in 70-companion-tray 71-companion-backlight 72-companion-stick; do
+        file "$here/$rules.rules" "/etc/udev/rules.d/$rules.rules" 644
+    done
     file "$here/50-companion.rules" /etc/polkit-1/rules.d/50-companion.rules 644
     [ -e /etc/companion/companion.env ] ||
         file "$here/companion.env" /etc/companion/companion.env 644
-    drop_in=/etc/systemd/system/companion.service.d/cage.conf
+    choose_backend
+    [ -z "$changed_file" ] || step "have systemd and udev read them" reload
+}
+
+choose_backend() {
+    drop_in=$units/companion.service.d/cage.conf
     case $backend in
         cage) file "$here/cage.conf" "$drop_in" 644 ;;
         kms) [ ! -e "$drop_in" ] || step "draw on the panel itself again" rm "$drop_in" ;;
     esac
-    [ -z "$changed_file" ] || step "have systemd and udev read them" reload
 }
 
 reload() {
@@ -87,34 +96,69 @@ reload() {
 }
 
 start_with_the_machine() {
-    if [ ! -e /etc/systemd/system/multi-user.target.wants/companion.service ]; then
-        step "start it whenever the machine is switched on" systemctl enable --quiet companion.service
-    fi
-    [ "$(systemctl get-default)" = multi-user.target ] ||
-        step "start no desktop" systemctl --quiet set-default multi-user.target
+    start_with multi-user.target companion.service
+    start_with timers.target companion-backup.timer
+    [ "$(systemctl get-default)" = multi-user.target ] || step "start no desktop" start_no_desktop
+}
+
+start_no_desktop() {
+    systemctl get-default >"$target_before"
+    systemctl --quiet set-default multi-user.target
+}
+
+# start_with TARGET UNIT: whenever the machine comes so far.
+start_with() {
+    [ -e "$units/$1.wants/$2" ] || step "start $2 whenever the machine is switched on" \
+        systemctl enable --quiet "$2"
 }
 
 switch_over() {
     before=$(readlink "$current" || :)
     [ "$before" != "$versions/$version" ] || [ -n "$changed_file" ] || return 0
     step "make it the current version" ln -sfn "$versions/$version" "$current"
-    if [ -z "$start" ] || ! running_systemd; then return 0; fi
-    step "start it" start_or_go_back
+    if [ -n "$start" ] && running_systemd; then step "start it, or go back" start_or_go_back; fi
+    [ "$before" = "$versions/$version" ] || remove_others
 }
 
-# Restarting waits until the first frame is on the screen, or until it is clear that none will be.
 start_or_go_back() {
-    if systemctl restart companion.service; then return 0; fi
-    [ -n "$before" ] || die "It does not start; 'journalctl -u companion' says why."
-    ln -sfn "$before" "$current"
-    systemctl restart companion.service
-    die "The new version does not start ('journalctl -u companion' says why); the old one runs again."
+    if starts; then
+        systemctl start companion-backup.timer
+        return 0
+    fi
+    why="'journalctl -u companion' says why"
+    if [ -z "$before" ] || [ "$before" = "$versions/$version" ]; then
+        die "It does not start: $why."
+    fi
+    # With its own unit and rules, which need not be those of the new one.
+    if "$before/systemd/install.sh" --no-start 2>/dev/null && starts; then
+        die "The new version does not start: $why. The old one runs again."
+    fi
+    die "The new version does not start, and neither does the old one any more: $why."
 }
 
-remove_old() {
-    # shellcheck disable=SC2012 # the names are hex digits
-    for old in $(ls -t "$versions" 2>/dev/null | tail -n +3); do
-        [ "$versions/$old" = "$(readlink "$current")" ] || step "remove version $old" rm -r "${versions:?}/$old"
+# Whether its first frame comes onto the screen. Waiting for the job would not tell: a unit that is
+# started again and again is starting for ever.
+starts() {
+    systemctl stop companion.service
+    systemctl reset-failed companion.service 2>/dev/null || : # its count of restarts, too
+    systemctl start --no-block companion.service
+    patience=150 # seconds; the unit's own is 120
+    until [ "$(state ActiveState)" = active ]; do
+        if [ "$(state NRestarts)" != 0 ] || [ "$patience" -eq 0 ]; then return 1; fi
+        patience=$((patience - 1))
+        sleep 1
+    done
+}
+
+state() { systemctl show -P "$1" companion.service; }
+
+# The new one and the one before it stay.
+remove_others() {
+    for other in "$versions"/*; do
+        case $other in
+            "$versions/$version" | "$before" | "$versions/*") ;;
+            *) step "remove version $other" rm -r "$other" ;;
+        esac
     done
 }
 
@@ -124,5 +168,4 @@ install_program
 install_files
 start_with_the_machine
 switch_over
-remove_old
 if [ -z "$steps" ]; then say "Nothing to do: all is as it should be."; else notes; fi

@@ -27,13 +27,19 @@ gone() {
 }
 
 stop() {
-    if running_systemd; then systemctl disable --quiet --now companion.service; return; fi
-    systemctl disable --quiet companion.service
+    if running_systemd; then systemctl stop companion-backup.timer companion.service; fi
+    systemctl disable --quiet companion-backup.timer companion.service
 }
 
-[ ! -e /etc/systemd/system/companion.service ] || step "stop it, now and for ever" stop
-gone /etc/systemd/system/companion.service /etc/systemd/system/companion.service.d \
-    /etc/udev/rules.d/70-companion-tray.rules /etc/udev/rules.d/71-companion-backlight.rules \
+[ ! -e "$units/companion.service" ] || step "stop it, now and for ever" stop
+if [ -s "$target_before" ]; then
+    step "start $(cat "$target_before") again" systemctl --quiet set-default "$(cat "$target_before")"
+fi
+for unit in companion.service companion-backup.service companion-backup.timer; do
+    gone "$units/$unit" "$units/$unit.d"
+done
+gone /etc/udev/rules.d/70-companion-tray.rules /etc/udev/rules.d/71-companion-backlight.rules \
+    /etc/udev/rules.d/72-companion-stick.rules \
     /etc/polkit-1/rules.d/50-companion.rules /etc/sysusers.d/companion.conf \
     /opt/companion /var/cache/companion
 if [ -n "$data" ]; then

@@ -61,3 +61,18 @@ result $? "and starts again"
 result $? "the game is where it was: $before"
 /opt/companion/current/venv/bin/companion audit --all --data /var/lib/companion >/dev/null
 result $? "the books are sound"
+
+current=/opt/companion/current
+old=$(readlink "$current")
+/broken/systemd/update.sh >/broken.said 2>&1
+[ $? -eq 1 ] && grep -q '^The new version does not start' /broken.said
+result $? "a new version that does not start is not kept"
+active && [ "$(readlink "$current")" = "$old" ] && ! grep -q cook /etc/systemd/system/companion.service
+result $? "the old one runs again, with its own unit"
+
+pid=$(state MainPID)
+/newer/systemd/update.sh >/newer.said 2>&1
+another && [ "$(readlink "$current")" != "$old" ] && [ -e "$old/complete" ]
+result $? "a new version that starts is kept, and the old one beside it"
+[ "$(games)" = "$before" ]
+result $? "the game is where it was, after all of that"

@@ -40,18 +40,25 @@ checkout() {
         tar -x -C "$work/$1"
 }
 
-# inside SUITE COMMAND...: with this machine's certificates and pip settings, for those behind a proxy.
-inside() {
+# nspawn SUITE OPTION...: with this machine's certificates and pip settings, for those behind a proxy.
+nspawn() {
     suite=$1
     shift
-    set -- --quiet --pipe --register=no --keep-unit -D "$work/$suite" \
-        --bind-ro=/etc/ssl/certs/ca-certificates.crt --resolv-conf=replace-host \
+    set -- --quiet --register=no --keep-unit -D "$work/$suite" --resolv-conf=replace-host \
+        --bind-ro=/etc/ssl/certs/ca-certificates.crt \
         --setenv=PIP_CERT=/etc/ssl/certs/ca-certificates.crt "$@"
     for folder in /etc/pip.conf $(printf '%s' "${PIP_FIND_LINKS:-}"); do
         [ ! -e "$folder" ] || set -- --bind-ro="$folder" "$@"
     done
+    systemd-nspawn "$@"
+}
+
+# inside SUITE COMMAND...: in a system that is not started.
+inside() {
+    system=$1
+    shift
     # It has something to say about its own clearing up, whenever it is not registered.
-    systemd-nspawn "$@" 2>"$work/said" && ended=0 || ended=$?
+    nspawn "$system" --pipe "$@" 2>"$work/said" && ended=0 || ended=$?
     grep -v 'Attempted to remove disk file system' "$work/said" >&2 || :
     return "$ended"
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The kiosk on a machine of its own, made of software: Debian 13 with a display of 800x480, switched
 # on and cut off. tests/kiosk/vm/README.md says what is tried, how, and what came out.
-# Needs what run.sh needs, and qemu-system-x86; takes an hour.
+# Needs what run.sh needs, qemu-system-x86 and dosfstools; takes half an hour on an idle machine.
 #
 #   sudo tests/kiosk/vm.sh [PICTURES]      # a folder for pictures of the screen
 set -eu
@@ -28,7 +28,11 @@ machine() {
     copy machine.base machine
     checkout machine/src
     inside machine sh /src/systemd/install.sh --no-start
-    printf 'PYTHONPATH=/src/tests/kiosk/vm/guest/seen\n' >>"$work/machine/etc/companion/companion.env"
+    cat >>"$work/machine/etc/companion/companion.env" <<-'SETTINGS'
+	COMPANION_MIRROR=/media/stick
+	COMPANION_BACKUP=/media/stick
+	PYTHONPATH=/src/tests/kiosk/vm/guest/seen
+	SETTINGS
     cp "$here/guest/hands.service" "$work/machine/etc/systemd/system"
     cp "$root/tests/kiosk/evening.game" "$work/machine/src"
     printf 'LABEL=companion-data /var/lib/companion ext4 noatime 0 2\n' >"$work/machine/etc/fstab"
@@ -38,7 +42,7 @@ machine() {
             /opt/companion/current/venv/bin/companion import --data /var/lib/companion /src/evening.game'
 }
 
-# The system on one disk, the ledger on another.
+# The system on one disk, the ledger on another; and a stick, as they are sold.
 disks() {
     rm -rf "$disks"
     mkdir -p "$disks"
@@ -48,6 +52,8 @@ disks() {
     rm -r "$work/machine/var/lib/companion"
     mkdir "$work/machine/var/lib/companion"
     disk system.img 3G companion-system "$work/machine"
+    truncate -s 64M "$disks/stick.img"
+    mkfs.vfat "$disks/stick.img" >/dev/null
 }
 
 # disk FILE SIZE LABEL FOLDER: an image with what is in the folder.

@@ -6,15 +6,17 @@ what was tried; it ends with status 1 at the first that does not hold.
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
 from machine import Machine
 
 BIN = "/opt/companion/current/venv/bin"
+DATA, STICK = "/var/lib/companion", "/media/stick"
 CUTS = 10
 LOST = 15.0  # seconds in which a pulled cable has to be seen, and a plugged one
 READ_ONLY = "overlayroot=tmpfs:recurse=0"
@@ -49,43 +51,46 @@ class Evening:
 
     def _first_hour(self) -> dict[str, Any]:
         with self._machine as machine:
-            took = machine.until(screen="play")
+            took = machine.until(self._is_there)
             self._picture("1-switched-on")
             say(f"switched on, nothing typed: the table was there after {took:.0f} s")
             self._turn_by_touch()
             self._plug_and_unplug()
+            self._stick()
             return machine.shown
 
     def _turn_by_touch(self) -> None:
         before = self._machine.shown["number"]
-        self._tap_dice(3, 4)
+        self._tap_dice(3, 5)
         self._until_moved(before)
         self._picture("2-thrown-by-touch")
-        self._tap("PlainAnswer")
+        self._tap(self._able("PlainAnswer")[0])
         self._until_moved(before + 1)
         self._picture("3-bought-by-touch")
         say(f"a turn by touch: moves {before} and {before + 1}")
 
     def _plug_and_unplug(self) -> None:
-        for picture in ("4-tray-plugged", "6-tray-plugged-again"):
-            self._plug()
-            say(f"the tray plugged: seen after {self._machine.until(LOST, tray='found'):.1f} s")
-            self._by_tray()
-            self._picture(picture)
-            if picture == "4-tray-plugged":
-                self._machine.ask("unplug")
-                took = self._machine.until(LOST, tray="lost")
-                self._picture("5-tray-unplugged")
-                say(f"the tray unplugged: seen after {took:.1f} s")
+        say(f"the tray plugged: seen after {self._plug():.1f} s")
+        self._by_tray()
+        self._picture("4-tray-plugged")
+        self._machine.ask("unplug")
+        took = self._machine.until(self._tray_is("lost"), LOST)
+        self._picture("5-tray-unplugged")
+        say(f"the tray unplugged: seen after {took:.1f} s")
+        say(f"the tray plugged again: seen after {self._plug():.1f} s")
+        self._by_tray()
+        self._picture("6-tray-plugged-again")
 
-    def _plug(self) -> None:
+    def _plug(self) -> float:
+        """How long it took until the table knew."""
         self._machine.ask("plug")
+        return self._machine.until(self._tray_is("found"), LOST)
 
     def _by_tray(self) -> None:
         """The dice are thrown as soon as they are awaited, what stands before that is answered."""
         machine = self._machine
         while not machine.shown["awaited"]:
-            self._any_answer()
+            self._moves_on()
         before = machine.shown["number"]
         self._throw()
         self._until_moved(before)
@@ -93,16 +98,37 @@ class Evening:
         assert machine.ask("tray")["waiting"] == 0, "the throw was not acknowledged"
         say(f"a throw by tray: move {before}")
 
+    def _stick(self) -> None:
+        """What its file system is mounted on, the bank sees, though it started before."""
+        self._machine.plug_stick()
+        say(f"a stick plugged: the second copy is sound after {self._copied():.0f} s")
+        self._machine.run("systemctl", "start", "companion-backup.service")
+        say(f"a copy of the ledger beside it: {self._machine.run('ls', STICK).split()}")
+        self._machine.pull_stick()
+        self._moves_on()
+        self._moves_on()
+        self._machine.plug_stick()
+        say(f"the stick pulled, two moves, plugged: sound after {self._copied():.0f} s")
+
+    def _copied(self) -> float:
+        """How long it takes until the second copy has all that the ledger has."""
+        began = monotonic()
+        command = [f"{BIN}/companion", "audit", "--data", DATA, "--mirror", STICK]
+        while (told := self._machine.ask("run", command=command))["status"]:
+            assert monotonic() < began + 120, told
+            self._moves_on()
+        return monotonic() - began
+
     def _cut_off(self, cut: int, before: dict[str, Any]) -> dict[str, Any]:
         with self._machine as machine:
-            took = machine.until(screen="play")
+            took = machine.until(self._is_there)
             further = self._is_where_it_was(before)
             self._plug()
-            machine.until(LOST, tray="found")
             first = machine.shown["number"]
             for _ in range(self._dice.randint(2, 6)):
-                self._any_move(self._until_moved)
-            self._any_move(lambda _: sleep(self._dice.uniform(0.0, 1.5)))
+                self._moves_on()
+            self._any_try()
+            sleep(self._dice.uniform(0.0, 1.5))
             machine.drain()
         say(
             f"cut {cut}: back after {took:.0f} s where it was, {further} moves further; "
@@ -117,7 +143,7 @@ class Evening:
         game, number = str(before["game"]), before["number"] - 1
         found = machine.run(f"{BIN}/python", "-c", LOOK_UP, game, str(number)).strip()
         assert found == before["fingerprint"], f"{before} was shown; {found} is in the ledger"
-        told = machine.run(f"{BIN}/companion", "audit", "--all", "--data", "/var/lib/companion")
+        told = machine.run(f"{BIN}/companion", "audit", "--all", "--data", DATA)
         assert f"sound, {machine.shown['number'] - 1} moves" in told, told
         assert machine.shown["fingerprint"] in told, told
         return int(machine.shown["number"]) - number - 1
@@ -127,12 +153,11 @@ class Evening:
         for _ in range(2):
             self._machine = Machine(self._disks, READ_ONLY)
             with self._machine as machine:
-                took = machine.until(screen="play")
+                took = machine.until(self._is_there)
                 further = self._is_where_it_was(before)
                 assert machine.run("findmnt", "-no", "FSTYPE", "/").strip() == "overlay"
                 self._plug()
-                machine.until(LOST, tray="found")
-                self._any_move(self._until_moved)
+                self._moves_on()
                 self._picture("7-read-only")
             before = machine.shown
             say(f"with the system read-only: there after {took:.0f} s, {further} moves further")
@@ -148,19 +173,26 @@ class Evening:
 
     # --- hands ----------------------------------------------------------------------------------
 
-    def _any_move(self, wait: Callable[[int], object]) -> None:
+    def _moves_on(self) -> None:
+        """Some move is made, whatever the game is at; a finger tries again."""
+        for _ in range(5):
+            before = self._any_try()
+            with suppress(TimeoutError):
+                self._until_moved(before)
+                return
+        raise AssertionError(f"the game goes no further: {self._machine.shown}")
+
+    def _any_try(self) -> int:
+        """The number of the move that was awaited."""
         self._machine.drain()
-        before = self._machine.shown["number"]
+        before = int(self._machine.shown["number"])
         if self._machine.shown["awaited"]:
             self._throw()
         else:
-            self._tap("AnswerButton", "Undo")
-        wait(before)
-
-    def _any_answer(self) -> None:
-        before = self._machine.shown["number"]
-        self._tap("AnswerButton", "Undo")
-        self._until_moved(before)
+            able = self._able("AnswerButton", "Undo")
+            # The first one leads on; another now and then, so that everything comes up.
+            self._tap(able[0] if self._dice.random() < 0.7 else self._dice.choice(able))
+        return before
 
     def _throw(self) -> None:
         dice = [self._dice.randint(1, 6), self._dice.randint(1, 6)]
@@ -169,17 +201,19 @@ class Evening:
     def _tap_dice(self, *faces: int) -> None:
         keys = {button["face"]: button for button in self._seen("DieKey")}
         for face in faces:
-            self._machine.ask("tap", x=keys[face]["x"], y=keys[face]["y"])
+            self._tap(keys[face])
             sleep(1.0)
 
-    def _tap(self, kind: str, otherwise: str = "") -> None:
-        """The first such button that would not be refused, or one that says ``otherwise``."""
+    def _tap(self, button: dict[str, Any]) -> None:
+        self._machine.ask("tap", x=button["x"], y=button["y"])
+
+    def _able(self, kind: str, otherwise: str = "") -> list[dict[str, Any]]:
+        """Such buttons that would not be refused, or else one that says ``otherwise``."""
         for _ in range(20):
             able = [button for button in self._seen(kind) if not button["refused"]]
-            able += [button for button in self._seen("Tappable") if otherwise in button["texts"]]
+            able = able or [one for one in self._seen("Tappable") if otherwise in one["texts"]]
             if able:
-                self._machine.ask("tap", x=able[0]["x"], y=able[0]["y"])
-                return
+                return able
             sleep(0.5)
         raise AssertionError(f"there is no {kind} to tap")
 
@@ -187,7 +221,16 @@ class Evening:
         return [button for button in self._machine.buttons() if kind in button["kinds"]]
 
     def _until_moved(self, before: int) -> None:
-        self._machine.until(120, number=before + 1)
+        self._machine.until(lambda shown: shown["number"] > before, 30)
+
+    @staticmethod
+    def _is_there(shown: dict[str, Any]) -> bool:
+        """The game is on the screen, whatever it is at."""
+        return bool(shown.get("game"))
+
+    @staticmethod
+    def _tray_is(state: str) -> Callable[[dict[str, Any]], bool]:
+        return lambda shown: shown["tray"] == state
 
     def _picture(self, name: str) -> None:
         sleep(2.0)  # an emulated machine takes its time to draw

@@ -5,31 +5,27 @@ import socket
 import subprocess
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
 HANDS, MONITOR = "hands.socket", "monitor.socket"
+PATIENCE = 900.0  # seconds; an emulated machine is slow
 
 
 class Machine:
-    """Its disks and kernel are in ``folder``. ``shown`` is what the bank's screen showed last.
-
-    Every wait is until something holds; ``patience`` is for a machine that is emulated."""
-
-    patience = 900.0  # seconds
+    """Its disks and kernel are in ``folder``. ``shown`` is what the bank's screen showed last."""
 
     def __init__(self, folder: Path, kernel_options: str = "") -> None:
         self._folder = folder
         self._options = kernel_options
         self.shown: dict[str, Any] = {}
-        self.switched_on = 0.0
 
     def __enter__(self) -> Self:
         for name in (HANDS, MONITOR):
             (self._folder / name).unlink(missing_ok=True)
         self._process = subprocess.Popen(self._command())
-        self.switched_on = time.monotonic()
         self._monitor = Line(self._folder / MONITOR)
         self._monitor.hear(10)
         self.monitor("qmp_capabilities")
@@ -61,6 +57,8 @@ class Machine:
             f"root=/dev/vda console=ttyS0 console=tty0 {options} {self._options}",
             *("-drive", f"file={here}/system.img,format=raw,if=virtio"),
             *("-drive", f"file={here}/data.img,format=raw,if=virtio"),
+            *("-blockdev", f"raw,node-name=stick,file.driver=file,file.filename={here}/stick.img"),
+            *("-device", "qemu-xhci"),
             *("-device", "virtio-serial-pci", "-device", "virtserialport,chardev=hands,name=hands"),
             *("-chardev", f"socket,id=hands,path={here}/{HANDS},server=on,wait=off"),
             *("-qmp", f"unix:{here}/{MONITOR},server=on,wait=off"),
@@ -81,18 +79,24 @@ class Machine:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.monitor("screendump", filename=str(path.absolute()), format="png")
 
+    def plug_stick(self) -> None:
+        self.monitor("device_add", driver="usb-storage", id="stick", drive="stick")
+
+    def pull_stick(self) -> None:
+        self.monitor("device_del", id="stick")
+
     # --- inside ---------------------------------------------------------------------------------
 
     def ask(self, do: str, **wish: Any) -> Any:
         """Has the hands do something; their answer."""
         self._hands.say({"do": do, **wish})
-        return self._heard("done", self.patience)
+        return self._heard("done", PATIENCE)
 
     def buttons(self) -> list[dict[str, Any]]:
         """What can be tapped now."""
         self._hands.say({"do": "look"})
-        assert self._heard("done", self.patience) is None
-        return self._heard("buttons", self.patience)  # type: ignore[no-any-return]
+        assert self._heard("done", PATIENCE) is None
+        return self._heard("buttons", PATIENCE)  # type: ignore[no-any-return]
 
     def run(self, *command: str) -> str:
         """What a command says, which must not fail."""
@@ -100,12 +104,14 @@ class Machine:
         assert done["status"] == 0, done
         return str(done["said"])
 
-    def until(self, seconds: float | None = None, **shown: Any) -> float:
-        """Waits until the screen has shown this; how many seconds that took."""
+    def until(self, holds: Callable[[dict[str, Any]], object], seconds: float = PATIENCE) -> float:
+        """Waits until that holds of what is shown, and says how many seconds it took. Raises
+        TimeoutError."""
         began = time.monotonic()
-        while not shown.items() <= self.shown.items():
-            left = began + (seconds or self.patience) - time.monotonic()
-            assert left > 0, f"{shown} was waited for; shown is {self.shown}"
+        while not holds(self.shown):
+            left = began + seconds - time.monotonic()
+            if left <= 0:
+                raise TimeoutError(f"it did not come to that; shown is {self.shown}")
             with suppress(TimeoutError):
                 self._note(self._hands.hear(left))
         return time.monotonic() - began

@@ -1,0 +1,108 @@
+"""What goes wrong on a real evening is a sentence on the screen: a real window, a real disk."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app.kivy_settings import connected_screens
+from companion.app.session import Session
+from companion.ledger.ledger import Ledger
+from tests.kiosk.kiosk import Kiosk, mounted
+from tests.ledger.gaming import SETUP
+from tests.real_table import Screen, companion
+
+pytestmark = [pytest.mark.gui, pytest.mark.timeout(300)]
+GO_ON = (300, 300)
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """A whole file system of 12 MiB for the data."""
+    yield from mounted("-t", "tmpfs", "-o", "size=12m", "tmpfs", where=tmp_path / "data")
+
+
+def remount(disk: Path, how: str) -> None:
+    subprocess.run(["mount", "-o", f"remount,{how}", str(disk)], check=True)
+
+
+def test_a_full_disk_is_said_and_when_there_is_room_the_bank_opens(disk: Path) -> None:
+    filler = disk / "film.mkv"
+    with pytest.raises(OSError), filler.open("wb", buffering=0) as file:  # noqa: PT011
+        while True:
+            file.write(bytes(1 << 16))
+    with Kiosk(disk.parent).on() as kiosk:
+        kiosk.says("The ledger cannot be opened")
+        kiosk.says("the disk is full")
+        filler.unlink()
+        kiosk.says("Start")
+
+
+@pytest.mark.slow
+def test_little_room_is_said_and_one_touch_goes_on_with_it(disk: Path) -> None:
+    with Kiosk(disk.parent).on() as kiosk:
+        kiosk.says("Make room: a full card ends the game.")
+        kiosk.screen.tap(GO_ON)
+        kiosk.says("Start")
+
+
+def test_data_that_can_only_be_read_is_said_and_later_the_game_goes_on(disk: Path) -> None:
+    with Ledger.open(disk) as ledger:
+        Session.begin(ledger, SETUP)
+    remount(disk, "ro")
+    with Kiosk(disk.parent).on() as kiosk:
+        kiosk.says("ledger.db cannot be written here.")
+        assert "Close the bank" not in kiosk.words(), "there is no way out of a kiosk"
+        remount(disk, "rw,size=200m")
+        kiosk.says("Ann")
+    assert companion("audit", "--data", disk).returncode == 0
+
+
+def test_without_tray_and_pins_the_screen_says_so_and_can_be_played_on(tmp_path: Path) -> None:
+    with Kiosk(tmp_path, "--players", "Ann,Bob").on(GPIOZERO_PIN_FACTORY="lgpio") as kiosk:
+        kiosk.says("no such port: /dev/no-such-tray")
+        assert "Tap what the two dice show." in kiosk.words()
+
+
+@pytest.mark.slow
+def test_a_panel_too_small_to_be_read_is_said_in_letters_that_can(tmp_path: Path) -> None:
+    kiosk = Kiosk(tmp_path)
+    kiosk.screen.close()
+    kiosk.screen = Screen((320, 240))
+    with kiosk.on():
+        kiosk.says("Panel: 320 x 240 pixels, too few to read the bank's screens on.")
+
+
+@pytest.mark.slow
+def test_a_damaged_ledger_is_said(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "data") as ledger:
+        Session.begin(ledger, SETUP)
+    file = tmp_path / "data" / "ledger.db"
+    file.write_bytes(file.read_bytes().replace(b"Ann", b"Anx"))
+    with Kiosk(tmp_path).on() as kiosk:
+        kiosk.says("The ledger does not hold")
+        kiosk.says("Begin a new ledger")
+
+
+@pytest.mark.slow
+def test_another_program_with_the_ledger_is_said_until_it_ends(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "data"), Kiosk(tmp_path).on() as kiosk:
+        kiosk.says(f"process {os.getpid()}")
+
+
+@pytest.mark.skipif(bool(connected_screens()), reason="here is a screen to draw on")
+def test_without_any_screen_the_console_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
+    reading, terminal = os.openpty()  # as a service has its console
+    command = [sys.executable, "-m", "companion", "play", "--kiosk", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdin=terminal, stdout=subprocess.DEVNULL) as kiosk:
+        assert b"There is no screen" in os.read(reading, 4096)
+        kiosk.terminate()
+    os.close(reading)
+    os.close(terminal)

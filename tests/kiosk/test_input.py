@@ -1,0 +1,129 @@
+"""Fingers and keyboards on a kiosk: a touch is one touch wherever the screen is turned to, and no key
+leads out of it."""
+
+import ctypes
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.app.session import Session, Source
+from companion.engine.notation import parse_header, parse_move
+from companion.ledger.ledger import Ledger
+from tests.kiosk.kiosk import Kiosk
+from tests.real_table import companion, until
+
+INPUTS = """if True:
+    import sys
+    from pathlib import Path
+    from companion.app.kivy_settings import Display, prepare
+    prepare(Path(sys.argv[1]), Display(fullscreen=True))
+    from kivy.config import Config
+    print(Config.items("input"))
+"""
+TO_BUY = "players: Ann, Bob\nfirst: Ann\n"
+KEYS = (
+    *("Escape", "F1", "F1", "F11", "F12", "Menu", "Print", "alt+F4", "alt+Tab", "super"),
+    *("ctrl+c", "ctrl+q", "ctrl+w", "ctrl+z", "ctrl+alt+Delete", "ctrl+alt+BackSpace", "Return"),
+)
+
+
+@pytest.mark.parametrize(
+    ("driver", "provider"),
+    [
+        ("kmsdrm", "probesysfs,provider=mtdev"),
+        ("x11", "mouse,disable_multitouch"),
+        ("wayland", "mouse,disable_multitouch"),
+    ],
+)
+def test_each_way_of_drawing_has_one_provider_of_touches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: str, provider: str
+) -> None:
+    (tmp_path / "config.ini").write_text("[input]\nmouse = mouse\n%(name)s = probesysfs\n")
+    monkeypatch.setenv("SDL_VIDEODRIVER", driver)
+    command = [sys.executable, "-c", INPUTS, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    name = "panel" if driver == "kmsdrm" else "mouse"
+    assert done.stdout.strip() == str([(name, provider)])
+
+
+@contextmanager
+def asked_to_buy(folder: Path, **settings: object) -> Iterator[Kiosk]:
+    """A kiosk on which Ann is asked whether she buys, and a yes counts once."""
+    kiosk = Kiosk(folder)
+    kiosk.settings(**settings)
+    with Ledger.open(kiosk.data) as ledger:
+        session = Session.begin(ledger, parse_header(TO_BUY))
+        session.play(parse_move("Ann throws 4 5", session.setup), Source.IMPORT)
+    with kiosk.on():
+        kiosk.says("Buy for $120")
+        yield kiosk
+
+
+def booked(kiosk: Kiosk) -> list[str]:
+    """The moves, as they are in the books."""
+    record = companion("export", 1, "--notation", "--data", kiosk.data).stdout
+    return [line for line in record.splitlines() if line.startswith(("Ann", "Bob", "undo"))]
+
+
+def buy_button(kiosk: Kiosk) -> tuple[int, int]:
+    """The middle of the only large red patch on the glass."""
+    until("the button is drawn", lambda: kiosk.screen.blocks("#ff6b5e"))
+    left, top, right, bottom = max(
+        kiosk.screen.blocks("#ff6b5e"), key=lambda box: (box[2] - box[0]) * (box[3] - box[1])
+    )
+    return (left + right) // 2, (top + bottom) // 2
+
+
+@pytest.mark.gui
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    "rotation",
+    [270, *(pytest.param(angle, marks=pytest.mark.slow) for angle in (0, 90, 180))],
+)
+def test_a_touch_on_a_turned_screen_is_one_touch_where_it_is_seen(
+    tmp_path: Path, rotation: int
+) -> None:
+    with asked_to_buy(tmp_path, rotation=rotation) as kiosk:
+        kiosk.screen.tap(buy_button(kiosk))
+        kiosk.says("$1,380")
+        assert booked(kiosk) == ["Ann throws 4 5", "Ann buys"]
+
+
+@pytest.mark.gui
+@pytest.mark.timeout(300)
+def test_no_key_leads_out_and_no_cursor_is_seen(tmp_path: Path) -> None:
+    with asked_to_buy(tmp_path) as kiosk:
+        before = kiosk.words()
+        kiosk.screen.key(*KEYS)
+        assert kiosk.words() == before
+        assert kiosk.bank.is_running()
+        assert booked(kiosk) == ["Ann throws 4 5"]
+        assert not any(cursor(kiosk.screen.display))
+
+
+def cursor(display: str) -> bytes:
+    """The pixels of the mouse's cursor, as the X server would draw them: see XFixes.h."""
+    x11, fixes = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXfixes.so.3")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    fixes.XFixesGetCursorImage.restype = ctypes.POINTER(CursorImage)
+    fixes.XFixesGetCursorImage.argtypes = x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
+    server = x11.XOpenDisplay(display.encode())
+    image = fixes.XFixesGetCursorImage(server).contents
+    pixels = bytes(bool(image.pixels[i]) for i in range(image.width * image.height))
+    x11.XCloseDisplay(server)
+    return pixels
+
+
+class CursorImage(ctypes.Structure):
+    """XFixesCursorImage, as far as its pixels."""
+
+    _fields_ = (
+        *((name, ctypes.c_short) for name in ("x", "y")),
+        *((name, ctypes.c_ushort) for name in ("width", "height", "xhot", "yhot")),
+        ("serial", ctypes.c_ulong),
+        ("pixels", ctypes.POINTER(ctypes.c_ulong)),
+    )
