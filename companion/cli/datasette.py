@@ -41,8 +41,8 @@ def datasette_command(output: Path | None, port: int, folder: Path) -> None:
     installed = find_spec("datasette") is not None
     if not (installed or output):
         raise Unreadable(
-            "Datasette is not installed: pip install 'table-companion[audit]'."
-            " With -o DIR the copy for it is written all the same."
+            "Datasette is not installed; where the program was installed from, that is"
+            " pip install '.[audit]'. With -o DIR the copy for it is written all the same."
         )
     with nullcontext(output) if output else TemporaryDirectory(prefix="companion-") as where:
         with looked_at(folder) as books:

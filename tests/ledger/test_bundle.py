@@ -1,8 +1,10 @@
 """A bundle checks itself, whatever was done to it, and is there whole or not at all."""
 
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from signal import SIGKILL
 from zipfile import ZipFile
 
 import pytest
@@ -160,6 +162,25 @@ def test_it_has_no_name_before_all_of_it_is_flushed(data: Path, tmp_path: Path) 
     with snapshot(data) as books:
         bundle(books, 1, path, lambda share: seen.append(path.exists()))
     assert seen == [False] * (len(seen) - 1) + [True]
+
+
+def test_a_bundle_that_is_killed_is_the_earlier_one_or_the_new(
+    data: Path, made: Path, tmp_path: Path
+) -> None:
+    path, part = tmp_path / "x.zip", tmp_path / "x.zip.part"
+    said(companion("export", 1, "--bundle", path, "--data", data), 0)
+    earlier = path.read_bytes()
+    command = [sys.executable, "-m", "companion", "export", "2", "--bundle", path, "--data", data]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        while not part.exists() and process.poll() is None:
+            pass
+        process.kill()
+    # On a slow machine it may have ended before it could be killed.
+    assert process.returncode in (-SIGKILL, 0)
+    assert path.read_bytes() in (earlier, made.read_bytes())
+    said(companion("export", 2, "--bundle", path, "--data", data), 0)
+    assert f"Bundle {path}: sound" in said(companion("audit", path), 0)
+    assert not part.exists()
 
 
 def test_books_that_do_not_hold_are_not_bundled(tmp_path: Path) -> None:

@@ -191,6 +191,13 @@ def test_only_books_that_hold_are_exported(tmp_path: Path, form: str) -> None:
     )
 
 
+def test_a_full_disk_gets_all_tables_or_none(table: tuple[Path, Session], small_disk: Path) -> None:
+    (small_disk / "much").write_bytes(bytes(980_000))
+    output = said(companion("export", 1, "--csv", small_disk, "--data", table[0]), 2)
+    assert ".csv cannot be written: No space left on device." in output
+    assert [path.name for path in small_disk.iterdir()] == ["much"]
+
+
 def test_a_game_is_exported_before_its_first_move(tmp_path: Path) -> None:
     with evening(tmp_path, count=0):
         pass

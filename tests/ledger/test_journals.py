@@ -64,7 +64,7 @@ def test_both_accept_a_game_and_agree_with_our_balances(tmp_path: Path, number: 
 
 def test_edits_of_a_journal_are_refused_by_one_of_them(tmp_path: Path) -> None:
     exports = [journals(play_in(tmp_path / str(number), number, turns=15)) for number in range(3)]
-    every_edit_is_refused(exports, 40)
+    every_edit_is_refused(exports, 20)
 
 
 def test_the_command_of_beancount_accepts_it_too(tmp_path: Path) -> None:

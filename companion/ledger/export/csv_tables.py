@@ -8,12 +8,12 @@ from dataclasses import astuple, fields
 from companion.ledger.export.deeds import DeedRow, deeds
 from companion.ledger.export.pages import GamePages, Page, Payment
 
-_MOVES = ("number", "at", "by", "source", "turn", "player", "text", "hash")
-_BALANCES = ("turn", "player", "move", "at", "account", "dollars")
+_MOVES = ("number", "at", "by", "source", "turn", "turn_of", "text", "hash")
+_BALANCES = ("turn", "turn_of", "move", "at", "account", "dollars")
 
 
 def tables(told: GamePages) -> dict[str, str]:
-    """The text of every file by its name. ``player`` is whose turn it is after the move."""
+    """The text of every file by its name."""
     entries = (astuple(payment) for page in told.pages for payment in page.payments)
     return {
         "moves.csv": _text(_MOVES, map(_move, told.pages)),
@@ -25,14 +25,14 @@ def tables(told: GamePages) -> dict[str, str]:
 
 def _move(page: Page) -> tuple[object, ...]:
     entry = page.entry
-    place = (entry.number, page.at, entry.by, entry.source, page.turn, page.player)
+    place = (entry.number, page.at, entry.by, entry.source, page.turn, page.turn_of)
     return (*place, entry.text, entry.hash)
 
 
 def _balances(told: GamePages) -> Iterator[tuple[object, ...]]:
     for page in told.turns():
         for account in told.accounts:
-            place = (page.turn, page.player, page.entry.number, page.at)
+            place = (page.turn, page.turn_of, page.entry.number, page.at)
             yield (*place, account, page.balances[account])
 
 

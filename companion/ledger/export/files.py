@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -44,10 +44,16 @@ def save(path: Path, text: str) -> None:
 
 
 def save_all(where: Path, texts: dict[str, str]) -> None:
-    """Writes each text into the folder ``where``, which is made if need be. Raises LedgerError."""
+    """Writes the texts by their names into the folder ``where``, which is made if need be.
+
+    None of them gets its name before all are written. Raises LedgerError.
+    """
     try:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LedgerError(f"The folder {where} cannot be used: {error.strerror}.") from error
-    for name, text in texts.items():
-        save(where / name, text)
+    with ExitStack() as stack:
+        for name, text in texts.items():
+            file = stack.enter_context(written(where / name))
+            file.write(text.encode())
+            file.flush()

@@ -30,7 +30,7 @@ def _move(page: Page) -> dict[str, Any]:
         **asdict(page.entry),
         "events": [json.loads(event) for event in page.entry.events],
         "turn": page.turn,
-        "player": page.player,
+        "turn_of": page.turn_of,
         "payments": [asdict(payment) for payment in page.payments],
         "balances": page.balances,
     }

@@ -36,11 +36,11 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A move: in which turn it was, whose that was, and what every account had after it."""
+    """A move: which turn it left, whose that is, and what every account had after it."""
 
     entry: Entry
     turn: int
-    player: str
+    turn_of: str
     payments: tuple[Payment, ...]
     balances: Mapping[str, int]
 
