@@ -1,0 +1,64 @@
+"""The long run that landings are compared with is what the rules do to tokens."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from scipy import stats
+
+from companion.engine import board, edition
+from companion.engine.board import SPACES
+from companion.engine.decide import apply, decide
+from companion.engine.events import Jailed, Moved
+from companion.engine.moves import Declines, Draws, Move, PaysFlatTax, Sold, Throws
+from companion.engine.phases import Auction, TaxChoice, ToBuy, ToDraw
+from companion.engine.state import Game, Setup, start
+from companion.ledger.report import long_run
+
+
+def test_the_shares_of_all_spaces_come_to_everything() -> None:
+    for name in board.names():
+        shares = long_run.shares(board.load(name), "classic")
+        assert len(shares) == SPACES
+        assert sum(shares) == pytest.approx(1)
+        assert max(shares) == shares[10]  # Jail, which is visited, too.
+
+
+@pytest.mark.parametrize("throws", [4000, pytest.param(60_000, marks=pytest.mark.slow)])
+def test_tokens_go_where_the_long_run_says(throws: int) -> None:
+    """Two players who buy nothing and throw their way out of jail, by the rules themselves."""
+    rich = replace(edition.load("1961"), starting_cash=10**9)
+    streets = board.load("atlantic-city")
+    visits = wander(start(Setup(("Ann", "Bob"), rich, streets, first="Ann")), throws, Random(3))
+    expected = [share * sum(visits.values()) for share in long_run.shares(streets, rich.pack)]
+    spaces = [space for space in range(SPACES) if expected[space] > 1]
+    seen, wanted = [visits[s] for s in spaces], [expected[s] for s in spaces]
+    assert stats.chisquare(seen, wanted).pvalue > 0.001
+
+
+def wander(game: Game, throws: int, random: Random) -> Counter[int]:
+    visits = Counter[int]()
+    while throws:
+        move = _next(game, random)
+        throws -= isinstance(move, Throws)
+        events = decide(game, move)
+        visits.update(event.space for event in events if isinstance(event, Moved | Jailed))
+        game = replace(apply(game, events), past=None)
+    return visits
+
+
+def _next(game: Game, random: Random) -> Move:
+    match game.phase:
+        case ToBuy(player=player):
+            return Declines(player)
+        case Auction():
+            return Sold()
+        case TaxChoice(player=player):
+            return PaysFlatTax(player)
+        case ToDraw(player=player, pack=pack):
+            cards = game.board.pack(game.edition.pack, pack).values()
+            drawn = random.choices([*cards], [card.copies for card in cards])[0]
+            held = drawn.effect == "jail_card" and game.jail_card_holder(pack) != "bank"
+            return _next(game, random) if held else Draws(player, drawn.key)
+    return Throws(game.phase.player, (random.randint(1, 6), random.randint(1, 6)))
