@@ -134,7 +134,7 @@ class Face(EventDispatcher):
         faced = program_draws(game, now(game))
         self.watch = WORDS["watch"] if faced.asking else ""
         self._show_rows(faced)
-        self.lines = [self._line(played) for played in reversed(session.history[-NEWEST:])]
+        self.lines = self._newest(session)
         self.deeds = deed_cards(game, faced.deed)
         self.dice = list(game.turn.dice or (0, 0))
         self.houses, self.hotels = game.houses_in_bank(), game.hotels_in_bank()
@@ -161,6 +161,7 @@ class Face(EventDispatcher):
         """Another game."""
         setup = self._session().setup
         self._changes.clear()
+        self.lines = []
         self.edition, self.board, self.screen = setup.edition.name, setup.board.name, "play"
         self.show()
 
@@ -185,6 +186,12 @@ class Face(EventDispatcher):
         if self.session and self._changes.get(name, (0, 0))[1] == number:
             del self._changes[name]
             self._show_rows(self.now)
+
+    def _newest(self, session: Session) -> list[Line]:
+        """The newest moves; what was put into words once is not again."""
+        told = {line.number: line for line in self.lines}
+        newest = reversed(session.history[-NEWEST:])
+        return [told.get(played.number) or self._line(played) for played in newest]
 
     def _line(self, played: Played) -> Line:
         setup = self._session().setup

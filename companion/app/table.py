@@ -81,6 +81,7 @@ class Table(Road):
         for show in self.around:
             show()
         if self.session:
+            self.lines = []  # they were told in the other language
             self.show()
         self._await_throw()
 

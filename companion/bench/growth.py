@@ -45,4 +45,5 @@ def _rounds(full: Ledger, empty: Ledger) -> Iterator[tuple[float, float]]:
             # One move here, one there: whatever else the machine does meets both.
             for moves in played:
                 next(islice(moves, 1))
-        yield tuple(median(table.seconds) for table in tables)
+        in_full, in_empty = (median(table.seconds) for table in tables)
+        yield in_full, in_empty

@@ -83,7 +83,7 @@ def _screen(sizes: tuple[int, ...], table: Callable[[int], tuple[int, int]]) -> 
 
 
 def _taps(folder: Path) -> float:
-    return median(run("taps", folder, 1, TAPS)["worked"])
+    return float(median(run("taps", folder, 1, TAPS)["seen"]))
 
 
 def _medians(sizes: tuple[int, ...], cost: Callable[[int], float]) -> Costs:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 from uuid import uuid4
 
@@ -27,17 +27,17 @@ from companion.ledger.ledger import Ledger
 
 
 class TimedSession(Session):
-    """A session that knows how long its last move took to be booked."""
+    """A session that knows how much processor time its last move took to be booked."""
 
     booking = 0.0
 
     def play(self, *arguments: Any) -> Played:
         """The same, timed."""
-        began = perf_counter()
+        began = process_time()
         try:
             return super().play(*arguments)
         finally:
-            self.booking = perf_counter() - began
+            self.booking = process_time() - began
 
 
 class Stage:
@@ -74,8 +74,8 @@ class Stage:
             self.step()
 
     def step(self) -> float | None:
-        """One move of scripted players who never run out of money: the seconds from the lifted
-        finger to the frame, or None when it was not made on the screen that is looked at."""
+        """One move of scripted players who never run out of money: the processor time from the
+        lifted finger to the frame, or None when it was not made on the screen that is looked at."""
         before = self.table.number
         seconds = self._touch(self._next())
         if self.table.number == before:  # its button is scrolled away

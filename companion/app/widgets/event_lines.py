@@ -1,5 +1,7 @@
 """The last things that happened."""
 
+from typing import Any
+
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -20,5 +22,15 @@ class EventLines(Repeat):
     def on_height(self, *_: object) -> None:
         self.show(self.values)
 
-    def show(self, values: list) -> None:
-        super().show(values[: max(0, int(self.height // dp(24)))])
+    def show(self, values: list[Any]) -> None:
+        newest = values[: max(0, int(self.height // dp(24)))]
+        if newest[1:] == [line.value for line in reversed(self.children)][:-1]:
+            self._move_down()
+        super().show(newest)
+
+    def _move_down(self) -> None:
+        """One line more: the others move as they are, for to draw words anew costs more."""
+        if self.children:
+            oldest = self.children[0]
+            self.remove_widget(oldest)
+            self.add_widget(oldest, len(self.children))

@@ -1,6 +1,6 @@
 """A player in the column of everybody."""
 
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import AliasProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.widgets.tappable import Tappable
@@ -12,6 +12,12 @@ class SeatRow(Tappable, BoxLayout):
     value = ObjectProperty(rebind=True)
     strip = NumericProperty("10dp")
     """How wide the player's colour runs down the edge."""
+
+    def _light(self) -> list[float]:
+        return self.size if self.value and self.value.has_dice else [0, 0]
+
+    light = AliasProperty(_light, bind=["size", "value"])
+    """The size of what is lit: all of it for the player with the dice."""
 
     def on_release(self) -> None:
         if self.value.ask:

@@ -1,6 +1,7 @@
 """As many widgets as there are values."""
 
 from collections import defaultdict
+from typing import Any
 
 from kivy.factory import Factory
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
@@ -34,13 +35,15 @@ class Repeat(GridLayout):
         self._lay_aside(len(self.children))
         self.show(self.values)
 
-    def show(self, values: list) -> None:
+    def show(self, values: list[Any]) -> None:
         """These values, and no others."""
         if not self.each:
             return
         self._lay_aside(len(self.children) - len(values))
         for widget, value in zip(reversed(self.children), values, strict=False):
-            widget.value = value
+            # Told the same again, it would work everything out that it shows.
+            if widget.value != value:
+                widget.value = value
         for value in values[len(self.children) :]:
             self.add_widget(self._widget(value))
         if not values:

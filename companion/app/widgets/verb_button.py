@@ -2,6 +2,7 @@
 
 from kivy.properties import (
     BooleanProperty,
+    AliasProperty,
     ColorProperty,
     NumericProperty,
     ObjectProperty,
@@ -27,6 +28,12 @@ class VerbButton(Tappable, AnchorLayout):
     lines = NumericProperty(2)
     font = StringProperty("Roboto")
 
+
+    def _ground(self) -> list[float]:
+        return self.size if self.fill[3] or self.state == "down" else [0, 0]
+
+    ground = AliasProperty(_ground, bind=["size", "fill", "state"])
+    """The size of what is filled: nothing, where it could not be seen."""
 
 class MenuButton(Tappable, Widget):
     """Three bars."""
