@@ -30,6 +30,6 @@ class Ending(EventDispatcher):
         self.property("words").dispatch(self)
         self.titles = [self.words[column] for column in COLUMNS]
         session = self._session()
-        over = session is not None and session.is_over
-        self.standings = standings(session.game) if over else []
-        self.chart = chart(session.game) if over else Chart()
+        game = session.game if session and session.is_over else None
+        self.standings = standings(game) if game else []
+        self.chart = chart(game) if game else Chart()

@@ -53,7 +53,8 @@ class Judge(EventDispatcher):
         super().__init__()
         self._session = session
         self._rules: list[tuple[str, tuple[Picked, ...]]] = []
-        self._kind, self._picked, self._letters = "", (), 0
+        self._picked: tuple[Picked, ...] = ()
+        self._kind, self._letters = "", 0
         self._game_number = 0
 
     # --- one effect ------------------------------------------------------------------------------

@@ -42,7 +42,8 @@ class Raising(EventDispatcher):
             self.shortfalls = self.ways = self.estates = self.tabs = []
             return
         name = self._debtor if self._debtor in owing else owing[0]
-        found = shortfall(session.game, session.game.debt_of(name))
+        debt = next(debt for debt in session.game.debts if debt.debtor == name)
+        found = shortfall(session.game, debt)
         self.shortfalls = [found]
         self.ways, self.estates = list(found.ways), list(found.estates)
         self.nothing = "" if found.ways or found.pays.open else DEBTS["nothing"]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from typing import Self
 
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
@@ -74,14 +75,14 @@ class Session:
         """Of the last move booked: what to compare with a photograph."""
 
     @classmethod
-    def begin(cls, ledger: Ledger, setup: Setup) -> "Session":
+    def begin(cls, ledger: Ledger, setup: Setup) -> Self:
         """A new game, in the ledger from now on. Raises LedgerError."""
         return cls(ledger, ledger.begin(setup), setup)
 
     @classmethod
     def resume(
         cls, ledger: Ledger, number: int, progress: Callable[[int], None] = lambda done: None
-    ) -> "Session":
+    ) -> Self:
         """A game of the ledger, replayed from its events. Raises LedgerError.
 
         ``progress`` is told how many moves have been replayed.
@@ -91,7 +92,7 @@ class Session:
         return session
 
     @classmethod
-    def resuming(cls, ledger: Ledger, number: int) -> Iterator["Session"]:
+    def resuming(cls, ledger: Ledger, number: int) -> Iterator[Self]:
         """The same a move at a time, for whoever has a screen to look after in between: the
         session as far as it has come. Raises LedgerError."""
         session = cls(ledger, number, ledger.setup(number))

@@ -1,6 +1,8 @@
 """The commands that keep the books safe: ``backup`` and ``restore``."""
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -13,9 +15,13 @@ from companion.ledger import startup
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.backup import save
 from companion.ledger.errors import Damaged
+from companion.ledger.reading import Books
 from companion.ledger.restoring import Restored, restore
 from companion.ledger.snapshot import write
 from companion.machine.sticks import is_missing
+
+Put = Callable[[Books], Path]
+"""Copies the books, and says where to."""
 
 NOT_THERE = 75
 """EX_TEMPFAIL of sysexits.h, which systemd calls TEMPFAIL: it may be there the next time."""
@@ -40,25 +46,36 @@ def backup_command(file: Path | None, stick: Path | None, replace: bool, folder:
     when it is not (because the ledger is not), 2 when none could be made, 75 when the folder of
     copies, or the stick that it is on, is not there.
     """
-    if not file and not stick:
-        raise click.UsageError("Say a FILE, or with --to or COMPANION_BACKUP a folder of copies.")
-    if not file and is_missing(stick):
-        click.echo(f"{stick} is not there: nothing was copied. Is the stick plugged in?", err=True)
-        sys.exit(NOT_THERE)
-    if file and file.exists() and not replace:
-        raise Unreadable(f"{file} is there already. With --replace it is written over.")
+    put = _to_file(file, replace) if file else _to_folder(stick)
     with looked_at(folder) as books:
-        if file:
-            write(books, file)
-        else:
-            file = save(books, stick)
-    with looked_at(file) as copy:
+        copied = put(books)
+    with looked_at(copied) as copy:
         found = list(audit_all(copy))
     for one in found:
         verdict = f"fingerprint {one.fingerprint}" if not one.first_fault else one.first_fault
         click.echo(f"Game {one.game}: {one.moves} moves, {verdict}")
-    click.echo(f"Copied to {file}: {len(found)} games.")
+    click.echo(f"Copied to {copied}: {len(found)} games.")
     sys.exit(SOUND if all(one.verdict is Verdict.SOUND for one in found) else NOT_SOUND)
+
+
+def _to_file(file: Path, replace: bool) -> Put:
+    if file.exists() and not replace:
+        raise Unreadable(f"{file} is there already. With --replace it is written over.")
+
+    def put(books: Books) -> Path:
+        write(books, file)
+        return file
+
+    return put
+
+
+def _to_folder(folder: Path | None) -> Put:
+    if folder is None:
+        raise click.UsageError("Say a FILE, or with --to or COMPANION_BACKUP a folder of copies.")
+    if is_missing(folder):
+        click.echo(f"{folder} is not there: nothing was copied. Is the stick plugged in?", err=True)
+        sys.exit(NOT_THERE)
+    return partial(save, folder=folder)
 
 
 @click.command("restore")

@@ -49,7 +49,7 @@ Opened = Callable[[], AbstractContextManager[Books]]
 def examine(folder: Path, copy: Path | None, tray_url: str | None) -> Iterator[Finding]:
     """Everything, one after the other; some take seconds. ``copy`` is the second copy's folder."""
     opened = partial(snapshot, folder)
-    devices = (*_devices(ROOT), partial(tray, tray_url))
+    devices: tuple[Look, ...] = (*_devices(ROOT), partial(tray, tray_url))
     yield from _each(devices, _system(folder), _books(folder, copy, opened))
 
 
@@ -60,7 +60,7 @@ def look_over(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Findi
 
 def missing(folder: Path, size: tuple[int, int]) -> list[Finding]:
     """What must be mended before anybody can play on a window of ``size``; quickly."""
-    looks = (*_devices(ROOT), partial(panel, size), partial(card, folder))
+    looks: tuple[Look, ...] = (*_devices(ROOT), partial(panel, size), partial(card, folder))
     return [finding for finding in _each(looks) if finding.health is Health.BAD]
 
 
@@ -91,8 +91,7 @@ def card(folder: Path) -> Finding:
         free = shutil.disk_usage(folder).free
     except OSError as error:
         closed = Sentence("{folder} cannot be written: {why}", folder=folder, why=error.strerror)
-        remedy = Sentence("Choose another folder with --data or COMPANION_DATA.")
-        return Finding(subject, Health.BAD, closed, remedy)
+        return Finding(subject, Health.BAD, closed, ledger_folder.CHOOSE)
     found = Sentence(
         "a booking takes {took} ms, {free} MiB are free in {folder}",
         **{"took": f"{took * 1000:.1f}", "free": f"{free / 2**20:,.0f}", "folder": folder},

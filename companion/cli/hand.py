@@ -8,6 +8,7 @@ from companion.app.widgets.dice_keys import DieKey
 from companion.app.widgets.player_row import SeatRow
 from companion.cli.finger import on_screen
 from companion.engine.moves import Bids, Move, Passes
+from companion.engine.phases import Auction
 
 
 def open_answers() -> list[AnswerButton]:
@@ -33,8 +34,10 @@ def die_key(face: int) -> Widget:
 def _bid(table: Table, wanted: Bids, answers: list[AnswerButton]) -> Move:
     """The highest raise there is a key for, and a bold one at first, or it takes all evening;
     a pass when any would be too much."""
-    game = table.session.game
-    most = max(wanted.amount, game.board.deeds[game.phase.deed].price // 2)
+    assert table.session, "a bid is for something"
+    phase, deeds = table.session.game.phase, table.session.game.board.deeds
+    lot = deeds[phase.deed] if isinstance(phase, Auction) and phase.deed else None
+    most = max(wanted.amount, lot.price // 2 if lot else 0)
     offered = [button.meaning().move for button in answers]
     mine = [m for m in offered if isinstance(m, Bids) and m.player == wanted.player]
     within = [m for m in mine if m.amount <= most]

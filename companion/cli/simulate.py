@@ -45,7 +45,9 @@ HELD, BROKEN = 0, 1
 class Table(Protocol):
     """Where a game is played: a session, whose ledger has every move, or just in memory."""
 
-    game: Game
+    @property
+    def game(self) -> Game:
+        """The position."""
 
     def play(self, move: Move, source: Source) -> object:
         """``move``, decided and done."""

@@ -10,6 +10,7 @@ from companion.app.wording import retold
 from companion.cli.examine import look_over
 from companion.cli.finding import MARKS, Finding, Health
 from companion.cli.opened import OpenBooks
+from companion.engine.sentence import Sentence
 from companion.ledger.backup import save
 from companion.ledger.errors import LedgerError
 from companion.ledger.image import image, opened
@@ -60,7 +61,8 @@ def _put(copy: bytes, folder: Path, progress: Progress) -> str:
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise LedgerError(f"{folder} cannot be written: {error.strerror}.") from error
+        closed = Sentence("{folder} cannot be written: {why}.", folder=folder, why=error.strerror)
+        raise LedgerError(closed) from error
     with opened(copy) as books:
         for number, put in enumerate(COPIED):
             made.append(put(books, folder, partial(_share, progress, number)))
@@ -73,8 +75,10 @@ def _share(progress: Progress, number: int, done: float) -> None:
 
 def _look(books: OpenBooks) -> Iterator[Remark]:
     """To be gone through on a thread of its own. Raises LedgerError before that."""
-    open_one, where = (opened, image(books.ledger)) if books.ledger else (snapshot, books.folder)
-    return map(_remark, look_over(books.folder, books.mirror, partial(open_one, where)))
+    copy = partial(snapshot, books.folder)
+    if books.ledger:
+        copy = partial(opened, image(books.ledger))
+    return map(_remark, look_over(books.folder, books.mirror, copy))
 
 
 def _remark(finding: Finding) -> Remark:

@@ -1,5 +1,7 @@
 """The games in the books: to go on with, to look through, to audit."""
 
+from typing import Any
+
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
@@ -39,7 +41,7 @@ class GameRow(Tappable, BoxLayout):
     state_text = StringProperty()
     over = BooleanProperty(False)
 
-    def on_value(self, _: object, game: object) -> None:
+    def on_value(self, _: object, game: Any) -> None:
         self.number, self.over = str(game.number), game.over
         self.players, self.at, self.state_text = game.players, game.at, game.state
 

@@ -1,5 +1,7 @@
 """Ten small marks, one a group, that fill as the deeds come."""
 
+from typing import Any
+
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import ListProperty
@@ -27,7 +29,7 @@ class GroupMarks(Widget):
             for i, mark in enumerate(self.marks):
                 self._draw_mark(mark, self.x + i * step, step - dp(3))
 
-    def _draw_mark(self, mark: object, x: float, width: float) -> None:
+    def _draw_mark(self, mark: Any, x: float, width: float) -> None:
         height = min(self.height, dp(18))
         bottom = self.y + (self.height - height) / 2
         Color(rgba=theme.LINE)

@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
@@ -18,7 +19,7 @@ class Tappable(ButtonBehavior):
     shown = NumericProperty(0)
     request = StringProperty()
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.table and self.collide_point(*touch.pos):
             if self.table.is_echo(*self.to_window(*touch.pos)):
                 return True

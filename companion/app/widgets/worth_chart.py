@@ -1,5 +1,7 @@
 """What everybody was worth over the game, as lines in their colours."""
 
+from typing import Any
+
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle
 from kivy.metrics import dp, sp
@@ -42,7 +44,7 @@ class WorthChart(Widget):
         corner = (self.x + dp(EDGE - 8) - width, y - height / 2)
         Rectangle(texture=label.texture, pos=corner, size=label.texture.size)
 
-    def _draw_line(self, line: object) -> None:
+    def _draw_line(self, line: Any) -> None:
         step = (self.width - dp(EDGE + 6)) / max(1, self.value.width - 1)
         points = [
             place
