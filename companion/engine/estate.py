@@ -40,19 +40,25 @@ class _Lots:
 @follows_from_groups
 def estate(game: Game, name: str) -> Estate:
     """What the deeds of ``name`` allow."""
-    mortgages = [_mortgages(name, deed.key) for deed in mortgage.mortgageable(game, name)]
-    groups = [_lots(game, name, group) for group in building.built_or_whole(game, name)]
-    houses = [move for lots in groups for move in lots.houses]
-    return Estate(
-        raising=[*mortgages, *houses, *(move for lots in groups for move in lots.at_once)],
-        hotels=[move for lots in groups for move in lots.hotels],
+    deeds, held = game.deeds_of(name), game.holdings
+    found = Estate(
+        raising=[_mortgages(name, deed.key) for deed in mortgage.mortgageable(game, name)],
+        hotels=[],
         lifting=[
             (mortgage.lifting_costs(game, deed), moves.Lifts(name, deed.key))
-            for deed in game.deeds_of(name)
-            if game.holdings[deed.key].mortgaged
+            for deed in deeds
+            if held[deed.key].mortgaged
         ],
-        building=[move for lots in groups for move in lots.building],
+        building=[],
     )
+    groups = [_lots(game, name, group) for group in building.built_or_whole(game, name)]
+    for lots in groups:
+        found.raising.extend(lots.houses)
+        found.hotels.extend(lots.hotels)
+        found.building.extend(lots.building)
+    for lots in groups:
+        found.raising.extend(lots.at_once)
+    return found
 
 
 _mortgages = cache(moves.Mortgages)

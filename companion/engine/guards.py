@@ -29,19 +29,19 @@ def not_over(phase: Phase) -> None:
 
 
 _RAISING_CASH = (moves.Sells, moves.SellsHotels, moves.SellsDown, moves.Mortgages, moves.Ruling)
-_ONLY: dict[type[Phase], tuple[type[Move], ...]] = {
-    Auction: (moves.Bids, moves.Passes, moves.Sold, moves.Leaves, *_RAISING_CASH),
-    Shortage: (moves.Claims, moves.Waives, *_RAISING_CASH),
-    Placing: (moves.Places, *_RAISING_CASH),
+_ONLY: dict[type[Phase], frozenset[type[Move]]] = {
+    Auction: frozenset({moves.Bids, moves.Passes, moves.Sold, moves.Leaves, *_RAISING_CASH}),
+    Shortage: frozenset({moves.Claims, moves.Waives, *_RAISING_CASH}),
+    Placing: frozenset({moves.Places, *_RAISING_CASH}),
 }
 """The phases in which not everything may be done, and what may."""
 _NAMES_ITS_OWN = (moves.Throws, moves.PaysFine, moves.PlaysJailCard)
 """Refused under a clause of their own when something else waits (FLOW-12)."""
 
 
-_OF_THE_TURN = (
-    *(moves.Buys, moves.Declines, moves.Draws, moves.TakesChance),
-    *(moves.PaysFlatTax, moves.PaysTenPercent),
+_OF_THE_TURN = frozenset(
+    {moves.Buys, moves.Declines, moves.Draws, moves.TakesChance}
+    | {moves.PaysFlatTax, moves.PaysTenPercent}
 )
 """Answers to where one's own throw led: nobody else's to give."""
 

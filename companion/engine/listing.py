@@ -1,14 +1,15 @@
 """The legal moves that can be listed: those without amounts or choices of one's own.
 
 Whether a move is legal its rule says. But not every move that could be said is asked about, for a
-screen looks at this list after every move: what there is no occasion for is left out, moves that
-are alike have one answer, and what the deeds alone decide is remembered for as long as they stay as
-they are. ``tests/engine/test_legal_moves.py`` holds the list to asking about every move there is.
+screen looks at this list after every move: what there is no occasion for is left out, what nothing
+but its occasion decides is not asked about, moves that are alike have one answer, and what the
+deeds alone decide is remembered for as long as they stay as they are. ``tests/engine/test_legal_moves.py`` holds the list to asking about every move there is.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import starmap
+from typing import Any
 
 from companion.engine import guards, moves
 from companion.engine.decide import refusal
@@ -39,11 +40,13 @@ def listed(game: Game) -> list[Move]:
     found: list[Move] = []
     phase = game.phase
     if not isinstance(phase, Over):
-        found += _answers(game)
-        found += _with_deeds(game, spends=guards.permits(phase, moves.Builds))
+        if answers := _ANSWERS.get(type(phase)):
+            found += answers(game, phase)
+        nothing_first = guards.permits(phase, moves.Collects)
+        found += _with_deeds(game, nothing_first)
         if guards.permits(phase, moves.Leaves):
             found += map(_leaves, bankruptcy.free_to_leave(game))
-        found += _between_players(game, asks=guards.permits(phase, moves.Collects))
+        found += _between_players(game, nothing_first)
     if game.past:
         found.append(_ONE_BACK)
     return found
@@ -68,48 +71,64 @@ def _throws(kind: type[moves.Opens] | type[moves.Throws], player: str) -> tuple[
     return tuple(kind(player, (a, b)) for a in range(1, 7) for b in range(1, 7))
 
 
-def _answers(game: Game) -> Iterable[Move]:
-    """What the table waits for."""
-    match game.phase:
-        case Opening(waiting=waiting):
-            return _alike(game, _throws(moves.Opens, waiting[0]))
-        case CardThrow(player=player):
-            return _alike(game, _throws(moves.Throws, player))
-        case ToThrow(player=player) if not game.players[player].jail_turn:
-            return _throws(moves.Throws, player)
-        case ToThrow(player=player):
-            leaving = _legal(game, (moves.PaysFine(player), moves.PlaysJailCard(player)))
-            return [*_throws(moves.Throws, player), *leaving]
-        case ToDraw(player=player, pack=pack):
-            drawable = cards.drawable(game, pack)
-            return _alike(game, tuple(moves.Draws(player, card) for card in drawable))
-        case Auction() as auction:
-            rivals = (name for name in still_bidding(game, auction) if name != auction.bidder)
-            return [*map(moves.Passes, rivals), moves.Sold()]
-    return _legal(game, _said(game))
+def _to_open(game: Game, opening: Opening) -> Iterable[Move]:
+    return _alike(game, _throws(moves.Opens, opening.waiting[0]))
 
 
-def _said(game: Game) -> Iterator[Move]:
-    match game.phase:
-        case ToBuy(player=player):
-            yield moves.Buys(player)
-            yield moves.Declines(player)
-        case Shortage(waiting=waiting):
-            yield moves.Claims(waiting[0])
-            yield moves.Waives(waiting[0])
-        case Placing(player=player):
-            yield from (moves.Places(player, deed.key) for deed in game.deeds_of(player))
-        case ReceivedMortgages(player=player, deeds=deeds):
-            yield moves.KeepsMortgage(player, deeds[0])
-        case FineOrChance(player=player):
-            yield moves.PaysFine(player)
-            yield moves.TakesChance(player)
-        case TaxChoice(player=player):
-            yield moves.PaysFlatTax(player)
-            yield moves.PaysTenPercent(player)
+def _to_throw(game: Game, phase: ToThrow) -> Iterable[Move]:
+    throws = _throws(moves.Throws, phase.player)
+    if not game.players[phase.player].jail_turn:
+        return throws
+    leaving = (moves.PaysFine(phase.player), moves.PlaysJailCard(phase.player))
+    return [*throws, *_legal(game, leaving)]
 
 
-def _with_deeds(game: Game, spends: bool) -> list[Move]:
+def _to_draw(game: Game, phase: ToDraw) -> Iterable[Move]:
+    drawable = cards.drawable(game, phase.pack)
+    return _alike(game, tuple(moves.Draws(phase.player, card) for card in drawable))
+
+
+def _auction(game: Game, auction: Auction) -> Iterable[Move]:
+    rivals = (name for name in still_bidding(game, auction) if name != auction.bidder)
+    return [*map(moves.Passes, rivals), moves.Sold()]
+
+
+def _two(*kinds: type[moves.PlayerMove]) -> Callable[[Game, Any], Iterable[Move]]:
+    """Either of two answers, of which the rules may forbid one."""
+    return lambda game, phase: _legal(game, (kind(phase.player) for kind in kinds))
+
+
+def _shortage(game: Game, phase: Shortage) -> Iterable[Move]:
+    asked = phase.waiting[0]
+    return _legal(game, (moves.Claims(asked), moves.Waives(asked)))
+
+
+def _placing(game: Game, phase: Placing) -> Iterable[Move]:
+    lots = game.deeds_of(phase.player)
+    return _legal(game, (moves.Places(phase.player, lot.key) for lot in lots))
+
+
+def _received(game: Game, phase: ReceivedMortgages) -> Iterable[Move]:
+    return _legal(game, (moves.KeepsMortgage(phase.player, phase.deeds[0]),))
+
+
+_ANSWERS: dict[type[Phase], Callable[[Game, Any], Iterable[Move]]] = {
+    Opening: _to_open,
+    ToThrow: _to_throw,
+    CardThrow: lambda game, phase: _alike(game, _throws(moves.Throws, phase.player)),
+    ToBuy: _two(moves.Buys, moves.Declines),
+    Auction: _auction,
+    ToDraw: _to_draw,
+    FineOrChance: _two(moves.PaysFine, moves.TakesChance),
+    TaxChoice: _two(moves.PaysFlatTax, moves.PaysTenPercent),
+    Shortage: _shortage,
+    Placing: _placing,
+    ReceivedMortgages: _received,
+}
+"""What the table waits for, in the phases in which it waits for an answer."""
+
+
+def _with_deeds(game: Game, nothing_first: bool) -> list[Move]:
     """What everybody may do with the deeds, seat by seat: mortgages and sales whatever waits for an
     answer, but not of a deed that is put up, nor with houses that are promised to somebody; and,
     but for debtors, what the cash is good for."""
@@ -123,7 +142,7 @@ def _with_deeds(game: Game, spends: bool) -> list[Move]:
         found += _legal(game, raising) if reserved else raising
         if game.debts and (debt := game.debt_of(name)):
             found += _legal(game, _in_lots(game, debt))
-        elif spends and (own.lifting or own.building):
+        elif nothing_first and (own.lifting or own.building):
             found += _spending(game, name, own)
     return found
 
@@ -151,12 +170,12 @@ def _in_lots(game: Game, debt: Debt) -> Iterator[Move]:
             yield moves.PutsUp(debt.debtor, deed.key)
 
 
-def _between_players(game: Game, asks: bool) -> Iterator[Move]:
+def _between_players(game: Game, nothing_first: bool) -> Iterator[Move]:
     """Claims and offers; and what ends the game for somebody or for all."""
-    if asks and game.claims:
+    if nothing_first and game.claims:
         yield from map(moves.Collects, dict.fromkeys(claim.owner for claim in game.claims))
         yield from starmap(moves.Collects, dict.fromkeys((c.owner, c.payer) for c in game.claims))
-    if asks and (offer := game.offer):
+    if nothing_first and (offer := game.offer):
         yield from _legal(game, (moves.Accepts(offer.other),))
         yield from (moves.Refuses(offer.other), moves.Withdraws(offer.player))
     if game.debts:

@@ -1,6 +1,7 @@
 """Sums: what is due, what somebody is worth, and the one place where anything is rounded."""
 
 from companion.engine.board import Deed, Kind
+from companion.engine.holdings import follows_from_groups
 from companion.engine.state import Game
 
 
@@ -44,11 +45,14 @@ def worth(game: Game, player: str) -> int:
 
 def can_raise(game: Game, player: str) -> int:
     """Cash, and what selling every building and mortgaging every deed would bring (BANK-1)."""
-    total = game.players[player].cash
-    for deed in game.deeds_of(player):
-        total += _buildings(game, deed) // 2
-        total += deed.mortgage if _can_be_mortgaged(game, player, deed) else 0
-    return total
+    return game.players[player].cash + _deeds_raise(game, player)
+
+
+@follows_from_groups
+def _deeds_raise(game: Game, player: str) -> int:
+    deeds = game.deeds_of(player)
+    mortgages = sum(deed.mortgage for deed in deeds if _can_be_mortgaged(game, player, deed))
+    return mortgages + sum(_buildings(game, deed) // 2 for deed in deeds)
 
 
 def _can_be_mortgaged(game: Game, player: str, deed: Deed) -> bool:

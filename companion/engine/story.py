@@ -17,8 +17,10 @@ class Story:
 
     def tell(self, *events: Event) -> None:
         """Next, these happened."""
+        game = self.game
         for event in events:
-            self.game = evolve(self.game, event)
+            game = evolve(game, event)
+        self.game = game
         self.events += events
 
 

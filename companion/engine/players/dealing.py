@@ -6,7 +6,7 @@ from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import Goods, Move
 from companion.engine.phases import ToThrow
 from companion.engine.players.styles import TEN_TIMES, Choose, Styles, first_legal, spare
-from companion.engine.state import BANK, Game, Offer
+from companion.engine.state import Game, Offer
 
 PAYS = (100, 150, 200, 250)
 """Percent of the printed price that are offered for somebody's lot."""
@@ -42,8 +42,9 @@ def offering(game: Game, styles: Styles, choose: Choose) -> Move | None:
 @follows_from_groups
 def _lacking(game: Game, name: str) -> list[Deed]:
     """What belongs with the deeds of ``name`` and is another player's, in board order."""
-    others = (d for d in game.board.deeds.values() if game.owner(d.key) not in (BANK, name))
-    return [deed for deed in others if game.owned_in_group(name, deed.group)]
+    groups, held = {deed.group for deed in game.deeds_of(name)}, game.holdings
+    lots = [lot for lot in game.board.deeds.values() if lot.group in groups and lot.key in held]
+    return [lot for lot in lots if held[lot.key].owner != name]
 
 
 def _gets(game: Game, offer: Offer) -> int:

@@ -18,15 +18,16 @@ def improving(game: Game, styles: Styles, choose: Choose) -> Move | None:
         return None
     seats = (game.turn.player, *game.left_of(game.turn.player)[:-1])
     for name in seats:
-        if move := first_legal(game, _wishes(game, name, styles[name])):
-            return move
+        if prospects := _prospects(game, name):
+            if move := first_legal(game, _wishes(game, name, styles[name], prospects)):
+                return move
     return None
 
 
-def _wishes(game: Game, name: str, style: Style) -> Iterator[Move]:
+def _wishes(game: Game, name: str, style: Style, prospects: list[Deed]) -> Iterator[Move]:
     """A whole group is freed of its mortgages, then built on (MORT-3, BLD-1)."""
     money = spare(game, name, style)
-    for deed in _prospects(game, name):
+    for deed in prospects:
         if game.holdings[deed.key].mortgaged:
             if money > deed.price:
                 yield moves.Lifts(name, deed.key)
@@ -37,5 +38,5 @@ def _wishes(game: Game, name: str, style: Style) -> Iterator[Move]:
 @follows_from_groups
 def _prospects(game: Game, name: str) -> list[Deed]:
     """The deeds of whole groups that are mortgaged, or may carry one more building."""
-    whole, free = game.whole_groups_of(name), open_lots(game, name)
-    return [deed for deed in whole if game.holdings[deed.key].mortgaged or deed in free]
+    whole, free = game.whole_groups_of(name), {lot.key for lot in open_lots(game, name)}
+    return [deed for deed in whole if game.holdings[deed.key].mortgaged or deed.key in free]

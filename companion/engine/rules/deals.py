@@ -26,9 +26,8 @@ def accepts(story: Story, move: Accepts) -> None:
     story.tell(OfferEnded(offer, "accepted"))
     _exchange(story, offer)
     # The last that is asked is answered first (FLOW-9: board order, whoever received them).
-    for deed in reversed(list(story.game.board.deeds.values())):
-        if deed.key in (*offer.gives.deeds, *offer.wants.deeds):
-            mortgage.received(story, story.game.owner(deed.key), (deed,))
+    for deed in reversed(_in_board_order(story.game, (*offer.gives.deeds, *offer.wants.deeds))):
+        mortgage.received(story, story.game.owner(deed.key), (deed,))
 
 
 def refuses(story: Story, move: Refuses) -> None:
@@ -50,9 +49,12 @@ def _open_offer(game: Game, player: str) -> Offer:
     return game.offer
 
 
+_NOTHING = Goods()
+
+
 def _may_be_dealt(game: Game, offer: Offer) -> None:
     guards.at_the_table(game, Accepts(offer.other))
-    if offer.player == offer.other or offer.gives == offer.wants == Goods():
+    if offer.player == offer.other or offer.gives == offer.wants == _NOTHING:
         raise IllegalMove(Reason.EMPTY_OFFER, player=offer.player)
     for key in (*offer.gives.deeds, *offer.wants.deeds):
         mortgage.is_answered(game, key)
@@ -104,7 +106,7 @@ def _exchange(story: Story, offer: Offer) -> None:
     ):
         if goods.cash:
             story.tell(Paid(giver, receiver, goods.cash, "deal"))
-        for deed in _in_board_order(story.game, goods):
+        for deed in _in_board_order(story.game, goods.deeds):
             story.tell(DeedPassed(deed.key, giver, receiver))
         for pack in packs:
             story.tell(JailCardPassed(pack, giver, receiver))
@@ -116,9 +118,8 @@ def _cards(game: Game, giver: str, goods: Goods) -> list[str]:
     return [pack or free.pop(0) for pack in goods.jail_cards]
 
 
-def _in_board_order(game: Game, goods: Goods) -> list[Deed]:
-    deeds = (game.board.deeds[key] for key in goods.deeds)
-    return sorted(deeds, key=lambda deed: deed.position)
+def _in_board_order(game: Game, keys: tuple[str, ...]) -> list[Deed]:
+    return sorted((game.board.deeds[key] for key in keys), key=lambda deed: deed.position)
 
 
 def _interest(game: Game, goods: Goods) -> int:

@@ -14,8 +14,12 @@ from companion.engine.story import Story
 def may_build(game: Game, player: str, keys: tuple[str, ...]) -> None:
     """Whether one building may stand on each lot, in that order. Each rule is asked about the whole
     line before the next one, so that a refusal names the first that forbids it (FLOW-12)."""
-    for rule in (*_PLACE, _in_the_bank, _in_cash):
-        for before, deed in line(game, player, keys):
+    lots = []
+    for before, deed in line(game, player, keys):
+        _whole_group(before, player, deed)  # Or the line could not even be followed any further.
+        lots.append((before, deed))
+    for rule in (*_PLACE[1:], _in_the_bank, _in_cash):
+        for before, deed in lots:
             rule(before, player, deed)
 
 

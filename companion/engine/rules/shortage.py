@@ -1,10 +1,13 @@
 """Building shortage: fewer buildings than several players could place now (SHORT-2, FLOW-6)."""
 
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import repeat
 
 from companion.engine import guards
 from companion.engine.board import Deed
 from companion.engine.events import Answered, Asked, BuildingClaimed, BuildingWaived
+from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import Builds, Claims, Places, Waives
 from companion.engine.phases import Auction, Placing, Shortage
 from companion.engine.refusal import IllegalMove, Reason
@@ -102,19 +105,23 @@ def _could_place(game: Game, player: str, building: str) -> int:
     if game.debt_of(player):
         return 0
     cash, count = game.players[player].cash, 0
-    for price in sorted(_openings(game, player, building)):
+    for price in _openings(game, player)[building]:
         if cash < price:
             break
         cash, count = cash - price, count + 1
     return count
 
 
-def _openings(game: Game, player: str, building: str) -> list[int]:
-    """What each further building of that kind would cost ``player``, one after the other."""
-    top, prices = game.setup.top_houses, []
+@follows_from_groups
+def _openings(game: Game, player: str) -> dict[str, list[int]]:
+    """What each further ``house`` or ``hotel`` would cost ``player``, the cheapest first."""
+    return {building: sorted(_prices(game, player, building)) for building in ("house", "hotel")}
+
+
+def _prices(game: Game, player: str, building: str) -> Iterator[int]:
+    top = game.setup.top_houses
     for group in dict.fromkeys(deed.group for deed in places_for(game, player, building)):
         for lot in game.board.groups[group]:
-            room = max(top - game.rank(lot.key), 0)
-            ready = game.rank(lot.key) == top
-            prices += [lot.house_price] * (room if building == "house" else ready)
-    return prices
+            rank = game.rank(lot.key)
+            count = max(top - rank, 0) if building == "house" else rank == top
+            yield from repeat(lot.house_price, count)
