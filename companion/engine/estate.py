@@ -52,12 +52,12 @@ def estate(game: Game, name: str) -> Estate:
         building=[],
     )
     groups = [_lots(game, name, group) for group in building.built_or_whole(game, name)]
-    for lots in groups:
-        found.raising.extend(lots.houses)
-        found.hotels.extend(lots.hotels)
-        found.building.extend(lots.building)
-    for lots in groups:
-        found.raising.extend(lots.at_once)
+    for group in groups:
+        found.raising.extend(group.houses)
+        found.hotels.extend(group.hotels)
+        found.building.extend(group.building)
+    for group in groups:
+        found.raising.extend(group.at_once)
     return found
 
 

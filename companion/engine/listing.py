@@ -3,7 +3,8 @@
 Whether a move is legal its rule says. But not every move that could be said is asked about, for a
 screen looks at this list after every move: what there is no occasion for is left out, what nothing
 but its occasion decides is not asked about, moves that are alike have one answer, and what the
-deeds alone decide is remembered for as long as they stay as they are. ``tests/engine/test_legal_moves.py`` holds the list to asking about every move there is.
+deeds alone decide is remembered for as long as they stay as they are.
+``tests/engine/test_legal_moves.py`` holds the list to asking about every move there is.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -18,16 +18,16 @@ def improving(game: Game, styles: Styles, choose: Choose) -> Move | None:
         return None
     seats = (game.turn.player, *game.left_of(game.turn.player)[:-1])
     for name in seats:
-        if prospects := _prospects(game, name):
-            if move := first_legal(game, _wishes(game, name, styles[name], prospects)):
-                return move
+        prospects = _prospects(game, name)
+        if prospects and (move := first_legal(game, _wishes(game, name, styles[name]))):
+            return move
     return None
 
 
-def _wishes(game: Game, name: str, style: Style, prospects: list[Deed]) -> Iterator[Move]:
+def _wishes(game: Game, name: str, style: Style) -> Iterator[Move]:
     """A whole group is freed of its mortgages, then built on (MORT-3, BLD-1)."""
     money = spare(game, name, style)
-    for deed in prospects:
+    for deed in _prospects(game, name):
         if game.holdings[deed.key].mortgaged:
             if money > deed.price:
                 yield moves.Lifts(name, deed.key)
