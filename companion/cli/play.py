@@ -2,7 +2,9 @@
 
 import re
 import signal
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,6 +13,9 @@ from companion.app.kivy_settings import Display
 from companion.cli import console
 from companion.cli.data import data_option, mirror_option
 from companion.cli.opened import OpenBooks
+
+SHOWN = "Ann,Bob,Cy,Dee"
+"""Who plays in a demonstration."""
 
 
 class _Size(click.ParamType):
@@ -59,60 +64,82 @@ class _Size(click.ParamType):
     type=click.Path(path_type=Path, file_okay=False),
     help="Leave a picture of each step of the demonstration in this folder.",
 )
-def play_command(
-    folder: Path,
-    mirror: Path | None,
-    players: str | None,
-    edition: str,
-    board: str,
-    language: str | None,
-    size: tuple[int, int],
-    fullscreen: bool,
-    tray_url: str | None,
-    no_tray: bool,
-    demo: bool,
-    speed: float,
-    moves: int,
-    seed: int,
-    pictures: Path | None,
-) -> None:
+def play_command(**options: Any) -> None:
     """Open the bank.
 
     It goes on with the game that was played last, or asks who plays. Every move is in the ledger
     before it is seen, so nothing is lost whenever it ends.
     Exit status: 0 when it was closed, 1 when it could not be opened, which is said in a sentence.
     """
-    if speed <= 0:
+    wanted = Wanted(**options)
+    if wanted.speed <= 0:
         raise click.BadParameter("must be more than 0", param_hint="--speed")
-    books = OpenBooks(folder, None if demo else mirror)
-    if books.trouble and (demo or not (books.damage or fullscreen)):
-        raise click.ClickException(books.trouble)
-    with books:
-        if fullscreen:
-            console.wait_for(kivy_settings.screen_problem)
-        if problem := kivy_settings.screen_problem():
-            raise click.ClickException(problem)
-        kivy_settings.prepare(kivy_settings.home(folder), Display(*size, fullscreen))
-        if problem := kivy_settings.window_problem():
-            if fullscreen:
-                console.wait_for(lambda: problem)
-            raise click.ClickException(problem)
-        from companion.cli.bank import Bank
+    with _books(wanted) as books:
+        _window(wanted)
+        _evening(wanted, books)
+    if wanted.demo:
+        click.echo(f"The game is in the ledger in {wanted.folder}.")
+        if wanted.pictures:
+            click.echo(f"The pictures are in {wanted.pictures}.")
 
-        bank = Bank(books, language or "", fullscreen)
-        if books.damage:
-            bank.recover(books.damage)
-        elif books.trouble:
-            bank.wait_for_books()
-        else:
-            bank.sit_down(players or ("Ann,Bob,Cy,Dee" if demo else None), edition, board)
-        if demo:
-            bank.demonstrate(speed, moves, seed, pictures)
-        else:
-            bank.connect(None if no_tray else tray_url or "")
-        signal.signal(signal.SIGTERM, lambda *_: bank.stop())
-        bank.run()
-    if demo:
-        click.echo(f"The game is in the ledger in {folder}.")
-        if pictures:
-            click.echo(f"The pictures are in {pictures}.")
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was asked for on the command line, by the names of the options."""
+
+    folder: Path
+    mirror: Path | None
+    players: str | None
+    edition: str
+    board: str
+    language: str | None
+    size: tuple[int, int]
+    fullscreen: bool
+    tray_url: str | None
+    no_tray: bool
+    demo: bool
+    speed: float
+    moves: int
+    seed: int
+    pictures: Path | None
+
+
+def _books(wanted: Wanted) -> OpenBooks:
+    """The ledger. On a kiosk the screen says what is wrong with it, and so it does of damage."""
+    books = OpenBooks(wanted.folder, None if wanted.demo else wanted.mirror)
+    if books.trouble and (wanted.demo or not (books.damage or wanted.fullscreen)):
+        raise click.ClickException(books.trouble)
+    return books
+
+
+def _window(wanted: Wanted) -> None:
+    """Tells Kivy all before it is imported. A kiosk says on its console what is missing."""
+    if wanted.fullscreen:
+        console.wait_for(kivy_settings.screen_problem)
+    if problem := kivy_settings.screen_problem():
+        raise click.ClickException(problem)
+    home = kivy_settings.home(wanted.folder)
+    kivy_settings.prepare(home, Display(*wanted.size, wanted.fullscreen))
+    if problem := kivy_settings.window_problem():
+        if wanted.fullscreen:
+            console.wait_for(lambda: problem)
+        raise click.ClickException(problem)
+
+
+def _evening(wanted: Wanted, books: OpenBooks) -> None:
+    from companion.cli.bank import Bank
+
+    bank = Bank(books, wanted.language or "", wanted.fullscreen)
+    if books.damage:
+        bank.recover(books.damage)
+    elif books.trouble:
+        bank.wait_for_books()
+    else:
+        players = wanted.players or (SHOWN if wanted.demo else None)
+        bank.sit_down(players, wanted.edition, wanted.board)
+    if wanted.demo:
+        bank.demonstrate(wanted.speed, wanted.moves, wanted.seed, wanted.pictures)
+    else:
+        bank.connect(None if wanted.no_tray else wanted.tray_url or "")
+    signal.signal(signal.SIGTERM, lambda *_: bank.stop())
+    bank.run()
