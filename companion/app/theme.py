@@ -156,7 +156,12 @@ def row_color(has_dice: bool) -> list[float]:
 
 def presence(out: bool) -> float:
     """How much is seen of somebody who left the game, or the auction."""
-    return 0.35 if out else 1.0
+    return 0.55 if out else 1.0
+
+
+def standing_text(out: bool) -> list[float]:
+    """Of somebody at the end; quiet who was out by then."""
+    return QUIET if out else TEXT
 
 
 def tray_color(state: str) -> list[float]:

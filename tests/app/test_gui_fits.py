@@ -60,8 +60,12 @@ SCROLLED = "the answers must be scrolled"
 
 def clipped(label: Any) -> bool:
     """Whether a text is larger than its place, or lost its end."""
+    from companion.app.widgets.fit_label import FitLabel
+
     if not label.text:
         return False
+    if isinstance(label, FitLabel) and label.is_cut:
+        return True
     too_high = label.texture_size[1] > label.height + 1
     return too_high or label.texture_size[0] > label.width + 1 or label.is_shortened
 

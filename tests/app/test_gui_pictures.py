@@ -15,7 +15,7 @@ from tests.app.scenes import SCENES, show
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(600)]
 
 WINDOWS = ((800, 480), (720, 1280), (1280, 720))
-COUNTS = (2, 4, 8)
+COUNTS = (2, 4, 8, 12)
 TALL = 300
 """How high a picture is on the sheet, in pixels."""
 CAPTION = 22

@@ -142,6 +142,21 @@ def test_an_auction_is_spoken_by_several_hands(desk: Desk) -> None:
     assert desk.table.screen == "play"
 
 
+def test_an_auction_leads_to_the_history_and_the_menu_and_waits(desk: Desk) -> None:
+    from companion.app.widgets.verb_button import MenuButton
+
+    desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines", "Bob bids $20")
+    desk.tap("History")
+    assert desk.table.screen == "history"
+    desk.tap("Back to the game")
+    desk.tap(desk.seen(MenuButton)[0])
+    assert desk.table.screen == "menu"
+    desk.tap("Back to the game")
+    assert desk.table.screen == "auction"
+    desk.tap("Sold to Bob for $20")
+    assert desk.cash("Bob") == 1480
+
+
 def test_the_history_and_the_menu_lead_back(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     desk.tap("History")

@@ -26,10 +26,6 @@ from tests.app.ways_with_deeds import (
 NO_SCREEN_YET: tuple[type[Move], ...] = ()
 """Moves that the table is told without a touch, because there is nothing to touch for them."""
 
-NOT_FROM_AN_AUCTION = (moves.Leaves, moves.TimeIsUp, moves.Ruling)
-"""What is in the menu, to which no way leads while something is under the hammer: told without a
-touch then."""
-
 Way: TypeAlias = Callable[[Hand, Any], None]
 
 
@@ -93,9 +89,9 @@ def _bids(hand: Hand, move: moves.Bids) -> None:
 
 
 def _takes_back(hand: Hand, move: moves.Undo) -> None:
-    """One after the other, or in the history; from an auction nothing leads there."""
+    """One after the other, or in the history."""
     hand.at_the_game()
-    if move.count > 1 and hand.desk.table.screen != "auction":
+    if move.count > 1:
         _goes_back(hand, move)
         return
     for _ in range(move.count):
@@ -124,9 +120,6 @@ def _in_the_menu(hand: Hand, move: Move) -> None:
     from companion.app.widgets.verb_button import MenuButton
 
     hand.at_the_game()
-    if hand.desk.table.screen == "auction":
-        untouched(hand, move)
-        return
     words = hand.desk.table.comfort.words
     hand.tap(hand.desk.seen(MenuButton)[0])
     if isinstance(move, moves.Ruling):
@@ -157,5 +150,5 @@ _WAYS: dict[type[Move], Way] = {
     moves.Offers: offers,
     **dict.fromkeys((moves.Accepts, moves.Refuses, moves.Withdraws), answers_a_deal),
     **dict.fromkeys((moves.Pays, moves.GoesBankrupt, moves.HandsOver, moves.PutsUp), settles),
-    **dict.fromkeys(NOT_FROM_AN_AUCTION, _in_the_menu),
+    **dict.fromkeys((moves.Leaves, moves.TimeIsUp, moves.Ruling), _in_the_menu),
 }

@@ -13,7 +13,8 @@ class AuctionScreen(Screen):
     block = StringProperty("Bidder")
     lot_direction = StringProperty("horizontal")
     verbs_hint = NumericProperty(0.66)
-    lot_height = NumericProperty(84)
+    lot_height = NumericProperty("98dp")
+    gap = NumericProperty("8dp")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -30,7 +31,8 @@ class AuctionScreen(Screen):
         self.block = "SlimBidder" if crowded else "Bidder" if few else "LowBidder"
         self.lot_direction = "vertical" if upright else "horizontal"
         self.verbs_hint = 1 if upright else 0.66
-        self.lot_height = dp(150 if upright else 70 if crowded else 84)
+        self.lot_height = dp(188 if upright else 98)
+        self.gap = dp(8 if few else 5)
 
 
 def _columns(count: int) -> int:

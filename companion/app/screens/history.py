@@ -10,19 +10,10 @@ from kivy.properties import (
 from kivy.uix.screenmanager import Screen
 
 from companion.app.widgets.page import Page
+from companion.app.widgets.past_line import LinesPage
 from companion.app.widgets.tile import PickTile
 
 PAGES = {"moves": "MovesPage", "accounts": "AccountsPage", "undo": "UndoPage", "pick": "PastPick"}
-
-
-class LinesPage(Page):
-    """Moves, a line each; only the lines in sight are widgets."""
-
-    data = ListProperty()
-    row_height = NumericProperty("50dp")
-
-    def on_width(self, *_: object) -> None:
-        self.row_height = dp(50 if self.width > dp(600) else 68)
 
 
 class MovesPage(LinesPage):
@@ -33,7 +24,7 @@ class MovesPage(LinesPage):
         self._show()
 
     def _show(self, *_: object) -> None:
-        self.data = [{"value": line, "table": self.table} for line in self.value.lines]
+        self.lay_out(self.value.lines)
 
 
 class AccountsPage(Page):
@@ -66,7 +57,7 @@ class UndoPage(LinesPage):
         if (undoing := self.value.undoing) is None:
             return
         self.title = undoing.title
-        self.data = [{"value": line, "table": self.table} for line in undoing.lines]
+        self.lay_out(undoing.lines)
         self.answers, self.changes = [undoing.answer], undoing.answer.changes
 
     def on_width(self, *_: object) -> None:

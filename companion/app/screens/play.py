@@ -83,6 +83,7 @@ class PlayScreen(Screen):
         self.answer_class, self.answers = answer_class, now.answers
         self.answer_columns = self._columns()
         beside = len(now.claims) > (1 if table.deeds else 2)
+        beside &= not any(claim.reason for claim in now.claims)  # which needs the width
         self.claim_columns = 2 if beside else 1
         self.deed_width = dp(CARD) if table.deeds else 0
         self.throws = [(table.number, 4 if table.deeds else 7)] if now.wants_dice else []
@@ -103,7 +104,7 @@ class PlayScreen(Screen):
         self.detail = "" if self.tiled else now.detail
         strips = ids.strips.minimum_height
         crowded = strips > dp(STRIP) or (self.table.deeds and now.claims)
-        self.head_height = dp(60 if self.tiled else 88 if crowded else 100)
+        self.head_height = dp(62 if self.tiled else 88 if crowded else 100)
         rows = max(1, -(-len(now.answers) // self.answer_columns))
         least = dp(69 if rows <= 4 else 76)
         answers = rows * (least + dp(6)) if self.tiled else ids.answers.minimum_height

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from textwrap import shorten
 
 from companion.app import wording
 from companion.app.now import Answer
@@ -11,6 +12,9 @@ from companion.app.wording.past import said
 from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, TurnBegan
 from companion.engine.moves import Undo
 from companion.engine.state import Game, Setup
+
+LONGEST = 160
+"""How much of a move a heading has room for; below it the move stands in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,8 @@ def undoing(game: Game, lines: Sequence[PastMove], number: int) -> Undoing | Non
         return None
     moves = wording.counted(len(gone), "move")
     takes_back = answer(game, said("take back", moves=moves), Undo(len(gone)), "", tone="undo")
-    return Undoing(said("undoing", move=gone[-1].text), gone, takes_back)
+    title = said("undoing", move=shorten(gone[-1].text, LONGEST, placeholder=" …"))
+    return Undoing(title, gone, takes_back)
 
 
 def _about(events: Iterable[Event], setup: Setup) -> Iterator[str]:

@@ -1,6 +1,8 @@
 """One answer, as a button with the amount in it."""
 
-from kivy.properties import ObjectProperty
+from typing import Any
+
+from kivy.properties import AliasProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.widgets.tappable import Tappable
@@ -11,7 +13,7 @@ class AnswerButton(Tappable, BoxLayout):
 
     value = ObjectProperty(rebind=True)
 
-    def meaning(self) -> object:
+    def meaning(self) -> Any:
         """The Answer that a tap sends."""
         return self.value
 
@@ -25,7 +27,16 @@ class AnswerButton(Tappable, BoxLayout):
 
 
 class PlainAnswer(AnswerButton):
-    """With the looks of a large button."""
+    """With the looks of a large button; a reason has its share of the height."""
+
+    reason_share = NumericProperty(0.6)
+    reason_height = AliasProperty(
+        lambda self: self.height * self.reason_share, bind=["height", "reason_share"]
+    )
+
+
+class ClaimAnswer(PlainAnswer):
+    """Rent to be asked for: how long it may be stays to be read beside the reason."""
 
 
 class CardTile(AnswerButton):

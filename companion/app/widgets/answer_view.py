@@ -48,14 +48,18 @@ class ClaimStrip(Weighed):
     there is room for them."""
 
     beside = NumericProperty("150dp")
+    wanted_height = NumericProperty("68dp")
 
     def on_width(self, *_: object) -> None:
-        narrow = self.width < dp(320)
-        self.beside = 0 if narrow else dp(150)
-        self.shown = [] if narrow else self.changes
+        self.shown = self.changes if self.width >= dp(320) else []
+        self.beside = dp(150) if self.shown else 0
 
     def on_changes(self, *_: object) -> None:
         self.on_width()
+
+    def on_value(self, *_: object) -> None:
+        super().on_value()
+        self.wanted_height = dp(86 if self.value.reason else 68)
 
 
 class ChangeView(BoxLayout):

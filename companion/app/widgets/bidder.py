@@ -15,7 +15,7 @@ class LotName(BoxLayout):
 
 
 class LotVerbs(BoxLayout):
-    """Everybody's deeds, to raise cash on; undo; the hammer."""
+    """Everybody's deeds, to raise cash on; the history, undo, the hammer, the menu."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)

@@ -66,19 +66,19 @@ class FitLabel(Label):
         while size > self.smallest and not self._fits(size):
             size -= sp(1)
         self.font_size = max(size, self.smallest)
-        self.is_cut = not self._fits(self.font_size)
+        self.is_cut = not self._fits(self.font_size, 1.0)
         # What is drawn of a line is no larger than its words: every pixel costs.
         in_a_line = self._fits_in_a_line(self.font_size)
         self.text_size = (None, None) if in_a_line else self.size
         self.shorten = self.lines == 1 and not in_a_line
         self.max_lines = int(self.lines)
 
-    def _fits(self, size: float) -> bool:
+    def _fits(self, size: float, of_a_line: float = 0.97) -> bool:
         if self._fits_in_a_line(size) or self.lines == 1:
             return self._fits_in_a_line(size)
         room, height = self._room()
         # Where Kivy breaks a line is a pixel or two away from what the words add up to.
-        room *= 0.97
+        room *= of_a_line
         words = [self._width(word, size) for word in self.text.split()]
         if max(words, default=0) > room:
             return False

@@ -1,9 +1,45 @@
 """What was: a move, and a payment, as a line each."""
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from collections.abc import Sequence
+from math import ceil
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.widgets.page import Page
 from companion.app.widgets.tappable import Tappable
+
+BESIDE, LETTER, LINE = 172, 8.4, 18
+"""What stands beside the words of a move, how wide a letter of the smallest type is at most on
+average, and how high a line of it."""
+
+
+class LinesPage(Page):
+    """Moves, a line each; only the lines in sight are widgets."""
+
+    data = ListProperty()
+    row_height = NumericProperty("50dp")
+
+    def on_width(self, *_: object) -> None:
+        self.row_height = dp(50 if self.width > dp(600) else 68)
+        self.lay_out([item["value"] for item in self.data])
+
+    def lay_out(self, lines: Sequence[Any]) -> None:
+        """These moves; a row is as high as a long ruling needs it."""
+        letters = max(1.0, (self.width - dp(BESIDE)) / dp(LETTER))
+        rooms = (dp(LINE) * ceil(len(line.text) / letters) + dp(6) for line in lines)
+        self.data = [
+            {"value": line, "table": self.table, "room": (0, max(self.row_height, room))}
+            for line, room in zip(lines, rooms, strict=True)
+        ]
 
 
 class GoingLine(BoxLayout):
@@ -18,7 +54,7 @@ class GoingLine(BoxLayout):
     gone = BooleanProperty(False)
     """Taken back already."""
 
-    def on_value(self, _: object, line: object) -> None:
+    def on_value(self, _: object, line: Any) -> None:
         self.number, self.gone = str(line.number), not line.stands
         self.at, self.text, self.source = line.at, line.text, line.source
 
@@ -40,7 +76,7 @@ class StatementRow(BoxLayout):
     tone = StringProperty()
     balance = StringProperty()
 
-    def on_value(self, _: object, line: object) -> None:
+    def on_value(self, _: object, line: Any) -> None:
         self.at, self.text, self.tone = line.at, line.text, line.tone
         self.amount, self.balance = line.amount, line.balance
 

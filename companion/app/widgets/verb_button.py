@@ -1,8 +1,9 @@
 """A verb: the row at the bottom, the menu, and wherever else a word is tapped."""
 
+from kivy.metrics import dp
 from kivy.properties import (
-    BooleanProperty,
     AliasProperty,
+    BooleanProperty,
     ColorProperty,
     NumericProperty,
     ObjectProperty,
@@ -28,12 +29,12 @@ class VerbButton(Tappable, AnchorLayout):
     lines = NumericProperty(2)
     font = StringProperty("Roboto")
 
-
     def _ground(self) -> list[float]:
         return self.size if self.fill[3] or self.state == "down" else [0, 0]
 
     ground = AliasProperty(_ground, bind=["size", "fill", "state"])
     """The size of what is filled: nothing, where it could not be seen."""
+
 
 class MenuButton(Tappable, Widget):
     """Three bars."""
@@ -44,3 +45,7 @@ class StrayStrip(BoxLayout):
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
+    wanted_height = NumericProperty("72dp")
+
+    def on_width(self, *_: object) -> None:
+        self.wanted_height = dp(72 if self.width >= dp(500) else 90)
