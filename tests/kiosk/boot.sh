@@ -25,7 +25,7 @@ until_true() {
 result() { if [ "$1" -eq 0 ]; then echo "passed: $2"; else echo "FAILED: $2"; fi >>/results; }
 
 active() { [ "$(state ActiveState)" = active ]; }
-another() { active && [ "$(state MainPID)" != "$pid" ]; }
+another() { active && [ "$(state MainPID)" != 0 ] && [ "$(state MainPID)" != "$pid" ]; }
 games() { /opt/companion/current/venv/bin/companion games --data /var/lib/companion; }
 
 # Whatever happens, the journal is looked at and the machine ends.

@@ -62,10 +62,10 @@ disk() {
     mkfs.ext4 -q -L "$3" -d "$4" "$disks/$1"
 }
 
-say "The machine is made."
+say "The machine is being made."
 machine_base
 machine
 disks
-say "It is switched on."
+say "It is being switched on."
 python3 "$here/evening.py" "$disks" "$pictures" || failed=yes
 end

@@ -49,9 +49,8 @@ def _watch() -> None:
 
 
 def _running_app() -> object:
-    if "kivy.app" not in sys.modules:
-        return None
-    running = sys.modules["kivy.app"].App.get_running_app()
+    app = getattr(sys.modules.get("kivy.app"), "App", None)  # it may be half imported
+    running = app and app.get_running_app()
     return running if running and running.root else None
 
 
