@@ -1,5 +1,6 @@
-"""Nothing is kept that nothing uses: vulture looks through the product, with the kv files and the
-tests of the hardware (whose stand-ins are made to be used from outside) as users."""
+"""Nothing is kept that nothing uses: vulture looks through the product, with the kv files, the
+report's templates and the tests of the hardware (whose stand-ins are made to be used from outside)
+as users."""
 
 import re
 from keyword import iskeyword
@@ -16,6 +17,7 @@ CALLED_BY_NAME = {
     "kv_file": "the folder of kv files hands it to every screen",
     "list_commands, get_command, convert": "click",
     "trace": "__exit__",
+    "globals, filters": "Jinja: what its templates may use",
     "database": "a trigger's five arguments",
     "exit_code": "click: an exception's",
     "__call__": "a protocol's",
@@ -40,13 +42,14 @@ def unused(*sources: str) -> list[str]:
     own = {str(path) for path in PRODUCT} | {"planted.py"}
     for path in OUTSIDE:
         vulture.scan(read(path), filename=path)
-    vulture.scan("\n".join(f"_.{name}" for name in said_in_kv()), filename="kv")
+    vulture.scan("\n".join(f"_.{name}" for name in said_elsewhere()), filename="kv")
     found = vulture.get_unused_code(min_confidence=60)
     return [item.get_report() for item in found if str(item.filename) in own]
 
 
-def said_in_kv() -> list[str]:
-    words = {word for path in KV for word in re.findall(r"[A-Za-z_]\w*", read(path))}
+def said_elsewhere() -> list[str]:
+    templates = files("companion/**/*.html")
+    words = {word for path in KV + templates for word in re.findall(r"[A-Za-z_]\w*", read(path))}
     return [word for word in sorted(words) if not iskeyword(word)]
 
 
