@@ -16,7 +16,6 @@ CALLED_BY_NAME = {
     "v[0-9]*_*": "sqlite-utils: the migrations, which their decorator keeps",
     "kv_file": "the folder of kv files hands it to every screen",
     "list_commands, get_command, convert": "click",
-    "trace": "__exit__",
     "globals, filters": "Jinja: what its templates may use",
     "database": "a trigger's five arguments",
     "exit_code": "click: an exception's",

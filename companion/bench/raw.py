@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from time import perf_counter
-from types import TracebackType
 from typing import Any, Self
 
 from companion.ledger import tables
@@ -38,12 +37,7 @@ class Raw:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._conn.close()
 
     def commit(self, game: int, move: int) -> float:

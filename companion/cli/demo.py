@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from threading import Thread
 from time import monotonic
-from types import TracebackType
 from typing import Self
 
 from kivy.clock import Clock
@@ -60,12 +59,7 @@ class Demo:
         self.tray.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.tray.close()
         self.panel.close()
 

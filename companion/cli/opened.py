@@ -1,7 +1,6 @@
 """The ledger of an evening: opened when the bank is, and once more when it had to be made anew."""
 
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
@@ -30,12 +29,7 @@ class OpenBooks:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.let_go()
 
     def let_go(self) -> None:

@@ -32,10 +32,11 @@ language_option = click.option(
 @language_option
 @data_option
 def report_command(game: int, output: Path, language: str, folder: Path) -> None:
-    """Write GAME as one page: who won and why, the dice, the money, every move, and the audit.
+    """Write GAME as one page that tells all of it.
 
-    The page asks for nothing from anywhere, now or in twenty years. Exit status: 0 when it is
-    written, whatever the audit found, 2 when the ledger cannot be read or the page not be written.
+    It has who won and why, the dice, the money, every move, and the audit, and asks for nothing
+    from anywhere, now or in twenty years. Exit status: 0 when it is written, whatever the audit
+    found, 2 when the ledger cannot be read or the page not be written.
     """
     wording.speak(language)
     with looked_at(folder) as books:

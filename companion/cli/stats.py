@@ -24,7 +24,11 @@ from companion.ledger.report.statistics import statistics
 @language_option
 @data_option
 def stats_command(since: datetime | None, players: str, language: str, folder: Path) -> None:
-    """Say who won how often, which deeds were liked and earned, and how long games take."""
+    """Say who won how often, which deeds pay, and how games go.
+
+    Which deeds were liked and what they earned, and how long games take. Exit status: 0, or 2 when
+    the ledger cannot be read.
+    """
     wording.speak(language)
     names = [name.strip() for name in players.split(",") if name.strip()]
     with looked_at(folder) as books:
