@@ -34,12 +34,12 @@ def until(what: str, holds: Callable[[], object], patience: float = PATIENCE) ->
 
 
 class Screen:
-    """A virtual screen of 800 by 480, with a finger on it."""
+    """A virtual screen, with a finger on it."""
 
-    def __init__(self) -> None:
+    def __init__(self, size: tuple[int, int] = SIZE) -> None:
         reading, writing = os.pipe()
-        size = f"{SIZE[0]}x{SIZE[1]}x24"
-        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-noreset"]
+        depth = f"{size[0]}x{size[1]}x24"
+        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", depth, "-noreset"]
         self._server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as answer:
@@ -63,6 +63,11 @@ class Screen:
         touch = ["mousemove", x, y, "mousedown", "1", "sleep", "0.05", "mouseup", "1"]
         subprocess.run(["xdotool", *touch], env=where, check=True)
         self._touched = time.monotonic()
+
+    def key(self, *names: str) -> None:
+        """Keys of a keyboard, one after the other."""
+        where = {**os.environ, "DISPLAY": self.display}
+        subprocess.run(["xdotool", "key", *names], env=where, check=True)
 
     def blocks(self, color: str, area: Box = (0, 0, *SIZE)) -> list[Box]:
         """The solid patches of a colour, such as buttons, from the top left on."""
@@ -108,6 +113,10 @@ class Bank:
 
     def is_running(self) -> bool:
         return self._process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def kill(self) -> None:
         """The power fails."""

@@ -30,8 +30,8 @@ from companion.machine.backlight import Backlight
 
 ARROWS = "▲◀▼▶"
 """Where up is, after so many quarters."""
-DIM_AFTER = (2, 5, 10, 30, 60)
-"""Minutes to choose from."""
+DIM_AFTER = (120, 300, 600, 1800, 3600)
+"""Seconds to choose from."""
 
 
 class Comfort(EventDispatcher):
@@ -85,13 +85,13 @@ class Comfort(EventDispatcher):
         self.rotation = self.angle = kept.rotation
         self.face_me, self.sound, self.by_tray = kept.face_me, kept.sound, kept.by_tray
         self._sounds.volume = kept.volume / LEVELS
-        self.light.level, self.light.minutes = kept.brightness, kept.dim_after
+        self.light.level, self.light.seconds = kept.brightness, kept.dim_after
         self.language = kept.language
         agree(kept.signs)
         if kept.language in wording.languages():
             self._speak(kept.language)
 
-    def _keep(self, **changed: object) -> None:
+    def _keep(self, **changed: Any) -> None:
         self._settings = replace(self._settings, **changed)
         if problem := settings.save(self._path, self._settings):
             self._say(wording.retold(problem))
@@ -124,7 +124,7 @@ class Comfort(EventDispatcher):
         is_set = self.light.panel.is_there
         self.brightnesses = levels(self._settings.brightness) if is_set else []
         self.brightness = COMFORT["brightness" if is_set else "no brightness"]
-        minutes = int(self.light.minutes)
+        minutes = -(-int(self.light.seconds) // 60)
         self.dims = said("dims", minutes=minutes) if minutes else COMFORT["never dims"]
         names = session.setup.players if session and self.face_me else ()
         self.seats = sides(names, self._settings.sides)
@@ -173,9 +173,9 @@ class Comfort(EventDispatcher):
 
     def dim_later(self) -> None:
         """The screen is dimmed the next longer time after the last touch, or never."""
-        later = [minutes for minutes in DIM_AFTER if minutes > self.light.minutes]
-        self.light.minutes = min(later, default=0)
-        self._keep(dim_after=int(self.light.minutes))
+        later = [seconds for seconds in DIM_AFTER if seconds > self.light.seconds]
+        self.light.seconds = min(later, default=0)
+        self._keep(dim_after=self.light.seconds)
         self.show()
 
     def use_tray(self, by_tray: bool) -> None:

@@ -103,6 +103,7 @@ class TableTop(FloatLayout):
     def _wakes(self) -> bool:
         if self.table.comfort and self.table.comfort.light.stir():
             self._woken = monotonic()
+            return True
         return bool(monotonic() - self._woken < self.table.echo)
 
     def _settle(self, *_: object) -> None:

@@ -8,8 +8,6 @@ from kivy.properties import BooleanProperty, NumericProperty
 
 from companion.app.settings import LEVELS
 
-MINUTE = 60.0
-
 
 class Light(EventDispatcher):
     """``panel`` is the panel's own light, if it has one; ``trigger`` is Kivy's
@@ -21,26 +19,27 @@ class Light(EventDispatcher):
     dimmed = BooleanProperty(False)
     level = NumericProperty(LEVELS)
     """From 1 to ``LEVELS``."""
-    minutes = NumericProperty(0)
+    seconds = NumericProperty(0)
     """After how many it is dimmed, when nobody touches anything; 0 for never."""
 
     def __init__(self, panel: Any, trigger: Callable[[Any, float], Any]) -> None:
         super().__init__()
         self.panel, self._make = panel, trigger
         self._dim_later = trigger(self._dim, 0)
-        self.bind(dimmed=self._shine, level=self._shine, minutes=self._wait)
+        self.bind(dimmed=self._shine, level=self._shine, seconds=self._wait)
 
     def stir(self) -> bool:
         """Somebody is there. Whether the screen was dimmed: what woke it was not meant for what
         it shows."""
-        was, self.dimmed = self.dimmed, False
+        was = bool(self.dimmed)
+        self.dimmed = False
         self._wait()
         return was
 
     def _wait(self, *_: object) -> None:
         self._dim_later.cancel()
-        if self.minutes:
-            self._dim_later = self._make(self._dim, self.minutes * MINUTE)
+        if self.seconds:
+            self._dim_later = self._make(self._dim, self.seconds)
             self._dim_later()
 
     def _dim(self, _: float) -> None:

@@ -20,7 +20,7 @@ PLACE = "COMPANION_SETTINGS"
 
 QUARTER, SIDES = 90, 4
 LAST_PIN = 27
-LEVELS, MOST_MINUTES = 5, 24 * 60
+LEVELS, A_DAY = 5, 24 * 60 * 60
 DEVICES = re.compile(r"yes|no|undo|lamp|buzzer|bid_[1-9][0-9]?")
 """What can be on a pin; a player's own button is named by the seat."""
 
@@ -34,7 +34,7 @@ class Settings:
     wherever it is found. ``pins``: the devices of the button panel that are on other pins than
     they are made for (BCM numbers), or on none (null); by their names at the table. ``brightness``
     of the screen and ``volume`` of the sounds are levels from 1 to ``LEVELS``; after ``dim_after``
-    minutes without a touch the screen is dimmed, after 0 never."""
+    seconds without a touch the screen is dimmed, after 0 never."""
 
     rotation: int = 0
     face_me: bool = False
@@ -47,7 +47,7 @@ class Settings:
     pins: Mapping[str, int | None] = field(default_factory=dict)
     brightness: int = LEVELS
     volume: int = LEVELS
-    dim_after: int = 10
+    dim_after: int = 600
 
 
 def place(folder: Path) -> Path:
@@ -108,7 +108,7 @@ RANGES = {
     "rotation": range(0, 360, QUARTER),
     "brightness": range(1, LEVELS + 1),
     "volume": range(1, LEVELS + 1),
-    "dim_after": range(MOST_MINUTES + 1),
+    "dim_after": range(A_DAY + 1),
 }
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+from companion.engine.sentence import Sentence
 from companion.ledger.errors import LedgerError
 from companion.ledger.reading import Books
 from companion.ledger.snapshot import write
@@ -39,7 +40,8 @@ def save(
         for old in _copies(folder)[:-KEPT]:
             old.unlink()
     except OSError as error:
-        raise LedgerError(f"{folder} cannot be written: {error.strerror}.") from error
+        closed = Sentence("{folder} cannot be written: {why}.", folder=folder, why=error.strerror)
+        raise LedgerError(closed) from error
     return path
 
 

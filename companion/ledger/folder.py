@@ -7,7 +7,7 @@ from companion.engine.sentence import Sentence
 from companion.ledger.errors import LedgerError
 
 FILE_NAME = "ledger.db"
-CHOOSE = "Choose another folder with --data or COMPANION_DATA."
+CHOOSE = Sentence("Choose another folder with --data or COMPANION_DATA.")
 LOCKS = Path("/proc/locks")
 """Where Linux lists who has locked what, by inode."""
 
@@ -22,9 +22,11 @@ def make(folder: Path) -> Path:
             # SQLite syncs the folder that its files are in, but nobody syncs the ones above.
             sync(part.parent)
     except OSError as error:
-        raise LedgerError(
-            f"The folder {folder} cannot be used: {error.strerror}. {CHOOSE}"
-        ) from error
+        unusable = Sentence(
+            "The folder {folder} cannot be used: {why}. {choose}",
+            **{"folder": folder, "why": error.strerror, "choose": CHOOSE},
+        )
+        raise LedgerError(unusable) from error
     return folder / FILE_NAME
 
 

@@ -146,5 +146,8 @@ def _refused(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> LedgerErr
     if code.startswith("SQLITE_CORRUPT"):
         return Damaged(unusable)
     if not folder.may_write(path):
-        return LedgerError(f"{path} cannot be written here. {folder.CHOOSE}")
+        closed = Sentence(
+            "{path} cannot be written here. {choose}", path=path, choose=folder.CHOOSE
+        )
+        return LedgerError(closed)
     return LedgerError(unusable)

@@ -56,7 +56,7 @@ def test_every_switch_is_remembered(path: Path) -> None:
         by_tray=False,
         volume=2,
         brightness=3,
-        dim_after=30,
+        dim_after=1800,
     )
     found = again.comfort
     assert (found.rotation, found.face_me, found.sound, found.by_tray) == (90, True, False, False)

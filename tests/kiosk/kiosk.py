@@ -1,4 +1,4 @@
-"""A kiosk as people have it: the program alone on a screen of its own, and what can be read there."""
+"""A kiosk as people have it: the program alone on a screen of its own, and what it says there."""
 
 import json
 import os
@@ -68,11 +68,13 @@ class Kiosk:
 
 def mounted(*arguments: str, where: Path) -> Iterator[Path]:
     """Something real mounted at ``where``, which takes root."""
-    where.mkdir()
+    where.mkdir(parents=True)
     done = subprocess.run(
         ["mount", *arguments, str(where)], capture_output=True, text=True, check=False
     )
     if done.returncode:
+        where.rmdir()
         pytest.skip(f"nothing can be mounted here: {done.stderr.strip()}")
     yield where
     subprocess.run(["umount", "--lazy", str(where)], check=True)
+    where.rmdir()

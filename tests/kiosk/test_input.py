@@ -1,7 +1,8 @@
-"""Fingers and keyboards on a kiosk: a touch is one touch wherever the screen is turned to, and no key
-leads out of it."""
+"""Fingers and keyboards on a kiosk: a touch is one touch wherever the screen is turned to, and no
+key leads out of it."""
 
 import ctypes
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ INPUTS = """if True:
 """
 TO_BUY = "players: Ann, Bob\nfirst: Ann\n"
 KEYS = (
-    *("Escape", "F1", "F1", "F11", "F12", "Menu", "Print", "alt+F4", "alt+Tab", "super"),
+    *("Escape", "F1", "F11", "F12", "Menu", "Print", "alt+F4", "alt+Tab", "super"),
     *("ctrl+c", "ctrl+q", "ctrl+w", "ctrl+z", "ctrl+alt+Delete", "ctrl+alt+BackSpace", "Return"),
 )
 
@@ -97,12 +98,18 @@ def test_a_touch_on_a_turned_screen_is_one_touch_where_it_is_seen(
 @pytest.mark.timeout(300)
 def test_no_key_leads_out_and_no_cursor_is_seen(tmp_path: Path) -> None:
     with asked_to_buy(tmp_path) as kiosk:
-        before = kiosk.words()
+        before = lines(kiosk)
         kiosk.screen.key(*KEYS)
-        assert kiosk.words() == before
+        assert lines(kiosk) <= before, "something else is seen"
+        assert "Buy for $120" in lines(kiosk)
         assert kiosk.bank.is_running()
         assert booked(kiosk) == ["Ann throws 4 5"]
         assert not any(cursor(kiosk.screen.display))
+
+
+def lines(kiosk: Kiosk) -> set[str]:
+    """What can be read, but for the time."""
+    return {line for line in kiosk.words().splitlines() if not re.fullmatch(r"\d\d:\d\d", line)}
 
 
 def cursor(display: str) -> bytes:

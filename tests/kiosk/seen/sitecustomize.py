@@ -1,4 +1,4 @@
-"""An eye planted from outside: at SIGUSR1 all that can be read in the window is written to a file."""
+"""An eye planted from outside: at SIGUSR1, what can be read in the window is written to a file."""
 
 import json
 import os

@@ -1,0 +1,134 @@
+"""The screen dims while nobody is there, and what wakes it does nothing else."""
+
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from PIL import Image, ImageStat
+
+from companion.app.light import Light
+from companion.machine.backlight import Backlight
+from hardware import FakePanel, FakeTray
+from tests.app.desk import Desk
+from tests.kiosk.kiosk import Kiosk
+from tests.real_table import DICE_KEYS, until
+
+SOON = 4
+"""Seconds; in earnest it is minutes."""
+
+
+def brightness(picture: Image.Image) -> float:
+    return float(ImageStat.Stat(picture.convert("L")).mean[0])
+
+
+# --- the program, a finger and a tray -------------------------------------------------------------
+
+
+@pytest.mark.gui
+@pytest.mark.timeout(300)
+def test_a_touch_and_a_throw_wake_it_and_only_the_throw_counts(tmp_path: Path) -> None:
+    with FakeTray(link=tmp_path / "tray") as tray:
+        kiosk = Kiosk(tmp_path, "--players", "Ann,Bob", tray=tray.path)
+        kiosk.settings(dim_after=SOON)
+        with kiosk.on():
+            kiosk.says("Throw into the tray")
+            bright = brightness(kiosk.screen.look())
+
+            def is_dark() -> bool:
+                return brightness(kiosk.screen.look()) < bright / 2
+
+            until("it is dark", is_dark, 60)
+            kiosk.screen.tap(DICE_KEYS[3])
+            until("it is woken", lambda: not is_dark())
+            assert "second die" not in kiosk.words()
+            kiosk.screen.tap(DICE_KEYS[3])
+            kiosk.says("second die")
+            until("it is dark again", is_dark, 60)
+            tray.throw(4, 2)
+            until("a throw wakes it", lambda: not is_dark())
+            until("and is booked", lambda: not tray.waiting)
+
+
+# --- the same in one process ----------------------------------------------------------------------
+
+
+def dim(desk: Desk) -> None:
+    desk.table.comfort.light.seconds = 0.01
+    desk.until(lambda: desk.table.comfort.light.dimmed)
+    desk.table.comfort.light.seconds = 600
+    desk.frames()
+
+
+@pytest.mark.gui
+def test_an_auction_goes_on_in_the_dark(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, echo=0.0)
+    try:
+        desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines", "Ann bids $30")
+        dim(desk)
+        desk.tap("Sold to Ann for $30")
+        assert not desk.table.comfort.light.dimmed
+        assert desk.table.screen == "auction"
+        assert desk.moves == 3
+        desk.tap("Sold to Ann for $30")
+        assert desk.cash("Ann") == 1470
+    finally:
+        desk.close()
+
+
+@pytest.mark.gui
+def test_a_button_wakes_it_and_the_next_press_answers(tmp_path: Path) -> None:
+    desk, panel = Desk(tmp_path, echo=0.0), FakePanel()
+    try:
+        desk.devices.panel(panel.pins, panel.factory)
+        desk.sit_down("Ann Bob", "Ann throws 4 5")
+        dim(desk)
+        for cash in (1500, 1380):
+            finger = Thread(target=panel.press, args=("yes", 0.06))
+            finger.start()
+            desk.until(lambda: not finger.is_alive())  # noqa: B023
+            desk.until(lambda: not desk.table.comfort.light.dimmed)
+            desk.frames()
+            assert desk.cash("Ann") == cash
+    finally:
+        desk.close()
+        panel.close()
+
+
+# --- the panel's own light ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lights(tmp_path: Path) -> Path:
+    """As the kernel shows them: one that cannot be set, and one that can."""
+    for name, most in (("a-broken", "many"), ("rpi_backlight", "255")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "max_brightness").write_text(f"{most}\n")
+        (tmp_path / name / "brightness").write_text("200\n")
+    return tmp_path
+
+
+def test_the_panels_light_is_set_in_steps_and_is_low_while_dimmed(lights: Path) -> None:
+    now = lights / "rpi_backlight/brightness"
+    light = Light(Backlight(lights), lambda *_: lambda: None)
+    assert now.read_text().strip() == "200", "nobody chose anything yet"
+    light.level = 2
+    assert now.read_text() == "102"
+    light.dimmed = True
+    assert now.read_text() == "1"
+    light.dimmed = False
+    assert now.read_text() == "102"
+
+
+def test_a_machine_without_such_a_light_does_without(tmp_path: Path) -> None:
+    light = Backlight(tmp_path)
+    light.set(0.5)
+    assert not light.is_there
+
+
+def test_a_light_that_goes_is_let_go(lights: Path) -> None:
+    light = Backlight(lights)
+    assert light.is_there
+    (lights / "rpi_backlight/brightness").unlink()
+    (lights / "rpi_backlight/brightness").mkdir()
+    light.set(1)
+    assert not light.is_there

@@ -1,0 +1,161 @@
+"""Copies on a stick: which stick, what is on it afterwards, and what is said."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.app.session import Session
+from companion.ledger import backup
+from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.errors import LedgerError
+from companion.ledger.ledger import Ledger
+from companion.ledger.snapshot import snapshot
+from companion.machine.sticks import is_missing, sticks
+from tests.kiosk.kiosk import Kiosk, mounted
+from tests.ledger.gaming import SETUP, play
+from tests.real_table import companion
+
+MENU, THIS_MACHINE, COPY = (770, 20), (200, 350), (200, 120)
+MOUNTS = """\
+22 1 8:2 / / rw,relatime shared:1 - ext4 /dev/sda2 rw
+29 22 0:25 / /media rw,nosuid - ext4 /dev/sda2 rw
+31 22 0:26 / /media/gone ro,nosuid - vfat /dev/sdb1 rw
+32 22 0:27 / /media/waits rw - autofs systemd-1 rw,fd=30
+33 22 8:17 / /media/A\\040STICK rw,nosuid shared:9 master:3 - vfat /dev/sdc1 rw
+34 22 0:28 / /run/user/1000 rw - tmpfs tmpfs rw
+"""
+
+
+def test_a_stick_is_what_is_mounted_to_be_taken_away_and_may_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mountinfo").write_text(MOUNTS)
+    monkeypatch.setattr(os, "access", lambda path, how: str(path) == "/media/A STICK")
+    assert sticks(tmp_path / "mountinfo") == [Path("/media/A STICK")]
+    assert sticks(tmp_path / "none") == []
+
+
+@pytest.fixture
+def books(tmp_path: Path) -> Path:
+    """A ledger with a game that has begun."""
+    with Ledger.open(tmp_path / "data") as ledger:
+        play(Session.begin(ledger, SETUP), 12, Random(5))
+    return tmp_path / "data"
+
+
+def go_on(books: Path) -> None:
+    with Ledger.open(books) as ledger:
+        play(Session.resume(ledger, 1), 1, Random(7))
+
+
+def saved(books: Path, folder: Path) -> Path:
+    with snapshot(books) as found:
+        return backup.save(found, folder)
+
+
+def test_copies_are_counted_and_the_newest_are_kept(books: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    (folder / "holiday.jpg").touch()
+    (folder / "ledger-0003-1970-01-01.db.part").touch()  # the plug was pulled
+    for _ in range(backup.KEPT + 2):
+        go_on(books)
+        last = saved(books, folder)
+    numbers = sorted(path.name[:11] for path in folder.glob("ledger-*"))
+    assert numbers == [f"ledger-{n:04d}" for n in range(3, backup.KEPT + 3)]
+    assert (folder / "holiday.jpg").exists()
+    with snapshot(last) as copy, snapshot(books) as now:
+        assert list(audit_all(copy)) == list(audit_all(now))
+        assert [one.verdict for one in audit_all(copy)] == [Verdict.SOUND]
+
+
+def test_when_nothing_happened_since_the_last_copy_stays(books: Path, tmp_path: Path) -> None:
+    (tmp_path / "stick").mkdir()
+    first = saved(books, tmp_path / "stick")
+    assert saved(books, tmp_path / "stick") == first
+    assert list((tmp_path / "stick").iterdir()) == [first]
+
+
+def test_how_much_is_copied_is_told(books: Path, tmp_path: Path) -> None:
+    told: list[float] = []
+    with snapshot(books) as found:
+        backup.save(found, tmp_path, told.append)
+    assert told
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+
+
+def test_a_folder_that_is_gone_is_one_sentence(books: Path, tmp_path: Path) -> None:
+    with pytest.raises(LedgerError, match="none cannot be written: No such file or directory"):
+        saved(books, tmp_path / "none")
+
+
+# --- the command, as a timer calls it -------------------------------------------------------------
+
+
+def test_the_command_copies_to_a_folder_and_again_only_when_something_happened(
+    books: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "copies").mkdir()
+    monkeypatch.setenv("COMPANION_BACKUP", str(tmp_path / "copies"))
+    for number, again in ((1, False), (1, True), (2, False)):
+        done = companion("backup", "--data", books)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert f"Copied to {tmp_path}/copies/ledger-{number:04d}-" in done.stdout
+        if again:
+            go_on(books)
+
+
+def test_a_stick_that_is_not_there_is_one_sentence_and_may_be_there_the_next_time(
+    books: Path, tmp_path: Path
+) -> None:
+    done = companion("backup", "--to", tmp_path / "stick", "--data", books)
+    assert done.returncode == 75
+    assert done.stderr == (
+        f"{tmp_path}/stick is not there: nothing was copied. Is the stick plugged in?\n"
+    )
+
+
+def test_without_a_place_it_says_what_to_say(books: Path) -> None:
+    done = companion("backup", "--data", books)
+    assert done.returncode == 2
+    assert "COMPANION_BACKUP" in done.stderr
+
+
+# --- from the screen, to something really mounted -------------------------------------------------
+
+
+@pytest.fixture
+def stick() -> Iterator[Path]:
+    yield from mounted("-t", "tmpfs", "-o", "size=8m", "tmpfs", where=Path("/media/companion-test"))
+
+
+def test_the_empty_place_of_a_stick_is_no_stick(stick: Path) -> None:
+    assert not is_missing(stick)
+    subprocess.run(["umount", str(stick)], check=True)
+    assert stick.is_dir()
+    assert is_missing(stick)
+    subprocess.run(["mount", "-t", "tmpfs", "tmpfs", str(stick)], check=True)
+    assert not is_missing(stick)
+
+
+@pytest.mark.gui
+@pytest.mark.timeout(300)
+def test_one_touch_copies_to_the_stick_and_says_when_it_can_be_pulled_out(
+    tmp_path: Path, stick: Path
+) -> None:
+    kiosk = Kiosk(tmp_path, "--players", "Ann,Bob")
+    with kiosk.on():
+        kiosk.screen.tap(MENU)
+        kiosk.says("This machine")
+        kiosk.screen.tap(THIS_MACHINE)
+        kiosk.says("Copy to a USB stick")
+        kiosk.screen.tap(COPY)
+        kiosk.says("It can be pulled out now.")
+        (copy,) = (stick / "companion").iterdir()
+        assert copy.name in kiosk.words()
+    assert companion("audit", copy).stdout.startswith("Game 1: sound")

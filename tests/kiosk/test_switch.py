@@ -1,0 +1,89 @@
+"""Switching the machine off from the screen: one tap asks, another does, and the ledger is closed by
+then. In place of the system's bus stands a program that notes what it was asked."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.machine import switch
+from tests.kiosk.kiosk import Kiosk
+from tests.real_table import companion, until
+
+MENU, THIS_MACHINE, SWITCH_OFF, YES = (770, 20), (200, 350), (600, 310), (600, 440)
+BUS = """#!/bin/sh
+# Answers like busctl, notes what it was asked, and what lay beside the ledger then.
+eval method=\\${6}
+case $method in
+    Can*) echo 's "%(may)s"' ;;
+    *) [ -z "%(refusal)s" ] || { echo 'Call failed: %(refusal)s' >&2; exit 1; }
+       ls %(data)s >'%(notes)s.part'; echo "$@" >>'%(notes)s.part'; mv '%(notes)s.part' '%(notes)s' ;;
+esac
+"""
+
+
+def bus(folder: Path, may: str = "yes", refusal: str = "") -> Path:
+    """Where its notes will be; to be found before the system's own."""
+    (folder / "bin").mkdir()
+    notes = folder / "notes"
+    program = folder / "bin" / "busctl"
+    facts = {"may": may, "refusal": refusal, "data": folder / "data", "notes": notes}
+    program.write_text(BUS % facts)
+    program.chmod(0o755)
+    return notes
+
+
+def path(folder: Path) -> str:
+    return f"{folder}/bin{os.pathsep}{os.environ['PATH']}"
+
+
+@pytest.mark.parametrize("may", ["yes", "challenge", "na"])
+def test_only_what_is_done_without_a_question_is_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, may: str
+) -> None:
+    bus(tmp_path, may)
+    monkeypatch.setenv("PATH", path(tmp_path))
+    assert switch.may(switch.OFF) is (may == "yes")
+
+
+def test_a_refusal_is_told_in_the_words_of_whoever_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus(tmp_path, refusal="Interactive authentication required.")
+    monkeypatch.setenv("PATH", path(tmp_path))
+    with pytest.raises(switch.CannotSwitch, match=r"^Interactive authentication required\.$"):
+        switch.switch(switch.RESTART)
+
+
+def test_a_machine_without_a_bus_cannot_be_switched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert not switch.may(switch.OFF)
+    with pytest.raises(switch.CannotSwitch, match="busctl"):
+        switch.switch(switch.OFF)
+
+
+@pytest.mark.gui
+@pytest.mark.timeout(300)
+def test_it_is_switched_off_with_two_taps_and_a_closed_ledger(tmp_path: Path) -> None:
+    notes = bus(tmp_path)
+    kiosk = Kiosk(tmp_path, "--players", "Ann,Bob")
+    with kiosk.on(PATH=path(tmp_path)):
+        kiosk.screen.tap(MENU)
+        kiosk.says("This machine")
+        kiosk.screen.tap(THIS_MACHINE)
+        kiosk.says("Switch off")
+        until("it asks", lambda: tapped(kiosk, SWITCH_OFF, "Switch it off?"), 60)
+        assert not notes.exists(), "one tap only asks"
+        kiosk.screen.tap(YES)
+        kiosk.says("It switches itself off.")
+        until("the bus was asked", notes.exists)
+        assert "PowerOff b false" in notes.read_text()
+        assert "ledger.db\n" in notes.read_text()
+        assert "ledger.db-wal" not in notes.read_text(), "the ledger was open"
+    assert companion("audit", "--data", kiosk.data).stdout.startswith("Game 1: sound")
+
+
+def tapped(kiosk: Kiosk, place: tuple[int, int], answer: str) -> bool:
+    """Whether it answers to a tap: the button is dead until the bus has said that we may."""
+    kiosk.screen.tap(place)
+    return answer in kiosk.words()
