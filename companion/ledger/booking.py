@@ -3,8 +3,8 @@
 The row that seals comes last, and nothing can be added to what it has sealed: see ``tables``.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, fields, replace
 from typing import Any
 
 from sqlite_utils import Database
@@ -19,6 +19,7 @@ _KNOWN = """
 SELECT game, number FROM moves WHERE request = ? AND request <> ''
 UNION ALL SELECT game, move FROM tray_throws WHERE identity = ?
 """
+_MOVE = tuple(field.name for field in fields(Entry) if field.name not in ("events", "throw"))
 _NEWEST_FIRST = """
 SELECT number,
        (SELECT count(*) FROM events WHERE game = moves.game AND move = moves.number),
@@ -72,12 +73,11 @@ def book_move(db: Database, entry: Entry, events: Sequence[Event]) -> Entry:
     entry = replace(entry, hash=chain.move_hash(entry))
     place = {"game": entry.game, "move": entry.number}
     told = postings.rows(events, _taken_back(db, entry.game, postings.undone(events)))
-    _insert(db, "events", ({**place, **row} for row in told))
+    if told:
+        _insert(db, "events", [{**place, **row} for row in told])
     if entry.throw:
         note_throw(db, entry.throw, entry.at, **place)
-    row = asdict(entry)
-    del row["events"], row["throw"]
-    _insert(db, "moves", [row])
+    _insert(db, "moves", [{name: getattr(entry, name) for name in _MOVE}])
     return entry
 
 
@@ -120,5 +120,9 @@ def _one(db: Database, sql: str, *parameters: object) -> Any:
     return db.execute(sql, parameters).fetchone()[0]
 
 
-def _insert(db: Database, table: str, rows: Iterable[dict[str, Any]]) -> None:
-    db.table(table).insert_all(rows)
+def _insert(db: Database, table: str, rows: Sequence[dict[str, Any]]) -> None:
+    # Not sqlite-utils' insert_all: it looks at the columns of every row and sets a savepoint of
+    # its own, which took as long as all the rest of a move.
+    names = ", ".join(f'"{name}"' for name in rows[0])
+    values = ", ".join(f":{name}" for name in rows[0])
+    db.conn.executemany(f"INSERT INTO {table} ({names}) VALUES ({values})", rows)

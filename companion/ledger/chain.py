@@ -22,6 +22,7 @@ from base64 import b32encode
 
 from companion.ledger.rows import Entry, GameHead, Restoration, ThrowEntry, TrayThrow
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 _GROUPS, _LETTERS = 4, 4
 
 
@@ -99,5 +100,4 @@ def _throw(throw: TrayThrow | None) -> list[object] | None:
 
 
 def _hash(**fields: object) -> str:
-    text = json.dumps(fields, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode("ascii")).hexdigest()
+    return hashlib.sha256(_CANONICAL.encode(fields).encode("ascii")).hexdigest()
