@@ -25,7 +25,7 @@ def check_command(files: tuple[Path, ...], as_json: bool) -> None:
     parsed.
     """
     worst = HOLDS
-    lines = faults = 0
+    records = lines = faults = 0
     for path in files:
         checked = _checked(path)
         if checked is None:
@@ -33,14 +33,14 @@ def check_command(files: tuple[Path, ...], as_json: bool) -> None:
             continue
         for fault in checked.faults:
             click.echo(f"{path}:{fault.line.number}: {_sentence(fault, checked)}", err=as_json)
+        records += 1
         lines += checked.moves + checked.expectations
         faults += len(checked.faults)
         worst = max(worst, DOES_NOT_HOLD if checked.faults else HOLDS)
         if as_json:
             click.echo(json.dumps(as_plain(checked.game), ensure_ascii=False))
-    if not as_json:
-        records = "1 record" if len(files) == 1 else f"{len(files)} records"
-        click.echo(f"{records}, {lines} lines, {faults} do not hold")
+    if records and not as_json:
+        click.echo(f"{records} record{'s' * (records > 1)}, {lines} lines, {faults} do not hold")
     sys.exit(worst)
 
 

@@ -29,7 +29,9 @@ def snapshot(where: Path) -> Iterator[Books]:
     """
     path = where / folder.FILE_NAME if where.is_dir() else where
     if not path.is_file():
-        raise LedgerError(f"There is no ledger in {where}.")
+        raise LedgerError(
+            f"There is no ledger in {where}: say with --data or COMPANION_DATA where it is."
+        )
     with TemporaryDirectory(prefix="companion-books-", dir=_scratch()) as scratch:
         copy = Path(scratch, folder.FILE_NAME)
         _copy(path, copy)
