@@ -2,16 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from companion.app import wording
+from companion.app.views.signs import signs
 from companion.app.wording.archive import few, said
 from companion.app.wording.names import edition_name
 from companion.engine import codec
 from companion.engine.events import GameEnded
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.errors import LedgerError
+from companion.ledger.export.files import save_all
 from companion.ledger.image import image, opened
 from companion.ledger.reading import Books
+from companion.ledger.report import report_html
+from companion.ledger.report.listing import sections, summary
+from companion.ledger.report.statistics import statistics
 from companion.ledger.rows import GameRow
 
 __all__ = ("GameLine", "GamePage", "LedgerError", "audited", "copied", "game_lines", "game_page")
@@ -40,6 +46,15 @@ class GamePage:
     fingerprint: str
     moves: int
     over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine:
+    """A line of statistics: a heading, or what it is about and its figures."""
+
+    text: str
+    figures: str = ""
+    heading: bool = True
 
 
 def game_lines(books: Books) -> list[GameLine]:
@@ -86,6 +101,28 @@ def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tupl
     if found.verdict is Verdict.SOUND:
         return True, said("sound", moves=wording.counted(found.moves, "move"))
     return False, said("not sound", why=found.first_fault)
+
+
+def reported(copy: bytes, game: int, folder: Path) -> str:
+    """Writes the report of a game into ``folder``, which is made if need be, and says where; to be
+    called on a thread of its own. Raises LedgerError."""
+    with opened(copy) as books:
+        name = f"companion-{books.head(game).started_at[:10]}-game-{game}.html"
+        page = report_html(books, game, signs(books.setup(game).players))
+    save_all(folder, {name: page})
+    return said("written", path=folder / name)
+
+
+def counted(copy: bytes) -> tuple[str, list[FigureLine]]:
+    """What statistics say of all games: of how many, and what; to be called on a thread of its own.
+    Raises LedgerError."""
+    with opened(copy) as books:
+        found = statistics(books)
+    lines = []
+    for section in sections(found):
+        lines.append(FigureLine(section.title))
+        lines += [FigureLine(*line, heading=False) for line in section.lines]
+    return summary(found), lines
 
 
 def _when(row: GameRow) -> str:

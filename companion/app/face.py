@@ -54,6 +54,7 @@ class Face(EventDispatcher):
     judge = ObjectProperty(None, allownone=True, rebind=True)
     ending = ObjectProperty(None, allownone=True, rebind=True)
     shelf = ObjectProperty(None, allownone=True, rebind=True)
+    reporting = ObjectProperty(None, allownone=True, rebind=True)
     recovery = ObjectProperty(None, allownone=True, rebind=True)
     comfort = ObjectProperty(None, allownone=True, rebind=True)
     upkeep = ObjectProperty(None, allownone=True, rebind=True)

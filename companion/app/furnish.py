@@ -11,6 +11,7 @@ from companion.app.holdings import Holdings
 from companion.app.judge import Judge
 from companion.app.past import Past
 from companion.app.raising import Raising
+from companion.app.reporting import Reporting
 from companion.app.seating import Seating
 from companion.app.shelf import Shelf
 from companion.app.table import Table
@@ -30,6 +31,7 @@ def furnish(table: Table, ledger: Any, settings: Path) -> None:
     table.seating = _seating(table, ledger)
     table.past = Past(lambda: table.session, table.say)
     table.shelf = Shelf(lambda: ledger, table.take_up, table.say)
+    table.reporting = Reporting(lambda: ledger, table.say)
     table.ending = Ending(lambda: table.session)
     table.judge = Judge(lambda: table.session)
     table.raising = Raising(lambda: table.session)

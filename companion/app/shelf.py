@@ -31,7 +31,7 @@ class Shelf(EventDispatcher):
     on with, ``say`` a sentence."""
 
     words = ObjectProperty(ARCHIVE)
-    page = OptionProperty("games", options=["games", "game"])
+    page = OptionProperty("games", options=["games", "game", "statistics"])
     games = ListProperty()
     nothing = StringProperty()
     lines = ListProperty()

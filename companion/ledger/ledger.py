@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
-from types import TracebackType
 from typing import Self, TypeVar
 
 from sqlite_utils import Database
@@ -79,17 +78,17 @@ class Ledger(Books):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
         """Lets go of the file. There is nothing to save."""
         self._medium.close()
+
+    @property
+    def folder(self) -> Path:
+        """Where the ledger is."""
+        return self._medium.folder
 
     def news(self) -> list[str]:
         """What the table should be told about room and second copy, each sentence once."""

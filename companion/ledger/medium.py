@@ -49,6 +49,11 @@ class Medium:
         """The open ledger. Raises LedgerError when it failed and cannot be opened again."""
         return self._opened or self._reopened()
 
+    @property
+    def folder(self) -> Path:
+        """Where the files are."""
+        return self._path.parent
+
     def close(self) -> None:
         """Lets go of the files. There is nothing to save."""
         if self._opened is not None:

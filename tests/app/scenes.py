@@ -140,8 +140,16 @@ SCENES: dict[str, Scene] = {
     "set-up: the bank": Scene(PAST, (seat_everybody, lambda desk: desk.table.seating.ask_banker())),
     "menu": Scene(PAST, (screen("menu"),)),
     "games": Scene(PAST, (screen("games"),)),
+    "statistics": Scene(PAST, (screen("games"), lambda desk: count(desk))),
     "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),
 }
+
+
+def count(desk: Desk) -> None:
+    """The statistics, once they are counted."""
+    desk.table.shelf.page = "statistics"
+    desk.table.reporting.count()
+    desk.until(lambda: not desk.table.reporting.busy)
 
 
 def end(desk: Desk) -> None:

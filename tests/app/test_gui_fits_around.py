@@ -155,4 +155,7 @@ def test_the_games_fit(desk: Desk, count: int) -> None:
     looks.at("game", lambda: shelf.look_at(1))
     shelf.sentence = "NOT SOUND. " + "Move 123 of game 1: is not as it was booked, truly. " * 2
     looks.at("audited", lambda: None)
+    desk.table.reporting.count()
+    desk.until(lambda: not desk.table.reporting.busy)
+    looks.at("statistics", lambda: setattr(shelf, "page", "statistics"), scrolls=True)
     assert not looks.found, "\n".join(looks.found)

@@ -25,7 +25,7 @@ class EndScreen(Screen):
     table = ObjectProperty(rebind=True)
     direction = StringProperty("horizontal")
     row_height = NumericProperty("44dp")
-    chart_hint = ListProperty([0.66, 1])
+    chart_hint = ListProperty([0.6, 1])
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -39,10 +39,14 @@ class EndScreen(Screen):
     def on_leave(self) -> None:
         self.table.unbind(number=self.table.ending.show)
 
+    def report(self) -> None:
+        """Writes the report of the game that is over."""
+        self.table.reporting.write(self.table.session.game_number)
+
     def _arrange(self, *_: object) -> None:
         upright = self.height > self.width
         self.direction = "vertical" if upright else "horizontal"
-        self.chart_hint = [1, 1] if upright else [0.66, 1]
+        self.chart_hint = [1, 1] if upright else [0.6, 1]
         room = self.height - dp(190)
         count = max(1, len(self.table.ending.standings))
         self.row_height = min(dp(46), room / count / (2 if upright else 1))

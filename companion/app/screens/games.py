@@ -15,7 +15,7 @@ from companion.app.widgets.fit_label import FitLabel
 from companion.app.widgets.page import Page
 from companion.app.widgets.tappable import Tappable
 
-PAGES = {"games": "GamesPage", "game": "GamePage"}
+PAGES = {"games": "GamesPage", "game": "GamePage", "statistics": "StatisticsPage"}
 
 
 class GamesPage(Page):
@@ -29,6 +29,11 @@ class GamesPage(Page):
 
     def _show(self, *_: object) -> None:
         self.data = [{"value": game, "table": self.table} for game in self.value.games]
+
+    def count(self) -> None:
+        """What there is to know of all of them."""
+        self.table.reporting.count()
+        self.value.page = "statistics"
 
 
 class GameRow(Tappable, BoxLayout):
@@ -50,7 +55,11 @@ class GameRow(Tappable, BoxLayout):
 
 
 class GamePage(Page):
-    """One game, and its audit."""
+    """One game, its audit and its report."""
+
+    def report(self) -> None:
+        """Writes it down."""
+        self.table.reporting.write(int(self.value.number))
 
 
 class GameFact(FitLabel):
@@ -60,8 +69,19 @@ class GameFact(FitLabel):
     table = ObjectProperty(None, allownone=True)
 
 
+class StatisticsPage(Page):
+    """What there is to know of all games."""
+
+
+class FigureRow(BoxLayout):
+    """A line of them. ``value`` is a FigureLine."""
+
+    value = ObjectProperty(rebind=True)
+    table = ObjectProperty(None, allownone=True)
+
+
 class GamesScreen(Screen):
-    """Two pages."""
+    """Three pages."""
 
     table = ObjectProperty(rebind=True)
     page = StringProperty("GamesPage")

@@ -24,6 +24,7 @@ ARCHIVE = Sentences(
         "not sound": "NOT SOUND. {why}",
         "fingerprint": "fingerprint",
         "report": "Report",
+        "written": "The report is in {path}.",
         "statistics": "Statistics",
     }
 )

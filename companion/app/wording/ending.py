@@ -15,7 +15,5 @@ ENDING = Sentences(
         "undo": "Undo",
         "fingerprint": "fingerprint",
         "report": "Report",
-        "writing": "Writing the report …",
-        "written": "The report is in {path}.",
     }
 )

@@ -23,8 +23,8 @@ NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 class Clock:
     """A quarter of a minute for every entry, and now and then a break of twenty minutes."""
 
-    def __init__(self) -> None:
-        self.now = datetime(2026, 3, 14, 19, 30, tzinfo=UTC)
+    def __init__(self, evenings: int) -> None:
+        self.now = datetime(2026, 3, 14, 19, 30, tzinfo=UTC) + timedelta(days=evenings)
         self.asked = 0
 
     def __call__(self) -> datetime:
@@ -45,7 +45,7 @@ def record(
     least ``gift`` dollars, so that with large ones nobody ever goes out."""
     table = Setup(NAMES[:players], edition.load(edition_name), board.load("atlantic-city"))
     with pytest.MonkeyPatch.context() as patch, Ledger.open(folder) as ledger:
-        patch.setattr(books, "utc_now", Clock())
+        patch.setattr(books, "utc_now", Clock(ledger.place().games))
         with ledger.together():
             Evening(ledger, table, Random(seed), gift).play(moves)
 
