@@ -33,6 +33,7 @@ scripts() {
     check "and nothing has changed" same "$work/first" "$work/second"
     check "the units are understood without a word" units_are_plain "$suite"
     check "and may do little" units_are_safe "$suite"
+    check "the rules are understood, too" rules_are_plain "$suite"
     check "the program runs there" inside "$suite" /opt/companion/current/venv/bin/companion --version
 }
 
@@ -41,6 +42,11 @@ units_are_plain() {
         inside "$1" systemd-analyze verify --man=no "$unit" 2>"$work/verify" || return 1
         test ! -s "$work/verify" || { cat "$work/verify" >&2; return 1; }
     done
+}
+
+# Debian 12 cannot look through them.
+rules_are_plain() {
+    [ "$1" = bookworm ] || inside "$1" sh -c 'udevadm verify /etc/udev/rules.d/*companion*' >/dev/null
 }
 
 # From 0, safe, to 10; systemd's own words for 1.5 are "OK".
