@@ -1,5 +1,12 @@
-"""The rules of a property-trading board game, as values and functions; nothing but the standard
-library, no clock, no chance, no files but the packaged boards and editions.
+"""The rules of a property-trading board game, as values and functions.
+
+Nothing is needed but the standard library: no clock, no chance, no files but the packaged boards
+and editions. Dice and drawn cards are told. Money is whole dollars, spaces count from 0 (GO) in
+the direction of play, and a name such as ``RENT-6`` is a clause of the rules: what a rule does,
+what a refusal is for and what a record shows all say theirs.
+
+A game begins with a ``Setup``, what the table agrees on before the first throw, and goes on by
+moves:
 
     >>> from companion.engine import Setup, board, edition, parse_move, play, start
     >>> rules, streets = edition.load("1961"), board.load("atlantic-city")
@@ -9,8 +16,26 @@ library, no clock, no chance, no files but the packaged boards and editions.
     >>> game.players["Ann"].cash, game.players["Bob"].cash
     (1444, 1496)
 
-``decide`` says what a move comes to, ``evolve`` what an event makes of a position; ``play`` is one
-after the other, ``legal_moves`` everyone who may act now.
+A ``Game`` is a position, and never changes. ``decide`` says what a move comes to, as events in
+order; ``evolve`` what an event makes of a position, without asking anything; ``play`` is one after
+the other. What was decided once is not decided again: ``apply`` and ``replay`` fold the events in
+the books. What the rules refuse has a reason, the facts of it, and changes nothing:
+
+    >>> from companion.engine import IllegalMove
+    >>> try:
+    ...     play(game, parse_move("Bob builds on Baltic Avenue", game.setup))
+    ... except IllegalMove as refused:
+    ...     print(refused)
+    BLD-1: the player does not own the whole color-group
+
+``legal_moves`` is everything that may be done now: ``move in legal_moves(game)`` asks the rules,
+going through it lists what can be listed. ``laws.broken`` says what is true of every position and
+not of this one.
+
+From here, ``state`` and ``phases`` say what a position is and what it waits for; ``moves``,
+``events`` and ``refusal`` are the vocabulary; ``guards`` and ``rules`` are the rule book, a module
+a chapter; ``edition`` and ``board`` what differs from sheet to sheet; ``notation`` writes a game
+as text.
 """
 
 from companion.engine import board, edition, events, laws, moves
