@@ -22,8 +22,9 @@ from companion.app.session import Session
 from companion.app.wording import retold
 from companion.app.wording.archive import ARCHIVE, said
 
-SLICE = 0.01
-"""For how many seconds nothing else is done; a frame has a little more."""
+SLICE, AT_ONCE = 0.01, 0.1
+"""For how many seconds nothing else is done: a frame has a little more; and before the first frame
+nobody waits for one."""
 
 
 class Shelf(EventDispatcher):
@@ -44,6 +45,7 @@ class Shelf(EventDispatcher):
     """Where it leads: on with the game, or through one that is over."""
     done = NumericProperty(0)
     """Of what takes its time, from 0 to 1."""
+    reading = BooleanProperty(False)
     auditing = BooleanProperty(False)
     sentence = StringProperty()
     """How far that is, or what an audit found."""
@@ -67,8 +69,8 @@ class Shelf(EventDispatcher):
         self._inputs = inputs
 
     def open(self) -> None:
-        """All of them."""
-        self.page = "games"
+        """All of them, unless one is being read."""
+        self.page = "game" if self.reading else "games"
         self.show()
 
     def show(self, *_: object) -> None:
@@ -96,24 +98,34 @@ class Shelf(EventDispatcher):
 
     # --- going on: a long game is read a little at a time ----------------------------------------
 
+    def resume(self, number: int) -> None:
+        """At the start of an evening: a game that is soon read is not seen being read."""
+        self.look_at(number)
+        self._begin(AT_ONCE)
+
     def go_on(self) -> None:
         """With the game that is looked at."""
-        self._reading = Session.resuming(self._books(), int(self.number))
-        self._read()
+        self._begin(SLICE)
 
-    def _read(self, *_: object) -> None:
-        end = monotonic() + SLICE
+    def _begin(self, seconds: float) -> None:
+        self._reading = Session.resuming(self._books(), int(self.number))
+        self.reading = True
+        self._read(seconds)
+
+    def _read(self, seconds: float) -> None:
+        end = monotonic() + seconds
         try:
             for begun in self._reading:
                 self._begun = begun
                 if monotonic() > end:
                     self._see(int(self.number), len(self._begun.history))
-                    Clock.schedule_once(self._read)
+                    Clock.schedule_once(lambda _: self._read(SLICE))
                     return
         except LedgerError as error:
+            self.reading = False
             self._say(retold(error))
             return
-        self.sentence = ""
+        self.sentence, self.reading = "", False
         self._take_up(self._begun)
 
     # --- the audit: on a thread of its own, in a copy of the books --------------------------------

@@ -12,12 +12,12 @@ from kivy.core.window import WindowBase
 
 from companion.app import settings, wording
 from companion.app.companion_app import CompanionApp
+from companion.app.face import NOTICE_SECONDS
 from companion.app.furnish import furnish
 from companion.app.inputs import Inputs
 from companion.app.recovery import Recovery, WayOut
 from companion.app.table import ECHO_SECONDS, Table
 from companion.app.upkeep import Upkeep
-from companion.cli.demo import Demo
 from companion.cli.devices import Devices
 from companion.cli.gate import LOOK_AGAIN, Gate
 from companion.cli.opened import OpenBooks
@@ -71,7 +71,9 @@ class Bank:
         if number is None:
             self.table.look_at("setup")
         else:
-            self.table.resume(number)
+            self.table.shelf.resume(number)
+            if self.table.shelf.reading:
+                self.table.look_at("games")
 
     def recover(self, damage: str) -> None:
         """Asks on the screen how to go on, when the books do not hold."""
@@ -124,10 +126,14 @@ class Bank:
         try:
             self._devices.panel(pins)
         except PanelUnavailable as error:
-            self.table.say(wording.no_buttons(str(error)))
+            sentence = wording.no_buttons(str(error))
+            # When what there may be to say about the tray has been read.
+            Clock.schedule_once(lambda _: self.table.say(sentence), NOTICE_SECONDS)
 
     def demonstrate(self, speed: float, moves: int, seed: int, pictures: Path | None) -> None:
         """Scripted players, a simulated tray and simulated buttons, through the same screens."""
+        from companion.cli.demo import Demo  # a table that is played at does not wait for it
+
         self.table.echo = ECHO_SECONDS / speed
         demo = Demo(self.table, speed, moves, seed, pictures)
         self._open.enter_context(demo)

@@ -148,3 +148,27 @@ def test_a_long_game_is_read_a_little_at_a_time(
     assert len(seen) > 50, "the bar moved with every move"
     assert desk.cash("Ann") == 1059
     assert desk.moves == 60
+
+
+@pytest.mark.gui
+@pytest.mark.parametrize("at_once", [0.0, 60.0])
+def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: float
+) -> None:
+    from companion.app.companion_app import TableTop
+    from companion.app.widgets.progress import Progress
+    from companion.cli.bank import Bank
+    from companion.cli.opened import OpenBooks
+
+    monkeypatch.setattr("companion.app.shelf.SLICE", 0.0)
+    monkeypatch.setattr("companion.app.shelf.AT_ONCE", at_once)
+    with OpenBooks(tmp_path / "data", None) as books:
+        played(books.ledger, *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
+        bank = Bank(books)
+        bank.sit_down(None, "1961", "atlantic-city")
+        assert bank.table.shelf.reading == (at_once == 0.0)
+        root = TableTop(table=bank.table)
+        bars = [part for part in root.walk() if isinstance(part, Progress)]
+        assert len(bars) == bank.table.shelf.reading
+        desk.until(lambda: bank.table.screen == "play")
+        assert bank.table.number == 61

@@ -89,6 +89,7 @@ class GamesScreen(Screen):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.table.shelf.bind(page=self._turn)
+        self._turn(self.table.shelf, self.table.shelf.page)
 
     def on_pre_enter(self) -> None:
         self.table.shelf.open()
