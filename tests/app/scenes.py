@@ -139,6 +139,10 @@ SCENES: dict[str, Scene] = {
     "set-up: a sign": Scene(PAST, (seat_everybody, lambda desk: desk.table.seating.ask_sign(A))),
     "set-up: the bank": Scene(PAST, (seat_everybody, lambda desk: desk.table.seating.ask_banker())),
     "menu": Scene(PAST, (screen("menu"),)),
+    "screen, sound, language": Scene(
+        PAST, (screen("menu"), lambda desk: desk.table.comfort.look_at("comfort"))
+    ),
+    "this machine": Scene(PAST, (screen("upkeep"),)),
     "games": Scene(PAST, (screen("games"),)),
     "statistics": Scene(PAST, (screen("games"), lambda desk: count(desk))),
     "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.real_table import Bank, Screen, until
+from tests.real_table import SIZE, Bank, Screen, until
 from tests.tree import ROOT
 
 NO_TRAY = "/dev/no-such-tray"
@@ -20,10 +20,12 @@ SLOW_START = 90.0
 class Kiosk:
     """``words`` are all that can be read on it. Settings are those of its ``data`` folder."""
 
-    def __init__(self, folder: Path, *options: str, tray: str = NO_TRAY) -> None:
+    def __init__(
+        self, folder: Path, *options: str, tray: str = NO_TRAY, size: tuple[int, int] = SIZE
+    ) -> None:
         self.data = folder / "data"
         self._seen = folder / "seen.json"
-        self.screen, self._options, self._tray = Screen(), options, tray
+        self.screen, self._options, self._tray = Screen(size), options, tray
 
     def settings(self, **settings: object) -> None:
         self.data.mkdir(exist_ok=True)
@@ -31,7 +33,7 @@ class Kiosk:
 
     @contextmanager
     def on(self, **environment: str) -> Iterator["Kiosk"]:
-        """From its first words until it is told to stop, which takes it two seconds at most."""
+        """From its first words on; at the end the plug is pulled."""
         with pytest.MonkeyPatch.context() as patch:
             for name, value in environment.items():
                 patch.setenv(name, value)

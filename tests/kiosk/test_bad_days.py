@@ -13,7 +13,7 @@ from companion.app.session import Session
 from companion.ledger.ledger import Ledger
 from tests.kiosk.kiosk import Kiosk, mounted
 from tests.ledger.gaming import SETUP
-from tests.real_table import Screen, companion
+from tests.real_table import companion
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(300)]
 GO_ON = (300, 300)
@@ -41,10 +41,16 @@ def test_a_full_disk_is_said_and_when_there_is_room_the_bank_opens(disk: Path) -
 
 
 @pytest.mark.slow
-def test_little_room_is_said_and_one_touch_goes_on_with_it(disk: Path) -> None:
+@pytest.mark.parametrize("mended", [True, False])
+def test_little_room_is_said_until_there_is_more_or_somebody_goes_on(
+    disk: Path, mended: bool
+) -> None:
     with Kiosk(disk.parent).on() as kiosk:
         kiosk.says("Make room: a full card ends the game.")
-        kiosk.screen.tap(GO_ON)
+        if mended:
+            remount(disk, "size=200m")
+        else:
+            kiosk.screen.tap(GO_ON)
         kiosk.says("Start")
 
 
@@ -64,15 +70,13 @@ def test_without_tray_and_pins_the_screen_says_so_and_can_be_played_on(tmp_path:
     with Kiosk(tmp_path, "--players", "Ann,Bob").on(GPIOZERO_PIN_FACTORY="lgpio") as kiosk:
         kiosk.says("no such port: /dev/no-such-tray")
         assert "Tap what the two dice show." in kiosk.words()
+        kiosk.says("No buttons (The button panel cannot be used")
 
 
 @pytest.mark.slow
 def test_a_panel_too_small_to_be_read_is_said_in_letters_that_can(tmp_path: Path) -> None:
-    kiosk = Kiosk(tmp_path)
-    kiosk.screen.close()
-    kiosk.screen = Screen((320, 240))
-    with kiosk.on():
-        kiosk.says("Panel: 320 x 240 pixels, too few to read the bank's screens on.")
+    with Kiosk(tmp_path, "--size", "320x320", size=(320, 320)).on() as kiosk:
+        kiosk.says("Panel: 320 x 320 pixels, too few to read the bank's screens on.")
 
 
 @pytest.mark.slow

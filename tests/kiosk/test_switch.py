@@ -1,5 +1,5 @@
-"""Switching the machine off from the screen: one tap asks, another does, and the ledger is closed by
-then. In place of the system's bus stands a program that notes what it was asked."""
+"""Switching the machine off from the screen: one tap asks, another does, and the ledger is closed
+by then. In place of the system's bus stands a program that notes what it was asked."""
 
 import os
 from pathlib import Path
@@ -17,7 +17,8 @@ eval method=\\${6}
 case $method in
     Can*) echo 's "%(may)s"' ;;
     *) [ -z "%(refusal)s" ] || { echo 'Call failed: %(refusal)s' >&2; exit 1; }
-       ls %(data)s >'%(notes)s.part'; echo "$@" >>'%(notes)s.part'; mv '%(notes)s.part' '%(notes)s' ;;
+       { ls '%(data)s'; echo "$@"; } >'%(notes)s.part'
+       mv '%(notes)s.part' '%(notes)s' ;;
 esac
 """
 

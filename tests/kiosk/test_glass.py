@@ -1,0 +1,55 @@
+"""A touchscreen that comes late, or comes back, is found."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.machine.glass import touchscreens
+from tests.app.desk import Desk
+
+TOUCH, KEYBOARD = "260800000000003", "0"
+
+
+def plug_in(inputs: Path, event: int, device: str, capabilities: str = TOUCH) -> None:
+    """As sysfs has it: the device is a link, and has another name each time."""
+    real = inputs.parent / "devices" / device
+    (real / "capabilities").mkdir(parents=True)
+    (real / "capabilities/abs").write_text(f"{capabilities}\n")
+    (inputs / f"event{event}").mkdir(parents=True)
+    (inputs / f"event{event}" / "device").symlink_to(real)
+
+
+def test_a_touchscreen_is_told_from_a_keyboard_and_from_itself_plugged_in_anew(
+    tmp_path: Path,
+) -> None:
+    inputs = tmp_path / "input"
+    assert touchscreens(inputs) == set()
+    plug_in(inputs, 0, "input3", KEYBOARD)
+    plug_in(inputs, 1, "input4")
+    assert touchscreens(inputs) == {str(tmp_path / "devices/input4")}
+    before = touchscreens(inputs)
+    (inputs / "event1/device").unlink()
+    (inputs / "event1").rmdir()
+    plug_in(inputs, 1, "input5")
+    assert touchscreens(inputs) - before == {str(tmp_path / "devices/input5")}
+
+
+@pytest.mark.gui
+def test_when_a_touchscreen_comes_the_bank_is_started_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(tmp_path)
+    from companion.cli import gate
+
+    inputs, ended = tmp_path / "input", []
+    plug_in(inputs, 1, "input4")
+    monkeypatch.setattr(gate, "on_bare_panel", lambda: True)
+    monkeypatch.setattr(gate, "touchscreens", lambda: touchscreens(inputs))
+    monkeypatch.setattr(gate, "LOOK_AGAIN", 0.02)
+    watching = gate.Gate(desk.table, desk.inputs, tmp_path)
+    watching.watch_glass(lambda: ended.append("ended"))
+    desk.frames(20)
+    assert ended == []
+    plug_in(inputs, 2, "input7")
+    desk.until(lambda: ended)
+    desk.close()
