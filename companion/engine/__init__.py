@@ -26,7 +26,7 @@ the books. What the rules refuse has a reason, the facts of it, and changes noth
     ...     play(game, parse_move("Bob builds on Baltic Avenue", game.setup))
     ... except IllegalMove as refused:
     ...     print(refused)
-    BLD-1: the player does not own the whole color-group
+    BLD-1: the player does not own the whole group
 
 ``legal_moves`` is everything that may be done now: ``move in legal_moves(game)`` asks the rules,
 going through it lists what can be listed. ``laws.broken`` says what is true of every position and

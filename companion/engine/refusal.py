@@ -39,7 +39,7 @@ class Reason(Enum):
     NO_USE_FOR_JAIL_CARD = ("JAIL-6", "the player is not in jail with a throw to come")
     NO_JAIL_CARD = ("JAIL-6", "the player holds no jail card")
     NO_CHANCE_OFFERED = ("CARD-1", "no card offers a Chance card")
-    NOT_YOUR_GROUP = ("BLD-1", "the player does not own the whole color-group")
+    NOT_YOUR_GROUP = ("BLD-1", "the player does not own the whole group")
     GROUP_MORTGAGED = ("BLD-5", "a lot of the group is mortgaged")
     HAS_HOTEL = ("BLD-4", "a lot carries one hotel and nothing after it")
     NOT_READY_FOR_HOTEL = ("BLD-3", "a hotel needs all its houses on every lot of the group")

@@ -180,11 +180,11 @@ class Game:
         return self.holdings.ownership.in_group.get((name, group), 0)
 
     def has_whole_group(self, deed: Deed) -> bool:
-        """Whether the deed's whole color-group is one player's."""
+        """Whether the deed's whole group is one player's."""
         return deed.group in self.holdings.ownership.whole_groups
 
     def whole_groups_of(self, name: str) -> list[Deed]:
-        """Those of the deeds of ``name`` whose whole color-group is ``name``'s."""
+        """Those of the deeds of ``name`` whose whole group is ``name``'s."""
         whole = self.holdings.ownership.whole_groups
         return [deed for deed in self.deeds_of(name) if deed.group in whole]
 
