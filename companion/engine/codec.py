@@ -6,7 +6,7 @@ canonical: equal events give equal text, for ever, because books are hashed over
 
 import dataclasses
 import json
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from companion.engine import events, moves, phases, state
@@ -21,6 +21,7 @@ def dumps(event: Event) -> str:
     return _CANONICAL.encode(_plain(event))
 
 
+@lru_cache(maxsize=4096)  # The same things happen again and again: half a game is read once.
 def loads(text: str) -> Event:
     """The event that ``dumps`` made the text of. Raises ValueError when it is no such text."""
     try:
@@ -55,11 +56,14 @@ def _field_names(kind: Any) -> tuple[str, ...] | None:
 def _made(written: dict[str, Any]) -> Any:
     """One object of the text; the objects in it are made before."""
     kind = _classes()[written.pop(_TAG)]
-    return kind(**{key: _tuples(item) for key, item in written.items()})
+    for key, item in written.items():
+        if isinstance(item, list):
+            written[key] = _tuples(item)
+    return kind(**written)
 
 
-def _tuples(item: Any) -> Any:
-    return tuple(_tuples(one) for one in item) if isinstance(item, list) else item
+def _tuples(items: list[Any]) -> tuple[Any, ...]:
+    return tuple(_tuples(item) if isinstance(item, list) else item for item in items)
 
 
 _AS_EVENTS = json.JSONDecoder(object_hook=_made)

@@ -72,8 +72,8 @@ def book_move(db: Database, entry: Entry, events: Sequence[Event]) -> Entry:
     entry = replace(entry, events=tuple(codec.dumps(event) for event in events))
     entry = replace(entry, hash=chain.move_hash(entry))
     place = {"game": entry.game, "move": entry.number}
-    told = postings.rows(events, _taken_back(db, entry.game, postings.undone(events)))
-    if told:
+    taken = _taken_back(db, entry.game, postings.undone(events))
+    if told := postings.rows(events, entry.events, taken):
         _insert(db, "events", [{**place, **row} for row in told])
     if entry.throw:
         note_throw(db, entry.throw, entry.at, **place)

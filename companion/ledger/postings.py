@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.engine import codec
 from companion.engine.events import (
     BuildingsChanged,
     DeedPassed,
@@ -71,15 +70,18 @@ def opening_events(setup: Setup) -> tuple[Event, ...]:
     return (*(event for event in paid if event.amount), *dealt)
 
 
-def rows(events: Sequence[Event], taken: Iterable[tuple[int, int]] = ()) -> list[dict[str, Any]]:
-    """The columns of each event, in order. ``taken`` is what ``taken_back`` said of an undo.
+def rows(
+    events: Sequence[Event], data: Sequence[str], taken: Iterable[tuple[int, int]] = ()
+) -> list[dict[str, Any]]:
+    """The columns of each event, in order. ``data`` is ``codec.dumps`` of each, ``taken`` what
+    ``taken_back`` said of an undo.
 
     Raises ValueError when the reversals are not of exactly that.
     """
     places = [place for place, event in enumerate(events) if isinstance(event, Reversed)]
     sources = dict(zip(places, taken, strict=True))
     return [
-        {"number": place + 1, **_row(event, sources.get(place))}
+        {"number": place + 1, **_row(event, sources.get(place)), "data": data[place]}
         for place, event in enumerate(events)
     ]
 
@@ -93,7 +95,6 @@ def _row(event: Event, source: tuple[int, int] | None) -> dict[str, Any]:
         "reversed": int(source is not None),
         "reversed_move": move,
         "reversed_event": number,
-        "data": codec.dumps(event),
     }
 
 

@@ -54,6 +54,7 @@ _NEXT_ENTRY = f"""{_WITH_THROW}
 WHERE moves.game = ? AND moves.number > ? ORDER BY moves.number LIMIT 1
 """
 _ENTRIES_AFTER = f"{_WITH_THROW} WHERE entry > ? ORDER BY entry"
+_EVENTS_OF_A_MOVE = "SELECT * FROM events WHERE game = ? AND move = ? ORDER BY number"
 _THROWS = """
 SELECT number, identity, a, b, outcome, at, game, move, previous_hash, hash
 FROM tray_throws ORDER BY number
@@ -157,8 +158,7 @@ class Books:
     def event_rows(self, game: int, move: int) -> list[dict[str, Any]]:
         """The events of a move, column by column."""
         with self._reading():
-            where = self._db.table("events").rows_where
-            return list(where("game = ? AND move = ?", [game, move], order_by="number"))
+            return list(self._db.query(_EVENTS_OF_A_MOVE, [game, move]))
 
     def throws(self) -> Iterator[ThrowEntry]:
         """Every throw of the tray to the letter, over all games."""

@@ -1,6 +1,7 @@
 """Moves as lines: the table of forms, one row for each line of the notation."""
 
 import re
+from functools import lru_cache
 
 from companion.engine import effects, moves
 from companion.engine.board import Board
@@ -69,6 +70,7 @@ EFFECTS = (
 _RULING = re.compile(r"ruling:\s*(?P<effects>.*?)\s*(?:\((?P<note>[^()]*)\))?", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)  # The same things are said again and again.
 def parse_move(text: str, setup: Setup) -> Move:
     """The move that a line means. Raises NotationError, which says what was expected."""
     words = Words(setup.players, setup.board)
