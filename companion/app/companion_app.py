@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from importlib import import_module
+from pathlib import Path
 from time import monotonic
 
 from kivy.app import App
@@ -12,43 +14,15 @@ from kivy.lang import Builder
 from kivy.metrics import Metrics
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from companion.app import theme, widgets
+from companion.app.face import SCREENS
 from companion.app.kivy_settings import PANEL
-from companion.app.screens.auction import AuctionScreen
-from companion.app.screens.deal import DealScreen
-from companion.app.screens.debt import DebtScreen
-from companion.app.screens.end import EndScreen
-from companion.app.screens.games import GamesScreen
-from companion.app.screens.history import HistoryScreen
-from companion.app.screens.holdings import HoldingsScreen
-from companion.app.screens.menu import MenuScreen
-from companion.app.screens.play import PlayScreen
-from companion.app.screens.recovery import RecoveryScreen
-from companion.app.screens.ruling import RulingScreen
-from companion.app.screens.setup import SetupScreen
-from companion.app.screens.upkeep import UpkeepScreen
 from companion.app.table import Table
 from companion.app.widgets.dusk import Dusk
 from companion.app.widgets.notice import Notice
-from companion.resources import kv_files
-
-SCREENS = {
-    "setup": SetupScreen,
-    "play": PlayScreen,
-    "auction": AuctionScreen,
-    "deal": DealScreen,
-    "debt": DebtScreen,
-    "history": HistoryScreen,
-    "holdings": HoldingsScreen,
-    "menu": MenuScreen,
-    "recovery": RecoveryScreen,
-    "ruling": RulingScreen,
-    "end": EndScreen,
-    "games": GamesScreen,
-    "upkeep": UpkeepScreen,
-}
+from companion.resources import kv_file, kv_files
 
 WAKING = "waking"
 """What a touch is marked with that did nothing but wake the screen."""
@@ -119,7 +93,7 @@ class TableTop(FloatLayout):
     def _turn_to(self, table: Table, name: str) -> None:
         # A screen is made when it is first looked at: the first frame waits for one of them only.
         if not self._screens.has_screen(name):
-            self._screens.add_widget(SCREENS[name](table=table, name=name))
+            self._screens.add_widget(_screen(name)(table=table, name=name))
         self._screens.current = name
 
 
@@ -168,6 +142,19 @@ def load_looks() -> None:
     across, along = min(Window.size), max(Window.size)
     Metrics.density = max(LEAST_DENSITY, min(across / min(PANEL), along / max(PANEL)))
     widgets.register()
+    of_screens = {kv_file(name) for name in SCREENS}
     for path in kv_files():
-        if str(path) not in Builder.files:
-            Builder.load_file(str(path))
+        if path not in of_screens:
+            _load(path)
+
+
+def _screen(name: str) -> type[Screen]:
+    """Code and looks of a screen, which are read when it is first made."""
+    module = import_module(f"companion.app.screens.{name}")
+    _load(kv_file(name))
+    return getattr(module, f"{name.capitalize()}Screen")
+
+
+def _load(path: Path) -> None:
+    if str(path) not in Builder.files:
+        Builder.load_file(str(path))

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from companion.app.companion_app import SCREENS
+from companion.app.face import SCREENS
 from companion.bench.stage import Stage
 from companion.bench.watch import memory
 
-MOVES, A_GAME = 20, 150
+MOVES, A_GAME = 20, 60
 """Moves before the screens are looked at, and in each game after that."""
 NOT_IN_A_GAME = ("recovery",)
 
