@@ -48,7 +48,10 @@ class Port:
         self._serial = _open(url)
 
     def read(self) -> bytes:
-        """What has come in; waits up to 0.2 s for the first byte, so it may be nothing."""
+        """What has come in; waits up to 0.2 s for the first byte, so it may be nothing.
+
+        Raises PortError when the cable is gone.
+        """
         try:
             first = self._serial.read(1)
             return first + self._serial.read(self._serial.in_waiting) if first else b""
@@ -76,7 +79,10 @@ class Port:
 
 
 def find_port(url: str | None) -> str:
-    """``url`` if given, else the udev rule's link, else the USB port that calls itself a tray."""
+    """``url`` if given, else the udev rule's link, else the USB port that calls itself a tray.
+
+    Raises PortError when there is none.
+    """
     if url is not None:
         return url
     if os.path.exists(LINK):

@@ -65,14 +65,14 @@ def permits(phase: Phase, kind: type[Move]) -> bool:
 
 
 def has_the_dice(game: Game, player: str) -> Turn:
-    """SET-7."""
+    """SET-7: only whoever has the dice throws them; their turn, if ``player`` does."""
     if game.turn.player != player:
         raise IllegalMove(Reason.NOT_YOUR_TURN, player=player, turn=game.turn.player)
     return game.turn
 
 
 def nothing_to_answer(game: Game) -> None:
-    """FLOW-1."""
+    """FLOW-1: what has been asked is answered before the dice are thrown."""
     if not isinstance(game.phase, ToThrow):
         raise IllegalMove(Reason.ANSWER_FIRST, phase=game.phase)
 

@@ -81,7 +81,10 @@ class Medium:
 
     @contextmanager
     def transaction(self) -> Iterator[Database]:
-        """All that is booked within, as one; or a part of the transaction that is open."""
+        """All that is booked within, as one; or a part of the transaction that is open.
+
+        Raises LedgerError when the medium refuses; nothing of it is booked then.
+        """
         if self.db.conn.in_transaction:
             with self.db.atomic() as db:
                 yield db

@@ -92,7 +92,7 @@ class Books:
         return rows[0][0] if rows else None
 
     def head(self, game: int) -> GameHead:
-        """The row of a game and its players."""
+        """The row of a game and its players. Raises LedgerError when there is none."""
         rows = self._rows(
             "SELECT number, started_at, header, program, hash FROM games WHERE number = ?", game
         )
@@ -105,7 +105,7 @@ class Books:
         return GameHead(number, started_at, header, program, players, link)
 
     def setup(self, game: int) -> Setup:
-        """What the table of a game agreed on."""
+        """What the table of a game agreed on. Raises LedgerError when that cannot be read."""
         try:
             return parse_header(self.head(game).header)
         except (NotationError, DataFileError) as error:
@@ -118,7 +118,10 @@ class Books:
                 yield _move(entry)
 
     def entries(self, game: int) -> Iterator[Entry]:
-        """The moves to the letter, from move 0, which is what the bank handed out."""
+        """The moves to the letter, from move 0, which is what the bank handed out.
+
+        Raises LedgerError at the first that cannot be read.
+        """
         # One at a time: a cursor reads a row ahead, so that a damaged row would hide the sound one
         # before it.
         number = -inf

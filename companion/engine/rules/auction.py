@@ -19,7 +19,7 @@ from companion.engine.story import Story
 
 
 def bids(story: Story, move: Bids) -> None:
-    """BUY-3, BUY-4."""
+    """BUY-3, BUY-4: anyone may bid, the high bidder waits; more than the last bid, and in cash."""
     auction = _may_speak(story.game, move.player)
     if auction.building and not shortage.places_for(story.game, move.player, auction.building):
         raise IllegalMove(Reason.CANNOT_PLACE, player=move.player, building=auction.building)

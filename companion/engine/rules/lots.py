@@ -75,7 +75,7 @@ def may_carry_more(game: Game, player: str, deed: Deed) -> None:
 
 
 def _whole_group(game: Game, player: str, deed: Deed) -> None:
-    """BLD-1."""
+    """BLD-1: streets only, and only when the whole group is the player's."""
     group = game.board.groups[deed.group]
     if not deed.house_price or game.owned_in_group(player, deed.group) < len(group):
         missing = next((lot for lot in group if game.owner(lot.key) != player), deed)
@@ -83,14 +83,14 @@ def _whole_group(game: Game, player: str, deed: Deed) -> None:
 
 
 def _no_mortgage(game: Game, player: str, deed: Deed) -> None:
-    """BLD-5."""
+    """BLD-5: no lot of the group is mortgaged."""
     for lot in game.board.groups[deed.group]:
         if game.holdings[lot.key].mortgaged:
             raise IllegalMove(Reason.GROUP_MORTGAGED, deed=deed.key, mortgaged=lot.key)
 
 
 def _no_hotel(game: Game, player: str, deed: Deed) -> None:
-    """BLD-4."""
+    """BLD-4: nothing comes after a hotel."""
     if game.holdings[deed.key].buildings == HOTEL:
         raise IllegalMove(Reason.HAS_HOTEL, deed=deed.key)
 
@@ -108,14 +108,14 @@ def _evenly(game: Game, player: str, deed: Deed) -> None:
 
 
 def _in_the_bank(game: Game, player: str, deed: Deed) -> None:
-    """SHORT-1."""
+    """SHORT-1: the bank has one left."""
     building = next_building(game, deed)
     if not has_left(game, building):
         raise IllegalMove(Reason.NO_BUILDING_LEFT, deed=deed.key, building=building, player=player)
 
 
 def _in_cash(game: Game, player: str, deed: Deed) -> None:
-    """FLOW-11."""
+    """FLOW-11: what it costs is in hand."""
     price = deed.house_price
     guards.can_pay(game, player, price, Reason.CANNOT_AFFORD_BUILDING, deed=deed.key)
 
