@@ -55,7 +55,10 @@ class Bank:
             self.table.speak(self._language)
 
     def sit_down(self, players: str | None, edition: str, board: str) -> None:
-        """A new game of these players, or the one played last, or the set-up screen."""
+        """A new game of these players, or the one played last, or the set-up screen.
+
+        Raises ClickException when there is no such edition, board or table.
+        """
         try:
             self._choose(edition, board)
             if players:
@@ -77,9 +80,9 @@ class Bank:
 
     def recover(self, damage: str) -> None:
         """Asks on the screen how to go on, when the books do not hold."""
-        self.table.session = None
+        self.table.session, self._books.damage = None, damage
         ways = ways_out(self._books.folder, self._books.mirror)
-        self._ask("title", damage, ways, self._recovered)
+        self._ask("title", wording.retold(damage), ways, self._recovered)
 
     def wait_for_books(self) -> None:
         """Says on the screen why the books cannot be opened, and tries again and again."""

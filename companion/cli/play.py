@@ -46,7 +46,8 @@ class _Size(click.ParamType):
     help="Of the screens; unless told the one of this machine.",
 )
 @click.option("--size", type=_Size(), default=kivy_settings.PANEL, help="Of the window: 800x480.")
-@click.option("--fullscreen", "--kiosk", is_flag=True, help="Use all of the screen.")
+@click.option("--fullscreen", is_flag=True, help="Use all of the screen.")
+@click.option("--kiosk", is_flag=True, help="The same, on a machine that is nothing but the bank.")
 @click.option(
     "--tray",
     "tray_url",
@@ -95,6 +96,7 @@ class Wanted:
     language: str | None
     size: tuple[int, int]
     fullscreen: bool
+    kiosk: bool
     tray_url: str | None
     no_tray: bool
     demo: bool
@@ -107,21 +109,21 @@ class Wanted:
 def _books(wanted: Wanted) -> OpenBooks:
     """The ledger. On a kiosk the screen says what is wrong with it, and so it does of damage."""
     books = OpenBooks(wanted.folder, None if wanted.demo else wanted.mirror)
-    if books.trouble and (wanted.demo or not (books.damage or wanted.fullscreen)):
+    if books.trouble and (wanted.demo or not (books.damage or wanted.kiosk)):
         raise click.ClickException(books.trouble)
     return books
 
 
 def _window(wanted: Wanted) -> None:
     """Tells Kivy all before it is imported. A kiosk says on its console what is missing."""
-    if wanted.fullscreen:
+    if wanted.kiosk:
         console.wait_for(kivy_settings.screen_problem)
     if problem := kivy_settings.screen_problem():
         raise click.ClickException(problem)
     home = kivy_settings.home(wanted.folder)
-    kivy_settings.prepare(home, Display(*wanted.size, wanted.fullscreen))
+    kivy_settings.prepare(home, Display(*wanted.size, wanted.fullscreen or wanted.kiosk))
     if problem := kivy_settings.window_problem():
-        if wanted.fullscreen:
+        if wanted.kiosk:
             console.wait_for(lambda: problem)
         raise click.ClickException(problem)
 
@@ -129,7 +131,7 @@ def _window(wanted: Wanted) -> None:
 def _evening(wanted: Wanted, books: OpenBooks) -> None:
     from companion.cli.bank import Bank
 
-    bank = Bank(books, wanted.language or "", wanted.fullscreen)
+    bank = Bank(books, wanted.language or "", wanted.kiosk)
     if books.damage:
         bank.recover(books.damage)
     elif books.trouble:

@@ -20,11 +20,25 @@ from companion.ledger.snapshot import snapshot
 from companion.machine import switch
 from companion.machine.sticks import sticks
 
+TONES = {Health.GOOD: "in", Health.NOTE: "plain", Health.BAD: "out"}
 FOLDER = "companion"
 """Of the stick."""
-COPIED: tuple[Callable[[Books, Path, Progress], Path], ...] = (save,)
+
+
+def _bundle(books: Books, folder: Path, progress: Progress) -> Path:
+    """The game that was begun last, with everything that proves it; none, if there is none."""
+    # Report and exports are read when they are wanted: the first frame does not wait for them.
+    from companion.ledger.export.bundle import bundle
+
+    numbers = books.numbers()
+    path = folder / f"game-{numbers[-1]}.zip" if numbers else folder
+    if numbers:
+        bundle(books, numbers[-1], path, progress)
+    return path
+
+
+COPIED: tuple[Callable[[Books, Path, Progress], Path], ...] = (save, _bundle)
 """What is put on a stick, one after the other; the name of the first is told."""
-TONES = {Health.GOOD: "in", Health.NOTE: "plain", Health.BAD: "out"}
 
 
 def hands(books: OpenBooks, kiosk: bool) -> Hands:
