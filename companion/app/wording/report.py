@@ -72,7 +72,7 @@ REPORT = Sentences(
         # Deeds.
         "deed by deed": "Deed by deed",
         "deeds lead": (
-            "What was put into a deed, and what it brought. It has paid for itself when its rents"
+            "What was put into a deed, and what it brought. It has paid for itself since its rents"
             " have brought in its price and its buildings."
         ),
         "deed": "deed",
@@ -96,7 +96,8 @@ REPORT = Sentences(
         "landed": "landings",
         "expected": "expected",
         "every space": "Every space",
-        "in the middle": "{count} landings",
+        "above": "more often than expected",
+        "below": "less often than expected",
         # Dice.
         "dice": "Were the dice fair?",
         "by tray": "Thrown by the tray",
@@ -177,8 +178,8 @@ REPORT = Sentences(
         # Proof.
         "proof": "That the bank did not cheat",
         "proof lead": (
-            "Every move was played again through the rules of this edition, and came to what was"
-            " booked. Every row has the hash of the one before it."
+            "Every move was played again through the rules of this edition and compared with what"
+            " was booked. Every row has the hash of the one before it."
         ),
         "audited": "{moves} were looked at, and every one holds.",
         "fault found": "{moves} hold. Then: {fault}",

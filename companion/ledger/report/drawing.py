@@ -11,7 +11,7 @@ from companion.ledger.report.worth import AtTurn, TurningPoint, Worth
 
 POINTS = 160
 """A line has no more: finer than that nobody sees."""
-STEPS = (1, 2, 5, 10)
+STEPS, MOST_STEPS = (1, 2, 5, 10, 20), 6
 LABEL = 6.5
 """How far apart names stand at the edge, in hundredths of the height."""
 
@@ -105,9 +105,9 @@ def areas(turns: Sequence[AtTurn]) -> list[Areas]:
 
 
 def round_sums(top: int) -> list[int]:
-    """From 0 in three to six equal round steps to ``top`` or just above."""
+    """From 0 in six equal round steps at most to ``top`` or just above."""
     size = 10 ** max(0, len(str(top)) - 2)
-    step = next(s * size for s in (*STEPS, 20, 50, 100) if top <= 5 * s * size)
+    step = next(s * size for s in STEPS if top <= MOST_STEPS * s * size)
     return list(range(0, max(top, 1) + step, step))
 
 
@@ -143,6 +143,8 @@ SIDE, CORNER = 660, 84
 """Of the board, and of a corner of it, in the board's own units."""
 EDGE = (SIDE - 2 * CORNER) / 9
 STRIP = 14
+WARMEST = 2.5
+"""Standard deviations: beyond that a space is as warm as it gets."""
 MOST = 60
 """How much of a colour a space takes at most, in hundredths."""
 
@@ -174,10 +176,8 @@ def _tile(landing: Landing) -> Tile:
     strip = _strip(landing.space.position, box) if landing.space.deed else None
     # Away from the strip, so that the number stands in the middle of what is left.
     middle = x + width / 2, y + height / 2
-    # How many standard deviations; beyond two and a half a space is as warm as it gets.
-    away = (landing.count - landing.expected) / max(1.0, landing.expected**0.5)
-    tint = min(MOST, round(MOST * abs(away) / 2.5))
-    return Tile(landing, *box, strip, middle, "warm" if away > 0 else "cool", tint)
+    tint = min(MOST, round(MOST * abs(landing.away) / WARMEST))
+    return Tile(landing, *box, strip, middle, "warm" if landing.away > 0 else "cool", tint)
 
 
 def _box(position: int) -> Box:

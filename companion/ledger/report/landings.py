@@ -2,12 +2,16 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from math import sqrt
 
 from companion.engine.board import SPACES, Space
 from companion.engine.events import Jailed, Moved
 from companion.engine.moves import Ruling
 from companion.ledger.report import long_run
 from companion.ledger.report.tale import Tale
+
+NAMED = 3
+"""So many spaces are named, above and below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,11 @@ class Landing:
     space: Space
     count: int
     expected: float
+
+    @property
+    def away(self) -> float:
+        """How far off that is, as a rule of thumb: in standard deviations."""
+        return (self.count - self.expected) / max(1.0, sqrt(self.expected))
 
 
 def landings(tale: Tale) -> list[Landing]:
@@ -30,3 +39,10 @@ def landings(tale: Tale) -> list[Landing]:
     shares = long_run.shares(board, tale.setup.edition.pack)
     spaces = (board.spaces[position] for position in range(SPACES))
     return [Landing(s, counts[s.position], total * shares[s.position]) for s in spaces]
+
+
+def oddest(found: list[Landing]) -> tuple[list[Landing], list[Landing]]:
+    """The spaces that saw most more than was to be expected, and those that saw most less."""
+    ranked = sorted(found, key=lambda landing: -landing.away)
+    warm = [landing for landing in ranked[:NAMED] if landing.away > 0]
+    return warm, [landing for landing in ranked[: -NAMED - 1 : -1] if landing.away < 0]

@@ -29,9 +29,9 @@ class Purpose:
 @dataclass(frozen=True, slots=True)
 class DeedMoney:
     """What one deed cost and earned. ``price`` is what the bank or an auction took for it,
-    ``built`` what its buildings cost less what the bank gave back for them. ``even`` is the turn
-    in which its rents had brought in all that was put into it, and ``bought`` that of its first
-    purchase; 0 when that never came."""
+    ``built`` what its buildings cost less what the bank gave back for them. ``first`` is the
+    turn in which it was first paid for, ``even`` the one since which its rents have brought in all
+    that was put into it; 0 while they have not."""
 
     deed: Deed
     owner: str
@@ -39,13 +39,13 @@ class DeedMoney:
     built: int
     rents: int
     rent: int
-    bought: int
+    first: int
     even: int
 
     @property
     def wait(self) -> int:
         """How many turns that took."""
-        return self.even - self.bought
+        return self.even - self.first
 
     @property
     def net(self) -> int:
@@ -116,13 +116,11 @@ def _deed_money(tale: Tale, deed: Deed, paid: list[Payment]) -> DeedMoney:
     for payment in paid:
         sums[payment.paid.why] += payment.paid.amount
         balance += _FLOWS[payment.paid.why] * payment.paid.amount
-        if payment.paid.why == "rent" and balance >= 0 and not even:
-            even = payment.step.after.turn.number
+        even = (even or payment.step.after.turn.number) if balance >= 0 else 0
     rents = sum(payment.paid.why == "rent" for payment in paid)
-    bought = next((p.step.after.turn.number for p in paid if p.paid.why in ("price", "bid")), 0)
     price, built = sums["price"] + sums["bid"], sums["build"] - sums["sell"]
-    owner = tale.end.owner(deed.key)
-    return DeedMoney(deed, owner, price, built, rents, sums["rent"], bought, even)
+    owner, first = tale.end.owner(deed.key), paid[0].step.after.turn.number
+    return DeedMoney(deed, owner, price, built, rents, sums["rent"], first, even)
 
 
 def largest(tale: Tale) -> Payment | None:

@@ -19,7 +19,7 @@ from companion.engine.state import Setup
 from companion.ledger.reading import Books
 from companion.ledger.report import affairs, care, dice, drawing, looks, money, worth
 from companion.ledger.report.chance import Fit
-from companion.ledger.report.landings import landings
+from companion.ledger.report.landings import landings, oddest
 from companion.ledger.report.tale import Step, Tale
 
 
@@ -74,6 +74,7 @@ def _context(books: Books, tale: Tale) -> dict[str, Any]:
         "deeds": money.by_deed(tale),
         "landings": (found := landings(tale)),
         "tiles": drawing.tiles(found),
+        "oddest": dict(zip(("above", "below"), oddest(found), strict=True)),
         "dice": {"by tray": dice.by_tray(tale), "by hand": dice.by_hand(tale)},
         "unused": care.unused_throws(books, tale),
         "luck": dice.luck(tale),

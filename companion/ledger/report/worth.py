@@ -9,6 +9,8 @@ from companion.ledger.report.tale import Step, Tale
 
 TURNING_POINTS = 6
 """At most; a chart with more of them names nothing."""
+LEAST = 0.25
+"""Of the greatest: what changed less turned nothing."""
 APART = 0.04
 """Of the game: nearer to each other than that, only the greater is named."""
 
@@ -63,7 +65,10 @@ def turning_points(tale: Tale) -> list[TurningPoint]:
     """The steps that moved most worth, not too near to each other, in the order of play."""
     turns = max(1, tale.end.turn.number)
     found: list[TurningPoint] = []
-    for point in sorted(_swings(tale), key=lambda point: -abs(point.change)):
+    swings = sorted(_swings(tale), key=lambda point: -abs(point.change))
+    for point in swings:
+        if abs(point.change) < LEAST * abs(swings[0].change):
+            break
         if all(abs(point.turn - other.turn) > APART * turns for other in found):
             found.append(point)
         if len(found) == TURNING_POINTS:

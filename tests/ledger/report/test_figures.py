@@ -117,19 +117,20 @@ def test_every_deed_cost_and_earned_what_was_paid_for_it(
 def test_a_deed_has_paid_for_itself_when_its_rents_have(
     page: Page, sql: sqlite3.Connection
 ) -> None:
-    flows = f"""SELECT deed, why, CASE WHEN why IN ('rent', 'sell') THEN amount ELSE -amount END,
+    flows = f"""SELECT deed, CASE WHEN why IN ('rent', 'sell') THEN amount ELSE -amount END,
                        {TURN} FROM standing_events AS paid
                 WHERE game = 1 AND kind = 'Paid' AND deed IS NOT NULL
                 AND why IN ('price', 'bid', 'build', 'sell', 'rent') ORDER BY move, number"""
     balance: dict[str, int] = {}
-    bought: dict[str, int] = {}
+    first: dict[str, int] = {}
     after: dict[str, int] = {}
-    for deed, why, amount, turn in ask(sql, flows):
+    for deed, amount, turn in ask(sql, flows):
         balance[deed] = balance.get(deed, 0) + amount
-        if why in ("price", "bid"):
-            bought.setdefault(deed, turn)
-        if why == "rent" and balance[deed] >= 0:
-            after.setdefault(deed, turn - bought[deed])
+        first.setdefault(deed, turn)
+        if balance[deed] < 0:
+            after.pop(deed, None)
+        else:
+            after.setdefault(deed, turn - first[deed])
     assert len(after) > 2
     for deed in balance:
         said = page.table("by-deed")[BOARD.deeds[deed].name][-1]

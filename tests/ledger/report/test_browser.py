@@ -1,0 +1,85 @@
+"""The report in a real browser: nothing is asked for, nothing sticks out, and it prints."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not shutil.which("chromium"), reason="there is no chromium"),
+]
+
+QUIET = (
+    *("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--disable-default-apps", "--allow-file-access-from-files"),
+)
+AROUND = """<title>?</title><iframe src="report.html" style="border:0;width:{width}px;height:800px">
+</iframe><script>onload = () => {{
+    const page = document.querySelector("iframe").contentWindow;
+    document.title = "is " + ({told});
+}}</script>"""
+WIDTH = "page.document.documentElement.scrollWidth"
+ASKED = 'page.performance.getEntriesByType("resource").map(one => one.name).join(" ")'
+
+
+@pytest.fixture
+def report(html: str, tmp_path: Path) -> Path:
+    path = tmp_path / "report.html"
+    path.write_text(html, encoding="utf-8")
+    return path
+
+
+def browse(page: Path, *arguments: str) -> str:
+    profile = f"--user-data-dir={page.parent / 'profile'}"
+    command = ("chromium", *QUIET, profile, *arguments, page.as_uri())
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=100).stdout
+
+
+def asked(report: Path) -> list[str]:
+    """What the page made the browser ask for, besides itself."""
+    around = report.with_name("around.html")
+    around.write_text(AROUND.format(width=800, told=ASKED))
+    dom = browse(around, "--virtual-time-budget=2000", "--dump-dom")
+    [said] = re.findall("<title>is (.*)</title>", dom)
+    return said.split()
+
+
+def test_no_request_leaves_the_page(report: Path) -> None:
+    assert asked(report) == []
+
+
+def test_a_request_would_be_seen(report: Path) -> None:
+    there = "http://127.0.0.1:9/spy.png"
+    page = report.read_text(encoding="utf-8")
+    report.write_text(page.replace("<main>", f"<main><img src={there}>"), encoding="utf-8")
+    assert asked(report) == [there]
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_sticks_out_of_a_window(report: Path, width: int) -> None:
+    around = report.with_name("around.html")
+    around.write_text(AROUND.format(width=width, told=WIDTH))
+    dom = browse(around, "--virtual-time-budget=2000", "--dump-dom")
+    assert f"<title>is {width}</title>" in dom
+
+
+def test_it_is_dark_where_dark_is_liked_and_light_on_paper(report: Path) -> None:
+    grounds = []
+    for dark in ((), ("--blink-settings=preferredColorScheme=0",)):
+        shot = report.with_name("shot.png")
+        browse(report, *dark, "--window-size=1280,900", f"--screenshot={shot}")
+        with Image.open(shot) as picture:
+            grounds.append(picture.convert("RGB").getpixel((3, 3)))
+    assert grounds == [(250, 247, 238), (15, 21, 27)]
+
+
+def test_it_prints_on_a_few_sheets(report: Path) -> None:
+    pdf = report.with_suffix(".pdf")
+    browse(report, "--blink-settings=preferredColorScheme=0", f"--print-to-pdf={pdf}")
+    sheets = len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes()))
+    assert 5 <= sheets <= 10
