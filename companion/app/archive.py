@@ -1,8 +1,12 @@
 """The games in the ledger, as the screen of games shows them; values without any Kivy."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import cast
 
 from companion.app import wording
 from companion.app.views.signs import signs
@@ -20,7 +24,19 @@ from companion.ledger.report.listing import sections, summary
 from companion.ledger.report.statistics import statistics
 from companion.ledger.rows import GameRow
 
-__all__ = ("GameLine", "GamePage", "LedgerError", "audited", "copied", "game_lines", "game_page")
+__all__ = (
+    "GameLine",
+    "GamePage",
+    "LedgerError",
+    "audited",
+    "audited_apart",
+    "copied",
+    "game_lines",
+    "game_page",
+)
+
+COURTEOUS = 10
+"""How much the table goes before an audit (see nice(2))."""
 
 _WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnded'"
 
@@ -101,6 +117,30 @@ def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tupl
     if found.verdict is Verdict.SOUND:
         return True, said("sound", moves=wording.counted(found.moves, "move"))
     return False, said("not sound", why=found.first_fault)
+
+
+def audited_apart(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
+    """``audited`` in a process of its own, so that no frame waits for the rules; this thread does
+    wait for it."""
+    ours, theirs = Pipe(duplex=False)
+    args = (theirs, copy, number, wording.spoken())
+    process = get_context("spawn").Process(target=_audit_apart, args=args, daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        while isinstance(told := ours.recv(), int):
+            progress(told)
+        return cast(tuple[bool, str], told)
+    except EOFError:
+        return False, said("cut short")
+    finally:
+        process.join()
+
+
+def _audit_apart(told: Connection, copy: bytes, number: int, language: str) -> None:
+    os.nice(COURTEOUS)
+    wording.speak(language)
+    told.send(audited(copy, number, told.send))
 
 
 def reported(copy: bytes, game: int, folder: Path) -> str:

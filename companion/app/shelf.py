@@ -16,7 +16,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.app.archive import LedgerError, audited, copied, game_lines, game_page
+from companion.app.archive import LedgerError, audited_apart, copied, game_lines, game_page
 from companion.app.inputs import Inputs
 from companion.app.session import Session
 from companion.app.wording import retold
@@ -128,7 +128,7 @@ class Shelf(EventDispatcher):
         self.sentence, self.reading = "", False
         self._take_up(self._begun)
 
-    # --- the audit: on a thread of its own, in a copy of the books --------------------------------
+    # --- the audit: in a process of its own, of a copy of the books -------------------------------
 
     def audit(self) -> None:
         """Does it hold? One at a time."""
@@ -148,7 +148,7 @@ class Shelf(EventDispatcher):
             if move % max(1, self._moves // 100) == 0:
                 self._seen(number, move)
 
-        self._ended(number, *audited(copy, number, seen))
+        self._ended(number, *audited_apart(copy, number, seen))
 
     def _see(self, number: int, move: int) -> None:
         if number == self.number:

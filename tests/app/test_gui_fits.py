@@ -64,7 +64,7 @@ def clipped(label: Any) -> bool:
 
     if not label.text:
         return False
-    if isinstance(label, FitLabel) and label.is_cut:
+    if isinstance(label, FitLabel) and not label.fits(label.font_size, 1.0):
         return True
     too_high = label.texture_size[1] > label.height + 1
     return too_high or label.texture_size[0] > label.width + 1 or label.is_shortened

@@ -6,10 +6,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import pytest
 
-from companion.app.archive import audited, copied, game_lines, game_page
+from companion.app.archive import audited, audited_apart, copied, game_lines, game_page
 from companion.app.session import Session, Source
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger
@@ -89,6 +90,22 @@ def test_a_move_booked_meanwhile_is_no_part_of_the_audit(ledger: Ledger) -> None
     holds, sentence = audited(copy, 1, lambda move: None)
     assert (holds, "4 moves" in sentence) == (True, True)
     assert audited(copied(ledger), 1, lambda move: None)[1].count("5 moves") == 1
+
+
+def test_an_audit_in_a_process_of_its_own_says_the_same(ledger: Ledger) -> None:
+    played(ledger, *LINES)
+    seen: list[int] = []
+    copy = copied(ledger)
+    assert audited_apart(copy, 1, seen.append) == audited(copy, 1, lambda move: None)
+    assert seen == [0, 1, 2, 3, 4]
+    assert audited_apart(tampered(copy), 1, seen.append)[0] is False
+
+
+def test_an_audit_whose_process_ends_without_a_word_says_so() -> None:
+    nothing = cast(bytes, None)
+    assert audited_apart(nothing, 1, lambda move: None) == (
+        *(False, "The audit was cut short: begin it again."),
+    )
 
 
 def test_an_audit_lets_nobody_else_into_the_ledger(tmp_path: Path, ledger: Ledger) -> None:

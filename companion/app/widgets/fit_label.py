@@ -5,7 +5,7 @@ from functools import lru_cache
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import sp
-from kivy.properties import AliasProperty, BooleanProperty, NumericProperty
+from kivy.properties import AliasProperty, NumericProperty
 from kivy.uix.label import Label
 
 LINE = 1.18
@@ -33,8 +33,6 @@ class FitLabel(Label):
     """Its height while it says something: with nothing to say it takes none. 0: as it is laid."""
     share = NumericProperty(0)
     """The same as a share of its place."""
-    is_cut = BooleanProperty(False)
-    """Whether some of it found no room."""
 
     def _place(self) -> tuple[int, int]:
         across = (self.width - self.texture_size[0]) * LEFTOVER.get(self.halign, 0.0)
@@ -63,17 +61,17 @@ class FitLabel(Label):
     def fit(self, *_: object) -> None:
         """Choose the size of the type."""
         size = self.largest
-        while size > self.smallest and not self._fits(size):
+        while size > self.smallest and not self.fits(size):
             size -= sp(1)
         self.font_size = max(size, self.smallest)
-        self.is_cut = not self._fits(self.font_size, 1.0)
         # What is drawn of a line is no larger than its words: every pixel costs.
         in_a_line = self._fits_in_a_line(self.font_size)
         self.text_size = (None, None) if in_a_line else self.size
         self.shorten = self.lines == 1 and not in_a_line
         self.max_lines = int(self.lines)
 
-    def _fits(self, size: float, of_a_line: float = 0.97) -> bool:
+    def fits(self, size: float, of_a_line: float = 0.97) -> bool:
+        """Whether all of it has room in type of that size, when words fill so much of a line."""
         if self._fits_in_a_line(size) or self.lines == 1:
             return self._fits_in_a_line(size)
         room, height = self._room()

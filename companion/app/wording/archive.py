@@ -22,6 +22,7 @@ ARCHIVE = Sentences(
         "auditing": "Looking at move {number} of {moves} …",
         "sound": "Sound: every move follows from the rules and from the one before it ({moves}).",
         "not sound": "NOT SOUND. {why}",
+        "cut short": "The audit was cut short: begin it again.",
         "fingerprint": "fingerprint",
         "report": "Report",
         "written": "The report is in {path}.",
