@@ -43,7 +43,7 @@ def recover(desk: Desk, taken: list[str]) -> None:
 
 
 @pytest.mark.usefixtures("language")
-def test_it_fits(desk: Desk) -> None:
+def test_the_way_out_of_damage_fits(desk: Desk) -> None:
     recover(desk, [])
     assert faults(desk) == []
 

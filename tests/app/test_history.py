@@ -160,7 +160,7 @@ def test_the_end_by_ruling() -> None:
     assert last("ruling: Ann is out; Bob is out").endswith("Bob is out of the game; Cy won")
 
 
-def test_the_opening() -> None:
+def test_the_opening_says_who_starts() -> None:
     game = table("Ann Bob", first="")
     assert last("Ann opens 4 5", game=game) == "Ann threw 4 + 5 for who starts"
     assert last("Ann opens 4 5", "Bob opens 6 6", game=game) == (
@@ -171,7 +171,7 @@ def test_the_opening() -> None:
     )
 
 
-def test_rent_that_collects_itself() -> None:
+def test_rent_that_collects_itself_is_told_with_the_throw() -> None:
     game = table(rent="automatic")
     said = last(*RENTED, game=game)
     assert said == "Ann threw 5 + 3 · Virginia Avenue · paid Bob rent $12"
@@ -180,7 +180,7 @@ def test_rent_that_collects_itself() -> None:
 LAPSE = (*RENTED, "Bob throws 1 2", "Bob declines", "sold", "Cy throws 3 4")
 
 
-def test_rent_that_lapses() -> None:
+def test_rent_that_lapses_is_told_with_the_throw() -> None:
     assert last(*LAPSE) == "Cy threw 3 + 4 · Chance · Bob's rent of $12 lapsed"
 
 

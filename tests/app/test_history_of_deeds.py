@@ -92,7 +92,7 @@ def test_the_line_of_a_move(lines: tuple[str, ...], said: str) -> None:
     assert last(*lines) == said
 
 
-def test_rent_in_lots() -> None:
+def test_rent_paid_in_lots_says_what_is_still_owed() -> None:
     game = at(*OWING_RENT, "ruling: Ann owns Baltic Avenue", game=table(rules="1935"))
     assert last("Ann hands over Baltic Avenue", game=game) == (
         "Ann paid Bob rent for Virginia Avenue $5 · Ann still owes Bob $7 · Bob owns Baltic Avenue"
@@ -102,6 +102,6 @@ def test_rent_in_lots() -> None:
     )
 
 
-def test_time_is_up() -> None:
+def test_who_won_is_said_when_time_is_up() -> None:
     game = at("ruling: Bob has $2000", game=table(game="time-limit"))
     assert last("time is up", game=game) == "Time is up · Bob won"

@@ -122,7 +122,7 @@ def test_a_table_has_no_more_keys_than_it_says() -> None:
     )
 
 
-def test_plurals_of_english() -> None:
+def test_english_has_its_plurals() -> None:
     moves = Plurals({"move": ("a move", "{n} moves")})
     assert [moves.of(n, "move") for n in (0, 1, 2)] == ["{n} moves", "a move", "{n} moves"]
 

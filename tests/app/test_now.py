@@ -18,25 +18,25 @@ def headings(page: Now) -> tuple[str, str, str, str, str]:
     return page.kind, page.player, page.lead, page.title, page.detail
 
 
-def test_opening() -> None:
+def test_the_next_opening_throw_is_awaited() -> None:
     page = now(at("Ann opens 4 5", game=table(first="")))
     assert headings(page) == ("opening", "Bob", "The highest throw starts", "Bob", "Ann 9")
     assert page.wants_dice
     assert page.answers == ()
 
 
-def test_to_throw() -> None:
+def test_whose_turn_it_is_is_said_before_a_throw() -> None:
     page = now(at("ruling: Ann stands on Electric Company"))
     assert headings(page) == ("throw", "Ann", "It is the turn of", "Ann", "on Electric Company")
     assert page.wants_dice
     assert (page.answers, page.claims, page.yes, page.no) == ((), (), None, None)
 
 
-def test_doubles() -> None:
+def test_after_doubles_there_is_one_throw_more() -> None:
     assert now(at("Ann throws 1 1", "Ann draws doctor")).lead == "Doubles! Once more"
 
 
-def test_to_buy() -> None:
+def test_an_unowned_deed_is_bought_or_auctioned() -> None:
     page = now(at("Ann throws 5 6"))
     assert headings(page) == (
         *("buy", "Ann", "Ann lands on", "St. Charles Place"),
@@ -51,7 +51,7 @@ def test_to_buy() -> None:
     assert (declines.text, declines.tone, declines.changes) == ("No, auction it", "plain", ())
 
 
-def test_too_dear_to_buy() -> None:
+def test_what_is_too_dear_says_how_much_is_short() -> None:
     page = now(at("ruling: Ann has $40", "Ann throws 5 6"))
     assert page.answers[0].reason == (
         "Ann has $40 and St. Charles Place costs $140: raise $100 more or let it be auctioned."
@@ -59,7 +59,7 @@ def test_too_dear_to_buy() -> None:
     assert (page.yes, page.no) == (None, page.answers[1])
 
 
-def test_in_jail() -> None:
+def test_in_jail_the_fine_and_the_card_are_offered() -> None:
     page = now(at("ruling: Ann is in jail"))
     assert page.detail == "in jail, turn 1 of 3: doubles lead out"
     fine, card = page.answers
@@ -71,13 +71,13 @@ def test_in_jail() -> None:
     assert (page.wants_dice, page.yes) == (True, None)
 
 
-def test_the_third_turn_in_jail_with_a_card() -> None:
+def test_on_the_third_turn_in_jail_a_card_still_leads_out() -> None:
     fine, card = now(at("ruling: Ann is in jail, turn 3; Ann holds chance jail card")).answers
     assert fine.reason
     assert card.open
 
 
-def test_a_claim() -> None:
+def test_a_claim_is_one_tap_and_says_until_when() -> None:
     page = now(at(*RENTED))
     (claim,) = page.claims
     assert claim.text == "Bob collects $12 from Ann · until Cy throws"
@@ -224,7 +224,7 @@ def test_the_tax_choice_shows_nothing_of_the_worth() -> None:
     assert (now(poor).yes, now(poor).no) == (None, None)
 
 
-def test_a_debt() -> None:
+def test_a_debt_is_paid_or_ends_in_bankruptcy() -> None:
     game = at("ruling: Ann has $5", *RENTED, "Bob collects rent")
     page = now(game)
     assert headings(page) == (
@@ -240,7 +240,7 @@ def test_a_debt() -> None:
     assert raised.answers[0].changes == (Change("Ann", 20, 8), Change("Bob", 1500, 1512))
 
 
-def test_several_debtors() -> None:
+def test_several_debtors_answer_each_for_themselves() -> None:
     game = at("ruling: Bob has $5; Cy has $60", "Ann throws 1 1", "Ann draws grand-opera")
     poor = at("ruling: Cy has $5", game=at("undo", game=game))
     page = now(at("Ann draws grand-opera", game=poor))
@@ -256,7 +256,7 @@ def test_bankruptcy_is_offered_only_when_it_is_true() -> None:
     assert texts(now(rich).answers) == ["Pay $12"]
 
 
-def test_the_end() -> None:
+def test_at_the_end_the_winner_is_named() -> None:
     page = now(at("ruling: Ann is out; Bob is out"))
     assert headings(page) == ("over", "", "The game is over", "Cy wins", "")
     assert now(at("ruling: Ann is out; Bob is out"), watchful=True).asking == ()

@@ -11,7 +11,7 @@ MORTGAGED = "ruling: Ann owns Baltic Avenue; Baltic Avenue is mortgaged"
 RECEIVED = (MORTGAGED, "Ann offers Bob Baltic Avenue for $20", "Bob accepts")
 
 
-def test_a_shortage() -> None:
+def test_in_a_shortage_who_else_wants_a_house_is_asked() -> None:
     page = now(at(*SHORT))
     assert (page.kind, page.player, page.lead, page.title, page.detail) == (
         *("shortage", "Cy", "Ann wants to build on Boardwalk"),
@@ -32,7 +32,7 @@ def test_the_auction_of_a_building_is_among_those_who_want_it() -> None:
     assert [bidder.name for bidder in view.bidders] == ["Ann", "Cy"]
 
 
-def test_a_building_to_place() -> None:
+def test_a_building_that_was_won_is_to_be_placed() -> None:
     page = now(at(*AUCTION, "Cy bids $60", "Ann passes"))
     assert (page.kind, page.player, page.lead, page.title) == (
         *("placing", "Cy", "Cy has won a house"),
@@ -42,7 +42,7 @@ def test_a_building_to_place() -> None:
     assert page.answers[0].move == moves.Places("Cy", "mediterranean-avenue")
 
 
-def test_a_mortgage_received() -> None:
+def test_a_mortgage_received_is_kept_or_lifted() -> None:
     page = now(at(*RECEIVED))
     assert (page.kind, page.lead, page.title, page.deed) == (
         *("mortgage", "Bob gets a mortgaged deed"),

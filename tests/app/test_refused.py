@@ -24,25 +24,25 @@ def said(game: Game, move: str | Move) -> tuple[Reason, str]:
 
 
 @pytest.mark.parametrize("reason", said_of_turns.REFUSED, ids=lambda reason: reason.name)
-def test_what_is_said(reason: Reason) -> None:
+def test_a_refusal_says_why_in_a_sentence(reason: Reason) -> None:
     lines, move, sentence = said_of_turns.REFUSED[reason]
     assert said(at(*lines), move) == (reason, sentence)
 
 
 @pytest.mark.parametrize("reason", said_of_turns.BEFORE_THE_START, ids=lambda reason: reason.name)
-def test_what_is_said_before_the_start(reason: Reason) -> None:
+def test_a_refusal_before_the_start_says_why(reason: Reason) -> None:
     move, sentence = said_of_turns.BEFORE_THE_START[reason]
     assert said(table(first=""), move) == (reason, sentence)
 
 
 @pytest.mark.parametrize("reason", said_of_deeds.REFUSED, ids=lambda reason: reason.name)
-def test_what_is_said_of_deeds(reason: Reason) -> None:
+def test_a_refusal_about_deeds_says_why(reason: Reason) -> None:
     lines, move, sentence = said_of_deeds.REFUSED[reason]
     assert said(at(*lines), move) == (reason, sentence)
 
 
 @pytest.mark.parametrize("reason", said_of_deeds.IN_1935, ids=lambda reason: reason.name)
-def test_what_is_said_of_deeds_in_1935(reason: Reason) -> None:
+def test_a_refusal_about_deeds_in_1935_says_why(reason: Reason) -> None:
     lines, move, sentence = said_of_deeds.IN_1935[reason]
     assert said(at(*lines, game=table(rules="1935")), move) == (reason, sentence)
 
@@ -148,7 +148,7 @@ def test_nothing_to_take_back_at_all() -> None:
     assert said(table(), Undo())[1].startswith("There is nothing to take back:")
 
 
-def test_pounds_in_london() -> None:
+def test_a_refusal_in_london_speaks_of_pounds() -> None:
     game = at("ruling: Ann has $40", "Ann throws 3 3", game=table(where="london"))
     assert (
         "Ann has £40 and The Angel, Islington costs £100: raise £60 more"

@@ -13,16 +13,16 @@ ATLANTIC, LONDON = board.load("atlantic-city"), board.load("london")
     ("amount", "said"),
     [(0, "$0"), (12, "$12"), (1304, "$1,304"), (12345, "$12,345"), (-12, "\N{MINUS SIGN}$12")],
 )
-def test_money(amount: int, said: str) -> None:
+def test_money_is_written_with_its_sign_and_thousands(amount: int, said: str) -> None:
     assert wording.money(amount) == said
 
 
-def test_money_in_the_boards_currency() -> None:
+def test_money_is_in_the_boards_currency() -> None:
     assert wording.money(1304, LONDON.currency) == "£1,304"
 
 
 @pytest.mark.parametrize(("amount", "said"), [(12, "+$12"), (-12, "\N{MINUS SIGN}$12"), (0, "$0")])
-def test_signed_money(amount: int, said: str) -> None:
+def test_what_comes_and_goes_has_a_sign(amount: int, said: str) -> None:
     assert wording.signed(amount) == said
 
 
@@ -43,7 +43,7 @@ def test_what_a_lot_carries(count: int, said: str) -> None:
         (0, "move", "0 moves"),
     ],
 )
-def test_plurals(n: int, thing: str, said: str) -> None:
+def test_one_thing_is_not_called_like_two(n: int, thing: str, said: str) -> None:
     assert wording.counted(n, thing) == said
 
 
@@ -51,7 +51,7 @@ def test_plurals(n: int, thing: str, said: str) -> None:
     ("names", "said"),
     [(["Ann"], "Ann"), (["Ann", "Bob"], "Ann and Bob"), (["Ann", "Bob", "Cy"], "Ann, Bob and Cy")],
 )
-def test_lists(names: list[str], said: str) -> None:
+def test_the_last_of_a_list_comes_after_an_and(names: list[str], said: str) -> None:
     assert wording.listed(names) == said
 
 

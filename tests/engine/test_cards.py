@@ -162,7 +162,7 @@ def compare(before: Game, after: Game, draw: Draw) -> None:
 
 
 @pytest.mark.parametrize("draw", ALL, ids=str)
-def test_card(draw: Draw) -> None:
+def test_a_card_does_what_is_printed_on_it(draw: Draw) -> None:
     before = arrived(draw, draw.space)
     after = play(before, Draws("Ann", draw.card["key"]))
     if isinstance(after.phase, CardThrow):
@@ -171,7 +171,7 @@ def test_card(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize("draw", CHANCES_TAKEN, ids=str)
-def test_chance_taken_instead_of_the_fine(draw: Draw) -> None:
+def test_a_chance_may_be_taken_instead_of_the_fine(draw: Draw) -> None:
     before = play(arrived(draw, draw.space), Draws("Ann", "fine-or-chance"))
     before = play(before, TakesChance("Ann"))
     compare(before, play(before, Draws("Ann", draw.card["key"])), draw)
@@ -187,7 +187,7 @@ REPAIRS = [
 
 
 @pytest.mark.parametrize(("where", "pack", "card"), REPAIRS)
-def test_repairs(where: str, pack: str, card: dict[str, Any]) -> None:
+def test_repairs_cost_what_stands(where: str, pack: str, card: dict[str, Any]) -> None:
     space = facts.CARD_SPACES[pack][0]
     game = arrived(Draw(where, "1961", pack, card, space, "by nobody"), space)
     first, second, last = (game.board.spaces[at].key for at in (1, 3, 39))

@@ -204,7 +204,7 @@ def test_without_like_every_key_must_be_there(own: Own) -> None:
     )
 
 
-def test_like_nothing_known(own: Own) -> None:
+def test_an_edition_cannot_be_like_one_that_is_not_there(own: Own) -> None:
     found = said(edition.load, own('name = "ours"\nlike = "1962"\n'))
     assert found == (
         2,
@@ -213,7 +213,7 @@ def test_like_nothing_known(own: Own) -> None:
     )
 
 
-def test_like_itself(own: Own, tmp_path: Path) -> None:
+def test_an_edition_cannot_be_like_itself(own: Own, tmp_path: Path) -> None:
     own(f'like = "{tmp_path}/other.toml"\n')
     other = tmp_path / "other.toml"
     other.write_text(f'\nlike = "{tmp_path}/own.toml"\n', encoding="utf-8")

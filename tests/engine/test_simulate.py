@@ -122,7 +122,7 @@ def test_there_is_no_such_table(arguments: str, why: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
-def test_a_thousand_games() -> None:
+def test_a_thousand_games_break_no_law() -> None:
     for index, (rules, where, players) in enumerate(TABLES):
         tally = simulate(table(rules, where, players), 25, index, 2000, None)
         assert (tally.games, tally.laws_broken) == (25, 0)

@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_sound_ledger(folder: Path) -> None:
+def test_a_sound_ledger_is_said_to_be_sound(folder: Path) -> None:
     found = audited(folder)
     assert [(a.game, a.moves, a.verdict) for a in found] == [
         (1, 30, Verdict.SOUND),

@@ -54,7 +54,7 @@ def same_session(ledger: Ledger, live: Session) -> None:
     name=st.sampled_from(board.names()),
     count=st.integers(0, 60),
 )
-def test_any_legal_game(random: Random, year: str, name: str, count: int) -> None:
+def test_the_books_agree_with_any_game(random: Random, year: str, name: str, count: int) -> None:
     setup = Setup(("Ann", "Bob", "Cy"), edition.load(year), board.load(name))
     with tempfile.TemporaryDirectory() as folder, Ledger.open(Path(folder)) as ledger:
         session = Session.begin(ledger, setup)
@@ -70,7 +70,7 @@ def test_any_legal_game(random: Random, year: str, name: str, count: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_long_game(tmp_path: Path, seed: int) -> None:
+def test_the_books_agree_with_a_long_game(tmp_path: Path, seed: int) -> None:
     with evening(tmp_path, count=300, seed=seed) as (ledger, session):
         books_agree(ledger, session.game)
         assert audit(ledger, 1).first_fault == ""

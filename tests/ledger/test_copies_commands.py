@@ -77,7 +77,7 @@ def test_a_backup_of_damaged_books_says_so(data: Path, tmp_path: Path) -> None:
     assert "Move 3 of game 1: is not as it was booked" in output
 
 
-def test_restore(data: Path, stick: Path) -> None:
+def test_a_damaged_ledger_is_restored_from_its_second_copy(data: Path, stick: Path) -> None:
     before = said(companion("audit", "--all", "--data", data), 0)
     damaged = damage(data)
     output = said(companion("restore", "--data", data, "--mirror", stick), 0)

@@ -56,7 +56,7 @@ def agree(ledger: Ledger, session: Session) -> None:
     assert found.verdict is Verdict.SOUND, found.first_fault
 
 
-def test_a_full_disk(small_disk: Path) -> None:
+def test_a_full_disk_is_said_in_a_sentence(small_disk: Path) -> None:
     ballast = small_disk / "ballast"
     ballast.write_bytes(bytes(100_000))
     with evening(small_disk / "data", count=0) as (ledger, session):

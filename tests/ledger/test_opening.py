@@ -118,7 +118,7 @@ def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "ledger.db").read_bytes() == before
 
 
-def test_a_newer_ledger(tmp_path: Path) -> None:
+def test_a_newer_ledger_is_not_opened(tmp_path: Path) -> None:
     with evening(tmp_path):
         pass
     with another_program(tmp_path) as conn:

@@ -57,7 +57,7 @@ def test_a_part_that_is_not_as_it_was_made(tmp_path: Path, part: str) -> None:
     )
 
 
-def test_a_trigger_more(tmp_path: Path) -> None:
+def test_a_trigger_more_is_noticed(tmp_path: Path) -> None:
     """Wherever it sits: on the list of migrations, too, which is not the ledger's own."""
     for place, table in enumerate(["moves", "_sqlite_migrations"]):
         folder = tmp_path / str(place)
