@@ -66,6 +66,7 @@ def test_data_that_can_only_be_read_is_said_and_later_the_game_goes_on(disk: Pat
     assert companion("audit", "--data", disk).returncode == 0
 
 
+@pytest.mark.slow
 def test_without_tray_and_pins_the_screen_says_so_and_can_be_played_on(tmp_path: Path) -> None:
     with Kiosk(tmp_path, "--players", "Ann,Bob").on(GPIOZERO_PIN_FACTORY="lgpio") as kiosk:
         kiosk.says("no such port: /dev/no-such-tray")

@@ -144,6 +144,7 @@ def test_the_empty_place_of_a_stick_is_no_stick(stick: Path) -> None:
 
 
 @pytest.mark.gui
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_one_touch_copies_to_the_stick_and_says_when_it_can_be_pulled_out(
     tmp_path: Path, stick: Path
