@@ -152,7 +152,8 @@ def _screen(name: str) -> type[Screen]:
     """Code and looks of a screen, which are read when it is first made."""
     module = import_module(f"companion.app.screens.{name}")
     _load(kv_file(name))
-    return getattr(module, f"{name.capitalize()}Screen")
+    made: type[Screen] = getattr(module, f"{name.capitalize()}Screen")
+    return made
 
 
 def _load(path: Path) -> None:

@@ -41,9 +41,10 @@ class TimedSession(Session):
 
 
 class Stage:
-    """One game of the ledger in ``folder``, resumed."""
+    """One game of the ledger in ``folder``, resumed. Where the table is ``generous``, nobody ever
+    runs out of money."""
 
-    def __init__(self, folder: Path, game: int) -> None:
+    def __init__(self, folder: Path, game: int, generous: bool = True) -> None:
         load_looks()
         self.ledger = Ledger.open(folder)
         self.table = Table(self.ledger, Clock.schedule_once, echo=0)
@@ -53,6 +54,7 @@ class Stage:
         self.table.take_up(self.session)
         self.glass = Glass(TableTop(table=self.table))
         self._random = Random(games.SEED)
+        self._generous = generous
 
     def begin(self) -> None:
         """Another game at the same table."""
@@ -74,8 +76,8 @@ class Stage:
             self.step()
 
     def step(self) -> float | None:
-        """One move of scripted players who never run out of money: the processor time from the
-        lifted finger to the frame, or None when it was not made on the screen that is looked at."""
+        """One move of scripted players: the processor time from the lifted finger to the frame, or
+        None when it was not made on the screen that is looked at."""
         before = self.table.number
         seconds = self._touch(self._next())
         if self.table.number == before:  # its button is scrolled away
@@ -87,7 +89,7 @@ class Stage:
         """What comes next; None is a throw."""
         game = self.session.game
         short = [p.name for p in game.players.values() if p.cash < games.SHORT]
-        if short and isinstance(game.phase, ToThrow):
+        if self._generous and short and isinstance(game.phase, ToThrow):
             return Ruling((HasCash(short[0], games.ENOUGH),))
         styles = dict(zip(game.players, [*STYLES.values()] * len(game.players), strict=False))
         return answer(game, styles, self._random.choice)

@@ -1,0 +1,48 @@
+"""Whole games at the real screens on a real ledger, one after the other, at full speed:
+
+    python -m companion.bench soak 300
+
+It prints, as JSON, what each game left behind. ``tests/bench/test_soak.py`` says what must hold.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import click
+
+from companion.bench import games
+from companion.bench.display import display
+from companion.bench.stage import Stage
+from companion.bench.watch import memory
+from companion.ledger.folder import FILE_NAME
+
+MOST = 1500
+"""Moves after which a game that has not ended is left."""
+
+
+def main(count: str) -> list[dict[str, Any]]:
+    """Of each game: its moves, the memory after it (MB), the size of the ledger (bytes), and the
+    slowest tap (seconds of processor time until its frame, without the commit)."""
+    with TemporaryDirectory() as scratch, display():
+        stage = Stage(Path(scratch), games.ledger_with(Path(scratch), 10), generous=False)
+        with click.progressbar(range(int(count)), label="soak", file=sys.stderr) as bar:
+            return [_game(stage, Path(scratch, FILE_NAME)) for _ in bar]
+
+
+def _game(stage: Stage, file: Path) -> dict[str, Any]:
+    stage.begin()
+    slowest = max(_taps(stage))
+    moves = len(stage.session.history)
+    return {
+        **{"moves": moves, "slowest": slowest},
+        **{"memory": memory(), "size": file.stat().st_size},
+    }
+
+
+def _taps(stage: Stage) -> Iterator[float]:
+    while not stage.session.is_over and len(stage.session.history) < MOST:
+        if (seconds := stage.step()) is not None:
+            yield seconds - stage.session.booking

@@ -1,0 +1,44 @@
+"""A long evening of many games leaves the program as it was: how much memory it takes, how much of
+the card a move takes, and how soon a tap is seen. 300 games: COMPANION_SOAK=300 (hours)."""
+
+import os
+from statistics import median
+from typing import Any
+
+import pytest
+
+from companion.bench.program import run
+
+GAMES = int(os.environ.get("COMPANION_SOAK", "9"))
+GROWS_BY = 2.0
+"""Megabytes at most, from the second third of the games to the last."""
+LATEST = 0.1
+"""Seconds of processor time that a tap may take until it is seen, without the commit."""
+
+
+@pytest.mark.gui
+@pytest.mark.slow
+@pytest.mark.timeout(120 * GAMES)
+def test_many_games_leave_nothing_behind() -> None:
+    games: list[dict[str, Any]] = run("soak", GAMES)
+    third = GAMES // 3
+    middle, last = games[third : 2 * third], games[2 * third :]
+    print(f"{GAMES} games: {median(game['moves'] for game in games)} moves in the median")
+    grown = max(of(last, "memory")) - max(of(middle, "memory"))
+    print(f"memory: {of(games, 'memory')[0]:.1f} MB, then {grown:+.1f} MB in the last third")
+    bytes_a_move = [grows_by(part) / sum(of(part[1:], "moves")) for part in (middle, last)]
+    # In the first third every screen is made once.
+    slowest = max(of(middle + last, "slowest"))
+    print(f"bytes a move: {bytes_a_move}; slowest tap: {slowest:.3f} s")
+    assert grown <= GROWS_BY
+    assert bytes_a_move[1] <= 1.2 * bytes_a_move[0]
+    assert slowest <= LATEST
+
+
+def of(games: list[dict[str, Any]], fact: str) -> list[float]:
+    return [game[fact] for game in games]
+
+
+def grows_by(games: list[dict[str, Any]]) -> float:
+    sizes = of(games, "size")
+    return sizes[-1] - sizes[0]
