@@ -37,9 +37,10 @@ def group_color(group: str) -> str:
     return GROUPS.get(group) or _OWN[sum(group.encode()) % len(_OWN)]
 
 
-def outline(shape: str) -> str:
-    """The corners of a shape, in a square of 20 by 20, as SVG has them."""
-    return " ".join(f"{10 + 9 * x:.1f},{10 - 9 * y:.1f}" for x, y in _CORNERS[shape])
+def outline(sign: int) -> str:
+    """The corners of a sign, in a square of 20 by 20, as SVG has them."""
+    corners = _CORNERS[SHAPES[sign % len(SHAPES)]]
+    return " ".join(f"{10 + 9 * x:.1f},{10 - 9 * y:.1f}" for x, y in corners)
 
 
 def _round(corners: int, inner: float = 1.0) -> list[tuple[float, float]]:

@@ -13,9 +13,8 @@ from companion.app import wording
 from companion.app.wording import names
 from companion.app.wording.past import POSTINGS
 from companion.app.wording.report import REPORT, said
-from companion.engine.phases import Over
+from companion.engine.events import Paid
 from companion.engine.standings import standings
-from companion.engine.state import Setup
 from companion.ledger.reading import Books
 from companion.ledger.report import affairs, care, dice, drawing, looks, money, worth
 from companion.ledger.report.chance import Fit
@@ -50,7 +49,14 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"say": REPORT, "said": said, "looks": looks, "zip": zip}
+    made.globals |= {
+        "say": REPORT,
+        "said": said,
+        "light": looks.LIGHT,
+        "dark": looks.DARK,
+        "outline": looks.outline,
+        "group_color": looks.group_color,
+    }
     made.filters |= {"counted": wording.counted, "listed": wording.listed}
     return made
 
@@ -58,12 +64,10 @@ def environment() -> Environment:
 def _context(books: Books, tale: Tale) -> dict[str, Any]:
     turns = worth.by_turn(tale)
     points = worth.turning_points(tale)
-    phase = tale.end.phase
     return {
         "tale": tale,
         "board": tale.setup.board,
         "language": wording.spoken(),
-        "winners": phase.winners if isinstance(phase, Over) else (),
         "standings": standings(tale.end),
         "reasons": list(_reasons(tale, turns)),
         "points": points,
@@ -77,7 +81,7 @@ def _context(books: Books, tale: Tale) -> dict[str, Any]:
         "oddest": dict(zip(("above", "below"), oddest(found), strict=True)),
         "dice": {"by tray": dice.by_tray(tale), "by hand": dice.by_hand(tale)},
         "unused": care.unused_throws(books, tale),
-        "luck": dice.luck(tale),
+        "luck": [] if tale.keeps_watch else dice.luck(tale),
         "affairs": affairs.affairs(tale),
         "sales": affairs.sales(tale),
         "deals": affairs.deals(tale),
@@ -95,7 +99,7 @@ def _words(tale: Tale) -> dict[str, Any]:
     return {
         "money": partial(wording.money, currency=setup.board.currency),
         "signed": partial(wording.signed, currency=setup.board.currency),
-        "line": partial(line, setup=setup, over=isinstance(tale.end.phase, Over)),
+        "line": partial(line, tale),
         "party": names.party_name,
         "goods": partial(names.goods_name, setup.board, most=6),
         "edition": names.edition_name(setup.edition),
@@ -106,11 +110,10 @@ def _words(tale: Tale) -> dict[str, Any]:
     }
 
 
-def line(step: Step, setup: Setup, over: bool) -> str:
-    """A move in words. Rent not asked for is not told before the game is over (RENT-7)."""
-    watchful = setup.rent == "watchful" and not over
-    pack = setup.edition.pack
-    return wording.line(step.move, step.events, setup.board, pack, watchful=watchful)
+def line(tale: Tale, step: Step) -> str:
+    """A move in words."""
+    board, pack = tale.setup.board, tale.setup.edition.pack
+    return wording.line(step.move, step.events, board, pack, watchful=tale.keeps_watch)
 
 
 def clock(at: datetime) -> str:
@@ -139,11 +142,10 @@ def outcomes(unused: dict[str, int]) -> str:
 def _told(tale: Tale) -> Iterator[Told]:
     """Every move, also those that were taken back."""
     stand = {step.number for step in tale.standing}
-    tell = _words(tale)["line"]
     for at, steps in groupby(tale.steps, lambda step: clock(step.at)):
         for place, step in enumerate(steps):
             stands = step.number in stand or step.number in tale.taken
-            yield Told(step.number, "" if place else at, tell(step), stands)
+            yield Told(step.number, "" if place else at, line(tale, step), stands)
 
 
 def _reasons(tale: Tale, turns: list[worth.AtTurn]) -> Iterator[str]:
@@ -152,24 +154,22 @@ def _reasons(tale: Tale, turns: list[worth.AtTurn]) -> Iterator[str]:
     coin = partial(wording.money, currency=tale.setup.board.currency)
     since = worth.lead_since(turns)
     if turns[-1].leader == first:
-        yield (
-            said("led", player=first, turn=since)
-            if since < turns[-1].turn
-            else said("never led", player=first)
-        )
+        key = "led" if since < turns[-1].turn else "never led"
+        yield said(key, player=first, turn=since)
     rents = [p.paid for p in money.payments(tale) if p.paid.why == "rent"]
-    earned = sum(paid.amount for paid in rents if paid.payee == first)
-    if earned:
+    own = _rents_of(rents, first)
+    if own:
+        earned = sum(own.values())
         share = round(100 * earned / sum(paid.amount for paid in rents))
         yield said("rent brought", player=first, amount=coin(earned), percent=share)
-        best, amount = max(_rents_of(rents, first).items(), key=lambda item: item[1])
+        best = max(own, key=lambda deed: own[deed])
         deed = names.deed_name(tale.setup.board, best)
-        yield said("best deed", deed=deed, amount=coin(amount))
+        yield said("best deed", deed=deed, amount=coin(own[best]))
     if most := money.largest(tale):
         yield _largest(tale, most)
 
 
-def _rents_of(rents: list[Any], owner: str) -> dict[str, int]:
+def _rents_of(rents: list[Paid], owner: str) -> dict[str, int]:
     sums: dict[str, int] = {}
     for paid in rents:
         if paid.payee == owner:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from companion.engine.events import Event
 from companion.engine.moves import Move, Undo
+from companion.engine.phases import Over
 from companion.engine.state import Game, Setup, start
 from companion.ledger.audit import Audit, audit
 from companion.ledger.reading import Books
@@ -45,6 +46,17 @@ class Tale:
     def end(self) -> Game:
         """The position now."""
         return self.standing[-1].after if self.standing else self.start
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won; nobody while the game is not over."""
+        phase = self.end.phase
+        return phase.winners if isinstance(phase, Over) else ()
+
+    @property
+    def keeps_watch(self) -> bool:
+        """Whether owners still watch for their own rent, of which nobody is to tell (RENT-7)."""
+        return self.setup.rent == "watchful" and not self.winners
 
     @property
     def ended(self) -> datetime:
