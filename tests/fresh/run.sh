@@ -3,10 +3,11 @@
 # test, play ten turns by touch, and add a house rule of one's own. Needs root, a network, mmdebstrap
 # and systemd-container.
 #
-#   sudo tests/fresh/run.sh           all of it; of that, bin/test takes ten minutes and more
+#   sudo tests/fresh/run.sh           all of it; bin/test takes the longest
 #   sudo tests/fresh/run.sh --quick   of bin/test only what is said about the rules
 set -eu
-KIOSK_ROOTS=${FRESH_ROOTS:-/var/tmp/companion-fresh}
+export KIOSK_ROOTS="${FRESH_ROOTS:-/var/tmp/companion-fresh}"
+# shellcheck source-path=SCRIPTDIR source=../kiosk/roots.sh
 . "$(dirname "$(readlink -f "$0")")/../kiosk/roots.sh"
 
 suite=bookworm
@@ -21,6 +22,7 @@ her_machine() {
     fresh "$suite"
     rm -r "$work/$suite/src"
     git -C "$root" bundle create --quiet "$work/$suite/companion.bundle" HEAD
+    # shellcheck disable=SC2016 # for the shell in there
     inside "$suite" sh -c 'apt-get -qq update && apt-get -qq -y install git sudo >/dev/null &&
         echo "127.0.1.1 $(hostname)" >>/etc/hosts &&
         useradd --create-home --shell /bin/bash ann &&
