@@ -45,7 +45,7 @@ def estate(game: Game, name: str) -> Estate:
         raising=[_mortgages(name, deed.key) for deed in mortgage.mortgageable(game, name)],
         hotels=[],
         lifting=[
-            (mortgage.lifting_costs(game, deed), moves.Lifts(name, deed.key))
+            (mortgage.lifting_costs(game, deed), _lifts(name, deed.key))
             for deed in deeds
             if held[deed.key].mortgaged
         ],
@@ -61,18 +61,20 @@ def estate(game: Game, name: str) -> Estate:
     return found
 
 
-_mortgages = cache(moves.Mortgages)
+# The same few moves are made anew whenever a deed changes.
+_mortgages, _lifts, _sells = cache(moves.Mortgages), cache(moves.Lifts), cache(moves.Sells)
+_builds = cache(moves.Builds)
 
 
 @follows_from_group
 def _lots(game: Game, name: str, group: str) -> _Lots:
     held, top_lots = game.holdings, building.top_of_group(game, name, group)
     return _Lots(
-        houses=[moves.Sells(name, d.key) for d in top_lots if held[d.key].buildings < HOTEL],
+        houses=[_sells(name, d.key) for d in top_lots if held[d.key].buildings < HOTEL],
         at_once=_all_sold(game, name, group),
-        hotels=[moves.Sells(name, d.key) for d in top_lots if held[d.key].buildings == HOTEL],
+        hotels=[_sells(name, d.key) for d in top_lots if held[d.key].buildings == HOTEL],
         building=[
-            (lot.house_price, lots.next_building(game, lot), moves.Builds(name, (lot.key,)))
+            (lot.house_price, lots.next_building(game, lot), _builds(name, (lot.key,)))
             for lot in lots.open_in_group(game, name, group)
         ],
     )

@@ -7,7 +7,11 @@ from companion.engine.state import Game
 
 def tenth(amount: int, rounding: str = "nearest") -> int:
     """A tenth in whole dollars, halves up unless the edition says else (TAX-4, MORT-3)."""
-    return (amount + {"down": 0, "nearest": 5, "up": 9}[rounding]) // 10
+    return (amount + _MORE[rounding]) // 10
+
+
+_MORE = {"down": 0, "nearest": 5, "up": 9}
+"""What a sum gains before its last digit is cut off."""
 
 
 def interest(game: Game, deed: Deed) -> int:

@@ -45,8 +45,9 @@ def collecting(game: Game, styles: Styles, choose: Choose) -> Move | None:
 
 def answering(game: Game, styles: Styles, choose: Choose) -> Move | None:
     """The answer that the table waits for, unless it waits for dice."""
-    answers = _ANSWERS.get(type(game.phase))
-    return answers(game, game.phase, styles, choose) if answers else None
+    phase = game.phase
+    answers = _ANSWERS.get(type(phase))
+    return answers(game, phase, styles, choose) if answers else None
 
 
 def _to_throw(game: Game, phase: ToThrow, styles: Styles, choose: Choose) -> Move | None:

@@ -59,9 +59,10 @@ def close_when_all_others_passed(story: Story) -> None:
 
 
 def _auction(game: Game) -> Auction:
-    if not isinstance(game.phase, Auction):
-        raise IllegalMove(Reason.NO_AUCTION, phase=game.phase)
-    return game.phase
+    phase = game.phase
+    if not isinstance(phase, Auction):
+        raise IllegalMove(Reason.NO_AUCTION, phase=phase)
+    return phase
 
 
 def _may_speak(game: Game, player: str) -> Auction:

@@ -61,8 +61,8 @@ def breaks_down(game: Game) -> bool:
 def built_or_whole(game: Game, player: str) -> list[str]:
     """The groups of ``player`` that carry, or may carry, buildings, in board order."""
     built, whole = game.holdings.buildings, game.holdings.ownership.whole_groups
-    groups = dict.fromkeys(deed.group for deed in game.deeds_of(player))
-    return [group for group in groups if group in built or group in whole]
+    groups = [group for group in game.board.groups if group in built or group in whole]
+    return [group for group in groups if game.owned_in_group(player, group)]
 
 
 def _goes_down_evenly(game: Game, key: str) -> None:
