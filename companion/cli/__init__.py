@@ -43,4 +43,8 @@ class _Lazy(click.Group):
 @click.version_option(package_name="table-companion", prog_name="companion")
 def cli() -> None:
     """The bank and title-deed ledger for a property-trading board game played with real cardboard,
-    tokens and dice."""
+    tokens and dice.
+
+    'companion play' opens the bank. The other commands look at its books and keep them safe, or try
+    out rules, tray and machine; each says with --help what it does and what its exit status means.
+    """

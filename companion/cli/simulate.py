@@ -185,14 +185,22 @@ def _replayed(game: Game, number: int, tally: Tally) -> float:
 
 
 @click.command("simulate")
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many.")
 @click.option(
-    "--players", type=click.IntRange(2, len(NAMES)), default=4, show_default=True, help="A table."
+    "--games", type=click.IntRange(1), default=100, show_default=True, help="How many games."
+)
+@click.option(
+    "--players",
+    type=click.IntRange(2, len(NAMES)),
+    default=4,
+    show_default=True,
+    help="How many at the table.",
 )
 @click.option("--edition", default="1961", show_default=True, help="A name, or a file.")
 @click.option("--board", default="atlantic-city", show_default=True, help="A name, or a file.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same plays the same.")
-@click.option("--turns", type=click.IntRange(1), default=TURNS, show_default=True, help="At most.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Plays the same again.")
+@click.option(
+    "--turns", type=click.IntRange(1), default=TURNS, show_default=True, help="A game at most."
+)
 @click.option(
     "--laws/--no-laws", "with_laws", default=True, show_default=True, help="Look at every law."
 )
