@@ -161,11 +161,16 @@ class Bank:
 
         def shown(window: WindowBase) -> None:
             window.unbind(on_flip=shown)
-            Clock.schedule_once(lambda _: service.ready())
+            Clock.schedule_once(lambda _: begin())
+
+        def begin() -> None:
+            service.ready()
+            # Not before: from the first sign on the watchdog waits for the next, however slow a
+            # start may be.
+            if service.sign_every:
+                Clock.schedule_interval(lambda _: service.alive(), service.sign_every)
 
         EventLoop.window.bind(on_flip=shown)
-        if service.sign_every:
-            Clock.schedule_interval(lambda _: service.alive(), service.sign_every)
         self._open.callback(service.stopping)
 
     def stop(self) -> None:
