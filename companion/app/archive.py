@@ -99,9 +99,13 @@ def game_page(books: Books, number: int) -> GamePage:
     )
 
 
-def copied(books: Books) -> bytes:
-    """The books as they are now, for ``audited``. Raises LedgerError."""
-    return image(books)
+def copied(books: Books, say: Callable[[str], None]) -> bytes | None:
+    """The books as they are now, for ``audited``; None when they cannot be read, which is said."""
+    try:
+        return image(books)
+    except LedgerError as error:
+        say(wording.retold(error))
+        return None
 
 
 def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:

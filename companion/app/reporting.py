@@ -53,12 +53,7 @@ class Reporting(EventDispatcher):
         self.summary, self.lines = found
 
     def _make(self, make: Callable[[bytes], Any], then: Callable[[Any], None]) -> None:
-        if self.busy:
-            return
-        try:
-            copy = copied(self._books())
-        except LedgerError as error:
-            self._say(retold(error))
+        if self.busy or (copy := copied(self._books(), self._say)) is None:
             return
         self.busy = True
         Thread(target=self._run, args=(partial(make, copy), then), daemon=True).start()

@@ -132,12 +132,7 @@ class Shelf(EventDispatcher):
 
     def audit(self) -> None:
         """Does it hold? One at a time."""
-        if self.auditing:
-            return
-        try:
-            copy = copied(self._books())
-        except LedgerError as error:
-            self._say(retold(error))
+        if self.auditing or (copy := copied(self._books(), self._say)) is None:
             return
         self.auditing = True
         Thread(target=self._audit, args=(copy, int(self.number)), daemon=True).start()
