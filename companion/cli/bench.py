@@ -25,8 +25,8 @@ MISSED = 1
 def bench_command(only: tuple[str, ...], as_json: bool) -> None:
     """Measure how long the table waits.
 
-    Each figure stands beside a reference of the same run. All of it takes about a quarter of an
-    hour, on a machine that should do nothing else meanwhile.
+    Each figure stands beside a reference of the same run. All of it takes many minutes,
+    on a machine that should do nothing else meanwhile.
     Exit status: 0 when every target is met, 1 when one is missed.
     """
     rows = [row for row in ROWS if row in only] if only else ROWS
