@@ -19,7 +19,7 @@ BIN = "/opt/companion/current/venv/bin"
 DATA, STICK = "/var/lib/companion", "/media/stick"
 CUTS = 10
 LOST = 15.0  # seconds in which a pulled cable has to be seen, and a plugged one
-READ_ONLY = "overlayroot=tmpfs:recurse=0"
+READ_ONLY = "ro overlayroot=tmpfs:recurse=0"
 LOOK_UP = """\
 import sys
 from pathlib import Path
@@ -149,20 +149,24 @@ class Evening:
         return int(machine.shown["number"]) - number - 1
 
     def _read_only(self, before: dict[str, Any]) -> None:
+        before = self._start_read_only(before)
+        # The first start may have had to put right what the last cut left.
         system = self._system()
-        for _ in range(2):
-            self._machine = Machine(self._disks, READ_ONLY)
-            with self._machine as machine:
-                took = machine.until(self._is_there)
-                further = self._is_where_it_was(before)
-                assert machine.run("findmnt", "-no", "FSTYPE", "/").strip() == "overlay"
-                self._plug()
-                self._moves_on()
-                self._picture("7-read-only")
-            before = machine.shown
-            say(f"with the system read-only: there after {took:.0f} s, {further} moves further")
+        self._start_read_only(before)
         assert self._system() == system, "something was written on the disk of the system"
         say("with the system read-only: nothing was written on its disk")
+
+    def _start_read_only(self, before: dict[str, Any]) -> dict[str, Any]:
+        self._machine = Machine(self._disks, READ_ONLY)
+        with self._machine as machine:
+            took = machine.until(self._is_there)
+            further = self._is_where_it_was(before)
+            assert machine.run("findmnt", "-no", "FSTYPE", "/").strip() == "overlay"
+            self._plug()
+            self._moves_on()
+            self._picture("7-read-only")
+        say(f"with the system read-only: there after {took:.0f} s, {further} moves further")
+        return machine.shown
 
     def _system(self) -> str:
         with (self._disks / "system.img").open("rb") as disk:

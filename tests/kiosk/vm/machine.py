@@ -17,7 +17,7 @@ PATIENCE = 900.0  # seconds; an emulated machine is slow
 class Machine:
     """Its disks and kernel are in ``folder``. ``shown`` is what the bank's screen showed last."""
 
-    def __init__(self, folder: Path, kernel_options: str = "") -> None:
+    def __init__(self, folder: Path, kernel_options: str = "rw") -> None:
         self._folder = folder
         self._options = kernel_options
         self.shown: dict[str, Any] = {}
@@ -47,7 +47,7 @@ class Machine:
 
     def _command(self) -> list[str]:
         here = self._folder
-        options = "rw quiet loglevel=3 vt.global_cursor_default=0 consoleblank=0"
+        options = "quiet loglevel=3 vt.global_cursor_default=0 consoleblank=0"
         return [
             *("qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "Nehalem"),
             *("-smp", "2", "-m", "1024", "-nodefaults", "-no-reboot", "-display", "none"),
