@@ -13,7 +13,7 @@ from companion.engine import codec
 from companion.engine.events import Event
 from companion.ledger import chain, postings
 from companion.ledger.errors import AlreadyBooked, LedgerError
-from companion.ledger.rows import Entry, GameHead, Restoration, ThrowEntry, TrayThrow
+from companion.ledger.rows import Entry, GameHead, Interruption, Restoration, ThrowEntry, TrayThrow
 
 _KNOWN = """
 SELECT game, number FROM moves WHERE request = ? AND request <> ''
@@ -99,6 +99,13 @@ def note_restoration(db: Database, at: str, first: int, last: int, source: str) 
     number, before = _end(db, "restorations")
     row = Restoration(number + 1, at, first, last, source, before)
     _insert(db, "restorations", [asdict(replace(row, hash=chain.restoration_hash(row)))])
+
+
+def note_interruption(db: Database, at: str) -> None:
+    """Adds that the bank was cut off after the last move, as was seen at ``at``."""
+    number, before = _end(db, "interruptions")
+    row = Interruption(number + 1, at, next_entry(db) - 1, before)
+    _insert(db, "interruptions", [asdict(replace(row, hash=chain.interruption_hash(row)))])
 
 
 def _taken_back(db: Database, game: int, count: int) -> list[tuple[int, int]]:

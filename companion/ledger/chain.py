@@ -9,6 +9,7 @@ lower-case hex, of one JSON object in ASCII: keys sorted, no spaces, the rest as
 - A throw's object has ``a at b game identity move number outcome previous`` as they are in its row.
   Throws are a chain of their own, so that those which became no move are kept as well.
 - A restoration's object has ``at first_entry last_entry number previous source``, a chain as well.
+- An interruption's object has ``at last_entry number previous``, another chain.
 - A game's object has ``header number program started_at`` as they are in its row, and ``players``:
   a list of the names by seat. Its hash is the ``previous`` of move 0.
 
@@ -20,7 +21,7 @@ import hashlib
 import json
 from base64 import b32encode
 
-from companion.ledger.rows import Entry, GameHead, Restoration, ThrowEntry, TrayThrow
+from companion.ledger.rows import Entry, GameHead, Interruption, Restoration, ThrowEntry, TrayThrow
 
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 _GROUPS, _LETTERS = 4, 4
@@ -70,6 +71,13 @@ def restoration_hash(row: Restoration) -> str:
         number=row.number,
         previous=row.previous_hash,
         source=row.source,
+    )
+
+
+def interruption_hash(row: Interruption) -> str:
+    """The link that an interruption makes."""
+    return _hash(
+        at=row.at, last_entry=row.last_entry, number=row.number, previous=row.previous_hash
     )
 
 

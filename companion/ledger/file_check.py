@@ -1,43 +1,44 @@
 """What must hold of a ledger's file as a whole, whatever games are in it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from sqlite_utils import Database
 
 from companion.ledger import chain, schema
 from companion.ledger.errors import LedgerError
 from companion.ledger.reading import Books
+from companion.ledger.rows import Interruption, Restoration, ThrowEntry
+
+Linked = TypeVar("Linked", ThrowEntry, Restoration, Interruption)
 
 
 def first_fault(books: Books) -> str:
     """A sentence about the first thing that does not hold; empty when all does."""
     try:
         found = (fault for check in CHECKS if (fault := books.ask(check)))
-        return next(found, "") or throws_follow(books) or restorations_follow(books)
+        return next(found, "") or chains_follow(books)
     except LedgerError as damaged:
         return str(damaged)
 
 
-def throws_follow(books: Books) -> str:
-    """The throws of the tray are numbered and chained, those that became no move too."""
-    link = ""
-    for number, row in enumerate(books.throws(), 1):
-        if row.number != number:
-            return f"Throw {number} of the tray is missing."
-        if row.previous_hash != link or row.hash != chain.throw_hash(row):
-            return f"Throw {number} of the tray is not as it was noted: its hash does not fit."
-        link = row.hash
-    return ""
+def chains_follow(books: Books) -> str:
+    """What is of no game is numbered and chained: throws that became no move, rows that were
+    brought back, interruptions."""
+    return (
+        _first_loose(books.throws(), chain.throw_hash, "Throw {} of the tray")
+        or _first_loose(books.restorations(), chain.restoration_hash, "Restoration {}")
+        or _first_loose(books.interruptions(), chain.interruption_hash, "Interruption {}")
+    )
 
 
-def restorations_follow(books: Books) -> str:
-    """What is said of rows that were brought back is as it was noted."""
+def _first_loose(rows: Iterable[Linked], made: Callable[[Linked], str], called: str) -> str:
     link = ""
-    for number, row in enumerate(books.restorations(), 1):
+    for number, row in enumerate(rows, 1):
         if row.number != number:
-            return f"Restoration {number} is missing."
-        if row.previous_hash != link or row.hash != chain.restoration_hash(row):
-            return f"Restoration {number} is not as it was noted: its hash does not fit."
+            return f"{called.format(number)} is missing."
+        if row.previous_hash != link or row.hash != made(row):
+            return f"{called.format(number)} is not as it was noted: its hash does not fit."
         link = row.hash
     return ""
 

@@ -57,6 +57,14 @@ def log(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 
+def has_log(path: Path) -> bool:
+    """Whether there is something in it; whoever closes the ledger leaves none behind."""
+    try:
+        return log(path).stat().st_size > 0
+    except OSError:
+        return False
+
+
 def journal(path: Path) -> Path:
     """Where SQLite keeps how ``path`` was before, while it makes the file."""
     return path.with_name(f"{path.name}-journal")

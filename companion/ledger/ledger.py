@@ -65,6 +65,11 @@ class Ledger(Books):
 
     def __init__(self, folder: Path, mirror: Path | None = None, ballast: int = 0) -> None:
         self._medium = Medium(folder, mirror, ballast)
+        if self._medium.was_cut_off:
+            # Where there is no room for the note, the game is gone on with all the same.
+            self._medium.book_if_possible(
+                lambda db: booking.note_interruption(db, _text(utc_now()))
+            )
 
     @classmethod
     def open(cls, folder: Path, mirror: Path | None = None, ballast: int = 0) -> Self:

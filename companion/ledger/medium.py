@@ -30,7 +30,8 @@ T = TypeVar("T")
 class Medium:
     """Opens the ledger in the folder ``where``; ``copy`` is the folder of its second copy.
 
-    Raises LedgerError, one sentence; Damaged when the books there do not hold.
+    ``was_cut_off`` says whether the program that had it open before did not close it. Raises
+    LedgerError, one sentence; Damaged when the books there do not hold.
     """
 
     def __init__(self, where: Path, copy: Path | None, ballast: int) -> None:
@@ -78,6 +79,17 @@ class Medium:
             self._give_up_ballast(full)
         with self.transaction() as db:
             return work(db)
+
+    def book_if_possible(self, work: Callable[[Database], object]) -> None:
+        """Books what ``work`` comes to, or nothing; the ballast is not given up for it.
+
+        Raises LedgerError when the ledger failed at that and cannot be opened again.
+        """
+        try:
+            with self.transaction() as db:
+                work(db)
+        except LedgerError:
+            self._opened = self.db
 
     @contextmanager
     def transaction(self) -> Iterator[Database]:
@@ -134,10 +146,10 @@ class Medium:
 
     def _open(self) -> Database:
         try:
-            self._opened = open_ledger(self._path, self._check)
+            self._opened, self.was_cut_off = open_ledger(self._path, self._check)
         except DiskFull as full:
             self._give_up_ballast(full)
-            self._opened = open_ledger(self._path, self._check)
+            self._opened, self.was_cut_off = open_ledger(self._path, self._check)
         self._held = Held(self._path)
         return self._opened
 

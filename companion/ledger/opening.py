@@ -45,8 +45,9 @@ _SETTINGS = (
 )
 
 
-def open_ledger(path: Path, check: Callable[[Path], None]) -> Database:
-    """The ledger ``path``, made if there is none, and held until it is closed.
+def open_ledger(path: Path, check: Callable[[Path], None]) -> tuple[Database, bool]:
+    """The ledger ``path``, made if there is none, and held until it is closed; and whether the
+    program before was cut off, and could not close it.
 
     ``check`` looks at it first and raises LedgerError if it should not be opened. The connection
     can read and add, nothing else. Raises LedgerError.
@@ -74,19 +75,21 @@ def open_copy(path: Path, original: Path) -> Database:
     return db
 
 
-def _open(path: Path) -> Database:
+def _open(path: Path) -> tuple[Database, bool]:
     # psow=0: do not assume that a torn write spares the rest of its sector. With the default, one
     # that garbled up to 4 KiB lost the last commit in most of the power cuts tried.
     with _closed_on_error(path, "psow=0") as db:
         _set(db, *_LOCKING)
         identity.check(db, path)
+        # Whoever else had the ledger has closed it by now: that was the first look into it.
+        was_cut_off = folder.has_log(path)
         for setting in _SETTINGS:
             _set(db, *setting)
         identity.bring_up(db, path)
         identity.check_parts(db, path)
         _put_down(db)
         guard.only_add(db.conn)
-    return db
+    return db, was_cut_off
 
 
 def _put_down(db: Database) -> None:

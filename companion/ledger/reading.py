@@ -21,6 +21,7 @@ from companion.ledger.rows import (
     Entry,
     GameHead,
     GameRow,
+    Interruption,
     MoveRow,
     Restoration,
     Source,
@@ -62,6 +63,9 @@ FROM tray_throws ORDER BY number
 _RESTORATIONS = """
 SELECT number, at, first_entry, last_entry, source, previous_hash, hash
 FROM restorations ORDER BY number
+"""
+_INTERRUPTIONS = """
+SELECT number, at, last_entry, previous_hash, hash FROM interruptions ORDER BY number
 """
 
 
@@ -172,6 +176,10 @@ class Books:
     def restorations(self) -> list[Restoration]:
         """Which moves were found in other files when this ledger was made anew."""
         return [Restoration(*row) for row in self._rows(_RESTORATIONS)]
+
+    def interruptions(self) -> list[Interruption]:
+        """Each time that the program before had not closed this ledger."""
+        return [Interruption(*row) for row in self._rows(_INTERRUPTIONS)]
 
     def tray_throw(self, identity: str) -> TrayThrow | None:
         """What became of a throw of the tray; None when it was never heard of."""

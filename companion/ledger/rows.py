@@ -135,3 +135,17 @@ class Restoration:
     """The file that they were found in."""
     previous_hash: str
     hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Interruption:
+    """The bank was cut off here: power, kill or crash; nothing booked was lost. To the letter."""
+
+    number: int
+    """From 1."""
+    at: str
+    """When the ledger was opened again."""
+    last_entry: int
+    """How many moves of all games were booked by then."""
+    previous_hash: str
+    hash: str = ""

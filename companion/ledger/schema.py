@@ -9,15 +9,15 @@ from functools import cache
 
 from sqlite_utils import Database, Migrations
 
-from companion.ledger import restorations, tables, views
+from companion.ledger import interruptions, restorations, tables, views
 
 APPLICATION_ID = int.from_bytes(b"bank")
 """SQLite's ``application_id``: what tells a ledger from any other program's database."""
 
-VERSION = 2
+VERSION = 3
 """The version that this program writes: one more with every migration."""
 
-TABLES = (*tables.TABLES, restorations.NAME)
+TABLES = (*tables.TABLES, restorations.NAME, interruptions.NAME)
 """What is only ever added to."""
 
 migrations = Migrations("ledger")
@@ -35,6 +35,13 @@ def v1_games_moves_events(db: Database) -> None:
 def v2_restorations(db: Database) -> None:
     """Where rows come from that were not booked here."""
     for statement in restorations.STATEMENTS:
+        db.execute(statement)
+
+
+@migrations()
+def v3_interruptions(db: Database) -> None:
+    """When the bank was cut off."""
+    for statement in interruptions.STATEMENTS:
         db.execute(statement)
 
 

@@ -14,6 +14,7 @@ from companion.engine.decide import refusal
 from companion.engine.legal import legal_moves
 from companion.engine.moves import Move
 from companion.engine.state import Game, Setup
+from companion.ledger import folder as ledger_folder
 from companion.ledger.ledger import Ledger, Source
 
 SETUP = Setup(("Ann", "Bob", "Cy"), edition.load("1961"), board.load("atlantic-city"), first="Ann")
@@ -64,6 +65,11 @@ def another_program(folder: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(folder / "ledger.db")) as conn:
         yield conn
         conn.commit()
+
+
+def leave_a_log(folder: Path) -> None:
+    """What a power cut leaves of a log whose first sector was being written."""
+    ledger_folder.log(folder / ledger_folder.FILE_NAME).write_bytes(bytes(512))
 
 
 def writer(folder: Path, *arguments: str, under: tuple[str, ...] = ()) -> subprocess.Popen[str]:

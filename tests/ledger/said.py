@@ -22,7 +22,7 @@ Rows = dict[Place, list[tuple[object, ...]]]
 
 HEAD = -1
 """In the place of a move: the row of the game, and its players."""
-THROWS, RESTORATIONS = 0, -1
+THROWS, RESTORATIONS, INTERRUPTIONS = 0, -1, -2
 """In the place of a game: what is of no game, by its number."""
 
 _PLACES_AND_ROWS = (
@@ -33,6 +33,7 @@ _PLACES_AND_ROWS = (
     "SELECT game, move, identity, outcome, a, b FROM tray_throws NOT INDEXED WHERE move NOT NULL",
     f"SELECT {THROWS}, number, * FROM tray_throws NOT INDEXED",
     f"SELECT {RESTORATIONS}, number, * FROM restorations NOT INDEXED",
+    f"SELECT {INTERRUPTIONS}, number, * FROM interruptions NOT INDEXED",
 )
 _NAMED = (
     (r"Move \d+ of game (\d+): comes where move (\d+) is missing", lambda *found: found),
@@ -41,6 +42,7 @@ _NAMED = (
     (r"Game (\d+): ", lambda game: (game, HEAD)),
     (r"Throw (\d+) of the tray ", lambda number: (THROWS, number)),
     (r"Restoration (\d+) ", lambda number: (RESTORATIONS, number)),
+    (r"Interruption (\d+) ", lambda number: (INTERRUPTIONS, number)),
 )
 
 

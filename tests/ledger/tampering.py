@@ -15,7 +15,7 @@ from companion.ledger import folder
 from companion.ledger.audit import Audit, audit_all
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome, TrayThrow
 from companion.ledger.snapshot import snapshot
-from tests.ledger.gaming import SETUP, play
+from tests.ledger.gaming import SETUP, leave_a_log, play
 
 GAMES = (1, 2, 3)
 
@@ -40,7 +40,8 @@ class TrayTable:
 
 
 def several_games(folder: Path, mirror: Path | None = None) -> None:
-    """Two games of scripted players that were played by turns, and one with rulings and undo."""
+    """Two games of scripted players that were played by turns, and one with rulings and undo; in
+    the end the bank was cut off twice."""
     with Ledger.open(folder, mirror) as ledger:
         first, second = TrayTable(ledger), TrayTable(ledger)
         third = Session.begin(ledger, SETUP)
@@ -54,6 +55,9 @@ def several_games(folder: Path, mirror: Path | None = None) -> None:
         with ledger.together():
             for first, last in ((1, 20), (21, 30)):
                 ledger.note_restoration(first, last, "old.db")
+    for _ in range(2):
+        leave_a_log(folder)
+        Ledger.open(folder, mirror).close()
 
 
 @contextmanager

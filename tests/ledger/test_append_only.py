@@ -9,7 +9,7 @@ from sqlite_utils import Database
 
 from companion.engine.moves import Undo
 from companion.ledger.ledger import Ledger, LedgerError, Source, ThrowOutcome, TrayThrow
-from tests.ledger.gaming import another_program, evening
+from tests.ledger.gaming import another_program, evening, leave_a_log
 
 # Twelve ways round append-only: these a trigger stops, whoever tries,
 TRIGGERS_STOP = {
@@ -40,11 +40,13 @@ CHANGES = (
     "UPDATE players SET name = 'Eve' WHERE seat = 1",
     "UPDATE tray_throws SET outcome = 'used'",
     "UPDATE restorations SET source = 'mine'",
+    "UPDATE interruptions SET last_entry = 1",
     "DELETE FROM events WHERE move = 3",
     "DELETE FROM games",
     "DELETE FROM players",
     "DELETE FROM tray_throws",
     "DELETE FROM restorations",
+    "DELETE FROM interruptions",
     "INSERT OR REPLACE INTO events SELECT * FROM events WHERE move = 3",
     "INSERT OR REPLACE INTO games SELECT * FROM games",
     "INSERT OR REPLACE INTO players SELECT * FROM players",
@@ -52,6 +54,10 @@ CHANGES = (
     "INSERT OR REPLACE INTO players VALUES (2, 1, 'Ann'), (2, 2, 'Ann')",
     "INSERT OR REPLACE INTO tray_throws SELECT * FROM tray_throws",
     "INSERT OR REPLACE INTO restorations SELECT * FROM restorations",
+    "INSERT OR REPLACE INTO interruptions SELECT * FROM interruptions",
+    # Of another moment than this.
+    """INSERT OR REPLACE INTO interruptions
+       SELECT number + 1, at, last_entry - 1, hash, hash FROM interruptions""",
     """INSERT OR REPLACE INTO tray_throws
        SELECT number + 1, identity, outcome, a, b, game, move, at, hash, hash FROM tray_throws""",
     """INSERT OR REPLACE INTO moves SELECT entry + 1, game, number + 1, at, "by", source, text,
@@ -97,6 +103,8 @@ def folder(tmp_path: Path) -> Path:
     with evening(tmp_path, count=8) as (ledger, _):
         ledger.note_throw(TrayThrow("a/b/1", (1, 2), ThrowOutcome.REFUSED))
         ledger.note_restoration(1, 9, "old.db")
+    leave_a_log(tmp_path)
+    Ledger.open(tmp_path).close()
     return tmp_path
 
 

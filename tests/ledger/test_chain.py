@@ -11,7 +11,7 @@ from random import Random
 from companion.app.session import Session
 from companion.ledger import chain
 from companion.ledger.ledger import Ledger, ThrowOutcome, TrayThrow
-from tests.ledger.gaming import SETUP, play
+from tests.ledger.gaming import SETUP, leave_a_log, play
 
 
 def digest(fields: dict[str, object]) -> str:
@@ -51,6 +51,9 @@ def test_anybody_can_check_the_chain(tmp_path: Path) -> None:
         ledger.note_restoration(1, 12, "old.db")
         ledger.note_restoration(13, 20, "old.mirror")
         fingerprint = ledger.fingerprint(1)
+    for _ in range(2):
+        leave_a_log(tmp_path)
+        Ledger.open(tmp_path).close()
     with closing(sqlite3.connect(tmp_path / "ledger.db")) as conn:
         conn.row_factory = sqlite3.Row
         link = game(conn)
@@ -62,6 +65,7 @@ def test_anybody_can_check_the_chain(tmp_path: Path) -> None:
         for table, names in (
             ("tray_throws", "a at b game identity move number outcome"),
             ("restorations", "at first_entry last_entry number source"),
+            ("interruptions", "at last_entry number"),
         ):
             link = ""
             for row in conn.execute(f"SELECT * FROM {table} ORDER BY number").fetchall():

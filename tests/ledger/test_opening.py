@@ -12,7 +12,7 @@ from sqlite_utils import Database, Migrations
 from companion.ledger import folder, opening, schema
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger, LedgerError
-from tests.ledger.gaming import SETUP, another_program, evening
+from tests.ledger.gaming import SETUP, another_program, evening, leave_a_log
 
 SETTINGS = {
     "locking_mode": "exclusive",
@@ -24,7 +24,7 @@ SETTINGS = {
     "cell_size_check": 1,
     "wal_autocheckpoint": 256,
     "application_id": int.from_bytes(b"bank"),
-    "user_version": 2,
+    "user_version": 3,
 }
 
 
@@ -122,18 +122,25 @@ def test_a_newer_ledger_is_not_opened(tmp_path: Path) -> None:
     with evening(tmp_path):
         pass
     with another_program(tmp_path) as conn:
-        conn.execute("PRAGMA user_version = 3")
+        conn.execute("PRAGMA user_version = 4")
     sentence = refused(tmp_path)
     assert "newer version" in sentence
-    assert "ledger version 3; this one knows up to 2" in sentence
+    assert "ledger version 4; this one knows up to 3" in sentence
+
+
+@pytest.fixture(params=[1, 2])
+def version(request: pytest.FixtureRequest) -> int:
+    """Of a ledger that was written by this program as it once was."""
+    return int(request.param)
 
 
 @pytest.fixture
-def first_version(tmp_path: Path) -> Path:
-    """A ledger as the first version of this program made it, with 20 moves."""
+def older(tmp_path: Path, version: int) -> Path:
+    """A ledger of that version, with 20 moves."""
+    steps = (schema.v1_games_moves_events, schema.v2_restorations)[:version]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(schema, "migrations", versions(schema.v1_games_moves_events))
-        patch.setattr(schema, "VERSION", 1)
+        patch.setattr(schema, "migrations", versions(*steps))
+        patch.setattr(schema, "VERSION", version)
         schema._wanted.cache_clear()
         with evening(tmp_path):
             pass
@@ -148,21 +155,28 @@ def versions(*steps: Callable[[Database], None]) -> Migrations:
     return made
 
 
-def test_an_older_ledger_is_brought_up_and_a_copy_of_it_stays(first_version: Path) -> None:
-    with another_program(first_version) as conn:
+def test_an_older_ledger_is_brought_up_and_a_copy_of_it_stays(older: Path, version: int) -> None:
+    with another_program(older) as conn:
         before = conn.execute("SELECT hash FROM moves").fetchall()
-        assert conn.execute("PRAGMA user_version").fetchone() == (1,)
-    with Ledger.open(first_version) as ledger:
+        assert conn.execute("PRAGMA user_version").fetchone() == (version,)
+    with Ledger.open(older) as ledger:
         assert ledger.ask(lambda db: list(db.execute("SELECT hash FROM moves"))) == before
         assert ledger.restorations() == []
+        assert ledger.interruptions() == []
         assert audit(ledger, 1).verdict is Verdict.SOUND
-    with closing(sqlite3.connect(first_version / "ledger-version-1.db")) as kept:
+    with closing(sqlite3.connect(older / f"ledger-version-{version}.db")) as kept:
         assert kept.execute("SELECT hash FROM moves").fetchall() == before
-        assert kept.execute("PRAGMA user_version").fetchone() == (1,)
+        assert kept.execute("PRAGMA user_version").fetchone() == (version,)
+
+
+def test_an_older_ledger_that_was_cut_off_is_brought_up_and_says_so(older: Path) -> None:
+    leave_a_log(older)
+    with Ledger.open(older) as ledger:
+        assert [row.last_entry for row in ledger.interruptions()] == [21]
 
 
 def test_a_migration_that_fails_changes_nothing(
-    first_version: Path, monkeypatch: pytest.MonkeyPatch
+    older: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def v2_fails(db: Database) -> None:
         db.execute("CREATE TABLE notes (text TEXT) STRICT")
@@ -171,8 +185,8 @@ def test_a_migration_that_fails_changes_nothing(
     broken = versions(schema.v1_games_moves_events, v2_fails)
     with monkeypatch.context() as patch:
         patch.setattr(schema, "migrations", broken)
-        assert "already exists" in refused(first_version)
-    with Ledger.open(first_version) as ledger:
+        assert "already exists" in refused(older)
+    with Ledger.open(older) as ledger:
         assert not ledger.ask(lambda db: db.table("notes").exists())
 
 

@@ -13,7 +13,10 @@ from random import Random
 
 import pytest
 
+from companion.ledger.rows import Interruption
+from companion.ledger.snapshot import snapshot
 from tests.ledger.power import player
+from tests.ledger.power.card import store
 from tests.ledger.power.explorer import (
     Outcome,
     Recording,
@@ -108,7 +111,19 @@ def test_a_second_cut_while_the_first_is_dealt_with(
         for place, card in enumerate(moments(beginning))
         if place % every == every - 1
     ]
+    assert any(notes(recording, scratch / "after") for recording in again), "no note to be cut"
     assert_sound(explore(again, Trial(by_chance=1), scratch), 50 * len(again))
+
+
+def notes(recording: Recording, root: Path) -> list[Interruption]:
+    """What the books say in the end of how often the bank was cut off."""
+    *_, card = moments(recording)
+    store(card.at_most(), root)
+    try:
+        with snapshot(root / player.FOLDER) as books:
+            return books.interruptions()
+    finally:
+        shutil.rmtree(root)
 
 
 @pytest.mark.parametrize("every", [3, pytest.param(1, marks=slow)])

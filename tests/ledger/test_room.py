@@ -115,6 +115,7 @@ def test_a_log_that_was_left_behind_is_put_down_on_a_full_disk(card: Path) -> No
     stuff(card, leave=0)
     ledger = Ledger.open(card / "data", ballast=BALLAST)
     assert "lives on its reserve" in ledger.trouble
+    assert [row.last_entry for row in ledger.interruptions()] == [29]
     play(Session.resume(ledger, 1), 20, Random(2))
     assert audit(ledger, 1).moves == 48
     ledger.close()

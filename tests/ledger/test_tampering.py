@@ -128,7 +128,7 @@ def loose_ends(sound: Sound) -> set[tuple[str, int]]:
     """What nothing follows, and no move's hash has."""
     return {
         (table, sound.ask(f"SELECT max(number) FROM {table}")[0][0])
-        for table in ("tray_throws", "restorations")
+        for table in ("tray_throws", "restorations", "interruptions")
     }
 
 
@@ -189,6 +189,10 @@ PUT_IN = {
         """INSERT INTO restorations SELECT 1 + max(number), at, 1, 2, source, hash, hash
            FROM restorations""",
         "Restoration 3 is not as it was noted",
+    ),
+    "an interruption": (
+        "INSERT INTO interruptions SELECT 3, at, last_entry, hash, hash FROM interruptions LIMIT 1",
+        "Interruption 3 is not as it was noted",
     ),
 }
 
@@ -270,6 +274,10 @@ IN_ANOTHER_ORDER = {
     "restorations": (
         exchanged("restorations", "number", "number = 1", "number = 2"),
         dict.fromkeys(GAMES, "Restoration 1"),
+    ),
+    "interruptions": (
+        exchanged("interruptions", "number", "number = 1", "number = 2"),
+        dict.fromkeys(GAMES, "Interruption 1"),
     ),
 }
 

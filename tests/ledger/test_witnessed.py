@@ -57,7 +57,7 @@ def table(tmp_path: Path) -> Table:
 def test_a_cut_off_end_is_seen_by_fingerprint_and_copy(table: Table, count: int) -> None:
     forge(table.data, without(f"entry > (SELECT max(entry) FROM moves) - {count}"))
     forge(table.data, "DELETE FROM tray_throws WHERE identity = 'tray/0/2'")
-    forge(table.data, "DELETE FROM restorations")
+    forge(table.data, "DELETE FROM restorations; DELETE FROM interruptions")
     assert 3 in table.changed_fingerprints()
     assert table.seen_by_the_copy()
     with pytest.raises(Damaged, match=f"missing in it, {count} of them"):

@@ -168,12 +168,20 @@ REPORT = Sentences(
         "interruptions": "Interruptions",
         "no pauses": "The game was played without a break.",
         "pause": "{minutes} minutes between move {before} and move {after}, from {at}",
+        "one cut": (
+            "Cut off once during this game, and nothing was lost. The game went on at {at}."
+        ),
+        "cuts": (
+            "Cut off {count} times during this game, and nothing was lost. The game went on at"
+            " {at}."
+        ),
         "one tray start": "The tray was switched on once for this game.",
         "tray starts": "The tray was switched on {count} times during this game.",
         "found": "Moves {first} to {last} were found in {source} after the ledger was lost.",
         "power": (
-            "A power cut leaves no note of its own. What it could have taken would show as a gap in"
-            " the numbers or a broken link, and the audit looks for both."
+            "Power cut, kill or crash: whatever cut the bank off is noted when the ledger is opened"
+            " again. What it could have taken would show as a gap in the numbers or a broken link,"
+            " and the audit looks for both."
         ),
         # Proof.
         "proof": "That the bank did not cheat",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 from companion.engine.moves import Ruling
@@ -15,6 +15,12 @@ PAUSE = timedelta(minutes=10)
 _UNUSED = """
 SELECT outcome, count(*) FROM tray_throws
 WHERE outcome <> 'used' AND at BETWEEN ? AND ? GROUP BY outcome
+"""
+
+_CUT_OFF = """
+SELECT interruptions.at
+FROM interruptions, (SELECT min(entry) AS first, max(entry) AS last FROM moves WHERE game = ?)
+WHERE last_entry >= first AND last_entry < last ORDER BY interruptions.number
 """
 
 
@@ -53,6 +59,13 @@ def undos(tale: Tale) -> list[TakenBack]:
 def pauses(tale: Tale) -> list[Pause]:
     """Where the game was left for a while: a meal, or a night, or a power cut."""
     return [Pause(a, b) for a, b in pairwise(tale.steps) if b.at - a.at >= PAUSE]
+
+
+def cuts(books: Books, tale: Tale) -> list[datetime]:
+    """When the game went on after the bank had been cut off, between its first move and its last:
+    by their order, not by the clock."""
+    found = books.ask(lambda db: list(db.execute(_CUT_OFF, [tale.number])))
+    return [datetime.fromisoformat(at) for (at,) in found]
 
 
 def tray_starts(steps: Sequence[Step]) -> int:

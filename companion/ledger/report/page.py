@@ -88,6 +88,7 @@ def _context(books: Books, tale: Tale) -> dict[str, Any]:
         "rulings": care.rulings(tale),
         "undos": care.undos(tale),
         "pauses": care.pauses(tale),
+        "cuts": [clock(at) for at in care.cuts(books, tale)],
         "tray_starts": care.tray_starts(tale.steps),
         "moves": list(_told(tale)),
     }

@@ -1,0 +1,122 @@
+"""The bank that was cut off says so: a row each time, and none when it was closed."""
+
+import os
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.app.session import Session
+from companion.ledger import folder, opening
+from companion.ledger import ledger as ledger_module
+from companion.ledger.audit import Verdict, audit
+from companion.ledger.ledger import Ledger
+from companion.ledger.report import report_html
+from companion.ledger.report.page import clock
+from companion.ledger.room import BALLAST_NAME
+from companion.ledger.snapshot import snapshot
+from tests.ledger.gaming import SETUP, evening, go, leave_a_log, line, play, writer
+from tests.ledger.report.pages import Page
+
+
+def moves_by_a_program(where: Path, killed: bool) -> None:
+    """Three of them, in a process of its own."""
+    with writer(where, "3") as process:
+        go(process)
+        assert line(process) == "open"
+        assert all(line(process) for _ in range(3))
+        if killed:
+            process.kill()
+        process.communicate()
+    assert folder.has_log(where / folder.FILE_NAME) == killed
+
+
+def noted(where: Path) -> list[int]:
+    """After how many moves of all games it was cut off, by the books as they are."""
+    with snapshot(where) as books:
+        assert audit(books, 1).verdict is Verdict.SOUND
+        return [row.last_entry for row in books.interruptions()]
+
+
+def test_each_kill_is_noted_by_the_next_program_and_a_clean_end_is_not(tmp_path: Path) -> None:
+    moves_by_a_program(tmp_path, killed=False)
+    moves_by_a_program(tmp_path, killed=True)
+    assert noted(tmp_path) == []
+    moves_by_a_program(tmp_path, killed=False)
+    assert noted(tmp_path) == [7]
+    moves_by_a_program(tmp_path, killed=True)
+    moves_by_a_program(tmp_path, killed=True)
+    Ledger.open(tmp_path).close()
+    Ledger.open(tmp_path).close()
+    assert noted(tmp_path) == [7, 13, 16]
+
+
+def test_whoever_waits_for_another_program_to_close_the_ledger_notes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "PATIENCE", 60)
+    with writer(tmp_path, "3") as process:
+        go(process)
+        assert [line(process) for _ in range(4)] == ["open", "1", "2", "3"]
+        assert process.stdin
+        process.stdin.close()
+        with Ledger.open(tmp_path) as ledger:
+            assert ledger.interruptions() == []
+
+
+def test_a_failure_in_the_midst_of_a_game_is_no_interruption(tmp_path: Path) -> None:
+    with evening(tmp_path, count=3) as (ledger, session):
+        ledger._medium.fail()
+        leave_a_log(tmp_path)
+        play(session, 1, Random(1))
+        assert ledger.interruptions() == []
+
+
+@pytest.mark.parametrize("ballast", [0, 1 << 18])
+def test_a_disk_without_room_for_the_note_keeps_nobody_from_playing(
+    small_disk: Path, ballast: int
+) -> None:
+    """Nor is the reserve, which is for moves, given up for it."""
+    data = small_disk / "data"
+    with Ledger.open(data) as ledger:
+        play(Session.begin(ledger, SETUP), 5, Random(1))
+    if ballast:
+        (data / BALLAST_NAME).write_bytes(bytes(ballast))
+    leave_a_log(data)
+    stuffing = small_disk / "stuffing"
+    with stuffing.open("wb") as file:
+        free = os.statvfs(small_disk)
+        os.posix_fallocate(file.fileno(), 0, free.f_bavail * free.f_frsize)
+    with Ledger.open(data, ballast=ballast) as ledger:
+        assert ledger._medium._opened, "what cannot be gone on with is said when it is opened"
+        assert ledger.interruptions() == []
+        assert (data / BALLAST_NAME).exists() == bool(ballast)
+        if not ballast:
+            stuffing.unlink()
+        play(Session.resume(ledger, 1), 3, Random(2))
+        assert (audit(ledger, 1).verdict, audit(ledger, 1).moves) == (Verdict.SOUND, 8)
+
+
+def test_a_report_tells_of_the_times_within_its_own_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those before its first move and after its last are none of its own."""
+    minutes = (datetime(2026, 7, 3, 20, minute, tzinfo=UTC) for minute in count())
+    monkeypatch.setattr(ledger_module, "utc_now", lambda: next(minutes))
+    for moves in (0, 4, 4, 4, 0):
+        with Ledger.open(tmp_path) as ledger:
+            if len(ledger.numbers()) < 2:
+                Session.begin(ledger, SETUP)
+            play(Session.resume(ledger, ledger.numbers()[-1]), moves, Random(moves))
+        leave_a_log(tmp_path)
+    with snapshot(tmp_path) as books:
+        assert [row.last_entry for row in books.interruptions()] == [1, 6, 10, 14]
+        first, second = (Page(report_html(books, game)).lists["interruptions"] for game in (1, 2))
+        times = [clock(datetime.fromisoformat(row.at)) for row in books.interruptions()]
+    assert first == ["The game was played without a break."]
+    assert second == [
+        "Cut off 2 times during this game, and nothing was lost."
+        f" The game went on at {times[1]} and {times[2]}."
+    ]
