@@ -51,7 +51,7 @@ POSITIONS = {
         *(f"{A} throws 1 1", f"{B} collects rent"),
     ],
 }
-MAY_BE_SHORTENED = ("EventLine", "SlimBidder")
+MAY_BE_SHORTENED = ("EventLine", "NarrowBidder", "SlimBidder")
 """The last moves, which the history has in full; and names in the auction of the longest tables,
 which have their colour and shape."""
 

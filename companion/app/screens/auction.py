@@ -27,12 +27,21 @@ class AuctionScreen(Screen):
         upright = self.height > self.width
         self.columns = _columns_upright(count) if upright else _columns(count)
         # The keys must not get smaller than a finger, however many bid.
-        crowded, few = self.columns > 4, count <= 4
-        self.block = "SlimBidder" if crowded else "Bidder" if few else "LowBidder"
+        few = count <= 4
+        self.block = _block(self.columns, count)
         self.lot_direction = "vertical" if upright else "horizontal"
         self.verbs_hint = 1 if upright else 0.66
         self.lot_height = dp(188 if upright else 98)
         self.gap = dp(8 if few else 5)
+
+
+def _block(columns: int, count: int) -> str:
+    """The widget for a bidder."""
+    if columns > 4:
+        return "SlimBidder"
+    if count > 8:
+        return "NarrowBidder"
+    return "Bidder" if count <= 4 else "LowBidder"
 
 
 def _columns(count: int) -> int:

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import (
+    AliasProperty,
     BooleanProperty,
     ListProperty,
     ObjectProperty,
@@ -22,6 +24,10 @@ class GamesPage(Page):
     """Every game; only the lines in sight are widgets."""
 
     data = ListProperty()
+    row_height = AliasProperty(
+        lambda self: dp(100 if self.height > self.width else 76), bind=["size"], cache=True
+    )
+    """Upright, the names of four need three lines."""
 
     def on_value(self, *_: object) -> None:
         self.value.bind(games=self._show)

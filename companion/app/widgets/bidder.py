@@ -54,6 +54,10 @@ class LowBidder(Bidder):
     """Two rows of keys, where there are two rows of bidders."""
 
 
+class NarrowBidder(LowBidder):
+    """Three beside each other, for the longest tables upright: a long name loses its end."""
+
+
 class SlimBidder(Bidder):
     """Nothing but the name and the keys, for the longest tables."""
 

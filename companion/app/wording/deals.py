@@ -5,7 +5,7 @@ from companion.app.wording.language import Sentences
 DEALS = Sentences(
     {
         "hint": "Tap what changes hands, then one side offers.",
-        "open": "{player} offers. {other}, is it a deal?",
+        "open": "Is it a deal, {other}?",
         "open_offer": "{player} offers {other} {gives} for {wants}",
         "gives": "gives {goods}",
         "interest": "pays {amount} for mortgages",

@@ -48,7 +48,7 @@ DEED = Sentences(
 
 SETUP = Sentences(
     {
-        "hint": "In seating order, clockwise. Tap a name to take it away, a sign to change it.",
+        "hint": "Clockwise. Tap a name to remove it, a sign to change it.",
         "taken": "Somebody of that name sits here already: tell them apart.",
         "unnamed": "First type a name.",
         "no_name": "Nobody can be called that here: choose another name.",
