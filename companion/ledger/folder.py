@@ -103,8 +103,9 @@ def _file(path: Path) -> tuple[int, int] | None:
 
 
 def may_write(path: Path) -> bool:
-    """Whether rights and mounts let the ledger be written, or made where there is none."""
-    return os.access(path if path.exists() else path.parent, os.W_OK)
+    """Whether rights and mounts let the ledger be written, with its log beside it, or made where
+    there is none."""
+    return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
 
 
 def sync(folder: Path) -> None:
