@@ -4,6 +4,7 @@
 versions=/opt/companion/versions
 current=/opt/companion/current
 units=/etc/systemd/system
+ledgers=/var/lib/companion
 # What the machine started with, where that was something else.
 target_before=/opt/companion/target-before
 # What of a checkout the program consists of.

@@ -121,6 +121,7 @@ switch_over() {
 }
 
 start_or_go_back() {
+    touch "$versions/$version/tried"
     if starts; then
         systemctl start companion-backup.timer
         return 0
@@ -129,11 +130,27 @@ start_or_go_back() {
     if [ -z "$before" ] || [ "$before" = "$versions/$version" ]; then
         die "It does not start: $why."
     fi
+    systemctl stop companion.service
+    give_ledger_back
     # With its own unit and rules, which need not be those of the new one.
     if "$before/systemd/install.sh" --no-start 2>/dev/null && starts; then
         die "The new version does not start: $why. The old one runs again."
     fi
     die "The new version does not start, and neither does the old one any more: $why."
+}
+
+# A ledger that the new one has brought up the old one could not read; it can read the copy that was
+# made before that. Nobody has played in between: there was no first frame.
+give_ledger_back() {
+    find "$ledgers" -maxdepth 1 -name 'ledger-version-*.db' -newer "$versions/$version/tried" |
+        while read -r copy; do
+            rm -f "$ledgers/ledger-tried.db"*
+            for part in '' -wal; do
+                [ ! -e "$ledgers/ledger.db$part" ] ||
+                    mv "$ledgers/ledger.db$part" "$ledgers/ledger-tried.db$part"
+            done
+            mv "$copy" "$ledgers/ledger.db"
+        done
 }
 
 # Whether its first frame comes onto the screen. Waiting for the job would not tell: a unit that is

@@ -76,6 +76,8 @@ old=$(readlink "$current")
 result $? "a new version that does not start is not kept"
 active && [ "$(readlink "$current")" = "$old" ] && ! grep -q cook /etc/systemd/system/companion.service
 result $? "the old one runs again, with its own unit"
+[ "$(games)" = "$before" ] && [ -e /var/lib/companion/ledger-tried.db ]
+result $? "the ledger that the new one had brought up is again as it can read it"
 
 pid=$(state MainPID)
 /newer/systemd/update.sh >/newer.said 2>&1
