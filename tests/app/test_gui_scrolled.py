@@ -1,0 +1,41 @@
+"""The lists that scroll, however often they change."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.app.desk import Desk
+
+pytestmark = pytest.mark.gui
+
+FADED = 1.2
+"""Seconds after which Kivy's own bar has faded."""
+
+
+def test_a_list_that_changes_all_evening_keeps_nothing_of_it(tmp_path: Path) -> None:
+    from companion.app.widgets.scrolled import Scrolled
+
+    desk = Desk(tmp_path)
+    desk.sit_down()
+    view = next(view for view in desk.seen(Scrolled) if view.children)
+    before = len(view.get_property_observers("bar_color"))
+    for height in range(100):
+        view.children[0].height += height % 3 - 1
+        desk.frames(1)
+    assert len(view.get_property_observers("bar_color")) <= before + 1
+
+
+def test_nothing_fades_after_a_list_changed(tmp_path: Path) -> None:
+    from kivy.clock import Clock
+
+    from companion.app.widgets.scrolled import Scrolled
+
+    desk = Desk(tmp_path)
+    desk.sit_down()
+    view = next(view for view in desk.seen(Scrolled) if view.children)
+    colours = set()
+    view.bind(_bar_color=lambda _, colour: colours.add(tuple(colour)))
+    view.children[0].height += 10
+    began = Clock.get_time()
+    desk.until(lambda: Clock.get_time() - began > FADED)
+    assert colours <= {tuple(view.bar_color)}
