@@ -17,6 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from companion.app import theme, widgets
+from companion.app.breather import Breather
 from companion.app.face import SCREENS
 from companion.app.kivy_settings import PANEL
 from companion.app.table import Table
@@ -53,6 +54,7 @@ class TableTop(FloatLayout):
         self._turn_to(self.table, self.table.screen)
         self._settle()
         self._changed = -1
+        self._breather = Breather(self.table)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A finger that woke the screen meant nothing else, nor did those beside it. One that came
