@@ -59,7 +59,7 @@ MAY_IMPORT = {
     "companion.app.screens": VIEW,
     "companion.app.widgets": VIEW,
     "companion.bench": EVERYTHING,
-    "companion.machine": {STDLIB},
+    "companion.machine": {STDLIB, "companion.machine"},
     "companion.cli": EVERYTHING,
     "companion.__main__": EVERYTHING,
     "hardware": {STDLIB, "hardware", "serial", "gpiozero"},

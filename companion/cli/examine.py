@@ -30,6 +30,7 @@ from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.reading import Books
 from companion.ledger.snapshot import snapshot
+from companion.machine.mounts import is_in_memory
 from companion.machine.sticks import is_missing
 
 __all__ = ("GROUPS", "Finding", "Health", "examine", "look_over", "missing")
@@ -83,7 +84,7 @@ def _books(folder: Path, copy: Path | None, opened: Opened) -> tuple[Look, ...]:
 
 
 def card(folder: Path) -> Finding:
-    """Whether a booking would be felt, and whether there is room."""
+    """Whether a booking would be felt, whether it would last, and whether there is room."""
     subject = Sentence("Card")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -99,6 +100,10 @@ def card(folder: Path) -> Finding:
     if free < LITTLE_ROOM:
         full = Sentence("Make room: a full card ends the game.")
         return Finding(subject, Health.BAD, found, full)
+    if is_in_memory(folder):
+        forgets = Sentence("{folder} is in memory: switched off, all is forgotten", folder=folder)
+        own = Sentence("Give the ledger a partition of its own, as README says under read-only.")
+        return Finding(subject, Health.NOTE, forgets, own)
     if took > SLOW_CARD:
         remedy = Sentence("Use a faster card: one of application class A1 or A2.")
         return Finding(subject, Health.NOTE, found, remedy)
