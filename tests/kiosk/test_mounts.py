@@ -11,7 +11,7 @@ from companion.machine.mounts import is_in_memory
 from tests.kiosk.kiosk import mounted
 
 READ_ONLY_ROOT = """\
-22 1 0:25 / / rw,relatime shared:1 - overlay overlayroot rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay
+22 1 0:25 / / rw - overlay overlayroot rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay
 23 22 8:2 / /media/root-ro ro,relatime shared:2 - ext4 /dev/mmcblk0p2 ro
 24 22 0:24 / /media/root-rw rw,relatime shared:3 - tmpfs tmpfs-root rw
 """
