@@ -27,6 +27,7 @@ CALLED_BY_NAME = {
     "profile, sx, sy": "Kivy: what a touch has",
     "when_pressed, when_held, when_released": "gpiozero",
     "open_settings": "Kivy, at F1",
+    "_bind_inactive_bar_color": "Kivy: half a second after a list changed",
     "IsDown, TagsInField, Faces, Reader, Uart, WAIT": "the firmware's shapes, for the type checker",
 }
 

@@ -20,7 +20,7 @@ class Breather:
         often, less_often, _ = gc.get_threshold()
         gc.set_threshold(often, less_often, NEVER)
         self._number = self._seen = self._collected = table.number
-        table.bind(number=self._go_on)
+        table.fbind("number", self._go_on)  # By this the table keeps it.
         Clock.schedule_interval(self._look, QUIET)
 
     def _go_on(self, _: object, number: int) -> None:

@@ -54,7 +54,7 @@ class TableTop(FloatLayout):
         self._turn_to(self.table, self.table.screen)
         self._settle()
         self._changed = -1
-        self._breather = Breather(self.table)
+        Breather(self.table)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A finger that woke the screen meant nothing else, nor did those beside it. One that came
