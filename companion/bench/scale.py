@@ -1,6 +1,7 @@
 """What more players and longer games cost: the rules and the screen, in processor time."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -13,27 +14,23 @@ from companion.bench.figures import Figure
 from companion.bench.program import run
 from companion.bench.progress import watched
 from companion.cli.simulate import InMemory
-from companion.engine import Game, Setup, legal_moves
+from companion.engine import Game, Setup, legal_moves, start
 
 PLAYERS, LENGTHS = (2, 4, 8, 12), (10, 100, 1000, 10_000)
 ROUNDS, MOVES, TAPS = 5, 100, 40
 Costs = dict[int, float]
-"""Seconds of a move by the number of players, or of moves before it."""
+"""Seconds of a move, or a ratio of two such, by the number of players or of moves before it."""
 
 
 def measure() -> list[Figure]:
-    """The dearest of all sizes beside the smallest; players by the head."""
-    engine = _engine_by_players(), _engine_by_length()
+    """The dearest of all sizes beside the smallest; players by the head. What longer games have on
+    the board is no matter of their length: the rules are beside the same position without a past,
+    and the screen is beside the game that is shortest."""
+    players = _medians(PLAYERS, _engine_of)
+    engine = _by_the_head("engine", players), _engine_by_length()
     with display():
         screen = _screen(PLAYERS, lambda size: (LENGTHS[1], size)), _screen(LENGTHS, _of_four)
-    return [
-        figure
-        for what, (by_players, by_length) in (("engine", engine), ("screen", screen))
-        for figure in (
-            _figure(f"scale, {what}, a player", {n: s / n for n, s in by_players.items()}),
-            _figure(f"scale, {what}, a move", by_length),
-        )
-    ]
+    return [*engine, _by_the_head("screen", screen[0]), _figure("scale, screen, a move", screen[1])]
 
 
 def _of_four(length: int) -> tuple[int, int]:
@@ -47,31 +44,43 @@ def _figure(name: str, costs: Costs) -> Figure:
     return Figure(name, f"{said} ms", reference, max(others) / smallest)
 
 
-def _engine_by_players() -> Costs:
-    def cost(players: int) -> float:
-        return _listed(games.endless(InMemory(_table(players))))
-
-    return _medians(PLAYERS, cost)
+def _by_the_head(what: str, costs: Costs) -> Figure:
+    return _figure(f"scale, {what}, a player", {n: cost / n for n, cost in costs.items()})
 
 
-def _engine_by_length() -> Costs:
-    def cost(length: int) -> float:
-        moves = games.endless(InMemory(_table(4)))
-        for _ in islice(moves, length):
-            pass
-        return _listed(moves)
+def _engine_of(players: int) -> float:
+    return _listed(start(_table(players)))
 
-    return _medians(LENGTHS, cost)
+
+def _engine_by_length() -> Figure:
+    positions = {length: _after(length) for length in LENGTHS}
+
+    def beside_no_past(length: int) -> float:
+        game = positions[length]
+        return _listed(game) / _listed(replace(game, past=None))
+
+    ratios = _medians(LENGTHS, beside_no_past)
+    said = ", ".join(f"{length}: {ratio:.2f}x" for length, ratio in ratios.items())
+    return Figure("scale, engine, a move", said, "no past", max(ratios.values()))
+
+
+def _after(length: int) -> Game:
+    table = InMemory(_table(4))
+    games.play(table, length)
+    return table.game
 
 
 def _table(players: int) -> Setup:
     return games.setup(players, "1934")
 
 
-def _listed(moves: Iterator[Game]) -> float:
+def _listed(game: Game) -> float:
+    """Seconds of processor time of each of so many moves from ``game`` on."""
+    table = InMemory(game.setup)
+    table.game = game
     began = process_time()
-    for game in islice(moves, MOVES):
-        list(legal_moves(game))
+    for after in islice(games.endless(table), MOVES):
+        list(legal_moves(after))
     return (process_time() - began) / MOVES
 
 
