@@ -22,7 +22,7 @@ from companion.app.session import Session
 from companion.app.wording import retold
 from companion.app.wording.archive import ARCHIVE, said
 
-SLICE, AT_ONCE = 0.01, 0.1
+SLICE, AT_ONCE = 0.01, 1.0
 """For how many seconds nothing else is done: a frame has a little more; and before the first frame
 nobody waits for one."""
 
