@@ -104,8 +104,9 @@ class Shelf(EventDispatcher):
         self._begin(AT_ONCE)
 
     def go_on(self) -> None:
-        """With the game that is looked at."""
-        self._begin(SLICE)
+        """With the game that is looked at; one that is being read is gone on with anyway."""
+        if not self.reading:
+            self._begin(SLICE)
 
     def _begin(self, seconds: float) -> None:
         self._reading = Session.resuming(self._books(), int(self.number))

@@ -74,6 +74,11 @@ class Table(Road):
         if screen == "play":
             self.show()
 
+    def play_again(self) -> None:
+        """The same people and rules, to be looked at before they begin."""
+        self.seating.again()
+        self.look_at("setup")
+
     def speak(self, language: str) -> None:
         """Another language, at once; ``language`` is a code of ``wording.languages``."""
         wording.speak(language)

@@ -169,6 +169,8 @@ class Upkeep(EventDispatcher):
 
     def confirm(self) -> None:
         """Yes: the ledger is let go of, and then the machine is asked to."""
+        if self.busy:
+            return
         what, self.asked, self.busy = self.asked, "", True
         self._say(UPKEEP[f"{what} now"], "in")
         self._hands.close()

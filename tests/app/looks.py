@@ -90,6 +90,8 @@ def _words(desk: Desk) -> Iterator[str]:
         short = any(type(part).__name__ in MAY_BE_SHORTENED for part in _chain(label))
         if clipped(label) and not short:
             yield f"{label.text!r} needs {label.texture_size}, has {label.size}"
+        if hasattr(label, "place") and label.place != label._place():
+            yield f"{label.text!r} is drawn at {label.place}, not at {label._place()}"
         if label.font_size < sp(15) - 0.5:
             yield f"{label.text!r} is too small to read"
         left, bottom, right, top = box(label)

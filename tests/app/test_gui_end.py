@@ -24,6 +24,15 @@ def test_the_game_that_is_over_can_be_looked_through(desk: Desk) -> None:
     assert desk.table.screen == "end"
 
 
+def test_the_same_people_may_play_again_at_once(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "ruling: Bob is out")
+    desk.tap("Play again")
+    assert desk.table.screen == "setup"
+    desk.tap("Start")
+    assert desk.table.screen == "play"
+    assert desk.table.session.setup.players == ("Ann", "Bob")
+
+
 def test_every_line_is_drawn_in_its_players_colour(desk: Desk) -> None:
     from kivy.graphics import Line
 

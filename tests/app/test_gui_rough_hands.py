@@ -80,6 +80,39 @@ def test_two_fingers_on_two_answers_book_one(desk: Desk, glass: Any) -> None:
     still_answers(desk)
 
 
+def two_fingers_on(desk: Desk, glass: Any, text: str) -> None:
+    button = desk.tappable(text)
+    places = [(button.center_x + aside, button.center_y) for aside in (-12, 12)]
+    fingers = [glass.down(*button.to_window(*place)) for place in places]
+    desk.frames()
+    for finger in fingers:
+        glass.up(finger)
+    desk.frames(8)
+
+
+def test_two_fingers_on_one_button_begin_one_game(desk: Desk, glass: Any) -> None:
+    for name in ("Ann", "Bob"):
+        desk.tap(name)
+    two_fingers_on(desk, glass, "Start")
+    assert desk.ledger.numbers() == [1]
+    assert desk.table.session.game_number == 1
+
+
+def test_two_fingers_switch_the_machine_off_once(desk: Desk, glass: Any) -> None:
+    from companion.app.upkeep import Hands, Upkeep
+
+    done: list[str] = []
+    desk.table.upkeep = Upkeep(Hands(kiosk=True, may_switch=lambda _: True, switch=done.append))
+    desk.table.look_at("upkeep")
+    desk.until(lambda: desk.table.upkeep.may_switch)
+    desk.frames()
+    desk.tap("Switch off")
+    two_fingers_on(desk, glass, "Yes, switch off")
+    desk.until(lambda: done)
+    desk.frames(20)
+    assert done == ["PowerOff"]
+
+
 def test_a_finger_that_stays_down_while_the_dice_come_means_what_it_saw(
     desk: Desk, glass: Any
 ) -> None:

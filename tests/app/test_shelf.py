@@ -168,6 +168,24 @@ def test_a_long_game_is_read_a_little_at_a_time(
 
 
 @pytest.mark.gui
+def test_an_impatient_tap_does_not_read_a_game_from_its_start_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.app.shelf.SLICE", 0.0)
+    desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
+    desk.table.look_at("games")
+    desk.table.shelf.look_at(1)
+    desk.frames()
+    done: list[float] = []
+    desk.table.shelf.bind(done=lambda _, share: done.append(share))
+    desk.tap("Go on with it")
+    desk.tap("Go on with it")
+    desk.table.shelf.go_on()
+    desk.until(lambda: desk.table.screen == "play")
+    assert done == sorted(done)
+
+
+@pytest.mark.gui
 @pytest.mark.parametrize("at_once", [0.0, 60.0])
 def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: float

@@ -36,7 +36,8 @@ class FitLabel(Label):
 
     def _place(self) -> tuple[int, int]:
         across = (self.width - self.texture_size[0]) * LEFTOVER.get(self.halign, 0.0)
-        return int(self.x + across), int(self.center_y - self.texture_size[1] / 2)
+        along = (self.height - self.texture_size[1]) / 2
+        return int(self.x + across), int(self.y + along)
 
     place = AliasProperty(_place, bind=["pos", "size", "texture_size", "halign"], cache=True)
     """Where what is drawn of it begins, which is no larger than its words."""

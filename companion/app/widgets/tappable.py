@@ -15,16 +15,27 @@ class Tappable(ButtonBehavior):
     that it is booked once.
     """
 
+    _finger: MotionEvent | None = None
+
     table = ObjectProperty(None, allownone=True, rebind=True)
     shown = NumericProperty(0)
     request = StringProperty()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        if self.table and self.collide_point(*touch.pos):
-            if self.table.is_echo(*self.to_window(*touch.pos)):
+        if self.collide_point(*touch.pos):
+            if self.table and self.table.is_echo(*self.to_window(*touch.pos)):
                 return True
-            self.table.finger = self.to_window(*touch.pos)
+            if self.table:
+                self.table.finger = self.to_window(*touch.pos)
+            self._finger = touch
         return super().on_touch_down(touch)
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Of two fingers on it only the one that came last taps."""
+        if touch.grab_current is self and touch is not self._finger:
+            touch.ungrab(self)
+            return True
+        return bool(super().on_touch_up(touch))
 
     def on_press(self) -> None:
         self.shown = self.table.number if self.table else 0
