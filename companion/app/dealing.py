@@ -37,10 +37,8 @@ class Dealing(EventDispatcher):
 
     def clear(self) -> None:
         """From the start, with the same players."""
-        session = self._session()
-        if session and self._draft and not session.game.offer:
-            self._draft = Draft(self._draft.players)
-        self.refresh()
+        if self._draft:
+            self._become(Draft(self._draft.players), 0)
 
     def seat(self, side: int, player: str) -> None:
         """Another player on one side."""
@@ -55,10 +53,13 @@ class Dealing(EventDispatcher):
         self._change(paying, side, dollars)
 
     def _change(self, change: Callable[..., Draft], side: int, *how: object) -> None:
+        if self._draft:
+            self._become(change(self._draft, side, *how), side)
+
+    def _become(self, draft: Draft, side: int) -> None:
         session = self._session()
         if not session or not self._draft:
             return
-        draft = change(self._draft, side, *how)
         if why := objection(session.game, self._draft, draft, side):
             self._say(why)
             return

@@ -140,7 +140,8 @@ class Face(EventDispatcher):
         self.dice = list(game.turn.dice or (0, 0))
         self.houses, self.hotels = game.houses_in_bank(), game.hotels_in_bank()
         self.title_seat = self.seat_of(faced.title)
-        self.lead_seat = NOBODY if faced.player == faced.title else self.seat_of(faced.player)
+        leader = faced.leader or faced.player
+        self.lead_seat = NOBODY if leader == faced.title else self.seat_of(leader)
         self._show_auction(game)
         was, self.now, self.number = self.now.kind, faced, session.next_number
         self.fingerprint = session.fingerprint

@@ -117,7 +117,7 @@ class Judge(EventDispatcher):
             self.show()
             return
         self.question = QUESTIONS[slot] if slot else RULING["title"]
-        self.tiles = ruling.options(game, slot) if slot else ruling.kinds(game)
+        self.tiles = ruling.options(game, slot, self._picked) if slot else ruling.kinds(game)
         if slot == AMOUNT:
             self._set_amount(ruling.first_amount(game, self._kind, self._picked))
         self.page = "amount" if slot == AMOUNT else "pick"

@@ -7,7 +7,7 @@ from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, ObjectProperty, OptionProperty, StringProperty
 
 from companion.app.session import LedgerError, Session
-from companion.app.views.past import PastMove, filtered, past_move, standing, undoing
+from companion.app.views.past import PastMove, Told, filtered, standing, undoing
 from companion.app.views.statements import statement_lines
 from companion.app.views.tiles import Tile, account_tiles, deed_tiles, player_tiles
 from companion.app.wording import retold, spoken
@@ -42,7 +42,8 @@ class Past(EventDispatcher):
         super().__init__()
         self._session = session
         self._say = say
-        self._known: tuple[object, list[PastMove]] = (None, [])
+        self._told: Told
+        self._told_to: object = None
         self._looked_at: Session | None = None
 
     def open(self) -> None:
@@ -120,11 +121,10 @@ class Past(EventDispatcher):
         self.balance = self.statement[0].balance if self.statement else ""
 
     def _moves(self, session: Session) -> list[PastMove]:
-        """Every move as a line. A move never changes, so each is put into words once."""
-        key = (session, spoken())
-        known = self._known[1] if self._known[0] == key else []
-        known += [past_move(played, session.setup) for played in session.history[len(known) :]]
-        self._known = (key, known)
+        """Every move as a line."""
+        if self._told_to != (session, spoken()):
+            self._told_to, self._told = (session, spoken()), Told(session.setup)
+        known = self._told.catch_up(session.history)
         stand = {played.number for played in standing(session.history)}
         return [move if move.number in stand else replace(move, stands=False) for move in known]
 

@@ -71,7 +71,6 @@ class Seating(EventDispatcher):
     """A throw that was made, and seen, to try the tray."""
     fewest = NumericProperty(2)
     ready = BooleanProperty(False)
-    incomplete = AliasProperty(lambda self: not self.ready, bind=["ready"])
 
     def __init__(
         self,

@@ -82,7 +82,9 @@ def test_an_open_offer_is_on_the_play_screen_too(desk: Desk) -> None:
     desk.tap("Back to the game")
     desk.tap("Accept")
     assert desk.cash("Bob") == 1610
-    assert not any("offers" in text for text in desk.texts() if "Accept" in desk.texts())
+    assert "Accept" not in desk.texts()
+    with pytest.raises(AssertionError):
+        desk.tappable("Ann offers Bob Baltic Avenue and $110 for Park Place")
 
 
 def test_nothing_is_changed_while_an_offer_is_open_and_it_says_so(desk: Desk) -> None:
@@ -91,6 +93,9 @@ def test_nothing_is_changed_while_an_offer_is_open_and_it_says_so(desk: Desk) ->
     desk.tap("Baltic Avenue")
     assert "offer" in desk.table.notice
     assert desk.table.notice in desk.texts()
+    desk.table.say("")
+    desk.tap("Clear")
+    assert "offer" in desk.table.notice
     assert "gives Baltic Avenue and $110" in desk.texts()
 
 

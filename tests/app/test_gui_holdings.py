@@ -154,6 +154,7 @@ def test_a_shortage_is_asked_about_at_once(desk: Desk) -> None:
     desk.tap(f"Build 1 house {MINUS}$50")
     assert desk.table.screen == "play"
     assert "Who else wants a house?" in desk.texts()
+    assert desk.table.lead_seat == desk.table.seat_of("Ann"), "the sign of who builds"
 
 
 def test_a_sale_the_bank_has_no_houses_for_goes_further_down(desk: Desk) -> None:

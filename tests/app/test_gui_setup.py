@@ -42,6 +42,16 @@ def test_a_name_that_cannot_be_says_why(desk: Desk) -> None:
     assert list(desk.table.seating.names) == ["Ann"]
 
 
+def test_who_would_start_alone_is_told_so_wherever_they_look(desk: Desk) -> None:
+    desk.tap("Ann")
+    for page in ("Players", "Rules", "House rules", "Table"):
+        desk.tap(page)
+        desk.tap("Start")
+        assert "players, not 1" in desk.table.seating.problem
+        assert desk.table.seating.problem in desk.texts()
+    assert desk.table.session is None
+
+
 def test_too_many_for_an_edition_are_told_so(desk: Desk) -> None:
     for name in list(desk.table.seating.chips)[:9]:
         desk.tap(name.name)

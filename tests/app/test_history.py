@@ -67,7 +67,7 @@ CHANCE = ("Ann throws 3 4",)
             (*AUCTION, "Bob bids $60", "Ann passes", "Cy passes"),
             f"Cy passed · sold to Bob {LESS}$60",
         ),
-        ((*AUCTION, "sold"), "Sold · nobody bid: the bank keeps it"),
+        ((*AUCTION, "sold"), "Nobody bid: the bank keeps it"),
         (
             (*AUCTION, "Ann passes", "Bob passes", "Cy passes"),
             "Cy passed · nobody bid: the bank keeps it",

@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.past import Past
 from companion.app.session import Session, Source
-from companion.app.views.past import filtered, past_move, standing, undoing
+from companion.app.views.past import Told, filtered, past_move, standing, undoing
 from companion.app.wording.past import PAST
 from companion.engine.moves import Undo
 from companion.engine.notation import parse_move
@@ -56,6 +56,13 @@ def test_a_deed_filter_finds_landings_and_payments(ledger: Ledger) -> None:
     lines = [past_move(one, session.setup) for one in session.history]
     assert numbers(filtered(lines, deed="connecticut-avenue")) == [1, 2, 7, 8]
     assert numbers(filtered(lines, "Cy", "connecticut-avenue")) == [7, 8]
+
+
+def test_a_deed_filter_finds_how_its_auction_went(ledger: Ledger) -> None:
+    auction = ("Ann throws 4 5", "Ann declines", "Bob bids $20", "undo", "Bob passes", "sold")
+    session = played(ledger, *auction, "Bob throws 3 4")
+    lines = Told(session.setup).catch_up(session.history)
+    assert numbers(filtered(lines, deed="connecticut-avenue")) == [1, 2, 3, 4, 5, 6]
 
 
 def test_no_filter_tells_an_owner_of_rent_not_asked_for(ledger: Ledger) -> None:

@@ -27,6 +27,7 @@ def shortage(game: Game, phase: Shortage) -> Now:
         answers=(claims, waives),
         yes=claims,
         no=waives,
+        leader=phase.builder,
     )
 
 

@@ -33,3 +33,5 @@ class Now:
     no: Answer | None = None
     asking: tuple[Answer, ...] = ()
     offers: tuple[OpenOffer, ...] = ()
+    leader: str = ""
+    """Who ``lead`` is about, where that is not who is asked."""

@@ -65,9 +65,11 @@ def next_slot(kind: str, picked: Sequence[Picked]) -> str:
     return (*_KINDS[kind][0], "")[len(picked)]
 
 
-def options(game: Game, slot: str) -> list[Tile]:
-    """The tiles for a slot; none for an amount."""
-    return _OPTIONS[slot](game) if slot in _OPTIONS else []
+def options(game: Game, slot: str, picked: Iterable[Picked] = ()) -> list[Tile]:
+    """The tiles for a slot; none for an amount. Nobody pays to whom was ``picked`` as the payer."""
+    tiles = _OPTIONS[slot](game) if slot in _OPTIONS else []
+    payers = [one.value for one in picked if one.slot == "payer"]
+    return [tile for tile in tiles if slot != "payee" or tile.key not in payers]
 
 
 def picked(slot: str, tile: Tile) -> Picked:

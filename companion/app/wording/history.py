@@ -20,6 +20,7 @@ LINES = Sentences(
         "ruling": "Ruling: {effects}",
         "nothing": "nothing changed",
         "nobody_bid": "nobody bid: the bank keeps it",
+        "no_bid": "Nobody bid: the bank keeps it",
     }
 )
 BETWEEN, EFFECTS, NOTE = " · ", "; ", "{line} ({note})"
@@ -66,8 +67,10 @@ def line(
         rest = [p.short for p in phrases if p.key not in (*said, *_EFFECTS_ONLY)]
         return BETWEEN.join((begins, *rest))
     phrases = [p for p in phrases if p.key not in _EFFECTS_ONLY]
-    first = phrases[0].full if phrases else in_a_word(move)
     closed = _closed_without_bid(move, events)
+    if closed and isinstance(move, moves.Sold):
+        return LINES["no_bid"]
+    first = phrases[0].full if phrases else in_a_word(move)
     return BETWEEN.join((first, *(p.short for p in phrases[1:]), *closed))
 
 
