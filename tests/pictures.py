@@ -36,16 +36,16 @@ def draw(record: Path, to: Path) -> None:
     lines = [line.text for line in played.lines]
     began = LAST_MOVE.astimezone() - len(lines) * BETWEEN_MOVES
     clock = (began + number * BETWEEN_MOVES for number in count())
-    with TemporaryDirectory() as folder, patch.object(ledger, "utc_now", lambda: next(clock)):
-        desk = Desk(Path(folder))
-        try:
-            desk.table.begin(played.setup)
-            desk.play(*lines)
-            desk.table.time = f"{LAST_MOVE:%H:%M}"
-            desk.frames()
-            photograph(desk, to)
-        finally:
-            desk.close()
+    with (
+        TemporaryDirectory() as folder,
+        patch.object(ledger, "utc_now", lambda: next(clock)),
+        Desk(Path(folder)) as desk,
+    ):
+        desk.table.begin(played.setup)
+        desk.play(*lines)
+        desk.table.time = f"{LAST_MOVE:%H:%M}"
+        desk.frames()
+        photograph(desk, to)
     Image.open(to).convert("RGB").save(to, optimize=True)
 
 

@@ -1,5 +1,6 @@
 """A desk for each test that asks for one."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,11 +11,19 @@ from tests.app import tongues
 from tests.app.desk import Desk
 
 
+@pytest.fixture(scope="module", autouse=True)
+def cleared() -> Iterator[None]:
+    """The window is left empty and in English: what one file leaves there, another's fails for."""
+    yield
+    wording.speak("en")
+    if kivy := sys.modules.get("kivy.core.window"):
+        assert not kivy.Window.children, "A desk was not closed."
+
+
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    desk = Desk(tmp_path)
-    yield desk
-    desk.close()
+    with Desk(tmp_path) as desk:
+        yield desk
     wording.speak("en")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 from companion.app import kivy_settings
 from companion.app.kivy_settings import Display
@@ -60,6 +60,12 @@ class Desk:
         self.root = TableTop(table=self.table)
         Window.add_widget(self.root)
         self.frames()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         self.window.rotation = 0

@@ -26,8 +26,10 @@ def collected() -> Iterator[list[int]]:
             generations.append(info["generation"])
 
     gc.callbacks.append(note)
-    yield generations
-    gc.callbacks.remove(note)
+    try:
+        yield generations
+    finally:
+        gc.callbacks.remove(note)
 
 
 def cycles(count: int) -> list[list[object]]:
@@ -38,8 +40,7 @@ def cycles(count: int) -> list[list[object]]:
     return made
 
 
-def test_in_the_middle_of_a_game_only_the_young_are_collected(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
+def test_in_the_middle_of_a_game_only_the_young_are_collected(desk: Desk) -> None:
     desk.sit_down()
     gc.collect()
     with collected() as generations:
@@ -47,8 +48,7 @@ def test_in_the_middle_of_a_game_only_the_young_are_collected(tmp_path: Path) ->
     assert set(generations) == {0, 1}
 
 
-def test_everything_is_between_two_games(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
+def test_everything_is_between_two_games(desk: Desk) -> None:
     desk.sit_down()
     desk.play("Ann throws 1 2")
     with collected() as generations:
@@ -59,8 +59,7 @@ def test_everything_is_between_two_games(tmp_path: Path) -> None:
 def test_and_when_no_move_was_made_for_a_while_but_only_once(tmp_path: Path) -> None:
     from kivy.clock import Clock
 
-    with patch("companion.app.breather.QUIET", 0.2):
-        desk = Desk(tmp_path)
+    with patch("companion.app.breather.QUIET", 0.2), Desk(tmp_path) as desk:
         desk.sit_down()
         desk.play("Ann throws 1 2")
         with collected() as generations:

@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.app.desk import Desk
-
 pytestmark = pytest.mark.gui
 
 

@@ -36,9 +36,8 @@ def too_small(desk: Desk) -> list[str]:
 def test_beside_much_open_rent_and_an_offer_everything_can_be_touched(
     tmp_path: Path, window: tuple[int, int], count: int, language: str
 ) -> None:
-    desk = Desk(tmp_path, echo=0.0, size=window)
     wording.speak(language)
-    try:
+    with Desk(tmp_path, echo=0.0, size=window) as desk:
         rules = "1961" if count <= 8 else "1934"
         lines = (*POSITIONS["jail and claims"], OFFER)
         desk.sit_down(" ".join(LONGEST[:count]), *lines, rules=rules, rent="shown")
@@ -49,9 +48,6 @@ def test_beside_much_open_rent_and_an_offer_everything_can_be_touched(
             if answer.open:
                 Hand(desk).make(answer.move)
                 Hand(desk).make(Undo())
-    finally:
-        wording.speak("en")
-        desk.close()
 
 
 def over_the_players(desk: Desk) -> bool:

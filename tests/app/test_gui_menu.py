@@ -93,17 +93,15 @@ def test_the_screen_turns_to_whoever_is_next(desk: Desk) -> None:
 
 
 def test_the_evening_after_all_is_as_it_was_left(tmp_path: Path) -> None:
-    first = Desk(tmp_path)
-    to_menu(first, "Screen, sound, language", "Dice by hand", "Sounds", UPSIDE_DOWN)
-    first.close()
-    second = Desk(tmp_path)
-    assert not second.table.by_tray
-    assert not second.table.comfort.sound
-    assert second.window.rotation == 180
-    second.sit_down()
-    assert not second.table.by_tray
-    second.table.comfort.turn(0)
-    second.close()
+    with Desk(tmp_path) as first:
+        to_menu(first, "Screen, sound, language", "Dice by hand", "Sounds", UPSIDE_DOWN)
+    with Desk(tmp_path) as second:
+        assert not second.table.by_tray
+        assert not second.table.comfort.sound
+        assert second.window.rotation == 180
+        second.sit_down()
+        assert not second.table.by_tray
+        second.table.comfort.turn(0)
 
 
 def test_another_language_is_spoken_at_once(desk: Desk) -> None:

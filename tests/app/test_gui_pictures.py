@@ -58,17 +58,14 @@ def photograph(desk: Desk, path: Path) -> Image.Image:
 def test_every_screen_looks_right(
     tmp_path: Path, pictures: Path, window: tuple[int, int], count: int
 ) -> None:
-    desk = Desk(tmp_path, size=window)
-    desk.table.time = "21:45"
     wrong = []
-    try:
+    with Desk(tmp_path, size=window) as desk:
+        desk.table.time = "21:45"
         for name, scene in SCENES.items():
             show(desk, scene, count)
             file = f"{window[0]}x{window[1]}-{count}-{name.replace(' ', '_').replace(':', '')}.png"
             picture = photograph(desk, pictures / file)
             wrong += [f"{name}: {fault}" for fault in looks_wrong(desk, picture)]
-    finally:
-        desk.close()
     make_sheet(pictures)
     assert not wrong, "\n".join(wrong)
 

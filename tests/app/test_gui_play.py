@@ -166,15 +166,13 @@ def test_the_history_and_the_menu_lead_back(desk: Desk) -> None:
 
 
 def test_a_game_is_resumed_on_the_same_screen(tmp_path: Path) -> None:
-    first = Desk(tmp_path)
-    first.sit_down("Ann Bob", "Ann throws 4 5")
-    texts = first.texts()
-    first.close()
-    second = Desk(tmp_path)
-    second.table.resume(second.ledger.latest_unfinished())
-    second.frames()
-    assert second.texts() == texts
-    second.close()
+    with Desk(tmp_path) as first:
+        first.sit_down("Ann Bob", "Ann throws 4 5")
+        texts = first.texts()
+    with Desk(tmp_path) as second:
+        second.table.resume(second.ledger.latest_unfinished())
+        second.frames()
+        assert second.texts() == texts
 
 
 def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:

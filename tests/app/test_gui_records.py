@@ -33,12 +33,10 @@ EVERY = 12
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
     """One window and one tray for all of them."""
-    desk = Desk(tmp_path_factory.mktemp("desk"), echo=0.0)
-    with FakeTray() as tray:
+    with Desk(tmp_path_factory.mktemp("desk"), echo=0.0) as desk, FakeTray() as tray:
         desk.devices.tray(tray.path)
         desk.until(lambda: desk.table.tray == "found")
         yield Hand(desk, tray)
-        desk.close()
 
 
 def sampled() -> list[object]:

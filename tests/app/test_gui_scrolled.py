@@ -1,7 +1,5 @@
 """The lists that scroll, however often they change."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.app.desk import Desk
@@ -12,10 +10,9 @@ FADED = 1.2
 """Seconds after which Kivy's own bar has faded."""
 
 
-def test_a_list_that_changes_all_evening_keeps_nothing_of_it(tmp_path: Path) -> None:
+def test_a_list_that_changes_all_evening_keeps_nothing_of_it(desk: Desk) -> None:
     from companion.app.widgets.scrolled import Scrolled
 
-    desk = Desk(tmp_path)
     desk.sit_down()
     view = next(view for view in desk.seen(Scrolled) if view.children)
     before = len(view.get_property_observers("bar_color"))
@@ -25,12 +22,11 @@ def test_a_list_that_changes_all_evening_keeps_nothing_of_it(tmp_path: Path) -> 
     assert len(view.get_property_observers("bar_color")) <= before + 1
 
 
-def test_nothing_fades_after_a_list_changed(tmp_path: Path) -> None:
+def test_nothing_fades_after_a_list_changed(desk: Desk) -> None:
     from kivy.clock import Clock
 
     from companion.app.widgets.scrolled import Scrolled
 
-    desk = Desk(tmp_path)
     desk.sit_down()
     view = next(view for view in desk.seen(Scrolled) if view.children)
     colours = set()

@@ -88,16 +88,14 @@ def test_a_quick_game_shows_what_is_dealt_before_it_begins(desk: Desk) -> None:
 
 
 def test_last_times_table_is_one_tap(tmp_path: Path) -> None:
-    first = Desk(tmp_path)
-    first.sit_down("May Tom_Lee", rules="1935", cards="program")
-    first.close()
-    second = Desk(tmp_path)
-    second.tap("The same as last time: May, Tom Lee · 1935 · Atlantic City")
-    second.tap("Start")
-    setup = second.table.session.setup
-    assert setup.players == ("May", "Tom Lee")
-    assert (setup.edition.name, setup.cards) == ("1935", "program")
-    second.close()
+    with Desk(tmp_path) as first:
+        first.sit_down("May Tom_Lee", rules="1935", cards="program")
+    with Desk(tmp_path) as second:
+        second.tap("The same as last time: May, Tom Lee · 1935 · Atlantic City")
+        second.tap("Start")
+        setup = second.table.session.setup
+        assert setup.players == ("May", "Tom Lee")
+        assert (setup.edition.name, setup.cards) == ("1935", "program")
 
 
 def test_a_throw_to_try_the_tray_is_seen_and_does_not_count(desk: Desk) -> None:
@@ -173,22 +171,20 @@ def test_a_sign_that_somebody_has_is_exchanged(desk: Desk) -> None:
 
 
 def test_signs_are_known_the_next_evening_and_in_the_game_gone_on_with(tmp_path: Path) -> None:
-    first = Desk(tmp_path)
-    for name in ("Ann", "Bob"):
-        first.tap(name)
-    take_sign(first, "Ann", 4)
-    first.tap("Start")
-    first.close()
-    second = Desk(tmp_path)
-    second.table.resume(1)
-    second.frames()
-    assert signs_seen(second) == [4, 1]
-    second.table.look_at("setup")
-    second.frames()
-    second.tap(second.table.seating.offer)
-    second.tap("Start")
-    assert signs_seen(second) == [4, 1]
-    second.close()
+    with Desk(tmp_path) as first:
+        for name in ("Ann", "Bob"):
+            first.tap(name)
+        take_sign(first, "Ann", 4)
+        first.tap("Start")
+    with Desk(tmp_path) as second:
+        second.table.resume(1)
+        second.frames()
+        assert signs_seen(second) == [4, 1]
+        second.table.look_at("setup")
+        second.frames()
+        second.tap(second.table.seating.offer)
+        second.tap("Start")
+        assert signs_seen(second) == [4, 1]
 
 
 def test_somebody_who_does_not_play_may_keep_the_bank(desk: Desk) -> None:

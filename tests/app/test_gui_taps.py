@@ -36,14 +36,12 @@ auction, a deal, a house, takes as many taps as they like."""
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    desk = Desk(tmp_path_factory.mktemp("desk"), echo=0.0)
-    with FakeTray() as tray:
+    with Desk(tmp_path_factory.mktemp("desk"), echo=0.0) as desk, FakeTray() as tray:
         desk.devices.tray(tray.path)
         desk.until(lambda: desk.table.tray == "found")
         # Nobody looks at the pictures of ten thousand turns.
         with patch.multiple(desk.window, on_draw=unseen, on_flip=unseen, create=True):
             yield Hand(desk, tray)
-        desk.close()
 
 
 def unseen(*_: object) -> None:

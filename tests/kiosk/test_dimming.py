@@ -1,5 +1,6 @@
 """The screen dims while nobody is there, and what wakes it does nothing else."""
 
+from contextlib import closing
 from pathlib import Path
 from threading import Thread
 
@@ -67,8 +68,7 @@ def dim(desk: Desk) -> None:
 
 @pytest.mark.gui
 def test_an_auction_goes_on_in_the_dark(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, echo=0.0)
-    try:
+    with Desk(tmp_path, echo=0.0) as desk:
         desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines", "Ann bids $30")
         dim(desk)
         desk.tap("Sold to Ann for $30")
@@ -77,14 +77,11 @@ def test_an_auction_goes_on_in_the_dark(tmp_path: Path) -> None:
         assert desk.moves == 3
         desk.tap("Sold to Ann for $30")
         assert desk.cash("Ann") == 1470
-    finally:
-        desk.close()
 
 
 @pytest.mark.gui
 def test_a_button_wakes_it_and_the_next_press_answers(tmp_path: Path) -> None:
-    desk, panel = Desk(tmp_path, echo=0.0), FakePanel()
-    try:
+    with Desk(tmp_path, echo=0.0) as desk, closing(FakePanel()) as panel:
         desk.devices.panel(panel.pins, panel.factory)
         desk.sit_down("Ann Bob", "Ann throws 4 5")
         dim(desk)
@@ -95,9 +92,6 @@ def test_a_button_wakes_it_and_the_next_press_answers(tmp_path: Path) -> None:
             desk.until(lambda: not desk.table.comfort.light.dimmed)
             desk.frames()
             assert desk.cash("Ann") == cash
-    finally:
-        desk.close()
-        panel.close()
 
 
 # --- the panel's own light ------------------------------------------------------------------------

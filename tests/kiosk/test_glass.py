@@ -38,18 +38,17 @@ def test_a_touchscreen_is_told_from_a_keyboard_and_from_itself_plugged_in_anew(
 def test_when_a_touchscreen_comes_the_bank_is_started_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = Desk(tmp_path)
-    from companion.cli import gate
+    with Desk(tmp_path) as desk:
+        from companion.cli import gate
 
-    inputs, ended = tmp_path / "input", []
-    plug_in(inputs, 1, "input4")
-    monkeypatch.setattr(gate, "on_bare_panel", lambda: True)
-    monkeypatch.setattr(gate, "touchscreens", lambda: touchscreens(inputs))
-    monkeypatch.setattr(gate, "LOOK_AGAIN", 0.02)
-    watching = gate.Gate(desk.table, desk.inputs, tmp_path)
-    watching.watch_glass(lambda: ended.append("ended"))
-    desk.frames(20)
-    assert ended == []
-    plug_in(inputs, 2, "input7")
-    desk.until(lambda: ended)
-    desk.close()
+        inputs, ended = tmp_path / "input", []
+        plug_in(inputs, 1, "input4")
+        monkeypatch.setattr(gate, "on_bare_panel", lambda: True)
+        monkeypatch.setattr(gate, "touchscreens", lambda: touchscreens(inputs))
+        monkeypatch.setattr(gate, "LOOK_AGAIN", 0.02)
+        watching = gate.Gate(desk.table, desk.inputs, tmp_path)
+        watching.watch_glass(lambda: ended.append("ended"))
+        desk.frames(20)
+        assert ended == []
+        plug_in(inputs, 2, "input7")
+        desk.until(lambda: ended)
