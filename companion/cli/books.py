@@ -14,6 +14,7 @@ from companion.cli.data import data_option, mirror_option
 from companion.ledger.audit import Audit, Found, Verdict, audit, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.export.bundle import first_fault, is_bundle, unpacked
+from companion.ledger.folder import FILE_NAME as LEDGER
 from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
 from companion.ledger.reading import Books
 from companion.ledger.rows import GameRow
@@ -80,8 +81,28 @@ def looked_at(where: Path) -> Iterator[Books]:
         plainly(),
         unpacked(where) if is_bundle(where) else nullcontext(where) as found,
         snapshot(found) as books,
+        _readable(found),
     ):
         yield books
+
+
+@contextmanager
+def _readable(where: Path) -> Iterator[None]:
+    """What is in a row that nobody could have booked is damage, and no fault of the program's."""
+    try:
+        yield
+    except (LookupError, OverflowError, TypeError, ValueError) as error:
+        raise LedgerError(
+            f"The books in {where} hold what cannot be read ({error!r}):"
+            " 'companion audit --all' says where."
+        ) from error
+
+
+def apart(file: Path, folder: Path) -> None:
+    """Raises Unreadable when ``file`` is the ledger of ``folder`` itself, and no copy of it."""
+    ledger = folder / LEDGER
+    if file.exists() and ledger.exists() and file.samefile(ledger):
+        raise Unreadable(f"{file} is the ledger itself: name another file for the copy.")
 
 
 @contextmanager

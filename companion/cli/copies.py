@@ -7,17 +7,17 @@ from pathlib import Path
 
 import click
 
-from companion.cli.books import NOT_SOUND, SOUND, Unreadable, looked_at, plainly
+from companion.cli.books import NOT_SOUND, SOUND, Unreadable, apart, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
 from companion.ledger import folder as ledger_folder
 from companion.ledger import mirror as second_copy
 from companion.ledger import startup
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.backup import save
+from companion.ledger.copying import write
 from companion.ledger.errors import Damaged
 from companion.ledger.reading import Books
 from companion.ledger.restoring import Restored, restore
-from companion.ledger.snapshot import write
 from companion.machine.sticks import is_missing
 
 Put = Callable[[Books], Path]
@@ -47,6 +47,8 @@ def backup_command(file: Path | None, stick: Path | None, replace: bool, folder:
     copies, or the stick that it is on, is not there.
     """
     put = _to_file(file, replace) if file else _to_folder(stick)
+    if file:
+        apart(file, folder)
     with looked_at(folder) as books:
         copied = put(books)
     with looked_at(copied) as copy:
@@ -63,7 +65,7 @@ def _to_file(file: Path, replace: bool) -> Put:
         raise Unreadable(f"{file} is there already. With --replace it is written over.")
 
     def put(books: Books) -> Path:
-        write(books, file)
+        books.ask(lambda db: write(db, file))
         return file
 
     return put

@@ -10,9 +10,10 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from companion.cli.books import Unreadable, looked_at
+from companion.cli.books import Unreadable, apart, looked_at
 from companion.cli.data import data_option
 from companion.ledger.export.datasette import write_for_datasette
+from companion.ledger.folder import FILE_NAME
 
 LOOPBACK = "127.0.0.1"
 
@@ -38,6 +39,8 @@ def datasette_command(output: Path | None, port: int, folder: Path) -> None:
     Exit status: 0 when Datasette was ended, or is not installed and the copy is in DIR; 2 when the
     ledger cannot be read or the copy not be written; otherwise Datasette's own.
     """
+    if output:
+        apart(output / FILE_NAME, folder)
     installed = find_spec("datasette") is not None
     if not (installed or output):
         raise Unreadable(

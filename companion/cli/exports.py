@@ -86,7 +86,15 @@ def _one_text(books: Books, game: int, form: str, output: Path | None) -> None:
         return
     # Beside the text, so that it is the same after an import; as a comment of the notation.
     click.echo(f"# Game {game}, fingerprint {books.fingerprint(game)}", err=True)
-    click.echo(text.encode(), nl=False)
+    _print(text.encode())
+
+
+def _print(data: bytes) -> None:
+    """All of it, or OSError: an unbuffered stream takes only what there is room for, silently."""
+    left = memoryview(data)
+    while left:
+        left = left[sys.stdout.buffer.write(left) :]
+    sys.stdout.buffer.flush()
 
 
 def _bundled(books: Books, game: int, path: Path) -> None:
@@ -112,7 +120,9 @@ def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
         record = parse_record(file.read_text(encoding="utf-8"), str(file))
     except OSError as error:
         raise Unreadable(f"{file} cannot be read: {error.strerror}.") from error
-    except (UnicodeDecodeError, NotationError, DataFileError) as error:
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{file} is no record of a game: it is not text in UTF-8.") from error
+    except (NotationError, DataFileError) as error:
         raise Unreadable(str(error)) from error
     _must_hold(file, check(record))
     with plainly(), Ledger.open(folder, mirror) as ledger, ledger.together():

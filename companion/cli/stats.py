@@ -1,6 +1,6 @@
 """``companion stats``: statistics over the games of the ledger."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -32,9 +32,17 @@ def stats_command(since: datetime | None, players: str, language: str, folder: P
     wording.speak(language)
     names = [name.strip() for name in players.split(",") if name.strip()]
     with looked_at(folder) as books:
-        found = statistics(books, since and since.astimezone(), names)
+        found = statistics(books, since and _local(since), names)
     click.echo(summary(found))
     for section in sections(found):
         width = max(len(text) for text, _ in section.lines)
         lines = "".join(f"\n  {text:<{width}}  {figures}" for text, figures in section.lines)
         click.echo(f"\n{section.title}{lines}")
+
+
+def _local(day: datetime) -> datetime:
+    """Its midnight on this machine's clock; of a day too early for any clock, that of the first."""
+    try:
+        return day.astimezone()
+    except (OSError, OverflowError, ValueError):
+        return datetime.fromtimestamp(0, UTC)

@@ -11,9 +11,9 @@ from datetime import date
 from pathlib import Path
 
 from companion.engine.sentence import Sentence
+from companion.ledger.copying import write
 from companion.ledger.errors import LedgerError
 from companion.ledger.reading import Books
-from companion.ledger.snapshot import write
 
 KEPT = 10
 _NAME = re.compile(r"ledger-(\d{4,})-\d{4}-\d\d-\d\d\.db")
@@ -33,7 +33,7 @@ def save(
             cut_off.unlink()
         number = _number(earlier[-1]) + 1 if earlier else 1
         path = folder / f"ledger-{number:04d}-{date.today()}.db"
-        write(books, path, progress)
+        books.ask(lambda db: write(db, path, progress))
         if earlier and filecmp.cmp(earlier[-1], path, shallow=False):
             path.unlink()
             return earlier[-1]

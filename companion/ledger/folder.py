@@ -70,6 +70,11 @@ def journal(path: Path) -> Path:
     return path.with_name(f"{path.name}-journal")
 
 
+def beside(path: Path) -> list[Path]:
+    """All that SQLite may keep beside ``path`` (sqlite.org/tempfiles.html)."""
+    return [log(path), journal(path), path.with_name(f"{path.name}-shm")]
+
+
 class Held:
     """The files of an open ledger: are they still what their names lead to?
 

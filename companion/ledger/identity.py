@@ -1,12 +1,12 @@
 """Whether a file is a ledger, and one that this program can write in."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from sqlite_utils import Database
 
+from companion.engine.sentence import Sentence
 from companion.ledger import schema
+from companion.ledger.copying import write
 from companion.ledger.errors import Damaged, LedgerError
 
 
@@ -16,11 +16,18 @@ def check(db: Database, path: Path) -> None:
     tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     found = version(db)
     if application_id != schema.APPLICATION_ID and (application_id or found or tables):
-        raise LedgerError(f"{path} is another program's database. Move it away, then start again.")
+        raise LedgerError(
+            Sentence(
+                "{path} is another program's database. Move it away, then start again.", path=path
+            )
+        )
     if found > schema.VERSION:
         raise LedgerError(
-            f"{path} was written by a newer version of this program (ledger version {found}; this"
-            f" one knows up to {schema.VERSION}). Update the program, then start again."
+            Sentence(
+                "{path} was written by a newer version of this program (ledger version {found};"
+                " this one knows up to {known}). Update the program, then start again.",
+                **{"path": path, "found": found, "known": schema.VERSION},
+            )
         )
 
 
@@ -37,8 +44,7 @@ def bring_up(db: Database, path: Path) -> None:
     """
     found = version(db)
     if 0 < found < schema.VERSION:
-        with closing(sqlite3.connect(path.with_name(f"ledger-version-{found}.db"))) as copy:
-            db.conn.backup(copy)
+        write(db, path.with_name(f"ledger-version-{found}.db"))
     if found < schema.VERSION:
         schema.upgrade(db)
 

@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 
 from sqlite_utils import Database
 
+from companion.engine.sentence import Sentence
 from companion.ledger.errors import LedgerError, reason
 from companion.ledger.reading import Books
 from companion.ledger.rows import Entry
@@ -34,7 +35,8 @@ def opened(
         try:
             conn.deserialize(image)
         except sqlite3.Error as error:
-            raise LedgerError(f"The ledger cannot be copied: {reason(error)}.") from error
+            why = Sentence("The ledger cannot be copied: {why}.", why=reason(error))
+            raise LedgerError(why) from error
         yield _Watched(Database(conn, execute_plugins=False), progress)
 
 

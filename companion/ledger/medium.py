@@ -107,7 +107,7 @@ class Medium:
             with self.db.atomic() as db:
                 yield db
         except sqlite3.IntegrityError as error:
-            raise LedgerError(f"Not booked: {error}.") from error
+            raise LedgerError(Sentence("Not booked: {why}.", why=error)) from error
         except sqlite3.Error as error:
             self.fail()
             full = str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_FULL")
@@ -141,7 +141,7 @@ class Medium:
     def _reopened(self) -> Database:
         # Opening would make a new ledger where the old one was taken away.
         if not self._path.exists():
-            raise LedgerError(f"{self._path} is not there.")
+            raise LedgerError(Sentence("{path} is not there any more.", path=self._path))
         return self._open()
 
     def _open(self) -> Database:

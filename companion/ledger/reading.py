@@ -245,7 +245,7 @@ class Books:
         except sqlite3.Error as error:
             why = Sentence("The ledger cannot be read: {why}.", why=reason(error))
             raise LedgerError(why) from error
-        except (TypeError, ValueError) as error:
+        except (OverflowError, TypeError, ValueError) as error:
             raise LedgerError(f"The ledger holds what cannot be read: {error}.") from error
 
 

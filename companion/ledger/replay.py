@@ -41,7 +41,6 @@ class Links:
         self.moves += 1
 
     def end(self) -> None:
-        """The last move is through: the laws, and the balances of the books."""
         """After the last row. Raises DoesNotHold when what they come to does not hold."""
         if self.moves < 0:
             raise DoesNotHold("its opening entry is missing")
@@ -63,6 +62,8 @@ class Fold(Links):
         super().__init__(books, game)
         self.setup = self._parsed_header()
         self.position: Game = start(self.setup)
+        self.events: tuple[Event, ...] = ()
+        """What the last row came to."""
 
     def end(self) -> None:
         """The last move is through: the laws, and the balances of the books."""
@@ -78,9 +79,12 @@ class Fold(Links):
                 )
 
     def _holds(self, entry: Entry) -> None:
+        try:
+            self.events = tuple(map(codec.loads, entry.events))
+        except (LookupError, TypeError, ValueError) as damaged:
+            raise DoesNotHold(f"has an event that cannot be read: {damaged}") from damaged
         if entry.number:
-            events = tuple(codec.loads(text) for text in entry.events)
-            self.position = apply(self.position, events)
+            self.position = apply(self.position, self.events)
 
     def _obeys_the_laws(self) -> None:
         if broken := laws.broken(self.position):
@@ -93,16 +97,39 @@ class Fold(Links):
             raise DoesNotHold(f"its header cannot be read: {error}") from error
 
 
-class Replay(Fold):
-    """A game played again: the rules must make of every move what was booked."""
+class Columns(Fold):
+    """A fold that looks at the columns, too, from which statements and exports are made: each must
+    say what the event itself says."""
 
     def __init__(self, books: Books, game: int) -> None:
         super().__init__(books, game)
         self._history: list[tuple[int, int, int]] = []
-        self.move: Move | None = None
-        """What the last row was: None for move 0."""
-        self.events: tuple[Event, ...] = ()
-        """What it came to."""
+
+    def _holds(self, entry: Entry) -> None:
+        super()._holds(entry)
+        self._columns_agree(entry, self.events)
+
+    def _columns_agree(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        undone = postings.undone(events)
+        taken = postings.taken_back(reversed(self._history[1:]), undone) if undone else []
+        self._history.append((entry.number, len(events), undone))
+        place = {"game": entry.game, "move": entry.number}
+        wanted = [{**place, **row} for row in postings.rows(events, entry.events, taken)]
+        found = self._books.event_rows(entry.game, entry.number)
+        for want, row in zip(wanted, found, strict=True):
+            if want != row:
+                column = _first_difference(want, row)
+                raise DoesNotHold(
+                    f"has in event {want['number']} '{column}' = {row.get(column)!r},"
+                    f" where the event itself says {want.get(column)!r}"
+                )
+
+
+class Replay(Columns):
+    """A game played again: the rules must make of every move what was booked."""
+
+    move: Move | None = None
+    """What the last row was: None for move 0."""
 
     def _holds(self, entry: Entry) -> None:
         self.events = events = self._decided(entry)
@@ -128,21 +155,6 @@ class Replay(Fold):
             raise DoesNotHold(
                 f"'{entry.text}' comes to something else by the rules than was booked"
             )
-
-    def _columns_agree(self, entry: Entry, events: tuple[Event, ...]) -> None:
-        undone = postings.undone(events)
-        taken = postings.taken_back(reversed(self._history[1:]), undone) if undone else []
-        self._history.append((entry.number, len(events), undone))
-        place = {"game": entry.game, "move": entry.number}
-        wanted = [{**place, **row} for row in postings.rows(events, entry.events, taken)]
-        found = self._books.event_rows(entry.game, entry.number)
-        for want, row in zip(wanted, found, strict=True):
-            if want != row:
-                column = _first_difference(want, row)
-                raise DoesNotHold(
-                    f"has in event {want['number']} '{column}' = {row.get(column)!r},"
-                    f" where the event itself says {want.get(column)!r}"
-                )
 
 
 def _first_difference(want: dict[str, Any], row: dict[str, Any]) -> str:

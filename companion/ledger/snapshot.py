@@ -3,19 +3,16 @@
 import filecmp
 import os
 import shutil
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.ledger import folder, opening
-from companion.ledger.errors import LedgerError, reason
+from companion.ledger.errors import LedgerError
 from companion.ledger.reading import Books
 
 _TRIES = 20
-_AT_ONCE = 64
-"""Pages that are written before that is told."""
 _MEMORY = Path("/dev/shm")
 """Linux's disk in memory: a copy there wears no card, and fits when the card is full."""
 
@@ -40,28 +37,6 @@ def snapshot(where: Path) -> Iterator[Books]:
             yield Books(db)
         finally:
             db.close()
-
-
-def write(
-    books: Books, path: Path, progress: Callable[[float], object] = lambda done: None
-) -> None:
-    """Writes books as one file, a ledger that can be played in; ``progress`` is told how much is
-    done, from 0 to 1. Raises LedgerError."""
-    part = path.with_name(f"{path.name}.part")
-
-    def tell(_: int, left: int, pages: int) -> None:
-        progress(1 - left / max(1, pages))
-
-    try:
-        with closing(sqlite3.connect(part)) as copy:
-            books.ask(lambda db: db.conn.backup(copy, pages=_AT_ONCE, progress=tell))
-            copy.execute("PRAGMA journal_mode = DELETE")  # Beside it lies no log.
-        part.replace(path)
-        folder.sync(path.parent)
-    except (OSError, sqlite3.Error) as error:
-        part.unlink(missing_ok=True)
-        why = error.strerror if isinstance(error, OSError) else reason(error)
-        raise LedgerError(f"{path} cannot be written: {why}.") from error
 
 
 def _scratch() -> Path | None:

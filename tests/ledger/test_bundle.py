@@ -94,10 +94,28 @@ def test_a_changed_file_is_named(unzipped: Path, name: str) -> None:
 def test_a_missing_file_and_one_more_are_named(unzipped: Path) -> None:
     (unzipped / "more.txt").write_text("see here")
     output = said(companion("audit", zipped(unzipped)), 1)
-    assert output.endswith("NOT SOUND. more.txt is in none of its sums.\n")
+    assert output.endswith("NOT SOUND. game-2/more.txt is in none of its sums.\n")
     (unzipped / "game.json").unlink()
     output = said(companion("audit", zipped(unzipped)), 1)
     assert output.endswith("NOT SOUND. game.json is missing.\n")
+
+
+@pytest.mark.parametrize("name", ["game-2/x/report.html", "report.html"])
+def test_one_more_under_a_name_that_is_known_is_named(unzipped: Path, name: str) -> None:
+    path = zipped(unzipped)
+    with ZipFile(path, "a") as archive:
+        archive.writestr(name, "<html>Ann has won")
+    output = said(companion("audit", path), 1)
+    assert output.endswith(f"NOT SOUND. {name} is in none of its sums.\n")
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_file_that_is_in_it_twice_is_named(unzipped: Path) -> None:
+    path = zipped(unzipped)
+    with ZipFile(path, "a") as archive:
+        archive.writestr("game-2/report.html", "<html>Ann has won")
+    output = said(companion("audit", path), 1)
+    assert output.endswith("NOT SOUND. game-2/report.html is in it more than once.\n")
 
 
 def test_a_forged_ledger_in_a_bundle_is_found_by_its_audit(unzipped: Path) -> None:

@@ -95,7 +95,7 @@ def test_a_disk_that_is_gone(tmp_path: Path) -> None:
         shutil.move(data, tmp_path / "gone")
         data.touch()
         ledger._medium.fail()
-        with pytest.raises(LedgerError, match=r"ledger\.db is not there\."):
+        with pytest.raises(LedgerError, match=r"ledger\.db is not there any more\."):
             play(session, 1, Random(1))
         assert len(session.history) == 3
         data.unlink()

@@ -1,5 +1,6 @@
 """Opening: what it sets, which files it refuses, and in which words."""
 
+import shutil
 import sqlite3
 import struct
 from collections.abc import Callable
@@ -167,6 +168,16 @@ def test_an_older_ledger_is_brought_up_and_a_copy_of_it_stays(older: Path, versi
     with closing(sqlite3.connect(older / f"ledger-version-{version}.db")) as kept:
         assert kept.execute("SELECT hash FROM moves").fetchall() == before
         assert kept.execute("PRAGMA user_version").fetchone() == (version,)
+
+
+def test_an_older_ledger_is_left_as_it_is_where_there_is_no_room_for_a_copy(
+    older: Path, version: int, small_disk: Path
+) -> None:
+    before = shutil.copyfile(older / "ledger.db", small_disk / "ledger.db").read_bytes()
+    (small_disk / "much").write_bytes(bytes(1_000_000 - len(before) * 3 // 2))
+    assert f"ledger-version-{version}.db cannot be written" in refused(small_disk)
+    assert (small_disk / "ledger.db").read_bytes() == before
+    assert not list(small_disk.glob("ledger-version*"))
 
 
 def test_an_older_ledger_that_was_cut_off_is_brought_up_and_says_so(older: Path) -> None:

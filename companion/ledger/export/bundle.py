@@ -121,14 +121,18 @@ def unpacked(path: Path) -> Iterator[Path]:
 def first_fault(path: Path) -> str:
     """A sentence about the first file of a bundle that is not what its sum says, or empty."""
     with _archive(path) as archive:
-        sums = archive.read(_named(archive, SUMS))
-        found = {Path(name).name: archive.read(name) for name in archive.namelist()}
-    del found[SUMS]
+        place = _named(archive, SUMS).removesuffix(SUMS)
+        names = archive.namelist()
+        for name in names:
+            if names.count(name) > 1:
+                return f"{name} is in it more than once."
+        found = {name: archive.read(name) for name in names}
+    sums = found.pop(place + SUMS)
     for line in sums.decode(errors="replace").splitlines():
         wanted, _, name = line.partition("  ")
-        if name not in found:
+        if place + name not in found:
             return f"{name} is missing."
-        if _sum(found.pop(name)) != wanted:
+        if _sum(found.pop(place + name)) != wanted:
             return f"{name} is not what {SUMS} says."
     return "".join(f"{name} is in none of its sums." for name in list(found)[:1])
 

@@ -11,9 +11,9 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.ledger import folder as ledger_folder
+from companion.ledger.copying import write
 from companion.ledger.errors import LedgerError, reason
 from companion.ledger.reading import Books
-from companion.ledger.snapshot import write
 
 METADATA = Path(__file__).with_suffix(".yaml")
 
@@ -41,7 +41,7 @@ def write_for_datasette(books: Books, where: Path) -> tuple[Path, Path]:
     try:
         where.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(METADATA, metadata)
-        write(books, ledger)
+        books.ask(lambda db: write(db, ledger))
         with closing(sqlite3.connect(ledger)) as copy:
             copy.execute(_TITLE_DEEDS)
             copy.executemany(

@@ -8,10 +8,11 @@ from operator import attrgetter
 
 from sqlite_utils import Database
 
+from companion.engine.sentence import Sentence
 from companion.engine.state import BANK, POT, Game
 from companion.ledger.errors import LedgerError
 from companion.ledger.reading import Books
-from companion.ledger.replay import DoesNotHold, Fold
+from companion.ledger.replay import Columns, DoesNotHold
 from companion.ledger.rows import Entry, GameHead
 
 _PAYMENTS = """
@@ -82,7 +83,7 @@ def read(books: Books, game: int) -> GamePages:
     """The pages of a game. Raises LedgerError when it does not hold: an export vouches for it."""
     row, pages = "its row", []
     try:
-        fold = Fold(books, game)
+        fold = Columns(books, game)
         payments = books.ask(lambda db: _payments(db, game))
         for entry in books.entries(game):
             row = f"move {entry.number}"
@@ -90,8 +91,11 @@ def read(books: Books, game: int) -> GamePages:
         fold.end()
     except DoesNotHold as fault:
         raise LedgerError(
-            f"Game {game} is not exported, because its books do not hold: {row}: {fault}."
-            " 'companion backup' copies them as they are."
+            Sentence(
+                "Game {game} is not exported, because its books do not hold: {row}: {fault}."
+                " 'companion backup' copies them as they are.",
+                **{"game": game, "row": row, "fault": fault},
+            )
         ) from fault
     return GamePages(books.head(game), books.fingerprint(game), tuple(pages), fold.position)
 
@@ -104,7 +108,7 @@ def _payments(db: Database, game: int) -> dict[int, tuple[Payment, ...]]:
     return {move: tuple(paid) for move, paid in groupby(payments, attrgetter("move"))}
 
 
-def _page(fold: Fold, entry: Entry, payments: Mapping[int, tuple[Payment, ...]]) -> Page:
+def _page(fold: Columns, entry: Entry, payments: Mapping[int, tuple[Payment, ...]]) -> Page:
     fold.take(entry)
     position, paid = fold.position, payments.get(entry.number, ())
     return Page(entry, position.turn.number, position.turn.player, paid, _balances(position))

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.ledger.copying import write
 from companion.ledger.report import report_html
-from companion.ledger.snapshot import snapshot, write
+from companion.ledger.snapshot import snapshot
 from tests.ledger.report.evening import record
 from tests.ledger.report.pages import Page
 
@@ -35,6 +36,6 @@ def page(html: str) -> Page:
 @pytest.fixture(scope="session")
 def sql(recorded: Path) -> Iterator[sqlite3.Connection]:
     with snapshot(recorded) as books:
-        write(books, recorded / "copy.db")
+        books.ask(lambda db: write(db, recorded / "copy.db"))
     with closing(sqlite3.connect(recorded / "copy.db")) as conn:
         yield conn

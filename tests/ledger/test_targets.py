@@ -1,0 +1,123 @@
+"""What is written where somebody said: never over the books, and never a half of it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.ledger import chain
+from tests.ledger.exporting import play_in
+from tests.ledger.gaming import go, leave_a_log, line, writer
+from tests.ledger.tampering import forge
+from tests.ledger.test_books_commands import companion, said
+
+
+@pytest.fixture
+def books(tmp_path: Path) -> Path:
+    return play_in(tmp_path / "books", 1, turns=6, odd=6)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+LEDGER, LOG = "ledger.db", "ledger.db-wal"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("backup", LEDGER, "--replace"),
+        ("backup", "../books/ledger.db", "--replace"),
+        ("datasette", "-o", "."),
+        ("export", 1, "--json", "-o", LEDGER),
+        ("export", 1, "--json", "-o", LOG),
+        ("export", 1, "--bundle", LEDGER),
+        ("report", 1, "-o", LEDGER),
+    ],
+    ids=lambda arguments: " ".join(map(str, arguments)),
+)
+def test_nothing_is_written_over_the_books(
+    books: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[object, ...]
+) -> None:
+    monkeypatch.chdir(books)
+    leave_a_log(books)
+    before = contents(books)
+    assert "name another file" in said(companion(*arguments, "--data", books), 2)
+    assert contents(books) == before
+
+
+def test_no_copy_is_written_over_a_ledger_that_somebody_plays_in(
+    books: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other"
+    with writer(other, "1") as process:
+        go(process)
+        assert [line(process), line(process)] == ["open", "1"]
+        before = contents(other)
+        arguments = ("backup", other / LEDGER, "--replace", "--data", books)
+        assert "ledger.db is in use by another program" in said(companion(*arguments), 2)
+        assert contents(other) == before
+        process.kill()
+
+
+def test_a_copy_that_does_not_fit_leaves_nothing_and_names_where(
+    books: Path, small_disk: Path
+) -> None:
+    (small_disk / "much").write_bytes(bytes(900_000))
+    target = small_disk / "copy.db"
+    output = said(companion("backup", target, "--data", books), 2)
+    assert f"{target} cannot be written: " in output
+    assert [path.name for path in small_disk.iterdir()] == ["much"]
+
+
+def test_what_does_not_fit_on_standard_output_is_said(books: Path) -> None:
+    command = [sys.executable, "-m", "companion", "export", "1", "--json", "--data", books]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines()[-1] == "Error: No space left on device."
+
+
+@pytest.mark.parametrize("form", ["--json", "--hledger", "--beancount"])
+@pytest.mark.parametrize(
+    "change",
+    ["deed = 'Boardwalk' WHERE move = 1", "amount = amount + 1 WHERE payer = 'bank'"],
+)
+def test_no_export_vouches_for_a_column_that_was_forged(
+    books: Path, form: str, change: str
+) -> None:
+    forge(books, f"UPDATE events SET {change}")
+    output = said(companion("export", 1, form, "--data", books), 2)
+    assert "Game 1 is not exported, because its books do not hold: move " in output
+    assert "where the event itself says" in output
+
+
+@pytest.mark.parametrize("data", ["{}", '{"kind": "Flew"}', '{"kind": "Paid", "x": 1}', "{1}"])
+def test_an_event_that_nobody_could_have_booked_is_a_sentence(
+    books: Path, data: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By somebody who made the chain anew, too."""
+    forge(books, f"UPDATE events SET data = '{data}' WHERE move = 2")
+    monkeypatch.setattr(chain, "move_hash", lambda entry: entry.hash)
+    assert "hold: move 2: has" in said(companion("export", 1, "--json", "--data", books), 2)
+    said(companion("report", 1, "-o", books / "report.html", "--data", books), 0)
+    assert "comes to something else by the rules" in (books / "report.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        (("export", 10**20, "--json"), 2),
+        (("audit", 10**20), 2),
+        (("report", 10**20), 2),
+        (("stats", "--since", "0001-01-01"), 0),
+        (("stats", "--since", "9999-12-31"), 0),
+    ],
+    ids=lambda value: " ".join(map(str, value)) if isinstance(value, tuple) else str(value),
+)
+def test_figures_beyond_any_evening_are_answered(
+    books: Path, command: tuple[object, ...], status: int
+) -> None:
+    assert said(companion(*command, "--data", books), status)
