@@ -205,5 +205,5 @@ def test_books_that_do_not_hold_are_not_bundled(tmp_path: Path) -> None:
     data = play_in(tmp_path / "data", 1, turns=5, odd=5)
     forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 4")
     output = said(companion("export", 1, "--bundle", tmp_path / "x.zip", "--data", data), 2)
-    assert "Game 1 is not exported, because its books do not hold" in output
+    assert "Game 1 is not exported, because it does not hold" in output
     assert not (tmp_path / "x.zip").exists()

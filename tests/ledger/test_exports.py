@@ -186,8 +186,8 @@ def test_only_books_that_hold_are_exported(tmp_path: Path, form: str) -> None:
     forge(tmp_path, "UPDATE moves SET by = 'Eve' WHERE number = 3")
     output = said(companion("export", 1, f"--{form}", "--data", tmp_path), 2)
     assert output == (
-        "Error: Game 1 is not exported, because its books do not hold: move 3: is not as it was"
-        " booked: its hash does not fit. 'companion backup' copies them as they are.\n"
+        "Error: Game 1 is not exported, because it does not hold: move 3: is not as it was"
+        " booked: its hash does not fit. 'companion backup' copies the ledger as it is.\n"
     )
 
 

@@ -90,7 +90,7 @@ def test_no_export_vouches_for_a_column_that_was_forged(
 ) -> None:
     forge(books, f"UPDATE events SET {change}")
     output = said(companion("export", 1, form, "--data", books), 2)
-    assert "Game 1 is not exported, because its books do not hold: move " in output
+    assert "Game 1 is not exported, because it does not hold: move " in output
     assert "where the event itself says" in output
 
 

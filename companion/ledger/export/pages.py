@@ -92,8 +92,8 @@ def read(books: Books, game: int) -> GamePages:
     except DoesNotHold as fault:
         raise LedgerError(
             Sentence(
-                "Game {game} is not exported, because its books do not hold: {row}: {fault}."
-                " 'companion backup' copies them as they are.",
+                "Game {game} is not exported, because it does not hold: {row}: {fault}."
+                " 'companion backup' copies the ledger as it is.",
                 **{"game": game, "row": row, "fault": fault},
             )
         ) from fault
