@@ -114,14 +114,21 @@ start_with() {
 
 switch_over() {
     before=$(readlink "$current" || :)
-    [ "$before" != "$versions/$version" ] || [ -n "$changed_file" ] || return 0
-    step "make it the current version" ln -sfn "$versions/$version" "$current"
+    if [ "$before" != "$versions/$version" ]; then
+        step "make it the current version" ln -sfn "$versions/$version" "$current"
+    elif [ -z "$changed_file" ] && ! stands_still; then
+        return 0
+    fi
     if [ -n "$start" ] && running_systemd; then step "start it, or go back" start_or_go_back; fi
     [ "$before" = "$versions/$version" ] || remove_others
 }
 
+# Whether it does not run where it should, as when the power went in the middle of an update.
+stands_still() { [ -n "$start" ] && running_systemd && [ "$(state ActiveState)" != active ]; }
+
 start_or_go_back() {
-    touch "$versions/$version/tried"
+    trap '' HUP INT # Neither a lost connection nor Ctrl-C leaves it half way.
+    copies >"$versions/$version/copies"
     if starts; then
         systemctl start companion-backup.timer
         return 0
@@ -142,15 +149,23 @@ start_or_go_back() {
 # A ledger that the new one has brought up the old one could not read; it can read the copy that was
 # made before that. Nobody has played in between: there was no first frame.
 give_ledger_back() {
-    find "$ledgers" -maxdepth 1 -name 'ledger-version-*.db' -newer "$versions/$version/tried" |
-        while read -r copy; do
-            rm -f "$ledgers/ledger-tried.db"*
-            for part in '' -wal; do
-                [ ! -e "$ledgers/ledger.db$part" ] ||
-                    mv "$ledgers/ledger.db$part" "$ledgers/ledger-tried.db$part"
-            done
-            mv "$copy" "$ledgers/ledger.db"
-        done
+    copies | comm -13 "$versions/$version/copies" - | while read -r _ copy; do
+        put_back "$copy" || say "$copy could not be put back; the ledger as it was is in it."
+    done
+}
+
+# What the new version made of the ledger is kept, in a folder that --data can name.
+put_back() {
+    tried=$(mktemp -d "$ledgers/tried-XXXXXX") && chown companion: "$tried" &&
+        ln "$ledgers/ledger.db" "$tried" &&
+        { [ ! -e "$ledgers/ledger.db-wal" ] || mv "$ledgers/ledger.db-wal" "$tried"; } &&
+        mv "$1" "$ledgers/ledger.db"
+}
+
+# Those of earlier versions of the ledger, by inode: what is made anew has another.
+copies() {
+    find "$ledgers" -maxdepth 1 -name 'ledger-version-*.db' -size +0 -printf '%i %p\n' \
+        2>/dev/null | sort
 }
 
 # Whether its first frame comes onto the screen. Waiting for the job would not tell: a unit that is

@@ -129,7 +129,7 @@ def test_a_damaged_ledger_is_bad_and_a_sound_one_may_be_in_use(tmp_path: Path) -
     assert examine.ledger(tmp_path, books).found == f"none yet in {tmp_path}"
     with Ledger.open(tmp_path) as ledger:
         Session.begin(ledger, SETUP)
-        assert examine_in_another_process(tmp_path) == "sound, 1 games, 0 moves"
+        assert examine_in_another_process(tmp_path) == "sound; games: 1, moves: 0"
     file = tmp_path / "ledger.db"
     file.write_bytes(file.read_bytes().replace(b"Ann", b"Anx"))
     assert examine.ledger(tmp_path, books).health is Health.BAD

@@ -13,8 +13,9 @@ QUIET = 60.0
 
 class Breather:
     """Python's own collector of all generations takes a tenth of a second in a long game, and five
-    times that on a Pi, and comes whenever it likes. Here it comes between two games, and when the
-    table rests; the young ones, which take no time, are collected as ever (docs.python.org, gc)."""
+    times that on a Pi, and comes whenever it likes. Here it comes when the next game begins, and
+    when the table rests; the young ones, which take no time, are collected as ever
+    (docs.python.org, gc)."""
 
     def __init__(self, table: Any) -> None:
         often, less_often, _ = gc.get_threshold()

@@ -234,7 +234,7 @@ class Seating(EventDispatcher):
         self._show_switches()
 
     def postpone(self, minutes: int) -> None:
-        """Another hour for the end, if there is one."""
+        """Another end, so many ``minutes`` later, or earlier when below 0, if there is one."""
         if self.until:
             self.choose("until", choices.later(self.until, minutes))
 

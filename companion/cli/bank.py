@@ -57,7 +57,7 @@ class Bank:
     def sit_down(self, players: str | None, edition: str, board: str) -> None:
         """A new game of these players, or the one played last, or the set-up screen.
 
-        Raises ClickException when there is no such edition, board or table.
+        Raises UsageError when there is no such edition, board or table.
         """
         try:
             self._choose(edition, board)
@@ -65,7 +65,7 @@ class Bank:
                 header = f"edition: {edition}\nboard: {board}\nplayers: {players}\n"
                 self.table.begin(parse_header(header))
         except (NotationError, DataFileError) as error:
-            raise click.ClickException(str(error)) from error
+            raise click.UsageError(str(error)) from error
         if not players:
             self._go_on()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from companion.app.wording import counted
 from companion.cli.data import data_option, mirror_option
 from companion.ledger.audit import Audit, Found, Verdict, audit, audit_all
 from companion.ledger.errors import LedgerError
@@ -138,11 +139,11 @@ def _bundled(path: Path) -> tuple[str, bool]:
 
 
 def _audited(found: Audit) -> str:
-    moves = f"{found.moves} moves"
+    moves = counted(found.moves, "move")
     if found.verdict is Verdict.SOUND:
         line = f"Game {found.game}: sound, {moves}, fingerprint {found.fingerprint}"
         return "\n".join([line, *map(_brought_back, found.found)])
-    return f"Game {found.game}: NOT SOUND, {moves} hold. {found.first_fault}"
+    return f"Game {found.game}: NOT SOUND after {moves}. {found.first_fault}"
 
 
 def _brought_back(found: Found) -> str:
@@ -153,4 +154,5 @@ def _brought_back(found: Found) -> str:
 def _listed(game: GameRow) -> str:
     began = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
     state = ("over" if game.over else "not over") + ", imported" * game.imported
-    return f"Game {game.number}: {began}, {', '.join(game.players)}, {game.moves} moves, {state}"
+    players, moves = ", ".join(game.players), counted(game.moves, "move")
+    return f"Game {game.number}: {began}, {players}, {moves}, {state}"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from companion.app.wording import counted
 from companion.cli.books import NOT_SOUND, SOUND, Unreadable, apart, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
 from companion.ledger import folder as ledger_folder
@@ -55,8 +56,8 @@ def backup_command(file: Path | None, stick: Path | None, replace: bool, folder:
         found = list(audit_all(copy))
     for one in found:
         verdict = f"fingerprint {one.fingerprint}" if not one.first_fault else one.first_fault
-        click.echo(f"Game {one.game}: {one.moves} moves, {verdict}")
-    click.echo(f"Copied to {copied}: {len(found)} games.")
+        click.echo(f"Game {one.game}: {counted(one.moves, 'move')}, {verdict}")
+    click.echo(f"Copied to {copied}: {counted(len(found), 'game')}.")
     sys.exit(SOUND if all(one.verdict is Verdict.SOUND for one in found) else NOT_SOUND)
 
 

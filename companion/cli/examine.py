@@ -139,7 +139,7 @@ def ledger(folder: Path, opened: Opened) -> Finding:
             fault = Sentence("game {game}: {fault}", game=one.game, fault=one.first_fault)
             return Finding(subject, Health.BAD, fault, remedy)
     moves = sum(one.moves for one in found)
-    sound = Sentence("sound, {games} games, {moves} moves", games=len(found), moves=moves)
+    sound = Sentence("sound; games: {games}, moves: {moves}", games=len(found), moves=moves)
     return Finding(subject, Health.GOOD, sound)
 
 

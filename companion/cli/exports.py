@@ -129,7 +129,7 @@ def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
         session = Session.begin(ledger, record.setup)
         for move in record.moves():
             session.play(move, Source.IMPORT)
-    click.echo(f"Game {session.game_number}: {len(session.history)} moves.")
+    click.echo(f"Game {session.game_number}: {wording.counted(len(session.history), 'move')}.")
 
 
 def _must_hold(file: Path, checked: Checked) -> None:

@@ -38,14 +38,14 @@ class _Size(click.ParamType):
 @data_option
 @mirror_option
 @click.option("--players", help="Skip the set-up: names in seating order, comma separated.")
-@click.option("--edition", default="1961", show_default=True, help="The rule sheet.")
-@click.option("--board", default="atlantic-city", show_default=True, help="The board.")
+@click.option("--edition", default="1961", show_default=True, help="Its name, or a file.")
+@click.option("--board", default="atlantic-city", show_default=True, help="Its name, or a file.")
 @click.option(
     "--language",
     type=click.Choice(list(wording.languages())),
     help="Of the screens; unless told the one of this machine.",
 )
-@click.option("--size", type=_Size(), default=kivy_settings.PANEL, help="Of the window: 800x480.")
+@click.option("--size", type=_Size(), default="800x480", show_default=True, help="Of the window.")
 @click.option("--fullscreen", is_flag=True, help="Use all of the screen.")
 @click.option("--kiosk", is_flag=True, help="The same, on a machine that is nothing but the bank.")
 @click.option(
@@ -57,8 +57,8 @@ class _Size(click.ParamType):
 )
 @click.option("--no-tray", is_flag=True, help="Look for no dice tray.")
 @click.option("--demo", is_flag=True, help="Let scripted players show a game, and end.")
-@click.option("--speed", default=1.0, show_default=True, help="Of the demonstration.")
-@click.option("--moves", default=60, show_default=True, help="How long the demonstration is.")
+@click.option("--speed", default=1.0, show_default=True, help="Of the demonstration, times.")
+@click.option("--moves", default=60, show_default=True, help="That a demonstration has.")
 @click.option("--seed", default=5, show_default=True, help="Of the demonstration's dice.")
 @click.option(
     "--pictures",
@@ -70,7 +70,7 @@ def play_command(**options: Any) -> None:
 
     It goes on with the game that was played last, or asks who plays. Every move is in the ledger
     before it is seen, so nothing is lost whenever it ends.
-    Exit status: 0 when it was closed, 1 when it could not be opened, which is said in a sentence.
+    Exit status: 0 when it was closed, 1 when it could not be opened, 2 when it was asked otherwise.
     """
     wanted = Wanted(**options)
     if wanted.speed <= 0:

@@ -17,6 +17,7 @@ from typing import Protocol
 import click
 
 from companion.app.session import LedgerError, Session, Source
+from companion.app.wording import counted
 from companion.engine import (
     DataFileError,
     Game,
@@ -249,8 +250,8 @@ def _said(tally: Tally) -> str:
         else ""
     )
     return (
-        f"{tally.games} games, {tally.turns} turns, {tally.moves} moves in {tally.seconds} s"
-        f" ({tally.turns_per_second} turns a second)\n"
+        f"{counted(tally.games, 'game')}, {tally.turns} turns, {tally.moves} moves"
+        f" in {tally.seconds} s ({tally.turns_per_second} turns a second)\n"
         f"This machine makes {tally.additions_per_second} additions a second\n"
         f"{replayed}"
         f"{tally.finished_by_bankruptcy} ended by bankruptcy, {tally.laws_broken} laws broken\n"

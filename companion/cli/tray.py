@@ -13,7 +13,7 @@ from hardware import FakeTray, Rested, random_throws
 from hardware.frames import CODES
 from hardware.monitor import Monitor
 
-Rate = click.FloatRange(0.0, 1.0)
+Rate, Seconds = click.FloatRange(0.0, 1.0), click.FloatRange(0.0)
 HANDS = """Lines from standard input are done: '3 5' throws, 'cocked' (or missing, extra, sensor)
 comes to rest unreadably, 'roll', 'unplug', 'replug', 'restart'."""
 
@@ -40,7 +40,9 @@ class _Throws(click.ParamType):
 @click.option("--throws", type=_Throws(), help="What it throws, in order: 3-5,1-2,…")
 @click.option("--seed", type=int, help="Throw at random, the same for the same seed.")
 @click.option("--keyboard", is_flag=True, help="Throw what is typed: '3 5', 'cocked', 'unplug' …")
-@click.option("--pace", default=1.0, show_default=True, help="Seconds from lamp to throw.")
+@click.option(
+    "--pace", type=Seconds, default=1.0, show_default=True, help="Seconds from lamp to throw."
+)
 @click.option("--link", type=click.Path(path_type=Path), help="A name for it that stays the same.")
 @click.option("--uid", default="simulated", show_default=True, help="Who the tray says it is.")
 @click.option("--noise", type=Rate, default=0.0, help="Which share of the lines is spoilt.")

@@ -45,6 +45,7 @@ def test_without_a_screen_there_is_one_sentence(tmp_path: Path) -> None:
     [
         (("--players", "Ann,Ann"), "same name"),
         (("--players", "Ann,Bob", "--edition", "1999"), "1999"),
+        (("--players", "Ann,Bob", "--board", "none.toml"), "none.toml cannot be read"),
         (("--size", "800"), "write it as 800x480"),
         (("--speed", "0"), "more than 0"),
     ],
@@ -52,7 +53,7 @@ def test_without_a_screen_there_is_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.gui
 def test_a_mistake_gets_one_sentence(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
     done = play("--data", tmp_path, *arguments)
-    assert done.returncode != 0
+    assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
 

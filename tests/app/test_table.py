@@ -140,7 +140,9 @@ def test_yes_and_no_are_the_answers_on_the_screen(seated: Seated) -> None:
     seated.play(Throws("Ann", (4, 5)))
     seated.table.press("no", "press-1")
     assert seated.moves[-1] == Declines("Ann")
-    seated.play(Bids("Bob", 10))
+    seated.table.press("undo", "press-2")
+    seated.table.press("yes", "press-3")
+    assert seated.moves[-1] == Buys("Ann")
 
 
 def test_a_button_that_bounces_counts_once(seated: Seated) -> None:

@@ -71,13 +71,22 @@ result $? "the books are sound"
 
 current=/opt/companion/current
 old=$(readlink "$current")
-/broken/systemd/update.sh >/broken.said 2>&1
+/broken/systemd/update.sh >/broken.said 2>&1 &
+update=$!
+while [ "$(readlink "$current")" = "$old" ] && kill -0 "$update"; do sleep 0.1; done
+sleep 1
+kill -HUP "$update" # As when the connection is lost over which it was started.
+wait "$update"
 [ $? -eq 1 ] && grep -q '^The new version does not start' /broken.said
-result $? "a new version that does not start is not kept"
+result $? "a new version that does not start is not kept, even when nobody waits for it any more"
 active && [ "$(readlink "$current")" = "$old" ] && ! grep -q cook /etc/systemd/system/companion.service
 result $? "the old one runs again, with its own unit"
-[ "$(games)" = "$before" ] && [ -e /var/lib/companion/ledger-tried.db ]
+[ "$(games)" = "$before" ] && [ "$(stat -c %U /var/lib/companion/tried-*/ledger.db)" = companion ]
 result $? "the ledger that the new one had brought up is again as it can read it"
+
+systemctl stop "$unit"
+/src/systemd/install.sh >/again.said 2>&1 && active && ! grep -q current /again.said
+result $? "installed again, it is started where it stood still"
 
 pid=$(state MainPID)
 /newer/systemd/update.sh >/newer.said 2>&1

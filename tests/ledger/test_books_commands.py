@@ -80,7 +80,7 @@ def test_audit_of_books_that_do_not_hold(tmp_path: Path, which: tuple[str, ...] 
         conn.execute("UPDATE moves SET source = 'tray' WHERE number = 3")
     arguments = (tmp_path / "ledger.db",) if which == "FILE" else (*which, "--data", tmp_path)
     assert said(companion("audit", *arguments), 1).startswith(
-        "Game 1: NOT SOUND, 2 moves hold. Move 3 of game 1: is not as it was booked"
+        "Game 1: NOT SOUND after 2 moves. Move 3 of game 1: is not as it was booked"
     )
 
 
