@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Self
 
-from companion.engine.decide import apply, decide
+from companion.engine.decide import apply, outcome
 from companion.engine.events import Event
 from companion.engine.moves import Dice, Move, Opens, Throws
 from companion.engine.notation import format_move, parse_move
@@ -71,8 +71,7 @@ class Session:
         self.setup = setup
         self.game: Game = start(setup)
         self.history: list[Played] = []
-        self.fingerprint = ledger.fingerprint(number)
-        """Of the last move booked: what to compare with a photograph."""
+        self._link = ledger.link(number)
 
     @classmethod
     def begin(cls, ledger: Ledger, setup: Setup) -> Self:
@@ -111,9 +110,9 @@ class Session:
         """
         known = len(self.history)
         read = Session.resume(self._ledger, self.game_number)
-        if self._ledger.fingerprint(self.game_number, known) != self.fingerprint:
+        if self._ledger.link(self.game_number, known) != self._link:
             raise LedgerError("Another ledger lies where the one with this game was.")
-        self.game, self.history, self.fingerprint = read.game, read.history, read.fingerprint
+        self.game, self.history, self._link = read.game, read.history, read._link
         return len(self.history) > known
 
     def lacks(self, game: int | None, number: int | None) -> bool:
@@ -141,17 +140,22 @@ class Session:
         Raises IllegalMove when the rules refuse it, LedgerError when it could not be booked; then
         nothing has happened.
         """
-        events = decide(self.game, move)
+        events, after = outcome(self.game, move)
         by = getattr(move, "player", "")
         text = format_move(move, self.setup.board)
         booked = self._ledger.append(
             self.game_number, self.next_number, text, by, source, request, events, throw
         )
-        self.game = apply(self.game, events)
-        self.fingerprint = chain.fingerprint(booked.hash)
+        self.game = after
+        self._link = booked.hash
         played = Played(booked.number, booked.at, by, source, move, events)
         self.history.append(played)
         return played
+
+    @property
+    def fingerprint(self) -> str:
+        """Of the last move booked: what to compare with a photograph."""
+        return chain.fingerprint(self._link)
 
     @property
     def is_over(self) -> bool:

@@ -13,12 +13,11 @@ from companion.engine import events, moves, phases, state
 from companion.engine.events import Event
 
 _TAG = "is"
-_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def dumps(event: Event) -> str:
     """``event`` as one line of JSON: keys sorted, no spaces, ASCII only."""
-    return _CANONICAL.encode(_plain(event))
+    return _CANONICAL.encode(event)
 
 
 @lru_cache(maxsize=4096)  # The same things happen again and again: half a game is read once.
@@ -33,24 +32,18 @@ def loads(text: str) -> Event:
     return event
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    names = _field_names(value.__class__)
-    if names is None:
-        return value
-    return {
-        _TAG: value.__class__.__name__,
-        **{name: _plain(getattr(value, name)) for name in names},
-    }
+def _plain(value: Any) -> dict[str, Any]:
+    """What JSON itself has no form for: a dataclass."""
+    kind = value.__class__
+    return {_TAG: kind.__name__, **{name: getattr(value, name) for name in _field_names(kind)}}
 
 
 @cache
-def _field_names(kind: Any) -> tuple[str, ...] | None:
-    """None when the values of that kind are no dataclass, and written as they are."""
-    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
-        return tuple(field.name for field in dataclasses.fields(kind))
-    return None
+def _field_names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(kind))
+
+
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=_plain)
 
 
 def _made(written: dict[str, Any]) -> Any:

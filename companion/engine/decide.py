@@ -73,17 +73,25 @@ RULES: dict[type[Move], Callable[[Story, Any], None]] = {
 
 def decide(game: Game, move: Move) -> tuple[Event, ...]:
     """What ``move`` comes to. Raises IllegalMove when the rules refuse it."""
-    if isinstance(move, moves.Undo):
-        return _undo(game, move)
-    return tuple(_told(game, move).events)
+    return outcome(game, move)[0]
 
 
 def play(game: Game, move: Move) -> Game:
     """The position after ``move``. Raises IllegalMove when the rules refuse it."""
+    return outcome(game, move)[1]
+
+
+def outcome(game: Game, move: Move) -> tuple[tuple[Event, ...], Game]:
+    """What ``move`` comes to, and the position that ``apply`` makes of it, folded while it was
+    decided. Raises IllegalMove when the rules refuse it."""
     if isinstance(move, moves.Undo):
-        return apply(game, _undo(game, move))
-    story = _told(game, move)
-    return changed(story.game, past=Past(game, tuple(story.events)))
+        events = _undo(game, move)
+        return events, apply(game, events)
+    story = Story(game)
+    _tell(story, move)
+    turn.carry_on(story)
+    events = tuple(story.events)
+    return events, changed(story.game, past=Past(game, events))
 
 
 def apply(game: Game, events: tuple[Event, ...]) -> Game:
@@ -119,13 +127,6 @@ def refusal(game: Game, move: Move) -> IllegalMove | None:
 
 _ASKED_AT_THE_END = (moves.Ruling, moves.Undo)
 """Whether a ruling is possible shows in what comes of it; an undo has no story of its own."""
-
-
-def _told(game: Game, move: Move) -> Story:
-    story = Story(game)
-    _tell(story, move)
-    turn.carry_on(story)
-    return story
 
 
 def _tell(story: Story, move: Move) -> None:

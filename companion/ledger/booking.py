@@ -5,6 +5,8 @@ The row that seals comes last, and nothing can be added to what it has sealed: s
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, fields, replace
+from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from sqlite_utils import Database
@@ -20,6 +22,7 @@ SELECT game, number FROM moves WHERE request = ? AND request <> ''
 UNION ALL SELECT game, move FROM tray_throws WHERE identity = ?
 """
 _MOVE = tuple(field.name for field in fields(Entry) if field.name not in ("events", "throw"))
+_LAST = "SELECT number, hash FROM moves WHERE game = ? ORDER BY number DESC LIMIT 1"
 _NEWEST_FIRST = """
 SELECT number,
        (SELECT count(*) FROM events WHERE game = moves.game AND move = moves.number),
@@ -40,13 +43,13 @@ def next_entry(db: Database) -> int:
 
 def link(db: Database, game: int, last: int) -> str:
     """The hash of move ``last``. Raises LedgerError unless that is the last of the game."""
-    found = _one(db, "SELECT max(number) FROM moves WHERE game = ?", game)
-    if found != last:
+    found, link = db.execute(_LAST, [game]).fetchone() or (0, "")
+    if found != last or not link:
         raise LedgerError(
-            f"Not booked: it would be move {last + 1} of game {game}, which has {found or 0}."
+            f"Not booked: it would be move {last + 1} of game {game}, which has {found}."
             " Open the game again."
         )
-    return str(_one(db, "SELECT hash FROM moves WHERE game = ? AND number = ?", game, last))
+    return str(link)
 
 
 def refuse_known(db: Database, request: str, throw: TrayThrow | None) -> None:
@@ -68,15 +71,14 @@ def book_game(db: Database, head: GameHead) -> GameHead:
 
 
 def book_move(db: Database, entry: Entry, events: Sequence[Event]) -> Entry:
-    """Adds a move that came to ``events``; what is returned has them, and its hash."""
-    entry = replace(entry, events=tuple(codec.dumps(event) for event in events))
+    """Adds a move that came to ``events``, which it has as texts; what is returned has its hash."""
     entry = replace(entry, hash=chain.move_hash(entry))
-    place = {"game": entry.game, "move": entry.number}
+    place = (entry.game, entry.number)
     taken = _taken_back(db, entry.game, postings.undone(events))
-    if told := postings.rows(events, entry.events, taken):
-        _insert(db, "events", [{**place, **row} for row in told])
+    if told := postings.rows(*place, events, entry.events, taken):
+        _insert(db, "events", told)
     if entry.throw:
-        note_throw(db, entry.throw, entry.at, **place)
+        note_throw(db, entry.throw, entry.at, *place)
     _insert(db, "moves", [{name: getattr(entry, name) for name in _MOVE}])
     return entry
 
@@ -130,6 +132,11 @@ def _one(db: Database, sql: str, *parameters: object) -> Any:
 def _insert(db: Database, table: str, rows: Sequence[dict[str, Any]]) -> None:
     # Not sqlite-utils' insert_all: it looks at the columns of every row and sets a savepoint of
     # its own, which took as long as all the rest of a move.
-    names = ", ".join(f'"{name}"' for name in rows[0])
-    values = ", ".join(f":{name}" for name in rows[0])
-    db.conn.executemany(f"INSERT INTO {table} ({names}) VALUES ({values})", rows)
+    columns = tuple(rows[0])
+    db.conn.executemany(_inserting(table, columns), map(itemgetter(*columns), rows))
+
+
+@cache
+def _inserting(table: str, columns: tuple[str, ...]) -> str:
+    names = ", ".join(f'"{column}"' for column in columns)
+    return f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(columns))})"

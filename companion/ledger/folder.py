@@ -83,7 +83,7 @@ class Held:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path, self._log = path, log(path)
         self._files = self._look()
 
     def check(self) -> None:
@@ -96,7 +96,7 @@ class Held:
             raise LedgerError(gone)
 
     def _look(self) -> list[tuple[int, int] | None]:
-        return [_file(path) for path in (self._path, log(self._path))]
+        return [_file(path) for path in (self._path, self._log)]
 
 
 def _file(path: Path) -> tuple[int, int] | None:

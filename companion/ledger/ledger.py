@@ -112,8 +112,11 @@ class Ledger(Books):
             head = GameHead(number, at, format_header(setup), program(), setup.players)
             head = self._note(booking.book_game(db, head))
             place = booking.next_entry(db)
-            start = Entry(place, number, 0, at, "", START, START, "", head.hash)
-            self._note(booking.book_move(db, start, postings.opening_events(setup)))
+            events = postings.opening_events(setup)
+            start = Entry(
+                place, number, 0, at, "", START, START, "", head.hash, None, _texts(events)
+            )
+            self._note(booking.book_move(db, start, events))
             return number
 
         return self._medium.book(book)
@@ -140,7 +143,8 @@ class Ledger(Books):
         def book(db: Database) -> Booked:
             booking.refuse_known(db, request, throw)
             at, place, link = utc_now(), booking.next_entry(db), booking.link(db, game, number - 1)
-            entry = Entry(place, game, number, _text(at), by, source, text, request, link, throw)
+            where = (place, game, number, _text(at))
+            entry = Entry(*where, by, source, text, request, link, throw, _texts(events))
             return Booked(number, at, self._note(booking.book_move(db, entry, events)).hash)
 
         return self._medium.book(book)
@@ -192,6 +196,10 @@ def _booked_again(db: Database, row: Row) -> Row:
         case Entry():
             return booking.book_move(db, row, [codec.loads(text) for text in row.events])
     return booking.note_throw(db, row.throw, row.at)
+
+
+def _texts(events: Sequence[Event]) -> tuple[str, ...]:
+    return tuple(map(codec.dumps, events))
 
 
 def _text(at: datetime) -> str:

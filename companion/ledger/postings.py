@@ -6,6 +6,7 @@ columns again and compares.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from companion.engine.events import (
@@ -24,6 +25,7 @@ _FACTS = (
     *("player", "payer", "payee", "giver", "receiver", "amount"),
     *("deed", "space", "buildings", "mortgaged", "why"),
 )
+_NO_FACTS = dict.fromkeys(_FACTS)
 _OTHER_NAMES = {"how": "why"}
 # A claim, a debt or an offer is no money moved: whoever is to act on it is the row's player.
 _NESTED = {
@@ -31,7 +33,7 @@ _NESTED = {
     "debt": {"debtor": "player", "deed": "deed", "amount": "amount", "why": "why"},
     "offer": {"player": "player"},
 }
-COLUMNS = ("number", "kind", *_FACTS, "reversed", "reversed_move", "reversed_event", "data")
+_NONE = (None, None)
 
 
 def taken_back(newest_first: Iterable[tuple[int, int, int]], count: int) -> list[tuple[int, int]]:
@@ -71,43 +73,53 @@ def opening_events(setup: Setup) -> tuple[Event, ...]:
 
 
 def rows(
-    events: Sequence[Event], data: Sequence[str], taken: Iterable[tuple[int, int]] = ()
+    game: int,
+    move: int,
+    events: Sequence[Event],
+    data: Sequence[str],
+    taken: Iterable[tuple[int, int]] = (),
 ) -> list[dict[str, Any]]:
-    """The columns of each event, in order. ``data`` is ``codec.dumps`` of each, ``taken`` what
-    ``taken_back`` said of an undo.
+    """The columns of each event of a move, in order. ``data`` is ``codec.dumps`` of each, ``taken``
+    what ``taken_back`` said of an undo.
 
     Raises ValueError when the reversals are not of exactly that.
     """
     places = [place for place, event in enumerate(events) if isinstance(event, Reversed)]
     sources = dict(zip(places, taken, strict=True))
     return [
-        {"number": place + 1, **_row(event, sources.get(place)), "data": data[place]}
+        {
+            "game": game,
+            "move": move,
+            "number": place + 1,
+            **_facts(event),
+            "reversed": int(place in sources),
+            "reversed_move": sources.get(place, _NONE)[0],
+            "reversed_event": sources.get(place, _NONE)[1],
+            "data": data[place],
+        }
         for place, event in enumerate(events)
     ]
 
 
-def _row(event: Event, source: tuple[int, int] | None) -> dict[str, Any]:
-    told = _taken_back(event.event) if isinstance(event, Reversed) else event
-    move, number = source or (None, None)
-    return {
-        "kind": type(told).__name__,
-        **_facts(told),
-        "reversed": int(source is not None),
-        "reversed_move": move,
-        "reversed_event": number,
-    }
-
-
 def _facts(event: Event) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for part, names in _NESTED.items():
-        if inner := getattr(event, part, None):
-            found |= {column: getattr(inner, name) for name, column in names.items()}
-    for name in (*_FACTS, *_OTHER_NAMES):
-        value = getattr(event, name, None)
+    told: Any = _taken_back(event.event) if isinstance(event, Reversed) else event
+    found: dict[str, Any] = {"kind": type(told).__name__, **_NO_FACTS}
+    parts, own = _told_by(type(told))
+    for part in parts:
+        if inner := getattr(told, part):
+            found |= {column: getattr(inner, name) for name, column in _NESTED[part].items()}
+    for name in own:
+        value = getattr(told, name)
         if value is not None and value != "":
             found[_OTHER_NAMES.get(name, name)] = value
-    return {name: found.get(name) for name in _FACTS}
+    return found
+
+
+@cache
+def _told_by(kind: Any) -> tuple[list[str], list[str]]:
+    """Which of all these names a kind of event has."""
+    parts = [name for name in _NESTED if hasattr(kind, name)]
+    return parts, [name for name in (*_FACTS, *_OTHER_NAMES) if hasattr(kind, name)]
 
 
 def _taken_back(event: Event) -> Event:

@@ -196,14 +196,17 @@ class Books:
     def fingerprint(self, game: int, move: int | None = None) -> str:
         """What to compare with a photograph: four groups of four, of the link that ``move`` made,
         or the last one."""
+        with self._reading():
+            return chain.fingerprint(self.link(game, move))
+
+    def link(self, game: int, move: int | None = None) -> str:
+        """The hash of ``move``, or of the last one: what the next move is chained to."""
         rows = self._rows(
             "SELECT hash FROM moves WHERE game = ? AND number <= coalesce(?, number)"
             " ORDER BY number DESC LIMIT 1",
             *(game, move),
         )
-        link = rows[0][0] if rows else self.head(game).hash
-        with self._reading():
-            return chain.fingerprint(link)
+        return str(rows[0][0]) if rows else self.head(game).hash
 
     def _game(
         self, number: int, began: str, moves: int, last_at: str, over: int, imported: int

@@ -113,8 +113,7 @@ class Columns(Fold):
         undone = postings.undone(events)
         taken = postings.taken_back(reversed(self._history[1:]), undone) if undone else []
         self._history.append((entry.number, len(events), undone))
-        place = {"game": entry.game, "move": entry.number}
-        wanted = [{**place, **row} for row in postings.rows(events, entry.events, taken)]
+        wanted = postings.rows(entry.game, entry.number, events, entry.events, taken)
         found = self._books.event_rows(entry.game, entry.number)
         for want, row in zip(wanted, found, strict=True):
             if want != row:

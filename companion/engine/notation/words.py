@@ -8,7 +8,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from companion.engine.board import Board, Kind
@@ -205,7 +205,7 @@ class Form:
         """Whether this form says all there is to say of ``value``."""
         if type(value) is not self.makes:
             return False
-        names = self._names()
+        names = _names(self.template)
         given = self.given or {}
         return all(
             getattr(value, field.name) == given.get(field.name, field.default)
@@ -215,12 +215,13 @@ class Form:
 
     def write(self, words: Words, value: Any) -> str:
         """The canonical line of ``value``."""
-        parts = {name: FIELDS[name].write(words, getattr(value, name)) for name in self._names()}
+        names = _names(self.template)
+        parts = {name: FIELDS[name].write(words, getattr(value, name)) for name in names}
         return self.template.format(**parts)
 
     def sample(self) -> str:
         """An example of such a line."""
-        return self.template.format(**{name: FIELDS[name].sample for name in self._names()})
+        return self.template.format(**{n: FIELDS[n].sample for n in _names(self.template)})
 
     def begins(self, words: Words, text: str) -> bool:
         """Whether ``text`` starts like this form, up to its first verb."""
@@ -228,8 +229,11 @@ class Form:
         assert head is not None
         return _regex(head[0], words.players, r"\b.*").fullmatch(text) is not None
 
-    def _names(self) -> list[str]:
-        return re.findall(r"\{(\w+)\}", self.template)
+
+@cache
+def _names(template: str) -> tuple[str, ...]:
+    """The fields that a template has a place for."""
+    return tuple(re.findall(r"\{(\w+)\}", template))
 
 
 def read_form(forms: Iterable[Form], words: Words, text: str, what: str) -> Any:
