@@ -104,7 +104,7 @@ def rows(
 def _facts(event: Event) -> dict[str, Any]:
     told: Any = _taken_back(event.event) if isinstance(event, Reversed) else event
     found: dict[str, Any] = {"kind": type(told).__name__, **_NO_FACTS}
-    parts, own = _told_by(type(told))
+    parts, own = _told_by(told.__class__)
     for part in parts:
         if inner := getattr(told, part):
             found |= {column: getattr(inner, name) for name, column in _NESTED[part].items()}
