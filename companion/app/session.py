@@ -14,7 +14,7 @@ from companion.engine.decide import apply, outcome
 from companion.engine.events import Event
 from companion.engine.moves import Dice, Move, Opens, Throws
 from companion.engine.notation import format_move, parse_move
-from companion.engine.phases import CardThrow, Opening, Over, ToThrow
+from companion.engine.phases import Auction, CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
 from companion.ledger import chain
 from companion.ledger.ledger import (
@@ -50,6 +50,8 @@ class Played:
     source: Source
     move: Move
     events: tuple[Event, ...]
+    lot: str
+    """The deed that was under the hammer then, by its key, if one was."""
 
 
 class Fate(Enum):
@@ -98,8 +100,9 @@ class Session:
         yield session
         for row in ledger.moves(number):
             move = parse_move(row.text, session.setup)
+            lot = _lot(session.game)
             session.game = apply(session.game, row.events)
-            played = Played(row.number, row.at, row.by, row.source, move, row.events)
+            played = Played(row.number, row.at, row.by, row.source, move, row.events, lot)
             session.history.append(played)
             yield session
 
@@ -146,9 +149,9 @@ class Session:
         booked = self._ledger.append(
             self.game_number, self.next_number, text, by, source, request, events, throw
         )
+        played = Played(booked.number, booked.at, by, source, move, events, _lot(self.game))
         self.game = after
         self._link = booked.hash
-        played = Played(booked.number, booked.at, by, source, move, events)
         self.history.append(played)
         return played
 
@@ -216,3 +219,7 @@ class Session:
         """Notes that the tray could not read its dice. Raises LedgerError."""
         if self._ledger.tray_throw(identity) is None:
             self._ledger.note_throw(TrayThrow(identity, None, ThrowOutcome.FAULT))
+
+
+def _lot(game: Game) -> str:
+    return game.phase.deed if isinstance(game.phase, Auction) else ""

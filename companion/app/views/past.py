@@ -9,11 +9,9 @@ from companion.app.now import Answer
 from companion.app.now.answers import answer
 from companion.app.session import Played
 from companion.app.wording.past import said
-from companion.engine.decide import apply
 from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, TurnBegan
 from companion.engine.moves import Undo
-from companion.engine.phases import Auction
-from companion.engine.state import Game, Setup, start
+from companion.engine.state import Game, Setup
 
 LONGEST = 160
 """How much of a move a heading has room for; below it the move stands in full."""
@@ -48,25 +46,21 @@ class Told:
 
     def __init__(self, setup: Setup) -> None:
         self.lines: list[PastMove] = []
-        self._game = start(setup)
+        self._setup = setup
 
     def catch_up(self, history: Sequence[Played]) -> list[PastMove]:
-        """With the moves that came since; bids and passes are about what is under the hammer."""
-        for played in history[len(self.lines) :]:
-            phase = self._game.phase
-            lot = phase.deed if isinstance(phase, Auction) else ""
-            self.lines.append(past_move(played, self._game.setup, lot))
-            self._game = apply(self._game, played.events)
+        """With the moves that came since."""
+        self.lines += (past_move(played, self._setup) for played in history[len(self.lines) :])
         return self.lines
 
 
-def past_move(played: Played, setup: Setup, lot: str = "") -> PastMove:
-    """A move as a line of the history; ``lot`` is a deed that it is about, too."""
+def past_move(played: Played, setup: Setup) -> PastMove:
+    """A move as a line of the history; bids and passes are about what is under the hammer."""
     text = wording.line(
         *(played.move, played.events, setup.board, setup.edition.pack),
         watchful=setup.rent == "watchful",
     )
-    about = {lot, *_strings(played.move), *_about(played.events, setup)}
+    about = {played.lot, *_strings(played.move), *_about(played.events, setup)}
     return PastMove(
         *(played.number, f"{played.at.astimezone():%H:%M}", text),
         said(f"source.{played.source}"),
