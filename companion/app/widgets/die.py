@@ -7,6 +7,8 @@ from kivy.uix.widget import Widget
 from companion.app import theme
 
 _LEFT, _MIDDLE, _RIGHT = 0.24, 0.5, 0.76
+_SEGMENTS = 24
+"""Of a pip's edge. Kivy would take 180, of which a pip of twelve dots has no use."""
 _CORNERS = [(_LEFT, _RIGHT), (_RIGHT, _LEFT)]
 _OTHER_CORNERS = [(_LEFT, _LEFT), (_RIGHT, _RIGHT)]
 _CENTRE = [(_MIDDLE, _MIDDLE)]
@@ -56,4 +58,4 @@ class Die(Widget):
             Color(rgba=theme.PIP)
             for x, y in _PIPS[int(self.face)]:
                 corner = (left + side * x - pip / 2, bottom + side * y - pip / 2)
-                Ellipse(pos=corner, size=(pip, pip))
+                Ellipse(pos=corner, size=(pip, pip), segments=_SEGMENTS)
