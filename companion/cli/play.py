@@ -38,8 +38,12 @@ class _Size(click.ParamType):
 @data_option
 @mirror_option
 @click.option("--players", help="Skip the set-up: names in seating order, comma separated.")
-@click.option("--edition", default="1961", show_default=True, help="Its name, or a file.")
-@click.option("--board", default="atlantic-city", show_default=True, help="Its name, or a file.")
+@click.option(
+    "--edition", default="1961", show_default=True, help="The rule sheet: its name, or a file."
+)
+@click.option(
+    "--board", default="atlantic-city", show_default=True, help="The board: its name, or a file."
+)
 @click.option(
     "--language",
     type=click.Choice(list(wording.languages())),
@@ -57,8 +61,10 @@ class _Size(click.ParamType):
 )
 @click.option("--no-tray", is_flag=True, help="Look for no dice tray.")
 @click.option("--demo", is_flag=True, help="Let scripted players show a game, and end.")
-@click.option("--speed", default=1.0, show_default=True, help="Of the demonstration, times.")
-@click.option("--moves", default=60, show_default=True, help="That a demonstration has.")
+@click.option(
+    "--speed", default=1.0, show_default=True, help="Of the demonstration: times as fast."
+)
+@click.option("--moves", default=60, show_default=True, help="Of the demonstration.")
 @click.option("--seed", default=5, show_default=True, help="Of the demonstration's dice.")
 @click.option(
     "--pictures",
