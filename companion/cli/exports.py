@@ -1,7 +1,9 @@
 """The commands that take games out of the ledger and put them in: ``export`` and ``import``."""
 
+import os
 import sys
 from collections.abc import Callable
+from errno import EBADF
 from pathlib import Path
 
 import click
@@ -91,6 +93,8 @@ def _one_text(books: Books, game: int, form: str, output: Path | None) -> None:
 
 def _print(data: bytes) -> None:
     """All of it, or OSError: an unbuffered stream takes only what there is room for, silently."""
+    if sys.stdout is None:  # Whoever called closed it.
+        raise OSError(EBADF, os.strerror(EBADF))
     left = memoryview(data)
     while left:
         left = left[sys.stdout.buffer.write(left) :]

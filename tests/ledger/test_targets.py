@@ -1,5 +1,6 @@
 """What is written where somebody said: never over the books, and never a half of it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.ledger import chain
+from companion.ledger.export.datasette import write_for_datasette
+from companion.ledger.snapshot import snapshot
 from tests.ledger.exporting import play_in
 from tests.ledger.gaming import go, leave_a_log, line, writer
 from tests.ledger.tampering import forge
@@ -30,6 +33,8 @@ LEDGER, LOG = "ledger.db", "ledger.db-wal"
     [
         ("backup", LEDGER, "--replace"),
         ("backup", "../books/ledger.db", "--replace"),
+        *(("backup", f"ledger.db-{kind}", "--replace") for kind in ("wal", "shm", "journal")),
+        ("backup", "link.db", "--replace"),
         ("datasette", "-o", "."),
         ("export", 1, "--json", "-o", LEDGER),
         ("export", 1, "--json", "-o", LOG),
@@ -43,6 +48,7 @@ def test_nothing_is_written_over_the_books(
 ) -> None:
     monkeypatch.chdir(books)
     leave_a_log(books)
+    (books / "link.db").symlink_to(books / LEDGER)
     before = contents(books)
     assert "name another file" in said(companion(*arguments, "--data", books), 2)
     assert contents(books) == before
@@ -57,9 +63,82 @@ def test_no_copy_is_written_over_a_ledger_that_somebody_plays_in(
         assert [line(process), line(process)] == ["open", "1"]
         before = contents(other)
         arguments = ("backup", other / LEDGER, "--replace", "--data", books)
-        assert "ledger.db is in use by another program" in said(companion(*arguments), 2)
+        assert "it is in use by another program" in said(companion(*arguments), 2)
         assert contents(other) == before
         process.kill()
+
+
+@pytest.mark.parametrize("made", [("backup", "--replace"), ("datasette", "-o")])
+def test_no_copy_is_laid_beside_the_log_of_another_ledger(
+    books: Path, tmp_path: Path, made: tuple[str, str]
+) -> None:
+    """SQLite would play that log into the copy."""
+    other = tmp_path / "other"
+    with writer(other, "3") as process:
+        go(process)
+        assert [line(process) for _ in range(4)] == ["open", "1", "2", "3"]
+        process.kill()
+    before = contents(other)
+    target = other / LEDGER if made[0] == "backup" else other
+    assert "another" in said(companion(*made, target, "--data", books), 2)
+    assert contents(other) == before
+    (other / LEDGER).unlink()
+    assert "the log of another ledger" in said(companion(*made, target, "--data", books), 2)
+    assert [path.name for path in other.iterdir()] == [LOG]
+
+
+def test_a_copy_for_datasette_is_made_anew_but_over_no_ledger(books: Path, tmp_path: Path) -> None:
+    where, other = tmp_path / "seen", play_in(tmp_path / "other", 2, turns=3, odd=3)
+    for _ in range(2):
+        with snapshot(books) as found:
+            write_for_datasette(found, where)
+    before = contents(other)
+    assert "name another folder" in said(companion("datasette", "-o", other, "--data", books), 2)
+    assert contents(other) == before
+
+
+WRITES = [
+    ("backup", "--replace"),
+    ("export", 1, "--json", "-o"),
+    ("export", 1, "--bundle"),
+    ("report", 1, "-o"),
+]
+
+
+@pytest.mark.parametrize("command", WRITES, ids=lambda command: " ".join(map(str, command)))
+def test_what_is_no_file_is_not_replaced(
+    books: Path, tmp_path: Path, command: tuple[object, ...]
+) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to("/dev/null")
+    for target in (pipe, link):
+        before = target.lstat()
+        assert "it is no file" in said(companion(*command, target, "--data", books), 2)
+        assert target.lstat() == before
+
+
+@pytest.mark.parametrize("command", WRITES, ids=lambda command: " ".join(map(str, command)))
+def test_a_link_stays_one_and_what_was_in_the_way_is_not_written_through(
+    books: Path, tmp_path: Path, command: tuple[object, ...]
+) -> None:
+    file, link, precious = (tmp_path / name for name in ("file", "link", "precious"))
+    file.write_text("before")
+    link.symlink_to(file)
+    precious.write_text("precious")
+    (tmp_path / "file.part").symlink_to(precious)
+    said(companion(*command, link, "--data", books), 0)
+    assert link.is_symlink()
+    assert file.read_bytes() != b"before"
+    assert precious.read_text() == "precious"
+    assert not (tmp_path / "file.part").exists()
+
+
+@pytest.mark.parametrize("name", ["game-journal", "-wal", "game-wal"])
+def test_a_name_that_ends_like_a_log_is_a_name(books: Path, tmp_path: Path, name: str) -> None:
+    (tmp_path / "game").mkdir()
+    said(companion("export", 1, "--json", "-o", tmp_path / name, "--data", books), 0)
+    assert (tmp_path / name).read_text().startswith("{")
 
 
 def test_a_copy_that_does_not_fit_leaves_nothing_and_names_where(
@@ -78,6 +157,10 @@ def test_what_does_not_fit_on_standard_output_is_said(books: Path) -> None:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
     assert done.stderr.decode().splitlines()[-1] == "Error: No space left on device."
+    closed = ["sh", "-c", 'exec "$@" >&-', "sh", *command]
+    done = subprocess.run(closed, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines()[-1] == "Error: Bad file descriptor."
 
 
 @pytest.mark.parametrize("form", ["--json", "--hledger", "--beancount"])

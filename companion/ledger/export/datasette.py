@@ -4,7 +4,6 @@ It gets a copy of the ledger with the printed deeds beside it, so that SQL can t
 is worth, and ``datasette.yaml``: what the tables and columns mean, and queries to begin with.
 """
 
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -12,7 +11,8 @@ from pathlib import Path
 
 from companion.ledger import folder as ledger_folder
 from companion.ledger.copying import write
-from companion.ledger.errors import LedgerError, reason
+from companion.ledger.errors import LedgerError
+from companion.ledger.export.files import save
 from companion.ledger.reading import Books
 
 METADATA = Path(__file__).with_suffix(".yaml")
@@ -38,20 +38,31 @@ def write_for_datasette(books: Books, where: Path) -> tuple[Path, Path]:
     paths of both. Raises LedgerError.
     """
     ledger, metadata = where / ledger_folder.FILE_NAME, where / "metadata.yaml"
+    deeds = list(_deeds(books))
+
+    def add(copy: sqlite3.Connection) -> None:
+        copy.execute(_TITLE_DEEDS)
+        copy.executemany(f"INSERT INTO title_deeds VALUES ({', '.join('?' * 9)})", deeds)
+
+    if ledger.is_file() and not _is_such_a_copy(ledger):
+        raise LedgerError(f"{ledger} is something else than a copy like this: name another folder.")
     try:
         where.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(METADATA, metadata)
-        books.ask(lambda db: write(db, ledger))
-        with closing(sqlite3.connect(ledger)) as copy:
-            copy.execute(_TITLE_DEEDS)
-            copy.executemany(
-                f"INSERT INTO title_deeds VALUES ({', '.join('?' * 9)})", _deeds(books)
-            )
-            copy.commit()
-    except (OSError, sqlite3.Error) as error:
-        why = error.strerror if isinstance(error, OSError) else reason(error)
-        raise LedgerError(f"{where} cannot be written: {why}.") from error
+    except OSError as error:
+        raise LedgerError(f"{where} cannot be written: {error.strerror}.") from error
+    books.ask(lambda db: write(db, ledger, add=add))
+    save(metadata, METADATA.read_text(encoding="utf-8"))
     return ledger, metadata
+
+
+def _is_such_a_copy(path: Path) -> bool:
+    uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(uri, uri=True)) as found:
+        try:
+            found.execute("SELECT deed FROM title_deeds LIMIT 1")
+        except sqlite3.Error:
+            return False
+    return True
 
 
 def _deeds(books: Books) -> Iterator[tuple[object, ...]]:
