@@ -115,7 +115,9 @@ start_with() {
 switch_over() {
     before=$(readlink "$current" || :)
     if [ "$before" != "$versions/$version" ]; then
-        step "make it the current version" ln -sfn "$versions/$version" "$current"
+        step "make it the current version" make_current
+    elif [ -e "$versions/$version/before" ]; then
+        before=$(cat "$versions/$version/before") # The power went while it was being tried.
     elif [ -z "$changed_file" ] && ! stands_still; then
         return 0
     fi
@@ -123,18 +125,25 @@ switch_over() {
     [ "$before" = "$versions/$version" ] || remove_others
 }
 
-# Whether it does not run where it should, as when the power went in the middle of an update.
+# What can be gone back to is noted first, and forgotten when there is a first frame.
+make_current() {
+    copies >"$versions/$version/copies"
+    [ -z "$start" ] || echo "$before" >"$versions/$version/before"
+    ln -sfn "$versions/$version" "$current"
+}
+
+# Whether it does not run where it should.
 stands_still() { [ -n "$start" ] && running_systemd && [ "$(state ActiveState)" != active ]; }
 
 start_or_go_back() {
     trap '' HUP INT # Neither a lost connection nor Ctrl-C leaves it half way.
-    copies >"$versions/$version/copies"
     if starts; then
+        rm -f "$versions/$version/before"
         systemctl start companion-backup.timer
         return 0
     fi
     why="'journalctl -u companion' says why"
-    if [ -z "$before" ] || [ "$before" = "$versions/$version" ]; then
+    if [ ! -e "$before/systemd/install.sh" ] || [ "$before" = "$versions/$version" ]; then
         die "It does not start: $why."
     fi
     systemctl stop companion.service

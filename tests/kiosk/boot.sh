@@ -81,7 +81,16 @@ wait "$update"
 result $? "a new version that does not start is not kept, even when nobody waits for it any more"
 active && [ "$(readlink "$current")" = "$old" ] && ! grep -q cook /etc/systemd/system/companion.service
 result $? "the old one runs again, with its own unit"
-[ "$(games)" = "$before" ] && [ "$(stat -c %U /var/lib/companion/tried-*/ledger.db)" = companion ]
+/broken/systemd/update.sh >/broken.said 2>&1 &
+update=$!
+while [ "$(readlink "$current")" = "$old" ] && kill -0 "$update"; do sleep 0.1; done
+while ! ls /var/lib/companion/ledger-version-*.db && kill -0 "$update"; do sleep 0.1; done >/dev/null
+kill -KILL "$update" # As when the power goes.
+/broken/systemd/install.sh >/broken.said 2>&1
+[ $? -eq 1 ] && grep -q 'The old one runs again' /broken.said && active &&
+    [ "$(readlink "$current")" = "$old" ]
+result $? "nor when the power goes while it is being tried, and it is installed again"
+[ "$(games)" = "$before" ] && [ "$(stat -c %U /var/lib/companion/tried-*/ledger.db | uniq)" = companion ]
 result $? "the ledger that the new one had brought up is again as it can read it"
 
 systemctl stop "$unit"
