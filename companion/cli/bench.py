@@ -54,6 +54,6 @@ def _line(figure: Figure) -> str:
     value = "-" if figure.value is None else f"{figure.value:.2f}"
     verdict = "met" if figure.holds else "MISSED"
     return (
-        f"{figure.name:<24}{figure.ours:<30}{figure.reference:<38}"
+        f"{figure.name:<24}{figure.ours:<30} {figure.reference:<38}"
         f"{value:>9}  {figure.target.said():<18}{verdict}"
     )
