@@ -13,7 +13,7 @@ def main() -> None:
         cli(prog_name="companion")
     except OSError as error:  # There is no room for what is printed, for one.
         where = f"{error.filename}: " if error.filename else ""
-        print(f"Error: {where}{error.strerror}.", file=sys.stderr)
+        print(f"Error: {where}{error.strerror or error}.", file=sys.stderr)
         sys.exit(NOT_WRITTEN)
 
 

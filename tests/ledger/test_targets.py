@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import __main__ as program
 from companion.ledger import chain
 from companion.ledger.export.datasette import write_for_datasette
 from companion.ledger.snapshot import snapshot
@@ -204,3 +205,15 @@ def test_figures_beyond_any_evening_are_answered(
     books: Path, command: tuple[object, ...], status: int
 ) -> None:
     assert said(companion(*command, "--data", books), status)
+
+
+def test_an_error_that_has_no_number_is_said_in_its_own_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(prog_name: str) -> None:
+        raise OSError("The stick is gone")
+
+    monkeypatch.setattr(program, "cli", fails)
+    with pytest.raises(SystemExit, match="2"):
+        program.main()
+    assert capsys.readouterr().err == "Error: The stick is gone.\n"
