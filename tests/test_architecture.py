@@ -163,24 +163,6 @@ def test_kv_only_binds_and_sends() -> None:
     assert over(KV, kv_faults) == []
 
 
-LONGEST_SCREEN = 120
-
-
-def screen_faults(source: str) -> list[str]:
-    """A screen that is long knows too much."""
-    length = len(source.splitlines())
-    return [f"{length} lines, of {LONGEST_SCREEN} at most"] if length > LONGEST_SCREEN else []
-
-
-def test_every_screen_is_short() -> None:
-    assert over(files("companion/app/screens/*.py"), screen_faults) == []
-
-
-def test_a_long_screen_is_seen() -> None:
-    assert screen_faults("pass\n" * 121)
-    assert not screen_faults("pass\n" * 120)
-
-
 def test_every_screen_has_its_kv_and_every_kv_its_code() -> None:
     assert pairing_faults({path.stem for path in KV}, stems("screens"), stems("widgets")) == []
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.tree import ENGINE, KV, PRODUCT, ROOT, TESTS, files, over
+from tests.tree import ENGINE, PRODUCT, ROOT, files, over
 
 
 def called(node: ast.AST) -> str:
@@ -58,25 +58,6 @@ def edition_tests(source: str, editions: set[str]) -> list[str]:
     ]
 
 
-LONGEST, LONGEST_FUNCTION = 300, 40
-
-
-def length_faults(source: str) -> list[str]:
-    length = len(source.splitlines())
-    return [f"{length} lines, of {LONGEST} at most"] if length > LONGEST else []
-
-
-def long_functions(source: str) -> list[str]:
-    """Those that do not fit in the eye; a decorator is not counted."""
-    functions = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
-    lengths = {function.name: _length(function) for function in functions}
-    return [f"{name}: {n} lines" for name, n in lengths.items() if n > LONGEST_FUNCTION]
-
-
-def _length(function: ast.FunctionDef) -> int:
-    return (function.end_lineno or function.lineno) - function.lineno + 1
-
-
 def test_the_ledger_is_never_rewritten() -> None:
     assert over(PRODUCT, ledger_hazards) == []
 
@@ -97,14 +78,6 @@ def test_no_rule_asks_for_an_edition_by_name() -> None:
     assert over(ENGINE, lambda source: edition_tests(source, shipped)) == []
 
 
-def test_every_file_is_read_in_one_sitting() -> None:
-    assert over(PRODUCT + KV + TESTS, length_faults) == []
-
-
-def test_every_function_fits_in_the_eye() -> None:
-    assert over(PRODUCT + TESTS, long_functions) == []
-
-
 @pytest.mark.parametrize(
     ("check", "line"),
     [
@@ -119,8 +92,6 @@ def test_every_function_fits_in_the_eye() -> None:
         (lambda source: edition_tests(source, {"1961"}), "game.edition.name == '1961'"),
         (lambda source: edition_tests(source, {"1961"}), "year in ('1934', '1961')"),
         (lambda source: edition_tests(source, {"1961"}), "match year:\n    case 1961: pass"),
-        (length_faults, "\n" * 301),
-        (long_functions, "def pay():\n" + "    pass\n" * 40),
     ],
 )
 def test_a_banned_line_is_seen(check: Callable[[str], list[str]], line: str) -> None:

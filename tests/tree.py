@@ -13,7 +13,6 @@ def files(*patterns: str) -> list[Path]:
 PRODUCT = files("companion/**/*.py", "hardware/**/*.py")
 KV = files("kv/**/*.kv")
 ENGINE = files("companion/engine/**/*.py")
-TESTS = files("tests/**/*.py")
 
 
 def read(path: Path) -> str:
