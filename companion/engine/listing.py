@@ -182,5 +182,5 @@ def _between_players(game: Game, nothing_first: bool) -> Iterator[Move]:
     if game.debts:
         for debtor in dict.fromkeys(debt.debtor for debt in game.debts):
             yield from _legal(game, (moves.Pays(debtor), moves.GoesBankrupt(debtor)))
-    if game.setup.game == "time-limit":
-        yield from _legal(game, (moves.TimeIsUp(),))
+    if isinstance(game.phase, ToThrow):
+        yield moves.TimeIsUp()

@@ -75,7 +75,6 @@ class Reason(Enum):
     NOT_AMONG_BIDDERS = ("FLOW-6", "only the builder and those who claimed may bid")
     NOT_BANKRUPT = ("BANK-1", "the player does not owe more than can be raised")
     HIGH_BIDDER_STAYS = ("FLOW-13", "the high bidder cannot leave")
-    NO_TIME_LIMIT = ("QUICK-1", "no hour was agreed on")
     NOT_YET_TIME = ("FLOW-16", "the end waits until nothing must be answered")
     NOTHING_TO_UNDO = ("FLOW-7", "fewer moves than that still stand")
     IMPOSSIBLE_RULING = ("TABLE-1", "the ruling would leave a position that cannot exist")

@@ -194,11 +194,6 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
         "Bob leaves",
         "Bob leads the auction and can leave when it is over.",
     ),
-    Reason.NO_TIME_LIMIT: (
-        (),
-        "time is up",
-        "This game has no time limit that could be up: play on.",
-    ),
     Reason.NOT_AMONG_BIDDERS: (
         (*ONE_LEFT, "Ann builds on Boardwalk", "Cy claims"),
         "Bob bids $5",

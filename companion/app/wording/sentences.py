@@ -180,7 +180,6 @@ REFUSALS = Sentences(
             "pay."
         ),
         Reason.HIGH_BIDDER_STAYS: "{player} leads the auction and can leave when it is over.",
-        Reason.NO_TIME_LIMIT: "This game has no time limit that could be up: play on.",
         Reason.NOT_YET_TIME: "Time is up as soon as nothing waits: first {waiting}.",
         Reason.NOTHING_TO_UNDO: "There is nothing to take back: make a move first.",
         Reason.IMPOSSIBLE_RULING: (

@@ -76,9 +76,7 @@ def _gives_up(story: Story, player: str) -> None:
 
 
 def time_is_up(story: Story, move: TimeIsUp) -> None:
-    """QUICK-1, FLOW-16: the richest wins, once nothing must be answered."""
-    if story.game.setup.game != "time-limit":
-        raise IllegalMove(Reason.NO_TIME_LIMIT)
+    """End any game for the richest, once nothing must be answered (TABLE-7, FLOW-16)."""
     if not isinstance(story.game.phase, ToThrow):
         raise IllegalMove(Reason.NOT_YET_TIME, phase=story.game.phase)
     story.tell(GameEnded(richest(story.game)))
