@@ -54,7 +54,7 @@ class Reason(Enum):
     NO_HOUSES_FOR_HOTEL = ("SELL-3", "the bank has too few houses to break a hotel down")
     NOT_ALL_HOTELS = ("SELL-2", "not every lot of the group carries a hotel")
     NOT_SOLD_DOWN = ("SELL-1", "the group cannot be sold down to that")
-    DEBTOR_MAY_NOT = ("FLOW-2", "a debtor may neither build nor lift")
+    DEBTOR_MAY_NOT = ("FLOW-2", "a debtor may not build, lift or bid")
     NOT_YOUR_DEED = ("MORT-4", "only the owner mortgages a deed, or lifts its mortgage")
     ALREADY_MORTGAGED = ("MORT-1", "the deed is mortgaged")
     GROUP_BUILT = ("MORT-2", "the group carries buildings")

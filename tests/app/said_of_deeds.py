@@ -171,7 +171,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.DEBTOR_MAY_NOT: (
         (*IN_DEBT, BLUES),
         "Ann builds on Boardwalk",
-        "Ann owes $75 and may neither build nor lift a mortgage: pay that first.",
+        "Ann owes $75 and may not build, lift a mortgage or bid: pay that first.",
     ),
     Reason.DEAL_WEAKENS_DEBTOR: (
         (*IN_DEBT, BLUES),

@@ -56,7 +56,7 @@ REFUSALS = Sentences(
             "{player} has {cash} and owes {creditor} {amount}: raise {short} more, then pay."
         ),
         Reason.DEBTOR_MAY_NOT: (
-            "{player} owes {amount} and may neither build nor lift a mortgage: pay that first."
+            "{player} owes {amount} and may not build, lift a mortgage or bid: pay that first."
         ),
         Reason.NO_RENT_IN_LOTS: (
             "{player} cannot pay with deeds: that is for rent beyond the cash in hand, where the "
