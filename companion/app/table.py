@@ -37,7 +37,6 @@ class Table(TrayInput):
         self.around: list[Callable[[], object]] = []
         """Shows the other screens anew, each its own; ``furnish`` puts them there."""
         self.echo = echo
-        self._touched: tuple[float, float, float] = (-1e9, 0, 0)
         self._pressed: tuple[float, str] = (-1e9, "")
 
     # --- games and screens --------------------------------------------------------------------
@@ -127,7 +126,7 @@ class Table(TrayInput):
         if number != self.number:
             self.look_again()
         elif self._play(partial(self._session().play, move, Source.TOUCH, request)):
-            self._touched = (monotonic(), *self.finger)
+            self._remember_touch()
 
     def _filled_in(self, move: Move) -> Move:
         """A card without a name is the one on top of the program's pack."""
@@ -144,6 +143,7 @@ class Table(TrayInput):
             return
         if self.strays and name in ("yes", "no"):
             {"yes": self.use_throw, "no": self.discard_throw}[name]()
+            self._pressed = (monotonic(), name)
             return
         move = self._meant_by(name)
         if move is None:
