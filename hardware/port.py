@@ -101,8 +101,8 @@ def _open(url: str) -> serial.Serial:
         return serial.serial_for_url(
             url, BAUD, timeout=READ_TIMEOUT, write_timeout=WRITE_TIMEOUT, exclusive=True
         )
-    except ValueError as unknown:
-        raise PortError(f"not the address of a port: {url}") from unknown
     except _FAILURES as failure:
         phrase = _PHRASES.get(getattr(failure, "errno", None) or 0, "cannot open {}")
         raise PortError(phrase.format(url)) from failure
+    except Exception as unknown:  # each kind of address is read by a module with errors of its own
+        raise PortError(f"not the address of a port: {url}") from unknown
