@@ -48,14 +48,12 @@ def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | No
     """
     file = number = None
     if game and game.isdecimal():
-        number = GAME.convert(game, None, None)
+        number = GAME(game)
     elif game:
-        file = RegularFile().convert(game, None, None)
+        file = Path(str(RegularFile()(game)))
     with looked_at(file or folder) as books:
-        if every or file:
-            found = list(audit_all(books))
-        else:
-            found = [audit(books, number or _last(books))]
+        whole = every or file
+        found = list(audit_all(books)) if whole else [audit(books, number or _last(books))]
         told = list(map(_audited, found))
         sound = all(one.verdict is Verdict.SOUND for one in found)
         if mirror and not file:

@@ -99,7 +99,7 @@ def _tray(uid: str, link: Path | None, **line: Any) -> FakeTray:
 
 def _obey(tray: FakeTray) -> None:
     click.echo(HANDS.replace("\n", " "), err=True)
-    for line in click.get_text_stream("stdin", errors="replace"):
+    for line in open(0, errors="replace", closefd=False):  # noqa: SIM115
         match line.split():
             case [a, b] if {a, b} <= set("123456"):
                 tray.throw(int(a), int(b))

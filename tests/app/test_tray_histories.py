@@ -26,7 +26,7 @@ from hardware.link import Link
 from hardware.noise import NoisyLine
 from tests.app.desk import setup
 
-HISTORIES, SHORTEST, LONGEST = 150, 15, 40
+HISTORIES, SHORTEST, LONGEST = 120, 15, 40
 STEP = 0.25  # seconds
 SCREENS = ("setup", "play", "menu", "games", "history", "holdings", "end", "recovery", "upkeep")
 
