@@ -32,6 +32,7 @@ OBSERVABLE = {
     *(STDLIB, "kivy.properties", "kivy.event", "companion.app.face", *VOCABULARY, *VALUES),
     *("companion.app.session", "companion.app.wording", "companion.app.table"),
     "companion.app.road",
+    "companion.app.tray_input",
 }
 VIEW = {STDLIB, "kivy", "companion.app.screens", "companion.app.widgets", "companion.app.theme"}
 
@@ -54,6 +55,7 @@ MAY_IMPORT = {
     "companion.app.face": OBSERVABLE,
     "companion.app.road": OBSERVABLE,
     "companion.app.table": OBSERVABLE,
+    "companion.app.tray_input": OBSERVABLE,
     "companion.app.inputs": {STDLIB, "kivy.clock", "companion.app.table", *VOCABULARY},
     "companion.app.theme": {STDLIB, "kivy"},
     "companion.app.screens": VIEW,

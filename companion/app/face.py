@@ -100,7 +100,9 @@ class Face(EventDispatcher):
     awaited = NumericProperty(0)
     """The number of the move that a throw of the tray is awaited for; 0 for none."""
     strays = ListProperty()
-    """A throw that somebody must decide about, if there is one."""
+    """Throws that somebody must decide about, one after the other."""
+    stray = AliasProperty(lambda face: face.strays[:1], bind=["strays"])
+    """The first of them, if there is one."""
 
     def __init__(self, later: Later) -> None:
         super().__init__()

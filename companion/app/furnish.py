@@ -50,7 +50,7 @@ def _seating(table: Table, ledger: Any) -> Seating:
     def begin(setup: Any, by_tray: bool) -> None:
         tried = any(seating.tried)
         table.begin(setup, by_tray)
-        if tried and table.strays:
+        for _ in range(len(table.strays) if tried and table.session else 0):
             table.discard_throw()
 
     def last() -> Any:
@@ -58,7 +58,7 @@ def _seating(table: Table, ledger: Any) -> Seating:
         return ledger.setup(numbers[-1]) if numbers else None
 
     def see_tray(*_: object) -> None:
-        seating.see_tray(table.tray, list(table.strays[0].dice) if table.strays else [0, 0])
+        seating.see_tray(table.tray, list(table.strays[-1].dice) if table.strays else [0, 0])
 
     games = ledger.games()[-NAMES_OF:]
     known = [name for game in reversed(games) for name in game.players]

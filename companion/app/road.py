@@ -1,6 +1,7 @@
 """The one road: a move is played, is in the ledger, and only then is anything shown of it."""
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from companion.app import wording
@@ -21,6 +22,11 @@ class Road(Face):
         super().__init__(later)
         self.ledger = ledger
         self._stopped = False
+        self._touched: tuple[float, float, float] = (-1e9, 0, 0)
+
+    def _remember_touch(self) -> None:
+        """Remember when and where a touch was played, so that its echo is not."""
+        self._touched = (monotonic(), *self.finger)
 
     def on_damaged(self, sentence: str) -> None:
         """The books do not hold any more: somebody must decide how to go on."""
@@ -35,7 +41,8 @@ class Road(Face):
             self.say(wording.refused(error, self._session().game))
             return False
         except AlreadyBooked as error:
-            self._stopped = self._session().lacks(error.game, error.number)
+            session = self.session
+            self._stopped = session is not None and session.lacks(error.game, error.number)
             self._goes_on()
             return False
         except LedgerError as error:
@@ -46,7 +53,6 @@ class Road(Face):
             self.show_changes(played)
             self.show()
             self.tell(played)
-            self._ask_again()
         self._tell_news()
         return True
 
@@ -73,9 +79,6 @@ class Road(Face):
             self.show()
             self.say(said("booked_after_all"))
         return not more
-
-    def _ask_again(self) -> None:
-        """An open question is about the game as it is now."""
 
     def _tell_news(self) -> None:
         """What there is to say about room on the card, and about the second copy."""

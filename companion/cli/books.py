@@ -12,6 +12,7 @@ import click
 
 from companion.app.wording import counted
 from companion.cli.data import data_option, mirror_option
+from companion.cli.options import GAME, RegularFile
 from companion.ledger.audit import Audit, Found, Verdict, audit, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.export.bundle import first_fault, is_bundle, unpacked
@@ -45,12 +46,14 @@ def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | No
     was restored are said.
     Exit status: 0 when all is sound, 1 when something is not, 2 when it cannot be read.
     """
-    file = Path(game) if game and not game.isdecimal() else None
+    file = number = None
+    if game and game.isdecimal():
+        number = GAME(game)
+    elif game:
+        file = Path(str(RegularFile()(game)))
     with looked_at(file or folder) as books:
-        if every or file:
-            found = list(audit_all(books))
-        else:
-            found = [audit(books, int(game) if game else _last(books))]
+        whole = every or file
+        found = list(audit_all(books)) if whole else [audit(books, number or _last(books))]
         told = list(map(_audited, found))
         sound = all(one.verdict is Verdict.SOUND for one in found)
         if mirror and not file:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from companion.app import wording
+from companion.cli.options import RegularFile
 from companion.engine.datafile import DataFileError
 from companion.engine.notation import Checked, Fault, NotationError, check, parse_record
 from companion.engine.position import as_plain
@@ -16,7 +17,7 @@ HOLDS, DOES_NOT_HOLD, UNREADABLE = 0, 1, 2
 
 
 @click.command("check")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=RegularFile())
 @click.option("--json", "as_json", is_flag=True, help="Print the final position as JSON instead.")
 def check_command(files: tuple[Path, ...], as_json: bool) -> None:
     """Replay each record FILE and say which lines do not hold.

@@ -10,6 +10,7 @@ import click
 from companion.app.wording import counted
 from companion.cli.books import NOT_SOUND, SOUND, Unreadable, apart, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
+from companion.cli.options import Folder, RegularFile
 from companion.ledger import folder as ledger_folder
 from companion.ledger import mirror as second_copy
 from companion.ledger import startup
@@ -29,11 +30,11 @@ NOT_THERE = 75
 
 
 @click.command("backup")
-@click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", required=False, type=RegularFile())
 @click.option(
     "--to",
     "stick",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Folder(),
     envvar="COMPANION_BACKUP",
     metavar="FOLDER",
     help="A folder of copies instead: the newest ten are kept.",

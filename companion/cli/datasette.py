@@ -12,6 +12,7 @@ import click
 
 from companion.cli.books import Unreadable, apart, looked_at
 from companion.cli.data import data_option
+from companion.cli.options import Folder
 from companion.ledger.export.datasette import write_for_datasette
 from companion.ledger.folder import FILE_NAME
 
@@ -22,7 +23,7 @@ LOOPBACK = "127.0.0.1"
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Folder(),
     metavar="DIR",
     help="Where the copy is kept; otherwise it is gone when Datasette ends.",
 )

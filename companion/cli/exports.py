@@ -12,6 +12,7 @@ from companion.app import wording
 from companion.app.session import Session
 from companion.cli.books import Unreadable, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
+from companion.cli.options import GAME, Folder, RegularFile
 from companion.engine.datafile import DataFileError
 from companion.engine.notation import Checked, NotationError, check, parse_record
 from companion.engine.refusal import IllegalMove
@@ -35,20 +36,20 @@ def _as(form: str, what: str) -> Callable[[Callable[..., None]], Callable[..., N
 
 
 @click.command("export")
-@click.argument("game", type=int)
+@click.argument("game", type=GAME)
 @_as("notation", "a record in the notation, which `companion check` replays")
 @_as("json", "one JSON object: every move, event and balance")
 @_as("hledger", "a journal for hledger, every posting with its balance")
 @_as("beancount", "a journal for beancount, every balance after every payment")
-@click.option("--csv", "tables", type=click.Path(path_type=Path), metavar="DIR", help="As tables.")
+@click.option("--csv", "tables", type=Folder(), metavar="DIR", help="As tables.")
 @click.option(
     "--bundle",
     "whole",
-    type=click.Path(path_type=Path),
+    type=RegularFile(),
     metavar="FILE.zip",
     help="As all of these with the ledger and the report, in a file that checks itself.",
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to, if not shown.")
+@click.option("-o", "--output", type=RegularFile(), help="Where to, if not shown.")
 @data_option
 def export_command(
     game: int,
@@ -108,7 +109,7 @@ def _bundled(books: Books, game: int, path: Path) -> None:
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=RegularFile())
 @data_option
 @mirror_option
 def import_command(file: Path, folder: Path, mirror: Path | None) -> None:

@@ -18,6 +18,7 @@ import click
 
 from companion.app.session import LedgerError, Session, Source
 from companion.app.wording import counted
+from companion.cli.options import Folder, NameOrFile
 from companion.engine import (
     DataFileError,
     Game,
@@ -196,8 +197,16 @@ def _replayed(game: Game, number: int, tally: Tally) -> float:
     show_default=True,
     help="How many at the table.",
 )
-@click.option("--edition", default="1961", show_default=True, help="A name, or a file.")
-@click.option("--board", default="atlantic-city", show_default=True, help="A name, or a file.")
+@click.option(
+    "--edition", type=NameOrFile(), default="1961", show_default=True, help="A name, or a file."
+)
+@click.option(
+    "--board",
+    type=NameOrFile(),
+    default="atlantic-city",
+    show_default=True,
+    help="A name, or a file.",
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Plays the same again.")
 @click.option(
     "--turns", type=click.IntRange(1), default=TURNS, show_default=True, help="A game at most."
@@ -207,7 +216,7 @@ def _replayed(game: Game, number: int, tally: Tally) -> float:
 )
 @click.option("--list-moves", is_flag=True, help="List the legal moves after every move.")
 @click.option("--replay", "replays", is_flag=True, help="Replay each game from its events.")
-@click.option("--ledger", type=click.Path(path_type=Path, file_okay=False), help="Keep the books.")
+@click.option("--ledger", type=Folder(), help="Keep the books.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
 def simulate_command(
     games: int,
