@@ -30,8 +30,9 @@ medium after every transaction:
   even in the very last transaction. (An unwritten sector could differ from the written one in a
   single bit, too. That would be a false alarm, but no loss.)
 
-What no reading of the log can decide: larger damage to the last transaction looks like a power cut
-while that transaction was written, before anybody saw it. A log that lost its end at a frame looks
+What no reading of the log can decide: larger damage to the last transaction, or to the repeated
+frame in front of it, looks like a power cut while that transaction was written, before anybody saw
+it. A log that lost its end at a frame looks
 like a shorter log. Such a log is opened; of an unfinished transaction the table is told. The second
 copy, where there is one, and a photographed fingerprint decide both cases.
 """

@@ -92,7 +92,7 @@ def without(moves: str) -> str:
 
 
 def audited(where: Path) -> list[Audit]:
-    with snapshot(where) as books:
+    with snapshot(where, damaged=True) as books:
         return list(audit_all(books))
 
 

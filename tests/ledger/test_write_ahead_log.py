@@ -1,6 +1,7 @@
 """Damage in the write-ahead log is found before SQLite takes it for the end of the log, and a power
 cut is never taken for damage."""
 
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -88,10 +89,10 @@ def test_of_a_flip_in_the_repeated_last_frame_nothing_is_said(ledger: Unplugged)
 
 
 def test_a_sector_that_rotted_is_found_but_in_the_last_move(ledger: Unplugged) -> None:
-    whole, last = ledger.whole[LOG], ledger.last_transaction()
-    for sector in range(0, last // SECTOR * SECTOR, SECTOR):
-        rotten = bytes(byte ^ 0x5A for byte in whole[sector : sector + SECTOR])
-        ledger.store(LOG, whole[:sector] + rotten + whole[sector + SECTOR :])
+    """Or in the repeated frame before it, of which a power cut can take a part."""
+    whole, last = ledger.whole[LOG], ledger.last_transaction() - FRAME
+    for sector in range(0, last // SECTOR * SECTOR, 3 * SECTOR):
+        ledger.log.write_bytes(overwritten(whole, sector, SECTOR))
         assert write_ahead_log.examine(ledger.path).fault, sector
 
 
@@ -101,13 +102,13 @@ def test_a_power_cut_in_the_last_move_is_not_called_damage(ledger: Unplugged) ->
     before = {"nothing": bytes(len(whole)), "an older frame": whole[end:] + whole}
     random, unfinished = Random(3), 0
     bounds = [start, *range((start // SECTOR + 1) * SECTOR, end, SECTOR), end]
-    for number in range(400):
+    for number in range(250):
         old = before["nothing" if number % 2 else "an older frame"]
         old = old if number % 4 else old[(end - start) % FRAME :]
         log = bytearray(whole)
         share = random.random()
-        for at, stop in zip(bounds, bounds[1:], strict=False):
-            if number < len(bounds) - 1 and at == bounds[number] or random.random() > share:
+        for at, stop in pairwise(bounds):
+            if at == bounds[number % len(bounds)] or random.random() > share:
                 log[at:stop] = old[at:stop]
         ledger.log.write_bytes(log)
         found = write_ahead_log.examine(ledger.path)
@@ -171,11 +172,16 @@ def test_a_log_without_its_ledger_is_not_deleted(ledger: Unplugged) -> None:
     Ledger.open(ledger.data).close()
 
 
+def overwritten(log: bytes, at: int, size: int) -> bytes:
+    """The same with other bytes in one place."""
+    return log[:at] + bytes(byte ^ 0x5A for byte in log[at : at + size]) + log[at + size :]
+
+
 def damaged(ledger: Unplugged, size: int = 1) -> None:
     """Early in the log, one bit is flipped, or more is gone."""
     at = HEADER + 3 * FRAME + 2000
     log = ledger.whole[LOG]
-    rotten = turned(log, 8 * at) if size == 1 else log[:at] + bytes(size) + log[at + size :]
+    rotten = turned(log, 8 * at) if size == 1 else overwritten(log, at, size)
     ledger.store(LOG, rotten)
 
 
@@ -186,9 +192,9 @@ def damaged(ledger: Unplugged, size: int = 1) -> None:
         (["audit", "--all"], 1),
         (["games"], 2),
         (["stats"], 2),
-        (["export", "--json"], 2),
-        (["export", "--notation"], 2),
-        (["report"], 2),
+        (["export", "1", "--json"], 2),
+        (["export", "1", "--notation"], 2),
+        (["report", "1", "-o", "report.html"], 2),
         (["backup", "copy.db"], 2),
         (["datasette", "-o", "copies"], 2),
     ],
@@ -208,8 +214,8 @@ def test_no_command_takes_the_rest_for_all(
 def test_an_audit_reads_what_is_kept(fresh: Unplugged) -> None:
     damaged(fresh, size=600)
     found = audited(fresh.path)
-    assert [one.verdict for one in found] == [Verdict.NOT_SOUND]
-    assert found[0].game != FILE
+    assert [one.verdict for one in found] == [Verdict.NOT_SOUND] * len(found)
+    assert FILE not in [one.game for one in found]
 
 
 def test_with_a_second_copy_nothing_is_lost(ledger: Unplugged) -> None:
@@ -232,7 +238,7 @@ def test_a_flipped_bit_is_turned_back_for_the_new_ledger(ledger: Unplugged) -> N
 def test_what_was_found_by_turning_a_bit_back_is_verified_by_the_chain(fresh: Unplugged) -> None:
     """Whatever bit explains the checksums: a new ledger has moves as they were, or not at all."""
     random, whole = Random(5), 0
-    for _ in range(40):
+    for _ in range(25):
         bit = random.randrange(8 * HEADER, 8 * fresh.live())
         fresh.store(LOG, turned(fresh.whole[LOG], bit))
         if not write_ahead_log.examine(fresh.path).fault:
@@ -245,7 +251,7 @@ def test_what_was_found_by_turning_a_bit_back_is_verified_by_the_chain(fresh: Un
             rows = everything(books)
         assert rows == fresh.rows[: len(rows)]
         whole += rows == fresh.rows
-    assert whole > 20
+    assert whole > 12
 
 
 def test_what_still_verifies_begins_a_new_ledger(fresh: Unplugged) -> None:
@@ -253,7 +259,7 @@ def test_what_still_verifies_begins_a_new_ledger(fresh: Unplugged) -> None:
     frames = fresh.frames()
     at = frames[len(frames) // 2][0] + 900
     log = fresh.whole[LOG]
-    fresh.store(LOG, log[:at] + bytes(byte ^ 0xFF for byte in log[at : at + 700]) + log[at + 700 :])
+    fresh.store(LOG, overwritten(log, at, 700))
     kept = restoring.readable(fresh.data)
     assert 12 < kept < len([*moves(fresh)])
     restoring.restore(fresh.data, None)

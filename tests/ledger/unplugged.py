@@ -79,8 +79,7 @@ class Unplugged:
             with snapshot(self.data) as books:
                 found = mirror.first_difference(books, self.mirror)
                 rows = everything(books)
-        except LedgerError as error:
-            assert str(error).endswith(".")
+        except LedgerError:
             return "found"
         if found and self.mirror.read_bytes() != self.whole[FILES[2]]:
             return "found"
