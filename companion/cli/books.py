@@ -54,6 +54,8 @@ def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | No
     with looked_at(file or folder, damaged=True) as books:
         if every or file or not (game or books.numbers()):
             found = list(audit_all(books))
+            if not (found or every or file):
+                raise LedgerError("There is no game in the ledger yet.")
         else:
             found = [audit(books, int(game) if game else books.numbers()[-1])]
         told = list(map(_audited, found)) or ["There is no game in the ledger yet."]

@@ -66,7 +66,7 @@ def has_no_orphans(db: Database) -> str:
     if not found:
         return ""
     left = [f"game {game} (moves: {moves}, events: {events})" for game, moves, events in found]
-    return f"Games were taken out, but what was booked in them is there: {', '.join(left)}."
+    return f"Moves and events are there without their games: {', '.join(left)}."
 
 
 def has_no_strays(db: Database) -> str:
