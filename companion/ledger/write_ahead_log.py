@@ -122,7 +122,7 @@ def mend(path: Path) -> None:
 
 def _missing(path: Path, log: "_Log") -> str:
     return Sentence(
-        "{path} is not there or empty, but its log {log} is: transactions in it: {count}.",
+        "{path} is missing or empty, but its log {log} is not. Transactions in the log: {count}.",
         **{"path": path, "log": folder.log(path).name, "count": log.commits()},
     )
 
