@@ -13,9 +13,10 @@ import click
 from companion.app.wording import counted
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import GAME, RegularFile
-from companion.ledger.audit import Audit, Found, Verdict, audit, audit_all
+from companion.ledger.audit import FILE, Audit, Found, Verdict, audit, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.export.bundle import first_fault, is_bundle, unpacked
+from companion.ledger.file_check import has_no_orphans
 from companion.ledger.folder import FILE_NAME as LEDGER
 from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
 from companion.ledger.reading import Books
@@ -23,6 +24,10 @@ from companion.ledger.rows import GameRow
 from companion.ledger.snapshot import snapshot
 
 SOUND, NOT_SOUND, UNREADABLE = 0, 1, 2
+UNFINISHED = (
+    "Log: ends in a transaction that is not whole. Either the power failed before it was shown, or"
+    " it was damaged since; a second copy or a photographed fingerprint tells which."
+)
 
 
 class Unreadable(click.ClickException):
@@ -51,10 +56,15 @@ def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | No
         number = GAME(game)
     elif game:
         file = Path(str(RegularFile()(game)))
-    with looked_at(file or folder) as books:
-        whole = every or file
-        found = list(audit_all(books)) if whole else [audit(books, number or _last(books))]
-        told = list(map(_audited, found))
+    with looked_at(file or folder, damaged=True) as books:
+        if every or file or not (number or books.numbers()):
+            found = list(audit_all(books))
+            if not (found or every or file):
+                raise LedgerError("There is no game in the ledger yet.")
+        else:
+            found = [audit(books, number or books.numbers()[-1])]
+        told = list(map(_audited, found)) or ["There is no game in the ledger yet."]
+        told += [UNFINISHED] * books.log.unfinished
         sound = all(one.verdict is Verdict.SOUND for one in found)
         if mirror and not file:
             copied, agrees = _compared(books, mirror)
@@ -79,14 +89,19 @@ def games_command(folder: Path) -> None:
 
 
 @contextmanager
-def looked_at(where: Path) -> Iterator[Books]:
-    """The books in a folder, of a file or in a bundle, as they are now."""
+def looked_at(where: Path, damaged: bool = False) -> Iterator[Books]:
+    """The books in a folder, of a file or in a bundle, as they are now.
+
+    With ``damaged``, also if games are missing or the log is damaged: what can be read.
+    """
     with (
         plainly(),
         unpacked(where) if is_bundle(where) else nullcontext(where) as found,
-        snapshot(found) as books,
+        snapshot(found, damaged) as books,
         _readable(found),
     ):
+        if not damaged and (fault := books.ask(has_no_orphans)):
+            raise LedgerError(f"{fault} 'companion audit --all' says more.")
         yield books
 
 
@@ -118,13 +133,6 @@ def plainly() -> Iterator[None]:
         raise Unreadable(str(error)) from error
 
 
-def _last(books: Books) -> int:
-    numbers = books.numbers()
-    if not numbers:
-        raise LedgerError("There is no game in the ledger yet.")
-    return numbers[-1]
-
-
 def _compared(books: Books, mirror: Path) -> tuple[str, bool]:
     path = mirror / FILE_NAME
     try:
@@ -142,6 +150,8 @@ def _bundled(path: Path) -> tuple[str, bool]:
 
 
 def _audited(found: Audit) -> str:
+    if found.game == FILE:
+        return f"Ledger: NOT SOUND. {found.first_fault}"
     moves = counted(found.moves, "move")
     if found.verdict is Verdict.SOUND:
         line = f"Game {found.game}: sound, {moves}, fingerprint {found.fingerprint}"

@@ -32,6 +32,10 @@ WHERE game = ? GROUP BY restorations.number
 """
 
 
+FILE = 0
+"""In the place of a game's number: the file as a whole."""
+
+
 class Verdict(StrEnum):
     """What an audit comes to."""
 
@@ -76,16 +80,27 @@ def audit(books: Books, game: int, witness: Witness = _nobody) -> Audit:
 
     ``witness`` is for whoever wants to know more of the game than whether it holds.
     """
+    in_file = file_check.first_fault(books)
     if game not in books.numbers():
+        if in_file:
+            return Audit(FILE, 0, "", in_file)
         raise no_such_game(game)
-    return _audit(books, game, file_check.first_fault(books), witness)
+    return _audit(books, game, in_file, witness)
 
 
 def audit_all(books: Books) -> Iterator[Audit]:
-    """Checks every game. Raises LedgerError when not even the list of games can be read."""
+    """Check every game, then report a fault of the file that no game reported.
+
+    Raises LedgerError if not even the list of games can be read.
+    """
     in_file = file_check.first_fault(books)
+    is_reported = not in_file
     for game in books.numbers():
-        yield _audit(books, game, in_file, _nobody)
+        found = _audit(books, game, in_file, _nobody)
+        is_reported = is_reported or found.first_fault == in_file
+        yield found
+    if not is_reported:
+        yield Audit(FILE, 0, "", in_file)
 
 
 def _audit(books: Books, game: int, in_file: str, witness: Witness) -> Audit:

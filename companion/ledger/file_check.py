@@ -17,7 +17,7 @@ def first_fault(books: Books) -> str:
     """A sentence about the first thing that does not hold; empty when all does."""
     try:
         found = (fault for check in CHECKS if (fault := books.ask(check)))
-        return next(found, "") or chains_follow(books)
+        return books.log.fault or next(found, "") or chains_follow(books)
     except LedgerError as damaged:
         return str(damaged)
 
@@ -56,6 +56,19 @@ def has_its_parts(db: Database) -> str:
     return f"The file was changed by another program: {found[0]}." if found else ""
 
 
+def has_no_orphans(db: Database) -> str:
+    """Every move and event belongs to a game."""
+    found = db.execute(
+        "SELECT game, sum(kind), count(*) - sum(kind) FROM"
+        " (SELECT game, 1 AS kind FROM moves UNION ALL SELECT game, 0 FROM events)"
+        " WHERE game NOT IN (SELECT number FROM games) GROUP BY game ORDER BY game"
+    ).fetchall()
+    if not found:
+        return ""
+    left = [f"game {game} (moves: {moves}, events: {events})" for game, moves, events in found]
+    return f"Moves and events are there without their games: {', '.join(left)}."
+
+
 def has_no_strays(db: Database) -> str:
     """Every row belongs to a move, and every move to a game."""
     found = db.execute("PRAGMA foreign_key_check").fetchone()
@@ -90,6 +103,7 @@ def _first_gap(db: Database, table: str, column: str) -> int:
 CHECKS: tuple[Callable[[Database], str], ...] = (
     is_undamaged,
     has_its_parts,
+    has_no_orphans,
     has_no_strays,
     counts_without_gaps,
 )

@@ -15,7 +15,7 @@ from typing import TypeVar
 from sqlite_utils import Database
 
 from companion.engine.sentence import Sentence
-from companion.ledger import folder, mirror, startup
+from companion.ledger import folder, mirror, startup, write_ahead_log
 from companion.ledger.errors import DiskFull, LedgerError, reason
 from companion.ledger.folder import Held
 from companion.ledger.lines import Row
@@ -25,6 +25,12 @@ from companion.ledger.reading import Books
 from companion.ledger.room import Room
 
 T = TypeVar("T")
+
+UNFINISHED = Sentence(
+    "The last entry in the log is incomplete: the power failed while it was saved, or the card"
+    " damaged it. If the last move is missing, play it again."
+)
+"""What the table is told when the log ends in a transaction that is not whole."""
 
 
 class Medium:
@@ -42,7 +48,10 @@ class Medium:
         self._news: list[str] = []
         self._opened: Database | None = None
         self._room = Room(self._path, ballast) if ballast else None
+        unfinished = write_ahead_log.examine(self._path).unfinished
         self._open()
+        if unfinished:
+            self._news.append(UNFINISHED)
         self._keep_up()
 
     @property

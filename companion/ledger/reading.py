@@ -29,6 +29,7 @@ from companion.ledger.rows import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.ledger.write_ahead_log import Finding
 
 T = TypeVar("T")
 
@@ -72,8 +73,12 @@ SELECT number, at, last_entry, previous_hash, hash FROM interruptions ORDER BY n
 class Books:
     """The games of one ledger. Every method raises LedgerError when the file cannot be read."""
 
-    def __init__(self, db: Database) -> None:
+    log = Finding()
+    """What was found in the write-ahead log from which they were read."""
+
+    def __init__(self, db: Database, log: Finding = log) -> None:
         self._opened = db
+        self.log = log
 
     @property
     def _db(self) -> Database:

@@ -7,8 +7,8 @@ whether the rules make of every move what was booked.)
 
 from pathlib import Path
 
-from companion.ledger import file_check, folder, identity, mirror
-from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger import file_check, folder, identity, mirror, write_ahead_log
+from companion.ledger.errors import Damaged, InUse, LedgerError
 from companion.ledger.reading import Books
 from companion.ledger.replay import DoesNotHold, Fold, Links
 from companion.ledger.snapshot import snapshot
@@ -17,10 +17,14 @@ from companion.ledger.snapshot import snapshot
 def check(path: Path, copy: Path | None) -> None:
     """Raises Damaged when the ledger ``path`` does not hold, or lacks what its second copy has."""
     if not path.exists() or not path.stat().st_size:
+        write_ahead_log.check(path)
         _is_new(path, copy)
         return
-    # While another program has it, or it is no file, opening it fails, and says so.
-    if path.is_file() and not folder.holder(path):
+    if holder := folder.holder(path):
+        raise InUse.of(path, holder)
+    # If it is no file, opening it fails, and says so.
+    if path.is_file():
+        write_ahead_log.check(path)
         with snapshot(path) as books:
             fault = first_fault(books) or (copy and mirror.lost(books, copy))
         if fault:
