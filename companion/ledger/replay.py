@@ -7,7 +7,7 @@ from companion.engine.datafile import DataFileError
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
 from companion.engine.moves import Move
-from companion.engine.notation import NotationError, parse_header, parse_move
+from companion.engine.notation import NotationError, parse_move, read_header
 from companion.engine.refusal import IllegalMove
 from companion.engine.state import POT, Game, Setup, start
 from companion.ledger import chain, postings
@@ -92,7 +92,7 @@ class Fold(Links):
 
     def _parsed_header(self) -> Setup:
         try:
-            return parse_header(self._head.header)
+            return read_header(self._head.header)
         except (NotationError, DataFileError) as error:
             raise DoesNotHold(f"its header cannot be read: {error}") from error
 
