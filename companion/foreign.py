@@ -29,7 +29,7 @@ LONGEST_LINE = 1 << 20
 MOST_MEMBERS = 100
 """Files in an archive; a bundle has 13."""
 _LARGEST_DIRECTORY = 1 << 16
-_MOST_GROWTH = 50
+MOST_GROWTH = 50
 """How many times its size an archive may unpack to: a ledger packs to a fifth, zeros to 1/1000."""
 _SMALL_ARCHIVE = 1 << 20
 _CHUNK = 1 << 18
@@ -96,7 +96,7 @@ class Archive:
         self._file = open_file(path)
         try:
             size = os.fstat(self._file.fileno()).st_size
-            self._left = max(size * _MOST_GROWTH, _SMALL_ARCHIVE)
+            self._left = max(size * MOST_GROWTH, _SMALL_ARCHIVE)
             _check_directory(path, self._file, size)
             self._zip = ZipFile(self._file)
             if len(self._zip.infolist()) > MOST_MEMBERS:
