@@ -17,7 +17,7 @@ from companion.engine.limits import ForeignError, quoted, shown
 T = TypeVar("T")
 Near: TypeAlias = str | Mapping[str, Any]
 
-LARGEST_FILE = 1 << 18
+LARGEST_FILE = 1 << 16
 """Bytes of a board or an edition; those that come with the program have less than 10,000."""
 LONGEST_LINE = 4096
 """Characters of a line; the time that a dotted key takes grows with the square of its parts."""

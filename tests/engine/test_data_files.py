@@ -293,7 +293,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "large.toml"
     with path.open("wb") as file:
         file.truncate(1 << 32)
-    with pytest.raises(DataFileError, match="larger than 256 KB"):
+    with pytest.raises(DataFileError, match="larger than 64 KB"):
         board.load(str(path))
 
 

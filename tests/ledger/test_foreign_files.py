@@ -133,9 +133,10 @@ def test_a_second_copy_with_fitting_hashes_and_no_sense_is_not_restored(
 ) -> None:
     """Whoever writes a second copy can make its hashes, too."""
     data, stick = kept
-    head, first = GameHead(1, "2026-01-01T00:00:00.000000+00:00", "players: Ann, Bob", "x", ()), ""
+    players = ("Ann", "Bob")
+    head = GameHead(1, "2026-01-01T00:00:00.000000+00:00", "players: Ann, Bob\n", "x", players)
     head = replace(head, hash=chain.game_hash(head))
-    entry = Entry(1, 1, 0, head.started_at, "", "import", "start", first, head.hash)
+    entry = Entry(1, 1, 0, head.started_at, "", "import", "start", "", head.hash)
     entry = replace(entry, events=(event,))
     entry = replace(entry, hash=chain.move_hash(entry))
     place = lines.BEGINNING.after(head)

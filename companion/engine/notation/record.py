@@ -14,6 +14,7 @@ from companion.engine.notation.words import NotationError
 from companion.engine.refusal import IllegalMove
 from companion.engine.state import Game, Setup, start
 
+MOST_LINES = 100_000
 LONGEST_LINE = 1 << 14
 """Characters; a ruling that sets up a whole table has a quarter of that."""
 
@@ -59,11 +60,15 @@ class Checked:
 
 def parse_record(text: str, name: str = "record") -> Record:
     """The record that ``text`` is. Raises NotationError: ``NAME:LINE: what was expected``."""
-    rows = [(n, line.partition("#")[0].strip()) for n, line in enumerate(text.splitlines(), 1)]
-    rows = [(number, line) for number, line in rows if line]
-    for number, line in rows:
-        if len(line) > LONGEST_LINE:
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise NotationError(f"{name}:{MOST_LINES + 1}: has more than {MOST_LINES} lines")
+    rows: list[tuple[int, str]] = []
+    for number, text_of_line in enumerate(lines, 1):
+        if len(line := text_of_line.partition("#")[0].strip()) > LONGEST_LINE:
             raise NotationError(f"{name}:{number}: has more than {LONGEST_LINE} characters")
+        if line:
+            rows.append((number, line))
     top = next((i for i, (_, line) in enumerate(rows) if not header.is_header(line)), len(rows))
     setup = _header(rows[:top], name)
     return Record(setup, tuple(_line(number, line, setup, name) for number, line in rows[top:]))
