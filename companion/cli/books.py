@@ -13,6 +13,7 @@ import click
 from companion.app.wording import counted
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import GAME, RegularFile
+from companion.engine.limits import excerpt
 from companion.ledger.audit import FILE, Audit, Found, Verdict, audit, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.export.bundle import first_fault, is_bundle, unpacked
@@ -20,6 +21,7 @@ from companion.ledger.file_check import has_no_orphans
 from companion.ledger.folder import FILE_NAME as LEDGER
 from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
 from companion.ledger.reading import Books
+from companion.ledger.replay import DAMAGE
 from companion.ledger.rows import GameRow
 from companion.ledger.snapshot import snapshot
 
@@ -110,9 +112,9 @@ def _readable(where: Path) -> Iterator[None]:
     """What is in a row that nobody could have booked is damage, and no fault of the program's."""
     try:
         yield
-    except (LookupError, OverflowError, TypeError, ValueError) as error:
+    except DAMAGE as error:
         raise LedgerError(
-            f"The books in {where} hold what cannot be read ({error!r}):"
+            f"The books in {where} hold what cannot be read ({excerpt(repr(error))}):"
             " 'companion audit --all' says where."
         ) from error
 

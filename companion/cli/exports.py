@@ -13,9 +13,10 @@ from companion.app.session import Session
 from companion.cli.books import Unreadable, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import GAME, Folder, RegularFile
-from companion.engine.datafile import DataFileError
-from companion.engine.notation import Checked, NotationError, check, parse_record
+from companion.engine.limits import ForeignError, excerpt
+from companion.engine.notation import Checked, check
 from companion.engine.refusal import IllegalMove
+from companion.foreign import read_record
 from companion.ledger.export import beancount, csv_tables, files, hledger, json_object, notation
 from companion.ledger.export.bundle import bundle
 from companion.ledger.export.pages import read
@@ -122,12 +123,8 @@ def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
     or the ledger not be written.
     """
     try:
-        record = parse_record(file.read_text(encoding="utf-8"), str(file))
-    except OSError as error:
-        raise Unreadable(f"{file} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"{file} is no record of a game: it is not text in UTF-8.") from error
-    except (NotationError, DataFileError) as error:
+        record = read_record(file)
+    except ForeignError as error:
         raise Unreadable(str(error)) from error
     _must_hold(file, check(record))
     with plainly(), Ledger.open(folder, mirror) as ledger, ledger.together():
@@ -142,5 +139,5 @@ def _must_hold(file: Path, checked: Checked) -> None:
         why = fault.problem
         if isinstance(why, IllegalMove):
             why = wording.refused(why, checked.game)
-        line = f"{file}:{fault.line.number}: '{fault.line.text}'"
+        line = f"{file}:{fault.line.number}: '{excerpt(fault.line.text)}'"
         raise click.ClickException(f"{line} does not hold: {why}\nNothing was imported.")

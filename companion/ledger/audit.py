@@ -19,7 +19,7 @@ from sqlite_utils import Database
 from companion.ledger import file_check
 from companion.ledger.errors import LedgerError, no_such_game
 from companion.ledger.reading import Books
-from companion.ledger.replay import DoesNotHold, Replay
+from companion.ledger.replay import DAMAGE, DoesNotHold, Replay
 from companion.ledger.rows import Entry
 
 Witness = Callable[[Entry, Replay], object]
@@ -134,6 +134,6 @@ def _replay(books: Books, game: int, witness: Witness) -> tuple[int, int, str]:
         return moves, superseded, f"{row}: {fault}."
     except LedgerError as damaged:
         return moves, superseded, f"{row}: {damaged}"
-    except (TypeError, ValueError) as damaged:
+    except DAMAGE as damaged:
         return moves, superseded, f"{row}: is damaged, {damaged}."
     return moves, superseded, ""

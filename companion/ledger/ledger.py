@@ -12,6 +12,7 @@ from sqlite_utils import Database
 
 from companion.engine import codec
 from companion.engine.events import Event
+from companion.engine.limits import excerpt
 from companion.engine.notation import format_header
 from companion.engine.state import Setup
 from companion.ledger import booking, postings
@@ -19,6 +20,7 @@ from companion.ledger.errors import AlreadyBooked, Damaged, LedgerError
 from companion.ledger.lines import Row
 from companion.ledger.medium import Medium
 from companion.ledger.reading import Books
+from companion.ledger.replay import DAMAGE
 from companion.ledger.rows import (
     Booked,
     Entry,
@@ -164,7 +166,10 @@ class Ledger(Books):
     def bring_back(self, row: Row) -> None:
         """Books a row of a lost ledger as it was. Raises LedgerError unless it comes next."""
         with self._medium.transaction() as db:
-            again = _booked_again(db, row)
+            try:
+                again = _booked_again(db, row)
+            except DAMAGE as error:
+                raise LedgerError(f"Not brought back: {excerpt(repr(error))}.") from error
             self._medium.note(again)
             if again.hash != row.hash:
                 raise LedgerError(f"Not brought back: {row} does not follow from the one before.")

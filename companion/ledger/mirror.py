@@ -13,6 +13,8 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
+from companion import foreign
+from companion.engine.limits import ForeignError
 from companion.engine.sentence import Sentence
 from companion.ledger import folder
 from companion.ledger.errors import LedgerError
@@ -21,7 +23,7 @@ from companion.ledger.reading import Books
 from companion.ledger.rows import Entry, GameHead, ThrowEntry
 
 FILE_NAME = "ledger.mirror"
-_TAIL = 1 << 20
+_TAIL = foreign.LONGEST_LINE
 """Bytes from the end, in which the last line begins."""
 
 
@@ -119,16 +121,16 @@ def read(path: Path) -> Iterator[Row]:
     """
     thread = Thread()
     try:
-        with path.open("rb") as lines:
-            for number, line in enumerate(lines, 1):
-                if not line.endswith(b"\n"):
-                    return
-                try:
-                    yield _next(thread, line)
-                except ValueError as fault:
-                    raise LedgerError(f"Line {number} of {path} {fault}.") from fault
-    except OSError as error:
-        raise LedgerError(f"{path} cannot be read: {error.strerror}.") from error
+        for number, line in enumerate(foreign.read_lines(path), 1):
+            if not line.endswith(b"\n"):
+                return
+            try:
+                row = _next(thread, line)
+            except ValueError as fault:
+                raise LedgerError(f"Line {number} of {path} {fault}.") from fault
+            yield row
+    except ForeignError as error:
+        raise LedgerError(f"{error}.") from error
 
 
 def _next(thread: Thread, line: bytes) -> Row:
@@ -166,7 +168,7 @@ def lost(books: Books, path: Path) -> str:
 
     Empty when it has not, or cannot be read, or is the copy of another one.
     """
-    with suppress(LedgerError, OSError):
+    with suppress(LedgerError):
         place, row = _end(path)
         here = books.place()
         if row and place.moves > here.moves and _has(path, here.moves, books):
@@ -177,7 +179,7 @@ def lost(books: Books, path: Path) -> str:
 
 def moves_in(path: Path) -> int:
     """How many moves the copy ``path`` has; 0 when there is none, or none that can be read."""
-    with suppress(LedgerError, OSError):
+    with suppress(LedgerError):
         return _end(path)[0].moves
     return 0
 
@@ -205,11 +207,11 @@ def missing(books: Books, place: Place) -> Iterator[Row]:
 
 
 def _end(path: Path) -> tuple[Place, Row | None]:
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
-        return _last(handle, path)[1:]
-    finally:
-        os.close(handle)
+        with foreign.open_file(path) as file:
+            return _last(file.fileno(), path)[1:]
+    except (ForeignError, OSError) as error:
+        raise LedgerError(f"{error}.") from error
 
 
 def _last(handle: int, path: Path) -> tuple[int, Place, Row | None]:

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from companion.engine import codec
 from companion.engine.datafile import DataFileError
-from companion.engine.notation import NotationError, parse_header
+from companion.engine.notation import NotationError, read_header
 from companion.engine.sentence import Sentence
 from companion.engine.state import Setup
 from companion.ledger import chain
@@ -116,7 +116,7 @@ class Books:
     def setup(self, game: int) -> Setup:
         """What the table of a game agreed on. Raises LedgerError when that cannot be read."""
         try:
-            return parse_header(self.head(game).header)
+            return read_header(self.head(game).header)
         except (NotationError, DataFileError) as error:
             raise LedgerError(f"The header of game {game} cannot be read: {error}") from error
 

@@ -7,13 +7,25 @@ from companion.engine import codec, laws
 from companion.engine.datafile import DataFileError
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
+from companion.engine.limits import excerpt
 from companion.engine.moves import Move
-from companion.engine.notation import NotationError, parse_header, parse_move
+from companion.engine.notation import NotationError, parse_move, read_header
 from companion.engine.refusal import IllegalMove
 from companion.engine.state import POT, Game, Setup, start
 from companion.ledger import chain, postings
 from companion.ledger.reading import Books
 from companion.ledger.rows import Entry
+
+DAMAGE = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""Exceptions that the engine raises for events that no move ever led to."""
 
 
 class DoesNotHold(Exception):
@@ -37,7 +49,10 @@ class Links:
         self._follows(entry)
         if chain.move_hash(entry) != entry.hash:
             raise DoesNotHold("is not as it was booked: its hash does not fit")
-        self._holds(entry)
+        try:
+            self._holds(entry)
+        except DAMAGE as damaged:
+            raise DoesNotHold(f"is damaged, {excerpt(repr(damaged))}") from damaged
         self._link = entry.hash
         self.moves += 1
 
@@ -82,7 +97,7 @@ class Fold(Links):
     def _holds(self, entry: Entry) -> None:
         try:
             self.events = tuple(map(codec.loads, entry.events))
-        except (LookupError, TypeError, ValueError) as damaged:
+        except DAMAGE as damaged:
             raise DoesNotHold(f"has an event that cannot be read: {damaged}") from damaged
         if entry.number:
             self.position = apply(self.position, self.events)
@@ -93,7 +108,7 @@ class Fold(Links):
 
     def _parsed_header(self) -> Setup:
         try:
-            return parse_header(self._head.header)
+            return read_header(self._head.header)
         except (NotationError, DataFileError) as error:
             raise DoesNotHold(f"its header cannot be read: {error}") from error
 

@@ -19,7 +19,7 @@ from companion.ledger.errors import InUse, LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.lines import Row, Thread
 from companion.ledger.reading import Books
-from companion.ledger.replay import DoesNotHold, Fold
+from companion.ledger.replay import DAMAGE, DoesNotHold, Fold
 from companion.ledger.rows import Entry, Source
 from companion.ledger.snapshot import snapshot
 
@@ -125,7 +125,7 @@ def sound_game(where: Path) -> Sound | None:
 def _sound(books: Books, game: int) -> Sound | None:
     entries: list[Entry] = []
     over = True
-    with suppress(DoesNotHold, LedgerError, LookupError, TypeError, ValueError):
+    with suppress(DoesNotHold, LedgerError, *DAMAGE):
         fold = Fold(books, game)
         for entry in books.entries(game):
             fold.take(entry)

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.ledger import file_check, folder, identity, mirror, write_ahead_log
 from companion.ledger.errors import Damaged, InUse, LedgerError
 from companion.ledger.reading import Books
-from companion.ledger.replay import DoesNotHold, Fold, Links
+from companion.ledger.replay import DAMAGE, DoesNotHold, Fold, Links
 from companion.ledger.snapshot import snapshot
 
 
@@ -60,6 +60,6 @@ def _first_of_games(books: Books) -> str:
             game_so_far.end()
     except DoesNotHold as fault:
         return f"{row}: {fault}."
-    except (LookupError, TypeError, ValueError) as damaged:
+    except DAMAGE as damaged:
         return f"{row}: is damaged, {damaged}."
     return ""
