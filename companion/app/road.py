@@ -45,6 +45,7 @@ class Road(Face):
             self.notice = ""
             self.show_changes(played)
             self.show()
+            self.remember_undo(played)
             self.tell(played)
             self._ask_again()
         self._tell_news()
@@ -70,6 +71,7 @@ class Road(Face):
             return False
         self._stopped = False
         if more:
+            self.forget_undone()
             self.show()
             self.say(said("booked_after_all"))
         return not more

@@ -53,10 +53,14 @@ class GoingLine(BoxLayout):
     source = StringProperty()
     gone = BooleanProperty(False)
     """Taken back already."""
+    undone = BooleanProperty(False)
+    """The same for a move other than an undo."""
 
     def on_value(self, _: object, line: Any) -> None:
         self.number, self.gone = str(line.number), not line.stands
-        self.at, self.text, self.source = line.at, line.text, line.source
+        self.undone = bool(line.undone)
+        self.at, self.text = line.at, line.text
+        self.source = line.undone or line.source
 
 
 class HistoryLine(Tappable, GoingLine):
@@ -82,9 +86,10 @@ class StatementRow(BoxLayout):
 
 
 class PastFoot(BoxLayout):
-    """The fingerprint, and the way back to the game."""
+    """A hint and the fingerprint, or what was undone last."""
 
     table = ObjectProperty(None, allownone=True)
     hint = StringProperty()
     signature = StringProperty()
-    back = StringProperty()
+    undone = StringProperty()
+    redo = StringProperty()
