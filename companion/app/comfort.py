@@ -69,8 +69,9 @@ class Comfort(EventDispatcher):
     standings = ListProperty()
     """What everybody is worth, while the table may end the game; the first ones would win."""
     finish = ListProperty()
-    """The answer that ends the game, if there is a game."""
-    finish_about = StringProperty()
+    """The answer that ends the game, if it may end now."""
+    waits = StringProperty()
+    """What must be answered before the game may end."""
     titles = ListProperty([""] * len(COLUMNS))
 
     def __init__(
@@ -142,10 +143,10 @@ class Comfort(EventDispatcher):
 
     def _show_finish(self, game: Any) -> None:
         """Show nobody's worth while a tenth of it may have to be paid unseen (TAX-3)."""
-        self.finish = [ending(game)] if game else []
-        may_end = bool(self.finish) and self.finish[0].open
-        self.standings = standings(game) if may_end else []
-        self.finish_about = COMFORT["finish about" if may_end else "first"]
+        ends = ending(game) if game else None
+        self.finish = [ends] if ends and ends.open else []
+        self.waits = ends.reason if ends else ""
+        self.standings = standings(game) if self.finish else []
         self.titles = [ENDING[column] for column in COLUMNS]
 
     # --- what is chosen --------------------------------------------------------------------------

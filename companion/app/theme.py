@@ -169,6 +169,11 @@ def behind(message: str) -> float:
     return 0.0 if message else 1.0
 
 
+def past_color(gone: bool) -> list[float]:
+    """A move in the history; one that no longer stands is dimmed."""
+    return DIM if gone else TEXT
+
+
 def line_color(undone: bool) -> list[float]:
     """A move in the log; one that was undone is dimmed."""
     return DIM if undone else QUIET

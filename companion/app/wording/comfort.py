@@ -10,7 +10,6 @@ COMFORT = Sentences(
         "leave": "Somebody leaves",
         "finish": "End the game now",
         "finish about": "This is what everybody is worth now.",
-        "first": "Something must be answered first.",
         "games": "Games in the ledger",
         "new": "New game",
         "close": "Close the bank",
