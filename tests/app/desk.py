@@ -1,5 +1,6 @@
 """A window with the real screens on a real ledger, and a finger: for the tests of touch."""
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
@@ -52,6 +53,7 @@ class Desk:
         from companion.cli.devices import Devices
         from companion.ledger.ledger import Ledger
 
+        self._thresholds = gc.get_threshold()
         Clock._max_fps = 0  # frames follow each other as fast as they can
         EventLoop.ensure_window()
         Window.size = size
@@ -78,6 +80,9 @@ class Desk:
         self.devices.close()
         self.window.remove_widget(self.root)
         self.ledger.close()
+        # The screens are cycles, which the program's own settings leave lying.
+        gc.set_threshold(*self._thresholds)
+        gc.collect()
 
     # --- time -----------------------------------------------------------------------------------
 

@@ -4,15 +4,19 @@ And should one get through: Back and Undo never share a place.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from companion.app.kivy_settings import PANEL
 from companion.engine.moves import Undo
 from tests.app.desk import Desk
 from tests.app.looks import Box, box, targets
 from tests.app.scenes import SCENES, Scene, show
+from tests.app.test_gui_taps import unseen
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(900)]
 
@@ -24,6 +28,16 @@ WINDOWS = [
 APART = 90
 """Pixels between a Back and an Undo, at least."""
 PLAYERS = 4
+
+
+@contextmanager
+def not_drawn(folder: Path, window: tuple[int, int]) -> Iterator[Desk]:
+    """A desk whose frames are laid out, and not drawn: that takes most of the time."""
+    with (
+        Desk(folder, size=window) as desk,
+        patch.multiple(desk.window, on_draw=unseen, on_flip=unseen, create=True),
+    ):
+        yield desk
 
 
 def undoes(widget: Any) -> bool:
@@ -52,7 +66,7 @@ def test_back_is_top_left_and_far_from_undo_on_all_screens(
     from companion.app.widgets.verb_button import BackButton, UndoButton
 
     backs, undos = [], []
-    with Desk(tmp_path, size=window) as desk:
+    with not_drawn(tmp_path, window) as desk:
         width, height = desk.window.size
         for name, scene in SCENES.items():
             show(desk, scene, PLAYERS)
@@ -109,7 +123,7 @@ ALL = [
 @pytest.mark.parametrize("name", ALL)
 def test_a_double_tap_books_one_move_and_undoes_nothing_unasked(tmp_path: Path, name: str) -> None:
     wrong, tapped = [], 0
-    with Desk(tmp_path) as desk:
+    with not_drawn(tmp_path, PANEL) as desk:
         for where, target in wishes(desk, SCENES[name]):
             session, before, asked = desk.table.session, desk.moves, undoes(target)
             desk.double_tap(target)
