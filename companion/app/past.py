@@ -6,13 +6,12 @@ from dataclasses import replace
 from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, ObjectProperty, OptionProperty, StringProperty
 
-from companion.app.session import LedgerError, Played, Session
-from companion.app.views.past import PastMove, Told, filtered, standing, undoing
+from companion.app.session import LedgerError, Session
+from companion.app.views.past import PastMove, Told, filtered, standing, undoing, undone_word
 from companion.app.views.statements import statement_lines
 from companion.app.views.tiles import Tile, account_tiles, deed_tiles, player_tiles
 from companion.app.wording import retold, spoken
 from companion.app.wording.past import PAST
-from companion.engine.moves import Undo
 
 ANY, BANK = "", "bank"
 
@@ -128,7 +127,9 @@ class Past(EventDispatcher):
         known = self._told.catch_up(session.history)
         stand = {played.number for played in standing(session.history)}
         return [
-            move if played.number in stand else replace(move, stands=False, undone=_word(played))
+            move
+            if played.number in stand
+            else replace(move, stands=False, undone=undone_word(played))
             for move, played in zip(known, session.history, strict=True)
         ]
 
@@ -144,8 +145,3 @@ class Past(EventDispatcher):
         account = next(t.text for t in account_tiles(session.game) if t.key == self.account)
         deed = deeds[self.deed].name if self.deed else PAST["any deed"]
         return [self.player or PAST["everybody"], deed, account]
-
-
-def _word(played: Played) -> str:
-    """The word for a move that no longer stands; an undo cannot be undone."""
-    return "" if isinstance(played.move, Undo) else PAST["undone"]

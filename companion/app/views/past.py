@@ -89,6 +89,11 @@ def undone_by(history: Sequence[Played]) -> tuple[Played, ...]:
     return tuple(standing(before)[-last.move.count :])
 
 
+def undone_word(played: Played) -> str:
+    """Return the word for a move that no longer stands; an undo cannot be undone."""
+    return "" if isinstance(played.move, Undo) else said("undone")
+
+
 def filtered(lines: Iterable[PastMove], player: str = "", deed: str = "") -> list[PastMove]:
     """The moves about a player and a deed; "" is any."""
     return [

@@ -96,7 +96,7 @@ def _deeds(events: Iterable[Event]) -> Iterator[SheetLine]:
         return
     auctioned = any(isinstance(e, Asked) and isinstance(e.phase, Auction) for e in events)
     receiver = SHEETS["auctioned"] if auctioned else _to("to", passed[0].receiver)
-    yield SheetLine(counted(len(passed), "property"), receiver)
+    yield SheetLine(counted(len(passed), "deed"), receiver)
 
 
 def _lapsing(game: Game, events: Iterable[Event], player: str) -> Iterator[SheetLine]:

@@ -13,7 +13,6 @@ COUNTED = Plurals(
     {
         "house": ("{n} house", "{n} houses"),
         "hotel": ("{n} hotel", "{n} hotels"),
-        "property": ("{n} property", "{n} properties"),
         "deed": ("{n} deed", "{n} deeds"),
         "move": ("{n} move", "{n} moves"),
         "turn": ("{n} turn", "{n} turns"),
