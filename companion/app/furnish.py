@@ -1,7 +1,10 @@
 """What stands around the table: the state of each screen beside the game."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from kivy.clock import Clock
 
 from companion.app.comfort import Comfort
 from companion.app.dealing import Dealing
@@ -21,12 +24,18 @@ NAMES_OF = 20
 """From how many of the last games names are suggested."""
 
 
-def furnish(table: Table, ledger: Any, settings: Path) -> None:
+def furnish(
+    table: Table,
+    ledger: Any,
+    settings: Path,
+    trigger: Callable[[Any, float], Any] = Clock.create_trigger,
+) -> None:
     """Gives ``table`` what its screens look at; the file ``settings`` is what it is used to.
+    ``trigger`` is Kivy's ``Clock.create_trigger``, or another clock's.
 
     Raises LedgerError.
     """
-    table.comfort = _comfort(table, settings)
+    table.comfort = _comfort(table, settings, trigger)
     table.upkeep = table.upkeep or Upkeep(Hands())
     table.seating = _seating(table, ledger)
     table.past = Past(lambda: table.session, table.say)
@@ -68,9 +77,9 @@ def _seating(table: Table, ledger: Any) -> Seating:
     return seating
 
 
-def _comfort(table: Table, settings: Path) -> Comfort:
+def _comfort(table: Table, settings: Path, trigger: Callable[[Any, float], Any]) -> Comfort:
     """What the table is used to; the screen turns, and sounds, with the game."""
-    comfort = Comfort(settings, lambda: table.session, table.speak, table.say)
+    comfort = Comfort(settings, lambda: table.session, table.speak, table.say, trigger)
     heard_seat = NOBODY
 
     def hear(*_: object) -> None:

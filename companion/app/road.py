@@ -1,7 +1,6 @@
 """The one road: a move is played, is in the ledger, and only then is anything shown of it."""
 
 from collections.abc import Callable
-from time import monotonic
 from typing import Any
 
 from companion.app import wording
@@ -18,15 +17,16 @@ class Road(Face):
 
     __events__ = ("on_damaged",)
 
-    def __init__(self, ledger: Any, later: Later) -> None:
+    def __init__(self, ledger: Any, later: Later, clock: Callable[[], float]) -> None:
         super().__init__(later)
+        self.clock = clock
         self.ledger = ledger
         self._stopped = False
         self._touched: tuple[float, float, float] = (-1e9, 0, 0)
 
     def _remember_touch(self) -> None:
         """Remember when and where a touch was played, so that its echo is not."""
-        self._touched = (monotonic(), *self.finger)
+        self._touched = (self.clock(), *self.finger)
 
     def on_damaged(self, sentence: str) -> None:
         """The books do not hold any more: somebody must decide how to go on."""
@@ -52,6 +52,7 @@ class Road(Face):
             self.notice = ""
             self.show_changes(played)
             self.show()
+            self.remember_undo(played)
             self.tell(played)
         self._tell_news()
         return True
@@ -76,6 +77,7 @@ class Road(Face):
             return False
         self._stopped = False
         if more:
+            self.forget_undone()
             self.show()
             self.say(said("booked_after_all"))
         return not more

@@ -17,6 +17,7 @@ from companion.app.now import Answer, buzzed
 from companion.app.packs import draw
 from companion.app.session import LedgerError, Session, Source
 from companion.app.tray_input import TrayInput
+from companion.app.views.sheets import sheet_for
 from companion.app.wording.table import said
 from companion.engine.moves import Draws, Move, Undo
 from companion.engine.state import Setup
@@ -32,11 +33,22 @@ class Table(TrayInput):
 
     __events__ = ("on_close",)
 
-    def __init__(self, ledger: Any, later: Later, echo: float = ECHO_SECONDS) -> None:
-        super().__init__(ledger, later)
+    def __init__(
+        self,
+        ledger: Any,
+        later: Later,
+        echo: float = ECHO_SECONDS,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        super().__init__(ledger, later, clock)
         self.around: list[Callable[[], object]] = []
         """Shows the other screens anew, each its own; ``furnish`` puts them there."""
         self.echo = echo
+        self._changed_at = -1e9
+        for name in ("screen", "sheet", "undone"):
+            self.fbind(name, self.guard)
+        for name in ("screen", "number"):
+            self.fbind(name, self.cancel)
         self._pressed: tuple[float, str] = (-1e9, "")
 
     # --- games and screens --------------------------------------------------------------------
@@ -84,6 +96,7 @@ class Table(TrayInput):
             show()
         if self.session:
             self.lines = []  # they were told in the other language
+            self.show_undone()
             self.show()
         self._await_throw()
 
@@ -96,17 +109,46 @@ class Table(TrayInput):
 
     # --- touches ------------------------------------------------------------------------------
 
+    def guard(self, *_: object) -> None:
+        """Ignore new touches for ``echo`` seconds: the screen, a page or a sheet has changed."""
+        self._changed_at = self.clock()
+        self.changes += 1
+
+    def guard_again(self, *_: object) -> None:
+        """Start the guard once more, when the change is drawn: that may have taken a while."""
+        self._changed_at = self.clock()
+
+    @property
+    def is_guarded(self) -> bool:
+        """Return True while new touches were meant for the screen before."""
+        return self.clock() - self._changed_at < self.echo
+
     def is_echo(self, x: float, y: float) -> bool:
         """Whether a touch there is the tail of the one that was just booked."""
         at, x0, y0 = self._touched
-        return monotonic() - at < self.echo and hypot(x - x0, y - y0) < ECHO_PIXELS
+        return self.clock() - at < self.echo and hypot(x - x0, y - y0) < ECHO_PIXELS
 
     def send(self, answer: Answer, number: float, request: str) -> None:
         """An answer was tapped."""
         if answer.reason:
             self.say(answer.reason)
+        elif number != self.number:
+            self.look_again()
+        elif sheet := sheet_for(self._session().game, answer):
+            self.sheet = sheet
         else:
             self._touch(self._filled_in(answer.move), number, request)
+
+    def confirm(self, number: float, request: str) -> None:
+        """Make the move that the open sheet asks about."""
+        if self.sheet:
+            move = self.sheet.answer.move
+            self.cancel()
+            self._touch(move, number, request)
+
+    def cancel(self, *_: object) -> None:
+        """Close the open sheet; also called when what it says may have changed."""
+        self.sheet = None
 
     def throw(self, a: int, b: int, number: float, request: str) -> None:
         """Dice were tapped in."""
@@ -117,6 +159,22 @@ class Table(TrayInput):
     def undo(self, number: float, request: str) -> None:
         """The last move that still stands is taken back."""
         self._touch(Undo(), number, request)
+
+    def redo(self, number: float, request: str) -> None:
+        """Play again what was undone last, in the same order and with the same dice.
+
+        Each is a new move. If one cannot be booked, those before it stay and the rest is dropped.
+        """
+        if number != self.number or not self.can_redo:
+            self.look_again()
+            return
+        again, earlier = self._undone[-1], self._undone[:-1]
+        for place, played in enumerate(again):
+            play = partial(self._session().play, played.move, played.source, f"{request}/{place}")
+            if not self._play(play):
+                return
+        self._remember_touch()
+        self.offer_redo(earlier)
 
     def look_again(self) -> None:
         """A touch was meant for what is no longer there."""
@@ -139,17 +197,17 @@ class Table(TrayInput):
     def press(self, name: str, press_id: str) -> None:
         """The button ``yes``, ``no`` or ``undo`` was pressed; or ``bid_1``, by who is on seat 1."""
         at, before = self._pressed
-        if self.session is None or (name == before and monotonic() - at < self.echo):
+        if self.session is None or (name == before and self.clock() - at < self.echo):
             return
         if self.strays and name in ("yes", "no"):
             {"yes": self.use_throw, "no": self.discard_throw}[name]()
-            self._pressed = (monotonic(), name)
+            self._pressed = (self.clock(), name)
             return
         move = self._meant_by(name)
         if move is None:
             self.say(said("nothing_to_answer"))
         elif self._play(partial(self.session.play, move, Source.BUTTON, press_id)):
-            self._pressed = (monotonic(), name)
+            self._pressed = (self.clock(), name)
 
     def _meant_by(self, name: str) -> Move | None:
         if name == "undo":

@@ -40,8 +40,8 @@ FAULTS_NOTED, FAULT_SECONDS = 10, 60.0
 class TrayInput(Road):
     """The part of the table that a dice tray reports to."""
 
-    def __init__(self, ledger: Any, later: Later) -> None:
-        super().__init__(ledger, later)
+    def __init__(self, ledger: Any, later: Later, clock: Callable[[], float]) -> None:
+        super().__init__(ledger, later, clock)
         self.acknowledge: Callable[[str], object] = lambda identity: None
         self.put_off: Callable[[str], object] = lambda identity: None
         """Tells the tray's driver to report that throw again at its next repeat."""

@@ -15,6 +15,7 @@ from typing import Self
 from kivy.clock import Clock
 
 from companion.app.table import Table
+from companion.app.widgets.sheet import SheetVerb
 from companion.app.widgets.verb_button import VerbButton
 from companion.cli.finger import on_screen, tap
 from companion.cli.hand import button_for, die_key, open_answers
@@ -71,7 +72,7 @@ class Demo:
     def _step(self, _: float) -> None:
         table = self._table
         number, at = self._acted
-        if table.number == number and monotonic() - at < PATIENCE:
+        if table.number == number and not table.sheet and monotonic() - at < PATIENCE:
             Clock.schedule_once(self._step, self._pace / 4)
         else:
             Clock.schedule_once(self._go_on, self._pace)
@@ -88,6 +89,9 @@ class Demo:
         Clock.schedule_once(self._step, self._pace / 4)
 
     def _act(self) -> None:
+        if self._table.sheet:
+            tap(on_screen(SheetVerb)[0])
+            return
         number = int(self._table.number)
         if number - self._undone >= TAKEN_BACK and self._table.screen == "play":
             self._undone = number

@@ -180,7 +180,7 @@ REFUSALS = Sentences(
             "pay."
         ),
         Reason.HIGH_BIDDER_STAYS: "{player} leads the auction and can leave when it is over.",
-        Reason.NOT_YET_TIME: "Time is up as soon as nothing waits: first {waiting}.",
+        Reason.NOT_YET_TIME: "The game can end when nothing waits: first {waiting}.",
         Reason.NOTHING_TO_UNDO: "There is nothing to take back: make a move first.",
         Reason.IMPOSSIBLE_RULING: (
             "That ruling cannot stand: {problem}. Change it so that everything still adds up."
