@@ -16,6 +16,7 @@ from typing import Protocol
 
 import click
 
+from companion.app.packs import Packs
 from companion.app.session import LedgerError, Session, Source
 from companion.app.wording import counted
 from companion.engine import (
@@ -98,9 +99,10 @@ def evening(table: Table, seed: str, turns: int) -> Iterator[Game]:
     tempers = [*STYLES.values()] * len(seats)
     first = random.randrange(len(STYLES))
     styles = dict(zip(seats, tempers[first:], strict=False))
+    packs = Packs(table.game.setup, seed)
     while not isinstance(table.game.phase, Over) and table.game.turn.number < turns:
         move = answer(table.game, styles, random.choice) or _throw(table.game, random)
-        table.play(move, Source.IMPORT)
+        table.play(packs.filled_in(table.game, move), Source.IMPORT)
         yield table.game
 
 
