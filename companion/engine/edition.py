@@ -6,7 +6,7 @@ asks for an edition's name.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.engine import datafile
 from companion.engine.datafile import DataFile, DataFileError
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Edition:
     """The clauses that differ, as data. Amounts are whole dollars."""
 
@@ -71,8 +71,12 @@ class Edition:
     """BANK-4."""
     pack: str
     """Which of the board's packs of cards."""
-    house_rules: Mapping[str, Mapping[str, Any]]
+    house_rules: Mapping[str, Mapping[str, Any]] = field(hash=False)
     """The switches that a table may turn, by name: the keys they change."""
+    lifts_for_principal: bool = True
+    """FLOW-9: a bankrupt's mortgage costs its receiver no second tenth until the next throw."""
+    superseded: bool = False
+    """FLOW-2, FLOW-3, FLOW-9 and FLOW-21 as they were once settled: for checking older games."""
 
 
 _CHOICES = {
@@ -89,8 +93,10 @@ _AMOUNTS = (
 _SWITCHES = (
     *("go_pays_double", "buying_after_first_round", "auctions", "rent_while_in_jail"),
     *("part_in_lots", "doubles_leaving_jail_throw_again", "pot", "even_building"),
-    *("unlimited_buildings", "jail_cards_auctioned"),
+    *("unlimited_buildings", "jail_cards_auctioned", "lifts_for_principal"),
 )
+_OPTIONAL = ("lifts_for_principal",)
+"""Keys that tables' own files of an earlier version do not have."""
 _LISTS = {"players": 2, "notes": 7}
 _TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)
 _AMOUNT = re.compile(r"amount(?: or (\d+))?")
@@ -163,7 +169,8 @@ def _base(file: DataFile, above: tuple[str, ...]) -> Edition:
 
 def _values(file: DataFile, own: Mapping[str, Any], base: Edition | None) -> dict[str, Any]:
     """What the file says itself; all there is to say, unless it is ``like`` another."""
-    wanted = [key for key in (*_TEXTS, *_AMOUNTS, *_SWITCHES, *_CHOICES) if key in own or not base]
+    known = (*_TEXTS, *_AMOUNTS, *_SWITCHES, *_CHOICES)
+    wanted = [key for key in known if key in own or not (base or key in _OPTIONAL)]
     values = {"source": file.name, **{key: _value(file, own, key) for key in wanted}}
     if "players" in own or not base:
         values["fewest_players"], values["most_players"] = _list(file, own, "players")

@@ -12,6 +12,7 @@ from companion.engine.board import Board
 from companion.engine.datafile import DataFileError
 from companion.engine.edition import Edition
 from companion.engine.notation import NotationError, check, parse_record
+from companion.engine.state import start
 
 PRINTED = resources.files(board.__package__).joinpath("boards/atlantic-city.toml")
 SHEET = resources.files(board.__package__).joinpath("editions/1961.toml")
@@ -261,6 +262,23 @@ def test_house_rules_by_any_spelling() -> None:
     assert (table.pot, table.pot_seed) == (True, 500)
     assert (table.income_tax, table.flat_income_tax) == ("flat", 200)
     assert not table.auctions
+
+
+def test_games_of_the_same_header_with_a_house_rule_are_equal() -> None:
+    text = "players: Ann, Bob\nfirst: Ann\nhouse rules: free parking pot $100, round up\n"
+    first, second = (start(parse_record(text).setup) for _ in range(2))
+    assert first == second
+    assert hash(first.setup) == hash(second.setup)
+    other = start(parse_record(text.replace("$100", "$200")).setup)
+    assert first.setup.edition != other.setup.edition
+
+
+def test_a_complete_edition_of_an_earlier_version_still_loads(own: Own) -> None:
+    """The key for FLOW-9 is younger than the files that tables may have written."""
+    text = SHEET.read_text(encoding="utf-8")
+    older = re.sub(r"^lifts_for_principal.*\n", "", text, flags=re.MULTILINE)
+    assert older != text
+    assert edition.load(str(own(older))).lifts_for_principal
 
 
 def test_a_house_rule_of_ones_own_edition(own: Own) -> None:
