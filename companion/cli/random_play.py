@@ -6,7 +6,7 @@ table rules, so that debts, shortages, auctions and bankruptcies meet each other
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -15,7 +15,6 @@ from companion.app.packs import Packs
 from companion.engine import (
     BANK,
     Game,
-    IllegalMove,
     Setup,
     board,
     edition,
@@ -25,6 +24,7 @@ from companion.engine import (
     refusal,
     start,
 )
+from companion.engine.board import HOTEL
 from companion.engine.decide import play
 from companion.engine.moves import Goods, Move
 from companion.engine.notation import format_record, parse_header
@@ -35,8 +35,15 @@ MODES = ("full", "time-limit 21:30", "second-bankruptcy", "short")
 RENTS = ("watchful", "shown", "automatic")
 MOST_MOVES = 300
 """After so many moves the table agrees to stop as soon as it may (TABLE-7)."""
-RARE = {moves.Leaves: 0.01, moves.TimeIsUp: 0.002, moves.Undo: 0.02}
-"""How often a kind of move is thought of that ends or undoes too much."""
+RARE = {
+    moves.Leaves: 0.01,
+    moves.TimeIsUp: 0.002,
+    moves.Undo: 0.05,
+    moves.Mortgages: 0.3,
+    moves.Lifts: 0.3,
+    moves.Sells: 0.3,
+}
+"""How often a kind of move is thought of that ends or undoes too much, or is always there."""
 OFFERS, RULINGS, PROBES = 0.06, 0.03, 2
 """How often somebody offers, or the table rules; moves asked about beside each one that is made."""
 
@@ -47,20 +54,18 @@ class Refereed:
 
     setup: Setup
     made: list[Move] = field(default_factory=list)
+    """Every move; the last one is what ``faults`` are about."""
     asked: int = 0
-    """How many moves, legal or not, both sides were asked about and not made."""
+    """How many moves, legal or not, both sides were only asked about."""
     faults: list[Disagreement] = field(default_factory=list)
-    last: Move | None = None
-    """The move that ``faults`` are about."""
 
     @property
     def record(self) -> str:
-        """The game as a record, up to and with the move that was judged differently."""
-        asked = [self.last] if self.last and self.last not in self.made[-1:] else []
-        return format_record(self.setup, iter([*self.made, *asked]))
+        """The game as a record, up to the move that was judged differently."""
+        return format_record(self.setup, iter(self.made))
 
 
-def agree(random: Random, names: tuple[str, ...], **chosen: str) -> Setup:
+def agree(random: Random, names: tuple[str, ...], chosen: Mapping[str, str]) -> Setup:
     """Choose a table at random, except for what is ``chosen``: any line of a header."""
     book = edition.load(chosen.get("edition") or random.choice(edition.names()))
     players = names[: random.randint(book.fewest_players, min(book.most_players, 5))]
@@ -89,14 +94,14 @@ def refereed(setup: Setup, seed: str) -> Refereed:
     while not isinstance(game.phase, Over) and not told.faults:
         for move in _probes(game, random):
             told.asked += 1
-            told.faults = _asked(game, referee, move)
-            if told.faults:
-                told.last = move
+            if faults := _asked(game, referee, move):
+                told.made.append(move)
+                told.faults = faults
                 return told
         move = packs.filled_in(game, _chosen(game, random, len(told.made)))
         after = play(game, move)
         told.made.append(move)
-        told.faults, told.last = referee.judge(game, move, after), move
+        told.faults = referee.judge(game, move, after)
         game = after
     return told
 
@@ -106,12 +111,8 @@ def _asked(game: Game, referee: Referee, move: Move) -> list[Disagreement]:
     clause, refused = referee.objection(game, move), refusal(game, move)
     if bool(clause) == bool(refused):
         return []
-    theirs = f"refused ({refused.reason.clause})" if refused else "allowed"
-    return [
-        Disagreement(
-            clause or str(refused and refused.reason.clause), str(move), clause or "allowed", theirs
-        )
-    ]
+    theirs = refused.reason.clause if refused else ""
+    return [Disagreement(clause or theirs, str(move), clause or "allowed", theirs or "allowed")]
 
 
 def _chosen(game: Game, random: Random, made: int) -> Move:
@@ -123,21 +124,27 @@ def _chosen(game: Game, random: Random, made: int) -> Move:
     if random.random() < OFFERS and (offer := _offer(game, random)):
         return offer
     kinds: dict[type[Move], list[Move]] = defaultdict(list)
+    rare = {kind for kind, often in RARE.items() if random.random() >= often}
     for move in _legal(game):
-        if random.random() < RARE.get(type(move), 1):
+        if type(move) not in rare:
             kinds[type(move)].append(move)
     for name, amounts in legal_moves(game).bids().items():
         low = amounts[: max(len(amounts) // random.choice((1, 4, 20, 400)), 1)]
         kinds[moves.Bids].append(moves.Bids(name, random.choice(low)))
-    if made > MOST_MOVES:
-        hurried = [kind for kind in kinds if kind in (moves.Sold, moves.GoesBankrupt, moves.Pays)]
-        kinds = {kind: kinds[kind] for kind in hurried} or kinds
     several = kinds.get(moves.Builds, [])
     if several and random.random() < 0.5 and (line := _line(game, random, random.choice(several))):
         return line
     if down := _selling_down(game, random):
         kinds[moves.SellsDown].append(down)
-    return random.choice(kinds[random.choice([*kinds])])
+    if made > MOST_MOVES:
+        hurried = [kind for kind in kinds if kind in (moves.Sold, moves.GoesBankrupt, moves.Pays)]
+        kinds = defaultdict(list, {kind: kinds[kind] for kind in hurried} or kinds)
+    return random.choice(kinds[random.choice([*kinds])]) if kinds else _any(game, random)
+
+
+def _any(game: Game, random: Random) -> Move:
+    """Whatever is legal, however rarely it is thought of."""
+    return random.choice([move for move in _legal(game) if not isinstance(move, moves.Undo)])
 
 
 def _legal(game: Game) -> Iterator[Move]:
@@ -197,19 +204,34 @@ def _ruling(game: Game, random: Random) -> Move | None:
     count = random.choice((0, 0, 1, 3, 4, 5))
     built = [effects.Carries(lot.key, count) for lot in group if lot.house_price]
     owned = [effects.OwnsDeed(name, lot.key) for lot in group]
-    done: list[effects.Effect] = random.choice(
-        (
-            [*owned, *built],
-            [effects.HasCash(name, random.choice((0, 40, 150, 800)))],
-            [effects.StandsOn(name, random.randrange(40))],
-            [effects.IsInJail(name, random.randint(1, 3))],
-            [effects.HoldsJailCard(random.choice((name, BANK)), "chance")],
-            [effects.CashGoes(name, random.choice((*game.in_play(), BANK)), 1)],
-            [effects.NoClaims()],
-        )
-    )
-    move = moves.Ruling(tuple(done))
+    rulings: list[list[effects.Effect]] = [
+        [*owned, *built],
+        [effects.HasCash(name, random.choice((0, 40, 150, 800)))],
+        [effects.StandsOn(name, random.randrange(40))],
+        [effects.IsInJail(name, random.randint(1, 3))],
+        [effects.HoldsJailCard(random.choice((name, BANK)), "chance")],
+        [effects.CashGoes(name, random.choice((*game.in_play(), BANK)), 1)],
+        [effects.NoClaims()],
+        [*_scarcity(game, random)],
+    ]
+    move = moves.Ruling(tuple(random.choice(rulings)))
     return move if refusal(game, move) is None else None
+
+
+def _scarcity(game: Game, random: Random) -> Iterator[effects.Effect]:
+    """The groups are dealt out, and the bank is left with a few houses, or a few hotels."""
+    top, hotels = game.setup.top_houses, random.random() < 0.4
+    left = (game.board.hotels if hotels else game.board.houses) - random.randint(0, 3)
+    groups = [group for group in game.board.groups.values() if group[0].house_price]
+    for group in random.sample(groups, len(groups)):
+        name = random.choice(game.in_play())
+        for lot in group:
+            yield effects.OwnsDeed(name, lot.key)
+            count = min(left, 1 if hotels else top)
+            left -= count
+            yield effects.Carries(lot.key, HOTEL if hotels and count else count)
+    for name in game.in_play():
+        yield effects.HasCash(name, random.choice((0, 300, 2000)))
 
 
 def _probes(game: Game, random: Random) -> Iterator[Move]:
