@@ -44,6 +44,8 @@ RARE = {
     moves.Sells: 0.3,
 }
 """How often a kind of move is thought of that ends or undoes too much, or is always there."""
+GIVES_UP = 0.15
+"""How often, of the moves while somebody owes, a debtor leaves, which is bankruptcy (FLOW-13)."""
 OFFERS, RULINGS, PROBES = 0.06, 0.03, 2
 """How often somebody offers, or the table rules; moves asked about beside each one that is made."""
 
@@ -124,6 +126,10 @@ def _chosen(game: Game, random: Random, made: int) -> Move:
     if random.random() < OFFERS and (offer := _offer(game, random)):
         return offer
     kinds: dict[type[Move], list[Move]] = defaultdict(list)
+    if game.debts and random.random() < GIVES_UP:
+        leaving = moves.Leaves(random.choice(game.debts).debtor)
+        if refusal(game, leaving) is None:
+            return leaving
     rare = {kind for kind, often in RARE.items() if random.random() >= often}
     for move in _legal(game):
         if type(move) not in rare:
@@ -206,7 +212,7 @@ def _ruling(game: Game, random: Random) -> Move | None:
     owned = [effects.OwnsDeed(name, lot.key) for lot in group]
     rulings: list[list[effects.Effect]] = [
         [*owned, *built],
-        [effects.HasCash(name, random.choice((0, 40, 150, 800)))],
+        [effects.HasCash(name, random.choice((0, 0, 20, 800)))],
         [effects.StandsOn(name, random.randrange(40))],
         [effects.IsInJail(name, random.randint(1, 3))],
         [effects.HoldsJailCard(random.choice((name, BANK)), "chance")],
@@ -219,17 +225,17 @@ def _ruling(game: Game, random: Random) -> Move | None:
 
 
 def _scarcity(game: Game, random: Random) -> Iterator[effects.Effect]:
-    """The groups are dealt out, and the bank is left with a few houses, or a few hotels."""
-    top, hotels = game.setup.top_houses, random.random() < 0.4
-    left = (game.board.hotels if hotels else game.board.houses) - random.randint(0, 3)
+    """The groups are dealt out, and the bank is left with a few houses and hotels."""
+    houses = game.board.houses - random.randint(0, 3)
+    hotels = random.choice((0, 3, 6, game.board.hotels - random.randint(0, 2)))
     groups = [group for group in game.board.groups.values() if group[0].house_price]
     for group in random.sample(groups, len(groups)):
         name = random.choice(game.in_play())
         for lot in group:
             yield effects.OwnsDeed(name, lot.key)
-            count = min(left, 1 if hotels else top)
-            left -= count
-            yield effects.Carries(lot.key, HOTEL if hotels and count else count)
+            count = HOTEL if hotels else min(houses, game.setup.top_houses)
+            hotels, houses = max(hotels - 1, 0), houses - count % HOTEL
+            yield effects.Carries(lot.key, count)
     for name in game.in_play():
         yield effects.HasCash(name, random.choice((0, 300, 2000)))
 
