@@ -142,8 +142,13 @@ def _audited(found: Audit) -> str:
     moves = counted(found.moves, "move")
     if found.verdict is Verdict.SOUND:
         line = f"Game {found.game}: sound, {moves}, fingerprint {found.fingerprint}"
-        return "\n".join([line, *map(_brought_back, found.found)])
+        return "\n".join([line, *_superseded(found), *map(_brought_back, found.found)])
     return f"Game {found.game}: NOT SOUND after {moves}. {found.first_fault}"
+
+
+def _superseded(found: Audit) -> list[str]:
+    by_earlier_rules = f"  {counted(found.superseded, 'move')} by rules that have changed since"
+    return [by_earlier_rules] if found.superseded else []
 
 
 def _brought_back(found: Found) -> str:

@@ -93,7 +93,8 @@ _AMOUNTS = (
 _SWITCHES = (
     *("go_pays_double", "buying_after_first_round", "auctions", "rent_while_in_jail"),
     *("part_in_lots", "doubles_leaving_jail_throw_again", "pot", "even_building"),
-    *("unlimited_buildings", "jail_cards_auctioned", "lifts_for_principal"),
+    *("unlimited_buildings", "jail_cards_auctioned"),
+    "lifts_for_principal",
 )
 _OPTIONAL = ("lifts_for_principal",)
 """Keys that tables' own files of an earlier version do not have."""

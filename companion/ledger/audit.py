@@ -58,6 +58,8 @@ class Audit:
     fingerprint: str
     first_fault: str = ""
     found: tuple[Found, ...] = ()
+    superseded: int = 0
+    """Number of moves that were booked by rules that were settled otherwise since."""
 
     @property
     def verdict(self) -> Verdict:
@@ -87,10 +89,10 @@ def audit_all(books: Books) -> Iterator[Audit]:
 
 
 def _audit(books: Books, game: int, in_file: str, witness: Witness) -> Audit:
-    moves, fault = _replay(books, game, witness)
+    moves, superseded, fault = _replay(books, game, witness)
     try:
         found = books.ask(lambda db: tuple(_found(db, game)))
-        return Audit(game, moves, books.fingerprint(game), fault or in_file, found)
+        return Audit(game, moves, books.fingerprint(game), fault or in_file, found, superseded)
     except LedgerError as damaged:
         return Audit(game, moves, "", fault or in_file or str(damaged))
 
@@ -100,23 +102,23 @@ def _found(db: Database, game: int) -> Iterator[Found]:
         yield Found(first, last, source, datetime.fromisoformat(at))
 
 
-def _replay(books: Books, game: int, witness: Witness) -> tuple[int, str]:
-    """How many moves hold, and the sentence about the first row that does not."""
-    row, moves = f"Game {game}", 0
+def _replay(books: Books, game: int, witness: Witness) -> tuple[int, int, str]:
+    """How many moves hold, how many by superseded rules, and the sentence about the first fault."""
+    row, moves, superseded = f"Game {game}", 0, 0
     try:
         replay = Replay(books, game)
         row = f"Move 0 of game {game}"
         for entry in books.entries(game):
             row = f"Move {entry.number} of game {game}"
             replay.take(entry)
-            moves = replay.moves
+            moves, superseded = replay.moves, replay.superseded
             witness(entry, replay)
             row = f"After move {moves} of game {game}"
         replay.end()
     except DoesNotHold as fault:
-        return moves, f"{row}: {fault}."
+        return moves, superseded, f"{row}: {fault}."
     except LedgerError as damaged:
-        return moves, f"{row}: {damaged}"
+        return moves, superseded, f"{row}: {damaged}"
     except (TypeError, ValueError) as damaged:
-        return moves, f"{row}: is damaged, {damaged}."
-    return moves, ""
+        return moves, superseded, f"{row}: is damaged, {damaged}."
+    return moves, superseded, ""

@@ -1,5 +1,6 @@
 """One game of the books, played again move by move: does each row hold?"""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.engine import codec, laws
@@ -125,25 +126,48 @@ class Columns(Fold):
 
 
 class Replay(Columns):
-    """A game played again: the rules must make of every move what was booked."""
+    """A game played again: the rules must make of every move what was booked.
+
+    A game of an earlier version may have been booked by rules that were settled otherwise since;
+    then those must make of the move what was booked.
+    """
 
     move: Move | None = None
     """What the last row was: None for move 0."""
+    superseded: int = 0
+    """Number of moves that only the superseded rules allow as booked."""
 
     def _holds(self, entry: Entry) -> None:
-        self.events = events = self._decided(entry)
-        self._is_what_was_decided(entry, events)
+        try:
+            events = self._decided_as_booked(entry, self.position)
+        except DoesNotHold as fault:
+            events = self._decided_before(entry, fault)
+        self.events = events
         self._columns_agree(entry, events)
         if entry.number:
             self.position = apply(self.position, events)
         self._obeys_the_laws()
 
-    def _decided(self, entry: Entry) -> tuple[Event, ...]:
+    def _decided_before(self, entry: Entry, fault: DoesNotHold) -> tuple[Event, ...]:
+        """Decide by the superseded rules. Raises ``fault`` if they do not fit either."""
+        try:
+            events = self._decided_as_booked(entry, by_superseded_rules(self.position))
+        except DoesNotHold:
+            raise fault from fault.__cause__
+        self.superseded += 1
+        return events
+
+    def _decided_as_booked(self, entry: Entry, position: Game) -> tuple[Event, ...]:
+        events = self._decided(entry, position)
+        self._is_what_was_decided(entry, events)
+        return events
+
+    def _decided(self, entry: Entry, position: Game) -> tuple[Event, ...]:
         if entry.number == 0:
             return postings.opening_events(self.setup)
         try:
             self.move = parse_move(entry.text, self.setup)
-            return decide(self.position, self.move)
+            return decide(position, self.move)
         except NotationError as error:
             raise DoesNotHold(f"'{entry.text}' cannot be read: {error}") from error
         except IllegalMove as refused:
@@ -154,6 +178,12 @@ class Replay(Columns):
             raise DoesNotHold(
                 f"'{entry.text}' comes to something else by the rules than was booked"
             )
+
+
+def by_superseded_rules(position: Game) -> Game:
+    """Return ``position`` with the clauses turned back that were settled anew."""
+    edition = replace(position.edition, superseded=True)
+    return replace(position, setup=replace(position.setup, edition=edition))
 
 
 def _first_difference(want: dict[str, Any], row: dict[str, Any]) -> str:

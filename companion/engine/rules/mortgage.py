@@ -105,18 +105,17 @@ def keeps_mortgage(story: Story, move: KeepsMortgage) -> None:
     if not _must_answer(story, move.player, move.deed):
         raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=move.player, deed=move.deed)
     story.tell(MortgageAnswered(move.player, move.deed))
-    _keep(story, move.player, story.game.board.deeds[move.deed])
+    deed = story.game.board.deeds[move.deed]
+    charge(story, move.player, BANK, money.interest(story.game, deed), "interest", move.deed)
 
 
 def keep_all(story: Story, player: str, deeds: Sequence[Deed]) -> None:
-    """Charge ``player`` the tenth of every mortgage among ``deeds`` (BANK-3)."""
+    """Take the tenth of each mortgage, as far as the cash goes (BANK-3, FLOW-21)."""
     for deed in deeds:
         if story.game.holdings[deed.key].mortgaged:
-            _keep(story, player, deed)
-
-
-def _keep(story: Story, player: str, deed: Deed) -> None:
-    charge(story, player, BANK, money.interest(story.game, deed), "interest", deed.key)
+            tenth = min(money.interest(story.game, deed), story.game.players[player].cash)
+            if tenth:
+                story.tell(Paid(player, BANK, tenth, "interest", deed.key))
 
 
 def received(story: Story, player: str, deeds: Sequence[Deed]) -> None:
