@@ -19,6 +19,7 @@ from companion.engine import (
     board,
     edition,
     effects,
+    laws,
     legal_moves,
     moves,
     refusal,
@@ -29,6 +30,7 @@ from companion.engine.decide import play
 from companion.engine.moves import Goods, Move
 from companion.engine.notation import format_record, parse_header
 from companion.engine.phases import Auction, Over, ToThrow
+from companion.engine.sentence import Sentence
 from companion.referee import Disagreement, Referee
 
 MODES = ("full", "time-limit 21:30", "second-bankruptcy", "short")
@@ -60,6 +62,8 @@ class Refereed:
     asked: int = 0
     """How many moves, legal or not, both sides were only asked about."""
     faults: list[Disagreement] = field(default_factory=list)
+    laws: list[Sentence] = field(default_factory=list)
+    """The laws that the last move broke."""
 
     @property
     def record(self) -> str:
@@ -93,7 +97,7 @@ def refereed(setup: Setup, seed: str) -> Refereed:
     """Play one game at random, every move judged; it ends at the first disagreement."""
     game, referee, random = start(setup), Referee(setup), Random(seed)
     told, packs = Refereed(setup), Packs(setup, seed)
-    while not isinstance(game.phase, Over) and not told.faults:
+    while not (isinstance(game.phase, Over) or told.faults or told.laws):
         for move in _probes(game, random):
             told.asked += 1
             if faults := _asked(game, referee, move):
@@ -104,6 +108,7 @@ def refereed(setup: Setup, seed: str) -> Refereed:
         after = play(game, move)
         told.made.append(move)
         told.faults = referee.judge(game, move, after)
+        told.laws = laws.broken(after)
         game = after
     return told
 

@@ -284,7 +284,7 @@ def simulate_command(
         if with_referee:
             judged = judge(games, seed, chosen, records)
             click.echo(json.dumps(asdict(judged)) if as_json else _judged(judged))
-            sys.exit(BROKEN if judged.disagreements else HELD)
+            sys.exit(BROKEN if judged.disagreements or judged.laws_broken else HELD)
         header = {**DEFAULTS, **{key: value for key, value in chosen.items() if value}}
         setup = parse_header("".join(f"{key}: {value}\n" for key, value in header.items()))
         with Ledger.open(ledger) if ledger else nullcontext() as books:
@@ -308,6 +308,7 @@ class Judged:
     ended: int = 0
     """Games that ended before the table agreed to stop."""
     disagreements: int = 0
+    laws_broken: int = 0
 
 
 def judge(games: int, seed: int, chosen: Mapping[str, str], records: Path) -> Judged:
@@ -322,10 +323,11 @@ def judge(games: int, seed: int, chosen: Mapping[str, str], records: Path) -> Ju
             tally.asked += game.asked
             tally.ended += not isinstance(game.made[-1], TimeIsUp)
             tally.disagreements += bool(game.faults)
-            if game.faults:
+            tally.laws_broken += bool(game.laws)
+            if faults := [*game.faults, *game.laws]:
                 path = records / f"referee-{seed}-{number}.game"
                 path.write_text(game.record, encoding="utf-8")
-                for fault in game.faults:
+                for fault in faults:
                     place = f"{path}: seed {seed}, game {number}, move {len(game.made)}"
                     click.echo(f"{place}: {fault}", err=True)
     return tally
@@ -334,7 +336,8 @@ def judge(games: int, seed: int, chosen: Mapping[str, str], records: Path) -> Ju
 def _judged(tally: Judged) -> str:
     return (
         f"{counted(tally.games, 'game')}, {tally.moves} moves judged,"
-        f" {tally.asked} more asked about, {tally.disagreements} disagreements"
+        f" {tally.asked} more asked about, {tally.disagreements} disagreements,"
+        f" {tally.laws_broken} laws broken"
     )
 
 
