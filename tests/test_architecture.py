@@ -69,6 +69,11 @@ MAY_IMPORT = {
     "companion.app.widgets": VIEW,
     "companion.bench": EVERYTHING,
     "companion.machine": {STDLIB, "companion.machine"},
+    # The second reading of the rules: of the engine only values, or its faults would be shared.
+    "companion.referee": {
+        *(STDLIB, "companion.referee"),
+        *(f"companion.engine.{part}" for part in ("effects", "moves", "phases")),
+    },
     "companion.cli": EVERYTHING,
     "companion.__main__": EVERYTHING,
     "hardware": {STDLIB, "hardware", "serial", "gpiozero"},
@@ -207,6 +212,9 @@ def test_every_screen_has_its_kv_and_every_kv_its_code() -> None:
         ("companion/app/widgets/dice.py", "import hardware"),
         ("companion/app/widgets/dice.py", "import sqlite3"),
         ("companion/resources.py", "from companion.engine import board"),
+        ("companion/referee/position.py", "from companion.engine import money"),
+        ("companion/referee/position.py", "from companion.engine.rules import rent"),
+        ("companion/referee/sheet.py", "from companion.engine.edition import load"),
         ("companion/stray.py", "from companion.ledger import Ledger"),
         ("companion/machine/sticks.py", "from companion.engine.sentence import Sentence"),
         ("companion/cli.py", "import requests"),

@@ -74,6 +74,8 @@ class Session:
         self.game: Game = start(setup)
         self.history: list[Played] = []
         self._link = ledger.link(number)
+        self.seed = ledger.link(number, 0)
+        """Shuffles the program's packs: the same after a restart, another in every game."""
 
     @classmethod
     def begin(cls, ledger: Ledger, setup: Setup) -> Self:

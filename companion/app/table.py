@@ -5,7 +5,6 @@ is refused, or could not be booked, becomes a sentence, and nothing else changes
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from math import hypot
 from time import monotonic
@@ -14,7 +13,7 @@ from typing import Any
 from companion.app import wording
 from companion.app.face import Later
 from companion.app.now import Answer, buzzed
-from companion.app.packs import draw
+from companion.app.packs import Packs
 from companion.app.session import LedgerError, Session, Source
 from companion.app.tray_input import TrayInput
 from companion.app.views.sheets import sheet_for
@@ -188,8 +187,9 @@ class Table(TrayInput):
 
     def _filled_in(self, move: Move) -> Move:
         """A card without a name is the one on top of the program's pack."""
-        if isinstance(move, Draws) and not move.card:
-            return replace(move, card=draw(self._session().game))
+        if isinstance(move, Draws):
+            session = self._session()
+            return Packs(session.setup, session.seed).filled_in(session.game, move)
         return move
 
     # --- buttons on pins ----------------------------------------------------------------------

@@ -14,6 +14,7 @@ from typing import Self
 
 from kivy.clock import Clock
 
+from companion.app.packs import Packs
 from companion.app.table import Table
 from companion.app.widgets.sheet import SheetVerb
 from companion.app.widgets.verb_button import VerbButton
@@ -55,6 +56,7 @@ class Demo:
         self._counts = {"throw": 0, "answer": 0}
         self._undone = 0
         self._end: Callable[[], None] = lambda: None
+        self._packs: Packs | None = None
 
     def __enter__(self) -> Self:
         self.tray.start()
@@ -97,9 +99,13 @@ class Demo:
             self._undone = number
             self._touch_verb(self._table.words["undo"])
             return
-        assert self._table.session, "the demonstration has a game"
-        styles = dict(zip(self._table.session.setup.players, TABLE * 4, strict=False))
-        move = answer(self._table.session.game, styles, self._random.choice)
+        session = self._table.session
+        assert session, "the demonstration has a game"
+        styles = dict(zip(session.setup.players, TABLE * 4, strict=False))
+        move = answer(session.game, styles, self._random.choice)
+        if move and session.setup.cards == "table":
+            self._packs = self._packs or Packs(session.setup, session.seed)
+            move = self._packs.filled_in(session.game, move)
         if move is None:
             self._throw()
         elif not self._by_button(move):
