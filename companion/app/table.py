@@ -17,7 +17,7 @@ from companion.app.now import Answer, buzzed
 from companion.app.packs import draw
 from companion.app.road import Road
 from companion.app.rows import Stray
-from companion.app.session import Fate, LedgerError, Played, Session, Source
+from companion.app.session import Damaged, Fate, LedgerError, Played, Session, Source
 from companion.app.wording.table import said
 from companion.engine.moves import Dice, Draws, Move, Undo
 from companion.engine.state import Setup
@@ -61,6 +61,9 @@ class Table(Road):
     def _sit_down(self, session: Callable[[], Session]) -> None:
         try:
             self.session = session()
+        except Damaged as damaged:
+            self.stop(wording.retold(damaged))
+            return
         except LedgerError as error:
             self._not_booked(wording.retold(error))
             return
