@@ -58,6 +58,7 @@ MAY_IMPORT = {
     "companion.app.theme": {STDLIB, "kivy"},
     "companion.app.screens": VIEW,
     "companion.app.widgets": VIEW,
+    "companion.app.widgets.qr_code": {"segno"} | VIEW,
     "companion.bench": EVERYTHING,
     "companion.machine": {STDLIB, "companion.machine"},
     "companion.cli": EVERYTHING,

@@ -30,6 +30,8 @@ SCREENS = (
 )
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "end"}
 """What is faced on a screen of its own; anything else on the play screen."""
+WITH_CODE = ("menu", "end")
+"""Where the game pauses, and where it ends: no move waits for a code to be drawn."""
 PLAYED_ON = ("play", *OWN_SCREEN.values())
 FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("holdings", "deal")
 """What is asked because of a move made on one of these screens is shown at once."""
@@ -82,6 +84,8 @@ class Face(EventDispatcher):
     """Of the last move in the ledger: four groups of four letters and digits."""
     signature = AliasProperty(lambda face: face._signature(), bind=["words", "fingerprint"])
     """That with its word; "" before a game has begun."""
+    code = AliasProperty(lambda face: face._code(), bind=["screen", "fingerprint"])
+    """What the code says that can be photographed; "" on screens that show none."""
     stock = AliasProperty(lambda face: face._stock(), bind=["words", "houses", "hotels"])
     """What the bank has left to build with."""
     unplayed = AliasProperty(lambda face: not face.number, bind=["number"])
@@ -113,6 +117,10 @@ class Face(EventDispatcher):
 
     def _signature(self) -> str:
         return f"{self.words['fingerprint']} {self.fingerprint}" if self.fingerprint else ""
+
+    def _code(self) -> str:
+        shown = self.session and self.screen in WITH_CODE
+        return self._session().fingerprint_text if shown else ""
 
     def _stock(self) -> str:
         words = self.words

@@ -17,6 +17,7 @@ from companion.engine.notation import format_move, parse_move
 from companion.engine.phases import Auction, CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
 from companion.ledger import chain
+from companion.ledger.fingerprints import Fingerprint
 from companion.ledger.ledger import (
     AlreadyBooked,
     Damaged,
@@ -166,6 +167,11 @@ class Session:
     def fingerprint(self) -> str:
         """Of the last move booked: what to compare with a photograph."""
         return chain.fingerprint(self._link)
+
+    @property
+    def fingerprint_text(self) -> str:
+        """The fingerprint with its game and number of moves, as ``audit --expect`` takes it."""
+        return str(Fingerprint(self.fingerprint, self.game_number, len(self.history)))
 
     @property
     def is_over(self) -> bool:
