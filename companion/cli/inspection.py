@@ -6,11 +6,12 @@ what was checked before, is in ``ledger.startup``.
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread, Timer
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import cast
 
 from companion.cli.signals import exit_on_signals
@@ -56,26 +57,18 @@ class Inspection:
         Thread(target=self._run, args=(report, again), daemon=True).start()
 
     def _run(self, report: Callable[[Found], object], again: float) -> None:
+        path, copy = self._due.get()
         while True:
-            path, copy = self._newest()
+            while not self._due.empty():  # Only the newest one matters.
+                path, copy = self._due.get()
             file = _stat(path)
             found = _look_through_apart(path, copy)
-            if file is None or not _is(path, file):
-                continue  # Another ledger took its place, and its check is due, too.
-            if isinstance(found, LedgerError) and not isinstance(found, Damaged):
-                self._repeat(again, path, copy)
-            report(found)
-
-    def _repeat(self, after: float, path: Path, copy: Path | None) -> None:
-        timer = Timer(after, self._due.put, [(path, copy)])
-        timer.daemon = True
-        timer.start()
-
-    def _newest(self) -> tuple[Path, Path | None]:
-        due = self._due.get()
-        while not self._due.empty():
-            due = self._due.get()
-        return due
+            # Where another ledger took its place meanwhile, the check of that one is due, too.
+            if file is not None and _is(path, file):
+                report(found)
+            failed = isinstance(found, LedgerError) and not isinstance(found, Damaged)
+            with suppress(Empty):
+                path, copy = self._due.get(timeout=again if failed else None)
 
 
 def _look_through_apart(path: Path, copy: Path | None) -> Found:

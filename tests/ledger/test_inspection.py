@@ -20,7 +20,7 @@ from companion.app.session import Session
 from companion.cli.inspection import Found
 from companion.cli.opened import OpenBooks
 from companion.engine.sentence import Sentence
-from companion.ledger.ledger import Damaged, Ledger
+from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.startup import NEWEST
 from tests.ledger.gaming import SETUP, evening, play
 from tests.ledger.shelves import IN_HAND, fill
@@ -152,6 +152,23 @@ def test_what_is_wrong_in_the_second_copy_is_a_sentence(
         said = found.get(timeout=A_MINUTE)
         assert isinstance(said, str)
         assert "Line 7" in said
+
+
+def test_a_check_that_fails_is_told_and_repeated(
+    tmp_path: Path, found: SimpleQueue[Found], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where there is no room for the copy."""
+    from companion.cli import inspection
+
+    failed = LedgerError("No room for a copy.")
+    outcomes = iter([failed, ""])
+    monkeypatch.setattr(inspection, "_look_through_apart", lambda path, copy: next(outcomes))
+    with evening(tmp_path):
+        pass
+    with OpenBooks(tmp_path, None) as books:
+        books.inspection.start(found.put, again=0.01)
+        assert found.get(timeout=A_MINUTE) is failed
+        assert found.get(timeout=A_MINUTE) == ""
 
 
 def test_a_condemned_file_is_not_opened_again_and_its_successor_is(tmp_path: Path) -> None:
