@@ -86,6 +86,12 @@ class Face(EventDispatcher):
     """That with its word; "" before a game has begun."""
     code = AliasProperty(lambda face: face._code(), bind=["screen", "fingerprint"])
     """What the code says that can be photographed; "" on screens that show none."""
+    played = AliasProperty(
+        lambda face: wording.counted(max(0, int(face.number) - 1), "move"), bind=["words", "number"]
+    )
+    """Number of moves that the fingerprint is of, in words."""
+    signed = AliasProperty(lambda face: face._signed(), bind=["signature", "played"])
+    """The number of moves and their fingerprint; "" before a game has begun."""
     stock = AliasProperty(lambda face: face._stock(), bind=["words", "houses", "hotels"])
     """What the bank has left to build with."""
     unplayed = AliasProperty(lambda face: not face.number, bind=["number"])
@@ -117,6 +123,9 @@ class Face(EventDispatcher):
 
     def _signature(self) -> str:
         return f"{self.words['fingerprint']} {self.fingerprint}" if self.fingerprint else ""
+
+    def _signed(self) -> str:
+        return f"{self.played}, {self.signature}" if self.signature else ""
 
     def _code(self) -> str:
         shown = self.session and self.screen in WITH_CODE

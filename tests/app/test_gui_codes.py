@@ -33,6 +33,7 @@ def test_a_camera_reads_what_the_audit_takes(
     (text,) = read(desk, tmp_path)
     session = desk.table.session
     assert text == f"companion game 1, {len(session.history)} moves, {session.fingerprint}"
+    assert f"{len(session.history)} move" in " ".join(desk.texts())
     assert compare(desk.ledger, Fingerprint.parse(text), None).is_there
 
 
