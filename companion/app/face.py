@@ -33,6 +33,8 @@ SCREENS = (
 )
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "end"}
 """What is faced on a screen of its own; anything else on the play screen."""
+WITH_CODE = ("menu", "end")
+"""Where the game pauses, and where it ends: no move waits for a code to be drawn."""
 PLAYED_ON = ("play", *OWN_SCREEN.values())
 FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("holdings", "deal")
 """What is asked because of a move made on one of these screens is shown at once."""
@@ -85,6 +87,14 @@ class Face(EventDispatcher):
     """Of the last move in the ledger: four groups of four letters and digits."""
     signature = AliasProperty(lambda face: face._signature(), bind=["words", "fingerprint"])
     """That with its word; "" before a game has begun."""
+    code = AliasProperty(lambda face: face._code(), bind=["screen", "fingerprint"])
+    """What the code says that can be photographed; "" on screens that show none."""
+    played = AliasProperty(
+        lambda face: wording.counted(max(0, int(face.number) - 1), "move"), bind=["words", "number"]
+    )
+    """Number of moves that the fingerprint is of, in words."""
+    signed = AliasProperty(lambda face: face._signed(), bind=["signature", "played"])
+    """The number of moves and their fingerprint; "" before a game has begun."""
     stock = AliasProperty(lambda face: face._stock(), bind=["words", "houses", "hotels"])
     """What the bank has left to build with."""
     unplayed = AliasProperty(lambda face: not face.number, bind=["number"])
@@ -125,6 +135,13 @@ class Face(EventDispatcher):
 
     def _signature(self) -> str:
         return f"{self.words['fingerprint']} {self.fingerprint}" if self.fingerprint else ""
+
+    def _signed(self) -> str:
+        return f"{self.played}, {self.signature}" if self.signature else ""
+
+    def _code(self) -> str:
+        shown = self.session and self.screen in WITH_CODE
+        return self._session().fingerprint_text if shown else ""
 
     def _stock(self) -> str:
         words = self.words

@@ -39,7 +39,7 @@ def furnish(
     table.upkeep = table.upkeep or Upkeep(Hands())
     table.seating = _seating(table, ledger)
     table.past = Past(lambda: table.session, table.say)
-    table.shelf = Shelf(lambda: ledger, table.take_up, table.say)
+    table.shelf = Shelf(lambda: ledger, table.take_up, table.say, table.stop)
     table.reporting = Reporting(lambda: ledger, table.say)
     table.ending = Ending(lambda: table.session)
     table.judge = Judge(lambda: table.session)
@@ -63,15 +63,13 @@ def _seating(table: Table, ledger: Any) -> Seating:
             table.discard_throw()
 
     def last() -> Any:
-        numbers = ledger.numbers()
-        return ledger.setup(numbers[-1]) if numbers else None
+        number = ledger.place().games
+        return ledger.setup(number) if number else None
 
     def see_tray(*_: object) -> None:
         seating.see_tray(table.tray, list(table.strays[-1].dice) if table.strays else [0, 0])
 
-    games = ledger.games()[-NAMES_OF:]
-    known = [name for game in reversed(games) for name in game.players]
-    seating = Seating(begin, known, last, table.comfort.know)
+    seating = Seating(begin, ledger.names(NAMES_OF), last, table.comfort.know)
     table.bind(tray=see_tray, strays=see_tray)
     seating.choose("dice", "tray" if table.by_tray else "hand")
     return seating

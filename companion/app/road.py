@@ -31,6 +31,10 @@ class Road(Face):
     def on_damaged(self, sentence: str) -> None:
         """The books do not hold any more: somebody must decide how to go on."""
 
+    def stop(self, sentence: str) -> None:
+        """Report damage: nothing more can be played until somebody decides."""
+        self.dispatch("on_damaged", sentence)
+
     def _play(self, play: Callable[[], Played | None]) -> bool:
         """Says why not, when it is refused or could not be booked."""
         if not self._goes_on():
@@ -70,7 +74,7 @@ class Road(Face):
         try:
             more = self.session is not None and self.session.catch_up()
         except Damaged as damaged:
-            self.dispatch("on_damaged", wording.retold(damaged))
+            self.stop(wording.retold(damaged))
             return False
         except LedgerError as error:
             self.say(said("stopped", why=why or said("still_stopped"), still=wording.retold(error)))

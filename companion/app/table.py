@@ -14,7 +14,7 @@ from companion.app import wording
 from companion.app.face import Later
 from companion.app.now import Answer, buzzed
 from companion.app.packs import Packs
-from companion.app.session import LedgerError, Session, Source
+from companion.app.session import Damaged, LedgerError, Session, Source
 from companion.app.tray_input import TrayInput
 from companion.app.views.sheets import sheet_for
 from companion.app.wording.table import said
@@ -69,6 +69,9 @@ class Table(TrayInput):
     def _sit_down(self, session: Callable[[], Session]) -> None:
         try:
             self.session = session()
+        except Damaged as damaged:
+            self.stop(wording.retold(damaged))
+            return
         except LedgerError as error:
             self._not_booked(wording.retold(error))
             return

@@ -18,6 +18,7 @@ from companion.ledger.audit import FILE, Audit, Found, Verdict, audit, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.export.bundle import first_fault, is_bundle, unpacked
 from companion.ledger.file_check import has_no_orphans
+from companion.ledger.fingerprints import Fingerprint, compare, locate
 from companion.ledger.folder import FILE_NAME as LEDGER
 from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
 from companion.ledger.reading import Books
@@ -41,9 +42,16 @@ class Unreadable(click.ClickException):
 @click.command("audit")
 @click.argument("game", required=False, metavar="[GAME|FILE]")
 @click.option("--all", "every", is_flag=True, help="Every game of the ledger.")
+@click.option(
+    "--expect",
+    metavar="FINGERPRINT",
+    help="A fingerprint that was kept, or the text of its code: it must be in the chain.",
+)
 @data_option
 @mirror_option
-def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | None) -> None:
+def audit_command(
+    game: str | None, every: bool, expect: str | None, folder: Path, mirror: Path | None
+) -> None:
     """Say whether the books hold, or which row is the first not to.
 
     It prints a line a game.
@@ -51,23 +59,31 @@ def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | No
     or a bundle, whose other files are compared with its sums, too.
     With a second copy, that is compared, too. Moves that were found in another file when the ledger
     was restored are said.
-    Exit status: 0 when all is sound, 1 when something is not, 2 when it cannot be read.
+    An audit proves that nothing was changed by accident, and nothing by somebody who did not
+    recompute the chain. With --expect it proves that the game up to that fingerprint is the one
+    that was played then.
+    Exit status: 0 when all is sound, 1 when something is not, or the fingerprint is not there, 2
+    when it cannot be read.
     """
     file = number = None
     if game and game.isdecimal():
         number = GAME(game)
     elif game:
         file = Path(str(RegularFile()(game)))
+    expected = _fingerprint(expect, number)
     with looked_at(file or folder, damaged=True) as books:
         if every or file or not (number or books.numbers()):
             found = list(audit_all(books))
             if not (found or every or file):
                 raise LedgerError("There is no game in the ledger yet.")
         else:
-            found = [audit(books, number or books.numbers()[-1])]
+            found = [audit(books, _wanted(books, number, expected))]
         told = list(map(_audited, found)) or ["There is no game in the ledger yet."]
         told += [UNFINISHED] * books.log.unfinished
         sound = all(one.verdict is Verdict.SOUND for one in found)
+        if expected:
+            comparison = compare(books, expected, number)
+            told, sound = [*told, comparison.sentence], sound and comparison.is_there
         if mirror and not file:
             copied, agrees = _compared(books, mirror)
             told, sound = [*told, copied], sound and agrees
@@ -133,6 +149,23 @@ def plainly() -> Iterator[None]:
         yield
     except LedgerError as error:
         raise Unreadable(str(error)) from error
+
+
+def _fingerprint(text: str | None, game: int | None) -> Fingerprint | None:
+    try:
+        expected = Fingerprint.parse(text) if text is not None else None
+    except ValueError as invalid:
+        raise click.UsageError(str(invalid)) from invalid
+    if expected and game and expected.game not in (None, game):
+        raise click.UsageError(f"The fingerprint is of game {expected.game}, not of game {game}.")
+    return expected
+
+
+def _wanted(books: Books, number: int | None, expected: Fingerprint | None) -> int:
+    """Return the game to audit: the one named, or that of the fingerprint, or the last."""
+    if number is None and expected:
+        number = found.game if (found := locate(books, expected)) else None
+    return number or books.numbers()[-1]
 
 
 def _compared(books: Books, mirror: Path) -> tuple[str, bool]:

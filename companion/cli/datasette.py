@@ -1,6 +1,5 @@
 """``companion datasette``: the books in a browser, on this machine only."""
 
-import signal
 import subprocess
 import sys
 from contextlib import nullcontext
@@ -59,12 +58,11 @@ def datasette_command(output: Path | None, port: int, folder: Path) -> None:
 
 def _shown(ledger: Path, metadata: Path, port: int) -> int:
     """Runs Datasette until one of us is told to end; the exit status."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     shown = [sys.executable, "-m", "datasette", "-i", str(ledger), "-m", str(metadata)]
     with subprocess.Popen([*shown, "--host", LOOPBACK, "--port", str(port)]) as process:
         try:
             return process.wait()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, SystemExit):
             process.terminate()
             process.wait()
             return 0

@@ -6,7 +6,9 @@ what was booked, and do the columns say the same as the events? Is the position 
 Then of the file: SQLite's own checks, which see a damaged index that no row shows; foreign keys;
 tables and triggers; the count over all games, which has a gap where a whole game was taken out.
 
-A cut-off end leaves no trace in the file. The fingerprint that the table saw does prove it.
+That finds what was changed by accident, or by somebody who did not recompute the hashes. It does
+not find a ledger that was rewritten whole, nor an end that was cut off: the hashes are not keyed. A
+fingerprint that was kept elsewhere finds both: see ``fingerprints``.
 """
 
 from collections.abc import Callable, Iterator

@@ -114,15 +114,18 @@ class Mirror:
         self._place, self._size = place, os.fstat(self._file).st_size
 
 
-def read(path: Path) -> Iterator[Row]:
-    """Every row of a second copy, in order; a last line that was cut off is left out.
+def read(path: Path, size: int | None = None) -> Iterator[Row]:
+    """Every row of a second copy, in order; a last line that was cut off is left out, and so is
+    what comes after the first ``size`` bytes.
 
     Raises LedgerError, one sentence with the line, when it cannot be read or a line does not hold.
     """
     thread = Thread()
     try:
+        end = 0
         for number, line in enumerate(foreign.read_lines(path), 1):
-            if not line.endswith(b"\n"):
+            end += len(line)
+            if not line.endswith(b"\n") or (size is not None and end > size):
                 return
             try:
                 row = _next(thread, line)
@@ -152,22 +155,25 @@ def is_booked(books: Books, row: Row) -> bool:
     return bool(found[0])
 
 
-def first_difference(books: Books, path: Path) -> str:
+def first_difference(books: Books, path: Path, size: int | None = None) -> str:
     """What the copy ``path`` has otherwise than the ledger, a sentence; empty when it has nothing.
 
-    It may have less. Raises LedgerError when it cannot be read.
+    It may have less. With ``size``, only lines in the first ``size`` bytes are compared. Raises
+    LedgerError when it cannot be read.
     """
-    for number, row in enumerate(read(path), 1):
+    for number, row in enumerate(read(path, size), 1):
         if not is_booked(books, row):
             return f"Line {number} of {path} is not what the ledger has."
     return ""
 
 
-def lost(books: Books, path: Path) -> str:
+def lost(books: Books, path: Path | None) -> str:
     """A sentence, when the copy ``path`` has more of this ledger than the ledger itself.
 
-    Empty when it has not, or cannot be read, or is the copy of another one.
+    Empty when it has not, or cannot be read, or is the copy of another one, or there is none.
     """
+    if path is None:
+        return ""
     with suppress(LedgerError):
         place, row = _end(path)
         here = books.place()
@@ -186,13 +192,33 @@ def moves_in(path: Path) -> int:
 
 def _has(path: Path, move: int, books: Books) -> bool:
     """Whether the copy has the ledger's last move. What has none yet can be any ledger's."""
-    entries = (row for row in read(path) if isinstance(row, Entry))
-    return not move or any(is_booked(books, row) for row in islice(entries, move - 1, move))
+    if not move:
+        return True
+    # A ledger that lost its end lost little as a rule: from the end, then, and seldom from the
+    # beginning, which takes longer the more was ever played.
+    found = next((row for row in _newest_first(path) if row.entry <= move), None)
+    if found is None or found.entry < move:
+        entries = (row for row in read(path) if isinstance(row, Entry))
+        found = next(islice(entries, move - 1, move), None)
+    return found is not None and is_booked(books, found)
+
+
+def _newest_first(path: Path) -> Iterator[Entry]:
+    """The moves whose lines are whole within the last bytes of the copy, from the end."""
+    with path.open("rb") as file:
+        start = max(0, os.fstat(file.fileno()).st_size - _TAIL)
+        file.seek(start)
+        lines = file.read().partition(b"\0")[0].splitlines(keepends=True)
+    for line in reversed(lines[bool(start) :]):
+        with suppress(ValueError):
+            _, row = parsed(line)
+            if isinstance(row, Entry):
+                yield row
 
 
 def missing(books: Books, place: Place) -> Iterator[Row]:
     """Every row of a ledger after ``place``, in an order in which they can be booked again."""
-    throws = [throw for throw in books.throws() if throw.number > place.throws]
+    throws = list(books.throws(place.throws))
     used = {(throw.game, throw.move): throw.number for throw in throws}
     loose = deque(throw for throw in throws if throw.move is None)
     games = place.games
