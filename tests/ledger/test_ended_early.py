@@ -73,7 +73,11 @@ def test_no_copy_stays_when_a_command_is_ended(
         module=module, name=name, mark=str(mark), memory=str(memory), arguments=filled
     )
     where = {**os.environ, "TMPDIR": str(tmp_path)}
-    with subprocess.Popen([sys.executable, "-c", script], env=where) as process:
+    # Whoever runs the tests may ignore a signal, as nohup does; the command would inherit that.
+    inherited = signal.signal(number, signal.default_int_handler)
+    process = subprocess.Popen([sys.executable, "-c", script], env=where)
+    signal.signal(number, inherited)
+    with process:
         until("the copy is made", lambda: mark.exists() or process.poll() is not None)
         assert process.poll() is None
         assert copies(memory)
