@@ -58,7 +58,10 @@ def copies(folder: Path) -> list[Path]:
         ("doctor --data DATA", "companion.ledger.file_check.first_fault"),
         ("export 1 --bundle OUT/game.zip --data DATA", "companion.ledger.export.pages.read"),
         ("backup OUT/copy.db --data DATA", "companion.ledger.file_check.first_fault"),
-        ("datasette -o OUT/books --data DATA", "companion.ledger.export.datasette.write_for_datasette"),
+        (
+            "datasette -o OUT/books --data DATA",
+            "companion.ledger.export.datasette.write_for_datasette",
+        ),
     ],
     ids=lambda value: str(value).split()[0],
 )
