@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from companion.app.packs import Packs
 from companion.app.session import Session, Source
 from companion.engine import board, edition, effects
 from companion.engine.decide import refusal
@@ -56,6 +57,7 @@ class Evening:
     def __init__(self, ledger: Ledger, setup: Setup, random: Random, gift: int) -> None:
         self.session = Session.begin(ledger, setup)
         self._ledger, self._random, self._gift = ledger, random, gift
+        self._packs = Packs(setup, str(random.random()))
         tempers = [*STYLES.values()] * len(setup.players)
         self._styles = dict(zip(setup.players, tempers, strict=False))
 
@@ -73,7 +75,7 @@ class Evening:
     def _go_on(self) -> None:
         move = answer(self.session.game, self._styles, self._random.choice)
         if move:
-            self.session.play(move, Source.TOUCH)
+            self.session.play(self._packs.filled_in(self.session.game, move), Source.TOUCH)
         else:
             self._throw()
 
