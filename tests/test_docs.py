@@ -125,7 +125,7 @@ def test_the_game_in_the_interpreter_goes_as_it_says(text: str) -> None:
 
 
 def named_paths() -> list[str]:
-    top = "|".join(("bin", "companion", "hardware", "kv", "pictures", "systemd", "tests"))
+    top = "|".join(("bin", "companion", "docs", "hardware", "kv", "systemd", "tests"))
     return sorted(set(re.findall(rf"[`(]((?:{top})/[\w./*-]+)", README)))
 
 
