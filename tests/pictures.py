@@ -1,7 +1,7 @@
 """Draw the pictures of the documents: ``bin/pictures`` runs this.
 
 The screens are drawn by the real window at a position of ``docs/images/evening.game``; the report
-is drawn by a browser. If a screen changes, tests/app/test_gui_readme.py fails until they are redrawn.
+is drawn by a browser. If a screen changes, tests/app/test_gui_readme.py fails until that is done.
 """
 
 import shutil
