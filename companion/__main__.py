@@ -3,12 +3,14 @@
 import sys
 
 from companion.cli import cli
+from companion.cli.signals import exit_on_signals
 
 NOT_WRITTEN = 2
 
 
 def main() -> None:
     """Runs the command line."""
+    exit_on_signals()
     try:
         cli(prog_name="companion")
     except OSError as error:  # There is no room for what is printed, for one.

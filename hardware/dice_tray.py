@@ -4,6 +4,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import closing
+from queue import Full
 from threading import Event as Flag
 from threading import Lock, Thread
 from time import monotonic
@@ -13,7 +14,9 @@ from hardware.backoff import Backoff
 from hardware.events import Event, FaultSeen, ThrowSeen
 from hardware.frames import Dropped
 from hardware.link import Link
-from hardware.port import Port, PortError, find_port
+from hardware.port import MOST_AT_ONCE, Port, PortError, find_port
+
+PAUSE = 0.05  # seconds without reading, when the line or the owner has more than enough
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +25,8 @@ class DiceTray:
     """A dice tray at ``url`` (anything pyserial opens), or wherever it is found if that is None.
 
     ``on_event`` is called on the tray's own thread, one event at a time, and should only enqueue.
+    When it raises ``queue.Full`` it is called with the same event again, and nothing is read from
+    the line until it has taken it. That is safe: the tray repeats what is not acknowledged.
     A throw stays the tray's until ``acknowledge(identity)``, which is to be called when what
     became of it is on disk::
 
@@ -68,6 +73,11 @@ class DiceTray:
         with self._lock:
             self._link.acknowledge(identity)
         self._wake()
+
+    def put_off(self, identity: str) -> None:
+        """Report this throw or fault, which is not acknowledged, again at its next repeat."""
+        with self._lock:
+            self._link.forget(identity)
 
     def lamp(self, state: str, number: int = 0) -> None:
         """Show ``ready`` (a throw is awaited for move ``number``), ``wait`` or ``off``.
@@ -118,7 +128,10 @@ class DiceTray:
             self._link.connected(monotonic())
         while self._link.is_open and not self._closing.is_set():
             port.write(self._outgoing())
-            self._hear(port.read())
+            data = port.read()
+            self._hear(data)
+            if len(data) == MOST_AT_ONCE:
+                self._closing.wait(PAUSE)  # whoever sends more has to wait, not the program
         port.write(self._outgoing())
 
     def _outgoing(self) -> bytes:
@@ -136,13 +149,21 @@ class DiceTray:
     def _deliver(self, events: Iterable[Event]) -> None:
         for event in events:
             try:
-                self._on_event(event)
+                self._offer(event)
             except Exception:
                 # The thread must live, and so must the throw: its next repeat is delivered again.
                 log.exception("%s was not taken", event)
                 if isinstance(event, ThrowSeen | FaultSeen):
-                    with self._lock:
-                        self._link.forget(event.identity)
+                    self.put_off(event.identity)
+
+    def _offer(self, event: Event) -> None:
+        """Hand the event over, as often as it takes until the owner has room for it."""
+        while not self._closing.is_set():
+            try:
+                self._on_event(event)
+                return
+            except Full:
+                self._closing.wait(PAUSE)
 
     def _wake(self) -> None:
         """Cut short the read, so that what is in the outbox goes out now."""

@@ -60,4 +60,18 @@ class RollingSeen:
     """The dice are rolling, or in a hand: a hint for the screen."""
 
 
-Event = TrayFound | TrayRestarted | TrayLost | OtherProtocol | ThrowSeen | FaultSeen | RollingSeen
+@dataclass(frozen=True, slots=True)
+class TrayFlooding:
+    """The tray says more than it could mean; the excess is not taken from the line (see link)."""
+
+
+Event = (
+    TrayFound
+    | TrayRestarted
+    | TrayLost
+    | OtherProtocol
+    | ThrowSeen
+    | FaultSeen
+    | RollingSeen
+    | TrayFlooding
+)

@@ -36,6 +36,7 @@ class Dropped(StrEnum):
     UNKNOWN_TYPE = "unknown type"
     BAD_FIELD = "field out of range"
     CONTRADICTION = "same throw, other dice"  # counted by Link, which alone can notice
+    TOO_MANY = "too many"  # and so is this
 
 
 class BadLine(ValueError):

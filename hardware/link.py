@@ -12,6 +12,12 @@ owner acknowledges it, and from then on its repeats are acknowledged without a w
 remembers for this dies with the process, or is pushed out by newer throws; then a repeat is
 reported anew, and the ledger says that it is known.
 
+*More than anybody can throw is not taken from the line.* Each kind of frame has an allowance, which
+grows with time; what exceeds it is dropped like a line that was lost, and counted. The protocol
+is made for lost lines: an unacknowledged throw is repeated, a hello is asked for again, a lamp is
+said with the next heartbeat, and rolling is a hint. So however much a broken tray says, the owner
+gets few events, the tray few answers, and no throw is lost, invented or counted twice.
+
 Time comes in as ``now``, in seconds of any clock that does not go backwards.
 """
 
@@ -26,6 +32,7 @@ from hardware.events import (
     OtherProtocol,
     RollingSeen,
     ThrowSeen,
+    TrayFlooding,
     TrayFound,
     TrayLost,
     TrayRestarted,
@@ -49,7 +56,25 @@ from hardware.reader import FrameReader
 
 SILENCE = 5.0  # seconds without a frame after which a tray is lost (rule 7)
 ASK_AGAIN = 0.25  # seconds between two questions, so that a noisy line is not flooded with them
+BURST, RATE = 64, 10.0  # frames of a kind heeded at once, and a second; a tray says 2 a second
 REMEMBERED = 64  # throws; a tray keeps at most 8 unacknowledged
+
+
+@dataclass(slots=True)
+class _Allowance:
+    """How many frames of one kind may be heeded now."""
+
+    left: float
+    since: float
+
+    def take(self, now: float) -> bool:
+        """Use one. Return False if there is none left."""
+        self.left = min(BURST, self.left + RATE * (now - self.since))
+        self.since = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
 
 
 @dataclass(slots=True)
@@ -72,7 +97,8 @@ class Link:
         self._known: dict[str, _Known] = {}
         self._lamp = Lamp("off")
         self._open = self._loss_told = False
-        self._heard = self._asked = -inf
+        self._heard = self._asked = self._flooded = -inf
+        self._allowances: dict[type[Frame], _Allowance] = {}
 
     @property
     def is_open(self) -> bool:
@@ -140,12 +166,23 @@ class Link:
         if not isinstance(frame, FromTray):
             return ()  # our own words come back: a line that echoes has no tray on it
         self._heard = now
+        if not self._allowance(type(frame), now).take(now):
+            return self._drop(now)
         if isinstance(frame, Hello):
             return self._meet(frame)
         if self._tray is None or _boot_of(frame) not in (None, self._tray.boot):
             self._ask(now)  # who has another boot than its hello has restarted, and that was lost
             return ()
         return self._act(frame, self._tray)
+
+    def _allowance(self, kind: type[Frame], now: float) -> _Allowance:
+        return self._allowances.setdefault(kind, _Allowance(BURST, now))
+
+    def _drop(self, now: float) -> Iterable[Event]:
+        """Count it; a flood is said once, until there was none for as long as a loss takes."""
+        self.bad[Dropped.TOO_MANY] += 1
+        begins, self._flooded = now - self._flooded >= SILENCE, now
+        return (TrayFlooding(),) if begins else ()
 
     def _act(self, frame: FromTray, tray: Hello) -> Iterable[Event]:
         match frame:

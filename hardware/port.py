@@ -18,6 +18,7 @@ LINK = "/dev/companion-tray"  # made by the udev rule
 PRODUCT = "dice tray"  # in the USB product string of a tray
 BAUD = 115200
 READ_TIMEOUT = 0.2  # seconds
+MOST_AT_ONCE = 2048  # bytes a read takes at most; a line at 115200 baud carries 11520 a second
 WRITE_TIMEOUT = 0.5  # seconds; a tray that takes no bytes must not hold the thread
 
 _FAILURES = (OSError, termios.error, TypeError)
@@ -50,11 +51,13 @@ class Port:
     def read(self) -> bytes:
         """What has come in; waits up to 0.2 s for the first byte, so it may be nothing.
 
+        No more than ``MOST_AT_ONCE`` bytes; the others wait for the next read.
         Raises PortError when the cable is gone.
         """
         try:
             first = self._serial.read(1)
-            return first + self._serial.read(self._serial.in_waiting) if first else b""
+            more = min(self._serial.in_waiting, MOST_AT_ONCE - 1) if first else 0
+            return first + self._serial.read(more)
         except _FAILURES as failure:
             raise PortError(_UNPLUGGED) from failure
 
@@ -98,8 +101,8 @@ def _open(url: str) -> serial.Serial:
         return serial.serial_for_url(
             url, BAUD, timeout=READ_TIMEOUT, write_timeout=WRITE_TIMEOUT, exclusive=True
         )
-    except ValueError as unknown:
-        raise PortError(f"not the address of a port: {url}") from unknown
     except _FAILURES as failure:
         phrase = _PHRASES.get(getattr(failure, "errno", None) or 0, "cannot open {}")
         raise PortError(phrase.format(url)) from failure
+    except Exception as unknown:  # each kind of address is read by a module with errors of its own
+        raise PortError(f"not the address of a port: {url}") from unknown

@@ -8,6 +8,7 @@ import pytest
 
 from companion.app.session import Session
 from companion.ledger.ledger import Ledger
+from companion.ledger.startup import NEWEST
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
 from tests.real_table import Bank, Screen, companion, until
@@ -33,6 +34,21 @@ def data(tmp_path: Path) -> Path:
         play(Session.begin(ledger, SETUP), 30, Random(5))
     forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 21")
     return data
+
+
+def test_a_change_deep_in_the_shelf_is_said_after_the_first_frame(
+    screen: Screen, tmp_path: Path
+) -> None:
+    """It is in a game that nobody plays, and older than what is looked at before."""
+    data = tmp_path / "data"
+    with Ledger.open(data) as ledger:
+        play(Session.begin(ledger, SETUP), 30, Random(5))
+        play(Session.begin(ledger, SETUP), 2 * NEWEST, Random(6))
+    forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 21")
+    audited = gone(screen, data, FIRST, 1)
+    assert audited.startswith(f"Game 1: sound, {2 * NEWEST} moves")
+    kept = companion("audit", data / "ledger-damaged-1.db").stdout
+    assert "Move 20 of game 1: is not as it was booked" in kept
 
 
 def ways(screen: Screen) -> int:

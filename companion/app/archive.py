@@ -84,7 +84,7 @@ def game_lines(books: Books) -> list[GameLine]:
 
 def game_page(books: Books, number: int) -> GamePage:
     """One game. Raises LedgerError."""
-    row = next(row for row in books.games() if row.number == number)
+    row = books.game(number)
     setup = books.setup(number)
     rules = said("rules", edition=edition_name(setup.edition), board=setup.board.name)
     house = said("house", rules=", ".join(setup.house_rules)) if setup.house_rules else ""

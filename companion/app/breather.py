@@ -2,6 +2,7 @@
 tap."""
 
 import gc
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -15,14 +16,16 @@ class Breather:
     """Python's own collector of all generations takes a tenth of a second in a long game, and five
     times that on a Pi, and comes whenever it likes. Here it comes when the next game begins, and
     when the table rests; the young ones, which take no time, are collected as ever
-    (docs.python.org, gc)."""
+    (docs.python.org, gc). ``every`` is Kivy's ``Clock.schedule_interval``, or another clock's."""
 
-    def __init__(self, table: Any) -> None:
+    def __init__(
+        self, table: Any, every: Callable[[Any, float], object] = Clock.schedule_interval
+    ) -> None:
         often, less_often, _ = gc.get_threshold()
         gc.set_threshold(often, less_often, NEVER)
         self._number = self._seen = self._collected = table.number
         table.fbind("number", self._go_on)  # By this the table keeps it.
-        Clock.schedule_interval(self._look, QUIET)
+        every(self._look, QUIET)
 
     def _go_on(self, _: object, number: int) -> None:
         before, self._number = self._number, number

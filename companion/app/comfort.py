@@ -18,14 +18,17 @@ from kivy.properties import (
 )
 
 from companion.app import settings, wording
+from companion.app.ending import COLUMNS
 from companion.app.light import Light
 from companion.app.settings import LEVELS, QUARTER, Settings
 from companion.app.sounds import Sounds
-from companion.app.views.parting import ways_out
+from companion.app.views.ending import standings
+from companion.app.views.parting import ending, ways_out
 from companion.app.views.sides import SIDES, side_of, sides
 from companion.app.views.signs import agree
 from companion.app.views.tiles import Tile
 from companion.app.wording.comfort import COMFORT, said
+from companion.app.wording.ending import ENDING
 from companion.machine.backlight import Backlight
 
 ARROWS = "▲◀▼▶"
@@ -39,7 +42,7 @@ class Comfort(EventDispatcher):
     ``speak`` changes the language of everything, ``say`` a sentence."""
 
     words = ObjectProperty(COMFORT)
-    page = OptionProperty("menu", options=["menu", "comfort", "parting"])
+    page = OptionProperty("menu", options=["menu", "comfort", "parting", "finish"])
     angle = NumericProperty(0)
     """The screen's, now; in degrees."""
     rotation = NumericProperty(0)
@@ -63,6 +66,13 @@ class Comfort(EventDispatcher):
     seats = ListProperty()
     """Who sits where, while the screen turns to them."""
     answers = ListProperty()
+    standings = ListProperty()
+    """What everybody is worth, while the table may end the game; the first ones would win."""
+    finish = ListProperty()
+    """The answer that ends the game, if it may end now."""
+    waits = StringProperty()
+    """What must be answered before the game may end."""
+    titles = ListProperty([""] * len(COLUMNS))
 
     def __init__(
         self,
@@ -70,11 +80,12 @@ class Comfort(EventDispatcher):
         session: Callable[[], Any],
         speak: Callable[[str], None],
         say: Callable[[str], None],
+        trigger: Callable[[Any, float], Any] = Clock.create_trigger,
     ) -> None:
         super().__init__()
         self._path, self._session, self._speak, self._say = path, session, speak, say
         self._sounds = Sounds()
-        self.light = Light(Backlight(), Clock.create_trigger)
+        self.light = Light(Backlight(), trigger)
         self._asked = ""
         self._settings, problem = settings.load(path)
         self._take(self._settings)
@@ -113,6 +124,7 @@ class Comfort(EventDispatcher):
         self.property("words").dispatch(self)
         session, spoken = self._session(), wording.spoken()
         self.answers = ways_out(session.game) if session else []
+        self._show_finish(session.game if session else None)
         self.languages = [
             Tile(code, name, chosen=code == spoken) for code, name in wording.languages().items()
         ]
@@ -128,6 +140,14 @@ class Comfort(EventDispatcher):
         self.dims = said("dims", minutes=minutes) if minutes else COMFORT["never dims"]
         names = session.setup.players if session and self.face_me else ()
         self.seats = sides(names, self._settings.sides)
+
+    def _show_finish(self, game: Any) -> None:
+        """Show nobody's worth while a tenth of it may have to be paid unseen (TAX-3)."""
+        ends = ending(game) if game else None
+        self.finish = [ends] if ends and ends.open else []
+        self.waits = ends.reason if ends else ""
+        self.standings = standings(game) if self.finish else []
+        self.titles = [ENDING[column] for column in COLUMNS]
 
     # --- what is chosen --------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
-from time import monotonic
+from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -23,6 +23,7 @@ from companion.app.kivy_settings import PANEL
 from companion.app.table import Table
 from companion.app.widgets.dusk import Dusk
 from companion.app.widgets.notice import Notice
+from companion.app.widgets.sheet import SheetLayer
 from companion.resources import kv_file, kv_files
 
 WAKING = "waking"
@@ -36,32 +37,38 @@ class TableTop(FloatLayout):
 
     table = ObjectProperty(rebind=True)
 
-    def __init__(self, **kwargs: object) -> None:
+    def __init__(
+        self, every: Callable[[Any, float], object] = Clock.schedule_interval, **kwargs: object
+    ) -> None:
         super().__init__(**kwargs)
         self._screens = ScreenManager(transition=NoTransition())
         # Nothing slides out of the window, so that nothing has to be cut off at its edge.
         self._screens.canvas.before.clear()
         self._screens.canvas.after.clear()
         self.add_widget(self._screens)
+        self.sheet_layer = SheetLayer(table=self.table)
+        self.add_widget(self.sheet_layer)
         notice = Notice()
         self.add_widget(notice)
         self._dusk = Dusk()
         self.add_widget(self._dusk)
         self._woken = -1e9
-        self.table.bind(screen=self._turn_to, number=self._has_changed)
+        self.table.bind(screen=self._turn_to, number=self._has_changed, changes=self._guard)
         self.table.bind(notice=notice.setter("sentence"), finger=notice.setter("finger"))
         self.table.bind(comfort=self._settle)
         self._turn_to(self.table, self.table.screen)
         self._settle()
         self._changed = -1
-        Breather(self.table)
+        Breather(self.table, every)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A finger that woke the screen meant nothing else, nor did those beside it. One that came
-        down while a move was booked is only told of in the next frame, and meant what nobody sees
-        any more."""
+        """Ignore touches that wake the screen, or that follow a change of screen too soon. Also
+        ignore touches that started before the current frame was drawn: their target may have
+        changed."""
         if self._wakes():
             touch.ud[WAKING] = True
+            return True
+        if self.table.is_guarded:
             return True
         if Clock.frames - self._changed > 1:
             return bool(super().on_touch_down(touch))
@@ -78,9 +85,9 @@ class TableTop(FloatLayout):
 
     def _wakes(self) -> bool:
         if self.table.comfort and self.table.comfort.light.stir():
-            self._woken = monotonic()
+            self._woken = self.table.clock()
             return True
-        return bool(monotonic() - self._woken < self.table.echo)
+        return bool(self.table.clock() - self._woken < self.table.echo)
 
     def _settle(self, *_: object) -> None:
         """The window is turned as the table is used to, and dark when nobody is there."""
@@ -89,13 +96,19 @@ class TableTop(FloatLayout):
             _turn_window(comfort, comfort.angle)
             comfort.light.bind(dimmed=self._dusk.setter("fallen"))
 
+    def _guard(self, *_: object) -> None:
+        Clock.schedule_once(self.table.guard_again, 0)
+
     def _has_changed(self, *_: object) -> None:
         self._changed = Clock.frames
 
     def _turn_to(self, table: Table, name: str) -> None:
         # A screen is made when it is first looked at: the first frame waits for one of them only.
         if not self._screens.has_screen(name):
-            self._screens.add_widget(_screen(name)(table=table, name=name))
+            screen = _screen(name)(table=table, name=name)
+            if "page" in screen.properties():
+                screen.fbind("page", table.guard)
+            self._screens.add_widget(screen)
         self._screens.current = name
 
 

@@ -1,6 +1,7 @@
 """What the screens see: one object with properties, set from the game after each booked move."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,7 +21,9 @@ from companion.app.now import Now, auction_view, now
 from companion.app.packs import program_draws
 from companion.app.rows import Line, blocks, deed_cards, lot, rows
 from companion.app.session import Played, Session, Source
-from companion.app.wording.table import WORDS
+from companion.app.views.past import standing, undone_by
+from companion.app.wording.table import WORDS, undid
+from companion.engine.moves import Undo
 
 NOBODY = -1
 SCREENS = (
@@ -30,10 +33,12 @@ SCREENS = (
 )
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "end"}
 """What is faced on a screen of its own; anything else on the play screen."""
+WITH_CODE = ("menu", "end")
+"""Where the game pauses, and where it ends: no move waits for a code to be drawn."""
 PLAYED_ON = ("play", *OWN_SCREEN.values())
 FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("holdings", "deal")
 """What is asked because of a move made on one of these screens is shown at once."""
-CHANGE_SECONDS, NOTICE_SECONDS, ROLLING_SECONDS = 40.0, 6.0, 3.0
+CHANGE_SECONDS, NOTICE_SECONDS, ROLLING_SECONDS, UNDONE_SECONDS = 40.0, 6.0, 3.0, 10.0
 NEWEST = 8
 """How many moves the play screen may have room for."""
 
@@ -82,6 +87,14 @@ class Face(EventDispatcher):
     """Of the last move in the ledger: four groups of four letters and digits."""
     signature = AliasProperty(lambda face: face._signature(), bind=["words", "fingerprint"])
     """That with its word; "" before a game has begun."""
+    code = AliasProperty(lambda face: face._code(), bind=["screen", "fingerprint"])
+    """What the code says that can be photographed; "" on screens that show none."""
+    played = AliasProperty(
+        lambda face: wording.counted(max(0, int(face.number) - 1), "move"), bind=["words", "number"]
+    )
+    """Number of moves that the fingerprint is of, in words."""
+    signed = AliasProperty(lambda face: face._signed(), bind=["signature", "played"])
+    """The number of moves and their fingerprint; "" before a game has begun."""
     stock = AliasProperty(lambda face: face._stock(), bind=["words", "houses", "hotels"])
     """What the bank has left to build with."""
     unplayed = AliasProperty(lambda face: not face.number, bind=["number"])
@@ -90,6 +103,12 @@ class Face(EventDispatcher):
     """What is wrong with the room on the card, or with the second copy; empty when nothing is."""
     time = StringProperty()
     notice = StringProperty()
+    undone = StringProperty()
+    """The last undo, in a sentence, for as long as it can be redone with one tap."""
+    sheet = ObjectProperty(None, allownone=True)
+    """A Sheet that must be confirmed or cancelled before anything else is touched."""
+    changes = NumericProperty(0)
+    """Number of times that the screen, a page of it or a sheet has changed."""
     finger = ListProperty([0, 0])
     """Where the last touch was, in the window."""
     tray = OptionProperty("none", options=["none", "found", "lost"])
@@ -100,19 +119,29 @@ class Face(EventDispatcher):
     awaited = NumericProperty(0)
     """The number of the move that a throw of the tray is awaited for; 0 for none."""
     strays = ListProperty()
-    """A throw that somebody must decide about, if there is one."""
+    """Throws that somebody must decide about, one after the other."""
+    stray = AliasProperty(lambda face: face.strays[:1], bind=["strays"])
+    """The first of them, if there is one."""
 
     def __init__(self, later: Later) -> None:
         super().__init__()
         self.session: Session | None = None
         self._later = later
         self._changes: dict[str, tuple[int, int]] = {}
-        self._notices = self._rolls = 0
+        self._notices = self._rolls = self._offers = 0
+        self._undone: list[tuple[Played, ...]] = []
         for name in ("tray", "by_tray", "rolling", "strays"):
             self.fbind(name, self._await_throw)
 
     def _signature(self) -> str:
         return f"{self.words['fingerprint']} {self.fingerprint}" if self.fingerprint else ""
+
+    def _signed(self) -> str:
+        return f"{self.played}, {self.signature}" if self.signature else ""
+
+    def _code(self) -> str:
+        shown = self.session and self.screen in WITH_CODE
+        return self._session().fingerprint_text if shown else ""
 
     def _stock(self) -> str:
         words = self.words
@@ -127,6 +156,39 @@ class Face(EventDispatcher):
     def _unsay(self, notice: int, _: float) -> None:
         if notice == self._notices:
             self.notice = ""
+
+    @property
+    def can_redo(self) -> bool:
+        """Return True if nothing was played since the last undo."""
+        return bool(self._undone)
+
+    def remember_undo(self, played: Played) -> None:
+        """Offer to redo what ``played`` undid; any other move withdraws the offer."""
+        if isinstance(played.move, Undo):
+            self.offer_redo([*self._undone, undone_by(self._session().history)])
+        else:
+            self.offer_redo([])
+
+    def offer_redo(self, undone: list[tuple[Played, ...]]) -> None:
+        """Offer the last of ``undone`` for ``UNDONE_SECONDS``; nothing withdraws the offer."""
+        self._undone = undone
+        self._offers += 1
+        self.show_undone()
+        if undone:
+            self._later(partial(self._forget_offer, self._offers), UNDONE_SECONDS)
+
+    def _forget_offer(self, offer: int, _: float) -> None:
+        if offer == self._offers:
+            self.forget_undone()
+
+    def forget_undone(self) -> None:
+        """Withdraw the offer to redo."""
+        self.offer_redo([])
+
+    def show_undone(self) -> None:
+        """Say in the chosen language what can be redone."""
+        last = self._undone[-1] if self._undone else ()
+        self.undone = undid(len(last), self._line(last[0]).text) if last else ""
 
     def show(self) -> None:
         """The game as it is now."""
@@ -163,6 +225,7 @@ class Face(EventDispatcher):
         """Another game."""
         setup = self._session().setup
         self._changes.clear()
+        self.forget_undone()
         self.lines = []
         self.edition, self.board, self.screen = setup.edition.name, setup.board.name, "play"
         self.show()
@@ -192,8 +255,18 @@ class Face(EventDispatcher):
     def _newest(self, session: Session) -> list[Line]:
         """The newest moves; what was put into words once is not again."""
         told = {line.number: line for line in self.lines}
-        newest = reversed(session.history[-NEWEST:])
-        return [told.get(played.number) or self._line(played) for played in newest]
+        stand = {played.number for played in standing(session.history)}
+        newest = (
+            told.get(played.number) or self._line(played)
+            for played in reversed(session.history[-NEWEST:])
+        )
+        undone = WORDS["undone"]
+        return [
+            line
+            if line.number in stand or isinstance(session.history[line.number - 1].move, Undo)
+            else replace(line, undone=undone)
+            for line in newest
+        ]
 
     def _line(self, played: Played) -> Line:
         setup = self._session().setup

@@ -1,7 +1,10 @@
 """What stands around the table: the state of each screen beside the game."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from kivy.clock import Clock
 
 from companion.app.comfort import Comfort
 from companion.app.dealing import Dealing
@@ -21,16 +24,22 @@ NAMES_OF = 20
 """From how many of the last games names are suggested."""
 
 
-def furnish(table: Table, ledger: Any, settings: Path) -> None:
+def furnish(
+    table: Table,
+    ledger: Any,
+    settings: Path,
+    trigger: Callable[[Any, float], Any] = Clock.create_trigger,
+) -> None:
     """Gives ``table`` what its screens look at; the file ``settings`` is what it is used to.
+    ``trigger`` is Kivy's ``Clock.create_trigger``, or another clock's.
 
     Raises LedgerError.
     """
-    table.comfort = _comfort(table, settings)
+    table.comfort = _comfort(table, settings, trigger)
     table.upkeep = table.upkeep or Upkeep(Hands())
     table.seating = _seating(table, ledger)
     table.past = Past(lambda: table.session, table.say)
-    table.shelf = Shelf(lambda: ledger, table.take_up, table.say)
+    table.shelf = Shelf(lambda: ledger, table.take_up, table.say, table.stop)
     table.reporting = Reporting(lambda: ledger, table.say)
     table.ending = Ending(lambda: table.session)
     table.judge = Judge(lambda: table.session)
@@ -50,27 +59,25 @@ def _seating(table: Table, ledger: Any) -> Seating:
     def begin(setup: Any, by_tray: bool) -> None:
         tried = any(seating.tried)
         table.begin(setup, by_tray)
-        if tried and table.strays:
+        for _ in range(len(table.strays) if tried and table.session else 0):
             table.discard_throw()
 
     def last() -> Any:
-        numbers = ledger.numbers()
-        return ledger.setup(numbers[-1]) if numbers else None
+        number = ledger.place().games
+        return ledger.setup(number) if number else None
 
     def see_tray(*_: object) -> None:
-        seating.see_tray(table.tray, list(table.strays[0].dice) if table.strays else [0, 0])
+        seating.see_tray(table.tray, list(table.strays[-1].dice) if table.strays else [0, 0])
 
-    games = ledger.games()[-NAMES_OF:]
-    known = [name for game in reversed(games) for name in game.players]
-    seating = Seating(begin, known, last, table.comfort.know)
+    seating = Seating(begin, ledger.names(NAMES_OF), last, table.comfort.know)
     table.bind(tray=see_tray, strays=see_tray)
     seating.choose("dice", "tray" if table.by_tray else "hand")
     return seating
 
 
-def _comfort(table: Table, settings: Path) -> Comfort:
+def _comfort(table: Table, settings: Path, trigger: Callable[[Any, float], Any]) -> Comfort:
     """What the table is used to; the screen turns, and sounds, with the game."""
-    comfort = Comfort(settings, lambda: table.session, table.speak, table.say)
+    comfort = Comfort(settings, lambda: table.session, table.speak, table.say, trigger)
     heard_seat = NOBODY
 
     def hear(*_: object) -> None:

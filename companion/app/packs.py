@@ -1,23 +1,20 @@
-"""The program's own packs: shuffled once, then each card drawn goes to the bottom (CARD-1).
+"""The packs of cards: shuffled once, then each card drawn goes to the bottom (CARD-1).
 
-The order of a pack is not kept anywhere. What was drawn is in the history, and what was not yet
-drawn is equally likely; once all of it was drawn, the history is the order.
+The order is kept nowhere, for it follows from what is: a seed shuffles, and the events that still
+stand say which cards were drawn since. So a card drawn again after an undo is the same card.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from random import SystemRandom
+from random import Random
 
 from companion.app.now import Answer, Now
 from companion.app.wording.table import WORDS
-from companion.engine.board import Card, Kind
+from companion.engine.board import PACKS, Kind
 from companion.engine.events import CardDrawn, Event, JailCardPassed
-from companion.engine.moves import Draws
+from companion.engine.moves import Draws, Move
 from companion.engine.phases import ToDraw
-from companion.engine.state import BANK, Game, Setup
-
-_chance = SystemRandom()
+from companion.engine.state import BANK, Game, Past, Setup
 
 
 def program_draws(game: Game, faced: Now) -> Now:
@@ -28,60 +25,63 @@ def program_draws(game: Game, faced: Now) -> Now:
     return replace(faced, detail="", answers=(drawn,), yes=drawn)
 
 
-def draw(game: Game) -> str:
-    """The key of the card that whoever has to draw one now gets."""
-    phase = game.phase
-    assert isinstance(phase, ToDraw), "nobody draws a card"
-    return next_card(game, phase.pack, standing_events(game))
+class Packs:
+    """Both packs of one game. ``seed`` alone decides how they were shuffled."""
 
+    def __init__(self, setup: Setup, seed: str) -> None:
+        self._packs = {pack: setup.board.pack(setup.edition.pack, pack) for pack in PACKS}
+        self._seed = seed
+        self._shuffle()
 
-def next_card(
-    game: Game, pack: str, events: Iterable[Event], random: SystemRandom = _chance
-) -> str:
-    """The key of the card on top of ``pack``; ``events`` are all that still stand, oldest first."""
-    bottom = _at_the_bottom(game.setup, pack, events)
-    unseen = _cards(game.setup, pack) - Counter(bottom)
-    if game.jail_card_holder(pack) != BANK:
-        unseen -= Counter(_jail_cards(game.setup, pack))
-    return random.choice(sorted(unseen.elements())) if unseen else bottom[0]
+    def filled_in(self, game: Game, move: Move) -> Move:
+        """Return ``move``; a drawn card without a name becomes the one on top."""
+        if isinstance(move, Draws) and not move.card and isinstance(game.phase, ToDraw):
+            return replace(move, card=self.top(game, game.phase.pack))
+        return move
 
+    def top(self, game: Game, pack: str) -> str:
+        """Return the key of the card on top of ``pack`` in the position ``game``."""
+        self._follow(game.past)
+        return self._cards[pack][0]
 
-def standing_events(game: Game) -> list[Event]:
-    """Every event since the start that was not undone, oldest first."""
-    chapters: list[tuple[Event, ...]] = []
-    while game.past:
-        chapters.append(game.past.events)
-        game = game.past.before
-    return [event for events in reversed(chapters) for event in events]
+    def _shuffle(self) -> None:
+        self._at: Past | None = None
+        self._cards = {
+            str(pack): [card.key for card in cards.values() for _ in range(card.copies)]
+            for pack, cards in self._packs.items()
+        }
+        for pack, keys in self._cards.items():
+            Random(f"{self._seed}/{pack}").shuffle(keys)
 
+    def _follow(self, past: Past | None) -> None:
+        """Only what has happened since the last look; all of it when something was undone."""
+        chapters, now = [], past
+        while past and past is not self._at:
+            chapters.append(past.events)
+            past = past.before.past
+        if past is not self._at:
+            self._shuffle()
+        self._happen(event for events in reversed(chapters) for event in events)
+        self._at = now
 
-def _pack(setup: Setup, pack: str) -> Iterable[Card]:
-    return setup.board.pack(setup.edition.pack, Kind(pack)).values()
+    def _happen(self, events: Iterable[Event]) -> None:
+        for event in events:
+            match event:
+                case CardDrawn(pack=pack, card=card):
+                    # Not always the top one: a card drawn from the real pack is entered by hand.
+                    self._take(pack, card)
+                    if card != self._jail_card(pack):
+                        self._cards[pack].append(card)
+                case JailCardPassed(pack=pack, receiver=receiver):
+                    # A ruling may take the card out of the middle of its pack.
+                    self._take(pack, self._jail_card(pack))
+                    if receiver == BANK:
+                        self._cards[pack].append(self._jail_card(pack))
 
+    def _take(self, pack: str, key: str) -> None:
+        if key in self._cards[pack]:
+            self._cards[pack].remove(key)
 
-def _cards(setup: Setup, pack: str) -> Counter[str]:
-    return Counter({card.key: card.copies for card in _pack(setup, pack)})
-
-
-def _jail_cards(setup: Setup, pack: str) -> list[str]:
-    return [card.key for card in _pack(setup, pack) if card.effect == "jail_card"]
-
-
-def _at_the_bottom(setup: Setup, pack: str, events: Iterable[Event]) -> list[str]:
-    """The cards that lie face up under the unseen ones, the one drawn longest ago first."""
-    bottom: list[str] = []
-    jail = _jail_cards(setup, pack)
-    left = _cards(setup, pack)
-    for event in events:
-        match event:
-            case CardDrawn(pack=p, card=card) if p == pack:
-                # Copies look alike: while an unseen one may be on top it is that one.
-                if left[card]:
-                    left[card] -= 1
-                elif card in bottom:
-                    bottom.remove(card)
-                if card not in jail:
-                    bottom.append(card)
-            case JailCardPassed(pack=p, receiver=receiver) if p == pack and receiver == BANK:
-                bottom += jail
-    return bottom
+    def _jail_card(self, pack: str) -> str:
+        cards = self._packs[Kind(pack)].values()
+        return next((card.key for card in cards if card.effect == "jail_card"), "")

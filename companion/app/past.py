@@ -7,7 +7,7 @@ from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, ObjectProperty, OptionProperty, StringProperty
 
 from companion.app.session import LedgerError, Session
-from companion.app.views.past import PastMove, Told, filtered, standing, undoing
+from companion.app.views.past import PastMove, Told, filtered, standing, undoing, undone_word
 from companion.app.views.statements import statement_lines
 from companion.app.views.tiles import Tile, account_tiles, deed_tiles, player_tiles
 from companion.app.wording import retold, spoken
@@ -126,7 +126,12 @@ class Past(EventDispatcher):
             self._told_to, self._told = (session, spoken()), Told(session.setup)
         known = self._told.catch_up(session.history)
         stand = {played.number for played in standing(session.history)}
-        return [move if move.number in stand else replace(move, stands=False) for move in known]
+        return [
+            move
+            if played.number in stand
+            else replace(move, stands=False, undone=undone_word(played))
+            for move, played in zip(known, session.history, strict=True)
+        ]
 
     def _statement(self, session: Session) -> list[object]:
         try:

@@ -17,13 +17,23 @@ class Road(Face):
 
     __events__ = ("on_damaged",)
 
-    def __init__(self, ledger: Any, later: Later) -> None:
+    def __init__(self, ledger: Any, later: Later, clock: Callable[[], float]) -> None:
         super().__init__(later)
+        self.clock = clock
         self.ledger = ledger
         self._stopped = False
+        self._touched: tuple[float, float, float] = (-1e9, 0, 0)
+
+    def _remember_touch(self) -> None:
+        """Remember when and where a touch was played, so that its echo is not."""
+        self._touched = (self.clock(), *self.finger)
 
     def on_damaged(self, sentence: str) -> None:
         """The books do not hold any more: somebody must decide how to go on."""
+
+    def stop(self, sentence: str) -> None:
+        """Report damage: nothing more can be played until somebody decides."""
+        self.dispatch("on_damaged", sentence)
 
     def _play(self, play: Callable[[], Played | None]) -> bool:
         """Says why not, when it is refused or could not be booked."""
@@ -35,7 +45,8 @@ class Road(Face):
             self.say(wording.refused(error, self._session().game))
             return False
         except AlreadyBooked as error:
-            self._stopped = self._session().lacks(error.game, error.number)
+            session = self.session
+            self._stopped = session is not None and session.lacks(error.game, error.number)
             self._goes_on()
             return False
         except LedgerError as error:
@@ -45,8 +56,8 @@ class Road(Face):
             self.notice = ""
             self.show_changes(played)
             self.show()
+            self.remember_undo(played)
             self.tell(played)
-            self._ask_again()
         self._tell_news()
         return True
 
@@ -63,19 +74,17 @@ class Road(Face):
         try:
             more = self.session is not None and self.session.catch_up()
         except Damaged as damaged:
-            self.dispatch("on_damaged", wording.retold(damaged))
+            self.stop(wording.retold(damaged))
             return False
         except LedgerError as error:
             self.say(said("stopped", why=why or said("still_stopped"), still=wording.retold(error)))
             return False
         self._stopped = False
         if more:
+            self.forget_undone()
             self.show()
             self.say(said("booked_after_all"))
         return not more
-
-    def _ask_again(self) -> None:
-        """An open question is about the game as it is now."""
 
     def _tell_news(self) -> None:
         """What there is to say about room on the card, and about the second copy."""

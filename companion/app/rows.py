@@ -40,11 +40,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One move in the history: its number, when (as the clock on the wall says) and what."""
+    """One move in the history: its number, when (as the clock on the wall says) and what.
+    ``undone`` is the word for a move that no longer stands, else ""."""
 
     number: int
     at: str
     text: str
+    undone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

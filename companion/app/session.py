@@ -10,13 +10,14 @@ from datetime import datetime
 from enum import Enum
 from typing import Self
 
-from companion.engine.decide import apply, outcome
+from companion.engine.decide import outcome
 from companion.engine.events import Event
 from companion.engine.moves import Dice, Move, Opens, Throws
 from companion.engine.notation import format_move, parse_move
 from companion.engine.phases import Auction, CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
 from companion.ledger import chain
+from companion.ledger.fingerprints import Fingerprint
 from companion.ledger.ledger import (
     AlreadyBooked,
     Damaged,
@@ -26,6 +27,9 @@ from companion.ledger.ledger import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.ledger.replay import Fold
+from companion.ledger.rows import Entry
+from companion.ledger.startup import folded
 from companion.ledger.statement import Posting, statement
 
 __all__ = (
@@ -74,6 +78,8 @@ class Session:
         self.game: Game = start(setup)
         self.history: list[Played] = []
         self._link = ledger.link(number)
+        self.seed = ledger.link(number, 0)
+        """Shuffles the program's packs: the same after a restart, another in every game."""
 
     @classmethod
     def begin(cls, ledger: Ledger, setup: Setup) -> Self:
@@ -95,16 +101,20 @@ class Session:
     @classmethod
     def resuming(cls, ledger: Ledger, number: int) -> Iterator[Self]:
         """The same a move at a time, for whoever has a screen to look after in between: the
-        session as far as it has come. Raises LedgerError."""
+        session as far as it has come. Raises LedgerError; Damaged if a row does not pass."""
         session = cls(ledger, number, ledger.setup(number))
         yield session
-        for row in ledger.moves(number):
-            move = parse_move(row.text, session.setup)
-            lot = _lot(session.game)
-            session.game = apply(session.game, row.events)
-            played = Played(row.number, row.at, row.by, row.source, move, row.events, lot)
-            session.history.append(played)
-            yield session
+        for entry, fold in folded(ledger, number, ledger.path):
+            if entry.number:
+                session._take(entry, fold)
+                yield session
+
+    def _take(self, entry: Entry, fold: Fold) -> None:
+        """Adds a move that is in the ledger."""
+        move, at = parse_move(entry.text, self.setup), datetime.fromisoformat(entry.at)
+        by, source, lot = entry.by, Source(entry.source), _lot(self.game)
+        self.game = fold.position
+        self.history.append(Played(entry.number, at, by, source, move, fold.events, lot))
 
     def catch_up(self) -> bool:
         """Reads the game again after the ledger failed: whether it has moves that are new here.
@@ -159,6 +169,11 @@ class Session:
     def fingerprint(self) -> str:
         """Of the last move booked: what to compare with a photograph."""
         return chain.fingerprint(self._link)
+
+    @property
+    def fingerprint_text(self) -> str:
+        """The fingerprint with its game and number of moves, as ``audit --expect`` takes it."""
+        return str(Fingerprint(self.fingerprint, self.game_number, len(self.history)))
 
     @property
     def is_over(self) -> bool:

@@ -11,7 +11,9 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from companion import foreign
 from companion.app.views.signs import SIGNS
+from companion.engine.limits import ForeignError, UnreadableFile, excerpt
 from companion.engine.sentence import Sentence
 
 FILE_NAME = "settings.json"
@@ -61,12 +63,12 @@ def load(path: Path) -> tuple[Settings, str]:
     What cannot be read is as it was at the very beginning.
     """
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return Settings(), ""
-    except OSError as error:
-        return Settings(), Sentence("{path} cannot be read: {why}.", path=path, why=error.strerror)
-    except ValueError:
+        found = foreign.read_json(path)
+    except UnreadableFile as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return Settings(), ""
+        return Settings(), Sentence("{path} cannot be read: {why}.", path=path, why=error.why)
+    except ForeignError:
         return Settings(), _no_settings(path)
     if not isinstance(found, dict):
         return Settings(), _no_settings(path)
@@ -97,7 +99,7 @@ def _read(found: dict[str, Any], path: Path) -> tuple[Settings, str]:
         if _is_good(key, found[key], getattr(settings, key)):
             settings = replace(settings, **{key: found[key]})
         else:
-            value = json.dumps(found[key])
+            value = excerpt(json.dumps(found[key]))
             wrong = wrong or Sentence(
                 "{path}: {key} cannot be {value}.", path=path, key=key, value=value
             )

@@ -18,7 +18,7 @@ from kivy.properties import (
 
 from companion.app.archive import LedgerError, audited_apart, copied, game_lines, game_page
 from companion.app.inputs import Inputs
-from companion.app.session import Session
+from companion.app.session import Damaged, Session
 from companion.app.wording import retold
 from companion.app.wording.archive import ARCHIVE, said
 
@@ -29,7 +29,7 @@ nobody waits for one."""
 
 class Shelf(EventDispatcher):
     """The screen of games' own state. ``books`` gives the ledger, ``take_up`` is told a game to go
-    on with, ``say`` a sentence."""
+    on with, ``say`` a sentence, ``stop`` one about damage."""
 
     words = ObjectProperty(ARCHIVE)
     page = OptionProperty("games", options=["games", "game", "statistics"])
@@ -56,9 +56,11 @@ class Shelf(EventDispatcher):
         books: Callable[[], Any],
         take_up: Callable[[Session], None],
         say: Callable[[str], None],
+        stop: Callable[[str], None],
     ) -> None:
         super().__init__()
         self._take_up = take_up
+        self._stop = stop
         self._reading: Iterator[Session] = iter(())
         self._begun: Session
         self._books = books
@@ -124,7 +126,7 @@ class Shelf(EventDispatcher):
                     return
         except LedgerError as error:
             self.reading = False
-            self._say(retold(error))
+            (self._stop if isinstance(error, Damaged) else self._say)(retold(error))
             return
         self.sentence, self.reading = "", False
         self._take_up(self._begun)

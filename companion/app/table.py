@@ -5,7 +5,6 @@ is refused, or could not be booked, becomes a sentence, and nothing else changes
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from math import hypot
 from time import monotonic
@@ -14,12 +13,12 @@ from typing import Any
 from companion.app import wording
 from companion.app.face import Later
 from companion.app.now import Answer, buzzed
-from companion.app.packs import draw
-from companion.app.road import Road
-from companion.app.rows import Stray
-from companion.app.session import Fate, LedgerError, Played, Session, Source
+from companion.app.packs import Packs
+from companion.app.session import Damaged, LedgerError, Session, Source
+from companion.app.tray_input import TrayInput
+from companion.app.views.sheets import sheet_for
 from companion.app.wording.table import said
-from companion.engine.moves import Dice, Draws, Move, Undo
+from companion.engine.moves import Draws, Move, Undo
 from companion.engine.state import Setup
 
 ECHO_SECONDS, ECHO_PIXELS = 0.4, 60
@@ -27,19 +26,28 @@ BIDS = "bid_"
 """A second tap so soon and so near the first is the same wish."""
 
 
-class Table(Road):
+class Table(TrayInput):
     """What can be done, as verbs. A touch says which move it was meant for (``number``), because
     what is on a button may change under the finger, and has a name of its own (``request``)."""
 
     __events__ = ("on_close",)
 
-    def __init__(self, ledger: Any, later: Later, echo: float = ECHO_SECONDS) -> None:
-        super().__init__(ledger, later)
-        self.acknowledge: Callable[[str], object] = lambda identity: None
+    def __init__(
+        self,
+        ledger: Any,
+        later: Later,
+        echo: float = ECHO_SECONDS,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        super().__init__(ledger, later, clock)
         self.around: list[Callable[[], object]] = []
         """Shows the other screens anew, each its own; ``furnish`` puts them there."""
         self.echo = echo
-        self._touched: tuple[float, float, float] = (-1e9, 0, 0)
+        self._changed_at = -1e9
+        for name in ("screen", "sheet", "undone"):
+            self.fbind(name, self.guard)
+        for name in ("screen", "number"):
+            self.fbind(name, self.cancel)
         self._pressed: tuple[float, str] = (-1e9, "")
 
     # --- games and screens --------------------------------------------------------------------
@@ -61,6 +69,9 @@ class Table(Road):
     def _sit_down(self, session: Callable[[], Session]) -> None:
         try:
             self.session = session()
+        except Damaged as damaged:
+            self.stop(wording.retold(damaged))
+            return
         except LedgerError as error:
             self._not_booked(wording.retold(error))
             return
@@ -87,6 +98,7 @@ class Table(Road):
             show()
         if self.session:
             self.lines = []  # they were told in the other language
+            self.show_undone()
             self.show()
         self._await_throw()
 
@@ -99,17 +111,46 @@ class Table(Road):
 
     # --- touches ------------------------------------------------------------------------------
 
+    def guard(self, *_: object) -> None:
+        """Ignore new touches for ``echo`` seconds: the screen, a page or a sheet has changed."""
+        self._changed_at = self.clock()
+        self.changes += 1
+
+    def guard_again(self, *_: object) -> None:
+        """Start the guard once more, when the change is drawn: that may have taken a while."""
+        self._changed_at = self.clock()
+
+    @property
+    def is_guarded(self) -> bool:
+        """Return True while new touches were meant for the screen before."""
+        return self.clock() - self._changed_at < self.echo
+
     def is_echo(self, x: float, y: float) -> bool:
         """Whether a touch there is the tail of the one that was just booked."""
         at, x0, y0 = self._touched
-        return monotonic() - at < self.echo and hypot(x - x0, y - y0) < ECHO_PIXELS
+        return self.clock() - at < self.echo and hypot(x - x0, y - y0) < ECHO_PIXELS
 
     def send(self, answer: Answer, number: float, request: str) -> None:
         """An answer was tapped."""
         if answer.reason:
             self.say(answer.reason)
+        elif number != self.number:
+            self.look_again()
+        elif sheet := sheet_for(self._session().game, answer):
+            self.sheet = sheet
         else:
             self._touch(self._filled_in(answer.move), number, request)
+
+    def confirm(self, number: float, request: str) -> None:
+        """Make the move that the open sheet asks about."""
+        if self.sheet:
+            move = self.sheet.answer.move
+            self.cancel()
+            self._touch(move, number, request)
+
+    def cancel(self, *_: object) -> None:
+        """Close the open sheet; also called when what it says may have changed."""
+        self.sheet = None
 
     def throw(self, a: int, b: int, number: float, request: str) -> None:
         """Dice were tapped in."""
@@ -121,6 +162,22 @@ class Table(Road):
         """The last move that still stands is taken back."""
         self._touch(Undo(), number, request)
 
+    def redo(self, number: float, request: str) -> None:
+        """Play again what was undone last, in the same order and with the same dice.
+
+        Each is a new move. If one cannot be booked, those before it stay and the rest is dropped.
+        """
+        if number != self.number or not self.can_redo:
+            self.look_again()
+            return
+        again, earlier = self._undone[-1], self._undone[:-1]
+        for place, played in enumerate(again):
+            play = partial(self._session().play, played.move, played.source, f"{request}/{place}")
+            if not self._play(play):
+                return
+        self._remember_touch()
+        self.offer_redo(earlier)
+
     def look_again(self) -> None:
         """A touch was meant for what is no longer there."""
         self.say(said("changed"))
@@ -129,12 +186,13 @@ class Table(Road):
         if number != self.number:
             self.look_again()
         elif self._play(partial(self._session().play, move, Source.TOUCH, request)):
-            self._touched = (monotonic(), *self.finger)
+            self._remember_touch()
 
     def _filled_in(self, move: Move) -> Move:
         """A card without a name is the one on top of the program's pack."""
-        if isinstance(move, Draws) and not move.card:
-            return replace(move, card=draw(self._session().game))
+        if isinstance(move, Draws):
+            session = self._session()
+            return Packs(session.setup, session.seed).filled_in(session.game, move)
         return move
 
     # --- buttons on pins ----------------------------------------------------------------------
@@ -142,16 +200,17 @@ class Table(Road):
     def press(self, name: str, press_id: str) -> None:
         """The button ``yes``, ``no`` or ``undo`` was pressed; or ``bid_1``, by who is on seat 1."""
         at, before = self._pressed
-        if self.session is None or (name == before and monotonic() - at < self.echo):
+        if self.session is None or (name == before and self.clock() - at < self.echo):
             return
         if self.strays and name in ("yes", "no"):
             {"yes": self.use_throw, "no": self.discard_throw}[name]()
+            self._pressed = (self.clock(), name)
             return
         move = self._meant_by(name)
         if move is None:
             self.say(said("nothing_to_answer"))
         elif self._play(partial(self.session.play, move, Source.BUTTON, press_id)):
-            self._pressed = (monotonic(), name)
+            self._pressed = (self.clock(), name)
 
     def _meant_by(self, name: str) -> Move | None:
         if name == "undo":
@@ -160,90 +219,3 @@ class Table(Road):
             return buzzed(self._session().game, int(name.removeprefix(BIDS)))
         answer = self.now.yes if name == "yes" else self.now.no
         return self._filled_in(answer.move) if answer else None
-
-    # --- the tray -----------------------------------------------------------------------------
-
-    def tray_found(self) -> None:
-        """There is a tray, and throws are awaited from it without a tap."""
-        self.tray = "found"
-
-    def tray_lost(self, missing: str = "") -> None:
-        """The tray is gone: the dice are tapped in. One that was never there is not missed, unless
-        somebody named it: then ``missing`` is why it cannot be opened."""
-        if self.tray == "found":
-            self.say(wording.tray("lost"))
-        elif missing and self.tray == "none":
-            self.say(wording.tray("missing", missing))
-        if self.tray == "found" or missing:
-            self.tray = "lost"
-        self.rolling = False
-
-    def tray_restarted(self) -> None:
-        """It lost its power, and what it had not delivered yet."""
-        self.say(wording.tray("restarted"))
-
-    def tray_stranger(self) -> None:
-        """A tray that speaks another protocol."""
-        self.tray = "lost"
-        self.say(wording.tray("other_protocol"))
-
-    def tray_threw(self, identity: str, dice: Dice, awaited: int) -> None:
-        """Both dice lie still. Acknowledged when what became of it is on disk, and not before."""
-        self.rolling = False
-        fates: list[Fate] = []
-        # Without a game, or when it could not be booked, it stays the tray's, and is asked about.
-        if self.session and self._play(partial(self._hear, identity, dice, awaited, fates)):
-            self._deal_with(fates[0], identity, dice)
-        elif self.session and self.session.knows(identity):  # Booked in the act of failing.
-            self.acknowledge(identity)
-        else:
-            self._ask(identity, dice)
-
-    def _hear(self, identity: str, dice: Dice, awaited: int, fates: list[Fate]) -> Played | None:
-        fate, played = self._session().tray_throw(identity, dice, awaited)
-        fates.append(fate)
-        return played
-
-    def _deal_with(self, fate: Fate, identity: str, dice: Dice) -> None:
-        if fate is Fate.ASK:
-            self._ask(identity, dice)
-            return
-        if fate is Fate.NOBODY_THROWS:
-            self.say(wording.tray_throw("nobody", dice))
-        self.acknowledge(identity)
-
-    def _ask(self, identity: str, dice: Dice) -> None:
-        player = self.session.thrower() if self.session else ""
-        texts = (wording.tray_throw(what, dice, player) for what in ("ask", "use", "discard"))
-        self.strays = [Stray(identity, dice, *texts)]
-
-    def _ask_again(self) -> None:
-        """The question stays while the game goes on, and may be about somebody else by then."""
-        if self.strays:
-            self._ask(self.strays[0].identity, self.strays[0].dice)
-
-    def use_throw(self) -> None:
-        """The throw in question counts."""
-        stray = self.strays[0]
-        if not self._session().thrower():
-            self.say(wording.tray_throw("nobody", stray.dice))
-        elif self._play(partial(self._session().use_throw, stray.identity, stray.dice)):
-            self._settled(stray)
-
-    def discard_throw(self) -> None:
-        """It does not."""
-        stray = self.strays[0]
-        discard = partial(self._session().discard_throw, stray.identity, stray.dice)
-        if self._play(discard):
-            self._settled(stray)
-
-    def _settled(self, stray: Stray) -> None:
-        self.strays = []
-        self.acknowledge(stray.identity)
-
-    def tray_fault(self, identity: str, code: str) -> None:
-        """The dice lie still and cannot be read: a sentence, and no move."""
-        self.rolling = False
-        self.say(wording.tray_fault(code))
-        if self.session and self._play(partial(self.session.note_fault, identity)):
-            self.acknowledge(identity)

@@ -159,6 +159,31 @@ def presence(out: bool) -> float:
     return 0.55 if out else 1.0
 
 
+def shade(share: float) -> tuple[float, ...]:
+    """The darkness over a screen with a sheet on it."""
+    return (0, 0, 0, 0.7 * share)
+
+
+def behind(message: str) -> float:
+    """The opacity of what a message lies over."""
+    return 0.0 if message else 1.0
+
+
+def past_color(gone: bool) -> list[float]:
+    """A move in the history; one that no longer stands is dimmed."""
+    return DIM if gone else TEXT
+
+
+def line_color(undone: bool) -> list[float]:
+    """A move in the log; one that was undone is dimmed."""
+    return DIM if undone else QUIET
+
+
+def shown_with(values: list[object]) -> float:
+    """The opacity of a heading, which needs something below it."""
+    return 1.0 if values else 0.0
+
+
 def standing_text(out: bool) -> list[float]:
     """Of somebody at the end; quiet who was out by then."""
     return QUIET if out else TEXT

@@ -111,6 +111,7 @@ class Stage:
         """As the screen would that has a button for it."""
         assert move is not None, "there are keys for dice"
         self.table.send(Answer("", move, ""), self.table.number, uuid4().hex)
+        self.table.confirm(self.table.number, uuid4().hex)  # if that opened a sheet
         self.glass.settle()
 
 

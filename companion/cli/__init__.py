@@ -1,7 +1,10 @@
 """The command line: one module a command, imported only when it is called, so that none of them
 waits for another's libraries."""
 
+import os
+import sys
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -24,6 +27,9 @@ COMMANDS = {
 }
 """Which module of this package has the command."""
 
+CLOSED_PIPE = 141
+"""Exit status when whoever reads the output stops early: what shells report for SIGPIPE."""
+
 
 class _Lazy(click.Group):
     """A group that knows its commands by name and imports one when it is asked for."""
@@ -38,6 +44,15 @@ class _Lazy(click.Group):
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; exit with ``CLOSED_PIPE`` when its output is read no further."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # What is left in the buffer has nowhere to go when Python flushes it at the end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(CLOSED_PIPE)
+
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="table-companion", prog_name="companion")
@@ -47,4 +62,6 @@ def cli() -> None:
 
     'companion play' opens the bank. The other commands look at its books and keep them safe, or try
     out rules, tray and machine; each says with --help what it does and what its exit status means.
+    Of all of them it is 141 when the output was closed before all of it was written, as by 'head',
+    and 128 and the signal's number when SIGTERM or SIGHUP ended the command.
     """

@@ -20,6 +20,7 @@ from companion.app.table import ECHO_SECONDS, Table
 from companion.app.upkeep import Upkeep
 from companion.cli.devices import Devices
 from companion.cli.gate import LOOK_AGAIN, Gate
+from companion.cli.inspection import Found
 from companion.cli.opened import OpenBooks
 from companion.cli.recovery import again, ways_out
 from companion.cli.service import Service
@@ -40,7 +41,7 @@ class Bank:
         wording.speak(language)
         self.table = Table(books.ledger, Clock.schedule_once)
         self.table.upkeep = Upkeep(hands(books, kiosk))
-        self.table.bind(on_damaged=lambda _, sentence: self.recover(sentence))
+        self.table.bind(on_damaged=lambda _, sentence: self._stop(sentence))
         if books.ledger:
             self._furnish()
         self._inputs = Inputs()
@@ -78,9 +79,24 @@ class Bank:
             if self.table.shelf.reading:
                 self.table.look_at("games")
 
+    def _stop(self, damage: str) -> None:
+        """Ask how to go on, unless that is what the screen asks already."""
+        if not self._books.damage:
+            self.recover(damage)
+
+    def _hear_inspection(self, found: Found) -> None:
+        """Stop at damage, as at the start; anything else that was found is only shown."""
+        if isinstance(found, Damaged):
+            self._stop(wording.retold(found))
+        elif isinstance(found, LedgerError):
+            self.table.say(wording.retold(found))
+        elif found:
+            self.table.say(found)
+
     def recover(self, damage: str) -> None:
         """Asks on the screen how to go on, when the books do not hold."""
-        self.table.session, self._books.damage = None, damage
+        self.table.session = None
+        self._books.condemn(damage)
         ways = ways_out(self._books.folder, self._books.mirror)
         self._ask("title", wording.retold(damage), ways, self._recovered)
 
@@ -107,7 +123,7 @@ class Bank:
             if self._books.ledger is None:
                 self.table.ledger = self._books.open()
                 self._furnish()
-            self.table.upkeep.leads_back = "menu"
+            self.table.upkeep.leads_back, self._books.damage = "menu", ""
             self._go_on()
         except Damaged as damaged:
             self.recover(wording.retold(damaged))
@@ -157,7 +173,8 @@ class Bank:
             self._open.close()
 
     def _report(self, service: Service) -> None:
-        """Tells the service manager, if one started us, of the first frame and then of our life."""
+        """Tells the service manager, if one started us, of the first frame and then of our life;
+        from the first frame on the ledger is checked."""
 
         def shown(window: WindowBase) -> None:
             window.unbind(on_flip=shown)
@@ -165,6 +182,7 @@ class Bank:
 
         def begin() -> None:
             service.ready()
+            self._books.inspection.start(self._inputs.hop(self._hear_inspection))
             # Not before: from the first sign on the watchdog waits for the next, however slow a
             # start may be.
             if service.sign_every:

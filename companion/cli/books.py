@@ -12,16 +12,25 @@ import click
 
 from companion.app.wording import counted
 from companion.cli.data import data_option, mirror_option
-from companion.ledger.audit import Audit, Found, Verdict, audit, audit_all
+from companion.cli.options import GAME, RegularFile
+from companion.engine.limits import excerpt
+from companion.ledger.audit import FILE, Audit, Found, Verdict, audit, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.export.bundle import first_fault, is_bundle, unpacked
+from companion.ledger.file_check import has_no_orphans
+from companion.ledger.fingerprints import Fingerprint, compare, locate
 from companion.ledger.folder import FILE_NAME as LEDGER
 from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
 from companion.ledger.reading import Books
+from companion.ledger.replay import DAMAGE
 from companion.ledger.rows import GameRow
 from companion.ledger.snapshot import snapshot
 
 SOUND, NOT_SOUND, UNREADABLE = 0, 1, 2
+UNFINISHED = (
+    "Log: ends in a transaction that is not whole. Either the power failed before it was shown, or"
+    " it was damaged since; a second copy or a photographed fingerprint tells which."
+)
 
 
 class Unreadable(click.ClickException):
@@ -33,9 +42,16 @@ class Unreadable(click.ClickException):
 @click.command("audit")
 @click.argument("game", required=False, metavar="[GAME|FILE]")
 @click.option("--all", "every", is_flag=True, help="Every game of the ledger.")
+@click.option(
+    "--expect",
+    metavar="FINGERPRINT",
+    help="A fingerprint that was kept, or the text of its code: it must be in the chain.",
+)
 @data_option
 @mirror_option
-def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | None) -> None:
+def audit_command(
+    game: str | None, every: bool, expect: str | None, folder: Path, mirror: Path | None
+) -> None:
     """Say whether the books hold, or which row is the first not to.
 
     It prints a line a game.
@@ -43,16 +59,31 @@ def audit_command(game: str | None, every: bool, folder: Path, mirror: Path | No
     or a bundle, whose other files are compared with its sums, too.
     With a second copy, that is compared, too. Moves that were found in another file when the ledger
     was restored are said.
-    Exit status: 0 when all is sound, 1 when something is not, 2 when it cannot be read.
+    An audit proves that nothing was changed by accident, and nothing by somebody who did not
+    recompute the chain. With --expect it proves that the game up to that fingerprint is the one
+    that was played then.
+    Exit status: 0 when all is sound, 1 when something is not, or the fingerprint is not there, 2
+    when it cannot be read.
     """
-    file = Path(game) if game and not game.isdecimal() else None
-    with looked_at(file or folder) as books:
-        if every or file:
+    file = number = None
+    if game and game.isdecimal():
+        number = GAME(game)
+    elif game:
+        file = Path(str(RegularFile()(game)))
+    expected = _fingerprint(expect, number)
+    with looked_at(file or folder, damaged=True) as books:
+        if every or file or not (number or books.numbers()):
             found = list(audit_all(books))
+            if not (found or every or file):
+                raise LedgerError("There is no game in the ledger yet.")
         else:
-            found = [audit(books, int(game) if game else _last(books))]
-        told = list(map(_audited, found))
+            found = [audit(books, _wanted(books, number, expected))]
+        told = list(map(_audited, found)) or ["There is no game in the ledger yet."]
+        told += [UNFINISHED] * books.log.unfinished
         sound = all(one.verdict is Verdict.SOUND for one in found)
+        if expected:
+            comparison = compare(books, expected, number)
+            told, sound = [*told, comparison.sentence], sound and comparison.is_there
         if mirror and not file:
             copied, agrees = _compared(books, mirror)
             told, sound = [*told, copied], sound and agrees
@@ -76,14 +107,19 @@ def games_command(folder: Path) -> None:
 
 
 @contextmanager
-def looked_at(where: Path) -> Iterator[Books]:
-    """The books in a folder, of a file or in a bundle, as they are now."""
+def looked_at(where: Path, damaged: bool = False) -> Iterator[Books]:
+    """The books in a folder, of a file or in a bundle, as they are now.
+
+    With ``damaged``, also if games are missing or the log is damaged: what can be read.
+    """
     with (
         plainly(),
         unpacked(where) if is_bundle(where) else nullcontext(where) as found,
-        snapshot(found) as books,
+        snapshot(found, damaged) as books,
         _readable(found),
     ):
+        if not damaged and (fault := books.ask(has_no_orphans)):
+            raise LedgerError(f"{fault} 'companion audit --all' says more.")
         yield books
 
 
@@ -92,9 +128,9 @@ def _readable(where: Path) -> Iterator[None]:
     """What is in a row that nobody could have booked is damage, and no fault of the program's."""
     try:
         yield
-    except (LookupError, OverflowError, TypeError, ValueError) as error:
+    except DAMAGE as error:
         raise LedgerError(
-            f"The books in {where} hold what cannot be read ({error!r}):"
+            f"The books in {where} hold what cannot be read ({excerpt(repr(error))}):"
             " 'companion audit --all' says where."
         ) from error
 
@@ -115,11 +151,21 @@ def plainly() -> Iterator[None]:
         raise Unreadable(str(error)) from error
 
 
-def _last(books: Books) -> int:
-    numbers = books.numbers()
-    if not numbers:
-        raise LedgerError("There is no game in the ledger yet.")
-    return numbers[-1]
+def _fingerprint(text: str | None, game: int | None) -> Fingerprint | None:
+    try:
+        expected = Fingerprint.parse(text) if text is not None else None
+    except ValueError as invalid:
+        raise click.UsageError(str(invalid)) from invalid
+    if expected and game and expected.game not in (None, game):
+        raise click.UsageError(f"The fingerprint is of game {expected.game}, not of game {game}.")
+    return expected
+
+
+def _wanted(books: Books, number: int | None, expected: Fingerprint | None) -> int:
+    """Return the game to audit: the one named, or that of the fingerprint, or the last."""
+    if number is None and expected:
+        number = found.game if (found := locate(books, expected)) else None
+    return number or books.numbers()[-1]
 
 
 def _compared(books: Books, mirror: Path) -> tuple[str, bool]:
@@ -139,11 +185,18 @@ def _bundled(path: Path) -> tuple[str, bool]:
 
 
 def _audited(found: Audit) -> str:
+    if found.game == FILE:
+        return f"Ledger: NOT SOUND. {found.first_fault}"
     moves = counted(found.moves, "move")
     if found.verdict is Verdict.SOUND:
         line = f"Game {found.game}: sound, {moves}, fingerprint {found.fingerprint}"
-        return "\n".join([line, *map(_brought_back, found.found)])
+        return "\n".join([line, *_superseded(found), *map(_brought_back, found.found)])
     return f"Game {found.game}: NOT SOUND after {moves}. {found.first_fault}"
+
+
+def _superseded(found: Audit) -> list[str]:
+    by_earlier_rules = f"  {counted(found.superseded, 'move')} by rules that have changed since"
+    return [by_earlier_rules] if found.superseded else []
 
 
 def _brought_back(found: Found) -> str:

@@ -7,16 +7,18 @@ from pathlib import Path
 import click
 
 from companion.app import wording
-from companion.engine.datafile import DataFileError
-from companion.engine.notation import Checked, Fault, NotationError, check, parse_record
+from companion.cli.options import RegularFile
+from companion.engine.limits import ForeignError, excerpt
+from companion.engine.notation import Checked, Fault, check
 from companion.engine.position import as_plain
 from companion.engine.refusal import IllegalMove
+from companion.foreign import read_record
 
 HOLDS, DOES_NOT_HOLD, UNREADABLE = 0, 1, 2
 
 
 @click.command("check")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=RegularFile())
 @click.option("--json", "as_json", is_flag=True, help="Print the final position as JSON instead.")
 def check_command(files: tuple[Path, ...], as_json: bool) -> None:
     """Replay each record FILE and say which lines do not hold.
@@ -46,12 +48,8 @@ def check_command(files: tuple[Path, ...], as_json: bool) -> None:
 
 def _checked(path: Path) -> Checked | None:
     try:
-        return check(parse_record(path.read_text(encoding="utf-8"), str(path)))
-    except OSError as error:
-        click.echo(f"{path}: cannot be read: {error.strerror}", err=True)
-    except UnicodeDecodeError:
-        click.echo(f"{path}: is not a text file in UTF-8", err=True)
-    except (NotationError, DataFileError) as error:
+        return check(read_record(path))
+    except ForeignError as error:
         click.echo(str(error), err=True)
     return None
 
@@ -59,5 +57,5 @@ def _checked(path: Path) -> Checked | None:
 def _sentence(fault: Fault, checked: Checked) -> str:
     if isinstance(fault.problem, IllegalMove):
         why = wording.refused(fault.problem, checked.game)
-        return f"'{fault.line.text}' is refused ({fault.problem.reason.clause}): {why}"
-    return f"'{fault.line.text}' does not hold: {fault.problem}"
+        return f"'{excerpt(fault.line.text)}' is refused ({fault.problem.reason.clause}): {why}"
+    return f"'{excerpt(fault.line.text)}' does not hold: {fault.problem}"

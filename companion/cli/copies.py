@@ -10,10 +10,11 @@ import click
 from companion.app.wording import counted
 from companion.cli.books import NOT_SOUND, SOUND, Unreadable, apart, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
+from companion.cli.options import Folder, RegularFile
 from companion.ledger import folder as ledger_folder
 from companion.ledger import mirror as second_copy
-from companion.ledger import startup
-from companion.ledger.audit import Verdict, audit_all
+from companion.ledger import restoring, startup, write_ahead_log
+from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.backup import save
 from companion.ledger.copying import write
 from companion.ledger.errors import Damaged
@@ -29,11 +30,11 @@ NOT_THERE = 75
 
 
 @click.command("backup")
-@click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", required=False, type=RegularFile())
 @click.option(
     "--to",
     "stick",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Folder(),
     envvar="COMPANION_BACKUP",
     metavar="FOLDER",
     help="A folder of copies instead: the newest ten are kept.",
@@ -50,14 +51,18 @@ def backup_command(file: Path | None, stick: Path | None, replace: bool, folder:
     put = _to_file(file, replace) if file else _to_folder(stick)
     if file:
         apart(file, folder)
-    with looked_at(folder) as books:
+    with looked_at(folder, damaged=True) as books:
+        if books.log.fault:
+            raise Damaged(books.log.fault)
         copied = put(books)
-    with looked_at(copied) as copy:
+    with looked_at(copied, damaged=True) as copy:
         found = list(audit_all(copy))
+    games = sum(one.game != FILE for one in found)
     for one in found:
         verdict = f"fingerprint {one.fingerprint}" if not one.first_fault else one.first_fault
-        click.echo(f"Game {one.game}: {counted(one.moves, 'move')}, {verdict}")
-    click.echo(f"Copied to {copied}: {counted(len(found), 'game')}.")
+        what = f"Game {one.game}: {counted(one.moves, 'move')}," if one.game != FILE else "Ledger:"
+        click.echo(f"{what} {verdict}")
+    click.echo(f"Copied to {copied}: {counted(games, 'game')}.")
     sys.exit(SOUND if all(one.verdict is Verdict.SOUND for one in found) else NOT_SOUND)
 
 
@@ -87,20 +92,25 @@ def _to_folder(folder: Path | None) -> Put:
 def restore_command(folder: Path, mirror: Path | None) -> None:
     """Make a damaged or lost ledger anew from its second copy.
 
-    It is compared with what can be read of the damaged one, which is kept beside it.
+    It is compared with what can be read of the damaged one, which is kept beside it. Where only
+    the log is damaged, all that can be read is restored without a second copy, too.
     Exit status: 0 when it is restored, 2 when there is nothing to restore, or nothing to do it by.
     """
-    if mirror is None:
-        raise click.UsageError("Say with --mirror or COMPANION_MIRROR where the second copy is.")
-    copy = mirror / second_copy.FILE_NAME
+    path = folder.absolute() / ledger_folder.FILE_NAME
     with plainly():
-        click.echo(_damage(folder.absolute() / ledger_folder.FILE_NAME, copy))
-        with click.progressbar(length=second_copy.moves_in(copy), label="Restoring") as bar:
+        if mirror is None and not write_ahead_log.examine(path).fault:
+            raise click.UsageError(
+                "Say with --mirror or COMPANION_MIRROR where the second copy is."
+            )
+        copy = mirror and mirror / second_copy.FILE_NAME
+        click.echo(_damage(path, copy))
+        entries = second_copy.moves_in(copy) if copy else restoring.readable(folder)
+        with click.progressbar(length=entries, label="Restoring") as bar:
             done = restore(folder, mirror, lambda moves: bar.update(moves - bar.pos))
     click.echo(said(done))
 
 
-def _damage(path: Path, copy: Path) -> str:
+def _damage(path: Path, copy: Path | None) -> str:
     try:
         startup.check(path, copy)
     except Damaged as damaged:

@@ -1,6 +1,5 @@
 """``companion datasette``: the books in a browser, on this machine only."""
 
-import signal
 import subprocess
 import sys
 from contextlib import nullcontext
@@ -12,6 +11,7 @@ import click
 
 from companion.cli.books import Unreadable, apart, looked_at
 from companion.cli.data import data_option
+from companion.cli.options import Folder
 from companion.ledger.export.datasette import write_for_datasette
 from companion.ledger.folder import FILE_NAME
 
@@ -22,7 +22,7 @@ LOOPBACK = "127.0.0.1"
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Folder(),
     metavar="DIR",
     help="Where the copy is kept; otherwise it is gone when Datasette ends.",
 )
@@ -58,12 +58,11 @@ def datasette_command(output: Path | None, port: int, folder: Path) -> None:
 
 def _shown(ledger: Path, metadata: Path, port: int) -> int:
     """Runs Datasette until one of us is told to end; the exit status."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     shown = [sys.executable, "-m", "datasette", "-i", str(ledger), "-m", str(metadata)]
     with subprocess.Popen([*shown, "--host", LOOPBACK, "--port", str(port)]) as process:
         try:
             return process.wait()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, SystemExit):
             process.terminate()
             process.wait()
             return 0

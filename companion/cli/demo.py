@@ -14,7 +14,9 @@ from typing import Self
 
 from kivy.clock import Clock
 
+from companion.app.packs import Packs
 from companion.app.table import Table
+from companion.app.widgets.sheet import SheetVerb
 from companion.app.widgets.verb_button import VerbButton
 from companion.cli.finger import on_screen, tap
 from companion.cli.hand import button_for, die_key, open_answers
@@ -54,6 +56,7 @@ class Demo:
         self._counts = {"throw": 0, "answer": 0}
         self._undone = 0
         self._end: Callable[[], None] = lambda: None
+        self._packs: Packs | None = None
 
     def __enter__(self) -> Self:
         self.tray.start()
@@ -71,7 +74,7 @@ class Demo:
     def _step(self, _: float) -> None:
         table = self._table
         number, at = self._acted
-        if table.number == number and monotonic() - at < PATIENCE:
+        if table.number == number and not table.sheet and monotonic() - at < PATIENCE:
             Clock.schedule_once(self._step, self._pace / 4)
         else:
             Clock.schedule_once(self._go_on, self._pace)
@@ -88,14 +91,21 @@ class Demo:
         Clock.schedule_once(self._step, self._pace / 4)
 
     def _act(self) -> None:
+        if self._table.sheet:
+            tap(on_screen(SheetVerb)[0])
+            return
         number = int(self._table.number)
         if number - self._undone >= TAKEN_BACK and self._table.screen == "play":
             self._undone = number
             self._touch_verb(self._table.words["undo"])
             return
-        assert self._table.session, "the demonstration has a game"
-        styles = dict(zip(self._table.session.setup.players, TABLE * 4, strict=False))
-        move = answer(self._table.session.game, styles, self._random.choice)
+        session = self._table.session
+        assert session, "the demonstration has a game"
+        styles = dict(zip(session.setup.players, TABLE * 4, strict=False))
+        move = answer(session.game, styles, self._random.choice)
+        if move and session.setup.cards == "table":
+            self._packs = self._packs or Packs(session.setup, session.seed)
+            move = self._packs.filled_in(session.game, move)
         if move is None:
             self._throw()
         elif not self._by_button(move):

@@ -18,6 +18,7 @@ from hardware import (
     RollingSeen,
     Stuck,
     ThrowSeen,
+    TrayFlooding,
     TrayFound,
     TrayLost,
     TrayRestarted,
@@ -37,8 +38,8 @@ class Devices:
         """A dice tray at ``url``, or wherever it is found; none there is no error."""
         table = self._table
         self._is_named = url is not None
-        tray = DiceTray(url, self._inputs.hop(self._hear))
-        table.acknowledge = tray.acknowledge
+        tray = DiceTray(url, self._inputs.hop_if_room(self._hear))
+        table.acknowledge, table.put_off = tray.acknowledge, tray.put_off
 
         def light(_: Table, number: float) -> None:
             tray.lamp("ready" if number else "wait", int(number))
@@ -88,5 +89,7 @@ class Devices:
                 self._table.tray_restarted()
             case OtherProtocol():
                 self._table.tray_stranger()
+            case TrayFlooding():
+                self._table.tray_flood()
             case RollingSeen():
                 self._table.show_rolling()

@@ -26,7 +26,7 @@ from companion.cli.finding import Finding, Health
 from companion.engine.sentence import Sentence
 from companion.ledger import folder as ledger_folder
 from companion.ledger import mirror as second_copy
-from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.reading import Books
 from companion.ledger.snapshot import snapshot
@@ -136,7 +136,9 @@ def ledger(folder: Path, opened: Opened) -> Finding:
             remedy = Sentence(
                 "Run 'companion audit --all'; the bank offers a way out when it starts."
             )
-            fault = Sentence("game {game}: {fault}", game=one.game, fault=one.first_fault)
+            fault = one.first_fault
+            if one.game != FILE:
+                fault = Sentence("game {game}: {fault}", game=one.game, fault=fault)
             return Finding(subject, Health.BAD, fault, remedy)
     moves = sum(one.moves for one in found)
     sound = Sentence("sound; games: {games}, moves: {moves}", games=len(found), moves=moves)

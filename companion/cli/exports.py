@@ -12,9 +12,11 @@ from companion.app import wording
 from companion.app.session import Session
 from companion.cli.books import Unreadable, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
-from companion.engine.datafile import DataFileError
-from companion.engine.notation import Checked, NotationError, check, parse_record
+from companion.cli.options import GAME, Folder, RegularFile
+from companion.engine.limits import ForeignError, excerpt
+from companion.engine.notation import Checked, check
 from companion.engine.refusal import IllegalMove
+from companion.foreign import read_record
 from companion.ledger.export import beancount, csv_tables, files, hledger, json_object, notation
 from companion.ledger.export.bundle import bundle
 from companion.ledger.export.pages import read
@@ -35,20 +37,20 @@ def _as(form: str, what: str) -> Callable[[Callable[..., None]], Callable[..., N
 
 
 @click.command("export")
-@click.argument("game", type=int)
+@click.argument("game", type=GAME)
 @_as("notation", "a record in the notation, which `companion check` replays")
 @_as("json", "one JSON object: every move, event and balance")
 @_as("hledger", "a journal for hledger, every posting with its balance")
 @_as("beancount", "a journal for beancount, every balance after every payment")
-@click.option("--csv", "tables", type=click.Path(path_type=Path), metavar="DIR", help="As tables.")
+@click.option("--csv", "tables", type=Folder(), metavar="DIR", help="As tables.")
 @click.option(
     "--bundle",
     "whole",
-    type=click.Path(path_type=Path),
+    type=RegularFile(),
     metavar="FILE.zip",
     help="As all of these with the ledger and the report, in a file that checks itself.",
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to, if not shown.")
+@click.option("-o", "--output", type=RegularFile(), help="Where to, if not shown.")
 @data_option
 def export_command(
     game: int,
@@ -108,7 +110,7 @@ def _bundled(books: Books, game: int, path: Path) -> None:
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=RegularFile())
 @data_option
 @mirror_option
 def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
@@ -121,12 +123,8 @@ def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
     or the ledger not be written.
     """
     try:
-        record = parse_record(file.read_text(encoding="utf-8"), str(file))
-    except OSError as error:
-        raise Unreadable(f"{file} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"{file} is no record of a game: it is not text in UTF-8.") from error
-    except (NotationError, DataFileError) as error:
+        record = read_record(file)
+    except ForeignError as error:
         raise Unreadable(str(error)) from error
     _must_hold(file, check(record))
     with plainly(), Ledger.open(folder, mirror) as ledger, ledger.together():
@@ -141,5 +139,5 @@ def _must_hold(file: Path, checked: Checked) -> None:
         why = fault.problem
         if isinstance(why, IllegalMove):
             why = wording.refused(why, checked.game)
-        line = f"{file}:{fault.line.number}: '{fault.line.text}'"
+        line = f"{file}:{fault.line.number}: '{excerpt(fault.line.text)}'"
         raise click.ClickException(f"{line} does not hold: {why}\nNothing was imported.")

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Self
 
+from companion.cli.inspection import Inspection
+from companion.ledger.folder import FILE_NAME
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.room import BALLAST
 
@@ -15,6 +17,7 @@ class OpenBooks:
         self.folder, self.mirror = folder, mirror
         self.ledger: Ledger | None = None
         self.damage = self.trouble = ""
+        self.inspection = Inspection()
         try:
             self.open()
         except LedgerError as error:
@@ -23,7 +26,7 @@ class OpenBooks:
 
     def open(self) -> Ledger:
         """Opens them. Raises LedgerError."""
-        self.ledger = Ledger.open(self.folder, self.mirror, BALLAST)
+        self.ledger = Ledger.open(self.folder, self.mirror, BALLAST, self.inspection.check)
         return self.ledger
 
     def __enter__(self) -> Self:
@@ -31,6 +34,12 @@ class OpenBooks:
 
     def __exit__(self, *_: object) -> None:
         self.let_go()
+
+    def condemn(self, damage: str) -> None:
+        """Close the file, which does not open again until another one takes its place."""
+        self.damage = damage
+        self.let_go()
+        self.inspection.condemn(self.folder / FILE_NAME, Damaged(damage))
 
     def let_go(self) -> None:
         """Closes the file; whoever books another move has it opened again."""

@@ -13,6 +13,7 @@ from companion.app.kivy_settings import Display
 from companion.cli import console
 from companion.cli.data import data_option, mirror_option
 from companion.cli.opened import OpenBooks
+from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile
 
 SHOWN = "Ann,Bob,Cy,Dee"
 """Who plays in a demonstration."""
@@ -28,8 +29,8 @@ class _Size(click.ParamType):
     ) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
-        found = re.fullmatch(r"(\d+)x(\d+)", str(value))
-        if not found or not all(int(side) >= 320 for side in found.groups()):
+        found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", str(value))
+        if not found or not all(320 <= int(side) <= 16384 for side in found.groups()):
             self.fail(f"'{value}' is no size: write it as 800x480", param, ctx)
         return int(found[1]), int(found[2])
 
@@ -39,10 +40,18 @@ class _Size(click.ParamType):
 @mirror_option
 @click.option("--players", help="Skip the set-up: names in seating order, comma separated.")
 @click.option(
-    "--edition", default="1961", show_default=True, help="The rule sheet: its name, or a file."
+    "--edition",
+    type=NameOrFile(),
+    default="1961",
+    show_default=True,
+    help="The rule sheet: its name, or a file.",
 )
 @click.option(
-    "--board", default="atlantic-city", show_default=True, help="The board: its name, or a file."
+    "--board",
+    type=NameOrFile(),
+    default="atlantic-city",
+    show_default=True,
+    help="The board: its name, or a file.",
 )
 @click.option(
     "--language",
@@ -62,13 +71,23 @@ class _Size(click.ParamType):
 @click.option("--no-tray", is_flag=True, help="Look for no dice tray.")
 @click.option("--demo", is_flag=True, help="Let scripted players show a game, and end.")
 @click.option(
-    "--speed", default=1.0, show_default=True, help="Of the demonstration: times as fast."
+    "--speed",
+    type=FiniteRange(0.01, 1000.0),
+    default=1.0,
+    show_default=True,
+    help="Of the demonstration: times as fast.",
 )
-@click.option("--moves", default=60, show_default=True, help="Of the demonstration.")
+@click.option(
+    "--moves",
+    type=click.IntRange(1, LARGEST),
+    default=60,
+    show_default=True,
+    help="Of the demonstration.",
+)
 @click.option("--seed", default=5, show_default=True, help="Of the demonstration's dice.")
 @click.option(
     "--pictures",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Folder(),
     help="Leave a picture of each step of the demonstration in this folder.",
 )
 def play_command(**options: Any) -> None:
@@ -79,8 +98,6 @@ def play_command(**options: Any) -> None:
     Exit status: 0 when it was closed, 1 when it could not be opened, 2 when it was asked otherwise.
     """
     wanted = Wanted(**options)
-    if wanted.speed <= 0:
-        raise click.BadParameter("must be more than 0", param_hint="--speed")
     with _books(wanted) as books:
         _window(wanted)
         _evening(wanted, books)

@@ -5,13 +5,16 @@ from pathlib import Path
 from companion.app.recovery import Progress, WayOut
 from companion.app.wording.recovery import RECOVERY
 from companion.ledger import mirror as second_copy
-from companion.ledger import restoring
+from companion.ledger import restoring, write_ahead_log
+from companion.ledger.folder import FILE_NAME
 
 
 def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
-    """A way for the second copy, if there is one, and one without."""
+    """A way for the second copy, one for a damaged log, and one without either."""
     kept = RECOVERY["kept"].format(file=restoring.kept_as(folder).name)
     found = [_restore(folder, mirror, kept)] if mirror else []
+    if write_ahead_log.examine(folder / FILE_NAME).fault:
+        found.append(_keep(folder, kept))
     return [*(way for way in found if way.moves), _go_on(folder, mirror, kept)]
 
 
@@ -29,6 +32,16 @@ def _restore(folder: Path, mirror: Path, kept: str) -> WayOut:
         restoring.restore(folder, mirror, progress)
 
     return WayOut(RECOVERY["restore"], about, entries, take)
+
+
+def _keep(folder: Path, kept: str) -> WayOut:
+    entries = restoring.readable(folder)
+    about = RECOVERY["about_keep"].format(entries=entries, kept=kept)
+
+    def take(progress: Progress) -> None:
+        restoring.restore(folder, None, progress)
+
+    return WayOut(RECOVERY["keep"], about, entries, take)
 
 
 def _go_on(folder: Path, mirror: Path | None, kept: str) -> WayOut:

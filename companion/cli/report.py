@@ -7,6 +7,7 @@ import click
 from companion.app import wording
 from companion.cli.books import looked_at
 from companion.cli.data import data_option
+from companion.cli.options import GAME, RegularFile
 from companion.ledger.export.files import save
 from companion.ledger.report import report_html
 
@@ -20,11 +21,11 @@ language_option = click.option(
 
 
 @click.command("report")
-@click.argument("game", type=int)
+@click.argument("game", type=GAME)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=RegularFile(),
     required=True,
     metavar="FILE.html",
     help="Where to.",

@@ -1,12 +1,14 @@
 """``companion simulate``: scripted players play whole games, and every law is looked at.
 
+With ``--referee`` the play is random instead, and a second reading of the rules judges every move.
+
 It measures, too: turns a second and, beside them, how many additions a second a loop that never
 changes makes, so that the figures of two machines can be compared.
 """
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -16,8 +18,11 @@ from typing import Protocol
 
 import click
 
+from companion.app.packs import Packs
 from companion.app.session import LedgerError, Session, Source
 from companion.app.wording import counted
+from companion.cli.options import Folder, NameOrFile
+from companion.cli.random_play import agree, refereed
 from companion.engine import (
     DataFileError,
     Game,
@@ -29,12 +34,18 @@ from companion.engine import (
     replay,
     start,
 )
-from companion.engine.moves import Move, Opens, Throws
+from companion.engine.moves import Move, Opens, Throws, TimeIsUp
 from companion.engine.notation import parse_header
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.engine.players import STYLES, answer
 from companion.ledger.ledger import Ledger
 
+DEFAULTS = {
+    "edition": "1961",
+    "board": "atlantic-city",
+    "players": "Ann, Bob, Cy, Dee",
+    "cards": "program",
+}
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lee")
 TURNS = 2000
 """After so many turns a game that has not ended is left at that."""
@@ -98,9 +109,10 @@ def evening(table: Table, seed: str, turns: int) -> Iterator[Game]:
     tempers = [*STYLES.values()] * len(seats)
     first = random.randrange(len(STYLES))
     styles = dict(zip(seats, tempers[first:], strict=False))
+    packs = Packs(table.game.setup, seed)
     while not isinstance(table.game.phase, Over) and table.game.turn.number < turns:
         move = answer(table.game, styles, random.choice) or _throw(table.game, random)
-        table.play(move, Source.IMPORT)
+        table.play(packs.filled_in(table.game, move), Source.IMPORT)
         yield table.game
 
 
@@ -192,12 +204,29 @@ def _replayed(game: Game, number: int, tally: Tally) -> float:
 @click.option(
     "--players",
     type=click.IntRange(2, len(NAMES)),
-    default=4,
-    show_default=True,
+    show_default="4",
     help="How many at the table.",
 )
-@click.option("--edition", default="1961", show_default=True, help="A name, or a file.")
-@click.option("--board", default="atlantic-city", show_default=True, help="A name, or a file.")
+@click.option(
+    "--edition", type=NameOrFile(), default="", show_default="1961", help="A name, or a file."
+)
+@click.option(
+    "--board",
+    type=NameOrFile(),
+    default="",
+    show_default="atlantic-city",
+    help="A name, or a file.",
+)
+@click.option(
+    "--game",
+    "mode",
+    default="",
+    show_default="full",
+    help="full, second-bankruptcy, short, or 'time-limit 21:30'.",
+)
+@click.option(
+    "--house-rule", "house_rules", multiple=True, help="One of the edition's; may be repeated."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Plays the same again.")
 @click.option(
     "--turns", type=click.IntRange(1), default=TURNS, show_default=True, help="A game at most."
@@ -207,18 +236,34 @@ def _replayed(game: Game, number: int, tally: Tally) -> float:
 )
 @click.option("--list-moves", is_flag=True, help="List the legal moves after every move.")
 @click.option("--replay", "replays", is_flag=True, help="Replay each game from its events.")
-@click.option("--ledger", type=click.Path(path_type=Path, file_okay=False), help="Keep the books.")
+@click.option(
+    "--referee",
+    "with_referee",
+    is_flag=True,
+    help="Judge random legal play by a second reading of the rules.",
+)
+@click.option(
+    "--records",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    default=Path(),
+    help="Where --referee writes the record of a game that it judges differently.",
+)
+@click.option("--ledger", type=Folder(), help="Keep the books.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
 def simulate_command(
     games: int,
-    players: int,
+    players: int | None,
     edition: str,
     board: str,
+    mode: str,
+    house_rules: tuple[str, ...],
     seed: int,
     turns: int,
     with_laws: bool,
     list_moves: bool,
     replays: bool,
+    with_referee: bool,
+    records: Path,
     ledger: Path | None,
     as_json: bool,
 ) -> None:
@@ -226,12 +271,31 @@ def simulate_command(
 
     That is done after every move. It says how many turns a second it played and, to compare
     machines by, how many additions a second a loop makes here. --ledger DIR books every game in
-    DIR/ledger.db. Exit status: 0 when every law held, 1 when one was broken, 2 when there is no
-    such table.
+    DIR/ledger.db.
+
+    With --referee the players make random legal moves, and whatever is not chosen (edition, board,
+    game, house rules, players) differs from game to game. A move that the referee judges
+    differently is reported with the clause and both figures; 'companion check' replays its record.
+
+    Exit status: 0 when every law held and the referee agreed, 1 when not, 2 when there is no such
+    table.
     """
-    header = f"edition: {edition}\nboard: {board}\nplayers: {', '.join(NAMES[:players])}\n"
+    chosen = {
+        "edition": edition,
+        "board": board,
+        "game": mode,
+        "house rules": ", ".join(house_rules),
+        "players": ", ".join(NAMES[:players]) if players else "",
+    }
+    if with_referee and (ledger or replays or list_moves):
+        raise click.UsageError("--referee cannot be used with --ledger, --replay or --list-moves.")
     try:
-        setup = parse_header(f"{header}cards: program\n")
+        if with_referee:
+            judged = judge(games, seed, chosen, records)
+            click.echo(json.dumps(asdict(judged)) if as_json else _judged(judged))
+            sys.exit(BROKEN if judged.disagreements or judged.laws_broken else HELD)
+        header = {**DEFAULTS, **{key: value for key, value in chosen.items() if value}}
+        setup = parse_header("".join(f"{key}: {value}\n" for key, value in header.items()))
         with Ledger.open(ledger) if ledger else nullcontext() as books:
             tally = simulate(
                 setup, games, seed, turns, books, Looks(with_laws, list_moves, replays)
@@ -240,6 +304,50 @@ def simulate_command(
         raise click.UsageError(str(error)) from error
     click.echo(json.dumps(asdict(tally)) if as_json else _said(tally))
     sys.exit(BROKEN if tally.laws_broken else HELD)
+
+
+@dataclass(slots=True)
+class Judged:
+    """The figures of all games that the referee saw."""
+
+    games: int = 0
+    moves: int = 0
+    asked: int = 0
+    """Moves, legal or not, that both sides were only asked about."""
+    ended: int = 0
+    """Games that ended before the table agreed to stop."""
+    disagreements: int = 0
+    laws_broken: int = 0
+
+
+def judge(games: int, seed: int, chosen: Mapping[str, str], records: Path) -> Judged:
+    """Play ``games`` games at random under the referee; write a record of each disagreement."""
+    tally = Judged()
+    with click.progressbar(range(1, games + 1), label="Games", file=sys.stderr) as numbers:
+        for number in numbers:
+            name = f"{seed}/{number}"
+            game = refereed(agree(Random(name), NAMES, chosen), name)
+            tally.games += 1
+            tally.moves += len(game.made)
+            tally.asked += game.asked
+            tally.ended += not isinstance(game.made[-1], TimeIsUp)
+            tally.disagreements += bool(game.faults)
+            tally.laws_broken += bool(game.laws)
+            if faults := [*game.faults, *game.laws]:
+                path = records / f"referee-{seed}-{number}.game"
+                path.write_text(game.record, encoding="utf-8")
+                for fault in faults:
+                    place = f"{path}: seed {seed}, game {number}, move {len(game.made)}"
+                    click.echo(f"{place}: {fault}", err=True)
+    return tally
+
+
+def _judged(tally: Judged) -> str:
+    return (
+        f"{counted(tally.games, 'game')}, {tally.moves} moves judged,"
+        f" {tally.asked} more asked about, {tally.disagreements} disagreements,"
+        f" {tally.laws_broken} laws broken"
+    )
 
 
 def _said(tally: Tally) -> str:

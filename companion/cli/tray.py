@@ -9,11 +9,12 @@ from typing import Any
 
 import click
 
+from companion.cli.options import FiniteRange
 from hardware import FakeTray, Rested, random_throws
 from hardware.frames import CODES
 from hardware.monitor import Monitor
 
-Rate, Seconds = click.FloatRange(0.0, 1.0), click.FloatRange(0.0)
+Rate, Seconds = FiniteRange(0.0, 1.0), FiniteRange(0.0, 3600.0)
 HANDS = """Lines from standard input are done: '3 5' throws, 'cocked' (or missing, extra, sensor)
 comes to rest unreadably, 'roll', 'unplug', 'replug', 'restart'."""
 
@@ -98,7 +99,7 @@ def _tray(uid: str, link: Path | None, **line: Any) -> FakeTray:
 
 def _obey(tray: FakeTray) -> None:
     click.echo(HANDS.replace("\n", " "), err=True)
-    for line in sys.stdin:
+    for line in open(0, errors="replace", closefd=False):  # noqa: SIM115
         match line.split():
             case [a, b] if {a, b} <= set("123456"):
                 tray.throw(int(a), int(b))

@@ -29,8 +29,8 @@ the books. What the rules refuse has a reason, the facts of it, and changes noth
     BLD-1: the player does not own the whole group
 
 ``legal_moves`` is everything that may be done now: ``move in legal_moves(game)`` asks the rules,
-going through it lists what can be listed. ``laws.broken`` says what is true of every position and
-not of this one.
+going through it lists what can be listed. ``laws.broken`` says what is true of every position, or
+of every move, and not of this one.
 
 From here, ``state`` and ``phases`` say what a position is and what it waits for; ``moves``,
 ``events`` and ``refusal`` are the vocabulary; ``guards`` and ``rules`` are the rule book, a module

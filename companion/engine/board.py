@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.engine import datafile
 from companion.engine.datafile import DataFile, Near
+from companion.engine.limits import excerpt, quoted, shown
 
 SPACES = 40
 BARE_LOT, HOTEL = 0, 5
@@ -35,9 +36,22 @@ class Kind(StrEnum):
     GO_TO_JAIL = "go_to_jail"
 
 
+_SAYS_ELSE = re.compile(
+    r"nothing|((chance|community chest) )?jail card|space [0-9]{1,2}|[$].*", re.IGNORECASE
+)
+"""Goods, spaces and sums in the notation, which no name of a space may look like."""
 DEEDS = (Kind.STREET, Kind.RAILROAD, Kind.UTILITY)
 PACKS = (Kind.CHANCE, Kind.COMMUNITY_CHEST)
-_KEYS = ("name", "key", "kind", "group", "price", "house_price", "rent", "amount")
+_KEYS = {
+    Kind.STREET: ("group", "price", "house_price", "rent"),
+    Kind.RAILROAD: ("group", "price", "rent"),
+    Kind.UTILITY: ("group", "price", "rent"),
+    Kind.INCOME_TAX: ("amount",),
+    Kind.LUXURY_TAX: ("amount",),
+}
+_CORNERS = {0: Kind.GO, 10: Kind.JAIL, 30: Kind.GO_TO_JAIL}
+_MOST_COPIES = 16
+_LONGEST_CURRENCY = 5
 _RENTS = {Kind.STREET: 6, Kind.RAILROAD: 4, Kind.UTILITY: 2}
 _CARD_KEYS: dict[str, dict[str, type]] = {
     "advance": {"to": str},
@@ -158,14 +172,14 @@ def _board(file: DataFile) -> Board:
     spaces = _spaces(file, datafile.take(file, top, "spaces", list))
     deeds = {space.deed.key: space.deed for space in spaces if space.deed}
     return Board(
-        name=datafile.take(file, top, "name", str),
+        name=datafile.name(file, top, "name"),
         source=file.name,
-        currency=datafile.take(file, top, "currency", str, default="$"),
+        currency=datafile.name(file, top, "currency", longest=_LONGEST_CURRENCY, default="$"),
         spaces=spaces,
         deeds=deeds,
         groups=_groups(file, deeds.values()),
         packs=_packs(file, datafile.take(file, top, "packs", dict), spaces),
-        **{key: _amount(file, top, key) for key in numbers},
+        **{key: datafile.amount(file, top, key) for key in numbers},
     )
 
 
@@ -173,38 +187,56 @@ def _spaces(file: DataFile, rows: list[Any]) -> tuple[Space, ...]:
     if len(rows) != SPACES:
         raise file.error("spaces", f"must list {SPACES} spaces, not {len(rows)}")
     spaces = tuple(_space(file, position, row) for position, row in enumerate(rows))
-    for corner, kind in ((0, Kind.GO), (10, Kind.JAIL), (30, Kind.GO_TO_JAIL)):
+    for corner, kind in _CORNERS.items():
         if spaces[corner].kind != kind:
             raise file.error("kind", f"space {corner} must be '{kind}'", rows[corner])
-    seen: set[str] = set()
     for space in spaces:
-        if space.deed and space.key in seen:
-            raise file.error("name", f"'{space.name}' names two deeds", rows[space.position])
-        seen.add(space.key)
+        if space.kind in (Kind.GO, Kind.JAIL) and space.position not in _CORNERS:
+            raise file.error("kind", f"there is only one '{space.kind}'", rows[space.position])
+    _names_are_clear(file, rows, spaces)
     return spaces
+
+
+def _names_are_clear(file: DataFile, rows: list[Any], spaces: tuple[Space, ...]) -> None:
+    """A record finds one deed by a name or a key; only spaces without deeds may share theirs."""
+    meant: dict[str, Space] = {}
+    for space in spaces:
+        for word in {space.name.lower(), space.key}:
+            other = meant.setdefault(word, space)
+            same = (other.key, other.kind) == (space.key, space.kind)
+            if other is not space and (space.deed or other.deed or not same):
+                what = "deeds" if space.deed and other.deed else "spaces"
+                raise file.error("name", f"'{space.name}' names two {what}", rows[space.position])
 
 
 def _space(file: DataFile, position: int, row: Any) -> Space:
     if not isinstance(row, dict):
-        raise file.error("spaces", f"space {position} must be a table, not {row!r}")
-    name = datafile.take(file, row, "name", str, row)
-    datafile.only(file, row, _KEYS, row)
+        raise file.error("spaces", f"space {position} must be a table, not {shown(row)}")
+    name = datafile.name(file, row, "name", row)
+    if _SAYS_ELSE.fullmatch(name):
+        raise file.error("name", f"'{name}' means something else in a record", row)
+    allowed = {key: None for keys in _KEYS.values() for key in keys}
+    datafile.only(file, row, ("name", "key", "kind", *allowed), row)
     kind = _choice(file, row, "kind", Kind, row)
+    if extra := [key for key in row if key in allowed and key not in _KEYS.get(kind, ())]:
+        raise file.error(extra[0], f"means nothing for a space of the kind '{kind}'", row)
     key = _key(file, row, default=slug(name))
     taxed = kind in (Kind.INCOME_TAX, Kind.LUXURY_TAX)
-    amount = _amount(file, row, "amount", row) if taxed else 0
+    amount = datafile.amount(file, row, "amount", row) if taxed else 0
     deed = _deed(file, position, key, kind, row) if kind in DEEDS else None
     return Space(position, key, name, kind, deed, amount)
 
 
 def _deed(file: DataFile, position: int, key: str, kind: Kind, row: dict[str, Any]) -> Deed:
-    rent = datafile.take(file, row, "rent", list, row)
-    if len(rent) != _RENTS[kind] or not all(type(r) is int and r >= 0 for r in rent):
-        raise file.error("rent", f"a {kind} needs {_RENTS[kind]} whole numbers", row)
-    house_price = _amount(file, row, "house_price", row) if kind is Kind.STREET else 0
-    group = datafile.take(file, row, "group", str, row)
-    price = _amount(file, row, "price", row)
-    return Deed(key, row["name"], kind, group, position, price, house_price, tuple(rent))
+    wanted = f"a {kind} needs {_RENTS[kind]} whole numbers"
+    rent = datafile.amounts(file, row, "rent", wanted, _RENTS[kind], row)
+    street = kind is Kind.STREET
+    house_price = datafile.amount(file, row, "house_price", row, least=1) if street else 0
+    group = datafile.name(file, row, "group", row)
+    if re.search(r"[,;#()]", group):
+        raise file.error("group", f"'{group}' must hold none of , ; # ( )", row)
+    price = datafile.amount(file, row, "price", row, least=1)
+    return Deed(key, row["name"], kind, group, position, price, house_price, rent)
 
 
 def _groups(file: DataFile, deeds: Iterable[Deed]) -> dict[str, tuple[Deed, ...]]:
@@ -215,6 +247,10 @@ def _groups(file: DataFile, deeds: Iterable[Deed]) -> dict[str, tuple[Deed, ...]
             raise file.error("group", f"'{deed.group}' is a {group[0].kind} group", deed.name)
         if deed.kind is not Kind.STREET and len(group) > len(deed.rent):
             raise file.error("group", f"'{deed.group}' has more deeds than rents", deed.name)
+    spoken: dict[str, str] = {}
+    for name in groups:
+        if spoken.setdefault(name.lower().replace("_", " "), name) != name:
+            raise file.error("group", f"'{name}' is also another group's name", name)
     return groups
 
 
@@ -224,43 +260,71 @@ def _packs(
     if "classic" not in packs:
         raise file.error("packs", "a board needs [packs.classic]")
     read: dict[str, dict[Kind, dict[str, Card]]] = {}
+    if unclear := [name for name in packs if not re.fullmatch(r"[a-z0-9_-]{1,40}", name)]:
+        raise file.error(excerpt(unclear[0]), "must be small letters, digits and hyphens")
     for name in sorted(packs, key=lambda name: name != "classic"):
         lists: dict[str, Any] = datafile.take(file, packs, name, dict)
         datafile.only(file, lists, PACKS)
         read[name] = {}
         for pack in PACKS:
             rows: list[Any] = datafile.take(file, lists, pack, list, default=[])
-            cards = {card.key: card for card in (_card(file, pack, r, spaces) for r in rows)}
+            cards = _cards(file, pack, rows, spaces)
             # A later pack names only the cards that changed.
             read[name][pack] = {**read["classic"].get(pack, {}), **cards}
+            held = [card for card in read[name][pack].values() if card.effect == "jail_card"]
+            if sum(card.copies for card in held) > 1:
+                raise file.error(pack, "has more than one jail card", held[-1].key)
     for space in spaces:
         if space.kind in PACKS and not read["classic"][space.kind]:
             raise file.error(space.kind, f"space {space.position} needs cards", "[packs.classic]")
     return read
 
 
+def _cards(
+    file: DataFile, pack: Kind, rows: list[Any], spaces: tuple[Space, ...]
+) -> dict[str, Card]:
+    cards: dict[str, Card] = {}
+    for row in rows:
+        card = _card(file, pack, row, spaces)
+        if card.key in cards:
+            raise file.error("key", f"'{card.key}' is in this pack twice: use copies", row)
+        cards[card.key] = card
+    return cards
+
+
 def _card(file: DataFile, pack: Kind, row: dict[str, Any], spaces: tuple[Space, ...]) -> Card:
     if not isinstance(row, dict):
-        raise file.error(pack, f"a card must be a table, not {row!r}")
+        raise file.error(pack, f"a card must be a table, not {shown(row)}")
     key = _key(file, row)
     effect = _choice(file, row, "effect", _CARD_KEYS, row)
     wanted = _CARD_KEYS[effect]
     datafile.only(file, row, ("key", "effect", "copies", *wanted), row)
     values: dict[str, Any] = {
-        name: _amount(file, row, name, row) if kind is int else _aim(file, row, name, spaces)
+        name: _number(file, row, name) if kind is int else _aim(file, row, name, spaces)
         for name, kind in wanted.items()
     }
-    copies = _amount(file, row, "copies", row) if "copies" in row else 1
+    copies = 1
+    if "copies" in row:
+        copies = datafile.amount(file, row, "copies", row, least=1, most=_MOST_COPIES)
     return Card(key, pack, effect, copies=copies, **values)
+
+
+def _number(file: DataFile, row: Mapping[str, Any], name: str) -> int:
+    """A sum, or how many ``spaces`` back: not round the whole board to the same card again."""
+    if name == "spaces":
+        return datafile.amount(file, row, name, row, least=1, most=SPACES - 1)
+    return datafile.amount(file, row, name, row)
 
 
 def _aim(file: DataFile, row: Mapping[str, Any], name: str, spaces: tuple[Space, ...]) -> str:
     """The one space that a card leads ``to``, or the ``kind`` of which it seeks the nearest."""
     value = datafile.take(file, row, name, str, row)
     found = [s for s in spaces if value == (s.key if name == "to" else s.kind)]
+    if found and name == "kind" and found[0].kind not in (Kind.RAILROAD, Kind.UTILITY):
+        raise file.error(name, "must be 'railroad' or 'utility'", row)
     if not found:
         what = "key" if name == "to" else "kind"
-        raise file.error(name, f"no space has the {what} '{value}'", row)
+        raise file.error(name, f"no space has the {what} {quoted(value)}", row)
     if name == "to" and len(found) > 1:
         raise file.error(name, f"{len(found)} spaces have the key '{value}'", row)
     return value
@@ -270,7 +334,9 @@ def _key(file: DataFile, row: Mapping[str, Any], **default: str) -> str:
     """What a record calls it by."""
     key = datafile.take(file, row, "key", str, row, **default)
     if not key or slug(key) != key:
-        raise file.error("key", f"'{key}' must be small letters, digits and hyphens", row)
+        raise file.error("key", f"{quoted(key)} must be small letters, digits and hyphens", row)
+    if len(key) > datafile.LONGEST_NAME:
+        raise file.error("key", f"has more than {datafile.LONGEST_NAME} characters", row)
     return key
 
 
@@ -278,12 +344,5 @@ def _choice(file: DataFile, row: Mapping[str, Any], key: str, allowed: Any, near
     value = datafile.take(file, row, key, str, near)
     choices = [str(choice) for choice in allowed]
     if value not in choices:
-        raise file.error(key, f"'{value}' is none of {', '.join(choices)}", near)
+        raise file.error(key, f"{quoted(value)} is none of {', '.join(choices)}", near)
     return allowed(value) if isinstance(allowed, type) else value
-
-
-def _amount(file: DataFile, row: Mapping[str, Any], key: str, near: Near = "") -> int:
-    value = datafile.take(file, row, key, int, near)
-    if value < 0:
-        raise file.error(key, f"must not be negative, as {value} is", near)
-    return value

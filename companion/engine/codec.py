@@ -6,13 +6,16 @@ canonical: equal events give equal text, for ever, because books are hashed over
 
 import dataclasses
 import json
+import re
 from functools import cache, lru_cache
 from typing import Any
 
-from companion.engine import events, moves, phases, state
+from companion.engine import events, limits, moves, phases, state
 from companion.engine.events import Event
 
 _TAG = "is"
+_MANY_LISTS = 100
+_LONG_NUMBER = re.compile("[0-9]{16}")
 
 
 def dumps(event: Event) -> str:
@@ -23,12 +26,14 @@ def dumps(event: Event) -> str:
 @lru_cache(maxsize=4096)  # The same things happen again and again: half a game is read once.
 def loads(text: str) -> Event:
     """The event that ``dumps`` made the text of. Raises ValueError when it is no such text."""
+    if text.count("[") > _MANY_LISTS or _LONG_NUMBER.search(text):
+        limits.parse_json(text)  # Slower, and refuses what is nested too deeply or too large.
     try:
         event = _AS_EVENTS.decode(text)
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"no event is written like this: {text}") from error
+    except (KeyError, TypeError, RecursionError) as error:
+        raise ValueError(f"no event is written like this: {limits.excerpt(text)}") from error
     if not isinstance(event, Event):
-        raise ValueError(f"no event is written like this: {text}")
+        raise ValueError(f"no event is written like this: {limits.excerpt(text)}")
     return event
 
 

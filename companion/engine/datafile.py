@@ -11,11 +11,20 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
+from companion.engine import limits
+from companion.engine.limits import ForeignError, quoted, shown
+
 T = TypeVar("T")
 Near: TypeAlias = str | Mapping[str, Any]
 
+LARGEST_FILE = 1 << 16
+"""Bytes of a board or an edition; those that come with the program have less than 10,000."""
+LONGEST_LINE = 4096
+"""Characters of a line; the time that a dotted key takes grows with the square of its parts."""
+LONGEST_NAME = 40
 
-class DataFileError(ValueError):
+
+class DataFileError(ForeignError):
     """A board or edition file that cannot be used.
 
     The message is one sentence: ``FILE:LINE: KEY: what is wrong and what would be right``.
@@ -46,7 +55,7 @@ class DataFile:
     def _written(self, table: Mapping[str, Any]) -> str:
         """The line that says just ``table``, or else what it is called."""
         for _, line in self._lines():
-            with suppress(tomllib.TOMLDecodeError):
+            with suppress(ValueError, RecursionError):
                 if (
                     tomllib.loads(f"it = {line.partition('#')[0].strip().rstrip(',')}")["it"]
                     == table
@@ -67,22 +76,39 @@ def read(folder: str, name_or_path: str) -> DataFile:
     if name_or_path.endswith(".toml") or "/" in name_or_path:
         source = Path(name_or_path)
     else:
+        if name_or_path not in (known := shipped(folder)):
+            said = quoted(name_or_path)
+            raise DataFileError(f"no {folder[:-1]} is named {said}: choose {', '.join(known)}")
         source = resources.files(__package__).joinpath(folder).joinpath(f"{name_or_path}.toml")
-        if not source.is_file():
-            known = ", ".join(shipped(folder))
-            raise DataFileError(f"no {folder[:-1]} is named '{name_or_path}': choose {known}")
     return parse(name_or_path, _text(source, name_or_path))
 
 
 def parse(name: str, text: str) -> DataFile:
     """``text`` as TOML. Raises DataFileError with the line where it is not."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            raise DataFileError(f"{name}:{number}: has more than {LONGEST_LINE} characters")
     try:
-        return DataFile(name, text, tomllib.loads(text))
+        file = DataFile(name, text, tomllib.loads(text))
+    except RecursionError:
+        raise DataFileError(f"{name}:{_deepest_line(text)}: this is nested too deeply") from None
     except tomllib.TOMLDecodeError as error:
         where = re.search(r" \(at line (\d+).*\)$|$", str(error))
         line = where.group(1) or str(text.count("\n") + 1) if where else "1"
         problem = str(error).split(" (at ")[0]
-        raise DataFileError(f"{name}:{line}: this is not TOML: {problem}") from None
+        raise DataFileError(f"{name}:{line}: this is not TOML: {limits.excerpt(problem)}") from None
+    except ValueError as error:  # a date that no calendar has, a number of 5,000 digits
+        raise DataFileError(f"{name}:1: this is not TOML: {limits.excerpt(str(error))}") from None
+    for key, value in file.values.items():
+        if problem := limits.value_problem(value):
+            raise file.error(limits.excerpt(key), problem, key)
+    return file
+
+
+def _deepest_line(text: str) -> int:
+    """Return the line in which most lists and tables begin."""
+    lines = [line.count("[") + line.count("{") for line in text.splitlines()]
+    return lines.index(max(lines)) + 1
 
 
 def shipped(folder: str) -> list[str]:
@@ -101,7 +127,7 @@ def take(
         raise file.error(key, f"is missing; give it {_article(kind)}", near)
     value = table[key]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise file.error(key, f"must be {_article(kind)}, not {value!r}", near)
+        raise file.error(key, f"must be {_article(kind)}, not {shown(value)}", near)
     return value
 
 
@@ -112,16 +138,64 @@ def only(file: DataFile, table: Mapping[str, Any], keys: Iterable[str], near: Ne
         if key not in allowed:
             meant = difflib.get_close_matches(key, allowed, 1)
             hint = f"did you mean '{meant[0]}'?" if meant else f"known are {', '.join(allowed)}"
-            raise file.error(key, f"is not known here; {hint}", near)
+            raise file.error(limits.excerpt(key), f"is not known here; {hint}", near)
+
+
+def amount(
+    file: DataFile,
+    table: Mapping[str, Any],
+    key: str,
+    near: Near = "",
+    least: int = 0,
+    most: int = limits.MOST_DOLLARS,
+) -> int:
+    """``table[key]``, a whole number from ``least`` to ``most``. Raises DataFileError."""
+    value = take(file, table, key, int, near)
+    if value < 0 <= least:
+        raise file.error(key, f"must not be negative, as {value} is", near)
+    if not least <= value <= most:
+        raise file.error(key, f"must be from {least} to {most}, not {value}", near)
+    return value
+
+
+def amounts(
+    file: DataFile, table: Mapping[str, Any], key: str, wanted: str, count: int, near: Near = ""
+) -> tuple[int, ...]:
+    """``table[key]``, a list of ``count`` amounts; ``wanted`` says so. Raises DataFileError."""
+    value = take(file, table, key, list, near)
+    if len(value) != count or not all(type(n) is int and n >= 0 for n in value):
+        raise file.error(key, wanted.format(shown(value)), near)
+    if max(value) > limits.MOST_DOLLARS:
+        raise file.error(key, f"must have no number above {limits.MOST_DOLLARS}", near)
+    return tuple(value)
+
+
+def name(
+    file: DataFile,
+    table: Mapping[str, Any],
+    key: str,
+    near: Near = "",
+    longest: int = LONGEST_NAME,
+    **default: str,
+) -> str:
+    """``table[key]``, a text of one line that is not empty. Raises DataFileError."""
+    value = take(file, table, key, str, near, **default)
+    if not value or value != " ".join(value.split()) or not value.isprintable():
+        raise file.error(
+            key, f"{quoted(value)} must be printable words with one space between them", near
+        )
+    if len(value) > longest:
+        raise file.error(key, f"{quoted(value)} has more than {longest} characters", near)
+    return value
 
 
 def _text(source: Traversable | Path, name: str) -> str:
     try:
+        if isinstance(source, Path):
+            return limits.decode(limits.read_file(source, LARGEST_FILE, name), name)
         return source.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise DataFileError(f"{name}:1: this is not a text file in UTF-8") from None
-    except OSError as error:
-        raise DataFileError(f"{name} cannot be read: {error.strerror}") from None
+    except ForeignError as error:
+        raise DataFileError(str(error)) from None
 
 
 def _article(kind: type) -> str:

@@ -6,15 +6,16 @@ asks for an edition's name.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
 from companion.engine import datafile
 from companion.engine.datafile import DataFile, DataFileError
+from companion.engine.limits import MOST_DOLLARS, quoted
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Edition:
     """The clauses that differ, as data. Amounts are whole dollars."""
 
@@ -71,8 +72,12 @@ class Edition:
     """BANK-4."""
     pack: str
     """Which of the board's packs of cards."""
-    house_rules: Mapping[str, Mapping[str, Any]]
+    house_rules: Mapping[str, Mapping[str, Any]] = field(hash=False)
     """The switches that a table may turn, by name: the keys they change."""
+    lifts_for_principal: bool = True
+    """FLOW-9: a bankrupt's mortgage costs its receiver no second tenth until the next throw."""
+    superseded: bool = False
+    """FLOW-2, FLOW-3, FLOW-9 and FLOW-21 as they were once settled: for checking older games."""
 
 
 _CHOICES = {
@@ -90,10 +95,19 @@ _SWITCHES = (
     *("go_pays_double", "buying_after_first_round", "auctions", "rent_while_in_jail"),
     *("part_in_lots", "doubles_leaving_jail_throw_again", "pot", "even_building"),
     *("unlimited_buildings", "jail_cards_auctioned"),
+    "lifts_for_principal",
 )
+_OPTIONAL = ("lifts_for_principal",)
+"""Keys that tables' own files of an earlier version do not have."""
 _LISTS = {"players": 2, "notes": 7}
 _TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)
-_AMOUNT = re.compile(r"amount(?: or (\d+))?")
+_MOST = {"fine_turns": 3}
+"""JAIL-5: three turns in jail; every other amount is dollars."""
+_MOST_NOTES = 1000
+_LONGEST_ABOUT = 200
+_DEEPEST_LIKE = 8
+"""Files that may say ``like``, one of the other."""
+_AMOUNT = re.compile(r"amount(?: or ([0-9]{1,9}))?")
 
 
 @cache
@@ -110,28 +124,52 @@ def names() -> list[str]:
 def with_house_rules(edition: Edition, rules: tuple[str, ...]) -> Edition:
     """``edition`` with the rules named; a sum may follow a name: ``starting cash $2000``.
 
-    Raises DataFileError when the edition knows no such rule or the sum is missing.
+    Raises DataFileError when the edition knows no such rule or the sum is missing or too large.
     """
     for rule in rules:
         edition = replace(edition, **_changes(edition, rule))
     return edition
 
 
+def contradiction(edition: Edition, rules: tuple[str, ...]) -> str:
+    """Return why ``rules`` cannot be chosen together, a sentence; empty if they can.
+
+    ``edition`` is without them; the rules are such as ``with_house_rules`` takes.
+    """
+    turned: dict[str, tuple[str, Any]] = {}
+    for rule in rules:
+        for key, value in _changes(edition, rule).items():
+            other, already = turned.setdefault(key, (rule, value))
+            if other is not rule and (already != value or _name(other) == _name(rule)):
+                return f"{quoted(rule)} contradicts {quoted(other)}: choose one of them"
+    final = with_house_rules(edition, rules)
+    if final.pot_seed and not final.pot:
+        return f"the pot begins with ${final.pot_seed}, but nobody ever wins a pot"
+    return ""
+
+
+def _name(rule: str) -> str:
+    return " ".join(rule.lower().replace("-", " ").partition("$")[0].split())
+
+
 def _changes(edition: Edition, rule: str) -> dict[str, Any]:
-    name, _, amount = (part.strip() for part in rule.lower().replace("-", " ").partition("$"))
+    name, amount = _name(rule), rule.partition("$")[2].strip()
+    said = quoted(rule)
     if name not in edition.house_rules:
         known = ", ".join(edition.house_rules)
-        raise DataFileError(f"'{rule}' is no house rule of {edition.name}: known are {known}")
-    if amount and not re.fullmatch("[0-9]{1,9}", amount):
-        raise DataFileError(f"'{rule}': a house rule's sum is whole dollars, such as $500")
+        raise DataFileError(f"{said} is no house rule of {edition.name}: known are {known}")
+    if "$" in rule and not re.fullmatch("[0-9]{1,9}", amount):
+        raise DataFileError(f"{said}: a house rule's sum is whole dollars, such as $500")
     changes = dict(edition.house_rules[name])
     if amount and not any(_AMOUNT.fullmatch(str(value)) for value in changes.values()):
-        raise DataFileError(f"'{rule}': '{name}' takes no sum")
+        raise DataFileError(f"{said}: '{name}' takes no sum")
     for key, value in changes.items():
         if wanted := _AMOUNT.fullmatch(str(value)):
             if not (amount or wanted[1]):
-                raise DataFileError(f"'{rule}' needs a sum, such as '{name} $2000'")
+                raise DataFileError(f"{said} needs a sum, such as '{name} $2000'")
             changes[key] = int(amount or wanted[1])
+            if changes[key] > _MOST.get(key, MOST_DOLLARS):
+                raise DataFileError(f"{said}: {key} must be from 0 to {_MOST[key]}")
     return changes
 
 
@@ -143,6 +181,11 @@ def _edition(file: DataFile, above: tuple[str, ...] = ()) -> Edition:
     values = _values(file, own, base)
     if not 2 <= values["fewest_players"] <= values["most_players"] <= 12:
         raise file.error("players", "must be a fewest and a most between 2 and 12")
+    final = {key: values.get(key, getattr(base, key, 0)) for key in (*_AMOUNTS, "pot")}
+    if final["bank_credit"] > final["starting_cash"]:
+        raise file.error("bank_credit", "must not be more than starting_cash")
+    if final["pot_seed"] and not final["pot"]:
+        raise file.error("pot_seed", "must be 0 unless pot is true")
     values["house_rules"] = {
         **(base.house_rules if base else {}),
         **_house_rules(file, datafile.take(file, own, "house_rules", dict, default={})),
@@ -154,7 +197,9 @@ def _base(file: DataFile, above: tuple[str, ...]) -> Edition:
     """What the file is ``like``; ``above`` are the files that say so, the last of them this one."""
     like = datafile.take(file, file.values, "like", str)
     if like in above:
-        raise file.error("like", f"'{like}' leads back to itself")
+        raise file.error("like", f"{quoted(like)} leads back to itself")
+    if len(above) > _DEEPEST_LIKE:
+        raise file.error("like", f"leads through more than {_DEEPEST_LIKE} files")
     try:
         return _edition(datafile.read("editions", like), above)
     except DataFileError as error:
@@ -163,7 +208,8 @@ def _base(file: DataFile, above: tuple[str, ...]) -> Edition:
 
 def _values(file: DataFile, own: Mapping[str, Any], base: Edition | None) -> dict[str, Any]:
     """What the file says itself; all there is to say, unless it is ``like`` another."""
-    wanted = [key for key in (*_TEXTS, *_AMOUNTS, *_SWITCHES, *_CHOICES) if key in own or not base]
+    known = (*_TEXTS, *_AMOUNTS, *_SWITCHES, *_CHOICES)
+    wanted = [key for key in known if key in own or not (base or key in _OPTIONAL)]
     values = {"source": file.name, **{key: _value(file, own, key) for key in wanted}}
     if "players" in own or not base:
         values["fewest_players"], values["most_players"] = _list(file, own, "players")
@@ -178,30 +224,38 @@ def _value(file: DataFile, table: Mapping[str, Any], key: str, near: str = "") -
     if key in _SWITCHES:
         return datafile.take(file, table, key, bool, near)
     if key in _AMOUNTS:
-        amount = datafile.take(file, table, key, int, near)
-        if amount < 0:
-            raise file.error(key, f"must not be negative, as {amount} is", near)
-        return amount
+        return datafile.amount(file, table, key, near, most=_MOST.get(key, MOST_DOLLARS))
+    if key in _TEXTS:
+        longest = _LONGEST_ABOUT if key == "about" else datafile.LONGEST_NAME
+        return datafile.name(file, table, key, near, longest)
     text = datafile.take(file, table, key, str, near)
-    if key in _CHOICES and text not in _CHOICES[key]:
-        raise file.error(key, f"'{text}' is none of {', '.join(_CHOICES[key])}", near)
+    if text not in _CHOICES[key]:
+        raise file.error(key, f"{quoted(text)} is none of {', '.join(_CHOICES[key])}", near)
     return text
 
 
 def _list(file: DataFile, table: Mapping[str, Any], key: str) -> tuple[int, ...]:
-    value = datafile.take(file, table, key, list)
-    if len(value) != _LISTS[key] or not all(type(n) is int and n >= 0 for n in value):
-        raise file.error(key, f"must list {_LISTS[key]} whole numbers, not {value!r}")
-    return tuple(value)
+    wanted = f"must list {_LISTS[key]} whole numbers, not {{}}"
+    value = datafile.amounts(file, table, key, wanted, _LISTS[key])
+    if key == "notes" and max(value) > _MOST_NOTES:
+        raise file.error(key, f"must have no number above {_MOST_NOTES}")
+    return value
 
 
 def _house_rules(file: DataFile, table: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    rules: dict[str, dict[str, Any]] = {}
     for name in table:
+        changes: dict[str, Any] = datafile.take(file, table, name, dict)
         if re.search("[,$#]", name):
             raise file.error(name, "a header could not name it: no comma, $ or # in a name")
-        changes: dict[str, Any] = datafile.take(file, table, name, dict)
+        known = _name(datafile.name(file, {name: name}, name))
+        if known in rules:
+            raise file.error(name, f"'{known}' is there twice")
+        if not changes:
+            raise file.error(name, "must change something")
         datafile.only(file, changes, _TURNABLE, near=name)
         for key, value in changes.items():
             if not (key in _AMOUNTS and _AMOUNT.fullmatch(str(value))):
                 _value(file, changes, key, near=name)
-    return {name.lower().replace("-", " "): dict(changes) for name, changes in table.items()}
+        rules[known] = dict(changes)
+    return rules

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from companion.engine import moves
-from companion.engine.board import BARE_LOT, HOTEL
+from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.holdings import follows_from_group, follows_from_groups
 from companion.engine.moves import Move
 from companion.engine.rules import building, lots, mortgage
@@ -19,8 +19,8 @@ class Estate:
     """Mortgages and sales: nothing else."""
     hotels: list[Move]
     """Sales of one hotel: the houses for it in the bank."""
-    lifting: list[tuple[int, Move]]
-    """What it costs."""
+    lifting: list[tuple[Deed, Move]]
+    """What the deed costs is asked later: time alone changes it (FLOW-9)."""
     building: list[tuple[int, str, Move]]
     """What it costs, and whether it takes a ``house`` or a ``hotel`` of the bank."""
 
@@ -44,11 +44,7 @@ def estate(game: Game, name: str) -> Estate:
     found = Estate(
         raising=[_mortgages(name, deed.key) for deed in mortgage.mortgageable(game, name)],
         hotels=[],
-        lifting=[
-            (mortgage.lifting_costs(game, deed), _lifts(name, deed.key))
-            for deed in deeds
-            if held[deed.key].mortgaged
-        ],
+        lifting=[(deed, _lifts(name, deed.key)) for deed in deeds if held[deed.key].mortgaged],
         building=[],
     )
     groups = [_lots(game, name, group) for group in building.built_or_whole(game, name)]

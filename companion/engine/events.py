@@ -227,6 +227,14 @@ class DebtReduced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DebtPassed(Event):
+    """The creditor went bankrupt: ``debt`` is owed to ``receiver`` and keeps its place (FLOW-3)."""
+
+    debt: Debt
+    receiver: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
     """A card was read out (CARD-1)."""
 

@@ -132,9 +132,13 @@ def _mortgage_answered(game: Game, event: ev.MortgageAnswered) -> Game:
 
 
 def _debt_reduced(game: Game, event: ev.DebtReduced) -> Game:
-    place = game.debts.index(event.debt)
-    left = changed(event.debt, amount=event.left)
-    return changed(game, debts=(*game.debts[:place], left, *game.debts[place + 1 :]))
+    return _debt_changed(game, event.debt, amount=event.left)
+
+
+def _debt_changed(game: Game, debt: Debt, **changes: Any) -> Game:
+    place = game.debts.index(debt)
+    after = changed(debt, **changes)
+    return changed(game, debts=(*game.debts[:place], after, *game.debts[place + 1 :]))
 
 
 def _player_out(game: Game, event: ev.PlayerOut) -> Game:
@@ -219,6 +223,7 @@ _APPLY: dict[type[Event], Callable[[Game, Any], Game]] = {
     ev.DebtArose: _debt_arose,
     ev.DebtEnded: _debt_ended,
     ev.DebtReduced: _debt_reduced,
+    ev.DebtPassed: lambda game, e: _debt_changed(game, e.debt, creditor=e.receiver),
     ev.CardDrawn: lambda game, _: game,
     ev.JailCardPassed: _jail_card_passed,
     ev.DoublesCounted: lambda game, e: _turn(game, doubles=e.doubles),

@@ -97,7 +97,7 @@ def in_jail_before_throwing(game: Game, player: str, otherwise: Reason) -> Playe
 
 
 def owes_nothing(game: Game, player: str) -> None:
-    """FLOW-2: a debtor may neither build nor lift."""
+    """FLOW-2: a debtor may not build, lift or bid."""
     if debt := game.debt_of(player):
         raise IllegalMove(Reason.DEBTOR_MAY_NOT, player=player, amount=debt.amount)
 

@@ -1,12 +1,24 @@
-"""What is true of every position, whoever does what: a list of laws, each a function."""
+"""Invariants: of every position, and of every move. Two lists of laws, each a function."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from companion.engine import money
 from companion.engine.board import HOTEL, Kind
+from companion.engine.events import (
+    BuildingsChanged,
+    DebtEnded,
+    DebtReduced,
+    DeedPassed,
+    Event,
+    MortgageChanged,
+    OfferEnded,
+    Paid,
+    PlayerOut,
+)
 from companion.engine.phases import Auction
 from companion.engine.sentence import Sentence
-from companion.engine.state import BANK, Game
+from companion.engine.state import BANK, POT, Game
 
 
 def cash_is_never_negative(game: Game) -> list[Sentence]:
@@ -129,6 +141,110 @@ def bids_are_covered(game: Game) -> list[Sentence]:
     ]
 
 
+def money_follows_the_events(before: Game, events: Sequence[Event], after: Game) -> list[Sentence]:
+    """CARD-4, BANK-6: cash changes by what the payments say and by nothing else."""
+    earned: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, Paid):
+            earned[event.payee] += event.amount
+            earned[event.payer] -= event.amount
+    changes = {p.name: p.cash - before.players[p.name].cash for p in after.players.values()}
+    changes[POT] = after.pot - before.pot
+    return [
+        Sentence("{name} has ${amount} that no payment explains", name=name, amount=amount)
+        for name, change in changes.items()
+        if (amount := change - earned[name])
+    ]
+
+
+def debtors_get_poorer_only_by_paying(
+    before: Game, events: Sequence[Event], after: Game
+) -> list[Sentence]:
+    """BANK-1, FLOW-2, FLOW-8: what a debtor can raise falls by no more than was paid.
+
+    A lot that goes to the creditor, or under the hammer, is a payment as well (RENT-10). A ruling
+    may do anything (TABLE-1).
+    """
+    if not before.debts or _is_ruled(events):
+        return []
+    faults = []
+    for name in dict.fromkeys(debt.debtor for debt in before.debts):
+        lost = money.can_raise(before, name) - money.can_raise(after, name)
+        if not after.players[name].out and lost > (paid := _paid_off(before, events, name)):
+            faults.append(
+                Sentence(
+                    "{name} owes, paid ${paid} and can raise ${lost} less",
+                    name=name,
+                    paid=paid,
+                    lost=lost,
+                )
+            )
+    return faults
+
+
+def _is_ruled(events: Sequence[Event]) -> bool:
+    """Return True if a deed changed, or money came, as only a ruling changes it."""
+    paid = [event.why for event in events if isinstance(event, Paid)]
+    deeds = any(isinstance(e, DeedPassed | BuildingsChanged | MortgageChanged) for e in events)
+    dealt = any(isinstance(e, OfferEnded | DebtEnded | DebtReduced) for e in events)
+    return "ruling" in paid or (deeds and not paid and not dealt)
+
+
+def _paid_off(before: Game, events: Sequence[Event], name: str) -> int:
+    """What left ``name`` towards a debt: money, and the loans that lots would have brought."""
+    dealt = any(isinstance(event, OfferEnded) for event in events)
+    settled = any(isinstance(event, DebtEnded | DebtReduced) for event in events)
+    total = 0
+    for event in events:
+        match event:
+            case Paid(payer=payer, amount=amount) if payer == name and settled:
+                total += amount
+            case DeedPassed(deed=deed, giver=giver) if giver == name and not dealt:
+                total += before.board.deeds[deed].mortgage
+    return total
+
+
+def bankrupts_hand_on_all_they_could_raise(
+    before: Game, events: Sequence[Event], after: Game
+) -> list[Sentence]:
+    """BANK-2, BANK-4, FLOW-21: cash, buildings at half, and deeds at their loans."""
+    bankrupts = [e.player for e in events if isinstance(e, PlayerOut) and e.bankrupt]
+    faults = []
+    for name in bankrupts:
+        due, handed = money.can_raise(before, name), _handed_on(before, events, name)
+        if due != handed:
+            faults.append(
+                Sentence(
+                    "{name} could raise ${due} and handed on ${handed}",
+                    name=name,
+                    due=due,
+                    handed=handed,
+                )
+            )
+    return faults
+
+
+def _handed_on(before: Game, events: Sequence[Event], name: str) -> int:
+    """What came of the estate of ``name``; sold buildings are cash in it by then."""
+    sold = {e.deed for e in events if isinstance(e, Paid) and e.why == "sell"}
+    total = 0
+    for event in events:
+        match event:
+            case Paid(payer=payer, amount=amount, why="estate") if payer == name:
+                total += amount
+            case DeedPassed(deed=key, giver=giver) if giver == name:
+                deed, held = before.board.deeds[key], before.holdings[key]
+                total += 0 if held.mortgaged or _built_by_others(before, key) else deed.mortgage
+                total += 0 if key in sold else before.rank(key) * deed.house_price // 2
+    return total
+
+
+def _built_by_others(game: Game, key: str) -> bool:
+    """Return True if another player's buildings keep the deed from a mortgage, as a ruling can."""
+    lots = game.board.groups[game.board.deeds[key].group]
+    return any(game.owner(lot.key) != game.owner(key) and game.rank(lot.key) for lot in lots)
+
+
 LAWS: tuple[Callable[[Game], list[Sentence]], ...] = (
     cash_is_never_negative,
     buildings_are_in_the_box,
@@ -143,6 +259,24 @@ LAWS: tuple[Callable[[Game], list[Sentence]], ...] = (
 )
 
 
-def broken(game: Game) -> list[Sentence]:
-    """What does not hold in ``game``, a sentence each; empty in every position of a sound game."""
+MOVE_LAWS: tuple[Callable[[Game, Sequence[Event], Game], list[Sentence]], ...] = (
+    money_follows_the_events,
+    debtors_get_poorer_only_by_paying,
+    bankrupts_hand_on_all_they_could_raise,
+)
+
+
+def impossible(game: Game) -> list[Sentence]:
+    """List what cannot be so in the position alone, a sentence each."""
     return [fault for law in LAWS for fault in law(game)]
+
+
+def broken(game: Game) -> list[Sentence]:
+    """List what is wrong in ``game``, or with the move that led to it; empty in a sound game."""
+    if not game.past:
+        return impossible(game)
+    before, events = game.past.before, game.past.events
+    return [
+        *impossible(game),
+        *(fault for law in MOVE_LAWS for fault in law(before, events, game)),
+    ]

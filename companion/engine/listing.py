@@ -31,7 +31,7 @@ from companion.engine.phases import (
     ToDraw,
     ToThrow,
 )
-from companion.engine.rules import bankruptcy, building, cards, lots
+from companion.engine.rules import bankruptcy, building, cards, lots, mortgage
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Debt, Game
 
@@ -155,7 +155,7 @@ def _reserves(phase: Phase) -> bool:
 def _spending(game: Game, name: str, own: Estate) -> list[Move]:
     """For the money in hand; of mortgages received, only the one that is asked about."""
     cash = game.players[name].cash
-    found = [move for cost, move in own.lifting if cost <= cash]
+    found = [move for deed, move in own.lifting if mortgage.lifting_costs(game, deed) <= cash]
     if any(isinstance(phase, ReceivedMortgages) for phase in game.pending):
         found = _legal(game, found)
     if own.building:
@@ -182,5 +182,5 @@ def _between_players(game: Game, nothing_first: bool) -> Iterator[Move]:
     if game.debts:
         for debtor in dict.fromkeys(debt.debtor for debt in game.debts):
             yield from _legal(game, (moves.Pays(debtor), moves.GoesBankrupt(debtor)))
-    if game.setup.game == "time-limit":
-        yield from _legal(game, (moves.TimeIsUp(),))
+    if isinstance(game.phase, ToThrow):
+        yield moves.TimeIsUp()

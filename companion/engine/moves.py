@@ -238,7 +238,7 @@ class Leaves(PlayerMove):
 
 @dataclass(frozen=True, slots=True)
 class TimeIsUp(Move):
-    """The agreed hour has come (QUICK-1)."""
+    """The table stops: the agreed hour has come, or everybody agrees (QUICK-1, TABLE-7)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,3 +17,7 @@ class Sentence(str):
         sentence = super().__new__(cls, template.format(**facts))
         sentence.template, sentence.facts = template, facts
         return sentence
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
+        """Give pickle what ``__new__`` takes, so that a sentence can cross to another process."""
+        return (self.template,), self.facts

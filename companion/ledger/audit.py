@@ -6,7 +6,9 @@ what was booked, and do the columns say the same as the events? Is the position 
 Then of the file: SQLite's own checks, which see a damaged index that no row shows; foreign keys;
 tables and triggers; the count over all games, which has a gap where a whole game was taken out.
 
-A cut-off end leaves no trace in the file. The fingerprint that the table saw does prove it.
+That finds what was changed by accident, or by somebody who did not recompute the hashes. It does
+not find a ledger that was rewritten whole, nor an end that was cut off: the hashes are not keyed. A
+fingerprint that was kept elsewhere finds both: see ``fingerprints``.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,7 +21,7 @@ from sqlite_utils import Database
 from companion.ledger import file_check
 from companion.ledger.errors import LedgerError, no_such_game
 from companion.ledger.reading import Books
-from companion.ledger.replay import DoesNotHold, Replay
+from companion.ledger.replay import DAMAGE, DoesNotHold, Replay
 from companion.ledger.rows import Entry
 
 Witness = Callable[[Entry, Replay], object]
@@ -30,6 +32,10 @@ SELECT min(moves.number), max(moves.number), restorations.source, restorations.a
 FROM restorations JOIN moves ON entry BETWEEN first_entry AND last_entry
 WHERE game = ? GROUP BY restorations.number
 """
+
+
+FILE = 0
+"""In the place of a game's number: the file as a whole."""
 
 
 class Verdict(StrEnum):
@@ -58,6 +64,8 @@ class Audit:
     fingerprint: str
     first_fault: str = ""
     found: tuple[Found, ...] = ()
+    superseded: int = 0
+    """Number of moves that were booked by rules that were settled otherwise since."""
 
     @property
     def verdict(self) -> Verdict:
@@ -74,23 +82,34 @@ def audit(books: Books, game: int, witness: Witness = _nobody) -> Audit:
 
     ``witness`` is for whoever wants to know more of the game than whether it holds.
     """
+    in_file = file_check.first_fault(books)
     if game not in books.numbers():
+        if in_file:
+            return Audit(FILE, 0, "", in_file)
         raise no_such_game(game)
-    return _audit(books, game, file_check.first_fault(books), witness)
+    return _audit(books, game, in_file, witness)
 
 
 def audit_all(books: Books) -> Iterator[Audit]:
-    """Checks every game. Raises LedgerError when not even the list of games can be read."""
+    """Check every game, then report a fault of the file that no game reported.
+
+    Raises LedgerError if not even the list of games can be read.
+    """
     in_file = file_check.first_fault(books)
+    is_reported = not in_file
     for game in books.numbers():
-        yield _audit(books, game, in_file, _nobody)
+        found = _audit(books, game, in_file, _nobody)
+        is_reported = is_reported or found.first_fault == in_file
+        yield found
+    if not is_reported:
+        yield Audit(FILE, 0, "", in_file)
 
 
 def _audit(books: Books, game: int, in_file: str, witness: Witness) -> Audit:
-    moves, fault = _replay(books, game, witness)
+    moves, superseded, fault = _replay(books, game, witness)
     try:
         found = books.ask(lambda db: tuple(_found(db, game)))
-        return Audit(game, moves, books.fingerprint(game), fault or in_file, found)
+        return Audit(game, moves, books.fingerprint(game), fault or in_file, found, superseded)
     except LedgerError as damaged:
         return Audit(game, moves, "", fault or in_file or str(damaged))
 
@@ -100,23 +119,23 @@ def _found(db: Database, game: int) -> Iterator[Found]:
         yield Found(first, last, source, datetime.fromisoformat(at))
 
 
-def _replay(books: Books, game: int, witness: Witness) -> tuple[int, str]:
-    """How many moves hold, and the sentence about the first row that does not."""
-    row, moves = f"Game {game}", 0
+def _replay(books: Books, game: int, witness: Witness) -> tuple[int, int, str]:
+    """How many moves hold, how many by superseded rules, and the sentence about the first fault."""
+    row, moves, superseded = f"Game {game}", 0, 0
     try:
         replay = Replay(books, game)
         row = f"Move 0 of game {game}"
         for entry in books.entries(game):
             row = f"Move {entry.number} of game {game}"
             replay.take(entry)
-            moves = replay.moves
+            moves, superseded = replay.moves, replay.superseded
             witness(entry, replay)
             row = f"After move {moves} of game {game}"
         replay.end()
     except DoesNotHold as fault:
-        return moves, f"{row}: {fault}."
+        return moves, superseded, f"{row}: {fault}."
     except LedgerError as damaged:
-        return moves, f"{row}: {damaged}"
-    except (TypeError, ValueError) as damaged:
-        return moves, f"{row}: is damaged, {damaged}."
-    return moves, ""
+        return moves, superseded, f"{row}: {damaged}"
+    except DAMAGE as damaged:
+        return moves, superseded, f"{row}: is damaged, {damaged}."
+    return moves, superseded, ""

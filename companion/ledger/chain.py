@@ -13,8 +13,9 @@ lower-case hex, of one JSON object in ASCII: keys sorted, no spaces, the rest as
 - A game's object has ``header number program started_at`` as they are in its row, and ``players``:
   a list of the names by seat. Its hash is the ``previous`` of move 0.
 
-A chain shows what was changed, taken out, put in or swapped, but not that its end was cut off: so
-the table sees a fingerprint of the last link, and a photograph of it proves the rest.
+A chain shows what was changed, taken out, put in or swapped by somebody who did not recompute it.
+It does not show that all of it was written anew, nor that its end was cut off: so the table sees a
+fingerprint of the last link, and ``fingerprints`` says what a photograph of it proves.
 """
 
 import hashlib

@@ -1,6 +1,7 @@
 """What can go wrong with a ledger, each time as one sentence for the people at the table."""
 
 import sqlite3
+from pathlib import Path
 
 from companion.engine.sentence import Sentence
 
@@ -11,6 +12,17 @@ class LedgerError(RuntimeError):
 
 class InUse(LedgerError):
     """Another program has the ledger open; nothing but its end helps."""
+
+    @classmethod
+    def of(cls, path: Path, holder: str) -> "InUse":
+        """Name the program."""
+        return cls(
+            Sentence(
+                "{path} is in use by {holder}. Close that first, then start again.",
+                path=path,
+                holder=holder,
+            )
+        )
 
 
 class Damaged(LedgerError):

@@ -1,7 +1,7 @@
 """What must hold of a ledger's file as a whole, whatever games are in it."""
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
@@ -17,27 +17,36 @@ def first_fault(books: Books) -> str:
     """A sentence about the first thing that does not hold; empty when all does."""
     try:
         found = (fault for check in CHECKS if (fault := books.ask(check)))
-        return next(found, "") or chains_follow(books)
+        return books.log.fault or next(found, "") or chains_follow(books)
     except LedgerError as damaged:
         return str(damaged)
 
 
-def chains_follow(books: Books) -> str:
+def chains_follow(books: Books, newest: int | None = None) -> str:
     """What is of no game is numbered and chained: throws that became no move, rows that were
-    brought back, interruptions."""
-    return (
-        _first_loose(books.throws(), chain.throw_hash, "Throw {} of the tray")
-        or _first_loose(books.restorations(), chain.restoration_hash, "Restoration {}")
-        or _first_loose(books.interruptions(), chain.interruption_hash, "Interruption {}")
+    brought back, interruptions. With ``newest``, only so many of each are looked at."""
+    chains: tuple[tuple[str, Callable[[int], Iterable[Any]], Callable[[Any], str], str], ...] = (
+        ("tray_throws", books.throws, chain.throw_hash, "Throw {} of the tray"),
+        ("restorations", books.restorations, chain.restoration_hash, "Restoration {}"),
+        ("interruptions", books.interruptions, chain.interruption_hash, "Interruption {}"),
     )
+    for table, rows, made, called in chains:
+        after = 0 if newest is None else max(0, books.last_number(table) - newest)
+        if fault := _first_loose(rows(after), made, called, after):
+            return fault
+    return ""
 
 
-def _first_loose(rows: Iterable[Linked], made: Callable[[Linked], str], called: str) -> str:
-    link = ""
-    for number, row in enumerate(rows, 1):
+def _first_loose(
+    rows: Iterable[Linked], made: Callable[[Linked], str], called: str, after: int = 0
+) -> str:
+    """A sentence about the first row that does not follow from the one before it. The first one
+    after row ``after`` has nothing to follow from, unless it is row 1."""
+    link = None if after else ""
+    for number, row in enumerate(rows, after + 1):
         if row.number != number:
             return f"{called.format(number)} is missing."
-        if row.previous_hash != link or row.hash != made(row):
+        if link not in (None, row.previous_hash) or row.hash != made(row):
             return f"{called.format(number)} is not as it was noted: its hash does not fit."
         link = row.hash
     return ""
@@ -54,6 +63,19 @@ def has_its_parts(db: Database) -> str:
     """Tables, views and triggers are there, as the program made them."""
     found = schema.faults(db)
     return f"The file was changed by another program: {found[0]}." if found else ""
+
+
+def has_no_orphans(db: Database) -> str:
+    """Every move and event belongs to a game."""
+    found = db.execute(
+        "SELECT game, sum(kind), count(*) - sum(kind) FROM"
+        " (SELECT game, 1 AS kind FROM moves UNION ALL SELECT game, 0 FROM events)"
+        " WHERE game NOT IN (SELECT number FROM games) GROUP BY game ORDER BY game"
+    ).fetchall()
+    if not found:
+        return ""
+    left = [f"game {game} (moves: {moves}, events: {events})" for game, moves, events in found]
+    return f"Moves and events are there without their games: {', '.join(left)}."
 
 
 def has_no_strays(db: Database) -> str:
@@ -90,6 +112,7 @@ def _first_gap(db: Database, table: str, column: str) -> int:
 CHECKS: tuple[Callable[[Database], str], ...] = (
     is_undamaged,
     has_its_parts,
+    has_no_orphans,
     has_no_strays,
     counts_without_gaps,
 )

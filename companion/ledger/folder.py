@@ -1,6 +1,7 @@
 """The folder that a ledger lies in, and who else has the ledger open."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from companion.engine.sentence import Sentence
@@ -9,7 +10,8 @@ from companion.ledger.errors import LedgerError
 FILE_NAME = "ledger.db"
 CHOOSE = Sentence("Choose another folder with --data or COMPANION_DATA.")
 LOCKS = Path("/proc/locks")
-"""Where Linux lists who has locked what, by inode."""
+"""Where Linux lists who has locked what, by device and inode."""
+PROCESSES = Path("/proc")
 
 
 def make(folder: Path) -> Path:
@@ -41,15 +43,43 @@ def holder(path: Path) -> str:
     The file itself is not opened for it: closing it again would drop every lock that this process
     holds on it (sqlite.org/howtocorrupt.html, section 2.2).
     """
-    try:
-        inode = f":{path.stat().st_ino}"
-        lines = [line.split() for line in LOCKS.read_text().splitlines()]
-    except OSError:
-        lines, inode = [], ""
-    owners = {line[4] for line in lines if len(line) > 5 and line[5].endswith(inode)} - {"-1", "0"}
+    owners = _owners(path)
     if str(os.getpid()) in owners:
         return "this program already"
     return f"another program (process {min(owners)})" if owners else ""
+
+
+def _owners(path: Path) -> set[str]:
+    """Process ids of those that are proven to have locked ``path``."""
+    try:
+        file = path.stat()
+        lines = [line.split() for line in LOCKS.read_text().splitlines()]
+    except OSError:
+        return set()
+    device = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}"
+    # 1: POSIX ADVISORY WRITE 4711 08:02:131072 0 EOF; a file of another device can have the same
+    # inode number.
+    held = [(line[4], *line[5].rpartition(":")[::2]) for line in lines if len(line) > 5]
+    return {
+        owner
+        for owner, where, inode in held
+        if inode == str(file.st_ino)
+        and owner not in ("-1", "0")
+        and (where == device or _has_open(owner, file))
+    }
+
+
+def _has_open(process: str, file: os.stat_result) -> bool:
+    """Return True if it is seen that a process has ``file`` open.
+
+    Some file systems (btrfs, overlayfs) list their locks under another device than files.
+    """
+    with suppress(OSError):
+        for handle in (PROCESSES / process / "fd").iterdir():
+            with suppress(OSError):
+                if os.path.samestat(handle.stat(), file):
+                    return True
+    return False
 
 
 def log(path: Path) -> Path:

@@ -12,13 +12,15 @@ from sqlite_utils import Database
 
 from companion.engine import codec
 from companion.engine.events import Event
+from companion.engine.limits import excerpt
 from companion.engine.notation import format_header
 from companion.engine.state import Setup
-from companion.ledger import booking, postings
+from companion.ledger import booking, postings, startup
 from companion.ledger.errors import AlreadyBooked, Damaged, LedgerError
 from companion.ledger.lines import Row
-from companion.ledger.medium import Medium
+from companion.ledger.medium import Check, Medium
 from companion.ledger.reading import Books
+from companion.ledger.replay import DAMAGE
 from companion.ledger.rows import (
     Booked,
     Entry,
@@ -63,8 +65,14 @@ class Ledger(Books):
     It then shows when the game is read again, and cannot be booked twice.
     """
 
-    def __init__(self, folder: Path, mirror: Path | None = None, ballast: int = 0) -> None:
-        self._medium = Medium(folder, mirror, ballast)
+    def __init__(
+        self,
+        folder: Path,
+        mirror: Path | None = None,
+        ballast: int = 0,
+        check: Check = startup.check,
+    ) -> None:
+        self._medium = Medium(folder, mirror, ballast, check)
         if self._medium.was_cut_off:
             # Where there is no room for the note, the game is gone on with all the same.
             self._medium.book_if_possible(
@@ -72,13 +80,20 @@ class Ledger(Books):
             )
 
     @classmethod
-    def open(cls, folder: Path, mirror: Path | None = None, ballast: int = 0) -> Self:
+    def open(
+        cls,
+        folder: Path,
+        mirror: Path | None = None,
+        ballast: int = 0,
+        check: Check = startup.check,
+    ) -> Self:
         """The ledger in ``folder``, made if there is none, with a second copy in ``mirror``.
 
-        ``ballast`` is how many bytes are kept for a full disk: see ``room``. Raises LedgerError,
+        ``ballast`` is how many bytes are kept for a full disk: see ``room``. ``check`` looks at the
+        file before it is opened, also when it is opened again: see ``startup``. Raises LedgerError,
         one sentence; Damaged when the books that are there do not hold.
         """
-        return cls(folder, mirror, ballast)
+        return cls(folder, mirror, ballast, check)
 
     def __enter__(self) -> Self:
         return self
@@ -93,7 +108,12 @@ class Ledger(Books):
     @property
     def folder(self) -> Path:
         """Where the ledger is."""
-        return self._medium.folder
+        return self._medium.path.parent
+
+    @property
+    def path(self) -> Path:
+        """The file that it is in."""
+        return self._medium.path
 
     def news(self) -> list[str]:
         """What the table should be told about room and second copy, each sentence once."""
@@ -164,7 +184,10 @@ class Ledger(Books):
     def bring_back(self, row: Row) -> None:
         """Books a row of a lost ledger as it was. Raises LedgerError unless it comes next."""
         with self._medium.transaction() as db:
-            again = _booked_again(db, row)
+            try:
+                again = _booked_again(db, row)
+            except DAMAGE as error:
+                raise LedgerError(f"Not brought back: {excerpt(repr(error))}.") from error
             self._medium.note(again)
             if again.hash != row.hash:
                 raise LedgerError(f"Not brought back: {row} does not follow from the one before.")

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any, NamedTuple
 
+from companion.engine.limits import parse_json
 from companion.ledger import chain
 from companion.ledger.rows import Entry, GameHead, ThrowEntry, ThrowOutcome, TrayThrow
 
@@ -48,15 +49,37 @@ def link(row: Row) -> str:
 def parsed(line: bytes) -> tuple[Place, Row]:
     """What ``written`` made a line of. Raises ValueError, the end of a sentence."""
     try:
-        fields = json.loads(line)
-        after = Place(*fields.pop("after"))
-        ((kind, values),) = fields.items()
+        found = parse_json(line)
+        after = Place(*found.pop("after"))
+        ((kind, values),) = found.items()
         row = _KINDS[kind][0](**_values(values))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        if not _has_types(after, row):
+            raise TypeError(kind)
+        same = written(row, after) == line and link(row) == row.hash
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise ValueError("is no line of a second copy") from error
-    if written(row, after) != line or link(row) != row.hash:
+    if not same:
         raise ValueError("is not as it was written: its hash does not fit")
     return after, row
+
+
+def _has_types(after: Place, row: Row) -> bool:
+    """A line whose hash fits may still have been written by anybody."""
+    if not all(type(number) is int for number in after):
+        return False
+    for field in fields(row):
+        value = getattr(row, field.name)
+        if field.name in ("number", "entry") or (field.name in ("game", "move") and value):
+            fits = type(value) is int
+        elif field.name in ("players", "events"):
+            fits = isinstance(value, tuple) and all(isinstance(one, str) for one in value)
+        elif field.name in ("throw", "game", "move"):
+            fits = value is None or isinstance(value, TrayThrow)
+        else:
+            fits = isinstance(value, str)
+        if not fits:
+            return False
+    return True
 
 
 class Thread:

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from sqlite_utils import Database
 
 from companion.engine.sentence import Sentence
-from companion.ledger import folder, mirror, startup
+from companion.ledger import folder, mirror, startup, write_ahead_log
 from companion.ledger.errors import DiskFull, LedgerError, reason
 from companion.ledger.folder import Held
 from companion.ledger.lines import Row
@@ -26,34 +26,47 @@ from companion.ledger.room import Room
 
 T = TypeVar("T")
 
+UNFINISHED = Sentence(
+    "The last entry in the log is incomplete: the power failed while it was saved, or the card"
+    " damaged it. If the last move is missing, play it again."
+)
+"""What the table is told when the log ends in a transaction that is not whole."""
+
+
+class Check(Protocol):
+    """Raises LedgerError if the ledger ``path`` should not be opened."""
+
+    def __call__(self, path: Path, copy: Path | None) -> None:
+        """``copy`` is the file of the second copy, if there is to be one."""
+
 
 class Medium:
     """Opens the ledger in the folder ``where``; ``copy`` is the folder of its second copy.
 
-    ``was_cut_off`` says whether the program that had it open before did not close it. Raises
+    ``was_cut_off`` says whether the program that had it open before did not close it; ``check`` is
+    called with the paths of ledger and second copy whenever the file is about to be opened. Raises
     LedgerError, one sentence; Damaged when the books there do not hold.
     """
 
-    def __init__(self, where: Path, copy: Path | None, ballast: int) -> None:
-        self._path = folder.make(where)
-        self._check = partial(startup.check, copy=copy and copy.absolute() / mirror.FILE_NAME)
+    def __init__(self, where: Path, copy: Path | None, ballast: int, check: Check) -> None:
+        self.path = folder.make(where)
+        self._copy = copy and copy.absolute() / mirror.FILE_NAME
+        self._check = partial(check, copy=self._copy)
         self._mirror = Mirror(copy) if copy else None
         self._rows: list[Row] = []
         self._news: list[str] = []
         self._opened: Database | None = None
-        self._room = Room(self._path, ballast) if ballast else None
+        self._room = Room(self.path, ballast) if ballast else None
+        unfinished = write_ahead_log.examine(self.path).unfinished
         self._open()
+        if unfinished:
+            self._news.append(UNFINISHED)
         self._keep_up()
 
     @property
     def db(self) -> Database:
         """The open ledger. Raises LedgerError when it failed and cannot be opened again."""
         return self._opened or self._reopened()
-
-    @property
-    def folder(self) -> Path:
-        """Where the files are."""
-        return self._path.parent
 
     def close(self) -> None:
         """Lets go of the files. There is nothing to save."""
@@ -140,17 +153,22 @@ class Medium:
 
     def _reopened(self) -> Database:
         # Opening would make a new ledger where the old one was taken away.
-        if not self._path.exists():
-            raise LedgerError(Sentence("{path} is not there any more.", path=self._path))
+        if not self.path.exists():
+            raise LedgerError(Sentence("{path} is not there any more.", path=self.path))
         return self._open()
 
     def _open(self) -> Database:
         try:
-            self._opened, self.was_cut_off = open_ledger(self._path, self._check)
+            self._opened, self.was_cut_off = open_ledger(self.path, self._check)
         except DiskFull as full:
             self._give_up_ballast(full)
-            self._opened, self.was_cut_off = open_ledger(self._path, self._check)
-        self._held = Held(self._path)
+            self._opened, self.was_cut_off = open_ledger(self.path, self._check)
+        try:
+            startup.check_end(self.path, Books(self._opened), self._copy)
+            self._held = Held(self.path)
+        except LedgerError:
+            self.close()
+            raise
         return self._opened
 
     def _give_up_ballast(self, full: DiskFull) -> None:

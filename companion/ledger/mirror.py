@@ -13,6 +13,8 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
+from companion import foreign
+from companion.engine.limits import ForeignError
 from companion.engine.sentence import Sentence
 from companion.ledger import folder
 from companion.ledger.errors import LedgerError
@@ -21,7 +23,7 @@ from companion.ledger.reading import Books
 from companion.ledger.rows import Entry, GameHead, ThrowEntry
 
 FILE_NAME = "ledger.mirror"
-_TAIL = 1 << 20
+_TAIL = foreign.LONGEST_LINE
 """Bytes from the end, in which the last line begins."""
 
 
@@ -112,23 +114,26 @@ class Mirror:
         self._place, self._size = place, os.fstat(self._file).st_size
 
 
-def read(path: Path) -> Iterator[Row]:
-    """Every row of a second copy, in order; a last line that was cut off is left out.
+def read(path: Path, size: int | None = None) -> Iterator[Row]:
+    """Every row of a second copy, in order; a last line that was cut off is left out, and so is
+    what comes after the first ``size`` bytes.
 
     Raises LedgerError, one sentence with the line, when it cannot be read or a line does not hold.
     """
     thread = Thread()
     try:
-        with path.open("rb") as lines:
-            for number, line in enumerate(lines, 1):
-                if not line.endswith(b"\n"):
-                    return
-                try:
-                    yield _next(thread, line)
-                except ValueError as fault:
-                    raise LedgerError(f"Line {number} of {path} {fault}.") from fault
-    except OSError as error:
-        raise LedgerError(f"{path} cannot be read: {error.strerror}.") from error
+        end = 0
+        for number, line in enumerate(foreign.read_lines(path), 1):
+            end += len(line)
+            if not line.endswith(b"\n") or (size is not None and end > size):
+                return
+            try:
+                row = _next(thread, line)
+            except ValueError as fault:
+                raise LedgerError(f"Line {number} of {path} {fault}.") from fault
+            yield row
+    except ForeignError as error:
+        raise LedgerError(f"{error}.") from error
 
 
 def _next(thread: Thread, line: bytes) -> Row:
@@ -150,23 +155,26 @@ def is_booked(books: Books, row: Row) -> bool:
     return bool(found[0])
 
 
-def first_difference(books: Books, path: Path) -> str:
+def first_difference(books: Books, path: Path, size: int | None = None) -> str:
     """What the copy ``path`` has otherwise than the ledger, a sentence; empty when it has nothing.
 
-    It may have less. Raises LedgerError when it cannot be read.
+    It may have less. With ``size``, only lines in the first ``size`` bytes are compared. Raises
+    LedgerError when it cannot be read.
     """
-    for number, row in enumerate(read(path), 1):
+    for number, row in enumerate(read(path, size), 1):
         if not is_booked(books, row):
             return f"Line {number} of {path} is not what the ledger has."
     return ""
 
 
-def lost(books: Books, path: Path) -> str:
+def lost(books: Books, path: Path | None) -> str:
     """A sentence, when the copy ``path`` has more of this ledger than the ledger itself.
 
-    Empty when it has not, or cannot be read, or is the copy of another one.
+    Empty when it has not, or cannot be read, or is the copy of another one, or there is none.
     """
-    with suppress(LedgerError, OSError):
+    if path is None:
+        return ""
+    with suppress(LedgerError):
         place, row = _end(path)
         here = books.place()
         if row and place.moves > here.moves and _has(path, here.moves, books):
@@ -177,20 +185,40 @@ def lost(books: Books, path: Path) -> str:
 
 def moves_in(path: Path) -> int:
     """How many moves the copy ``path`` has; 0 when there is none, or none that can be read."""
-    with suppress(LedgerError, OSError):
+    with suppress(LedgerError):
         return _end(path)[0].moves
     return 0
 
 
 def _has(path: Path, move: int, books: Books) -> bool:
     """Whether the copy has the ledger's last move. What has none yet can be any ledger's."""
-    entries = (row for row in read(path) if isinstance(row, Entry))
-    return not move or any(is_booked(books, row) for row in islice(entries, move - 1, move))
+    if not move:
+        return True
+    # A ledger that lost its end lost little as a rule: from the end, then, and seldom from the
+    # beginning, which takes longer the more was ever played.
+    found = next((row for row in _newest_first(path) if row.entry <= move), None)
+    if found is None or found.entry < move:
+        entries = (row for row in read(path) if isinstance(row, Entry))
+        found = next(islice(entries, move - 1, move), None)
+    return found is not None and is_booked(books, found)
+
+
+def _newest_first(path: Path) -> Iterator[Entry]:
+    """The moves whose lines are whole within the last bytes of the copy, from the end."""
+    with path.open("rb") as file:
+        start = max(0, os.fstat(file.fileno()).st_size - _TAIL)
+        file.seek(start)
+        lines = file.read().partition(b"\0")[0].splitlines(keepends=True)
+    for line in reversed(lines[bool(start) :]):
+        with suppress(ValueError):
+            _, row = parsed(line)
+            if isinstance(row, Entry):
+                yield row
 
 
 def missing(books: Books, place: Place) -> Iterator[Row]:
     """Every row of a ledger after ``place``, in an order in which they can be booked again."""
-    throws = [throw for throw in books.throws() if throw.number > place.throws]
+    throws = list(books.throws(place.throws))
     used = {(throw.game, throw.move): throw.number for throw in throws}
     loose = deque(throw for throw in throws if throw.move is None)
     games = place.games
@@ -205,11 +233,11 @@ def missing(books: Books, place: Place) -> Iterator[Row]:
 
 
 def _end(path: Path) -> tuple[Place, Row | None]:
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
-        return _last(handle, path)[1:]
-    finally:
-        os.close(handle)
+        with foreign.open_file(path) as file:
+            return _last(file.fileno(), path)[1:]
+    except (ForeignError, OSError) as error:
+        raise LedgerError(f"{error}.") from error
 
 
 def _last(handle: int, path: Path) -> tuple[int, Place, Row | None]:

@@ -133,14 +133,7 @@ def _refused(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> LedgerErr
         return Damaged(Sentence("{path} cannot be used: it is damaged.", path=path))
     code = getattr(error, "sqlite_errorname", "")
     if code.startswith("SQLITE_BUSY"):
-        holder = folder.who_holds(path)
-        return InUse(
-            Sentence(
-                "{path} is in use by {holder}. Close that first, then start again.",
-                path=path,
-                holder=holder,
-            )
-        )
+        return InUse.of(path, folder.who_holds(path))
     if code.startswith("SQLITE_NOTADB"):
         return Damaged(f"{path} is not a ledger. Move it away, or use another folder.")
     unusable = Sentence("{path} cannot be used: {why}.", path=path, why=reason(error))

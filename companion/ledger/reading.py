@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from companion.engine import codec
 from companion.engine.datafile import DataFileError
-from companion.engine.notation import NotationError, parse_header
+from companion.engine.notation import NotationError, read_header
 from companion.engine.sentence import Sentence
 from companion.engine.state import Setup
 from companion.ledger import chain
@@ -29,6 +29,7 @@ from companion.ledger.rows import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.ledger.write_ahead_log import Finding
 
 T = TypeVar("T")
 
@@ -40,6 +41,10 @@ SELECT number, started_at,
                WHERE game = games.number AND kind = 'GameEnded') AS over,
        (SELECT source FROM moves WHERE game = games.number AND number = 1) IS 'import' AS imported
 FROM games
+"""
+_UNFINISHED = """
+SELECT number FROM games WHERE NOT EXISTS
+    (SELECT 1 FROM standing_events WHERE game = games.number AND kind = 'GameEnded')
 """
 _ENTRY = (
     *("entry", "game", "number", "at", "by", "source", "text", "request"),
@@ -58,22 +63,31 @@ _ENTRIES_AFTER = f"{_WITH_THROW} WHERE entry > ? ORDER BY entry"
 _EVENTS_OF_A_MOVE = "SELECT * FROM events WHERE game = ? AND move = ? ORDER BY number"
 _THROWS = """
 SELECT number, identity, a, b, outcome, at, game, move, previous_hash, hash
-FROM tray_throws ORDER BY number
+FROM tray_throws WHERE number > ? ORDER BY number
 """
 _RESTORATIONS = """
 SELECT number, at, first_entry, last_entry, source, previous_hash, hash
-FROM restorations ORDER BY number
+FROM restorations WHERE number > ? ORDER BY number
+"""
+# As the view "balances" has it; SQLite reads every game for that one, and one game for this.
+_BALANCES = """
+SELECT account, sum(dollars) FROM postings WHERE game = ? GROUP BY account
 """
 _INTERRUPTIONS = """
-SELECT number, at, last_entry, previous_hash, hash FROM interruptions ORDER BY number
+SELECT number, at, last_entry, previous_hash, hash FROM interruptions
+WHERE number > ? ORDER BY number
 """
 
 
 class Books:
     """The games of one ledger. Every method raises LedgerError when the file cannot be read."""
 
-    def __init__(self, db: Database) -> None:
+    log = Finding()
+    """What was found in the write-ahead log from which they were read."""
+
+    def __init__(self, db: Database, log: Finding = log) -> None:
         self._opened = db
+        self.log = log
 
     @property
     def _db(self) -> Database:
@@ -83,15 +97,33 @@ class Books:
         """All games, in the order in which they began."""
         return [self._game(*row) for row in self._rows(f"{_GAMES} ORDER BY number")]
 
+    def names(self, games: int) -> list[str]:
+        """Who played in the last ``games`` games that began: the newest first, by seat."""
+        rows = self._rows(
+            "SELECT name FROM players WHERE game > (SELECT max(number) FROM games) - ?"
+            " ORDER BY game DESC, seat",
+            games,
+        )
+        return [name for (name,) in rows]
+
+    def game(self, number: int) -> GameRow:
+        """One game. Raises LedgerError when there is none."""
+        rows = self._rows(f"{_GAMES} WHERE number = ?", number)
+        if not rows:
+            raise no_such_game(number)
+        return self._game(*rows[0])
+
     def numbers(self) -> list[int]:
         """The number of every game."""
         return [number for (number,) in self._rows("SELECT number FROM games ORDER BY number")]
 
     def latest_unfinished(self) -> int | None:
         """The game that something was booked in last, of those that are not over."""
-        rows = self._rows(
-            f"SELECT number FROM ({_GAMES}) AS game WHERE NOT over ORDER BY"
-            " (SELECT max(entry) FROM moves WHERE game = game.number) DESC LIMIT 1"
+        # First the game of the newest move: nearly always it is that, and no other is looked at.
+        newest = "(SELECT game FROM moves ORDER BY entry DESC LIMIT 1)"
+        rows = self._rows(f"{_UNFINISHED} AND number = {newest}") or self._rows(
+            f"{_UNFINISHED} ORDER BY (SELECT entry FROM moves"
+            " WHERE game = games.number ORDER BY number DESC LIMIT 1) DESC LIMIT 1"
         )
         return rows[0][0] if rows else None
 
@@ -111,7 +143,7 @@ class Books:
     def setup(self, game: int) -> Setup:
         """What the table of a game agreed on. Raises LedgerError when that cannot be read."""
         try:
-            return parse_header(self.head(game).header)
+            return read_header(self.head(game).header)
         except (NotationError, DataFileError) as error:
             raise LedgerError(f"The header of game {game} cannot be read: {error}") from error
 
@@ -167,19 +199,23 @@ class Books:
         with self._reading():
             return list(self._db.query(_EVENTS_OF_A_MOVE, [game, move]))
 
-    def throws(self) -> Iterator[ThrowEntry]:
-        """Every throw of the tray to the letter, over all games."""
+    def throws(self, after: int = 0) -> Iterator[ThrowEntry]:
+        """Throws of the tray to the letter, over all games, from the one behind ``after``."""
         with self._reading():
-            for number, identity, a, b, outcome, *rest in self._db.execute(_THROWS):
+            for number, identity, a, b, outcome, *rest in self._db.execute(_THROWS, [after]):
                 yield ThrowEntry(number, _throw(identity, a, b, outcome), *rest)
 
-    def restorations(self) -> list[Restoration]:
+    def restorations(self, after: int = 0) -> list[Restoration]:
         """Which moves were found in other files when this ledger was made anew."""
-        return [Restoration(*row) for row in self._rows(_RESTORATIONS)]
+        return [Restoration(*row) for row in self._rows(_RESTORATIONS, after)]
 
-    def interruptions(self) -> list[Interruption]:
+    def interruptions(self, after: int = 0) -> list[Interruption]:
         """Each time that the program before had not closed this ledger."""
-        return [Interruption(*row) for row in self._rows(_INTERRUPTIONS)]
+        return [Interruption(*row) for row in self._rows(_INTERRUPTIONS, after)]
+
+    def last_number(self, table: str) -> int:
+        """The number of the last row of ``table``, which is counted from 1; 0 without any."""
+        return int(self._rows(f"SELECT coalesce(max(number), 0) FROM {table}")[0][0])
 
     def tray_throw(self, identity: str) -> TrayThrow | None:
         """What became of a throw of the tray; None when it was never heard of."""
@@ -190,7 +226,7 @@ class Books:
 
     def balances(self, game: int) -> dict[str, int]:
         """Dollars by account: the players, ``bank``, and ``pot`` where there is one. Sums to 0."""
-        rows = self._rows("SELECT account, dollars FROM balances WHERE game = ?", game)
+        rows = self._rows(_BALANCES, game)
         return dict(rows)
 
     def fingerprint(self, game: int, move: int | None = None) -> str:

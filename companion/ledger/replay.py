@@ -1,18 +1,31 @@
 """One game of the books, played again move by move: does each row hold?"""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.engine import codec, laws
 from companion.engine.datafile import DataFileError
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
+from companion.engine.limits import excerpt
 from companion.engine.moves import Move
-from companion.engine.notation import NotationError, parse_header, parse_move
+from companion.engine.notation import NotationError, parse_move, read_header
 from companion.engine.refusal import IllegalMove
 from companion.engine.state import POT, Game, Setup, start
 from companion.ledger import chain, postings
 from companion.ledger.reading import Books
 from companion.ledger.rows import Entry
+
+DAMAGE = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""Exceptions that the engine raises for events that no move ever led to."""
 
 
 class DoesNotHold(Exception):
@@ -36,7 +49,10 @@ class Links:
         self._follows(entry)
         if chain.move_hash(entry) != entry.hash:
             raise DoesNotHold("is not as it was booked: its hash does not fit")
-        self._holds(entry)
+        try:
+            self._holds(entry)
+        except DAMAGE as damaged:
+            raise DoesNotHold(f"is damaged, {excerpt(repr(damaged))}") from damaged
         self._link = entry.hash
         self.moves += 1
 
@@ -81,18 +97,18 @@ class Fold(Links):
     def _holds(self, entry: Entry) -> None:
         try:
             self.events = tuple(map(codec.loads, entry.events))
-        except (LookupError, TypeError, ValueError) as damaged:
+        except DAMAGE as damaged:
             raise DoesNotHold(f"has an event that cannot be read: {damaged}") from damaged
         if entry.number:
             self.position = apply(self.position, self.events)
 
     def _obeys_the_laws(self) -> None:
-        if broken := laws.broken(self.position):
+        if broken := laws.impossible(self.position):
             raise DoesNotHold(f"leaves a position that cannot exist: {broken[0]}")
 
     def _parsed_header(self) -> Setup:
         try:
-            return parse_header(self._head.header)
+            return read_header(self._head.header)
         except (NotationError, DataFileError) as error:
             raise DoesNotHold(f"its header cannot be read: {error}") from error
 
@@ -125,25 +141,48 @@ class Columns(Fold):
 
 
 class Replay(Columns):
-    """A game played again: the rules must make of every move what was booked."""
+    """A game played again: the rules must make of every move what was booked.
+
+    A game of an earlier version may have been booked by rules that were settled otherwise since;
+    then those must make of the move what was booked.
+    """
 
     move: Move | None = None
     """What the last row was: None for move 0."""
+    superseded: int = 0
+    """Number of moves that only the superseded rules allow as booked."""
 
     def _holds(self, entry: Entry) -> None:
-        self.events = events = self._decided(entry)
-        self._is_what_was_decided(entry, events)
+        try:
+            events = self._decided_as_booked(entry, self.position)
+        except DoesNotHold as fault:
+            events = self._decided_before(entry, fault)
+        self.events = events
         self._columns_agree(entry, events)
         if entry.number:
             self.position = apply(self.position, events)
         self._obeys_the_laws()
 
-    def _decided(self, entry: Entry) -> tuple[Event, ...]:
+    def _decided_before(self, entry: Entry, fault: DoesNotHold) -> tuple[Event, ...]:
+        """Decide by the superseded rules. Raises ``fault`` if they do not fit either."""
+        try:
+            events = self._decided_as_booked(entry, by_superseded_rules(self.position))
+        except DoesNotHold:
+            raise fault from fault.__cause__
+        self.superseded += 1
+        return events
+
+    def _decided_as_booked(self, entry: Entry, position: Game) -> tuple[Event, ...]:
+        events = self._decided(entry, position)
+        self._is_what_was_decided(entry, events)
+        return events
+
+    def _decided(self, entry: Entry, position: Game) -> tuple[Event, ...]:
         if entry.number == 0:
             return postings.opening_events(self.setup)
         try:
             self.move = parse_move(entry.text, self.setup)
-            return decide(self.position, self.move)
+            return decide(position, self.move)
         except NotationError as error:
             raise DoesNotHold(f"'{entry.text}' cannot be read: {error}") from error
         except IllegalMove as refused:
@@ -154,6 +193,12 @@ class Replay(Columns):
             raise DoesNotHold(
                 f"'{entry.text}' comes to something else by the rules than was booked"
             )
+
+
+def by_superseded_rules(position: Game) -> Game:
+    """Return ``position`` with the clauses turned back that were settled anew."""
+    edition = replace(position.edition, superseded=True)
+    return replace(position, setup=replace(position.setup, edition=edition))
 
 
 def _first_difference(want: dict[str, Any], row: dict[str, Any]) -> str:

@@ -19,7 +19,7 @@ from companion.ledger.errors import InUse, LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.lines import Row, Thread
 from companion.ledger.reading import Books
-from companion.ledger.replay import DoesNotHold, Fold
+from companion.ledger.replay import DAMAGE, DoesNotHold, Fold
 from companion.ledger.rows import Entry, Source
 from companion.ledger.snapshot import snapshot
 
@@ -59,16 +59,17 @@ class Sound:
         return self.entries[-1].number
 
 
-def restore(where: Path, copy: Path, progress: Progress = lambda moves: None) -> Restored:
+def restore(where: Path, copy: Path | None, progress: Progress = lambda moves: None) -> Restored:
     """Makes the ledger in ``where`` anew from its second copy in ``copy``, both folders.
 
-    Moves that the second copy lacks are taken from the damaged ledger as far as its chain goes on.
-    Raises LedgerError when the second copy does not hold; then nothing has changed.
+    Moves that the second copy lacks are taken from the damaged ledger as far as its chain goes on;
+    without a second copy, all of them are. Raises LedgerError when the second copy does not hold;
+    then nothing has changed.
     """
-    source = copy.absolute() / mirror.FILE_NAME
+    source = copy and copy.absolute() / mirror.FILE_NAME
     with _in_place_of(where) as (fresh, kept), fresh.together():
         thread = Thread()
-        for row in mirror.read(source):
+        for row in mirror.read(source) if source else ():
             thread.take(row)
             fresh.bring_back(row)
             progress(thread.place.moves)
@@ -76,6 +77,7 @@ def restore(where: Path, copy: Path, progress: Progress = lambda moves: None) ->
         agree, differ = _compare(where, fresh)
         for row in _after(where, thread):
             fresh.bring_back(row)
+            progress(thread.place.moves)
         moves = thread.place.moves
         for first, last, found in ((1, copied, source), (copied + 1, moves, kept)):
             if last >= first:
@@ -101,12 +103,20 @@ def kept_as(where: Path) -> Path:
     """Where the ledger in ``where`` would be kept. Its number is not a date: where no battery keeps
     the clock, that may come again."""
     names = (where.absolute() / f"ledger-damaged-{number}.db" for number in count(1))
-    return next(name for name in names if not name.exists())
+    return next(name for name in names if not (name.exists() or folder.log(name).exists()))
+
+
+def readable(where: Path) -> int:
+    """Count the moves that can be restored from the damaged ledger alone."""
+    thread = Thread()
+    for _ in _after(where, thread):
+        pass
+    return thread.place.moves
 
 
 def sound_game(where: Path) -> Sound | None:
     """The game that was played last, as far as it holds; None when there is none to go on with."""
-    with suppress(LedgerError), snapshot(where) as books:
+    with suppress(LedgerError), snapshot(where, damaged=True) as books:
         found = (_sound(books, game) for game in books.newest_first())
         return next((sound for sound in found if sound), None)
     return None
@@ -115,11 +125,11 @@ def sound_game(where: Path) -> Sound | None:
 def _sound(books: Books, game: int) -> Sound | None:
     entries: list[Entry] = []
     over = True
-    with suppress(DoesNotHold, LedgerError, LookupError, TypeError, ValueError):
+    with suppress(DoesNotHold, LedgerError, *DAMAGE):
         fold = Fold(books, game)
         for entry in books.entries(game):
             fold.take(entry)
-            if laws.broken(fold.position):
+            if laws.impossible(fold.position):
                 break
             entries.append(entry)
             over = isinstance(fold.position.phase, Over)
@@ -141,7 +151,7 @@ def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
     new one is looked through and takes its place; otherwise nothing has changed."""
     path = folder.make(where)
     if holder := folder.holder(path):
-        raise InUse(f"{path} is in use by {holder}. Close that first, then start again.")
+        raise InUse.of(path, holder)
     workshop = path.parent / WORKSHOP
     kept = kept_as(where)
     shutil.rmtree(workshop, ignore_errors=True)
@@ -167,7 +177,7 @@ def _change_places(fresh: Path, path: Path, kept: Path) -> None:
 def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
     """How many moves of the new ledger are the same in the old one, and how many are not."""
     agree = differ = 0
-    with suppress(LedgerError), snapshot(where) as damaged:
+    with suppress(LedgerError), snapshot(where, damaged=True) as damaged:
         for number in range(1, fresh.place().moves + 1):
             with suppress(LedgerError):
                 if entry := damaged.entry(number):
@@ -178,7 +188,7 @@ def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
 
 def _after(where: Path, thread: Thread) -> Iterator[Row]:
     """What the old ledger has after ``thread``, as far as it follows."""
-    with suppress(LedgerError, ValueError), snapshot(where) as damaged:
+    with suppress(LedgerError, ValueError), snapshot(where, damaged=True) as damaged:
         for row in mirror.missing(damaged, thread.place):
             if lines.link(row) != row.hash:
                 return

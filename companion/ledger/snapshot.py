@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.ledger import folder, opening
-from companion.ledger.errors import LedgerError
+from companion.ledger import folder, opening, write_ahead_log
+from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.reading import Books
+from companion.ledger.write_ahead_log import Finding
 
 _TRIES = 20
 _MEMORY = Path("/dev/shm")
@@ -18,11 +19,12 @@ _MEMORY = Path("/dev/shm")
 
 
 @contextmanager
-def snapshot(where: Path) -> Iterator[Books]:
+def snapshot(where: Path, damaged: bool = False) -> Iterator[Books]:
     """The books as they are now, in a copy: ``where`` is a ledger's folder, or the file itself.
 
     The process that has the ledger open must not ask for one: closing a file that SQLite has open
-    drops its lock (sqlite.org/howtocorrupt.html, section 2.2). Raises LedgerError.
+    drops its lock (sqlite.org/howtocorrupt.html, section 2.2). Raises LedgerError; Damaged if
+    the log is. With ``damaged``, the books are then what can be read, and say so.
     """
     path = where / folder.FILE_NAME if where.is_dir() else where
     if not path.is_file():
@@ -31,10 +33,14 @@ def snapshot(where: Path) -> Iterator[Books]:
         )
     with TemporaryDirectory(prefix="companion-books-", dir=_scratch()) as scratch:
         copy = Path(scratch, folder.FILE_NAME)
-        _copy(path, copy)
+        found = _copy(path, copy)
+        if found.fault and not damaged:
+            raise Damaged(found.fault)
+        if found.fault:
+            write_ahead_log.mend(copy)
         db = opening.open_copy(copy, path)
         try:
-            yield Books(db)
+            yield Books(db, found)
         finally:
             db.close()
 
@@ -43,21 +49,31 @@ def _scratch() -> Path | None:
     return _MEMORY if os.access(_MEMORY, os.W_OK) else None
 
 
-def _copy(path: Path, copy: Path) -> None:
-    """Database and log. Only a checkpoint changes the database; if it is the same before and after
-    the log was read, none came between, and the log fits. A log that was begun anew meanwhile, or
-    whose last commit is cut off, SQLite tells by its checksums. The journal is there when the
-    power went while the database was being made."""
+def _copy(path: Path, copy: Path) -> Finding:
+    """Copy database and log, and examine the log.
+
+    Only a checkpoint changes the database; if it is the same before and after the log was read,
+    none came between, and the log fits. A log that was begun anew meanwhile has another header.
+    One that grew meanwhile can have a gap in its copy that looks like damage: what is damaged is
+    the same when it is read again. The journal is there when the power went while the database
+    was being made.
+    """
     try:
         for _ in range(_TRIES):
             shutil.copyfile(path, copy)
             for beside in (folder.log, folder.journal):
                 _copy_if_there(beside(path), beside(copy))
-            if filecmp.cmp(path, copy, shallow=False):
-                return
+            found = write_ahead_log.examine(copy, path)
+            if filecmp.cmp(path, copy, shallow=False) and _is_same_log(path, copy, found):
+                return found
     except OSError as error:
         raise LedgerError(f"{path} cannot be read: {error.strerror}.") from error
     raise LedgerError(f"{path} is being written all the time. Try again in a moment.")
+
+
+def _is_same_log(path: Path, copy: Path, found: Finding) -> bool:
+    read = write_ahead_log.all_bytes if found.fault else write_ahead_log.first_bytes
+    return read(path) == read(copy)
 
 
 def _copy_if_there(source: Path, target: Path) -> None:

@@ -1,5 +1,6 @@
 """A window with the real screens on a real ledger, and a finger: for the tests of touch."""
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
@@ -10,7 +11,12 @@ from companion.app.kivy_settings import Display
 from companion.engine import board, edition
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
+from tests.app.clock import TestClock
 
+BETWEEN_TAPS = 1.0
+"""Seconds in which a person sees what a tap did, before the next one."""
+DOUBLE_TAP = 0.18
+"""Seconds between the two taps of a double tap."""
 FINGER_MM, DOTS_PER_MM = 9, 133 / 25.4
 """A finger, and the panel it touches."""
 
@@ -47,17 +53,19 @@ class Desk:
         from companion.cli.devices import Devices
         from companion.ledger.ledger import Ledger
 
+        self._thresholds = gc.get_threshold()
         Clock._max_fps = 0  # frames follow each other as fast as they can
         EventLoop.ensure_window()
         Window.size = size
         load_looks()
         self.loop, self.window = EventLoop, Window
         self.ledger = Ledger.open(folder)
-        self.table = Table(self.ledger, Clock.schedule_once, echo)
-        furnish(self.table, self.ledger, folder / "settings.json")
+        self.clock = TestClock()
+        self.table = Table(self.ledger, self.clock.later, echo, self.clock)
+        furnish(self.table, self.ledger, folder / "settings.json", self.clock.trigger)
         self.inputs = Inputs()
         self.devices = Devices(self.table, self.inputs)
-        self.root = TableTop(table=self.table)
+        self.root = TableTop(every=self.clock.every, table=self.table)
         Window.add_widget(self.root)
         self.frames()
 
@@ -72,6 +80,9 @@ class Desk:
         self.devices.close()
         self.window.remove_widget(self.root)
         self.ledger.close()
+        # The screens are cycles, which the program's own settings leave lying.
+        gc.set_threshold(*self._thresholds)
+        gc.collect()
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -103,6 +114,7 @@ class Desk:
             self.table.session.play(move, Source.IMPORT)
         self.table.show()
         self.frames()
+        self.clock.wait(BETWEEN_TAPS)
 
     def cash(self, name: str) -> int:
         return self.table.session.game.players[name].cash
@@ -114,8 +126,9 @@ class Desk:
     # --- what can be seen and touched -----------------------------------------------------------
 
     def seen(self, kind: type) -> list[Any]:
-        """Every widget of that class, and its heirs, on the screen."""
-        return [widget for widget in _shown(self.root) if isinstance(widget, kind)]
+        """Every widget of that class, and its heirs, on the screen; or on the sheet above it."""
+        top = self.root.sheet_layer if self.table.sheet else self.root
+        return [widget for widget in _shown(top) if isinstance(widget, kind)]
 
     def texts(self) -> list[str]:
         from kivy.uix.label import Label
@@ -135,11 +148,27 @@ class Desk:
         raise AssertionError(f"nothing says {text!r}; there is {self.texts()}")
 
     def tap(self, what: Any) -> None:
-        """A finger on a widget, or on whatever says a text; then time for it to be shown."""
+        """A finger on a widget, or on whatever says a text, a second after whatever was last; then
+        frames for it to be shown."""
         from companion.cli.finger import tap
 
+        self.clock.wait(BETWEEN_TAPS)
         tap(self.tappable(what) if isinstance(what, str) else what)
         self.frames()
+
+    def double_tap(self, what: Any) -> None:
+        """Two taps at the same point, the second one ``DOUBLE_TAP`` seconds after the first."""
+        from companion.cli.finger import Touch, lift
+
+        target = self.tappable(what) if isinstance(what, str) else what
+        place = target.to_window(*target.center)
+        self.clock.wait(BETWEEN_TAPS)
+        for pause in (DOUBLE_TAP, 0.0):
+            touch = Touch(*place)
+            self.loop.post_dispatch_input("begin", touch)
+            lift(touch)
+            self.frames()
+            self.clock.wait(pause)
 
     def tap_dice(self, *faces: int) -> None:
         from companion.app.widgets.dice_keys import DieKey

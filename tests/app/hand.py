@@ -99,8 +99,21 @@ class Hand:
         if self.desk.table.screen in PLAYED_ON:
             return
         making, self._making = self._making, self._led_away
-        self.tap(self.desk.table.words["back"])
+        self.go_back()
         self._making = making
+
+    def go_back(self) -> None:
+        """By the way back of the page."""
+        from companion.app.widgets.verb_button import BackButton
+
+        self.tap(self.desk.seen(BackButton)[0])
+
+    def answer_sheet(self) -> None:
+        """Yes to what the open sheet asks."""
+        from companion.app.widgets.sheet import SheetVerb
+
+        [verb] = self.desk.seen(SheetVerb)
+        self.tap(verb)
 
 
 def same(made: list[Move], wanted: Move) -> bool:

@@ -171,7 +171,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.DEBTOR_MAY_NOT: (
         (*IN_DEBT, BLUES),
         "Ann builds on Boardwalk",
-        "Ann owes $75 and may neither build nor lift a mortgage: pay that first.",
+        "Ann owes $75 and may not build, lift a mortgage or bid: pay that first.",
     ),
     Reason.DEAL_WEAKENS_DEBTOR: (
         (*IN_DEBT, BLUES),
@@ -193,11 +193,6 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
         ("Ann throws 1 2", "Ann declines", "Bob bids $5"),
         "Bob leaves",
         "Bob leads the auction and can leave when it is over.",
-    ),
-    Reason.NO_TIME_LIMIT: (
-        (),
-        "time is up",
-        "This game has no time limit that could be up: play on.",
     ),
     Reason.NOT_AMONG_BIDDERS: (
         (*ONE_LEFT, "Ann builds on Boardwalk", "Cy claims"),

@@ -3,7 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
+from uuid import uuid4
 
+from companion.app.now import Answer
+from companion.engine import moves
+from companion.engine.moves import Move
 from tests.app.desk import Desk
 from tests.app.test_gui_fits import LONGEST, POSITIONS, A, B
 from tests.app.test_gui_fits_deeds import BARE, OWNED
@@ -51,6 +55,15 @@ def swap(desk: Desk) -> None:
         dealing.toggle(0, deed, False)
     dealing.toggle(1, "pacific-avenue", False)
     dealing.pay(0, 500)
+
+
+def undo(desk: Desk) -> None:
+    desk.table.undo(desk.table.number, uuid4().hex)
+
+
+def ask(desk: Desk, move: Move) -> None:
+    """The sheet that asks before ``move``."""
+    desk.table.send(Answer("", move, ""), desk.table.number, uuid4().hex)
 
 
 PAST = (f"ruling: {B} owns Connecticut Avenue", f"{A} throws 4 5", f"{B} collects rent")
@@ -142,6 +155,18 @@ SCENES: dict[str, Scene] = {
     "screen, sound, language": Scene(
         PAST, (screen("menu"), lambda desk: desk.table.comfort.look_at("comfort"))
     ),
+    "leaving": Scene(PAST, (screen("menu"), lambda desk: desk.table.comfort.look_at("parting"))),
+    "does somebody leave": Scene(PAST, (lambda desk: ask(desk, moves.Leaves(B)),)),
+    "ending": Scene((OWNED,), (screen("menu"), lambda desk: desk.table.comfort.look_at("finish"))),
+    "ending, but first": Scene(
+        (f"{A} throws 1 3",),
+        (screen("menu"), lambda desk: desk.table.comfort.look_at("finish")),
+    ),
+    "does the game end": Scene((OWNED,), (lambda desk: ask(desk, moves.TimeIsUp()),)),
+    "undone": Scene(PAST, (undo,)),
+    "undone in the history": Scene(PAST, (screen("history"), undo)),
+    "undone in the holdings": Scene((OWNED,), (lambda desk: desk.table.holdings.open(A), undo)),
+    "undone in an auction": Scene((f"{A} throws 4 5", f"{A} declines", f"{B} bids $1200"), (undo,)),
     "this machine": Scene(PAST, (screen("upkeep"),)),
     "games": Scene(PAST, (screen("games"),)),
     "statistics": Scene(PAST, (screen("games"), lambda desk: count(desk))),

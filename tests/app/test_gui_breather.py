@@ -3,11 +3,10 @@
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
+from companion.app.breather import QUIET
 from tests.app.desk import Desk
 
 pytestmark = pytest.mark.gui
@@ -56,15 +55,12 @@ def test_everything_is_between_two_games(desk: Desk) -> None:
     assert WHOLE in generations
 
 
-def test_and_when_no_move_was_made_for_a_while_but_only_once(tmp_path: Path) -> None:
-    from kivy.clock import Clock
-
-    with patch("companion.app.breather.QUIET", 0.2), Desk(tmp_path) as desk:
-        desk.sit_down()
-        desk.play("Ann throws 1 2")
-        with collected() as generations:
-            desk.until(lambda: WHOLE in generations)
-        with collected() as generations:
-            began = Clock.get_time()
-            desk.until(lambda: Clock.get_time() - began > 4 * 0.2)
+def test_and_when_no_move_was_made_for_a_while_but_only_once(desk: Desk) -> None:
+    desk.sit_down()
+    desk.play("Ann throws 1 2")
+    with collected() as generations:
+        desk.clock.wait(2 * QUIET)
+    assert WHOLE in generations
+    with collected() as generations:
+        desk.clock.wait(4 * QUIET)
     assert WHOLE not in generations

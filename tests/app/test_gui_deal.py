@@ -76,10 +76,10 @@ def test_an_offer_is_taken_back(desk: Desk) -> None:
 def test_an_open_offer_is_on_the_play_screen_too(desk: Desk) -> None:
     make_up(desk)
     tap_on(desk, 0, "Ann offers this")
-    desk.tap("Back to the game")
+    desk.tap("Back")
     desk.tap("Ann offers Bob Baltic Avenue and $110 for Park Place")
     assert desk.table.screen == "deal"
-    desk.tap("Back to the game")
+    desk.tap("Back")
     desk.tap("Accept")
     assert desk.cash("Bob") == 1610
     assert "Accept" not in desk.texts()
@@ -119,7 +119,7 @@ def test_an_auction_lets_a_deal_wait_with_a_sentence(desk: Desk) -> None:
     tap_on(desk, 0, "Ann offers this")
     assert desk.moves == moves
     assert "the auction of Connecticut Avenue has to end" in desk.table.notice
-    desk.tap("Back to the game")
+    desk.tap("Back")
     assert desk.table.screen == "auction"
 
 

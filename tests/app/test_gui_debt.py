@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.engine.moves import HandsOver, Mortgages, Pays
+from companion.engine.moves import GoesBankrupt, HandsOver, Mortgages, Pays
 from tests.app.desk import Desk
+from tests.app.hand import Hand
 
 pytestmark = pytest.mark.gui
 
@@ -43,7 +44,7 @@ def test_bankruptcy_is_not_offered_while_there_is_a_way(desk: Desk) -> None:
     desk.table.undo(desk.table.number, "undo")
     desk.sit_down("Ann Bob Cy", *SHORT_OF_30, "ruling: Baltic Avenue is mortgaged")
     assert "Bob gets Baltic Avenue and $20." in desk.texts()
-    desk.tap("Ann is bankrupt: all to Bob")
+    Hand(desk).make(GoesBankrupt("Ann"))
     assert desk.table.session.game.players["Ann"].out
 
 

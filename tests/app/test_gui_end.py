@@ -20,7 +20,7 @@ def test_the_game_that_is_over_can_be_looked_through(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Bob is out")
     desk.tap("Look through it")
     assert desk.table.screen == "history"
-    desk.tap("Back to the game")
+    desk.tap("Back")
     assert desk.table.screen == "end"
 
 

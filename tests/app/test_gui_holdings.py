@@ -112,7 +112,7 @@ def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
     desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
     assert desk.table.screen == "holdings", "a throw goes on, and nothing is torn away"
-    desk.tap("Back to the game")
+    desk.tap("Back")
     assert desk.table.now.kind == "buy"
 
 
@@ -122,7 +122,7 @@ def test_mortgages_are_open_during_an_auction(desk: Desk) -> None:
     desk.tap("Boardwalk")
     desk.tap("Mortgage +$200")
     assert desk.cash("Ann") == 1700
-    desk.tap("Back to the game")
+    desk.tap("Back")
     assert desk.table.screen == "auction"
 
 

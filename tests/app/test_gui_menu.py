@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.engine.moves import Leaves, TimeIsUp
 from tests.app.desk import Desk
 
 pytestmark = pytest.mark.gui
@@ -39,33 +38,13 @@ def touch(desk: Desk, what: Any) -> None:
     desk.frames()
 
 
-def test_somebody_leaves_the_table(desk: Desk) -> None:
-    desk.sit_down("Ann Bob Cy")
-    to_menu(desk, "Somebody leaves, or time is up", "Cy leaves")
-    assert desk.table.session.history[-1].move == Leaves("Cy")
-    assert desk.table.screen == "play"
-
-
-def test_the_agreed_hour_ends_the_game(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", game="time-limit", until="21:30")
-    to_menu(desk, "Somebody leaves, or time is up", "Time is up")
-    assert desk.table.session.history[-1].move == TimeIsUp()
-    assert desk.table.screen == "end"
-
-
-def test_no_hour_is_offered_where_none_was_agreed_on(desk: Desk) -> None:
-    desk.sit_down("Ann Bob")
-    to_menu(desk, "Somebody leaves, or time is up")
-    assert "Time is up" not in desk.texts()
-
-
 def test_the_menu_leads_everywhere(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
     for text, screen in (
         ("Put something right by hand", "ruling"),
         ("Games in the ledger", "games"),
         ("New game", "setup"),
-        ("Back to the game", "play"),
+        ("Back", "play"),
     ):
         to_menu(desk, text)
         assert desk.table.screen == screen

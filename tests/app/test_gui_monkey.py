@@ -76,6 +76,7 @@ class Monkey:
 
     def touch(self) -> None:
         """One of the things that fingers do."""
+        self._desk.clock.wait(self._random.choice((0.01, 0.5)))
         way = self._random.choice((*[self._taps] * 6, self._taps_twice, self._two, self._slides))
         way()
         self._desk.frames(self._random.choice((1, 1, 2, 3)))

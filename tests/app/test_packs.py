@@ -1,17 +1,23 @@
-"""The program's own packs: shuffled once, then round and round."""
+"""The packs: shuffled once by a seed, then round and round; the history says what was drawn."""
 
-from random import Random
+from collections import Counter
+from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from companion.app.now import now
-from companion.app.packs import draw, next_card, program_draws, standing_events
+from companion.app.packs import Packs, program_draws
+from companion.app.session import Session, Source
+from companion.bench.games import endless, setup
+from companion.cli.simulate import InMemory
 from companion.engine import board, edition
-from companion.engine.decide import play
+from companion.engine.decide import apply, play
+from companion.engine.effects import HoldsJailCard
 from companion.engine.events import CardDrawn, JailCardPassed
-from companion.engine.evolve import evolve
-from companion.engine.moves import Draws, Throws
+from companion.engine.moves import Draws, Ruling, Throws, Undo
 from companion.engine.state import BANK, Game, Setup, start
+from companion.ledger.ledger import Ledger
 
 CHANCE = "chance"
 
@@ -22,14 +28,15 @@ def game() -> Game:
     return start(Setup(("Ann", "Bob"), rules, atlantic, first="Ann", cards="program"))
 
 
-def drawn(game: Game, count: int, seed: int = 1) -> list[str]:
+def drawn(game: Game, count: int, seed: str = "1") -> list[str]:
     """So many cards, one after the other; a jail card is used at once."""
-    events, cards, chance = [], [], Random(seed)
+    packs, cards = Packs(game.setup, seed), []
     for _ in range(count):
-        card = next_card(game, CHANCE, events, chance)
-        events.append(CardDrawn("Ann", CHANCE, card))
+        card = packs.top(game, CHANCE)
+        events = [CardDrawn("Ann", CHANCE, card)]
         if card == "jail-card":
-            events.append(JailCardPassed(CHANCE, "Ann", BANK))
+            events += [JailCardPassed(CHANCE, BANK, "Ann"), JailCardPassed(CHANCE, "Ann", BANK)]
+        game = apply(game, tuple(events))
         cards.append(card)
     return cards
 
@@ -46,20 +53,59 @@ def test_the_second_round_is_the_first_again(game: Game) -> None:
 
 
 def test_every_order_may_come(game: Game) -> None:
-    assert len({tuple(drawn(game, 16, seed)) for seed in range(20)}) == 20
+    assert len({tuple(drawn(game, 16, str(seed))) for seed in range(20)}) == 20
 
 
 def test_a_card_that_somebody_holds_is_not_drawn(game: Game) -> None:
-    events = [CardDrawn("Ann", CHANCE, "jail-card"), JailCardPassed(CHANCE, BANK, "Ann")]
-    for event in events:
-        game = evolve(game, event)
-    for seed in range(40):
-        assert next_card(game, CHANCE, events, Random(seed)) != "jail-card"
+    held = play(game, Ruling((HoldsJailCard("Bob", CHANCE),)))
+    assert "jail-card" not in drawn(held, 30)
+    back = play(held, Ruling((HoldsJailCard(BANK, CHANCE),)))
+    assert drawn(back, 16)[-1] == "jail-card"
+
+
+def test_a_card_entered_by_hand_goes_to_the_bottom(game: Game) -> None:
+    order = drawn(game, 16)
+    entered = play(play(game, Throws("Ann", (3, 4))), Draws("Ann", order[5]))
+    assert drawn(entered, 16) == [*order[:5], *order[6:], order[5]]
+
+
+def test_an_undone_card_is_drawn_again(game: Game) -> None:
+    packs, at_chance = Packs(game.setup, "7"), play(game, Throws("Ann", (3, 4)))
+    first = packs.filled_in(at_chance, Draws("Ann", ""))
+    after = play(at_chance, first)
+    packs.top(after, CHANCE)
+    assert packs.filled_in(play(after, Undo()), Draws("Ann", "")) == first
+
+
+def test_the_same_card_comes_after_a_restart(tmp_path: Path) -> None:
+    rules, atlantic = edition.load("1961"), board.load("atlantic-city")
+    agreed = Setup(("Ann", "Bob"), rules, atlantic, first="Ann", cards="program")
+    with Ledger.open(tmp_path) as ledger:
+        session = Session.begin(ledger, agreed)
+        session.play(Throws("Ann", (3, 4)), Source.TOUCH)
+        before = Packs(agreed, session.seed).top(session.game, CHANCE)
+        other = Session.begin(ledger, agreed)
+        assert other.seed != session.seed
+    with Ledger.open(tmp_path) as ledger:
+        again = Session.resume(ledger, session.game_number)
+        assert Packs(agreed, again.seed).top(again.game, CHANCE) == before
 
 
 def test_one_button_draws(game: Game) -> None:
     game = play(game, Throws("Ann", (3, 4)))
     [answer] = program_draws(game, now(game)).answers
     assert answer.move == Draws("Ann", "")
-    after = play(game, Draws("Ann", draw(game)))
-    assert any(isinstance(event, CardDrawn) for event in standing_events(after))
+
+
+def test_simulated_games_use_each_card_once_a_round() -> None:
+    cards: list[str] = []
+    for game in islice(endless(InMemory(setup())), 3000):
+        made = game.past.events if game.past else ()
+        cards += [e.card for e in made if isinstance(e, CardDrawn) and e.pack == CHANCE]
+    # The jail card may be away for a while: the others come round in fifteens.
+    others = [card for card in cards if card != "jail-card"]
+    rounds = [Counter(others[i : i + 15]) for i in range(0, len(others) - 14, 15)]
+    assert len(rounds) >= 3
+    for one in rounds:
+        assert one.pop("nearest-railroad") == 2
+        assert set(one.values()) == {1}

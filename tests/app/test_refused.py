@@ -51,7 +51,7 @@ def test_what_is_said_before_time_is_up() -> None:
     game = at("Ann throws 1 3", game=table(game="time-limit"))
     assert said(game, "time is up") == (
         Reason.NOT_YET_TIME,
-        "Time is up as soon as nothing waits: first Ann chooses how to pay the income tax.",
+        "The game can end when nothing waits: first Ann chooses how to pay the income tax.",
     )
 
 

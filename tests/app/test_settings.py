@@ -1,6 +1,7 @@
 """What a table is used to is remembered, and a file that is no settings file does no harm."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,19 @@ def test_a_pin_that_there_is_not_is_said(tmp_path: Path, pins: object) -> None:
     assert settings.load(path) == (Settings(), f"{path}: pins cannot be {json.dumps(pins)}.")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "\x00"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "\x00",
+        "[" * 60_000,
+        '{"a":' * 900 + "1" + "}" * 900,
+        '{"volume": 1' + "0" * 5000,
+    ],
+    ids=range(7),
+)
 def test_what_is_no_settings_file_is_said(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.json"
     path.write_text(text)
@@ -88,3 +101,28 @@ def test_another_file_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert settings.place(tmp_path) == tmp_path / "settings.json"
     monkeypatch.setenv("COMPANION_SETTINGS", "/etc/companion/settings.json")
     assert settings.place(tmp_path) == Path("/etc/companion/settings.json")
+
+
+def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(b'\xef\xbb\xbf{"volume": 2}')
+    assert settings.load(path) == (Settings(volume=2), "")
+
+
+@pytest.mark.timeout(10)
+def test_what_is_no_file_or_too_large_is_said_and_stops_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    os.mkfifo(path)
+    for other in (path, tmp_path, Path("/dev/zero")):
+        found, problem = settings.load(other)
+        assert found == Settings()
+        assert str(other) in problem
+    path.unlink()
+    path.write_text(f'{{"volume": 2, "more": "{"x" * 100_000}"}}')
+    assert settings.load(path)[1]
+
+
+def test_a_long_value_is_shortened(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"volume": "x" * 50_000}))
+    assert len(settings.load(path)[1]) < 120 + len(str(path))

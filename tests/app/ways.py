@@ -126,8 +126,9 @@ def _in_the_menu(hand: Hand, move: Move) -> None:
         hand.tap(words["ruling"])
         rules(hand, move)
     else:
-        hand.tap(words["leave"])
+        hand.tap(words["finish" if isinstance(move, moves.TimeIsUp) else "leave"])
         hand.answer(move)
+        hand.answer_sheet()
 
 
 def _lifts(hand: Hand, move: moves.Lifts) -> None:

@@ -119,6 +119,8 @@ def settles(hand: Hand, move: Any) -> None:
     hand.at_the_game()
     _to_the_debt_of(hand, move.player)
     hand.answer(move)
+    if isinstance(move, moves.GoesBankrupt):
+        hand.answer_sheet()
 
 
 def offers(hand: Hand, move: moves.Offers) -> None:

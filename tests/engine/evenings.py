@@ -12,6 +12,7 @@ from random import Random
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from companion.app.packs import Packs
 from companion.engine import (
     BANK,
     Game,
@@ -32,7 +33,7 @@ from companion.engine import (
 from companion.engine.events import Event, Paid, Reversed
 from companion.engine.holdings import Holdings
 from companion.engine.moves import Move
-from companion.engine.phases import Auction, Over
+from companion.engine.phases import Auction, Over, ToDraw
 from tests.engine import edges
 
 HEADERS = (
@@ -100,6 +101,7 @@ class Evening(RuleBasedStateMachine):
         self.first = self.game
         self.told: list[tuple[Event, ...]] = []
         self.standing: list[Game] = []
+        self.seed = str(seed)
         if middle:
             self.sets_up(*edges.middle_game(self.game, self.chance(seed)))
 
@@ -115,6 +117,9 @@ class Evening(RuleBasedStateMachine):
             kinds: dict[type[Move], list[Move]] = defaultdict(list)
             for move in (move for move in self.listed() if not isinstance(move, ENDS_TOO_MUCH)):
                 kinds[type(move)].append(move)
+            if moves.Draws in kinds and isinstance(phase := self.game.phase, ToDraw):
+                top = Packs(self.game.setup, self.seed).top(self.game, phase.pack)
+                kinds[moves.Draws] = [moves.Draws(phase.player, top)]
             for name, amounts in legal_moves(self.game).bids().items():
                 kinds[moves.Bids] += [moves.Bids(name, amounts[0]), moves.Bids(name, amounts[-1])]
             urgent = [kind for kind in kinds if kind not in NEVER_URGENT]

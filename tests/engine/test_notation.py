@@ -196,7 +196,7 @@ def test_a_header_says_everything_that_was_chosen() -> None:
         "edition: 1934\nboard: london\nplayers: Ann, Old Bob\nbanker: Dot\nfirst: Ann\n"
         "rent: automatic\ncards: program\ngame: time-limit 21:30\n"
         "house rules: starting cash $2000, no auction\n"
-        "dealt: Ann the-angel-islington, Old Bob Mayfair\n"
+        "dealt: Ann the-angel-islington, Ann Strand, Old Bob Mayfair, Old Bob Park Lane\n"
     )
     assert format_header(parse_header(text)) == text
     assert format_header(parse_header("players: Ann, Bob")) == (

@@ -1,9 +1,12 @@
 """A line that cannot be read is told what was expected, and where it stands."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.engine import board, edition
-from companion.engine.notation import NotationError, parse_move, parse_record
+from companion.engine.notation import NotationError, parse_move, parse_record, read_header
+from companion.engine.notation.record import LONGEST_LINE
 from companion.engine.state import Setup
 
 AT_HOME = "players: Ann, Ann B, Old Bob\nfirst: Ann\n"
@@ -63,6 +66,8 @@ def test_an_expectation_that_cannot_be_read(line: str, expected: str) -> None:
     assert expected in str(error.value)
 
 
+FOUR = "Ann Baltic Avenue, Ann Short Line, Bob Water Works, Bob Oriental Avenue"
+CASH = "starting cash"
 HEADERS = [
     ("players: Ann", 1, "1961 is for 2 to 8 players, not 1 (SET-3)"),
     ("edition: 1935\nplayers: a, b, c, d, e, f, g", 2, "1935 is for 2 to 6 players, not 7"),
@@ -83,6 +88,14 @@ HEADERS = [
     ("players: Ann, Bob\nboard: paris", 2, "no board is named 'paris': choose atlantic-city"),
     ("players: Ann, Bob\nboard: no/such.toml", 2, "no/such.toml cannot be read"),
     ("players: Ann, Bob\ndealt: Ann", 2, "expected a player and a deed, 'Ann Baltic Avenue'"),
+    (f"players: Ann, Bob\ndealt: {FOUR}", 2, "in a full game nothing is dealt"),
+    (f"game: second-bankruptcy\nplayers: Ann, Bob\ndealt: {FOUR}", 3, "nothing is dealt"),
+    (f"game: short\nplayers: Ann, Bob\ndealt: {FOUR}, Bob Boardwalk", 3, "Bob is dealt 3, not 2"),
+    ("game: short\nplayers: Ann, Bob\ndealt: Bob Boardwalk", 3, "Ann is dealt 0, not 2"),
+    ("players: Ann, Bob\nhouse rules: round up, no auction, round down", 2, "'round down' contra"),
+    (f"players: Ann, Bob\nhouse rules: {CASH} $1, {CASH} $2", 2, f"contradicts '{CASH} $1'"),
+    ("players: Ann, Bob\nhouse rules: no auction, No-Auction", 2, "contradicts 'no auction'"),
+    (f"players: Ann, Bob\nhouse rules: {CASH} $1{'0' * 9}", 2, "is whole dollars"),
 ]
 
 
@@ -91,3 +104,64 @@ def test_a_header_that_cannot_be_read(header: str, line: int, expected: str) -> 
     with pytest.raises(NotationError, match=rf"^evening:{line}: ") as error:
         parse_record(f"{header}\n", "evening")
     assert expected in str(error.value)
+
+
+@pytest.mark.parametrize("game", ["short", "time-limit 21:30"])
+def test_a_quick_game_is_dealt_two_deeds_each(game: str) -> None:
+    setup = parse_record(f"players: Ann, Bob\ngame: {game}\ndealt: {FOUR}\n").setup
+    assert [name for name, _ in setup.dealt] == ["Ann", "Ann", "Bob", "Bob"]
+
+
+def test_a_header_in_the_ledger_may_be_older_than_a_rule_for_new_games() -> None:
+    header = "players: Ann, Bob\nhouse rules: round up, round down\ndealt: Bob Boardwalk\n"
+    assert read_header(header).dealt == (("Bob", "boardwalk"),)
+
+
+def test_an_edition_plays_with_cards_that_the_board_has(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('like = "1961"\npack = "nope"\n')
+    with pytest.raises(NotationError, match=r"^evening:2: 'edition: .*'nope'"):
+        parse_record(f"players: Ann, Bob\nedition: {own}\n", "evening")
+    assert parse_record("edition: modern\nboard: london\nplayers: Ann, Bob\n")
+
+
+LONG = "x" * 5000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"players: Ann, Bob\nAnn {LONG}\n",
+        f"players: Ann, Bob\nAnn mortgages {LONG}\n",
+        f"players: Ann, Bob\n{LONG}\n",
+        f"players: Ann, Bob\nruling: {LONG}\n",
+        f"players: Ann, Bob\nexpect {LONG}\n",
+        f"players: Ann, Bob\nexpect Ann {LONG}\n",
+        f"players: Ann, Bob\nexpect bank {LONG}\n",
+        f"players: Ann, {LONG}\n",
+        f"players: Ann, Bob\n{LONG}: x\n",
+        f"players: Ann, Bob\nboard: {LONG}\n",
+        f"players: Ann, Bob\nedition: {LONG}\n",
+        f"players: Ann, Bob\nhouse rules: {LONG}\n",
+        *(f"players: Ann, Bob\n{key}: {LONG}\n" for key in ("first", "banker", "rent", "game")),
+        *(f"players: Ann, Bob\n{key}: {LONG}\n" for key in ("cards", "dealt", "dealt: Ann")),
+        f"players: Ann, Bob\n{'Ann buys ' * LONGEST_LINE}\n",
+    ],
+    ids=range(20),
+)
+def test_a_long_word_is_shortened_where_it_is_quoted(text: str) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_record(text, "evening")
+    assert str(error.value).startswith(("evening:1: ", "evening:2: "))
+    assert len(str(error.value)) < 600
+
+
+def test_a_ruling_may_have_a_thousand_effects() -> None:
+    setup = Setup(("Ann", "B;b"), LONDON.edition, LONDON.board)
+    ruling = parse_move("ruling: " + "; ".join(["Ann has $5", "B;b has $6"] * 500), setup)
+    assert len(ruling.effects) == 1000  # type: ignore[attr-defined]
+
+
+def test_a_stock_beyond_all_numbers_is_no_stock() -> None:
+    with pytest.raises(NotationError):
+        parse_record(f"players: Ann, Bob\nexpect bank {'9' * 5000} houses, 1 hotel\n")

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.app.packs import Packs
 from companion.engine import board, edition, laws, players
 from companion.engine.decide import play, refusal
 from companion.engine.moves import Collects, Move, Opens, Throws
@@ -39,9 +40,10 @@ def throw(game: Game, random: Random) -> Move | None:
 
 def evening(game: Game, seed: int, moves: int = 300) -> Iterator[tuple[Game, Move]]:
     """Each position with the move made in it, to the end of the game if that comes first."""
-    random = Random(seed)
+    random, packs = Random(seed), Packs(game.setup, str(seed))
     for _ in range(moves):
         move = players.answer(game, STYLES, random.choice) or throw(game, random)
+        move = packs.filled_in(game, move) if move else None
         if move is None:
             assert isinstance(game.phase, Over), game.phase
             return

@@ -5,6 +5,7 @@ from threading import Thread
 
 import pytest
 
+import hardware.link
 import hardware.reader
 from hardware import DiceTray, FakeTray, ThrowSeen, TrayFound, TrayLost
 from hardware.backoff import Backoff
@@ -41,6 +42,7 @@ def test_thousands_of_throws_on_a_noisy_line(
 
     frames_decode = hardware.reader.decode
     monkeypatch.setattr(hardware.reader, "decode", decode)
+    monkeypatch.setattr(hardware.link, "RATE", 1e9)  # no hand throws as fast as this
     with (
         FakeTray(seed=1, repeat_every=0.005, **RATES) as fake,
         DiceTray(fake.path, inbox.put) as tray,

@@ -121,8 +121,10 @@ def test_an_acknowledgement_that_finds_no_tray_is_made_up_for(link):
 def test_what_is_not_remembered_is_reported_anew(link):
     """A killed bank remembers nothing; here memory is merely full. Its ledger knows."""
     for seq in range(1, REMEMBERED + 2):
-        hear(link, Throw(BOOT, seq, (3, 5), 0))
-    assert hear(link, Throw(BOOT, 1, (3, 5), 0)) == [ThrowSeen("oak/0000beef/1", (3, 5), 0)]
+        hear(link, Throw(BOOT, seq, (3, 5), 0), now=float(seq))
+    assert hear(link, Throw(BOOT, 1, (3, 5), 0), now=99.0) == [
+        ThrowSeen("oak/0000beef/1", (3, 5), 0)
+    ]
 
 
 def test_faults_and_rolling_are_reported(link):

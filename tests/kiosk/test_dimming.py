@@ -60,9 +60,9 @@ def tapped(kiosk: Kiosk, answer: str) -> bool:
 
 
 def dim(desk: Desk) -> None:
-    desk.table.comfort.light.seconds = 0.01
-    desk.until(lambda: desk.table.comfort.light.dimmed)
-    desk.table.comfort.light.seconds = 600
+    """Nobody touches anything for as long as the screen waits."""
+    desk.clock.wait(desk.table.comfort.light.seconds + 1)
+    assert desk.table.comfort.light.dimmed
     desk.frames()
 
 

@@ -22,8 +22,9 @@ WRITER = Path(__file__).with_name("writer.py")
 
 
 def random_move(game: Game, random: Random) -> Move:
-    """Anything legal; after the end of the game that is an undo."""
-    listed = [move for move in legal_moves(game) if not isinstance(move, moves.Undo)]
+    """Anything legal but the end of the game; after that an undo."""
+    ends = moves.Undo | moves.TimeIsUp
+    listed = [move for move in legal_moves(game) if not isinstance(move, ends)]
     bids = [moves.Bids(name, amounts[0]) for name, amounts in legal_moves(game).bids().items()]
     odd = [moves.Undo(random.randint(1, 4)), *_rulings(game, random)]
     wanted = random.choice(odd) if random.random() < 0.2 else random.choice(listed + bids or odd)

@@ -10,6 +10,7 @@ import pytest
 from companion.app.session import Session
 from companion.engine import laws
 from companion.engine.moves import Buys, Throws
+from companion.engine.notation import parse_move
 from companion.ledger import chain, replay
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
@@ -199,3 +200,73 @@ def test_throws_by_hand_and_by_tray_are_told_apart(folder: Path) -> None:
         first = next(books.moves(1))
     assert (first.source, first.text) == (Source.TRAY, "Ann throws 1 2 by tray")
     assert Throws("Ann", (1, 2)) != Throws("Ann", (1, 2), by_tray=True)
+
+
+SETTLED_ANEW = {
+    "a debtor bids": """
+        ruling: Ann stands on Electric Company; Bob has $40; Cy owns Water Works
+        Ann throws 2 3
+        Ann draws grand-opera
+        Cy leaves
+        Bob bids $40""",
+    "a younger rent is paid at once": """
+        ruling: Bob owns Oriental Avenue; Cy has $40; Ann stands on Electric Company
+        ruling: Cy has the dice; Cy owns Baltic Avenue
+        Cy throws 4 2
+        Ann throws 2 3
+        Ann draws grand-opera
+        Bob collects rent""",
+    "what a bankrupt is owed dies": """
+        ruling: Bob owns Boardwalk; Boardwalk carries 4 houses; Ann owns Oriental Avenue
+        ruling: Ann has $0; Cy has $2; Cy has the dice; Ann stands on Short Line
+        Cy throws 4 2
+        Ann throws 1 3
+        Ann collects rent
+        Bob collects rent
+        Ann goes bankrupt""",
+    "lifted with a second tenth": """
+        ruling: Bob owns Boardwalk; Ann owns Short Line; Short Line is mortgaged; Ann has $0
+        ruling: Ann stands on Pacific Avenue
+        Ann throws 3 5
+        Bob collects rent
+        Ann goes bankrupt
+        Bob keeps mortgage on Short Line
+        Bob lifts Short Line""",
+}
+
+
+@pytest.mark.parametrize("lines", SETTLED_ANEW.values(), ids=SETTLED_ANEW.keys())
+def test_a_game_of_superseded_rules_is_sound(tmp_path: Path, lines: str) -> None:
+    by_then = replace(SETUP, edition=replace(SETUP.edition, superseded=True))
+    with Ledger.open(tmp_path) as ledger:
+        session = Session.begin(ledger, by_then)
+        for line in lines.split("\n")[1:]:
+            session.play(parse_move(line.strip(), SETUP), Source.TOUCH)
+    (found,) = audited(tmp_path)
+    assert (found.first_fault, found.verdict, found.superseded) == ("", Verdict.SOUND, 1)
+    with Ledger.open(tmp_path) as ledger:
+        reopened = Session.resume(ledger, 1)
+        assert reopened.setup == SETUP
+        assert reopened.game == replace(session.game, setup=SETUP)
+
+
+def test_a_second_bankruptcy_of_superseded_rules_is_sound(tmp_path: Path) -> None:
+    setup = replace(SETUP, players=("Ann", "Bob", "Cy", "Dee"), game="second-bankruptcy")
+    lines = (
+        "ruling: Bob owns Boardwalk; Ann has $0; Cy has $0; Ann stands on Short Line",
+        "ruling: Cy owns Reading Railroad; Reading Railroad is mortgaged; Cy stands on Short Line",
+        "Ann throws 1 3",
+        "Bob collects rent",
+        "Ann goes bankrupt",
+        "ruling: Cy has the dice",
+        "Cy throws 1 3",
+        "Bob collects rent",
+        "Cy goes bankrupt",
+    )
+    with Ledger.open(tmp_path) as ledger:
+        by_then = replace(setup, edition=replace(setup.edition, superseded=True))
+        session = Session.begin(ledger, by_then)
+        for line in lines:
+            session.play(parse_move(line, setup), Source.TOUCH)
+    (found,) = audited(tmp_path)
+    assert (found.verdict, found.superseded) == (Verdict.SOUND, 1)

@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.cli import cli
+from companion.cli import cli, examine
 from companion.engine.notation import check, parse_record
+from companion.ledger.ledger import Ledger
+from companion.ledger.snapshot import snapshot
 from tests.ledger.gaming import another_program, evening
+from tests.ledger.tampering import forge
 
 RECORD = """
 players: Ann, Bob
@@ -112,3 +115,66 @@ def test_nothing_is_imported_while_somebody_plays(tmp_path: Path, record: Path) 
         assert "is in use by this program already" in said(
             companion("import", record, "--data", tmp_path), 2
         )
+
+
+@pytest.fixture
+def orphans(tmp_path: Path) -> Path:
+    """A ledger whose games were taken out; their moves are left."""
+    with evening(tmp_path / "data", count=6):
+        pass
+    forge(tmp_path / "data", "DELETE FROM games")
+    return tmp_path / "data"
+
+
+@pytest.mark.parametrize("which", [(), ("--all",), ("1",)])
+def test_an_audit_reports_the_file_though_no_game_is_left(
+    orphans: Path, which: tuple[str, ...]
+) -> None:
+    audited = said(companion("audit", *which, "--data", orphans), 1)
+    assert "game 1 (moves: 7, events: " in audited
+    assert "game 1 (moves: 7, events: " in said(companion("audit", orphans / "ledger.db"), 1)
+
+
+def test_an_audit_reports_the_file_besides_its_games(tmp_path: Path) -> None:
+    with evening(tmp_path, count=6):
+        pass
+    changed = "UPDATE moves SET text = 'Eve buys' WHERE entry = 4"
+    forge(tmp_path, f"{changed}; DROP INDEX moves_request")
+    one, whole = said(companion("audit", "--all", "--data", tmp_path), 1).splitlines()
+    assert one.startswith("Game 1: NOT SOUND")
+    assert "moves_request" in whole
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("games",),
+        ("stats",),
+        ("export", "1", "--notation"),
+        ("export", "1", "--json"),
+        ("report", "1", "-o", "report.html"),
+        ("datasette", "-o", "copies"),
+    ],
+)
+def test_no_command_overlooks_games_that_are_gone(
+    orphans: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(orphans.parent)
+    assert "game 1 (moves: 7, events: " in said(companion(*command, "--data", orphans), 2)
+
+
+def test_a_backup_without_its_games_is_not_sound(orphans: Path, tmp_path: Path) -> None:
+    output = said(companion("backup", tmp_path / "copy.db", "--data", orphans), 1)
+    assert "game 1 (moves: 7, events: " in output
+    assert output.endswith(": 0 games.\n")
+
+
+def test_the_doctor_sees_that_games_are_gone(orphans: Path) -> None:
+    found = examine.ledger(orphans, lambda: snapshot(orphans))
+    assert found.health is examine.Health.BAD
+
+
+def test_an_empty_ledger_is_said_to_be_empty(tmp_path: Path) -> None:
+    Ledger.open(tmp_path).close()
+    assert said(companion("audit", "--all", "--data", tmp_path), 0)
+    assert said(companion("audit", "--data", tmp_path), 2)

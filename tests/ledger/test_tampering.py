@@ -149,7 +149,7 @@ PUT_IN = {
     ),
     "a move without a game": (
         f"INSERT INTO moves SELECT 1 + max(entry), 9, 0, {MOVE}, '', hash, hash FROM moves",
-        "A row of moves (game 9, 0) belongs to a row of games that is not there",
+        "game 9 (moves: 1, events: 0)",
     ),
     "an event after a move's last": (
         """INSERT INTO events (game, move, number, kind, reversed, data) SELECT 2, 7,

@@ -2,21 +2,7 @@
 
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
-
-
-class StandingHead(BoxLayout):
-    """What the columns are."""
-
-    titles = ListProperty(["", "", "", ""])
-
-
-class StandingRow(BoxLayout):
-    """One player, in the order of how they did."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
 
 
 class EndScreen(Screen):

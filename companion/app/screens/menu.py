@@ -7,7 +7,12 @@ from companion.app.widgets.page import Page
 from companion.app.widgets.tile import PickTile
 from companion.app.widgets.verb_button import VerbButton
 
-PAGES = {"menu": "MenuPage", "comfort": "ComfortPage", "parting": "PartingPage"}
+PAGES = {
+    "menu": "MenuPage",
+    "comfort": "ComfortPage",
+    "parting": "PartingPage",
+    "finish": "FinishPage",
+}
 
 
 class MenuPage(Page):
@@ -18,6 +23,10 @@ class MenuPage(Page):
     def on_size(self, *_: object) -> None:
         self.columns = 2 if self.width > self.height else 1
 
+    def leave(self) -> None:
+        """Go back to the game, or to the set-up when there is none."""
+        self.table.look_at("setup" if self.table.unplayed else "play")
+
 
 class ComfortPage(Page):
     """Which way the screen is turned, sounds, light, the language."""
@@ -25,6 +34,10 @@ class ComfortPage(Page):
 
 class PartingPage(Page):
     """Who leaves."""
+
+
+class FinishPage(Page):
+    """What everybody is worth, and the button that ends the game."""
 
 
 class TurnKey(VerbButton):
@@ -89,7 +102,7 @@ class MenuScreen(Screen):
 
     def _moved(self, *_: object) -> None:
         """Somebody left, or the hour has come: what follows is on another screen."""
-        if self.table.comfort.page == "parting":
+        if self.table.comfort.page in ("parting", "finish"):
             self.table.look_at("play")
 
     def _turn(self, _: object, page: str) -> None:

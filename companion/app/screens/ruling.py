@@ -101,7 +101,7 @@ class RulingScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.judge.bind(page=self._turn, ruled=self._end)
+        self.table.judge.bind(page=self._turn, ruled=self._end, question=self.table.guard)
 
     def on_pre_enter(self) -> None:
         self.table.judge.open()

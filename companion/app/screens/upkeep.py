@@ -45,7 +45,7 @@ class UpkeepScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.upkeep.bind(page=self._turn)
+        self.table.upkeep.bind(page=self._turn, asked=self.table.guard)
 
     def on_pre_enter(self) -> None:
         self.table.upkeep.open()

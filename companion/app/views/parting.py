@@ -1,21 +1,20 @@
-"""Ways out of a game: somebody leaves, or the agreed hour has come."""
+"""Ways out of a game: somebody leaves, or the table ends it."""
 
 from companion.app.now import Answer
 from companion.app.now.answers import answer
-from companion.app.wording.comfort import said
-from companion.engine.decide import refusal
+from companion.app.wording.comfort import COMFORT, said
 from companion.engine.moves import Leaves, TimeIsUp
-from companion.engine.refusal import Reason
 from companion.engine.state import Game
 
 
 def ways_out(game: Game) -> list[Answer]:
-    """An answer for everybody in the game, and one for the hour where one was agreed on."""
-    time = answer(game, said("time"), TimeIsUp(), "")
-    refused = refusal(game, TimeIsUp())
-    agreed = refused is None or refused.reason is not Reason.NO_TIME_LIMIT
-    leaving = [
+    """Return an answer for everybody who may leave the game."""
+    return [
         answer(game, said("leaves", player=name), Leaves(name), name, tone="plain")
         for name in game.in_play()
     ]
-    return [*([time] if agreed and game.setup.until else []), *leaving]
+
+
+def ending(game: Game) -> Answer:
+    """Return the answer that ends the game for the richest player (TABLE-7)."""
+    return answer(game, COMFORT["finish"], TimeIsUp(), "", tone="in")

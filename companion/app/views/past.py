@@ -20,7 +20,8 @@ LONGEST = 160
 @dataclass(frozen=True, slots=True)
 class PastMove:
     """One move: its number, when (as the clock on the wall says), what came of it, how it came,
-    and which players and deeds it was about. ``stands`` until it is taken back."""
+    and which players and deeds it was about. ``stands`` until it is taken back; ``undone`` is the
+    word for that."""
 
     number: int
     at: str
@@ -29,6 +30,7 @@ class PastMove:
     players: frozenset[str]
     deeds: frozenset[str]
     stands: bool = True
+    undone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,18 @@ def standing(history: Iterable[Played]) -> list[Played]:
         else:
             kept.append(played)
     return kept
+
+
+def undone_by(history: Sequence[Played]) -> tuple[Played, ...]:
+    """The moves that the last move, an undo, took back, in the order in which they were made."""
+    *before, last = history
+    assert isinstance(last.move, Undo)
+    return tuple(standing(before)[-last.move.count :])
+
+
+def undone_word(played: Played) -> str:
+    """Return the word for a move that no longer stands; an undo cannot be undone."""
+    return "" if isinstance(played.move, Undo) else said("undone")
 
 
 def filtered(lines: Iterable[PastMove], player: str = "", deed: str = "") -> list[PastMove]:

@@ -3,10 +3,13 @@
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.widgets.repeat import Repeat
+
+UNDONE = 110
+"""Room for the word that marks a move as undone, in dp."""
 
 
 class EventLine(BoxLayout):
@@ -14,6 +17,12 @@ class EventLine(BoxLayout):
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
+    undone = BooleanProperty(False)
+    word_width = NumericProperty(0)
+
+    def on_value(self, *_: object) -> None:
+        self.undone = bool(self.value.undone)
+        self.word_width = dp(UNDONE) if self.undone else 0
 
 
 class EventLines(Repeat):

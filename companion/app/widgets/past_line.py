@@ -17,6 +17,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.widgets.page import Page
 from companion.app.widgets.tappable import Tappable
 
+WORD, GAP = 96, 10
+"""Room for the word that marks a move as undone, and what is free before it, in dp."""
 BESIDE, LETTER, LINE = 172, 8.4, 18
 """What stands beside the words of a move, how wide a letter of the smallest type is at most on
 average, and how high a line of it."""
@@ -34,12 +36,16 @@ class LinesPage(Page):
 
     def lay_out(self, lines: Sequence[Any]) -> None:
         """These moves; a row is as high as a long ruling needs it."""
-        letters = max(1.0, (self.width - dp(BESIDE)) / dp(LETTER))
-        rooms = (dp(LINE) * ceil(len(line.text) / letters) + dp(6) for line in lines)
+        rooms = (dp(LINE) * ceil(len(line.text) / self._letters(line)) + dp(6) for line in lines)
         self.data = [
             {"value": line, "table": self.table, "room": (0, max(self.row_height, room))}
             for line, room in zip(lines, rooms, strict=True)
         ]
+
+    def _letters(self, line: Any) -> float:
+        """Return how many letters a line of these words has room for."""
+        beside = BESIDE + (WORD + GAP if line.undone else 0)
+        return max(1.0, (self.width - dp(beside)) / dp(LETTER))
 
 
 class GoingLine(BoxLayout):
@@ -53,10 +59,17 @@ class GoingLine(BoxLayout):
     source = StringProperty()
     gone = BooleanProperty(False)
     """Taken back already."""
+    word = StringProperty()
+    word_width = NumericProperty(0)
+    undone = BooleanProperty(False)
+    """The same for a move other than an undo."""
 
     def on_value(self, _: object, line: Any) -> None:
         self.number, self.gone = str(line.number), not line.stands
-        self.at, self.text, self.source = line.at, line.text, line.source
+        self.undone = bool(line.undone)
+        self.at, self.text = line.at, line.text
+        self.source, self.word = line.source, line.undone
+        self.word_width = dp(WORD) if self.undone else 0
 
 
 class HistoryLine(Tappable, GoingLine):
@@ -82,9 +95,10 @@ class StatementRow(BoxLayout):
 
 
 class PastFoot(BoxLayout):
-    """The fingerprint, and the way back to the game."""
+    """A hint and the fingerprint, or what was undone last."""
 
     table = ObjectProperty(None, allownone=True)
     hint = StringProperty()
     signature = StringProperty()
-    back = StringProperty()
+    undone = StringProperty()
+    redo = StringProperty()

@@ -36,6 +36,14 @@ class VerbButton(Tappable, AnchorLayout):
     """The size of what is filled: nothing, where it could not be seen."""
 
 
+class BackButton(VerbButton):
+    """The way back from a page, always top left."""
+
+
+class UndoButton(VerbButton):
+    """Undoes the last move, wherever there is a game to be seen."""
+
+
 class MenuButton(Tappable, Widget):
     """Three bars."""
 

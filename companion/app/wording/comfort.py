@@ -4,10 +4,12 @@ from companion.app.wording.language import Sentences
 
 COMFORT = Sentences(
     {
-        "back": "Back to the game",
-        "pick back": "Back",
+        "menu": "Menu",
+        "back": "Back",
         "ruling": "Put something right by hand",
-        "leave": "Somebody leaves, or time is up",
+        "leave": "Somebody leaves",
+        "finish": "End the game now",
+        "finish about": "This is what everybody is worth now.",
         "games": "Games in the ledger",
         "new": "New game",
         "close": "Close the bank",
@@ -28,7 +30,6 @@ COMFORT = Sentences(
         "language": "Language",
         "parting": "Who leaves the table?",
         "leaves": "{player} leaves",
-        "time": "Time is up",
     }
 )
 

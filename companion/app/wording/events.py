@@ -171,6 +171,7 @@ _KEYS: dict[type[Event], Callable[[Any, Sequence[Event]], str]] = {
     ev.ClaimEnded: lambda event, before: "lapsed" if event.how == "lapsed" else "",
     ev.DebtArose: _always("debt"),
     ev.DebtReduced: _always("reduced"),
+    ev.DebtPassed: _always("owed_on"),
     ev.BuildingClaimed: _always("claims"),
     ev.BuildingWaived: _always("waives"),
     ev.OfferMade: _always("offered"),

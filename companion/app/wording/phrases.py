@@ -47,6 +47,10 @@ PHRASES = Sentences(
             "{debtor} still owes {creditor} {left}",
             "{debtor} still owes {creditor} {left}",
         ),
+        "owed_on": (
+            "{debtor} now owes {receiver} {amount}",
+            "{debtor} now owes {receiver} {amount}",
+        ),
         "claims": ("{player} wants one, too", ""),
         "waives": ("{player} wants none", ""),
         "offered": ("{player} offers {other} {gives} for {wants}", ""),

@@ -13,6 +13,8 @@ RECOVERY = Sentences(
         "about_without": "What is missing will not work.",
         "restore": "Restore from the second copy",
         "about_restore": "Makes a new ledger of {file}, which has {entries} entries. {kept}",
+        "keep": "Keep all games that can be read",
+        "about_keep": "Makes a new ledger of the damaged one, with {entries} entries. {kept}",
         "go_on": "Go on from move {move} of game {game}",
         "about_go_on": "As a new game in a new ledger, without the other games. {kept}",
         "begin": "Begin a new ledger",

@@ -56,7 +56,7 @@ REFUSALS = Sentences(
             "{player} has {cash} and owes {creditor} {amount}: raise {short} more, then pay."
         ),
         Reason.DEBTOR_MAY_NOT: (
-            "{player} owes {amount} and may neither build nor lift a mortgage: pay that first."
+            "{player} owes {amount} and may not build, lift a mortgage or bid: pay that first."
         ),
         Reason.NO_RENT_IN_LOTS: (
             "{player} cannot pay with deeds: that is for rent beyond the cash in hand, where the "
@@ -180,8 +180,7 @@ REFUSALS = Sentences(
             "pay."
         ),
         Reason.HIGH_BIDDER_STAYS: "{player} leads the auction and can leave when it is over.",
-        Reason.NO_TIME_LIMIT: "This game has no time limit that could be up: play on.",
-        Reason.NOT_YET_TIME: "Time is up as soon as nothing waits: first {waiting}.",
+        Reason.NOT_YET_TIME: "The game can end when nothing waits: first {waiting}.",
         Reason.NOTHING_TO_UNDO: "There is nothing to take back: make a move first.",
         Reason.IMPOSSIBLE_RULING: (
             "That ruling cannot stand: {problem}. Change it so that everything still adds up."

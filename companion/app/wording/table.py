@@ -1,15 +1,20 @@
 """What the screens say themselves: their verbs, their headings, and what becomes of a tap."""
 
+from companion.app.wording.figures import counted
 from companion.app.wording.language import Sentences
 
 WORDS = Sentences(
     {
         "undo": "Undo",
+        "redo": "Redo",
+        "undid": "Undid: {move}",
+        "undid more": "Undid {moves}, from: {move}",
+        "undone": "undone",
         "holdings": "Holdings",
         "deal": "Deal",
         "clear": "Clear",
         "history": "History",
-        "back": "Back to the game",
+        "back": "Back",
         "new_game": "New game",
         "close": "Close the bank",
         "fingerprint": "fingerprint",
@@ -77,6 +82,13 @@ SETUP = Sentences(
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
 """Names to begin with, as long as nobody has played here."""
+
+
+def undid(count: int, move: str) -> str:
+    """The sentence for an undo of ``count`` moves; ``move`` is the first of them."""
+    if count == 1:
+        return said("undid", move=move)
+    return said("undid more", moves=counted(count, "move"), move=move)
 
 
 def said(key: str, **fields: object) -> str:

@@ -19,6 +19,8 @@ TRAY = Sentences(
         "missing": "No dice tray ({why}): tap what the dice show.",
         "restarted": "The tray restarted: throw again if your throw is not here.",
         "other_protocol": "This tray does not fit this program: tap what the dice show.",
+        "questions": "First answer the questions about earlier throws.",
+        "flood": "The tray sends too much: unplug it, or tap what the dice show.",
         "rolling": "The dice are rolling …",
         "no_tray": "Tap what the two dice show.",
         "ready": "Throw into the tray, or tap what the two dice show.",

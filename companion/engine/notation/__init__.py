@@ -2,7 +2,7 @@
 can replay exactly. ``parse_move(format_move(move)) == move`` for every move."""
 
 from companion.engine.notation.expectations import Expectation, parse_expectation
-from companion.engine.notation.header import check_name, format_header, parse_header
+from companion.engine.notation.header import check_name, format_header, parse_header, read_header
 from companion.engine.notation.lines import format_move, parse_move
 from companion.engine.notation.record import (
     Checked,
@@ -31,4 +31,5 @@ __all__ = [
     "parse_header",
     "parse_move",
     "parse_record",
+    "read_header",
 ]

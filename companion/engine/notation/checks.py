@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from companion.engine import money
 from companion.engine.decide import refusal
+from companion.engine.limits import quoted
 from companion.engine.notation.lines import parse_move
 from companion.engine.notation.words import FIELDS, SUM, NotationError, Words
 from companion.engine.phases import Auction, CardThrow, Opening, Over
@@ -17,7 +18,7 @@ Fields = dict[str, str]
 
 def _sum(text: str) -> int:
     if not re.fullmatch(SUM, text):
-        raise NotationError(f"'{text}': expected a sum such as $1440")
+        raise NotationError(f"{quoted(text)}: expected a sum such as $1440")
     return int(text[1:])
 
 
@@ -70,9 +71,9 @@ def _mortgaged(wanted: bool) -> Callable[[Words, Setup, Fields], Holds]:
 
 
 def _stock(words: Words, setup: Setup, f: Fields) -> Holds:
-    wanted = re.fullmatch(r"(\d+) houses?, (\d+) hotels?", f["stock"], re.IGNORECASE)
+    wanted = re.fullmatch(r"([0-9]{1,9}) houses?, ([0-9]{1,9}) hotels?", f["stock"], re.IGNORECASE)
     if wanted is None:
-        raise NotationError(f"'{f['stock']}': expected such as '29 houses, 12 hotels'")
+        raise NotationError(f"{quoted(f['stock'])}: expected such as '29 houses, 12 hotels'")
 
     def holds(game: Game) -> str:
         so = (game.houses_in_bank(), game.hotels_in_bank())

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from companion.engine.decide import refusal
+from companion.engine.limits import quoted
 from companion.engine.notation.checks import CHECKS, Holds
 from companion.engine.notation.lines import parse_move
 from companion.engine.notation.words import FIELDS, NotationError, Words
@@ -34,7 +35,7 @@ def parse_expectation(text: str, setup: Setup) -> Expectation:
                 # A player may be called May: what fits one check may be meant for another.
                 unread = unread or error
     raise unread or NotationError(
-        f"'{line}' checks nothing known; expected such as 'expect Ann $1440', "
+        f"{quoted(line)} checks nothing known; expected such as 'expect Ann $1440', "
         "'expect dice with Bob' or 'refused BLD-2: Ann builds on Baltic Avenue'"
     )
 

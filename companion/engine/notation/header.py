@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from companion.engine import board, edition
+from companion.engine.limits import excerpt, quoted
 from companion.engine.notation.words import NotationError, Words
 from companion.engine.sentence import Sentence
 from companion.engine.state import BANK, POT, Setup
@@ -18,6 +19,8 @@ _GAME = re.compile(
 _RESERVED = {BANK, POT, "nothing", "undo", "sold", "time", "ruling", "expect", "refused"}
 _CHOICES = {"rent": ("watchful", "shown", "automatic"), "cards": ("table", "program")}
 _LONGEST_NAME = 16
+_DEALT_TO_EACH = 2
+_GAMES_THAT_DEAL = ("time-limit", "short")
 
 
 def is_header(line: str) -> bool:
@@ -30,14 +33,19 @@ def split(line: str) -> tuple[str, str]:
     key, _, value = (part.strip() for part in line.partition(":"))
     key = " ".join(key.lower().split())
     if key not in _KEYS:
-        raise NotationError(f"no header is called '{key}'; expected one of {', '.join(_KEYS)}")
+        raise NotationError(
+            f"no header is called {quoted(key)}; expected one of {', '.join(_KEYS)}"
+        )
     if not value:
         raise NotationError(f"'{key}:' needs a value")
     return key, value
 
 
 def setup_of(values: Mapping[str, str]) -> Setup:
-    """The set-up that header values mean. Raises NotationError, DataFileError."""
+    """The set-up that header values mean. Raises NotationError, DataFileError.
+
+    A game of the ledger may have been agreed on before ``check_setup`` refused such a set-up.
+    """
     if "players" not in values:
         raise NotationError("the header needs 'players: Ann, Bob'")
     rules = edition.load(values.get("edition", "1961"))
@@ -59,6 +67,34 @@ def setup_of(values: Mapping[str, str]) -> Setup:
         house_rules=house_rules,
         dealt=_dealt(_list(values, "dealt"), Words(players, streets), rules.starting_cash),
     )
+
+
+def check_setup(setup: Setup) -> Setup:
+    """``setup``, unless no new game can begin so. Raises NotationError."""
+    without = edition.load(setup.edition.source)
+    if problem := edition.contradiction(without, setup.house_rules):
+        raise NotationError(f"'house rules: …': {problem}")
+    pack, packs = setup.edition.pack, setup.board.packs
+    if pack not in packs and pack not in _packs_of_shipped_boards():
+        known = ", ".join(packs)
+        raise NotationError(
+            f"'edition: {setup.edition.source}' plays with the cards {quoted(pack)},"
+            f" but {setup.board.name} has only: {known}"
+        )
+    if setup.dealt and setup.game not in _GAMES_THAT_DEAL:
+        raise NotationError(f"'dealt: …': in a {setup.game} game nothing is dealt (QUICK-1)")
+    for player in setup.players if setup.dealt else ():
+        held = sum(name == player for name, _ in setup.dealt)
+        if held != _DEALT_TO_EACH:
+            raise NotationError(
+                f"'dealt: …': {player} is dealt {held}, not {_DEALT_TO_EACH} (QUICK-1)"
+            )
+    return setup
+
+
+def _packs_of_shipped_boards() -> set[str]:
+    """A board that names no such pack plays with its classic one: London's never changed."""
+    return {pack for name in board.names() for pack in board.load(name).packs}
 
 
 def names(text: str, rules: edition.Edition) -> tuple[str, ...]:
@@ -84,7 +120,7 @@ def names(text: str, rules: edition.Edition) -> tuple[str, ...]:
 def check_name(name: str) -> None:
     """Raises NotationError when nobody at a table can be called ``name``."""
     if not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
-        raise NotationError(f"'{name}': a name has 1 to {_LONGEST_NAME} printable characters")
+        raise NotationError(f"{quoted(name)}: a name has 1 to {_LONGEST_NAME} printable characters")
     if held := set(name) & set(",:$#"):
         raise NotationError(f"'{name}': a name holds no '{min(held)}'")
     if name.lower() in _RESERVED:
@@ -92,6 +128,14 @@ def check_name(name: str) -> None:
 
 
 def parse_header(text: str) -> Setup:
+    """The set-up of a new game from the lines of a header.
+
+    Raises NotationError or DataFileError, also if no new game can begin so.
+    """
+    return check_setup(read_header(text))
+
+
+def read_header(text: str) -> Setup:
     """The set-up that the lines of a header mean. Raises NotationError, DataFileError."""
     return setup_of(dict(split(line) for line in text.splitlines() if line.strip()))
 
@@ -123,7 +167,9 @@ def _banker(values: Mapping[str, str]) -> str:
 def _first(values: Mapping[str, str], players: tuple[str, ...]) -> str:
     first = " ".join(values.get("first", "").split())
     if first and not _as_seated(values, first):
-        raise NotationError(f"'first: {first}' is nobody at the table: {', '.join(players)}")
+        raise NotationError(
+            f"'first: {excerpt(first)}' is nobody at the table: {', '.join(players)}"
+        )
     return _as_seated(values, first)
 
 
@@ -135,7 +181,7 @@ def _as_seated(values: Mapping[str, str], name: str) -> str:
 def _choice(values: Mapping[str, str], key: str, default: str) -> str:
     value = values.get(key, default).lower()
     if value not in _CHOICES[key]:
-        raise NotationError(f"'{key}: {value}': expected {', '.join(_CHOICES[key])}")
+        raise NotationError(f"'{key}: {excerpt(value)}': expected {', '.join(_CHOICES[key])}")
     return value
 
 
@@ -148,7 +194,7 @@ def _game(text: str) -> tuple[str, str]:
     match = _GAME.fullmatch(" ".join(text.split()))
     if match is None:
         raise NotationError(
-            f"'game: {text}': expected full, time-limit 21:30, second-bankruptcy or short"
+            f"'game: {excerpt(text)}': expected full, time-limit 21:30, second-bankruptcy or short"
         )
     return match[0].lower().split()[0], match[1] or ""
 
@@ -170,7 +216,9 @@ def _one_dealt(part: str, words: Words) -> tuple[str, str]:
     for player in sorted(words.players, key=len, reverse=True):
         if part.lower().startswith(f"{player.lower()} "):
             return player, words.deed(part[len(player) :].strip())
-    raise NotationError(f"'dealt: {part}': expected a player and a deed, 'Ann Baltic Avenue'")
+    raise NotationError(
+        f"'dealt: {excerpt(part)}': expected a player and a deed, 'Ann Baltic Avenue'"
+    )
 
 
 def _written_deal(setup: Setup) -> str:

@@ -96,16 +96,30 @@ def format_move(move: Move, board: Board) -> str:
 def _read_effects(text: str, words: Words) -> list[Effect]:
     """The effects between the semicolons; a player's name may hold one, so the first piece that
     says something is the first effect."""
-    if not text:
+    pieces = text.split(";")
+    names = (*words.players, *(space.name for space in words.board.spaces))
+    # An effect names two things at most.
+    most = 1 + 2 * max(name.count(";") for name in names)
+    effects: list[Effect] = []
+    at = 0
+    while at < len(pieces):
+        effect, taken = _read_effect(pieces[at : at + most], words)
+        effects.append(effect)
+        at += taken
+    return effects
+
+
+def _read_effect(pieces: list[str], words: Words) -> tuple[Effect, int]:
+    """The effect that begins with the first of ``pieces``, and how many of them it takes."""
+    if not "".join(pieces).strip():
         raise NotationError("a ruling needs an effect, such as 'ruling: Ann has $500'")
     unread: NotationError | None = None
-    ends = [place for place, letter in enumerate(text) if letter == ";"]
-    for end in (*ends, len(text)):
-        rest = text[end + 1 :].strip()
+    for taken in range(1, len(pieces) + 1):
         try:
-            effect: Effect = read_form(EFFECTS, words, text[:end].strip(), "ruling")
-            return [effect, *(_read_effects(rest, words) if end < len(text) else [])]
+            effect: Effect = read_form(EFFECTS, words, ";".join(pieces[:taken]).strip(), "ruling")
         except NotationError as error:
             unread = unread or error
+        else:
+            return effect, taken
     assert unread is not None
     raise unread

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.datafile import DataFileError
 from companion.engine.decide import play
+from companion.engine.limits import excerpt
 from companion.engine.moves import Move
 from companion.engine.notation import header
 from companion.engine.notation.expectations import Expectation, parse_expectation
@@ -12,6 +13,10 @@ from companion.engine.notation.lines import format_move, parse_move
 from companion.engine.notation.words import NotationError
 from companion.engine.refusal import IllegalMove
 from companion.engine.state import Game, Setup, start
+
+MOST_LINES = 100_000
+LONGEST_LINE = 1 << 14
+"""Characters; a ruling that sets up a whole table has a quarter of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +60,15 @@ class Checked:
 
 def parse_record(text: str, name: str = "record") -> Record:
     """The record that ``text`` is. Raises NotationError: ``NAME:LINE: what was expected``."""
-    rows = [(n, line.partition("#")[0].strip()) for n, line in enumerate(text.splitlines(), 1)]
-    rows = [(number, line) for number, line in rows if line]
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise NotationError(f"{name}:{MOST_LINES + 1}: has more than {MOST_LINES} lines")
+    rows: list[tuple[int, str]] = []
+    for number, text_of_line in enumerate(lines, 1):
+        if len(line := text_of_line.partition("#")[0].strip()) > LONGEST_LINE:
+            raise NotationError(f"{name}:{number}: has more than {LONGEST_LINE} characters")
+        if line:
+            rows.append((number, line))
     top = next((i for i, (_, line) in enumerate(rows) if not header.is_header(line)), len(rows))
     setup = _header(rows[:top], name)
     return Record(setup, tuple(_line(number, line, setup, name) for number, line in rows[top:]))
@@ -100,7 +112,7 @@ def _header(rows: list[tuple[int, str]], name: str) -> Setup:
             raise NotationError(f"{name}:{number}: {error}") from None
         values[key], places[key] = value, number
     try:
-        return header.setup_of(values)
+        return header.check_setup(header.setup_of(values))
     except (NotationError, DataFileError) as error:
         raise NotationError(f"{name}:{_place(str(error), values, places)}: {error}") from None
 
@@ -108,7 +120,7 @@ def _header(rows: list[tuple[int, str]], name: str) -> Setup:
 def _place(problem: str, values: dict[str, str], places: dict[str, int]) -> int:
     """The header line that ``problem`` speaks of: the one whose key, value or file it names."""
     for key, value in values.items():
-        parts = [f"'{key}:", *(f"'{part.strip()}'" for part in value.split(","))]
+        parts = [f"'{key}:", *(f"'{excerpt(part.strip())}'" for part in value.split(","))]
         if any(part in problem for part in parts) or problem.startswith(
             (f"{value}:", f"{value} cannot")
         ):

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from companion.engine.board import Board, Kind
+from companion.engine.limits import ForeignError, quoted
 from companion.engine.moves import Goods
 from companion.engine.state import BANK
 
@@ -19,10 +20,12 @@ _SEPARATES = re.compile(r"[,;#()]| for ")
 """What ends a name in some line: the next deed, effect, comment, note, side of a deal."""
 
 
+_LONGEST_MEANT = 64
+"""Characters of a misspelt name that are compared with the known ones."""
 SUM = r"\$[0-9]{1,9}"
 
 
-class NotationError(ValueError):
+class NotationError(ForeignError):
     """A line that cannot be read. The message says what was expected, without the place."""
 
 
@@ -52,11 +55,11 @@ class Words:
         if number := re.fullmatch(r"space ([0-9]{1,2})", text, re.I):
             if int(number[1]) < len(self.board.spaces):
                 return int(number[1])
-            raise NotationError(f"'{text}': spaces are numbered from 0 to 39")
+            raise NotationError(f"{quoted(text)}: spaces are numbered from 0 to 39")
         found = self.spaces(text)
         if len(found) > 1:
             numbers = ", ".join(f"'space {space}'" for space in found)
-            raise NotationError(f"'{text}' is on the board more than once: write {numbers}")
+            raise NotationError(f"{quoted(text)} is on the board more than once: write {numbers}")
         return found[0]
 
     def spaces(self, text: str) -> list[int]:
@@ -136,7 +139,7 @@ def _read_goods(words: Words, text: str) -> Goods:
         elif part.lower() != "nothing":
             deeds.append(words.deed(part))
     if len(cash) > 1:
-        raise NotationError(f"'{text}': one side of a deal has one sum of money")
+        raise NotationError(f"{quoted(text)}: one side of a deal has one sum of money")
     return Goods(tuple(deeds), sum(cash), tuple(cards))
 
 
@@ -244,12 +247,12 @@ def read_form(forms: Iterable[Form], words: Words, text: str, what: str) -> Any:
             return made
     if near := [form for form in forms if form.begins(words, text)]:
         expected = " or ".join(f"'{form.sample()}'" for form in near)
-        raise NotationError(f"'{text}' is no {what}; expected {expected}")
+        raise NotationError(f"{quoted(text)} is no {what}; expected {expected}")
     if unknown := _unknown_name(words, text):
         raise NotationError(unknown)
     verbs = [" ".join(re.sub(r"\{\w+\}", " ", form.template).split()) for form in forms]
     raise NotationError(
-        f"'{text}' is no {what}; expected one of: {', '.join(dict.fromkeys(verbs))}"
+        f"{quoted(text)} is no {what}; expected one of: {', '.join(dict.fromkeys(verbs))}"
     )
 
 
@@ -262,10 +265,10 @@ def _unknown_name(words: Words, text: str) -> str:
     first = text.split()[0] if text else ""
     if not first or _regex("{player}", words.players, r"\b.*").fullmatch(text):
         return ""
-    close = difflib.get_close_matches(first, words.players, 1)
+    close = difflib.get_close_matches(first[:_LONGEST_MEANT], words.players, 1)
     hint = f"; did you mean {close[0]}?" if close else ""
     players = ", ".join(words.players)
-    return f"'{text}': expected a player ({players}), 'sold', 'undo' or 'ruling:'{hint}"
+    return f"{quoted(text)}: expected a player ({players}), 'sold', 'undo' or 'ruling:'{hint}"
 
 
 @lru_cache(maxsize=1024)
@@ -283,6 +286,6 @@ def _named(text: str, names: Mapping[str, str], what: str) -> str:
     found = names.get(text.strip().lower())
     if found is not None:
         return found
-    close = difflib.get_close_matches(text.lower(), names, 1, 0.5)
+    close = difflib.get_close_matches(text.lower()[:_LONGEST_MEANT], names, 1, 0.5)
     hint = f"; did you mean '{close[0]}'?" if close else ""
-    raise NotationError(f"no {what} is called '{text}'{hint}")
+    raise NotationError(f"no {what} is called {quoted(text)}{hint}")

@@ -1,7 +1,7 @@
 """Scripted players, for demonstrations and soak tests: what somebody does now.
 
 They see what everybody at the table sees and obey the same rules. Chance is not theirs: whoever
-drives them passes in the choosing, and throws the dice.
+drives them passes in the choosing, throws the dice and turns over the card on top of its pack.
 """
 
 from companion.engine.moves import Move
@@ -18,6 +18,7 @@ _HABITS = (asked.collecting, dealing.answering, asked.answering, owning.improvin
 def answer(game: Game, styles: Styles, choose: Choose) -> Move | None:
     """What somebody does now, a legal move; ``styles`` says how each player is.
 
+    A card to be drawn has no name: whoever has the packs fills in the one on top.
     None when dice are waited for, or the game is over.
     """
     for habit in _HABITS:

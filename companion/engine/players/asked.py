@@ -22,7 +22,6 @@ from companion.engine.phases import (
 from companion.engine.players import owing
 from companion.engine.players.styles import TEN_TIMES, Choose, Style, Styles, first_legal, spare
 from companion.engine.rules.auction import still_bidding
-from companion.engine.rules.cards import drawable
 from companion.engine.state import Game
 
 RAISES = (1, 5, 10, 20)
@@ -89,7 +88,7 @@ def _limit(game: Game, lot: Auction, name: str, style: Style) -> int:
 
 
 def _to_draw(game: Game, phase: ToDraw, styles: Styles, choose: Choose) -> Move:
-    return moves.Draws(phase.player, choose(drawable(game, phase.pack)))
+    return moves.Draws(phase.player, "")
 
 
 def _fine_or_chance(game: Game, phase: FineOrChance, styles: Styles, choose: Choose) -> Move:

@@ -40,14 +40,18 @@ def passes(story: Story, move: Passes) -> None:
 def sold(story: Story, move: Sold) -> None:
     """FLOW-5: the banker's hammer; with no bid at all the deed stays with the bank."""
     _auction(story.game)
-    _close(story)
+    close(story)
 
 
 def still_bidding(game: Game, auction: Auction) -> list[str]:
-    """Who takes part and has not passed, in seating order."""
+    """List those who may bid and have not passed, in seating order; debtors may not (FLOW-2)."""
     among = auction.among or game.in_play()
-    taking_part = (name for name in game.in_play() if name in among and name != auction.seller)
-    return [name for name in taking_part if name not in auction.passed]
+    silent = {auction.seller, *auction.passed, *_passed_over(game)}
+    return [name for name in game.in_play() if name in among and name not in silent]
+
+
+def _passed_over(game: Game) -> set[str]:
+    return set() if game.edition.superseded else {debt.debtor for debt in game.debts}
 
 
 def close_when_all_others_passed(story: Story) -> None:
@@ -55,7 +59,7 @@ def close_when_all_others_passed(story: Story) -> None:
     auction = _auction(story.game)
     left = still_bidding(story.game, auction)
     if not left or left == [auction.bidder]:
-        _close(story)
+        close(story)
 
 
 def _auction(game: Game) -> Auction:
@@ -69,6 +73,8 @@ def _may_speak(game: Game, player: str) -> Auction:
     auction = _auction(game)
     if player == auction.seller:
         raise IllegalMove(Reason.SELLER_DOES_NOT_BID, player=player)
+    if player in _passed_over(game):
+        guards.owes_nothing(game, player)
     if auction.among and player not in auction.among:
         raise IllegalMove(Reason.NOT_AMONG_BIDDERS, player=player)
     if player in auction.passed:
@@ -78,7 +84,8 @@ def _may_speak(game: Game, player: str) -> Auction:
     return auction
 
 
-def _close(story: Story) -> None:
+def close(story: Story) -> None:
+    """Sell to the high bidder; without a bid the deed stays with the bank (FLOW-5)."""
     auction = _auction(story.game)
     story.tell(Answered())
     if not auction.bidder:

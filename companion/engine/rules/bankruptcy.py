@@ -10,6 +10,7 @@ from companion.engine.events import (
     BuildingsChanged,
     ClaimEnded,
     DebtEnded,
+    DebtPassed,
     DeedPassed,
     GameEnded,
     JailCardPassed,
@@ -76,9 +77,7 @@ def _gives_up(story: Story, player: str) -> None:
 
 
 def time_is_up(story: Story, move: TimeIsUp) -> None:
-    """QUICK-1, FLOW-16: the richest wins, once nothing must be answered."""
-    if story.game.setup.game != "time-limit":
-        raise IllegalMove(Reason.NO_TIME_LIMIT)
+    """End any game for the richest, once nothing must be answered (TABLE-7, FLOW-16)."""
     if not isinstance(story.game.phase, ToThrow):
         raise IllegalMove(Reason.NOT_YET_TIME, phase=story.game.phase)
     story.tell(GameEnded(richest(story.game)))
@@ -95,14 +94,17 @@ def _bankrupt(story: Story, player: str) -> None:
     debt = story.game.debt_of(player)
     assert debt is not None
     creditor = debt.creditor if debt.creditor != POT else BANK
-    last = story.game.bankruptcies + 1 == LAST_BANKRUPTCY.get(story.game.setup.game)
+    setup = story.game.setup
+    last = story.game.bankruptcies + 1 == LAST_BANKRUPTCY.get(setup.game)
+    if not setup.edition.superseded:
+        _pass_debts_on(story, player, creditor)
     _void(story, player)
-    if last:
+    if last and (setup.game == "short" or setup.edition.superseded):
         _as_it_stands(story, player, creditor)
     elif creditor == BANK:
-        _to_the_bank(story, player)
+        _to_the_bank(story, player, over=last)
     else:
-        _to_the_creditor(story, player, creditor)
+        _to_the_creditor(story, player, creditor, over=last)
     _out(story, player, bankrupt=True)
     if last and len(story.game.in_play()) > 1:
         story.tell(GameEnded(richest(story.game)))
@@ -113,6 +115,13 @@ def _out(story: Story, player: str, bankrupt: bool) -> None:
     story.tell(PlayerOut(player, bankrupt))
     if len(story.game.in_play()) == 1:
         story.tell(GameEnded(tuple(story.game.in_play())))
+
+
+def _pass_debts_on(story: Story, player: str, creditor: str) -> None:
+    """What others owe the bankrupt is the creditor's now, and keeps its place (FLOW-3)."""
+    for debt in story.game.debts:
+        if debt.creditor == player and debt.debtor != creditor:
+            story.tell(DebtPassed(debt, creditor))
 
 
 def _void(story: Story, player: str) -> None:
@@ -128,16 +137,25 @@ def _void(story: Story, player: str) -> None:
         story.tell(OfferEnded(offer, "void"))
 
 
-def _to_the_creditor(story: Story, player: str, creditor: str) -> None:
-    """BANK-2, BANK-3: buildings sold at half, then cash, cards and deeds, mortgaged ones too."""
+def _to_the_creditor(story: Story, player: str, creditor: str, over: bool) -> None:
+    """BANK-2, BANK-3: buildings sold at half, then cash, cards and deeds, mortgaged ones too.
+
+    The creditor answers for each mortgage, or keeps them all if the game is ``over`` (FLOW-21).
+    """
     building.sell_everything(story, player)
     deeds = story.game.deeds_of(player)
     _hand_over(story, player, creditor, deeds)
-    mortgage.received(story, creditor, deeds)
+    if over:
+        mortgage.keep_all(story, creditor, deeds)
+    else:
+        mortgage.received(story, creditor, deeds)
 
 
-def _to_the_bank(story: Story, player: str) -> None:
-    """BANK-4: each deed is auctioned at once, free of mortgage; 1935: the jail cards, too."""
+def _to_the_bank(story: Story, player: str, over: bool = False) -> None:
+    """BANK-4: each deed is auctioned at once, free of mortgage; 1935: the jail cards, too.
+
+    Nothing is auctioned if the game is ``over`` (FLOW-21).
+    """
     building.sell_everything(story, player)
     deeds = story.game.deeds_of(player)
     cards = story.game.players[player].jail_cards
@@ -146,7 +164,7 @@ def _to_the_bank(story: Story, player: str) -> None:
     lots = [Auction(deed=deed.key) for deed in deeds]
     lots += [Auction(jail_card=pack) for pack in auctioned]
     # The last that is asked is answered first (FLOW-5: board order, then jail cards).
-    for lot in reversed(lots if story.game.edition.auctions else []):
+    for lot in reversed(lots if story.game.edition.auctions and not over else []):
         story.tell(Asked(lot))
 
 

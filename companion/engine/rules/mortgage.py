@@ -4,7 +4,16 @@ from collections.abc import Sequence
 
 from companion.engine import guards, money
 from companion.engine.board import Deed
-from companion.engine.events import Asked, MortgageAnswered, MortgageChanged, Paid
+from companion.engine.events import (
+    Asked,
+    CardThrown,
+    DeedPassed,
+    MortgageAnswered,
+    MortgageChanged,
+    Paid,
+    PlayerOut,
+    Thrown,
+)
 from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import KeepsMortgage, Lifts, Mortgages
 from companion.engine.phases import Auction, ReceivedMortgages
@@ -51,20 +60,44 @@ def lifts(story: Story, move: Lifts) -> None:
     if not game.holdings[move.deed].mortgaged:
         raise IllegalMove(Reason.NOT_MORTGAGED, deed=move.deed)
     received = _must_answer(story, move.player, move.deed)
-    cost = lifting_costs(game, deed)
+    tenth = _tenth_due(game, deed)
+    cost = deed.mortgage + tenth
     guards.can_pay(game, move.player, cost, Reason.CANNOT_AFFORD_LIFT, deed=move.deed)
     if received:
         story.tell(MortgageAnswered(move.player, move.deed))
-    story.tell(
-        Paid(move.player, BANK, deed.mortgage, "lift", move.deed),
-        Paid(move.player, BANK, money.interest(game, deed), "interest", move.deed),
-        MortgageChanged(move.deed, False),
-    )
+    story.tell(Paid(move.player, BANK, deed.mortgage, "lift", move.deed))
+    if tenth:
+        story.tell(Paid(move.player, BANK, tenth, "interest", move.deed))
+    story.tell(MortgageChanged(move.deed, False))
 
 
 def lifting_costs(game: Game, deed: Deed) -> int:
-    """MORT-3: the principal and a tenth."""
-    return deed.mortgage + money.interest(game, deed)
+    """Return the principal and the tenth that is due on it (MORT-3, FLOW-9)."""
+    return deed.mortgage + _tenth_due(game, deed)
+
+
+def _tenth_due(game: Game, deed: Deed) -> int:
+    """Return the interest on lifting; a bankrupt's mortgage was paid for when it was kept."""
+    kept = _came_from_a_bankrupt(game, deed.key) and not _will_be_asked(game, deed.key)
+    return 0 if kept else money.interest(game, deed)
+
+
+def _came_from_a_bankrupt(game: Game, key: str) -> bool:
+    """Return True if the loan came that way, and the dice have not been thrown since (FLOW-9)."""
+    rules = game.edition
+    if not game.bankruptcies or not rules.lifts_for_principal or rules.superseded:
+        return False
+    while past := game.past:
+        for event in reversed(past.events):
+            match event:
+                case Thrown() | CardThrown():
+                    return False
+                case MortgageChanged(deed=deed) if deed == key:
+                    return False
+                case DeedPassed(deed=deed, giver=giver) if deed == key:
+                    return PlayerOut(giver, bankrupt=True) in past.events
+        game = past.before
+    return False
 
 
 def keeps_mortgage(story: Story, move: KeepsMortgage) -> None:
@@ -74,6 +107,15 @@ def keeps_mortgage(story: Story, move: KeepsMortgage) -> None:
     story.tell(MortgageAnswered(move.player, move.deed))
     deed = story.game.board.deeds[move.deed]
     charge(story, move.player, BANK, money.interest(story.game, deed), "interest", move.deed)
+
+
+def keep_all(story: Story, player: str, deeds: Sequence[Deed]) -> None:
+    """Take the tenth of each mortgage, as far as the cash goes (BANK-3, FLOW-21)."""
+    for deed in deeds:
+        if story.game.holdings[deed.key].mortgaged:
+            tenth = min(money.interest(story.game, deed), story.game.players[player].cash)
+            if tenth:
+                story.tell(Paid(player, BANK, tenth, "interest", deed.key))
 
 
 def received(story: Story, player: str, deeds: Sequence[Deed]) -> None:

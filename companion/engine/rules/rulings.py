@@ -18,7 +18,7 @@ def ruling(story: Story, move: moves.Ruling) -> None:
     """TABLE-1: all effects or none; the position that they leave must be able to exist."""
     for effect in move.effects:
         _EFFECTS[type(effect)](story, effect)
-    if faults := laws.broken(story.game):
+    if faults := laws.impossible(story.game):
         raise _impossible(faults[0].template, **faults[0].facts)
 
 

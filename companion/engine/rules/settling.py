@@ -14,10 +14,14 @@ def fine(story: Story, payer: str, amount: int, why: str) -> None:
 
 
 def charge(story: Story, payer: str, payee: str, amount: int, why: str, deed: str = "") -> None:
-    """``amount`` falls due: paid at once, or a debt when the cash is not there (FLOW-11)."""
+    """``amount`` falls due: paid at once, or a debt when the cash is not there (FLOW-11).
+
+    No debt is paid before an older one, so that it becomes one also if ``payer`` owes (FLOW-3).
+    """
     if not amount:
         return
-    if story.game.players[payer].cash >= amount:
+    waits = story.game.debt_of(payer) and not story.game.edition.superseded
+    if story.game.players[payer].cash >= amount and not waits:
         story.tell(Paid(payer, payee, amount, why, deed))
     else:
         story.tell(DebtArose(Debt(payer, payee, amount, why, deed)))

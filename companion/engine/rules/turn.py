@@ -3,9 +3,9 @@
 from companion.engine import guards
 from companion.engine.events import Answered, Jailed, OpeningThrown, OpeningTied, Thrown, TurnBegan
 from companion.engine.moves import Opens, Throws
-from companion.engine.phases import CardThrow, LeavingJail, Opening, Placing, ToThrow
+from companion.engine.phases import Auction, CardThrow, LeavingJail, Opening, Placing, ToThrow
 from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.rules import cards, jail, landing, rent, shortage
+from companion.engine.rules import auction, cards, jail, landing, rent, shortage
 from companion.engine.story import Story
 
 DOUBLES_TO_JAIL = 3
@@ -61,13 +61,23 @@ def carry_on(story: Story) -> None:
     by themselves."""
     if isinstance(phase := story.game.phase, Opening):
         _opening_decides(story, phase)
-    while isinstance(phase := story.game.phase, LeavingJail):
-        jail.walks_out(story, phase)
-    if isinstance(phase, Placing) and not shortage.places_for(
-        story.game, phase.player, phase.building
-    ):
-        story.tell(Answered())  # What the winner has sold or mortgaged meanwhile left no place.
+    while _goes_on_alone(story):
+        pass
     if not story.game.turn.to_throw and isinstance(story.game.phase, ToThrow):
         story.tell(TurnBegan(story.game.left_of(story.game.turn.player)[0]))
         if story.game.edition.claim_lapses == "receive":
             rent.lapse(story)
+
+
+def _goes_on_alone(story: Story) -> bool:
+    """Do what waits for nobody's answer; return True if there was something of that kind."""
+    match story.game.phase:
+        case LeavingJail() as leaving:
+            jail.walks_out(story, leaving)
+        case Placing(player, building) if not shortage.places_for(story.game, player, building):
+            story.tell(Answered())  # What the winner has sold or mortgaged meanwhile left no place.
+        case Auction() as lot if not auction.still_bidding(story.game, lot):
+            auction.close(story)  # Whoever could bid owes something (FLOW-2).
+        case _:
+            return False
+    return True

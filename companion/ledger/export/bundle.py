@@ -6,14 +6,15 @@ export, the fingerprint, a few words on how to check all that, and the SHA-256 o
 
 import hashlib
 import os
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo, is_zipfile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo, is_zipfile
 
+from companion.engine.limits import ForeignError, excerpt
+from companion.foreign import Archive
 from companion.ledger import folder
 from companion.ledger.errors import LedgerError
 from companion.ledger.export import beancount, csv_tables, hledger, json_object, notation, pages
@@ -26,6 +27,7 @@ Progress = Callable[[float], object]
 """Is told how much is done, from 0 to 1."""
 
 SUMS = "SHA256SUMS"
+_LONGEST_SUMS = 1 << 16
 _CHUNK = 1 << 18
 """Bytes that are written, and flushed, at a time: so a slow stick shows how far it has come."""
 _READ_ME = """\
@@ -113,44 +115,54 @@ def unpacked(path: Path) -> Iterator[Path]:
     """
     with TemporaryDirectory(prefix="companion-bundle-") as scratch:
         ledger = Path(scratch, folder.FILE_NAME)
-        with _archive(path) as archive:
-            ledger.write_bytes(archive.read(_named(archive, folder.FILE_NAME)))
+        with _archive(path) as archive, ledger.open("wb") as file:
+            for chunk in archive.chunks(_named(archive, folder.FILE_NAME)):
+                file.write(chunk)
         yield ledger
 
 
 def first_fault(path: Path) -> str:
-    """A sentence about the first file of a bundle that is not what its sum says, or empty."""
+    """A sentence about the first file of a bundle that is not what its sum says, or empty.
+
+    Raises LedgerError when it cannot be read.
+    """
     with _archive(path) as archive:
         place = _named(archive, SUMS).removesuffix(SUMS)
-        names = archive.namelist()
+        names = archive.names
         for name in names:
             if names.count(name) > 1:
-                return f"{name} is in it more than once."
-        found = {name: archive.read(name) for name in names}
-    sums = found.pop(place + SUMS)
+                return f"{excerpt(name)} is in it more than once."
+        sums = archive.read(place + SUMS, _LONGEST_SUMS)
+        found = {name: _sum_of(archive, name) for name in names if name != place + SUMS}
     for line in sums.decode(errors="replace").splitlines():
         wanted, _, name = line.partition("  ")
         if place + name not in found:
-            return f"{name} is missing."
-        if _sum(found.pop(place + name)) != wanted:
-            return f"{name} is not what {SUMS} says."
-    return "".join(f"{name} is in none of its sums." for name in list(found)[:1])
+            return f"{excerpt(name)} is missing."
+        if found.pop(place + name) != wanted:
+            return f"{excerpt(name)} is not what {SUMS} says."
+    return "".join(f"{excerpt(name)} is in none of its sums." for name in list(found)[:1])
+
+
+def _sum_of(archive: Archive, name: str) -> str:
+    digest = hashlib.sha256()
+    for chunk in archive.chunks(name):
+        digest.update(chunk)
+    return digest.hexdigest()
 
 
 @contextmanager
-def _archive(path: Path) -> Iterator[ZipFile]:
+def _archive(path: Path) -> Iterator[Archive]:
+    """The archive; what cannot be read in it is a LedgerError."""
     try:
-        with ZipFile(path) as archive:
+        with Archive(path) as archive:
             yield archive
-    except LedgerError:
-        raise
-    except (BadZipFile, OSError, EOFError, RuntimeError, zlib.error) as error:
-        raise LedgerError(f"{path} cannot be read: it is damaged.") from error
+    except ForeignError as error:
+        raise LedgerError(f"{error}.") from error
 
 
-def _named(archive: ZipFile, name: str) -> str:
+def _named(archive: Archive, name: str) -> str:
     """Where in the archive the file ``name`` is. Raises LedgerError when it is not."""
-    for path in archive.namelist():
-        if Path(path).name == name:
+    for path in archive.names:
+        if path.rpartition("/")[2] == name:
             return path
-    raise LedgerError(f"{archive.filename} is no bundle: it has no {name}.")
+    raise LedgerError(f"{archive.path} is no bundle: it has no {name}.")

@@ -1,4 +1,9 @@
-"""A game as tables for a spreadsheet: CSV (RFC 4180) in UTF-8, the first line a heading."""
+"""A game as tables for a spreadsheet: CSV (RFC 4180) in UTF-8, the first line a heading.
+
+A spreadsheet runs a text as a formula if it begins like one, and a name or a note is anybody's. So
+every text is in quotation marks, and one that begins like a formula has an apostrophe before it
+(OWASP, "CSV Injection"). Numbers are not: they stay numbers.
+"""
 
 import csv
 import io
@@ -9,6 +14,8 @@ from companion.ledger.export.deeds import DeedRow, deeds
 from companion.ledger.export.pages import GamePages, Page, Payment
 
 _MOVES = ("number", "at", "by", "source", "turn", "turn_of", "text", "hash")
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""Beginnings of a formula; the last four are the first four in full width."""
 _BALANCES = ("turn", "turn_of", "move", "at", "account", "dollars")
 
 
@@ -43,9 +50,15 @@ def _names(row: type[Payment] | type[DeedRow]) -> tuple[str, ...]:
 def _text(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     # Whether a payment was reversed is 1 or 0, as in the ledger.
     table = io.StringIO(newline="")
-    writer = csv.writer(table)
+    writer = csv.writer(table, quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(heading)
-    writer.writerows(
-        [int(cell) if isinstance(cell, bool) else cell for cell in row] for row in rows
-    )
+    writer.writerows(map(_cell, row) for row in rows)
     return table.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, str) and value.startswith(_FORMULAS):
+        return f"'{value}"
+    return value

@@ -1,0 +1,32 @@
+"""The sheets: what is asked before a move that one tap must not make."""
+
+from companion.app.wording.language import Sentences
+
+SHEETS = Sentences(
+    {
+        "cancel": "Cancel",
+        "leave title": "Does {player} leave?",
+        "leave verb": "Remove {player}",
+        "leave note": "Undo brings {player} back.",
+        "bankrupt title": "Is {player} bankrupt?",
+        "bankrupt verb": "Declare {player} bankrupt",
+        "bankrupt note": "Undo brings {player} back.",
+        "end title": "End the game now?",
+        "end verb": "End the game",
+        "end note": "Undo continues the game.",
+        "sold": "Buildings sold to the bank",
+        "cash": "Cash to {receiver}",
+        "to": "to {receiver}",
+        "auctioned": "auctioned now",
+        "jail cards": "Jail cards to {receiver}",
+        "rent": "Rent still due to {player}, lost",
+        "rents": "Rent not collected yet, lost",
+        "wins": "{winners} wins",
+        "win": "{winners} share the win",
+    }
+)
+
+
+def said(key: str, **fields: object) -> str:
+    """One of ``SHEETS`` with its fields filled in."""
+    return SHEETS[key].format(**fields)

@@ -1,0 +1,301 @@
+"""Random legal play under a referee: odd games that no sensible player would play.
+
+A kind of legal move is drawn first, then a move of it, or the throws would drown the others. Dice
+fall at random, cards come from real packs. Now and then somebody offers, leaves, takes back or the
+table rules, so that debts, shortages, auctions and bankruptcies meet each other.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from companion.app.packs import Packs
+from companion.engine import (
+    BANK,
+    Game,
+    Setup,
+    board,
+    edition,
+    effects,
+    laws,
+    legal_moves,
+    moves,
+    refusal,
+    start,
+)
+from companion.engine.board import HOTEL
+from companion.engine.decide import play
+from companion.engine.moves import Goods, Move
+from companion.engine.notation import format_record, parse_header
+from companion.engine.phases import Auction, Over, ToThrow
+from companion.engine.sentence import Sentence
+from companion.referee import Disagreement, Referee
+
+MODES = ("full", "time-limit 21:30", "second-bankruptcy", "short")
+RENTS = ("watchful", "shown", "automatic")
+MOST_MOVES = 300
+"""After so many moves the table agrees to stop as soon as it may (TABLE-7)."""
+RARE = {
+    moves.Leaves: 0.01,
+    moves.TimeIsUp: 0.002,
+    moves.Undo: 0.05,
+    moves.Mortgages: 0.3,
+    moves.Lifts: 0.3,
+    moves.Sells: 0.3,
+}
+"""How often a kind of move is thought of that ends or undoes too much, or is always there."""
+GIVES_UP = 0.15
+"""How often, of the moves while somebody owes, a debtor leaves, which is bankruptcy (FLOW-13)."""
+OFFERS, RULINGS, PROBES = 0.06, 0.03, 2
+"""How often somebody offers, or the table rules; moves asked about beside each one that is made."""
+
+
+@dataclass(slots=True)
+class Refereed:
+    """One game: the moves made, and at the end what was seen differently."""
+
+    setup: Setup
+    made: list[Move] = field(default_factory=list)
+    """Every move; the last one is what ``faults`` are about."""
+    asked: int = 0
+    """How many moves, legal or not, both sides were only asked about."""
+    faults: list[Disagreement] = field(default_factory=list)
+    laws: list[Sentence] = field(default_factory=list)
+    """The laws that the last move broke."""
+
+    @property
+    def record(self) -> str:
+        """The game as a record, up to the move that was judged differently."""
+        return format_record(self.setup, iter(self.made))
+
+
+def agree(random: Random, names: tuple[str, ...], chosen: Mapping[str, str]) -> Setup:
+    """Choose a table at random, except for what is ``chosen``: any line of a header."""
+    book = edition.load(chosen.get("edition") or random.choice(edition.names()))
+    players = names[: random.randint(book.fewest_players, min(book.most_players, 5))]
+    rules = random.sample([*book.house_rules], random.choice((0, 0, 1, 2, 4)))
+    header = {
+        "edition": book.source,
+        "board": random.choice(board.names()),
+        "players": ", ".join(players),
+        "rent": random.choice(RENTS),
+        "cards": "program",
+        "game": random.choice(MODES),
+        "house rules": ", ".join(_with_sum(random, book, rule) for rule in rules),
+    } | {key: value for key, value in chosen.items() if value}
+    return parse_header("".join(f"{key}: {value}\n" for key, value in header.items() if value))
+
+
+def _with_sum(random: Random, book: edition.Edition, rule: str) -> str:
+    takes = any(str(value).startswith("amount") for value in book.house_rules[rule].values())
+    return f"{rule} ${random.choice((100, 500, 1000))}" if takes else rule
+
+
+def refereed(setup: Setup, seed: str) -> Refereed:
+    """Play one game at random, every move judged; it ends at the first disagreement."""
+    game, referee, random = start(setup), Referee(setup), Random(seed)
+    told, packs = Refereed(setup), Packs(setup, seed)
+    while not (isinstance(game.phase, Over) or told.faults or told.laws):
+        for move in _probes(game, random):
+            told.asked += 1
+            if faults := _asked(game, referee, move):
+                told.made.append(move)
+                told.faults = faults
+                return told
+        move = packs.filled_in(game, _chosen(game, random, len(told.made)))
+        after = play(game, move)
+        told.made.append(move)
+        told.faults = referee.judge(game, move, after)
+        told.laws = laws.broken(after)
+        game = after
+    return told
+
+
+def _asked(game: Game, referee: Referee, move: Move) -> list[Disagreement]:
+    """Whether both sides allow, or forbid, a move that is not made."""
+    clause, refused = referee.objection(game, move), refusal(game, move)
+    if bool(clause) == bool(refused):
+        return []
+    theirs = refused.reason.clause if refused else ""
+    return [Disagreement(clause or theirs, str(move), clause or "allowed", theirs or "allowed")]
+
+
+def _chosen(game: Game, random: Random, made: int) -> Move:
+    """A legal move; after many, the end of the game as soon as it is one."""
+    if made > MOST_MOVES and isinstance(game.phase, ToThrow):
+        return moves.TimeIsUp()
+    if random.random() < RULINGS and (ruling := _ruling(game, random)):
+        return ruling
+    if random.random() < OFFERS and (offer := _offer(game, random)):
+        return offer
+    kinds: dict[type[Move], list[Move]] = defaultdict(list)
+    if game.debts and random.random() < GIVES_UP:
+        leaving = moves.Leaves(random.choice(game.debts).debtor)
+        if refusal(game, leaving) is None:
+            return leaving
+    rare = {kind for kind, often in RARE.items() if random.random() >= often}
+    for move in _legal(game):
+        if type(move) not in rare:
+            kinds[type(move)].append(move)
+    for name, amounts in legal_moves(game).bids().items():
+        low = amounts[: max(len(amounts) // random.choice((1, 4, 20, 400)), 1)]
+        kinds[moves.Bids].append(moves.Bids(name, random.choice(low)))
+    several = kinds.get(moves.Builds, [])
+    if several and random.random() < 0.5 and (line := _line(game, random, random.choice(several))):
+        return line
+    if down := _selling_down(game, random):
+        kinds[moves.SellsDown].append(down)
+    if made > MOST_MOVES:
+        hurried = [kind for kind in kinds if kind in (moves.Sold, moves.GoesBankrupt, moves.Pays)]
+        kinds = defaultdict(list, {kind: kinds[kind] for kind in hurried} or kinds)
+    return random.choice(kinds[random.choice([*kinds])]) if kinds else _any(game, random)
+
+
+def _any(game: Game, random: Random) -> Move:
+    """Whatever is legal, however rarely it is thought of."""
+    return random.choice([move for move in _legal(game) if not isinstance(move, moves.Undo)])
+
+
+def _legal(game: Game) -> Iterator[Move]:
+    """The legal moves; a drawn card is the one on top of its pack."""
+    seen = False
+    for move in legal_moves(game):
+        if not isinstance(move, moves.Draws):
+            yield move
+        elif not seen:
+            seen = True
+            yield moves.Draws(move.player, "")
+
+
+def _line(game: Game, random: Random, first: Any) -> Move | None:
+    """Several buildings of a kind at once, if that is legal."""
+    group = [lot.key for lot in game.board.groups[game.board.deeds[first.deeds[0]].group]]
+    kind = {game.rank(key) >= game.setup.top_houses for key in group}
+    lots = [key for key in group if game.rank(key) == min(map(game.rank, group))]
+    move = moves.Builds(first.player, tuple(random.sample(lots, len(lots))))
+    return move if len(kind) == 1 and refusal(game, move) is None else None
+
+
+def _selling_down(game: Game, random: Random) -> Move | None:
+    built = sorted(game.holdings.buildings)
+    if not built:
+        return None
+    group = game.board.groups[random.choice(built)]
+    floor = random.randint(0, 4)
+    houses = tuple(min(4, floor + random.randint(0, 1)) for _ in group)
+    move = moves.SellsDown(game.owner(group[0].key), group[0].group, houses)
+    return move if refusal(game, move) is None else None
+
+
+def _goods(game: Game, random: Random, giver: str) -> Goods:
+    own = [deed.key for deed in game.deeds_of(giver)]
+    deeds = random.sample(own, min(len(own), random.randint(0, 2)))
+    purse = game.players[giver].cash
+    cash = random.choice((0, 0, random.randint(0, purse), purse // 3))
+    cards = random.choice(((), (), ("",), game.players[giver].jail_cards))
+    return Goods(tuple(deeds), cash, cards if game.players[giver].jail_cards else ())
+
+
+def _any_offer(game: Game, random: Random) -> Move:
+    name, other = random.sample(game.in_play(), 2)
+    return moves.Offers(name, other, _goods(game, random, name), _goods(game, random, other))
+
+
+def _offer(game: Game, random: Random) -> Move | None:
+    move = _any_offer(game, random)
+    return move if refusal(game, move) is None else None
+
+
+def _ruling(game: Game, random: Random) -> Move | None:
+    """A whole group, perhaps built; a purse; a space; the dice."""
+    name = random.choice(game.in_play())
+    group = random.choice([*game.board.groups.values()])
+    count = random.choice((0, 0, 1, 3, 4, 5))
+    built = [effects.Carries(lot.key, count) for lot in group if lot.house_price]
+    owned = [effects.OwnsDeed(name, lot.key) for lot in group]
+    rulings: list[list[effects.Effect]] = [
+        [*owned, *built],
+        [effects.HasCash(name, random.choice((0, 0, 20, 800)))],
+        [effects.StandsOn(name, random.randrange(40))],
+        [effects.IsInJail(name, random.randint(1, 3))],
+        [effects.HoldsJailCard(random.choice((name, BANK)), "chance")],
+        [effects.CashGoes(name, random.choice((*game.in_play(), BANK)), 1)],
+        [effects.NoClaims()],
+        [*_scarcity(game, random)],
+    ]
+    move = moves.Ruling(tuple(random.choice(rulings)))
+    return move if refusal(game, move) is None else None
+
+
+def _scarcity(game: Game, random: Random) -> Iterator[effects.Effect]:
+    """The groups are dealt out, and the bank is left with a few houses and hotels."""
+    houses = game.board.houses - random.randint(0, 3)
+    hotels = random.choice((0, 3, 6, game.board.hotels - random.randint(0, 2)))
+    groups = [group for group in game.board.groups.values() if group[0].house_price]
+    for group in random.sample(groups, len(groups)):
+        name = random.choice(game.in_play())
+        for lot in group:
+            yield effects.OwnsDeed(name, lot.key)
+            count = HOTEL if hotels else min(houses, game.setup.top_houses)
+            hotels, houses = max(hotels - 1, 0), houses - count % HOTEL
+            yield effects.Carries(lot.key, count)
+    for name in game.in_play():
+        yield effects.HasCash(name, random.choice((0, 300, 2000)))
+
+
+def _probes(game: Game, random: Random) -> Iterator[Move]:
+    """Moves that anybody could say now, most of them illegal."""
+    for _ in range(PROBES):
+        name, deed = random.choice(game.in_play()), random.choice([*game.board.deeds])
+        own = [lot.key for lot in game.deeds_of(name)]
+        key = random.choice(own) if own and random.random() < 0.8 else deed
+        group = game.board.deeds[key].group
+        bid = game.phase.bid if isinstance(game.phase, Auction) else 0
+        everything: list[Move] = [
+            *(kind(name, key) for kind in _OF_A_DEED),
+            *(kind(name) for kind in _OF_A_PLAYER),
+            moves.Builds(name, (key,)),
+            moves.SellsHotels(name, group),
+            moves.SellsDown(name, group, (random.randint(0, 2),) * len(game.board.groups[group])),
+            moves.Bids(name, random.choice((bid, bid + 1, game.players[name].cash + 1))),
+            moves.Throws(name, (1, 2)),
+            moves.Opens(name, (1, 2)),
+            moves.Sold(),
+            moves.TimeIsUp(),
+            moves.Undo(random.randint(1, 3)),
+            _any_offer(game, random),
+            moves.Draws(name, "jail-card"),
+        ]
+        yield random.choice(everything)
+
+
+_OF_A_DEED = (
+    moves.Mortgages,
+    moves.Lifts,
+    moves.Sells,
+    moves.Places,
+    moves.KeepsMortgage,
+    moves.HandsOver,
+    moves.PutsUp,
+)
+_OF_A_PLAYER = (
+    moves.Buys,
+    moves.Declines,
+    moves.Passes,
+    moves.Claims,
+    moves.Waives,
+    moves.Pays,
+    moves.PaysFine,
+    moves.PlaysJailCard,
+    moves.PaysFlatTax,
+    moves.PaysTenPercent,
+    moves.Collects,
+    moves.Accepts,
+    moves.Refuses,
+    moves.Withdraws,
+    moves.TakesChance,
+    moves.GoesBankrupt,
+    moves.Leaves,
+)

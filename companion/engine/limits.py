@@ -1,0 +1,124 @@
+"""Limits for what comes from outside: files, their size, encoding, nesting and numbers.
+
+Every reader of foreign input uses these checks before it looks at a value. All of them raise
+``ForeignError``, whose message is one sentence. ``companion.foreign`` adds what the engine does
+not need, such as archives.
+"""
+
+import json
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+MOST_DOLLARS = 999_999_999
+"""Largest amount that a board, an edition or one line of a record may hold: nine digits."""
+LARGEST_INTEGER = (1 << 63) - 1
+"""Largest integer that the ledger's database can store."""
+DEEPEST = 32
+"""How many lists and tables may lie in one another."""
+_LONGEST_QUOTE = 60
+
+
+class ForeignError(ValueError):
+    """Input from outside that cannot be used; the message is one sentence with the place."""
+
+
+class UnreadableFile(ForeignError):
+    """A file that cannot be read, or is not such a file; ``why`` is the end of the sentence."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"{name} cannot be read: {why}")
+        self.why = why
+
+
+def excerpt(text: str) -> str:
+    """Return ``text`` on one line, with its middle left out if it is long."""
+    if len(text) > _LONGEST_QUOTE:
+        half = _LONGEST_QUOTE // 2
+        text = f"{text[:half]}…{text[-half:]}"
+    return "".join(letter if letter.isprintable() else "�" for letter in text)
+
+
+def quoted(text: str) -> str:
+    """Return ``text`` in quotation marks, shortened so that a message stays readable."""
+    return f"'{excerpt(text)}'"
+
+
+def shown(value: object) -> str:
+    """Return ``repr(value)``, shortened so that a message stays readable."""
+    return excerpt(repr(value))
+
+
+def read_file(path: Path, most: int, name: str = "") -> bytes:
+    """Return the bytes of a regular file that has at most ``most`` of them.
+
+    Raises UnreadableFile, also for a folder, a device or a pipe, which could block for ever.
+    """
+    name = name or str(path)
+    try:
+        if stat.S_ISDIR(mode := path.stat().st_mode):
+            raise UnreadableFile(name, "Is a directory")
+        if not stat.S_ISREG(mode):
+            raise UnreadableFile(name, "it is not a regular file")
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as error:
+        if isinstance(error, UnreadableFile):
+            raise
+        raise UnreadableFile(name, getattr(error, "strerror", None) or str(error)) from error
+    if len(data) > most:
+        raise UnreadableFile(name, f"it is larger than {most // 1024} KB")
+    return data
+
+
+def decode(data: bytes, name: str) -> str:
+    """Return ``data`` as text in UTF-8 without its byte order mark, lines ending with a newline.
+
+    Raises ForeignError with the line where it is something else.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ForeignError(f"{name}:{line}: this is not a text file in UTF-8") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Return the value that ``text`` is in JSON.
+
+    Raises ForeignError, the end of a sentence, also if it is nested too deeply or holds a number
+    that the ledger cannot store.
+    """
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise ForeignError("is nested too deeply") from None
+    except ValueError as error:
+        raise ForeignError("is not JSON") from error
+    if problem := value_problem(value):
+        raise ForeignError(problem)
+    return value
+
+
+def value_problem(value: object) -> str:
+    """Return why a parsed value cannot be used, the end of a sentence; empty if it can.
+
+    The walk is a loop: a value may be nested deeper than functions may call one another.
+    """
+    level: list[object] = [value]
+    for _ in range(DEEPEST + 1):
+        if not level:
+            return ""
+        for one in level:
+            if isinstance(one, int) and not -LARGEST_INTEGER <= one <= LARGEST_INTEGER:
+                return "holds a number that is too large"
+        level = [inner for one in level for inner in _inner(one)]
+    return "is nested too deeply" if level else ""
+
+
+def _inner(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()

@@ -1,0 +1,347 @@
+"""Examine the write-ahead log before SQLite does, so that damage in it is never taken for its end.
+
+After a power cut, up to 1 MiB of the newest moves exist only in ``ledger.db-wal``. The format
+(sqlite.org/fileformat2.html, section 4): a header of 32 bytes (magic, version, page size,
+checkpoint number, two salts, checksum), then frames, each 24 bytes and one page of the database.
+A frame begins with the number of its page; the size of the database in pages if the frame ends a
+transaction, else 0; the two salts of the header; and a checksum, which covers the first 8 bytes
+and the page and continues from the checksum of the frame before.
+
+SQLite reads up to the first frame whose salts or checksum are wrong and ignores the rest. That
+rule is made for power cuts. For a flipped bit it is wrong: one bit near the beginning of the log
+silently removes every later move, and the next checkpoint deletes the evidence.
+
+The two cases can be told apart, because the ledger has one writer, and that writer waits for the
+medium after every transaction:
+
+- A power cut damages at most the one transaction that was being written. So behind the first bad
+  frame, frames with the salts of this log end at most one transaction. Two or more are rot. With
+  psow=0, SQLite repeats the last frame of a transaction up to the end of the sector; the copy is
+  flushed only in part, and counts as one with its original. A frame's header may be half written
+  where it crosses a sector boundary; there it counts only if the frame's checksum continues from
+  the frame before.
+- Frames with other salts are the remains of an older log, which SQLite overwrites from the front.
+  They were in the database before the new header was written, and count for nothing.
+- The header is flushed before the first frame is written. So a bad header in front of whole
+  transactions is rot, unless the database already has their pages: then the header of a new log
+  was being written over an old one, and nothing is lost.
+- The checksum is linear, so the one bit that would make a frame or header valid can be computed.
+  If there is such a bit, and the log has more transactions with it turned back, the damage is rot
+  even in the very last transaction. (An unwritten sector could differ from the written one in a
+  single bit, too. That would be a false alarm, but no loss.)
+
+What no reading of the log can decide: larger damage to the last transaction, or to the repeated
+frame in front of it, looks like a power cut while that transaction was written, before anybody saw
+it. A log that lost its end at a frame looks
+like a shorter log. Such a log is opened; of an unfinished transaction the table is told. The second
+copy, where there is one, and a photographed fingerprint decide both cases.
+"""
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.engine.sentence import Sentence
+from companion.ledger import folder
+from companion.ledger.errors import Damaged, LedgerError
+
+_HEADER, _FRAME, _SALTS = 32, 24, slice(16, 24)
+_MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
+"""How the words of the checksums are to be read, by how the log begins."""
+_VERSION = 3_007_000
+_SECTOR = 512
+"""Bytes that a medium writes as a whole or not at all."""
+_MOST_BITS = 8
+"""Flipped bits that are looked for before the rest of a log is given up."""
+_WORD = 1 << 32
+
+_Sums = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Result of an examination. ``fault`` is a sentence, empty if SQLite may read the log.
+
+    ``unfinished`` tells that the log ends in one transaction that is not whole, which was either
+    being written when the power went, or damaged since.
+    """
+
+    fault: str = ""
+    unfinished: bool = False
+
+
+def check(path: Path) -> None:
+    """Raise Damaged if SQLite would lose moves when it reads the log of the ledger ``path``."""
+    if fault := examine(path).fault:
+        raise Damaged(fault)
+
+
+def examine(path: Path, named: Path | None = None) -> Finding:
+    """Examine the log of the ledger ``path``. Raise LedgerError if it cannot be read.
+
+    ``named`` is the ledger that the sentence names, if ``path`` is a copy.
+    """
+    data = all_bytes(path)
+    found = _judged(path, _Log(data), named or path)
+    # While somebody writes, what was read can have gaps. Damage is the same when it is read again.
+    return examine(path, named) if found.fault and all_bytes(path) != data else found
+
+
+def _judged(path: Path, log: "_Log", name: Path) -> Finding:
+    if log.verified and not (path.exists() and path.stat().st_size):
+        return Finding(_missing(name, log))
+    in_question = log.commits_behind() if log.has_header else _commits_not_in(path, log)
+    most = _mended(log).commits() - log.commits()
+    if in_question <= (1 if log.has_header else 0) and not most:
+        return Finding(unfinished=in_question > 0)
+    return Finding(_rotten(name, log, max(in_question, most)))
+
+
+def all_bytes(path: Path) -> bytes:
+    """Return the log of the ledger ``path``. Raise LedgerError if it cannot be read."""
+    return _bytes(folder.log(path))
+
+
+def first_bytes(path: Path) -> bytes:
+    """Return what is different in every log of the ledger ``path``: its header."""
+    return all_bytes(path)[:_HEADER]
+
+
+def mend(path: Path) -> None:
+    """Turn single flipped bits back in the log of ``path``, which is a private copy.
+
+    Only the checksums say that they are right. Moves found in this way must be verified by
+    their hash chain. Raise LedgerError if the log cannot be read or written.
+    """
+    log = _Log(all_bytes(path))
+    mended = _mended(log, guess=False)
+    if mended is not log:
+        folder.log(path).write_bytes(mended.data)
+
+
+def _missing(path: Path, log: "_Log") -> str:
+    return Sentence(
+        "{path} is missing or empty, but its log {log} is not. Transactions in the log: {count}.",
+        **{"path": path, "log": folder.log(path).name, "count": log.commits()},
+    )
+
+
+def _rotten(path: Path, log: "_Log", count: int) -> str:
+    return Sentence(
+        "{path} cannot be gone on with: its log {log} was damaged after it was written (frame"
+        " {frame} of {frames}). Moves in question: the last {count}.",
+        path=path,
+        log=folder.log(path).name,
+        frame=log.verified + log.has_header,
+        frames=len(log.frames),
+        count=count,
+    )
+
+
+def _bytes(log: Path) -> bytes:
+    try:
+        return log.read_bytes()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        unreadable = Sentence("{path} cannot be read: {why}.", path=log, why=error.strerror)
+        raise LedgerError(unreadable) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    at: int
+    page: int
+    size: int
+    """Pages of the database, if the frame ends a transaction."""
+    salts: bytes
+    sums: _Sums
+
+    def repeats(self, before: "_Frame | None") -> bool:
+        """Return True if this is the padding behind the end of a transaction."""
+        return before is not None and (before.page, before.size) == (self.page, self.size)
+
+
+class _Log:
+    """The frames of a log; the first ``verified`` of them are what SQLite would read."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data.ljust(_HEADER, b"\0")
+        header = self.data[:_HEADER]
+        magic, version, self.page_size, *_ = struct.unpack(">8I", header)
+        self.order = _MAGIC.get(magic, "<")
+        self.salts, self.start = header[_SALTS], struct.unpack(">2I", header[24:])
+        sums = _checksum(header[:24], (0, 0), self.order)
+        self.has_header = (magic in _MAGIC, version, sums) == (True, _VERSION, self.start)
+        if not (512 <= self.page_size <= 65536 and self.page_size.bit_count() == 1):
+            self.has_header, self.page_size = False, 4096
+        self.frames = list(self._frames())
+        self.verified = self._count_verified() if self.has_header else 0
+
+    def with_turned(self, bit: int) -> "_Log":
+        """Return the log with one bit turned."""
+        data = bytearray(self.data)
+        data[bit // 8] ^= 1 << bit % 8
+        return _Log(bytes(data))
+
+    def commits(self) -> int:
+        """Count the transactions that SQLite would read."""
+        return self._commits(self.frames[: self.verified], self.salts)
+
+    def commits_behind(self) -> int:
+        """Count the transactions of this log that end at or behind the first bad frame."""
+        before = self.frames[self.verified - 1] if self.verified else None
+        return self._commits(self.frames[self.verified :], self.salts, before)
+
+    def holds(self, number: int) -> bool:
+        """Return True if the checksum of a frame continues from that of the frame before."""
+        frame = self.frames[number]
+        return _checksum(self.covered(frame), self.before(number), self.order) == frame.sums
+
+    def before(self, number: int) -> _Sums:
+        """Return the checksum from which that of a frame continues."""
+        return self.frames[number - 1].sums if number else self.start
+
+    def covered(self, frame: _Frame) -> bytes:
+        """Return the bytes that the checksum of a frame covers."""
+        page = frame.at + _FRAME
+        return self.data[frame.at : frame.at + 8] + self.data[page : page + self.page_size]
+
+    def own_frames(self) -> list[_Frame]:
+        """Return the valid frames behind a header that cannot be read.
+
+        Frames are valid from the first on whose checksum continues from the frame before.
+        """
+        valid = [number for number in range(1, len(self.frames)) if self.holds(number)]
+        salts = self.frames[valid[0]].salts if valid else b""
+        return [self.frames[number] for number in valid if self.frames[number].salts == salts]
+
+    def _frames(self) -> Iterator[_Frame]:
+        step = _FRAME + self.page_size
+        for at in range(_HEADER, len(self.data) - step + 1, step):
+            page, size = struct.unpack_from(">2I", self.data, at)
+            sums = struct.unpack_from(">2I", self.data, at + 16)
+            yield _Frame(at, page, size, self.data[at + 8 : at + 16], sums)
+
+    def _count_verified(self) -> int:
+        numbers = range(len(self.frames))
+        bad = (n for n in numbers if self.frames[n].salts != self.salts or not self.holds(n))
+        return next(bad, len(self.frames))
+
+    def _commits(self, frames: list[_Frame], salts: bytes, before: _Frame | None = None) -> int:
+        count = 0
+        for frame in frames:
+            if frame.size and frame.salts == salts and self._is_trusted(frame):
+                count += not frame.repeats(before)
+            before = frame
+        return count
+
+    def _is_trusted(self, frame: _Frame) -> bool:
+        """Return True if no part of the frame's header can be that of an older frame."""
+        in_one_sector = frame.at // _SECTOR == (frame.at + _FRAME - 1) // _SECTOR
+        return in_one_sector or self.holds((frame.at - _HEADER) // (_FRAME + self.page_size))
+
+
+def _commits_not_in(path: Path, log: _Log) -> int:
+    """Count the transactions behind a bad header, 0 if the database has their pages."""
+    frames = log.own_frames()
+    ends = [number for number, frame in enumerate(frames) if frame.size]
+    if not ends:
+        return 0
+    pages = {frame.page: frame.at + _FRAME for frame in frames[: ends[-1] + 1]}
+    database = _bytes(path)
+    for page, at in pages.items():
+        start = (page - 1) * log.page_size
+        if database[start : start + log.page_size] != log.data[at : at + log.page_size]:
+            return log._commits(frames, frames[0].salts)
+    return 0
+
+
+def _mended(log: _Log, guess: bool = True) -> _Log:
+    """Return the log with single flipped bits turned back, or the same log if there are none.
+
+    Near the top of a word, several bits can explain one checksum. Any of them shows that one was
+    flipped; which one matters only if no later frame has the same page. Without ``guess``, the log
+    is left there.
+    """
+    for _ in range(_MOST_BITS):
+        bits = list(_flipped_in_frame(log) if log.has_header else _flipped_in_header(log))
+        mended = next((more for bit in bits if (more := log.with_turned(bit)).has_header), log)
+        if mended.verified <= log.verified:
+            break
+        if not guess and log.has_header and len(bits) > 1:
+            page = log.frames[log.verified].page
+            later = mended.frames[log.verified + 1 : mended.verified]
+            if all(frame.page != page for frame in later):
+                break
+        log = mended
+    return log
+
+
+def _flipped_in_header(log: _Log) -> Iterator[int]:
+    for order in _MAGIC.values():
+        for bit in _flipped(log.data[:_HEADER], (0, 0), order):
+            if log.with_turned(bit).verified:
+                yield bit
+
+
+def _flipped_in_frame(log: _Log) -> Iterator[int]:
+    if log.verified == len(log.frames):
+        return
+    frame, before = log.frames[log.verified], log.before(log.verified)
+    wrong = _differing(frame.salts, log.salts)
+    if wrong.bit_count() == 1 and log.holds(log.verified):
+        yield 8 * (frame.at + 8) + wrong.bit_length() - 1
+    if wrong:
+        return
+    covered = log.covered(frame)
+    for bit in _flipped(covered + struct.pack(">2I", *frame.sums), before, log.order):
+        if bit < 64:
+            yield 8 * frame.at + bit
+        elif bit < 8 * len(covered):
+            yield 8 * (frame.at + _FRAME - 8) + bit
+        else:
+            yield 8 * (frame.at + 16 - len(covered)) + bit
+
+
+def _flipped(checked: bytes, start: _Sums, order: str) -> Iterator[int]:
+    """Find the bits of ``checked``, each of which makes its checksum, the last 8 bytes, valid."""
+    covered, stored = checked[:-8], struct.unpack(">2I", checked[-8:])
+    sums = _checksum(covered, start, order)
+    wrong = _differing(checked[-8:], struct.pack(">2I", *sums))
+    if wrong.bit_count() == 1:
+        yield 8 * len(covered) + wrong.bit_length() - 1
+    off = tuple((stored[place] - sums[place]) % _WORD for place in (0, 1))
+    # How much the checksum grows with the even and with the odd word of a pair, from the last pair
+    # to the first.
+    even, odd = (1, 1), (0, 1)
+    words = struct.unpack(f"{order}{len(covered) // 4}I", covered)
+    for number in range(len(words) - 1, 0, -2):
+        for place, (first, second) in ((number, odd), (number - 1, even)):
+            for bit in range(32):
+                change = -(1 << bit) if words[place] >> bit & 1 else 1 << bit
+                if (first * change % _WORD, second * change % _WORD) == off:
+                    byte = bit // 8 if order == "<" else 3 - bit // 8
+                    yield 8 * (4 * place + byte) + bit % 8
+        even, odd = _one_pair_earlier(even), _one_pair_earlier(odd)
+
+
+def _differing(one: bytes, other: bytes) -> int:
+    """Return a number in which the bits are set that differ."""
+    return int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
+
+
+def _one_pair_earlier(growth: _Sums) -> _Sums:
+    first, second = growth
+    return (first + second) % _WORD, (first + 2 * second) % _WORD
+
+
+def _checksum(data: bytes, start: _Sums, order: str) -> _Sums:
+    """Continue the checksum ``start`` over ``data``, pair by pair of words of 32 bits."""
+    first, second = start
+    words = iter(struct.unpack(f"{order}{len(data) // 4}I", data))
+    for even, odd in zip(words, words, strict=True):
+        first = (first + even + second) & 0xFFFFFFFF
+        second = (second + odd + first) & 0xFFFFFFFF
+    return first, second

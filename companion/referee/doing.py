@@ -1,0 +1,330 @@
+"""What each move comes to."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.engine import effects, moves, phases
+from companion.referee.forbidding import claim_meant, forbids_building
+from companion.referee.position import JAIL_SPACE, Position
+
+IN_JAIL_AT_MOST = 3
+
+
+def _opens(here: Position, move: moves.Opens) -> None:
+    opening = here.pending.pop()
+    thrown = (*opening.thrown, (move.player, sum(move.dice)))
+    here.pending.append(phases.Opening(opening.waiting[1:], thrown))
+
+
+def _throws(here: Position, move: moves.Throws) -> None:
+    """MOVE-1 to MOVE-3, JAIL-3, JAIL-4, JAIL-7, FLOW-19."""
+    name, total, doubles = move.player, sum(move.dice), move.dice[0] == move.dice[1]
+    if isinstance(here.phase, phases.CardThrow):
+        asked = here.pending.pop()
+        lot = here.sheet.lots[asked.deed]
+        here.claim(asked.owner, name, lot, lot.rent[-1] * total)
+        return
+    here.lapse()
+    here.dice, here.doubles = move.dice, here.doubles + doubles
+    if not here.jail[name]:
+        here.to_throw = doubles and here.doubles < 3
+        if here.doubles == 3 and doubles:
+            here.to_jail(name)
+        else:
+            here.forward(name, total)
+        return
+    here.to_throw = doubles and here.sheet.of["doubles_leaving_jail_throw_again"]
+    if not doubles and here.jail[name] < IN_JAIL_AT_MOST:
+        here.jail[name] += 1
+        return
+    here.pending.append(phases.LeavingJail(name, move.dice))
+    if not doubles:
+        here.to_the_bank(name, here.sheet.fine, "fine")
+
+
+def _buys(here: Position, move: moves.Buys) -> None:
+    key = here.pending.pop().deed
+    here.pay(move.player, "bank", here.sheet.lots[key].price, "price")
+    here.give(key, move.player)
+
+
+def _declines(here: Position, move: moves.Declines) -> None:
+    key = here.pending.pop().deed
+    if here.sheet.of["auctions"]:
+        here.pending.append(phases.Auction(deed=key))
+
+
+def _bids(here: Position, move: moves.Bids) -> None:
+    here.pending[-1] = replace(here.phase, bidder=move.player, bid=move.amount)
+    here.close_if_silent()
+
+
+def _passes(here: Position, move: moves.Passes) -> None:
+    here.pending[-1] = replace(here.phase, passed=(*here.phase.passed, move.player))
+    here.close_if_silent()
+
+
+def _collects(here: Position, move: moves.Collects) -> None:
+    claim = claim_meant(here, move)
+    here.claims.remove(claim)
+    here.due(claim[1], claim[0], claim[3], "rent", claim[2])
+
+
+def _pays(here: Position, move: moves.Pays) -> None:
+    debt = here.debts_of(move.player)[0]
+    here.pay(debt[0], debt[1], debt[2], debt[3])
+    here.drop_debt(debt)
+
+
+def _draws(here: Position, move: moves.Draws) -> None:
+    pack = str(here.pending.pop().pack)
+    here.card(move.player, here.sheet.cards[pack][move.card], pack)
+
+
+def _takes_a_chance(here: Position, move: moves.TakesChance) -> None:
+    here.pending[-1] = phases.ToDraw(move.player, "chance")
+
+
+def _pays_tax(here: Position, move: moves.PaysFlatTax | moves.PaysTenPercent) -> None:
+    worth, flat = here.pending.pop().worth, here.sheet.of["flat_income_tax"]
+    tenth = isinstance(move, moves.PaysTenPercent)
+    here.to_the_bank(move.player, here.sheet.tenth(worth) if tenth else flat, "tax")
+
+
+def _pays_fine(here: Position, move: moves.PaysFine) -> None:
+    if isinstance(here.phase, phases.FineOrChance):
+        here.to_the_bank(move.player, here.pending.pop().amount, "card")
+    else:
+        here.to_the_bank(move.player, here.sheet.fine, "fine")
+        here.jail[move.player] = 0
+
+
+def _plays_jail_card(here: Position, move: moves.PlaysJailCard) -> None:
+    here.give_card(here.cards[move.player][0], move.player, "bank")
+    here.jail[move.player] = 0
+
+
+def _builds(here: Position, move: moves.Builds) -> None:
+    """BLD-1; where others want the last ones as well they are asked first (FLOW-6)."""
+    building = here.next_building(move.deeds[0])
+    rivals = [name for name in here.left_of(move.player) if here.could_place(name, building)]
+    need = len(move.deeds) + sum(here.could_place(name, building) for name in rivals)
+    if rivals and need > here.stock(building) and not here.unlimited():
+        here.pending.append(phases.Shortage(move.player, move.deeds, building, tuple(rivals)))
+    else:
+        _build(here, move.player, move.deeds)
+
+
+def _build(here: Position, name: str, deeds: tuple[str, ...]) -> None:
+    for key in deeds:
+        here.pay(name, "bank", here.sheet.lots[key].house, "build")
+        here.put_up(key)
+
+
+def _shares(here: Position, move: moves.Claims | moves.Waives) -> None:
+    """SHORT-2: any claim sends one building to auction; all waive: it stands, if it still may."""
+    asked = here.pending.pop()
+    claiming = asked.claiming + (move.player,) * isinstance(move, moves.Claims)
+    waiting = tuple(name for name in asked.waiting if name != move.player)
+    if waiting:
+        here.pending.append(replace(asked, waiting=waiting, claiming=claiming))
+    elif claiming:
+        among = (asked.builder, *claiming)
+        here.pending.append(phases.Auction(building=asked.building, among=among))
+    elif not forbids_building(here, moves.Builds(asked.builder, asked.deeds)):
+        _build(here, asked.builder, asked.deeds)
+
+
+def _places(here: Position, move: moves.Places) -> None:
+    here.pending.pop()
+    here.put_up(move.deed)
+
+
+def _sells(here: Position, move: moves.Sells) -> None:
+    here.take_down(move.player, move.deed, here.rank(move.deed) - 1)
+
+
+def _sells_hotels(here: Position, move: moves.SellsHotels) -> None:
+    for key in here.sheet.groups[move.group]:
+        here.take_down(move.player, key, 0)
+
+
+def _sells_down(here: Position, move: moves.SellsDown) -> None:
+    for key, left in zip(here.sheet.groups[move.group], move.houses, strict=True):
+        if here.rank(key) > left:
+            here.take_down(move.player, key, left)
+
+
+def _mortgages(here: Position, move: moves.Mortgages) -> None:
+    here.mortgaged.add(move.deed)
+    here.pay("bank", move.player, here.sheet.lots[move.deed].price // 2, "mortgage")
+
+
+def _answer_mortgage(here: Position, key: str) -> None:
+    phase = here.phase
+    if isinstance(phase, phases.ReceivedMortgages) and key in phase.deeds:
+        left = tuple(deed for deed in phase.deeds if deed != key)
+        here.pending[-1:] = [replace(phase, deeds=left)] if left else []
+
+
+def _lifts(here: Position, move: moves.Lifts) -> None:
+    principal, tenth = here.lifting(move.deed)
+    _answer_mortgage(here, move.deed)
+    here.pay(move.player, "bank", principal, "lift")
+    here.pay(move.player, "bank", tenth, "interest")
+    here.mortgaged.remove(move.deed)
+
+
+def _keeps(here: Position, move: moves.KeepsMortgage) -> None:
+    _answer_mortgage(here, move.deed)
+    here.due(move.player, "bank", here.interest(move.deed), "interest", move.deed)
+
+
+def _offers(here: Position, move: moves.Offers) -> None:
+    here.offer = (move.player, move.other, move.gives, move.wants)
+
+
+def _accepts(here: Position, move: moves.Accepts) -> None:
+    """DEAL-1; each mortgaged deed is answered for, in board order (MORT-5)."""
+    assert here.offer
+    player, other, gives, wants = here.offer
+    here.offer = None
+    packs = _packs(here, player, gives), _packs(here, other, wants)
+    moved = []
+    for giver, receiver, goods, cards in (
+        (player, other, gives, packs[0]),
+        (other, player, wants, packs[1]),
+    ):
+        if goods.cash:
+            here.pay(giver, receiver, goods.cash, "deal")
+        for pack in cards:
+            here.give_card(pack, giver, receiver)
+        for key in goods.deeds:
+            here.give(key, receiver)
+            moved.append(key)
+    for key in reversed([key for key in here.sheet.lots if key in moved]):
+        if key in here.mortgaged:
+            here.pending.append(phases.ReceivedMortgages(here.owner[key], (key,)))
+
+
+def _packs(here: Position, giver: str, goods: moves.Goods) -> list[str]:
+    """FLOW-8: an unnamed card is Chance's first."""
+    held = [pack for pack in here.cards[giver] if pack not in goods.jail_cards]
+    return [pack or held.pop(0) for pack in goods.jail_cards]
+
+
+def _ends_offer(here: Position, move: moves.Move) -> None:
+    here.offer = None
+
+
+def _cash_first(here: Position, name: str) -> None:
+    """RENT-10, FLOW-10: all the cash, then the lots."""
+    debt = here.debts_of(name)[0]
+    cash = here.cash[name]
+    if cash:
+        here.pay(name, debt[1], cash, "rent")
+        here.reduce_debt(debt, cash)
+
+
+def _hands_over(here: Position, move: moves.HandsOver) -> None:
+    _cash_first(here, move.player)
+    debt = here.debts_of(move.player)[0]
+    here.give(move.deed, debt[1])
+    here.reduce_debt(debt, here.sheet.lots[move.deed].price)
+
+
+def _puts_up(here: Position, move: moves.PutsUp) -> None:
+    _cash_first(here, move.player)
+    here.pending.append(phases.Auction(deed=move.deed, seller=move.player))
+
+
+def _leaves(here: Position, move: moves.Leaves) -> None:
+    """FLOW-13: in debt it is bankruptcy; a lot under the hammer is sold first."""
+    lot = here.pending.pop() if isinstance(here.phase, phases.Auction) else None
+    here.retire(move.player, bankrupt=bool(here.debts_of(move.player)))
+    if lot and not isinstance(here.phase, phases.Over):
+        here.pending.append(lot)
+        here.close_if_silent()
+
+
+def _rules(here: Position, move: moves.Ruling) -> None:
+    for effect in move.effects:
+        _happens(here, effect)
+
+
+def _happens(here: Position, effect: effects.Effect) -> None:
+    """FLOW-17: a ruling triggers nothing."""
+    match effect:
+        case effects.HasCash(player, amount):
+            more = amount - here.cash[player]
+            payer, payee = ("bank", player) if more > 0 else (player, "bank")
+            here.pay(payer, payee, abs(more), "ruling")
+        case effects.CashGoes(payer, payee, amount) if payer != payee:
+            here.pay(payer, payee, amount, "ruling")
+        case effects.OwnsDeed(owner, deed):
+            here.give(deed, owner)
+        case effects.Carries(deed, count):
+            here.built[deed] = count
+            if not count:
+                del here.built[deed]
+        case effects.IsMortgaged(deed, mortgaged):
+            (here.mortgaged.add if mortgaged else here.mortgaged.discard)(deed)
+        case effects.StandsOn(player, space):
+            here.space[player] = space
+            here.jail[player] *= space == JAIL_SPACE
+        case effects.IsInJail(player, turn):
+            here.space[player] = JAIL_SPACE if turn else here.space[player]
+            here.jail[player] = turn
+        case effects.HoldsJailCard(holder, pack):
+            giver = next((n for n, held in here.cards.items() if pack in held), "bank")
+            here.give_card(pack, giver, holder)
+        case effects.HasDice(player):
+            if isinstance(here.phase, phases.Opening):
+                here.pending.pop()
+            here.begin_turn(player)
+        case effects.HasThrownDoubles(_, count):
+            here.doubles = count
+        case effects.NoClaims():
+            here.claims = []
+        case effects.IsOut():
+            raise NotImplementedError("the referee does not rule anybody out")
+
+
+DO: dict[type[moves.Move], Callable[[Position, Any], None]] = {
+    moves.Opens: _opens,
+    moves.Throws: _throws,
+    moves.Buys: _buys,
+    moves.Declines: _declines,
+    moves.Bids: _bids,
+    moves.Passes: _passes,
+    moves.Sold: lambda here, move: here.close(),
+    moves.Collects: _collects,
+    moves.Pays: _pays,
+    moves.Draws: _draws,
+    moves.TakesChance: _takes_a_chance,
+    moves.PaysFlatTax: _pays_tax,
+    moves.PaysTenPercent: _pays_tax,
+    moves.PaysFine: _pays_fine,
+    moves.PlaysJailCard: _plays_jail_card,
+    moves.Builds: _builds,
+    moves.Claims: _shares,
+    moves.Waives: _shares,
+    moves.Places: _places,
+    moves.Sells: _sells,
+    moves.SellsHotels: _sells_hotels,
+    moves.SellsDown: _sells_down,
+    moves.Mortgages: _mortgages,
+    moves.Lifts: _lifts,
+    moves.KeepsMortgage: _keeps,
+    moves.Offers: _offers,
+    moves.Accepts: _accepts,
+    moves.Refuses: _ends_offer,
+    moves.Withdraws: _ends_offer,
+    moves.HandsOver: _hands_over,
+    moves.PutsUp: _puts_up,
+    moves.GoesBankrupt: lambda here, move: here.retire(move.player, bankrupt=True),
+    moves.Leaves: _leaves,
+    moves.TimeIsUp: lambda here, move: here.end(here.richest()),
+    moves.Ruling: _rules,
+}

@@ -1,0 +1,322 @@
+"""What forbids a move: the clause, or nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine import moves, phases
+from companion.referee.position import HOTEL, Position
+
+RAISING = (moves.Sells, moves.SellsHotels, moves.SellsDown, moves.Mortgages, moves.Ruling)
+ONLY: dict[type[phases.Phase], tuple[type[moves.Move], ...]] = {
+    phases.Auction: (moves.Bids, moves.Passes, moves.Sold, moves.Leaves, *RAISING),
+    phases.Shortage: (moves.Claims, moves.Waives, *RAISING),
+    phases.Placing: (moves.Places, *RAISING),
+}
+
+
+def claim_meant(here: Position, move: moves.Collects) -> Any:
+    """Return the newest claim that is asked for; None if there is none (RENT-6)."""
+    mine = [c for c in here.claims if c[0] == move.player and move.payer in (None, c[1])]
+    return mine[-1] if mine else None
+
+
+def forbids_phase(here: Position, move: moves.Move) -> str:
+    """Return FLOW-2 while an auction, a shortage or a placing allows only other moves."""
+    only = ONLY.get(type(here.phase))
+    return "FLOW-2" if only and type(move) not in only else ""
+
+
+def _asked(phase: type[phases.Phase], clause: str) -> Callable[[Position, Any], str]:
+    def forbids(here: Position, move: moves.PlayerMove) -> str:
+        is_asked = (
+            isinstance(here.phase, phase) and getattr(here.phase, "player", "") == move.player
+        )
+        return "" if is_asked else clause
+
+    return forbids
+
+
+def _forbids_opening(here: Position, move: moves.Opens) -> str:
+    opening = here.phase if isinstance(here.phase, phases.Opening) else None
+    return "" if opening and opening.waiting[0] == move.player else "SET-6"
+
+
+def _forbids_throw(here: Position, move: moves.Throws) -> str:
+    if here.player != move.player or isinstance(here.phase, phases.Opening):
+        return "SET-7"
+    return "" if not here.pending or isinstance(here.phase, phases.CardThrow) else "FLOW-1"
+
+
+def _forbids_buying(here: Position, move: moves.Buys) -> str:
+    asked = _asked(phases.ToBuy, "BUY-1")(here, move)
+    dear = not asked and here.sheet.lots[here.phase.deed].price > here.cash[move.player]
+    return "BUY-1" if asked or dear else ""
+
+
+def _forbids_speaking(here: Position, move: moves.Bids | moves.Passes) -> str:
+    lot = here.phase
+    if not isinstance(lot, phases.Auction) or move.player == lot.bidder:
+        return "FLOW-5"
+    if move.player not in here.bidders(lot):
+        return "FLOW-2" if here.debts_of(move.player) else "FLOW-5"
+    return ""
+
+
+def _forbids_bid(here: Position, move: moves.Bids) -> str:
+    if silent := _forbids_speaking(here, move):
+        return silent
+    if here.phase.building and not here.places_for(move.player, here.phase.building):
+        return "SHORT-2"
+    if move.amount <= here.phase.bid:
+        return "BUY-3"
+    return "BUY-4" if move.amount > here.cash[move.player] else ""
+
+
+def _forbids_paying(here: Position, move: moves.Pays) -> str:
+    debts = here.debts_of(move.player)
+    return "" if debts and debts[0][2] <= here.cash[move.player] else "FLOW-3"
+
+
+def _forbids_drawing(here: Position, move: moves.Draws) -> str:
+    if asked := _asked(phases.ToDraw, "CARD-1")(here, move):
+        return asked
+    pack = str(here.phase.pack)
+    card = here.sheet.cards[pack].get(move.card)
+    held = any(pack in cards for cards in here.cards.values())
+    return "FLOW-19" if not card or (held and card["effect"] == "jail_card") else ""
+
+
+def _forbids_leaving_jail(here: Position, name: str) -> bool:
+    sits = here.jail[name] and here.player == name and here.to_throw
+    return not sits or bool(here.pending)
+
+
+def _forbids_fine(here: Position, move: moves.PaysFine) -> str:
+    """JAIL-5: before throwing, in the first two of the turns (1934: three)."""
+    name = move.player
+    if isinstance(here.phase, phases.FineOrChance) and here.phase.player == name:
+        return ""
+    late = here.jail[name] > here.sheet.of["fine_turns"]
+    poor = here.cash[name] < here.sheet.fine
+    return "JAIL-5" if _forbids_leaving_jail(here, name) or late or poor else ""
+
+
+def _forbids_jail_card(here: Position, move: moves.PlaysJailCard) -> str:
+    lacks = not here.cards[move.player]
+    return "JAIL-6" if lacks or _forbids_leaving_jail(here, move.player) else ""
+
+
+def forbids_building(here: Position, move: moves.Builds) -> str:
+    """Return the clause that forbids a line of buildings, each tried in its turn."""
+    if here.debts_of(move.player):
+        return "FLOW-2"
+    built, cash = dict(here.built), here.cash[move.player]
+    try:
+        for key in move.deeds:
+            if clause := here.open_for(move.player, key):
+                return clause
+            if here.stock(here.next_building(key)) < 1 and not here.unlimited():
+                return "SHORT-1"
+            cash -= here.sheet.lots[key].house
+            here.put_up(key)
+    finally:
+        here.built = built
+    return "FLOW-11" if cash < 0 else ""
+
+
+def _forbids_sharing(here: Position, move: moves.Claims | moves.Waives) -> str:
+    asked = isinstance(here.phase, phases.Shortage) and here.phase.waiting[0] == move.player
+    return "" if asked else "FLOW-6"
+
+
+def _forbids_placing(here: Position, move: moves.Places) -> str:
+    if asked := _asked(phases.Placing, "FLOW-6")(here, move):
+        return asked
+    places = here.places_for(move.player, here.phase.building)
+    return "" if move.deed in [lot.key for lot in places] else "BLD-1"
+
+
+def _free_houses(here: Position) -> int:
+    """What the bank has, less what is promised to somebody (FLOW-6)."""
+    promised = sum(getattr(phase, "building", "") == "house" for phase in here.pending)
+    return 1000 if here.unlimited() else here.stock("house") - promised
+
+
+def _forbids_sale(here: Position, move: moves.Sells) -> str:
+    key = move.deed
+    if here.owner.get(key) != move.player or key not in here.built:
+        return "SELL-1"
+    ranks = here.ranks(here.sheet.lots[key].group)
+    if here.sheet.of["even_building"] and here.rank(key) < max(ranks):
+        return "SELL-1"
+    lacks = here.built[key] == HOTEL and _free_houses(here) < here.sheet.top
+    return "SELL-3" if lacks else ""
+
+
+def _forbids_hotel_sale(here: Position, move: moves.SellsHotels) -> str:
+    keys = here.sheet.groups[move.group]
+    whole = here.has_group(move.player, move.group)
+    return "" if whole and all(here.built.get(key) == HOTEL for key in keys) else "SELL-2"
+
+
+def _forbids_selling_down(here: Position, move: moves.SellsDown) -> str:
+    keys, ranks = here.sheet.groups[move.group], here.ranks(move.group)
+    if not here.has_group(move.player, move.group) or len(keys) != len(move.houses):
+        return "SELL-1"
+    pairs = [*zip(ranks, move.houses, strict=True)]
+    if any(after > min(before, here.sheet.top) for before, after in pairs):
+        return "SELL-1"
+    if all(after == before for before, after in pairs):
+        return "SELL-1"
+    if here.sheet.of["even_building"] and max(move.houses) - min(move.houses) > 1:
+        return "SELL-1"
+    houses = sum(here.built.get(key, 0) for key in keys if here.built.get(key) != HOTEL)
+    return "SELL-3" if sum(move.houses) - houses > _free_houses(here) else ""
+
+
+def _forbids_mortgage(here: Position, move: moves.Mortgages) -> str:
+    key = move.deed
+    under_the_hammer = isinstance(here.phase, phases.Auction) and here.phase.deed == key
+    if here.owner.get(key) != move.player or under_the_hammer:
+        return "MORT-4"
+    if key in here.mortgaged:
+        return "MORT-1"
+    return "MORT-2" if any(here.ranks(here.sheet.lots[key].group)) else ""
+
+
+def _asked_about(here: Position, key: str) -> phases.ReceivedMortgages | None:
+    received = (p for p in here.pending if isinstance(p, phases.ReceivedMortgages))
+    return next((phase for phase in received if key in phase.deeds), None)
+
+
+def _is_first(here: Position, key: str) -> bool:
+    phase = here.phase
+    return isinstance(phase, phases.ReceivedMortgages) and phase.deeds[0] == key
+
+
+def _forbids_lifting(here: Position, move: moves.Lifts) -> str:
+    key = move.deed
+    if here.debts_of(move.player):
+        return "FLOW-2"
+    if here.owner.get(key) != move.player or key not in here.mortgaged:
+        return "MORT-4"
+    if _asked_about(here, key) and not _is_first(here, key):
+        return "FLOW-9"
+    return "MORT-3" if sum(here.lifting(key)) > here.cash[move.player] else ""
+
+
+def _forbids_keeping(here: Position, move: moves.KeepsMortgage) -> str:
+    asked = _is_first(here, move.deed) and here.phase.player == move.player
+    return "" if asked else "MORT-5"
+
+
+def _forbids_offer(here: Position, move: moves.Offers) -> str:
+    if here.offer:
+        return "FLOW-8"
+    return _forbids_deal(here, (move.player, move.other, move.gives, move.wants))
+
+
+def _forbids_accepting(here: Position, move: moves.Accepts) -> str:
+    if not here.offer or here.offer[1] != move.player:
+        return "FLOW-8"
+    return _forbids_deal(here, here.offer)
+
+
+def _forbids_deal(here: Position, offer: tuple[str, str, moves.Goods, moves.Goods]) -> str:
+    player, other, gives, wants = offer
+    if other in here.out or player == other or gives == wants == moves.Goods():
+        return "DEAL-1"
+    for giver, goods in ((player, gives), (other, wants)):
+        held = list(here.cards[giver])
+        for pack in sorted(goods.jail_cards, reverse=True):
+            if not held or (pack and pack not in held):
+                return "DEAL-1"
+            held.remove(pack or held[0])
+        if len({*goods.deeds}) < len(goods.deeds) or goods.cash > here.cash[giver]:
+            return "DEAL-1"
+        for key in goods.deeds:
+            if here.owner.get(key) != giver:
+                return "DEAL-1"
+            if _asked_about(here, key):
+                return "FLOW-9"
+            if any(here.ranks(here.sheet.lots[key].group)):
+                return "DEAL-2"
+    return _forbids_receiving(here, offer)
+
+
+def _forbids_receiving(here: Position, offer: tuple[str, str, moves.Goods, moves.Goods]) -> str:
+    """MORT-5: the tenths must be payable; FLOW-8: a debtor may not get poorer."""
+    player, other, gives, wants = offer
+    for name, gets, loses in ((player, wants, gives), (other, gives, wants)):
+        gain = gets.cash - loses.cash
+        tenths = sum(here.interest(key) for key in gets.deeds if key in here.mortgaged)
+        if tenths and here.cash[name] + gain < tenths:
+            return "MORT-5"
+        for goods, sign in ((gets, 1), (loses, -1)):
+            free = [here.sheet.lots[key] for key in goods.deeds if key not in here.mortgaged]
+            gain += sign * sum(lot.price // 2 for lot in free)
+        if here.debts_of(name) and gain < tenths:
+            return "FLOW-8"
+    return ""
+
+
+def _forbids_lots_for_rent(here: Position, move: moves.HandsOver | moves.PutsUp) -> str:
+    debts, key = here.debts_of(move.player), move.deed
+    rent = here.sheet.of["part_in_lots"] and debts and debts[0][3] == "rent"
+    if not rent or here.cash[move.player] >= debts[0][2]:
+        return "RENT-10"
+    mine = here.owner.get(key) == move.player and key not in here.mortgaged
+    return "" if mine and not any(here.ranks(here.sheet.lots[key].group)) else "FLOW-10"
+
+
+def _forbids_bankruptcy(here: Position, move: moves.GoesBankrupt) -> str:
+    owed = sum(debt[2] for debt in here.debts_of(move.player))
+    return "" if owed > here.can_raise(move.player) else "BANK-1"
+
+
+def _forbids_leaving(here: Position, move: moves.Leaves) -> str:
+    lot = here.phase if isinstance(here.phase, phases.Auction) else None
+    return "FLOW-13" if lot and move.player in (lot.bidder, lot.seller) else ""
+
+
+FORBIDS: dict[type[moves.Move], Callable[[Position, Any], str]] = {
+    moves.Opens: _forbids_opening,
+    moves.Throws: _forbids_throw,
+    moves.Buys: _forbids_buying,
+    moves.Declines: _asked(phases.ToBuy, "BUY-2"),
+    moves.Bids: _forbids_bid,
+    moves.Passes: _forbids_speaking,
+    moves.Sold: lambda here, move: "" if isinstance(here.phase, phases.Auction) else "FLOW-5",
+    moves.Collects: lambda here, move: "" if claim_meant(here, move) else "RENT-6",
+    moves.Pays: _forbids_paying,
+    moves.Draws: _forbids_drawing,
+    moves.TakesChance: _asked(phases.FineOrChance, "CARD-1"),
+    moves.PaysFlatTax: _asked(phases.TaxChoice, "TAX-1"),
+    moves.PaysTenPercent: _asked(phases.TaxChoice, "TAX-1"),
+    moves.PaysFine: _forbids_fine,
+    moves.PlaysJailCard: _forbids_jail_card,
+    moves.Builds: forbids_building,
+    moves.Claims: _forbids_sharing,
+    moves.Waives: _forbids_sharing,
+    moves.Places: _forbids_placing,
+    moves.Sells: _forbids_sale,
+    moves.SellsHotels: _forbids_hotel_sale,
+    moves.SellsDown: _forbids_selling_down,
+    moves.Mortgages: _forbids_mortgage,
+    moves.Lifts: _forbids_lifting,
+    moves.KeepsMortgage: _forbids_keeping,
+    moves.Offers: _forbids_offer,
+    moves.Accepts: _forbids_accepting,
+    moves.Refuses: lambda here, move: (
+        "" if here.offer and here.offer[1] == move.player else "FLOW-8"
+    ),
+    moves.Withdraws: lambda here, move: (
+        "" if here.offer and here.offer[0] == move.player else "FLOW-8"
+    ),
+    moves.HandsOver: _forbids_lots_for_rent,
+    moves.PutsUp: _forbids_lots_for_rent,
+    moves.GoesBankrupt: _forbids_bankruptcy,
+    moves.Leaves: _forbids_leaving,
+    moves.TimeIsUp: lambda here, move: "FLOW-16" if here.pending else "",
+    moves.Ruling: lambda here, move: "",
+}

@@ -1,0 +1,104 @@
+"""The referee: what a move must come to beside what it came to."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine import moves, phases
+from companion.referee.doing import DO
+from companion.referee.forbidding import FORBIDS, forbids_phase
+from companion.referee.position import Position
+from companion.referee.sheet import Sheet
+
+CLAUSES = {
+    **{"salary": "GO-1", "price": "BUY-1", "bid": "BUY-4", "rent": "RENT-1", "tax": "TAX-1"},
+    **{"fine": "JAIL-5", "card": "CARD-1", "pot": "PARK-1", "build": "BLD-1", "sell": "SELL-1"},
+    **{"mortgage": "MORT-1", "lift": "MORT-3", "interest": "MORT-5", "deal": "DEAL-1"},
+    **{"estate": "BANK-2", "ruling": "TABLE-1"},
+    **{"cash": "CARD-4", "space": "MOVE-1", "jail": "JAIL-3", "cards": "CARD-2", "out": "BANK-5"},
+    **{"owner": "DEAL-1", "built": "BLD-2", "mortgaged": "MORT-1", "pending": "FLOW-1"},
+    **{"player": "SET-7", "number": "SET-7", "doubles": "MOVE-2", "to_throw": "MOVE-2"},
+    **{"debts": "FLOW-3", "claims": "RENT-6", "offer": "FLOW-8", "bankruptcies": "QUICK-2"},
+    **{"round": "BUY-1", "dice": "MOVE-1"},
+}
+"""The clause under which a kind of payment, or a part of the position, is reported."""
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """What the referee and the rules see differently."""
+
+    clause: str
+    what: str
+    referee: object
+    rules: object
+
+    def __str__(self) -> str:
+        return f"{self.clause}: {self.what}: referee {self.referee}, rules {self.rules}"
+
+
+class Referee:
+    """Judges the moves of one game."""
+
+    def __init__(self, setup: Any) -> None:
+        self.sheet = Sheet(setup)
+
+    def judge(self, before: Any, move: moves.Move, after: Any) -> list[Disagreement]:
+        """Return what is different after ``move`` from what the referee worked out."""
+        if isinstance(move, moves.Undo):
+            earlier = before
+            for _ in range(move.count):
+                earlier = earlier.past.before
+            return [*self._compare(Position(self.sheet, earlier), after)]
+        if clause := self.objection(before, move):
+            return [Disagreement(clause, f"{move}", "forbidden", "allowed")]
+        expected = Position(self.sheet, before)
+        DO[type(move)](expected, move)
+        expected.carry_on()
+        return [*_payments(expected, after), *self._compare(expected, after)]
+
+    def objection(self, game: Any, move: moves.Move) -> str:
+        """Return the clause that forbids ``move`` now; empty if none does."""
+        here = Position(self.sheet, game)
+        if isinstance(move, moves.Undo):
+            while move.count and game.past:
+                game, move = game.past.before, moves.Undo(move.count - 1)
+            return "FLOW-7" if move.count else ""
+        if isinstance(here.phase, phases.Over):
+            return "FLOW-2"
+        if getattr(move, "player", self.sheet) in here.out:
+            return "BANK-5"
+        return forbids_phase(here, move) or (FORBIDS[type(move)](here, move) or "")
+
+    def _compare(self, expected: Position, game: Any) -> Iterator[Disagreement]:
+        found = Position(self.sheet, game)
+        for part in (
+            *("cash", "space", "jail", "cards", "out", "round", "owner", "built", "mortgaged"),
+            *("player", "number", "doubles", "dice", "to_throw", "pending", "debts", "claims"),
+            *("offer", "bankruptcies"),
+        ):
+            mine, theirs = getattr(expected, part), getattr(found, part)
+            if mine != theirs:
+                yield Disagreement(CLAUSES[part], part, *_apart(mine, theirs))
+
+
+def _apart(mine: Any, theirs: Any) -> tuple[Any, Any]:
+    """Only the entries that differ, where there are many."""
+    if isinstance(mine, dict):
+        keys = [key for key in {**mine, **theirs} if mine.get(key) != theirs.get(key)]
+        return {k: mine.get(k) for k in keys}, {k: theirs.get(k) for k in keys}
+    return mine, theirs
+
+
+def _payments(expected: Position, after: Any) -> Iterator[Disagreement]:
+    events = [event for event in after.past.events if type(event).__name__ == "Paid"]
+    theirs = Counter((e.payer, e.payee, e.amount, e.why) for e in events)
+    mine = Counter((p.payer, p.payee, p.amount, p.why) for p in expected.paid if p.amount)
+    for why in dict.fromkeys(paid[3] for paid in [*(mine - theirs), *(theirs - mine)]):
+        yield Disagreement(
+            CLAUSES.get(why, "CARD-4"),
+            why,
+            [paid for paid in mine - theirs if paid[3] == why],
+            [paid for paid in theirs - mine if paid[3] == why],
+        )

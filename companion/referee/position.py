@@ -1,0 +1,535 @@
+"""A position that changes, and what follows from it: rent, debts, auctions, bankruptcies."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine import phases
+from companion.referee.sheet import Lot, Sheet
+
+HOTEL, GO_ROUND, JAIL_SPACE = 5, 40, 10
+
+
+@dataclass
+class Payment:
+    """Money that changes hands; ``why`` as in the events."""
+
+    payer: str
+    payee: str
+    amount: int
+    why: str
+
+
+class Position:
+    """A position that changes: a copy of a game's public values, and the rules of what follows."""
+
+    def __init__(self, sheet: Sheet, game: Any) -> None:
+        self.sheet = sheet
+        self.cash: dict[str, int]
+        self.built: dict[str, int]
+        self.owner: dict[str, str]
+        players = game.players.values()
+        self.seats = [p.name for p in players]
+        self.cash = {p.name: p.cash for p in players}
+        self.space = {p.name: p.space for p in players}
+        self.jail = {p.name: p.jail_turn for p in players}
+        self.cards = {p.name: sorted(p.jail_cards) for p in players}
+        self.out = {p.name for p in players if p.out}
+        self.round = {p.name for p in players if p.has_been_round}
+        self.owner = {key: held.owner for key, held in game.holdings.items()}
+        self.built = {key: held.buildings for key, held in game.holdings.items() if held.buildings}
+        self.mortgaged = {key for key, held in game.holdings.items() if held.mortgaged}
+        turn = game.turn
+        self.player, self.number, self.doubles = turn.player, turn.number, turn.doubles
+        self.dice, self.to_throw = turn.dice, turn.to_throw
+        self.pending = list(game.pending)
+        self.debts = [(d.debtor, d.creditor, d.amount, d.why, d.deed) for d in game.debts]
+        self.claims = [(c.owner, c.payer, c.deed, c.amount, c.turn) for c in game.claims]
+        offer = game.offer
+        self.offer = (offer.player, offer.other, offer.gives, offer.wants) if offer else None
+        self.cash["pot"], self.bankruptcies = game.pot, game.bankruptcies
+        self.free = _kept_from_a_bankrupt(sheet, game)
+        self.paid: list[Payment] = []
+
+    # --- what is so ---------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Any:
+        """What is answered next; None when the dice are thrown."""
+        return self.pending[-1] if self.pending else None
+
+    def left_of(self, name: str) -> list[str]:
+        """The others in the game, from the left of ``name`` on (SET-7)."""
+        at = self.seats.index(name) + 1
+        return [s for s in self.seats[at:] + self.seats[:at] if s not in self.out and s != name]
+
+    def in_play(self) -> list[str]:
+        """Who is still in the game, in seating order."""
+        return [name for name in self.seats if name not in self.out]
+
+    def deeds(self, name: str) -> list[Lot]:
+        """What ``name`` owns, in board order."""
+        return [lot for lot in self.sheet.lots.values() if self.owner.get(lot.key) == name]
+
+    def has_group(self, name: str, group: str) -> bool:
+        """Return True if every lot of the group is ``name``'s."""
+        return all(self.owner.get(key) == name for key in self.sheet.groups[group])
+
+    def rank(self, key: str) -> int:
+        """How far a lot is built; a hotel follows the last house (BLD-3, QUICK-3)."""
+        count = self.built.get(key, 0)
+        return self.sheet.top + 1 if count == HOTEL else count
+
+    def ranks(self, group: str) -> list[int]:
+        """How far each lot of the group is built, in board order."""
+        return [self.rank(key) for key in self.sheet.groups[group]]
+
+    def stock(self, building: str) -> int:
+        """What the bank has left of 32 houses and 12 hotels (SET-8)."""
+        if building == "hotel":
+            return self.sheet.hotels - sum(n == HOTEL for n in self.built.values())
+        return self.sheet.houses - sum(n for n in self.built.values() if n != HOTEL)
+
+    def unlimited(self) -> bool:
+        """Return True if the table never runs out of buildings (SHORT-1)."""
+        return bool(self.sheet.of["unlimited_buildings"])
+
+    def next_building(self, key: str) -> str:
+        """Return ``house`` or ``hotel``: what the lot may carry next."""
+        return "house" if self.rank(key) < self.sheet.top else "hotel"
+
+    def debts_of(self, name: str) -> list[tuple[str, str, int, str, str]]:
+        """What ``name`` owes, the oldest debt first (FLOW-3)."""
+        return [debt for debt in self.debts if debt[0] == name]
+
+    def worth(self, name: str) -> int:
+        """What counts at the end (QUICK-4): mortgaged deeds half, buildings at cost."""
+        total = self.cash[name]
+        for lot in self.deeds(name):
+            total += lot.price // 2 if lot.key in self.mortgaged else lot.price
+            total += self.rank(lot.key) * lot.house
+        return total
+
+    def taxed_worth(self, name: str) -> int:
+        """TAX-2: deeds count whole, mortgaged or not, at price or (1934) at mortgage value."""
+        halved = self.sheet.of["worth_of_deeds"] == "mortgage"
+        lots = self.deeds(name)
+        deeds = sum(lot.price // 2 if halved else lot.price for lot in lots)
+        return self.cash[name] + deeds + sum(self.rank(lot.key) * lot.house for lot in lots)
+
+    def can_raise(self, name: str) -> int:
+        """BANK-1: cash, buildings at half, the loans still to be had."""
+        total = self.cash[name]
+        for lot in self.deeds(name):
+            total += self.rank(lot.key) * lot.house // 2
+            total += 0 if lot.key in self.mortgaged else lot.price // 2
+        return total
+
+    def bidders(self, lot: phases.Auction) -> list[str]:
+        """Who has not passed; debtors and the debtor who sells are passed over (FLOW-2, -10)."""
+        among = lot.among or self.in_play()
+        debtors = {debt[0] for debt in self.debts}
+        silent = {lot.seller, *lot.passed, *debtors}
+        return [name for name in self.in_play() if name in among and name not in silent]
+
+    def interest(self, key: str) -> int:
+        """A tenth of the loan on a deed (MORT-5)."""
+        return self.sheet.tenth(self.sheet.lots[key].price // 2)
+
+    def lifting(self, key: str) -> tuple[int, int]:
+        """MORT-3: principal and tenth; the principal alone after a bankruptcy (FLOW-9)."""
+        received = [p for p in self.pending if isinstance(p, phases.ReceivedMortgages)]
+        asked = any(key in phase.deeds for phase in received)
+        return self.sheet.lots[key].price // 2, (
+            0 if key in self.free and not asked else self.interest(key)
+        )
+
+    def open_for(self, name: str, key: str) -> str:
+        """The clause that keeps the next building off a lot, stock and cash apart; or nothing."""
+        lot, group = self.sheet.lots[key], self.sheet.groups[self.sheet.lots[key].group]
+        if not lot.house or not self.has_group(name, lot.group):
+            return "BLD-1"
+        if any(other in self.mortgaged for other in group):
+            return "BLD-5"
+        if self.built.get(key) == HOTEL:
+            return "BLD-4"
+        if self.sheet.of["even_building"] and self.rank(key) > min(self.ranks(lot.group)):
+            return "BLD-2"
+        return ""
+
+    def places_for(self, name: str, building: str) -> list[Lot]:
+        """The lots of ``name`` that may carry such a building now."""
+        return [
+            lot
+            for lot in self.deeds(name)
+            if not self.open_for(name, lot.key) and self.next_building(lot.key) == building
+        ]
+
+    def could_place(self, name: str, building: str) -> int:
+        """FLOW-6: how many of that kind ``name`` could place now, tried out one by one."""
+        if self.debts_of(name):
+            return 0
+        built, cash, count = dict(self.built), self.cash[name], 0
+        while places := self.places_for(name, building):
+            cheapest = min(places, key=lambda lot: lot.house)
+            if cash < cheapest.house:
+                break
+            cash, count = cash - cheapest.house, count + 1
+            self.put_up(cheapest.key)
+        self.built = built
+        return count
+
+    # --- what follows -------------------------------------------------------------------------
+
+    def pay(self, payer: str, payee: str, amount: int, why: str) -> None:
+        """Move money and note why."""
+        self.paid.append(Payment(payer, payee, amount, why))
+        for account, change in ((payer, -amount), (payee, amount)):
+            if account != "bank":
+                self.cash[account] += change
+
+    def due(self, payer: str, payee: str, amount: int, why: str, deed: str = "") -> None:
+        """FLOW-11, FLOW-3: paid at once; a debt without the cash, or behind an older debt."""
+        if amount and self.cash[payer] >= amount and not self.debts_of(payer):
+            self.pay(payer, payee, amount, why)
+        elif amount:
+            self.debts.append((payer, payee, amount, why, deed))
+            if not any(isinstance(phase, phases.ToSettle) for phase in self.pending):
+                self.pending.append(phases.ToSettle())
+
+    def to_the_bank(self, payer: str, amount: int, why: str) -> None:
+        """Penalties go to the bank (CARD-4), or to the table's pot (PARK-1)."""
+        self.due(payer, "pot" if self.sheet.of["pot"] else "bank", amount, why)
+
+    def drop_debt(self, debt: tuple[str, str, int, str, str]) -> None:
+        """Strike a debt out."""
+        self.debts.remove(debt)
+        if not self.debts:
+            self.pending.remove(phases.ToSettle())
+
+    def reduce_debt(self, debt: tuple[str, str, int, str, str], paid: int) -> None:
+        """Take ``paid`` off a debt (RENT-10)."""
+        debtor, creditor, amount, why, deed = debt
+        if paid >= amount:
+            self.drop_debt(debt)
+        else:
+            at = self.debts.index(debt)
+            self.debts[at] = (debtor, creditor, amount - paid, why, deed)
+
+    def give(self, key: str, receiver: str) -> None:
+        """Hand a deed over, with what is on it."""
+        self.owner[key] = receiver
+        if receiver == "bank":
+            del self.owner[key]
+            self.mortgaged.discard(key)  # BANK-4: sold free of mortgage
+            self.built.pop(key, None)
+
+    def give_card(self, pack: str, giver: str, receiver: str) -> None:
+        """Hand a jail card over; the bank's is in its pack (CARD-2)."""
+        if giver != "bank":
+            self.cards[giver].remove(pack)
+        if receiver != "bank":
+            self.cards[receiver] = sorted([*self.cards[receiver], pack])
+
+    def put_up(self, key: str) -> None:
+        """Put up the next building (BLD-3)."""
+        houses = self.built.get(key, 0)
+        self.built[key] = houses + 1 if houses < self.sheet.top else HOTEL
+
+    def take_down(self, name: str, key: str, rank: int) -> None:
+        """SELL-1: half of what each building cost."""
+        steps = self.rank(key) - rank
+        self.built[key] = rank
+        if not rank:
+            del self.built[key]
+        self.pay("bank", name, steps * self.sheet.lots[key].house // 2, "sell")
+
+    def to_jail(self, name: str) -> None:
+        """JAIL-1, GO-4: no salary on the way, and the turn ends."""
+        self.space[name], self.jail[name] = JAIL_SPACE, 1
+        if self.player == name:
+            self.to_throw = False
+
+    def forward(self, name: str, steps: int, way: str = "") -> None:
+        """MOVE-1, GO-1: past GO, or on it, earns the salary once for each round."""
+        reached = self.space[name] + steps
+        self.space[name] = reached % GO_ROUND
+        if reached >= GO_ROUND:
+            twice = self.sheet.of["go_pays_double"] and reached == GO_ROUND
+            self.pay("bank", name, self.sheet.salary * (2 if twice else 1), "salary")
+            if self.sheet.of["buying_after_first_round"]:
+                self.round.add(name)
+        self.land(name, way)
+
+    def land(self, name: str, way: str = "") -> None:
+        """Apply what the space reached does (MOVE-1)."""
+        space = self.sheet.spaces[self.space[name]]
+        key, kind = self.sheet.keys[self.space[name]], space["kind"]
+        if key in self.sheet.lots:
+            self.land_on_deed(name, self.sheet.lots[key], way)
+        elif kind in ("chance", "community_chest"):
+            self.pending.append(phases.ToDraw(name, kind))
+        elif kind == "income_tax":
+            self.income_tax(name, space["amount"])
+        elif kind == "luxury_tax":
+            self.to_the_bank(name, self.sheet.of["luxury_tax"] or space["amount"], "tax")
+        elif kind == "free_parking" and self.cash["pot"]:
+            self.pay("pot", name, self.cash["pot"], "pot")
+            if self.sheet.of["pot_seed"]:
+                self.pay("bank", "pot", self.sheet.of["pot_seed"], "pot")
+        elif kind == "go_to_jail":
+            self.to_jail(name)
+
+    def land_on_deed(self, name: str, lot: Lot, way: str) -> None:
+        """Offer an unowned deed; claim rent for another's (BUY-1, RENT-1)."""
+        owner = self.owner.get(lot.key)
+        early = self.sheet.of["buying_after_first_round"] and name not in self.round
+        if owner is None and not early:
+            self.pending.append(phases.ToBuy(name, lot.key))
+        elif owner not in (None, name) and lot.key not in self.mortgaged:
+            if way == "utility":
+                self.pending.append(phases.CardThrow(name, lot.key, str(owner)))
+            else:
+                times = 2 if way == "railroad" else 1
+                self.claim(str(owner), name, lot, self.rent(lot) * times)
+
+    def rent(self, lot: Lot) -> int:
+        """RENT-1 to RENT-3, RENT-9: as printed; a bare lot of a whole group costs double."""
+        owner = self.owner[lot.key]
+        if lot.kind == "street":
+            houses = self.built.get(lot.key, 0)
+            double = not houses and self.has_group(owner, lot.group)
+            return lot.rent[houses] * (2 if double else 1)
+        count = sum(self.owner.get(key) == owner for key in self.sheet.groups[lot.group])
+        thrown = sum(self.dice or (0, 0)) if lot.kind == "utility" else 1
+        return lot.rent[count - 1] * thrown
+
+    def claim(self, owner: str, payer: str, lot: Lot, amount: int) -> None:
+        """Note rent that may be asked for; collect it where that is agreed (TABLE-6)."""
+        sits = self.jail[owner] and not self.sheet.of["rent_while_in_jail"]  # RENT-8
+        if not amount or sits:
+            return
+        if self.sheet.automatic:
+            self.due(payer, owner, amount, "rent", lot.key)
+        else:
+            self.claims.append((owner, payer, lot.key, amount, self.number))
+
+    def lapse(self) -> None:
+        """FLOW-4: with the second turn after the landing."""
+        self.claims = [claim for claim in self.claims if self.number - claim[4] < 2]
+
+    def income_tax(self, name: str, printed: int) -> None:
+        """TAX-1: on the worth at landing (FLOW-20)."""
+        worth, way = self.taxed_worth(name), self.sheet.of["income_tax"]
+        if way == "choice":
+            self.pending.append(phases.TaxChoice(name, worth))
+        elif way == "flat":
+            self.to_the_bank(name, self.sheet.of["flat_income_tax"] or printed, "tax")
+        else:
+            self.to_the_bank(name, self.sheet.tenth(worth), "tax")
+
+    def card(self, name: str, card: dict[str, Any], pack: str) -> None:
+        """CARD-1: what is printed on it."""
+        effect, here = card["effect"], self.space[name]
+        if effect == "advance":
+            self.forward(name, (self.sheet.keys.index(card["to"]) - here - 1) % GO_ROUND + 1)
+        elif effect == "advance_to_nearest":
+            kinds = [space["kind"] for space in self.sheet.spaces]
+            steps = next(n for n in range(1, 41) if kinds[(here + n) % GO_ROUND] == card["kind"])
+            self.forward(name, steps, card["kind"])
+        elif effect == "go_back":
+            self.space[name] = (here - card["spaces"]) % GO_ROUND
+            self.land(name)
+        elif effect == "go_back_to":
+            self.space[name] = self.sheet.keys.index(card["to"])
+            self.land(name)
+        elif effect == "collect":
+            self.pay("bank", name, card["amount"], "card")
+        elif effect == "pay":
+            self.to_the_bank(name, card["amount"], "card")
+        elif effect == "collect_from_each":
+            for other in self.left_of(name):
+                self.due(other, name, card["amount"], "card")
+        elif effect == "pay_each":
+            for other in self.left_of(name):
+                self.due(name, other, card["amount"], "card")
+        elif effect == "repairs":
+            built = [self.built.get(lot.key, 0) for lot in self.deeds(name)]
+            each = [card["per_hotel"] if n == HOTEL else card["per_house"] * n for n in built]
+            self.to_the_bank(name, sum(each), "card")
+        elif effect == "go_to_jail":
+            self.to_jail(name)
+        elif effect == "jail_card":
+            self.give_card(pack, "bank", name)
+        elif effect == "fine_or_chance":
+            self.pending.append(phases.FineOrChance(name, card["amount"]))
+
+    def end(self, winners: tuple[str, ...]) -> None:
+        """FLOW-18: whatever was open is void."""
+        self.pending, self.debts, self.claims = [phases.Over(winners)], [], []
+        self.offer = None
+
+    def richest(self) -> tuple[str, ...]:
+        """Who is worth most; several share (FLOW-16)."""
+        worth = {name: self.worth(name) for name in self.in_play()}
+        return tuple(name for name in worth if worth[name] == max(worth.values()))
+
+    def close_if_silent(self) -> None:
+        """Close the auction if nobody is left to bid higher (FLOW-5)."""
+        left = self.bidders(self.phase)
+        if not left or left == [self.phase.bidder]:
+            self.close()
+
+    def close(self) -> None:
+        """FLOW-5: to the high bidder; a seller's creditor gets up to the debt (FLOW-10)."""
+        lot = self.pending.pop()
+        if not lot.bidder:
+            return
+        self.pay(lot.bidder, lot.seller or "bank", lot.bid, "bid")
+        if lot.seller and (debts := self.debts_of(lot.seller)):
+            towards = min(lot.bid, debts[0][2])
+            self.pay(lot.seller, debts[0][1], towards, "rent")
+            self.reduce_debt(debts[0], towards)
+        if lot.deed:
+            self.give(lot.deed, lot.bidder)
+        elif lot.jail_card:
+            self.give_card(lot.jail_card, "bank", lot.bidder)
+        else:
+            self.pending.append(phases.Placing(lot.bidder, lot.building))
+
+    def retire(self, name: str, bankrupt: bool) -> None:
+        """BANK-2 to BANK-5, FLOW-13, FLOW-21: everything goes where it must."""
+        debts = self.debts_of(name)
+        creditor = debts[0][1] if bankrupt else "bank"
+        creditor = "bank" if creditor == "pot" else creditor
+        count = self.bankruptcies + bankrupt
+        last = bankrupt and count == 2 and self.sheet.mode in ("short", "second-bankruptcy")
+        self.void(name, creditor if bankrupt else "")
+        stands = last and self.sheet.mode == "short"
+        lots = self.deeds(name)
+        if not stands:
+            for lot in lots:
+                if self.rank(lot.key):
+                    self.take_down(name, lot.key, 0)
+        if self.cash[name]:
+            self.pay(name, creditor, self.cash[name], "estate")
+        for lot in lots:
+            self.give(lot.key, creditor)
+        packs = list(self.cards[name])
+        for pack in packs:
+            self.give_card(pack, name, creditor)
+        if creditor == "bank":
+            self.auction_all([] if last else lots, packs)
+        elif not stands:
+            self.receive(creditor, [lot.key for lot in lots if lot.key in self.mortgaged], last)
+        self.bankruptcies = count
+        self.leave(name)
+        if len(self.in_play()) == 1 or last:
+            self.end(self.richest() if len(self.in_play()) > 1 else tuple(self.in_play()))
+
+    def auction_all(self, lots: list[Lot], packs: list[str]) -> None:
+        """Put up a bankrupt's deeds, in board order (BANK-4)."""
+        if (not lots and not packs) or not self.sheet.of["auctions"]:
+            return
+        items = [phases.Auction(deed=lot.key) for lot in lots]
+        if self.sheet.of["jail_cards_auctioned"]:
+            items += [phases.Auction(jail_card=pack) for pack in packs]
+        self.pending += reversed(items)
+
+    def receive(self, name: str, keys: list[str], at_once: bool) -> None:
+        """MORT-5, BANK-3."""
+        if at_once:
+            for key in keys:
+                self.due(name, "bank", self.interest(key), "interest", key)
+        elif keys:
+            self.pending.append(phases.ReceivedMortgages(name, tuple(keys)))
+
+    def void(self, name: str, heir: str) -> None:
+        """FLOW-3: what others owe a bankrupt is the creditor's; the rest dies with the player."""
+        for debt in list(self.debts):
+            debtor, creditor, amount, why, deed = debt
+            if creditor == name and heir and debtor != heir:
+                self.debts[self.debts.index(debt)] = (debtor, heir, amount, why, deed)
+            elif name in (debtor, creditor):
+                self.drop_debt(debt)
+        self.claims = [claim for claim in self.claims if name not in claim[:2]]
+        if self.offer and name in self.offer[:2]:
+            self.offer = None
+
+    def leave(self, name: str) -> None:
+        """Take ``name`` out of the game and of all that waits (BANK-5)."""
+        self.out.add(name)
+        self.jail[name] = 0
+        if self.player == name:
+            self.to_throw = False
+        kept = []
+        for phase in self.pending:
+            if isinstance(phase, phases.Opening):
+                kept.append(
+                    phases.Opening(
+                        tuple(n for n in phase.waiting if n != name),
+                        tuple(throw for throw in phase.thrown if throw[0] != name),
+                    )
+                )
+            elif name not in (getattr(phase, "player", ""), getattr(phase, "owner", "")):
+                kept.append(phase)
+        self.pending = kept
+
+    def carry_on(self) -> None:
+        """FLOW-1: what waits for nobody goes on, and the dice pass by themselves."""
+        if isinstance(self.phase, phases.Opening):
+            self.settle_opening()
+        while True:
+            phase = self.phase
+            if isinstance(phase, phases.LeavingJail):
+                self.pending.pop()
+                self.jail[phase.player] = 0
+                self.forward(phase.player, sum(phase.dice))
+            elif isinstance(phase, phases.Placing):
+                if self.places_for(phase.player, phase.building):
+                    return
+                self.pending.pop()
+            elif isinstance(phase, phases.Auction) and not self.bidders(phase):
+                self.close()
+            else:
+                break
+        if not self.pending and not self.to_throw:
+            self.begin_turn(self.left_of(self.player)[0])
+            if self.sheet.of["claim_lapses"] == "receive":  # RENT-6 of 1934
+                self.lapse()
+
+    def begin_turn(self, name: str) -> None:
+        """Pass the dice to ``name`` (SET-7)."""
+        self.player, self.number = name, self.number + 1
+        self.doubles, self.dice, self.to_throw = 0, None, True
+
+    def settle_opening(self) -> None:
+        """SET-6: the highest starts; the tied throw again."""
+        opening = self.phase
+        names = (*opening.waiting, *(name for name, _ in opening.thrown))
+        if opening.waiting and len(names) > 1:
+            return
+        best = max((total for _, total in opening.thrown), default=0)
+        tied = tuple(name for name, total in opening.thrown if total == best) or names
+        self.pending.pop()
+        if len(tied) > 1:
+            self.pending.append(phases.Opening(tied))
+        else:
+            self.begin_turn(tied[0])
+
+
+def _kept_from_a_bankrupt(sheet: Sheet, game: Any) -> set[str]:
+    """FLOW-9: the mortgages that came from a bankrupt since the dice were last thrown."""
+    kept: set[str] = set()
+    settled: set[str] = set()
+    while sheet.of["name"] != "1934" and game.past and game.bankruptcies:
+        happened = [(type(event).__name__, event) for event in reversed(game.past.events)]
+        out = {e.player for name, e in happened if name == "PlayerOut" and e.bankrupt}
+        for name, event in happened:
+            if name in ("Thrown", "CardThrown"):
+                return kept
+            if name in ("DeedPassed", "MortgageChanged") and event.deed not in settled:
+                settled.add(event.deed)
+                if getattr(event, "giver", "") in out:
+                    kept.add(event.deed)
+        game = game.past.before
+    return kept

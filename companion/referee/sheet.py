@@ -1,0 +1,91 @@
+"""What is printed: the edition, the house rules and the board, read from the TOML files."""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parents[1] / "engine"
+
+
+@dataclass(frozen=True)
+class Lot:
+    """A title deed as the board file prints it."""
+
+    key: str
+    kind: str
+    group: str
+    price: int
+    house: int
+    rent: tuple[int, ...]
+
+
+class Sheet:
+    """An edition with its house rules, and a board, read from the TOML files."""
+
+    def __init__(self, setup: Any) -> None:
+        self.of = _edition(setup.edition.source)
+        for rule in setup.house_rules:
+            self._turn(rule)
+        board = _read("boards", setup.board.source)
+        self.houses: int
+        self.hotels: int
+        self.salary: int
+        self.fine: int
+        self.houses, self.hotels = board["houses"], board["hotels"]
+        self.salary, self.fine = board["salary"], board["fine"]
+        self.spaces: list[dict[str, Any]] = board["spaces"]
+        self.keys = [space.get("key", _slug(space["name"])) for space in self.spaces]
+        self.lots = {
+            key: Lot(
+                *(key, row["kind"], row["group"], row["price"]),
+                *(row.get("house_price", 0), tuple(row["rent"])),
+            )
+            for key, row in zip(self.keys, self.spaces, strict=True)
+            if "rent" in row
+        }
+        self.groups: dict[str, list[str]] = {}
+        for lot in self.lots.values():
+            self.groups.setdefault(lot.group, []).append(lot.key)
+        packs = board["packs"]
+        self.cards = {
+            pack: {
+                card["key"]: card
+                for name in dict.fromkeys(("classic", self.of["pack"]))
+                for card in packs.get(name, {}).get(pack, [])
+            }
+            for pack in ("chance", "community_chest")
+        }
+        self.mode = setup.game
+        self.automatic = setup.rent == "automatic"
+        self.top = 3 if self.mode == "short" else 4  # QUICK-3
+
+    def _turn(self, rule: str) -> None:
+        name, _, amount = (part.strip() for part in rule.lower().replace("-", " ").partition("$"))
+        for key, value in self.of["house_rules"][name].items():
+            taken = amount or str(value).removeprefix("amount").removeprefix(" or ")
+            self.of[key] = int(taken) if str(value).startswith("amount") else value
+
+    def tenth(self, amount: int) -> int:
+        """A tenth of ``amount`` (TAX-4): 10 % in whole dollars, halves up unless agreed."""
+        whole, rest = divmod(amount, 10)
+        up = {"nearest": rest >= 5, "up": rest > 0, "down": False}[self.of["rounding"]]
+        return whole + up
+
+
+def _edition(source: str) -> dict[str, Any]:
+    own = _read("editions", source)
+    base = _edition(own["like"]) if "like" in own else {}
+    rules = {**base.get("house_rules", {}), **own.get("house_rules", {})}
+    return {**base, **own, "house_rules": rules}
+
+
+def _read(folder: str, source: str) -> dict[str, Any]:
+    packaged = DATA / folder / f"{source}.toml"
+    path = packaged if packaged.exists() else Path(source)
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")

@@ -1,0 +1,65 @@
+"""The invariants of a move see a fault that is planted in the rules, and nothing in sound games."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine import laws, parse_move, play
+from companion.engine.events import Paid
+from companion.engine.evolve import _APPLY
+from companion.engine.notation import parse_header
+from companion.engine.rules import bankruptcy, mortgage
+from companion.engine.state import Game, start
+
+
+def after(*lines: str) -> Game:
+    game = start(parse_header("players: Ann, Bob\nfirst: Ann\n"))
+    for line in lines:
+        game = play(game, parse_move(line, game.setup))
+    return game
+
+
+def broken(game: Game) -> set[str]:
+    """The names of the laws that the last move broke."""
+    assert game.past
+    before, events = game.past.before, game.past.events
+    return {law.__name__ for law in laws.MOVE_LAWS if law(before, events, game)}
+
+
+ON_THE_WAY = "Ann stands on Short Line; Ann has $70"
+OWES = (
+    f"ruling: Ann owns Baltic Avenue; Baltic Avenue is mortgaged; {ON_THE_WAY}",
+    "Ann throws 1 2",
+)
+POOR = "ruling: Ann owns Baltic Avenue; Ann stands on Short Line; Ann has $20"
+
+
+def test_sound_moves_break_nothing() -> None:
+    assert broken(after(*OWES)) == set()
+    assert broken(after(POOR, "Ann throws 1 2", "Ann mortgages Baltic Avenue")) == set()
+    assert broken(after(POOR, "Ann throws 1 2", "Ann goes bankrupt")) == set()
+
+
+def test_a_dollar_that_gets_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def loses(game: Game, event: Paid) -> Game:
+        return sound(game, Paid(event.payer, event.payee, event.amount - 1, event.why))
+
+    sound = _APPLY[Paid]
+    monkeypatch.setitem(_APPLY, Paid, loses)
+    assert broken(after("Ann throws 1 2", "Ann buys")) == {"money_follows_the_events"}
+
+
+def test_a_debtor_who_spends_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mortgage.guards, "owes_nothing", lambda game, player: None)
+    lifted = after(*OWES, "Ann lifts Baltic Avenue")
+    assert broken(lifted) == {"debtors_get_poorer_only_by_paying"}
+
+
+def test_a_bankrupt_who_keeps_something_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def keeps_the_deeds(story: Any, player: str, receiver: str, deeds: Any) -> None:
+        sound(story, player, receiver, ())
+
+    sound = bankruptcy._hand_over
+    monkeypatch.setattr(bankruptcy, "_hand_over", keeps_the_deeds)
+    gone = after(POOR, "Ann throws 1 2", "Ann goes bankrupt")
+    assert broken(gone) == {"bankrupts_hand_on_all_they_could_raise"}

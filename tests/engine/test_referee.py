@@ -1,0 +1,210 @@
+"""The second reading of the rules agrees with the first, and sees a fault planted in either."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli.check import check_command
+from companion.cli.random_play import MODES, Refereed, agree, refereed
+from companion.cli.simulate import NAMES, simulate_command
+from companion.engine import board, edition, money, moves
+from companion.engine.rules import bankruptcy, building, jail, lots, rent, settling, turn
+from companion.engine.state import Setup
+from companion.referee import Referee
+
+GAMES = 100
+"""Within so many games a planted fault is found."""
+
+
+def game(
+    number: int, spoil: Callable[[Setup], Setup] = lambda setup: setup, **chosen: str
+) -> Refereed:
+    name = f"planted/{number}"
+    return refereed(spoil(agree(Random(name), NAMES, chosen)), name)
+
+
+def first_fault(spoil: Callable[[Setup], Setup] = lambda setup: setup, **chosen: str) -> Refereed:
+    for number in range(GAMES):
+        played = game(number, spoil, **chosen)
+        if played.faults:
+            print(f"found in game {number + 1}, move {len(played.made)}")
+            return played
+    raise AssertionError(f"{GAMES} games did not find it")
+
+
+# --- they agree ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", edition.names())
+@pytest.mark.parametrize("mode", MODES)
+def test_random_games_are_judged_alike(rules: str, mode: str) -> None:
+    for number, where in enumerate(board.names()):
+        chosen = {"edition": rules, "game": mode, "board": where}
+        name = f"{rules}/{mode}/{number}"
+        played = refereed(agree(Random(name), NAMES, chosen), name)
+        assert played.faults == [], played.record
+
+
+def test_random_games_have_something_of_everything() -> None:
+    made = {type(move) for number in range(GAMES) for move in game(number).made}
+    wanted = {kind.__name__ for kind in moves.PlayerMove.__subclasses__()}
+    assert wanted - {kind.__name__ for kind in made} <= {"HandsOver", "PutsUp", "TakesChance"}
+    assert {moves.Sold, moves.TimeIsUp, moves.Undo, moves.Ruling} <= made
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    assert game(3).record == game(3).record != game(4).record
+
+
+@pytest.mark.parametrize("rules", edition.names())
+def test_the_referee_reads_the_files_as_the_program_does(rules: str) -> None:
+    for where in board.names():
+        setup = Setup(("Ann", "Bob"), edition.load(rules), board.load(where))
+        sheet = Referee(setup).sheet
+        assert {key: sheet.lots[key].rent for key in sheet.lots} == {
+            key: deed.rent for key, deed in setup.board.deeds.items()
+        }
+        for pack, cards in sheet.cards.items():
+            assert {*cards} == {*setup.board.pack(setup.edition.pack, board.Kind(pack))}
+
+
+# --- a planted fault is found ---------------------------------------------------------------------
+
+
+def rent_once(held: Any, deed: Any, thrown: int) -> int:
+    """RENT-3 forgotten: a bare lot of a whole group costs what is printed."""
+    holding = held.holdings[deed.key]
+    if deed.kind == "street":
+        return int(deed.rent[holding.buildings])
+    printed = deed.rent[held.owned_in_group(holding.owner, deed.group) - 1]
+    return int(printed * thrown if deed.kind == "utility" else printed)
+
+
+def fine_goes_to_the_bank(story: Any, payer: str, amount: int, why: str) -> None:
+    settling.charge(story, payer, "bank", amount, why)
+
+
+FAULTS = [
+    ("tenth rounded down", money, "tenth", lambda amount, rounding="": amount // 10),
+    ("no double rent", money, "rent", rent_once),
+    ("a mortgage is lifted for the loan", money, "interest", lambda game, deed: 0),
+    ("more can be raised", money, "can_raise", lambda game, name: game.players[name].cash),
+    ("uneven", lots, "_PLACE", lots._PLACE[:-1]),
+    ("a mortgaged group is built on", lots, "_PLACE", (lots._PLACE[0], *lots._PLACE[2:])),
+    ("the bank never runs out", lots, "has_left", lambda game, kind: True),
+    ("sold unevenly", building, "_goes_down_evenly", lambda game, key: None),
+    ("hotels break down without houses", building, "_bank_has", lambda game, houses: None),
+    ("four doubles to jail", turn, "DOUBLES_TO_JAIL", 4),
+    ("two turns in jail", jail, "LAST_TURN", 2),
+    ("claims last longer", rent, "TURNS_TO_ASK", 3),
+    ("the pot gets no fines", jail, "fine", fine_goes_to_the_bank),
+]
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("where", "name", "fault"), [fault[1:] for fault in FAULTS], ids=[fault[0] for fault in FAULTS]
+)
+def test_a_fault_planted_in_the_rules_is_found(
+    where: Any, name: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(where, name, fault)
+    assert first_fault().faults
+
+
+@pytest.mark.parametrize("mode", ["short", "second-bankruptcy"])
+def test_a_second_bankruptcy_that_does_not_count_is_found(
+    mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bankruptcy, "LAST_BANKRUPTCY", {})
+    assert first_fault(game=mode).faults
+
+
+def dearer(setup: Setup) -> Setup:
+    deeds = {key: replace(deed, price=deed.price + 10) for key, deed in setup.board.deeds.items()}
+    spaces = tuple(
+        replace(space, deed=deeds[space.key]) if space.deed else space
+        for space in setup.board.spaces
+    )
+    return replace(setup, board=replace(setup.board, deeds=deeds, spaces=spaces))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "clause"),
+    [
+        (lambda setup: replace(setup, board=replace(setup.board, salary=400)), "GO-1"),
+        (lambda setup: replace(setup, board=replace(setup.board, fine=60)), "JAIL-5"),
+        (dearer, "BUY-1"),
+    ],
+)
+def test_a_fault_planted_in_the_data_is_found(spoil: Callable[[Setup], Setup], clause: str) -> None:
+    clauses = {fault.clause for fault in first_fault(spoil).faults}
+    assert clauses & {clause, "MORT-1", "MORT-3"}
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def test_agreement_is_exit_0() -> None:
+    arguments = "--referee --games 3 --seed 5 --edition 1935 --game short --players 3 --json"
+    ran = CliRunner().invoke(
+        simulate_command, [*arguments.split(), "--house-rule", "free parking pot $100"]
+    )
+    assert ran.exit_code == 0
+    figures = json.loads(ran.stdout)
+    assert (figures["games"], figures["disagreements"]) == (3, 0)
+    assert figures["asked"] > figures["moves"] > 100
+
+
+def test_a_disagreement_is_exit_1_and_leaves_a_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(money, "interest", lambda game, deed: 1)
+    arguments = f"--referee --games 4 --seed 9 --records {tmp_path}"
+    ran = CliRunner().invoke(simulate_command, arguments.split())
+    assert ran.exit_code == 1
+    [first, *_] = sorted(tmp_path.glob("referee-9-*.game"))
+    assert f"{first}: seed 9, game " in ran.stderr
+    assert CliRunner().invoke(check_command, [str(first)]).exit_code in (0, 1)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--game chess",
+        "--house-rule kings",
+        "--referee --house-rule kings",
+        "--referee --replay",
+        "--referee --edition 1492",
+        "--referee --records /nowhere/at/all",
+    ],
+)
+def test_what_cannot_be_simulated_is_exit_2(arguments: str) -> None:
+    ran = CliRunner().invoke(simulate_command, ["--games", "1", *arguments.split()])
+    assert ran.exit_code == 2
+    assert "Traceback" not in ran.output
+
+
+def test_quick_games_and_house_rules_are_simulated() -> None:
+    arguments = ["--games", "1", "--players", "3", "--game", "second-bankruptcy", "--house-rule"]
+    ran = CliRunner().invoke(simulate_command, [*arguments, "uneven building", "--json"])
+    assert ran.exit_code == 0
+    assert json.loads(ran.stdout)["laws_broken"] == 0
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_a_thousand_random_games_are_judged_alike() -> None:
+    ended = 0
+    for number in range(1000):
+        name = f"thousand/{number}"
+        played = refereed(agree(Random(name), NAMES, {}), name)
+        assert played.faults == [], played.record
+        ended += isinstance(played.made[-1], moves.TimeIsUp)
+    assert ended

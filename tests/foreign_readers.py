@@ -1,0 +1,137 @@
+"""Every reader of foreign input, as a function of its bytes, and what it may raise.
+
+``test_foreign.py`` and ``fuzz_foreign.py`` drive these. A reader may accept its input or raise its
+one error; anything else is a fault.
+"""
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from companion.app import settings
+from companion.cli.simulate import InMemory, evening
+from companion.engine import board, codec, edition
+from companion.engine.limits import ForeignError
+from companion.engine.notation import check, parse_header
+from companion.foreign import read_record
+from companion.ledger import mirror
+from companion.ledger.errors import LedgerError
+from companion.ledger.export.bundle import bundle, first_fault, is_bundle, unpacked
+from companion.ledger.ledger import Ledger
+from companion.ledger.snapshot import snapshot
+from hardware.frames import encode
+from hardware.reader import FrameReader
+
+LONGEST_SENTENCE = 1200
+"""Characters of a message; the longest lists every key of an edition."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """``read`` takes a path with the input; ``seeds`` are sound inputs to change."""
+
+    name: str
+    read: Callable[[Path], object]
+    raises: type[Exception]
+    seeds: tuple[bytes, ...]
+
+    def drive(self, path: Path, data: bytes) -> bool:
+        """Return True if the input was accepted; any other exception than its own is a fault."""
+        path.write_bytes(data)
+        try:
+            self.read(path)
+        except self.raises as error:
+            sentence = str(error).replace(str(path), "")
+            assert sentence, "no sentence"
+            assert "\n" not in sentence, sentence
+            assert len(sentence) < LONGEST_SENTENCE, sentence[:200]
+            return False
+        return True
+
+
+def _check(path: Path) -> None:
+    check(read_record(path))
+
+
+def _settings(path: Path) -> None:
+    _, problem = settings.load(path)
+    if problem:
+        raise ForeignError(problem)
+
+
+def _mirror(path: Path) -> None:
+    list(mirror.read(path))
+
+
+def _end_of_mirror(path: Path) -> None:
+    mirror.moves_in(path)
+
+
+def _bundle(path: Path) -> None:
+    if is_bundle(path):
+        first_fault(path)
+        with unpacked(path):
+            pass
+
+
+def _event(path: Path) -> None:
+    codec.loads(path.read_bytes().decode("utf-8", "surrogateescape"))
+
+
+def _frames(path: Path) -> None:
+    reader = FrameReader()
+    data = path.read_bytes()
+    for start in range(0, len(data), 4096):
+        for frame in reader.feed(data[start : start + 4096]):
+            encode(frame)
+
+
+def readers(scratch: Path) -> list[Reader]:
+    """Every reader; their seeds are made in the folder ``scratch``."""
+    engine = resources.files(board.__package__)
+    boards = tuple(engine.joinpath(f"boards/{name}.toml").read_bytes() for name in board.names())
+    editions = tuple(
+        engine.joinpath(f"editions/{name}.toml").read_bytes() for name in edition.names()
+    )
+    rules = Path(__file__).parent.joinpath("engine", "rules")
+    records = tuple(path.read_bytes() for path in sorted(rules.rglob("*.game"))[::20])
+    copy, archive = _kept(scratch)
+    events = tuple(set(_events()))
+    return [
+        Reader("board", lambda path: board.load.__wrapped__(str(path)), ForeignError, boards),
+        Reader("edition", lambda path: edition.load.__wrapped__(str(path)), ForeignError, editions),
+        Reader("record", _check, ForeignError, records),
+        Reader("settings", _settings, ForeignError, (SETTINGS,)),
+        Reader("mirror", _mirror, LedgerError, (copy,)),
+        Reader("end of mirror", _end_of_mirror, LedgerError, (copy,)),
+        Reader("bundle", _bundle, LedgerError, (archive,)),
+        Reader("event", _event, ValueError, events),
+        Reader("frames", _frames, ForeignError, (b"$H,1,1,oak,0000beef,1*00000000\n",)),
+    ]
+
+
+SETTINGS = (
+    b'{"rotation": 90, "face_me": true, "sides": {"Ann": 2}, "signs": {"Ann": 11}, "volume": 3,'
+    b' "language": "de", "tray": "", "pins": {"yes": 5, "bid_1": null}, "dim_after": 0}'
+)
+
+
+def _kept(scratch: Path) -> tuple[bytes, bytes]:
+    """A second copy and a bundle of a short game."""
+    from tests.ledger.exporting import play_one
+
+    data, stick = scratch / "data", scratch / "stick"
+    stick.mkdir()
+    with Ledger.open(data, stick) as ledger:
+        play_one(ledger, 3, turns=3, odd=8)
+    with snapshot(data) as books:
+        bundle(books, 1, scratch / "x.zip")
+    return (stick / mirror.FILE_NAME).read_bytes(), (scratch / "x.zip").read_bytes()
+
+
+def _events() -> list[bytes]:
+    table = InMemory(parse_header("players: Ann, Bob, Cy\ncards: program\n"))
+    pasts = (game.past for game in itertools.islice(evening(table, "1", 60), 150))
+    return [codec.dumps(event).encode() for past in pasts if past for event in past.events]

@@ -1,0 +1,23 @@
+"""Open a ledger as the bank does before its first frame; print the processor time that it took."""
+
+import sys
+import time
+from pathlib import Path
+
+from companion.app import archive
+from companion.app.session import Session
+from companion.cli.opened import OpenBooks
+
+folder, mirror = Path(sys.argv[1]), Path(sys.argv[2])
+began = time.process_time()
+with OpenBooks(folder, mirror) as books:
+    ledger = books.ledger
+    assert ledger, books.trouble
+    assert not ledger.trouble, ledger.trouble
+    ledger.names(20)
+    number = ledger.latest_unfinished()
+    assert number
+    archive.game_page(ledger, number)
+    session = Session.resume(ledger, number)
+    took = time.process_time() - began
+print(len(session.history), took)

@@ -1,0 +1,70 @@
+"""Shelves full of finished games, with one that is not over: made once, row by row, with the real
+hashes, because playing so many moves would take an hour."""
+
+import sqlite3
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from companion.app.session import Session
+from companion.cli.simulate import evening
+from companion.engine.phases import Over
+from companion.ledger import chain
+from companion.ledger.ledger import Ledger
+from companion.ledger.rows import Entry, GameHead
+from tests.ledger.gaming import SETUP, play
+from tests.ledger.tampering import cheating
+
+IN_HAND = 100
+"""Moves of the game that is not over."""
+
+
+def fill(folder: Path, moves: int) -> None:
+    """A ledger with at least so many moves of finished games, and then the game in hand."""
+    with Ledger.open(folder) as ledger:
+        with ledger.together():
+            session = Session.begin(ledger, SETUP)
+            for _ in evening(session, _finished(), 10_000):
+                pass
+        head, entries = ledger.head(1), list(ledger.entries(1))
+    with cheating(folder) as conn:
+        for game in range(2, 1 + -(-moves // len(entries))):
+            _copy(conn, replace(head, number=game), entries)
+    with Ledger.open(folder, check=lambda path, copy: None) as ledger, ledger.together():
+        play(Session.begin(ledger, SETUP), IN_HAND, Random(1))
+
+
+@cache
+def _finished() -> str:
+    """The seed of a game that comes to an end."""
+    from companion.cli.simulate import InMemory
+
+    def ends(seed: str) -> bool:
+        table = InMemory(SETUP)
+        for _ in evening(table, seed, 400):
+            pass
+        return isinstance(table.game.phase, Over)
+
+    return next(seed for seed in map(str, range(100)) if ends(seed))
+
+
+def _copy(conn: sqlite3.Connection, head: GameHead, entries: list[Entry]) -> None:
+    link, first = chain.game_hash(head), (head.number - 1) * len(entries)
+    conn.execute(
+        "INSERT INTO games SELECT ?, started_at, header, program, ? FROM games WHERE number = 1",
+        [head.number, link],
+    )
+    conn.execute(
+        "INSERT INTO players SELECT ?, seat, name FROM players WHERE game = 1", [head.number]
+    )
+    rows = []
+    for entry in entries:
+        place = {"entry": first + entry.entry, "game": head.number, "previous_hash": link}
+        link = chain.move_hash(moved := replace(entry, **place))
+        what = (moved.entry, moved.game, moved.number, moved.at, moved.by, moved.source)
+        rows.append((*what, moved.text, moved.request, moved.previous_hash, link))
+    conn.executemany(f"INSERT INTO moves VALUES ({', '.join('?' * 10)})", rows)
+    columns = [name for _, name, *_ in conn.execute("PRAGMA table_info(events)")][1:]
+    kept = ", ".join(columns)
+    conn.execute(f"INSERT INTO events SELECT ?, {kept} FROM events WHERE game = 1", [head.number])

@@ -1,0 +1,366 @@
+"""Second copies, bundles and records that somebody else made, or wanted to do harm with."""
+
+import csv
+import json
+import os
+import struct
+import tracemalloc
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipInfo
+
+import pytest
+
+from companion import foreign
+from companion.app.session import Session
+from companion.cli.opened import OpenBooks
+from companion.engine.limits import ForeignError
+from companion.engine.notation import parse_header, parse_move
+from companion.engine.notation.record import parse_record
+from companion.ledger import chain, lines, mirror
+from companion.ledger.errors import LedgerError
+from companion.ledger.export.bundle import SUMS, bundle, first_fault, unpacked
+from companion.ledger.ledger import Ledger, Source
+from companion.ledger.restoring import restore
+from companion.ledger.rows import Entry, GameHead
+from companion.ledger.snapshot import snapshot
+from tests.ledger.exporting import play_in
+from tests.ledger.test_books_commands import RECORD, companion, said
+
+MB = 1 << 20
+
+
+def peak_of(work: Callable[[], object]) -> int:
+    """Bytes of memory that ``work`` had at most."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+# --- second copies -----------------------------------------------------------------------------
+
+HOPELESS = [
+    b"[" * 100_000,
+    b'{"after":' + b"[" * 900 + b"]" * 900 + b"}",
+    b'{"after":[0,0,0],"game":' + b"[" * 100_000,
+    b'{"after":[1,0,0],"game":{"hash":{"a":[]}}}',
+    b'{"after":[1,0,9223372036854775808],"game":{}}',
+    b'{"after":["x","y","z"],"throw":{}}',
+    b"9" * 5000,
+    b"\xff\xfe",
+    b"\x00",
+    b"",
+    b"null",
+    b'"\\ud800"',
+    b"x" * (1 << 21),
+]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> tuple[Path, Path]:
+    """A ledger with a game, and the folder of its second copy."""
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    stick.mkdir()
+    with Ledger.open(data, stick) as ledger:
+        record = parse_record(RECORD)
+        session = Session.begin(ledger, record.setup)
+        for move in record.moves():
+            session.play(move, Source.IMPORT)
+    return data, stick
+
+
+@pytest.mark.parametrize("last", HOPELESS, ids=range(len(HOPELESS)))
+def test_the_bank_opens_whatever_the_last_line_of_its_second_copy_is(
+    kept: tuple[Path, Path], last: bytes
+) -> None:
+    data, stick = kept
+    with (stick / "ledger.mirror").open("ab") as file:
+        file.write(last + b"\n")
+    with OpenBooks(data, stick) as books:
+        assert not books.trouble
+        assert books.ledger
+        assert books.ledger.trouble or last == b"\x00"  # as a power cut leaves it: cut off
+        *_, session = Session.resuming(books.ledger, 1)
+        session.play(parse_move("Ann throws 1 2", session.setup), Source.TOUCH)
+    if last != b"\x00":
+        with pytest.raises(LedgerError):
+            list(mirror.read(stick / "ledger.mirror"))
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/zero")])
+def test_a_second_copy_that_is_no_file_stops_nothing(
+    kept: tuple[Path, Path], make: Callable[[Path], object]
+) -> None:
+    data, stick = kept
+    (stick / "ledger.mirror").unlink()
+    make(stick / "ledger.mirror")
+    with OpenBooks(data, stick) as books:
+        assert not books.trouble
+        assert books.ledger
+        assert books.ledger.trouble
+    with pytest.raises(LedgerError):
+        list(mirror.read(stick / "ledger.mirror"))
+    assert mirror.moves_in(stick / "ledger.mirror") == 0
+    (data / "ledger.db").write_bytes(b"not any more a ledger" * 1000)
+    said(companion("restore", "--data", data, "--mirror", stick), 2)
+
+
+EVENTS = [
+    '{"is":"Moved"}',
+    '{"is":"Moved","player":{"is":"Moved"},"space":7}',
+    '{"amount":1e999,"is":"Paid","payee":"Ann","payer":"bank","why":"card"}',
+    f'{{"amount":{1 << 70},"is":"Paid","payee":"Ann","payer":"bank","why":"card"}}',
+    '{"amount":"x","is":"Paid","payee":"Ann","payer":"bank","why":"card"}',
+    '{"claim":5,"how":"void","is":"ClaimEnded"}',
+    '{"is":"Paid","x":' + "[" * 2000 + "]" * 2000 + "}",
+    '{"is":"Undone","count":99}',
+    '{"is":"Undone","count":"x"}',
+    "[" * 100_000,
+    "\ud800",
+    "",
+]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=range(len(EVENTS)))
+def test_a_second_copy_with_fitting_hashes_and_no_sense_is_not_restored(
+    kept: tuple[Path, Path], event: str
+) -> None:
+    """Whoever writes a second copy can make its hashes, too."""
+    data, stick = kept
+    players = ("Ann", "Bob")
+    head = GameHead(1, "2026-01-01T00:00:00.000000+00:00", "players: Ann, Bob\n", "x", players)
+    head = replace(head, hash=chain.game_hash(head))
+    entry = Entry(1, 1, 0, head.started_at, "", "import", "start", "", head.hash)
+    entry = replace(entry, events=(event,))
+    entry = replace(entry, hash=chain.move_hash(entry))
+    place = lines.BEGINNING.after(head)
+    text = lines.written(head, place) + lines.written(entry, place.after(entry))
+    (stick / "ledger.mirror").write_bytes(text)
+    (data / "ledger.db").unlink()
+    with pytest.raises(LedgerError):
+        restore(data, stick)
+    assert not (data / "ledger.db").exists()
+
+
+def test_a_second_copy_without_an_end_is_read_in_pieces(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.mirror"
+    with path.open("wb") as file:
+        file.truncate(1 << 33)
+
+    def look() -> None:
+        with pytest.raises(LedgerError):
+            list(mirror.read(path))
+
+    assert peak_of(look) < 8 * MB
+
+
+# --- bundles -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("bundle")
+    path = folder / "game-1.zip"
+    with snapshot(play_in(folder, 1, turns=5, odd=5)) as books:
+        bundle(books, 1, path)
+    return path
+
+
+def bomb(path: Path) -> None:
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(f"game-1/{SUMS}", "")
+        with archive.open("game-1/ledger.db", "w", force_zip64=True) as member:
+            for _ in range(256):
+                member.write(bytes(MB))
+
+
+def of_many(path: Path) -> None:
+    with ZipFile(path, "w") as archive:
+        for number in range(30_000):
+            archive.writestr(f"game-1/{number}", "")
+
+
+def with_a_folder(path: Path) -> None:
+    with ZipFile(path, "w") as archive:
+        archive.writestr("game-1/ledger.db", "")
+        archive.writestr(f"game-1/{SUMS}/", "")
+
+
+def packed_by(method: int) -> Callable[[Path], None]:
+    def pack(path: Path) -> None:
+        with ZipFile(path, "w", method) as archive:
+            archive.writestr("game-1/ledger.db", b"a ledger " * 1000)
+            archive.writestr(f"game-1/{SUMS}", "")
+
+    return pack
+
+
+def corrupt_lzma(path: Path) -> None:
+    packed_by(ZIP_LZMA)(path)
+    data = bytearray(path.read_bytes())
+    data[60:80] = bytes(20)
+    path.write_bytes(data)
+
+
+def encrypted(path: Path) -> None:
+    packed_by(ZIP_STORED)(path)
+    data = bytearray(path.read_bytes())
+    for sign, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        data[data.index(sign) + offset] |= 1
+    path.write_bytes(data)
+
+
+def of_an_unknown_method(path: Path) -> None:
+    packed_by(ZIP_STORED)(path)
+    data = bytearray(path.read_bytes())
+    for sign, offset in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+        struct.pack_into("<H", data, data.index(sign) + offset, 99)
+    path.write_bytes(data)
+
+
+def with_much_in_its_sums(path: Path) -> None:
+    with ZipFile(path, "w", ZIP_STORED) as archive:
+        archive.writestr(ZipInfo("game-1/ledger.db"), b"")
+        archive.writestr(f"game-1/{SUMS}", bytes(MB))
+
+
+def overlapping(path: Path) -> None:
+    """Ninety names for one piece of data that unpacks to a megabyte."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("game-1/0", bytes(MB))
+        first = archive.infolist()[0]
+        for _ in range(1, 90):
+            again = ZipInfo("game-1/0")
+            for name in ("compress_type", "compress_size", "file_size", "CRC", "header_offset"):
+                setattr(again, name, getattr(first, name))
+            archive.filelist.append(again)
+        archive.writestr("game-1/ledger.db", b"")
+        archive.writestr(f"game-1/{SUMS}", b"")
+
+
+MADE = [
+    *(bomb, of_many, with_a_folder, packed_by(ZIP_LZMA), corrupt_lzma, encrypted),
+    *(packed_by(zipfile.ZIP_BZIP2), of_an_unknown_method, with_much_in_its_sums),
+]
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("make", MADE, ids=lambda make: make.__qualname__)
+def test_an_archive_that_is_made_to_do_harm_is_one_sentence(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    path = tmp_path / "x.zip"
+    make(path)
+
+    def look() -> None:
+        with pytest.raises(LedgerError):
+            first_fault(path)
+
+    assert peak_of(look) < 8 * MB
+    said(companion("audit", path), 2)
+    assert not list(Path("/tmp").glob("companion-bundle-*/ledger.db"))
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_names_that_share_their_data_are_read_once(tmp_path: Path) -> None:
+    overlapping(tmp_path / "x.zip")
+    assert "more than once" in first_fault(tmp_path / "x.zip")
+
+
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev", "/nowhere/x.zip"])
+def test_an_archive_that_is_no_file_is_one_sentence(path: str) -> None:
+    with pytest.raises(LedgerError):
+        first_fault(Path(path))
+    with pytest.raises(LedgerError), unpacked(Path(path)):
+        pass
+
+
+def test_a_true_bundle_is_far_from_every_limit(sound: Path) -> None:
+    with ZipFile(sound) as archive:
+        members = archive.infolist()
+        unpacked_size = sum(member.file_size for member in members)
+    assert len(members) * 5 < foreign.MOST_MEMBERS
+    assert unpacked_size * 2 < sound.stat().st_size * foreign.MOST_GROWTH
+    assert first_fault(sound) == ""
+
+
+# --- records and tables ------------------------------------------------------------------------
+
+
+def test_a_record_with_a_byte_order_mark_is_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "evening.game"
+    path.write_bytes(b"\xef\xbb\xbf" + RECORD.strip().replace("\n", "\r\n").encode())
+    said(companion("check", path), 0)
+    said(companion("import", path, "--data", tmp_path / "data"), 0)
+
+
+@pytest.mark.timeout(30)
+def test_what_is_no_record_is_one_short_sentence_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "evening.game"
+    cases = {
+        b"players: Ann, Bob\n\xff\n": 2,
+        RECORD.strip().encode("utf-16"): 1,
+        b"players: Ann, Bob\n" + b"x" * MB: 2,
+        b"players: Ann, Bob\nexpect bank " + b"9" * 5000 + b" houses, 1 hotel": 2,
+    }
+    for data, line in cases.items():
+        path.write_bytes(data)
+        for command in (("check", path), ("import", path, "--data", tmp_path / "data")):
+            output = said(companion(*command), 2)
+            assert f"{path}:{line}: " in output
+            assert len(output) < 400
+    os.mkfifo(tmp_path / "pipe")
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(1 << 34)
+    others = [tmp_path / name for name in ("pipe", "", "large", "none")]
+    for other in (*others, Path("/dev/zero")):
+        for command in (("check", other), ("import", other, "--data", tmp_path / "data")):
+            assert peak_of(lambda command=command: said(companion(*command), 2)) < 16 * MB
+    assert not (tmp_path / "data").exists()
+
+
+WIDE = "\uff1d\uff0b\uff0d\uff20"
+
+
+def test_a_spreadsheet_runs_no_name_and_no_note(tmp_path: Path) -> None:
+    record = tmp_path / "evening.game"
+    names = ["=cmd|' /C calc'!", "+1+1", "-2+3", "@SUM(A1)", f"{WIDE[0]}1", "Ann"]
+    record.write_text(
+        f"players: {', '.join(names)}\nfirst: Ann\nruling: Ann has $5 (=1+1)\nAnn throws 1 2\n"
+    )
+    data = tmp_path / "data"
+    said(companion("import", record, "--data", data), 0)
+    said(companion("export", 1, "--csv", tmp_path / "csv", "--data", data), 0)
+    seen = set()
+    for path in (tmp_path / "csv").iterdir():
+        with path.open(encoding="utf-8", newline="") as file:
+            cells = [cell for row in csv.reader(file, quoting=csv.QUOTE_NONNUMERIC) for cell in row]
+        texts = [cell for cell in cells if isinstance(cell, str)]
+        assert not [text for text in texts if text.startswith((*"=+-@\t\r\n", *WIDE))]
+        seen.update(texts)
+        assert [cell for cell in cells if isinstance(cell, float)], path
+    assert {f"'{name}" for name in names[:-1]} <= seen
+    before = said(companion("export", 1, "--notation", "--data", data), 0)
+    assert "players: =cmd|' /C calc'!, +1+1" in before
+
+
+def test_an_amount_beyond_the_ledger_never_reaches_it(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(f'like = "1961"\nstarting_cash = {1 << 63}\n')
+    with pytest.raises(ForeignError):
+        parse_header(f"edition: {own}\nplayers: Ann, Bob\n")
+    own.write_text('like = "1961"\nname = "rich"\nstarting_cash = 999999999\n')
+    rich = tmp_path / "rich.game"
+    more = "ruling: Ann receives $999999999 from bank\n" * 20
+    rich.write_text(f"edition: {own}\nplayers: Ann, Bob\n{more}")
+    data = tmp_path / "data"
+    said(companion("import", rich, "--data", data), 0)
+    told = said(companion("export", 1, "--json", "--data", data), 0)
+    assert json.loads(told.split("\n", 1)[1])["balances"]["Ann"] == 21 * 999_999_999

@@ -1,0 +1,280 @@
+"""Damage in the write-ahead log is found before SQLite takes it for the end of the log, and a power
+cut is never taken for damage."""
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import cli
+from companion.ledger import folder, restoring, write_ahead_log
+from companion.ledger.audit import FILE, Verdict, audit_all
+from companion.ledger.ledger import Damaged, Ledger, LedgerError
+from companion.ledger.medium import UNFINISHED
+from companion.ledger.snapshot import snapshot
+from tests.ledger.tampering import audited
+from tests.ledger.unplugged import FILES, FRAME, HEADER, Unplugged, everything, turned
+
+_, LOG, _ = FILES
+SECTOR = 512
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Unplugged:
+    return Unplugged(tmp_path_factory.mktemp("fresh") / "ledger", moves=14)
+
+
+@pytest.fixture(scope="module")
+def restarted(tmp_path_factory: pytest.TempPathFactory) -> Unplugged:
+    return Unplugged(tmp_path_factory.mktemp("restarted") / "ledger", moves=5, restarts=True)
+
+
+@pytest.fixture(params=["fresh", "restarted"])
+def ledger(request: pytest.FixtureRequest) -> Unplugged:
+    unplugged: Unplugged = request.getfixturevalue(request.param)
+    unplugged.store("", b"")
+    return unplugged
+
+
+def places(ledger: Unplugged) -> dict[str, int]:
+    """A byte of each part of a log: of its header, of a frame in the middle, of the last ones."""
+    frames = ledger.frames()
+    commit, padding = frames[-2], frames[-1]
+    assert commit[1:] == padding[1:]
+    middle, last = frames[len(frames) // 2][0], ledger.last_transaction()
+    return {
+        "the magic number": 0,
+        "the byte order": 3,
+        "the version": 7,
+        "the size of a page": 10,
+        "the salts of the log": 18,
+        "the checksum of the header": 30,
+        "the first page": HEADER + 100,
+        "the number of a page": middle + 3,
+        "the size of the database": commit[0] + 7,
+        "the salts of a frame": middle + 9,
+        "the checksum of a frame": middle + 17,
+        "the content of a page": middle + 2000,
+        "the last move": last + 700,
+        "the salts of the last move": last + 12,
+        "the checksum of the last move": last + 22,
+        "the end of the last move": commit[0] + 3000,
+    }
+
+
+def test_a_flipped_bit_is_found_wherever_it_is(ledger: Unplugged) -> None:
+    for name, place in places(ledger).items():
+        for bit in (0, 5, 7):
+            ledger.store(LOG, turned(ledger.whole[LOG], 8 * place + bit))
+            before = {path: path.read_bytes() for path in ledger.data.iterdir()}
+            with pytest.raises(Damaged) as caught:
+                Ledger.open(ledger.data)
+            assert caught.value.args[0].facts["count"] > 0, name
+            assert {path: path.read_bytes() for path in ledger.data.iterdir()} == before
+
+
+def test_the_sentence_counts_the_moves_in_question(fresh: Unplugged) -> None:
+    fresh.store(LOG, turned(fresh.whole[LOG], 8 * (HEADER + 100)))
+    fault = write_ahead_log.examine(fresh.path).fault
+    # The opening of the game, the moves, and the note that the second copy is not: each is one.
+    assert fault.facts["count"] == write_ahead_log._Log(fresh.whole[LOG]).commits() >= 15  # type: ignore[attr-defined]
+
+
+def test_of_a_flip_in_the_repeated_last_frame_nothing_is_said(ledger: Unplugged) -> None:
+    padding = ledger.frames()[-1][0]
+    ledger.store(LOG, turned(ledger.whole[LOG], 8 * (padding + 900)))
+    assert ledger.judged() == "harmless"
+
+
+def test_a_sector_that_rotted_is_found_but_in_the_last_move(ledger: Unplugged) -> None:
+    """Or in the repeated frame before it, of which a power cut can take a part."""
+    whole, last = ledger.whole[LOG], ledger.last_transaction() - FRAME
+    for sector in range(0, last // SECTOR * SECTOR, 3 * SECTOR):
+        ledger.log.write_bytes(overwritten(whole, sector, SECTOR))
+        assert write_ahead_log.examine(ledger.path).fault, sector
+
+
+def test_a_power_cut_in_the_last_move_is_not_called_damage(ledger: Unplugged) -> None:
+    """Any sectors of it are there or not; where they are not, there is what was there before."""
+    whole, start, end = ledger.whole[LOG], ledger.last_transaction(), ledger.live()
+    before = {"nothing": bytes(len(whole)), "an older frame": whole[end:] + whole}
+    random, unfinished = Random(3), 0
+    bounds = [start, *range((start // SECTOR + 1) * SECTOR, end, SECTOR), end]
+    for number in range(250):
+        old = before["nothing" if number % 2 else "an older frame"]
+        old = old if number % 4 else old[(end - start) % FRAME :]
+        log = bytearray(whole)
+        share = random.random()
+        for at, stop in pairwise(bounds):
+            if at == bounds[number % len(bounds)] or random.random() > share:
+                log[at:stop] = old[at:stop]
+        ledger.log.write_bytes(log)
+        found = write_ahead_log.examine(ledger.path)
+        assert not found.fault, number
+        unfinished += found.unfinished
+    assert unfinished
+
+
+def test_the_rest_of_a_repeated_frame_may_be_missing_when_the_next_move_is_cut(
+    ledger: Unplugged,
+) -> None:
+    """It is written after the flush, so that the next power cut can take it, too."""
+    start, whole = ledger.last_transaction(), bytearray(ledger.whole[LOG])
+    whole[start // SECTOR * SECTOR - 2 * SECTOR : start] = bytes(2 * SECTOR + start % SECTOR)
+    ledger.log.write_bytes(whole)
+    assert write_ahead_log.examine(ledger.path) == write_ahead_log.Finding(unfinished=True)
+    with Ledger.open(ledger.data) as opened:
+        assert UNFINISHED in opened.news()
+        assert everything(opened) == ledger.rows[:-1]
+
+
+@pytest.mark.parametrize("size", [0, 20, 32, 600, HEADER + FRAME - 1])
+def test_a_log_that_was_never_more_than_begun(ledger: Unplugged, size: int) -> None:
+    for begun in (ledger.whole[LOG][:size], bytes(size)):
+        ledger.log.write_bytes(begun)
+        assert write_ahead_log.examine(ledger.path) == write_ahead_log.Finding()
+
+
+def test_a_header_cut_while_a_log_is_begun_anew_over_an_old_one(fresh: Unplugged) -> None:
+    """The old one is in the database already."""
+    fresh.store("", b"")
+    for junk in (bytes(32), Random(1).randbytes(32), Random(2).randbytes(4096)):
+        fresh.store(LOG, junk + fresh.whole[LOG][len(junk) :])
+        assert write_ahead_log.examine(fresh.path).fault
+    fresh.store("", b"")
+    Ledger.open(fresh.data).close()  # Now the database has it all.
+    for junk in (bytes(32), Random(1).randbytes(32), Random(2).randbytes(4096)):
+        fresh.log.write_bytes(junk + fresh.whole[LOG][len(junk) :])
+        # Whoever opens it notes that it was cut off, in a page that the log had, too.
+        changed = write_ahead_log.examine(fresh.path).fault
+        assert not changed
+
+
+def test_a_second_copy_tells_of_an_end_that_is_missing(ledger: Unplugged) -> None:
+    """Of a log that lost its end no reader of the log can know."""
+    ledger.log.write_bytes(ledger.whole[LOG][: ledger.last_transaction()])
+    assert not write_ahead_log.examine(ledger.path).fault
+    with pytest.raises(Damaged):
+        Ledger.open(ledger.data, ledger.stick)
+
+
+def test_a_log_without_its_ledger_is_not_deleted(ledger: Unplugged) -> None:
+    for lose in (Path.unlink, lambda path: path.write_bytes(b"")):
+        ledger.store("", b"")
+        lose(ledger.path)
+        with pytest.raises(Damaged):
+            Ledger.open(ledger.data)
+        assert ledger.log.read_bytes() == ledger.whole[LOG]
+    restoring.go_on(ledger.data, None, None)
+    assert folder.log(ledger.data / "ledger-damaged-1.db").read_bytes() == ledger.whole[LOG]
+    Ledger.open(ledger.data).close()
+
+
+def overwritten(log: bytes, at: int, size: int) -> bytes:
+    """The same with other bytes in one place."""
+    return log[:at] + bytes(byte ^ 0x5A for byte in log[at : at + size]) + log[at + size :]
+
+
+def damaged(ledger: Unplugged, size: int = 1) -> None:
+    """Early in the log, one bit is flipped, or more is gone."""
+    at = HEADER + 3 * FRAME + 2000
+    log = ledger.whole[LOG]
+    rotten = turned(log, 8 * at) if size == 1 else overwritten(log, at, size)
+    ledger.store(LOG, rotten)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["audit"], 1),
+        (["audit", "--all"], 1),
+        (["games"], 2),
+        (["stats"], 2),
+        (["export", "1", "--json"], 2),
+        (["export", "1", "--notation"], 2),
+        (["report", "1", "-o", "report.html"], 2),
+        (["backup", "copy.db"], 2),
+        (["datasette", "-o", "copies"], 2),
+    ],
+)
+def test_no_command_takes_the_rest_for_all(
+    fresh: Unplugged, arguments: list[str], status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged(fresh)
+    monkeypatch.chdir(fresh.root)
+    done = CliRunner().invoke(cli, [*arguments, "--data", str(fresh.data)])
+    assert done.exit_code == status, done.output
+    assert str(write_ahead_log.examine(fresh.path).fault) in done.output
+    assert fresh.log.exists()
+    assert not (fresh.root / "copy.db").exists()
+
+
+def test_an_audit_reads_what_is_kept(fresh: Unplugged) -> None:
+    damaged(fresh, size=600)
+    found = audited(fresh.path)
+    assert [one.verdict for one in found] == [Verdict.NOT_SOUND] * len(found)
+    assert FILE not in [one.game for one in found]
+
+
+def test_with_a_second_copy_nothing_is_lost(ledger: Unplugged) -> None:
+    damaged(ledger, size=600)
+    log = ledger.log.read_bytes()
+    done = restoring.restore(ledger.data, ledger.stick)
+    assert (done.from_copy, done.differ) == (len([*moves(ledger)]), 0)
+    assert done.kept
+    assert folder.log(done.kept).read_bytes() == log
+    holds_all(ledger)
+
+
+def test_a_flipped_bit_is_turned_back_for_the_new_ledger(ledger: Unplugged) -> None:
+    damaged(ledger)
+    assert restoring.readable(ledger.data) == len([*moves(ledger)])
+    restoring.restore(ledger.data, None)
+    holds_all(ledger)
+
+
+def test_what_was_found_by_turning_a_bit_back_is_verified_by_the_chain(fresh: Unplugged) -> None:
+    """Whatever bit explains the checksums: a new ledger has moves as they were, or not at all."""
+    random, whole = Random(5), 0
+    for _ in range(25):
+        bit = random.randrange(8 * HEADER, 8 * fresh.live())
+        fresh.store(LOG, turned(fresh.whole[LOG], bit))
+        if not write_ahead_log.examine(fresh.path).fault:
+            continue
+        try:
+            restoring.restore(fresh.data, None)
+        except LedgerError:
+            continue
+        with snapshot(fresh.data) as books:
+            rows = everything(books)
+        assert rows == fresh.rows[: len(rows)]
+        whole += rows == fresh.rows
+    assert whole > 12
+
+
+def test_what_still_verifies_begins_a_new_ledger(fresh: Unplugged) -> None:
+    """Without a second copy, and with more damage than a bit."""
+    frames = fresh.frames()
+    at = frames[len(frames) // 2][0] + 900
+    log = fresh.whole[LOG]
+    fresh.store(LOG, overwritten(log, at, 700))
+    kept = restoring.readable(fresh.data)
+    assert 12 < kept < len([*moves(fresh)])
+    restoring.restore(fresh.data, None)
+    with Ledger.open(fresh.data) as opened:
+        assert opened.place().moves == kept
+        assert opened.numbers() == [1, 2]
+        assert all(found.verdict is Verdict.SOUND for found in audit_all(opened))
+    assert folder.log(fresh.data / "ledger-damaged-1.db").read_bytes() != log
+
+
+def moves(ledger: Unplugged) -> list[object]:
+    return [row for row in ledger.rows if type(row).__name__ == "Entry"]
+
+
+def holds_all(ledger: Unplugged) -> None:
+    with Ledger.open(ledger.data) as opened:
+        assert everything(opened) == ledger.rows
+        assert all(found.verdict is Verdict.SOUND for found in audit_all(opened))
