@@ -38,6 +38,8 @@ EXIT_STATUS = {
     "1": "A check failed, or the bank or a tray could not be opened.",
     "2": "Invalid options, or something could not be found, read or written.",
     "75": "The drive for a backup is not there. It may be there the next time.",
+    "141": "The reader of the output closed it early, as `head` does. The check is incomplete.",
+    "128 + n": "Signal n ended the command, such as SIGTERM or SIGHUP.",
 }
 
 ENVIRONMENT = {
