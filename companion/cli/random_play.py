@@ -75,7 +75,11 @@ def agree(random: Random, names: tuple[str, ...], chosen: Mapping[str, str]) -> 
     """Choose a table at random, except for what is ``chosen``: any line of a header."""
     book = edition.load(chosen.get("edition") or random.choice(edition.names()))
     players = names[: random.randint(book.fewest_players, min(book.most_players, 5))]
-    rules = random.sample([*book.house_rules], random.choice((0, 0, 1, 2, 4)))
+    rules: tuple[str, ...] = ()
+    for name in random.sample([*book.house_rules], random.choice((0, 0, 1, 2, 4))):
+        with_it = (*rules, _with_sum(random, book, name))
+        if not edition.contradiction(book, with_it):
+            rules = with_it
     header = {
         "edition": book.source,
         "board": random.choice(board.names()),
@@ -83,7 +87,7 @@ def agree(random: Random, names: tuple[str, ...], chosen: Mapping[str, str]) -> 
         "rent": random.choice(RENTS),
         "cards": "program",
         "game": random.choice(MODES),
-        "house rules": ", ".join(_with_sum(random, book, rule) for rule in rules),
+        "house rules": ", ".join(rules),
     } | {key: value for key, value in chosen.items() if value}
     return parse_header("".join(f"{key}: {value}\n" for key, value in header.items() if value))
 

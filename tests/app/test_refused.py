@@ -7,6 +7,7 @@ import pytest
 from companion.app.wording import refused
 from companion.app.wording.refusals import REFUSALS
 from companion.app.wording.sentences import PROBLEMS
+from companion.engine import laws
 from companion.engine.decide import refusal
 from companion.engine.moves import Move, Undo
 from companion.engine.refusal import IllegalMove, Reason
@@ -129,10 +130,13 @@ def test_an_impossible_ruling_speaks_of_names_not_keys(move: str, sentence: str)
 
 
 def test_every_problem_of_a_ruling_can_be_said_in_any_language() -> None:
+    of_moves = {law.__name__ for law in laws.MOVE_LAWS}  # which no ruling is asked about
     told = [
         call.args[0]
         for path in files("companion/engine/laws.py", "companion/engine/rules/rulings.py")
-        for call in ast.walk(ast.parse(read_source(path)))
+        for part in ast.parse(read_source(path)).body
+        if getattr(part, "name", "") not in of_moves
+        for call in ast.walk(part)
         if isinstance(call, ast.Call) and ast.unparse(call.func) in ("_impossible", "Sentence")
     ]
     literal = [node.value for node in told if isinstance(node, ast.Constant)]
