@@ -302,11 +302,11 @@ def test_every_house_rule_is_listed() -> None:
 def with_the_house_rule(tmp_path: Path) -> Path:
     """The engine after somebody has followed "A house rule" in docs/architecture.md."""
     patch = ROOT / "tests/fresh/house-rule.patch"
-    for path in re.findall(r"^--- a/(.+)$", read(patch), re.MULTILINE):
+    for path in re.findall(r"^--- (?!/dev/null)(.+)$", read(patch), re.MULTILINE):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tmp_path / path)
     shutil.copytree(ROOT / "companion", tmp_path / "companion", dirs_exist_ok=True)
-    subprocess.run(["git", "apply", patch], cwd=tmp_path, check=True)
+    subprocess.run(["git", "apply", "-p0", patch], cwd=tmp_path, check=True)
     return tmp_path
 
 
