@@ -21,15 +21,15 @@ from tests.tree import ROOT, files, read
 TARGET = ROOT / "docs/rules.md"
 RULES = ROOT / "tests/engine/rules"
 CLAUSE = re.compile(r"\b[A-Z]+-\d+\b")
-HEADER = re.compile(r"(edition|board|players|first|rent|cards|game|house rules|banker|dealt)\b.*:")
-USUAL = {"edition", "board", "players", "first"}
+USUAL = {"board: atlantic-city", "players: Ann, Bob", "first: Ann"}
 
 INTRODUCTION = """\
 # The rules, clause by clause
 
 Every refusal on the screen, every rule in the program and every test names a clause, such as
 RENT-6. This page explains each clause, shows how the editions differ, and lists the scenarios that
-test it. Open a scenario to see its moves; each is a game that `companion check` replays.
+test it. Open a scenario to see its moves; each is a game that `companion check` replays. If a
+scenario says nothing else, Ann and Bob play, Ann begins, and the board is Atlantic City.
 
 `bin/docs` generates this page from the
 [clauses](../tests/engine/rules/clauses.toml), the editions in `companion/engine/editions/` and the
@@ -116,10 +116,9 @@ def house_rules(clause_keys: list[str]) -> list[str]:
 
 
 def steps(one: Scenario) -> Iterator[str]:
-    """Yield the lines of a record that matter: no edition, no players, no blank lines."""
+    """Yield the lines of a record without its edition, the usual header and blank lines."""
     for line in one.lines:
-        header = HEADER.match(line)
-        if line and not (header and header[1] in USUAL):
+        if line and line not in USUAL and not line.startswith("edition:"):
             yield line
 
 
