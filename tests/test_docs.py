@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
+from babel.messages.pofile import read_po
 
 from companion import engine
 from companion.app.settings import Settings
@@ -20,6 +21,7 @@ from companion.engine.decide import RULES
 from companion.engine.moves import Move, PlayerMove, Undo
 from companion.engine.notation import check, parse_record
 from tests import reference, rulebook
+from tests.catalogues import catalogues
 from tests.reference import command
 from tests.rulebook import slug
 from tests.tree import PRODUCT, ROOT, files, read
@@ -174,6 +176,18 @@ TOP = "|".join(("bin", "companion", "docs", "hardware", "kv", "systemd", "tests"
 PATH = re.compile(rf"[`(]((?:{TOP})/[\w./*-]+)")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
+
+
+LABEL = re.compile(r"(?<!\*)\*([A-Z][^*\n]*)\*(?!\*)")
+
+
+def test_every_label_in_italics_is_on_a_screen() -> None:
+    with catalogues()[0].open("rb") as file:
+        labels = {message.id for message in read_po(file)}
+    pages = README + PLAYING + LEDGER + TEXTS["docs/kiosk.md"] + TEXTS["CHANGELOG.md"]
+    named = set(LABEL.findall(pages))
+    assert {"Start", "House rules", "This machine"} <= named
+    assert named - labels == set()
 
 
 @pytest.mark.parametrize("page", TEXTS)
