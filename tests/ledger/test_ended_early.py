@@ -54,11 +54,14 @@ def copies(folder: Path) -> list[Path]:
 @pytest.mark.parametrize(
     ("arguments", "place"),
     [
-        ("audit --all --data DATA", "file_check.first_fault"),
-        ("doctor --data DATA", "file_check.first_fault"),
-        ("export 1 --bundle OUT/game.zip --data DATA", "export.pages.read"),
-        ("backup OUT/copy.db --data DATA", "file_check.first_fault"),
-        ("datasette -o OUT/books --data DATA", "export.datasette.write_for_datasette"),
+        ("audit --all --data DATA", "companion.ledger.file_check.first_fault"),
+        ("doctor --data DATA", "companion.ledger.file_check.first_fault"),
+        ("export 1 --bundle OUT/game.zip --data DATA", "companion.ledger.export.pages.read"),
+        ("backup OUT/copy.db --data DATA", "companion.ledger.file_check.first_fault"),
+        (
+            "datasette -o OUT/books --data DATA",
+            "companion.ledger.export.datasette.write_for_datasette",
+        ),
     ],
     ids=lambda value: str(value).split()[0],
 )
@@ -67,13 +70,17 @@ def test_no_copy_stays_when_a_command_is_ended(
 ) -> None:
     mark, memory = tmp_path / "mark", tmp_path / "memory"
     memory.mkdir()
-    module, _, name = f"companion.ledger.{place}".rpartition(".")
+    module, _, name = place.rpartition(".")
     filled = arguments.replace("DATA", str(data)).replace("OUT", str(tmp_path)).split()
     script = HOLD.format(
         module=module, name=name, mark=str(mark), memory=str(memory), arguments=filled
     )
     where = {**os.environ, "TMPDIR": str(tmp_path)}
-    with subprocess.Popen([sys.executable, "-c", script], env=where) as process:
+    # Whoever runs the tests may ignore a signal, as nohup does; the command would inherit that.
+    inherited = signal.signal(number, signal.default_int_handler)
+    process = subprocess.Popen([sys.executable, "-c", script], env=where)
+    signal.signal(number, inherited)
+    with process:
         until("the copy is made", lambda: mark.exists() or process.poll() is not None)
         assert process.poll() is None
         assert copies(memory)
