@@ -1,16 +1,16 @@
-"""The README's picture is what the screen looks like now; ``bin/pictures`` draws it anew."""
+"""The pictures in docs/images show the screens as they are; ``bin/pictures`` draws them anew."""
 
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
-from tests.pictures import RECORDS, draw, picture_of
+from tests.pictures import IMAGES, SCREENS, Picture, draw
 
 pytestmark = pytest.mark.gui
 
 LARGEST = 150_000
-"""Bytes: a README is read over a telephone, too."""
+"""Bytes of one picture: a README is read on a telephone, too."""
 A_SHADE, A_WORD = 64, 1 / 2000
 """How far a pixel may be off, and which share of them further: another graphics driver smooths
 edges otherwise, and draws the same words."""
@@ -25,15 +25,19 @@ def differs(one: Path, other: Path) -> float:
     return off.histogram()[255] / (off.width * off.height)
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.stem)
-def test_a_picture_shows_the_screen_as_it_is(tmp_path: Path, record: Path) -> None:
-    draw(record, tmp_path / "now.png")
-    assert differs(picture_of(record), tmp_path / "now.png") < A_WORD, "run bin/pictures"
-    assert picture_of(record).stat().st_size < LARGEST
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_picture_shows_the_screen_as_it_is(tmp_path: Path, name: str) -> None:
+    draw(SCREENS[name], tmp_path / "now.png")
+    assert differs(IMAGES / f"{name}.png", tmp_path / "now.png") < A_WORD, "run bin/pictures"
 
 
 def test_a_picture_of_another_move_is_seen(tmp_path: Path) -> None:
-    record = tmp_path / "earlier.game"
-    record.write_text("\n".join(RECORDS[0].read_text().splitlines()[:-1]))
-    draw(record, tmp_path / "earlier.png")
-    assert differs(picture_of(RECORDS[0]), tmp_path / "earlier.png") >= A_WORD
+    draw(Picture("Dee throws 2 3"), tmp_path / "now.png")
+    assert differs(IMAGES / "play.png", tmp_path / "now.png") < A_WORD
+    draw(Picture("Cy builds on Vermont Avenue"), tmp_path / "earlier.png")
+    assert differs(IMAGES / "play.png", tmp_path / "earlier.png") >= A_WORD
+
+
+@pytest.mark.parametrize("path", sorted(IMAGES.glob("*.png")), ids=lambda path: path.stem)
+def test_a_picture_is_small(path: Path) -> None:
+    assert path.stat().st_size < LARGEST

@@ -34,7 +34,7 @@ plays() { ann 'bin/play --moves 20'; }
 plays_by_touch() { ann '.venv/bin/python -m tests.fresh.ten_turns'; }
 
 makes_a_house_rule() {
-    ann 'git apply tests/fresh/house-rule.patch &&
+    ann 'git apply -p0 tests/fresh/house-rule.patch &&
         bin/words &&
         .venv/bin/companion check tests/engine/rules/go/house-rule-salary-only-for-passing.game &&
         bin/test tests/engine/test_rules.py tests/app/test_agreeing.py tests/app/test_languages.py'
