@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 from kivy.app import App
@@ -18,8 +18,8 @@ from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from companion.app import theme, widgets
 from companion.app.breather import Breather
-from companion.app.face import SCREENS
 from companion.app.kivy_settings import PANEL
+from companion.app.screen_table import SCREENS
 from companion.app.table import Table
 from companion.app.widgets.dusk import Dusk
 from companion.app.widgets.notice import Notice
@@ -164,10 +164,9 @@ def load_looks() -> None:
 
 
 def _screen(name: str) -> type[Screen]:
-    """Code and looks of a screen, which are read when it is first made."""
-    module = import_module(f"companion.app.screens.{name}")
+    """Import the class of a screen and load its kv file, when the screen is first shown."""
+    made: type[Screen] = resolve_name(SCREENS[name])
     _load(kv_file(name))
-    made: type[Screen] = getattr(module, f"{name.capitalize()}Screen")
     return made
 
 

@@ -20,17 +20,13 @@ from companion.app import wording
 from companion.app.now import Now, auction_view, now
 from companion.app.packs import program_draws
 from companion.app.rows import Line, blocks, deed_cards, lot, rows
+from companion.app.screen_table import SCREENS
 from companion.app.session import Played, Session, Source
 from companion.app.views.past import standing, undone_by
 from companion.app.wording.table import WORDS, undid
 from companion.engine.moves import Undo
 
 NOBODY = -1
-SCREENS = (
-    *("setup", "play", "auction", "debt", "end"),
-    *("holdings", "deal", "history", "ruling", "menu", "games", "recovery"),
-    "upkeep",
-)
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "end"}
 """What is faced on a screen of its own; anything else on the play screen."""
 WITH_CODE = ("menu", "end")
@@ -49,7 +45,7 @@ Later = Callable[[Callable[[float], object], float], object]
 class Face(EventDispatcher):
     """The properties. Nothing here decides anything."""
 
-    screen = OptionProperty("setup", options=SCREENS)
+    screen = OptionProperty("setup", options=list(SCREENS))
     words = ObjectProperty(WORDS)
     seating = ObjectProperty(None, allownone=True, rebind=True)
     holdings = ObjectProperty(None, allownone=True, rebind=True)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from companion.app.face import SCREENS
+from companion.app.screen_table import SCREENS
 from companion.bench.stage import Stage
 from companion.bench.watch import memory
 

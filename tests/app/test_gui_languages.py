@@ -65,7 +65,7 @@ def english(desk: Desk) -> list[str]:
 
 def screens() -> list[str]:
     """All, but for the one that is only seen when the ledger is damaged."""
-    from companion.app.face import SCREENS
+    from companion.app.screen_table import SCREENS
 
     return [name for name in SCREENS if name != "recovery"]
 
