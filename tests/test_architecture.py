@@ -26,7 +26,7 @@ VOCABULARY = {
     "types of companion.engine",
     "types of companion.engine.events",
     "types of companion.engine.moves",
-    "types of companion.engine.refusal",
+    "types of companion.engine.refusals",
     "types of companion.engine.state",
 }
 # Values for the screens: these may know the rules, and so must not know Kivy.
@@ -156,7 +156,7 @@ MAY_IMPORT = {
     # The second reading of the rules: of the engine only values, or its faults would be shared.
     "companion.referee": {
         STDLIB,
-        "companion.engine.effects",
+        "companion.engine.rulings",
         "companion.engine.moves",
         "companion.engine.phases",
         "companion.referee",
@@ -269,7 +269,7 @@ def test_kv_only_binds_and_sends() -> None:
         ("companion/app/session.py", "import kivy.clock"),
         ("companion/app/session.py", "from hardware import DiceTray"),
         ("companion/app/wording.py", "from companion.ledger import Ledger"),
-        ("companion/engine/datafile.py", "from companion import foreign"),
+        ("companion/engine/data_file.py", "from companion import foreign"),
         ("companion/app/table.py", "from companion.foreign import read_json"),
         ("companion/referee/position.py", "from companion.engine import money"),
         ("companion/referee/position.py", "from companion.engine.rules import rent"),

@@ -7,7 +7,7 @@ from companion.app import wording
 from companion.app.face import Face, Later
 from companion.app.session import AlreadyBooked, Damaged, LedgerError, Played
 from companion.app.wording.table import said
-from companion.engine.refusal import IllegalMove
+from companion.engine.refusals import IllegalMove
 
 
 class Road(Face):

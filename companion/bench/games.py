@@ -7,10 +7,10 @@ from pathlib import Path
 from companion.app.session import Session, Source
 from companion.cli.simulate import NAMES, Table, evening
 from companion.engine import Game, Setup
-from companion.engine.effects import HasCash
 from companion.engine.moves import Ruling
 from companion.engine.notation import parse_header
 from companion.engine.phases import ToThrow
+from companion.engine.rulings import HasCash
 from companion.ledger.ledger import Ledger
 
 SHORT, ENOUGH = 2500, 5000

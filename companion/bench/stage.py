@@ -19,10 +19,10 @@ from companion.bench import games
 from companion.bench.glass import Glass
 from companion.cli.finger import on_screen, tap
 from companion.cli.hand import button_for, die_key
-from companion.engine.effects import HasCash
+from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move, Ruling
 from companion.engine.phases import ToThrow
-from companion.engine.players import STYLES, answer
+from companion.engine.rulings import HasCash
 from companion.ledger.ledger import Ledger
 
 

@@ -25,7 +25,7 @@ from companion.cli.opened import OpenBooks
 from companion.cli.recovery import again, ways_out
 from companion.cli.service import Service
 from companion.cli.upkeep import hands
-from companion.engine.datafile import DataFileError
+from companion.engine.data_file import DataFileError
 from companion.engine.notation import NotationError, parse_header
 from companion.ledger.ledger import Damaged, LedgerError
 from hardware import PINS, PanelUnavailable

@@ -10,8 +10,8 @@ from companion.app import wording
 from companion.cli.options import RegularFile
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation import Checked, Fault, check
-from companion.engine.position import as_plain
-from companion.engine.refusal import IllegalMove
+from companion.engine.refusals import IllegalMove
+from companion.engine.snapshot import as_plain
 from companion.foreign import read_record
 
 HOLDS, DOES_NOT_HOLD, UNREADABLE = 0, 1, 2

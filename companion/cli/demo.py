@@ -21,8 +21,8 @@ from companion.app.widgets.verb_button import VerbButton
 from companion.cli.finger import on_screen, tap
 from companion.cli.hand import button_for, die_key, open_answers
 from companion.cli.pictures import Pictures
+from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move
-from companion.engine.players import STYLES, answer
 from hardware import FakePanel, FakeTray
 
 PACE = 1.4

@@ -15,7 +15,7 @@ from companion.cli.data import data_option, mirror_option
 from companion.cli.options import GAME, Folder, RegularFile
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation import Checked, check
-from companion.engine.refusal import IllegalMove
+from companion.engine.refusals import IllegalMove
 from companion.foreign import read_record
 from companion.ledger.export import beancount, csv_tables, files, hledger, json_object, notation
 from companion.ledger.export.bundle import bundle

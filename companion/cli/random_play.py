@@ -18,12 +18,14 @@ from companion.engine import (
     Setup,
     board,
     edition,
-    effects,
-    laws,
+    invariants,
     legal_moves,
     moves,
     refusal,
     start,
+)
+from companion.engine import (
+    rulings as engine_rulings,
 )
 from companion.engine.board import HOTEL
 from companion.engine.decide import play
@@ -112,7 +114,7 @@ def refereed(setup: Setup, seed: str) -> Refereed:
         after = play(game, move)
         told.made.append(move)
         told.faults = referee.judge(game, move, after)
-        told.laws = laws.broken(after)
+        told.laws = invariants.broken(after)
         game = after
     return told
 
@@ -217,23 +219,23 @@ def _ruling(game: Game, random: Random) -> Move | None:
     name = random.choice(game.in_play())
     group = random.choice([*game.board.groups.values()])
     count = random.choice((0, 0, 1, 3, 4, 5))
-    built = [effects.Carries(lot.key, count) for lot in group if lot.house_price]
-    owned = [effects.OwnsDeed(name, lot.key) for lot in group]
-    rulings: list[list[effects.Effect]] = [
+    built = [engine_rulings.Carries(lot.key, count) for lot in group if lot.house_price]
+    owned = [engine_rulings.OwnsDeed(name, lot.key) for lot in group]
+    rulings: list[list[engine_rulings.Effect]] = [
         [*owned, *built],
-        [effects.HasCash(name, random.choice((0, 0, 20, 800)))],
-        [effects.StandsOn(name, random.randrange(40))],
-        [effects.IsInJail(name, random.randint(1, 3))],
-        [effects.HoldsJailCard(random.choice((name, BANK)), "chance")],
-        [effects.CashGoes(name, random.choice((*game.in_play(), BANK)), 1)],
-        [effects.NoClaims()],
+        [engine_rulings.HasCash(name, random.choice((0, 0, 20, 800)))],
+        [engine_rulings.StandsOn(name, random.randrange(40))],
+        [engine_rulings.IsInJail(name, random.randint(1, 3))],
+        [engine_rulings.HoldsJailCard(random.choice((name, BANK)), "chance")],
+        [engine_rulings.CashGoes(name, random.choice((*game.in_play(), BANK)), 1)],
+        [engine_rulings.NoClaims()],
         [*_scarcity(game, random)],
     ]
     move = moves.Ruling(tuple(random.choice(rulings)))
     return move if refusal(game, move) is None else None
 
 
-def _scarcity(game: Game, random: Random) -> Iterator[effects.Effect]:
+def _scarcity(game: Game, random: Random) -> Iterator[engine_rulings.Effect]:
     """The groups are dealt out, and the bank is left with a few houses and hotels."""
     houses = game.board.houses - random.randint(0, 3)
     hotels = random.choice((0, 3, 6, game.board.hotels - random.randint(0, 2)))
@@ -241,12 +243,12 @@ def _scarcity(game: Game, random: Random) -> Iterator[effects.Effect]:
     for group in random.sample(groups, len(groups)):
         name = random.choice(game.in_play())
         for lot in group:
-            yield effects.OwnsDeed(name, lot.key)
+            yield engine_rulings.OwnsDeed(name, lot.key)
             count = HOTEL if hotels else min(houses, game.setup.top_houses)
             hotels, houses = max(hotels - 1, 0), houses - count % HOTEL
-            yield effects.Carries(lot.key, count)
+            yield engine_rulings.Carries(lot.key, count)
     for name in game.in_play():
-        yield effects.HasCash(name, random.choice((0, 300, 2000)))
+        yield engine_rulings.HasCash(name, random.choice((0, 300, 2000)))
 
 
 def _probes(game: Game, random: Random) -> Iterator[Move]:

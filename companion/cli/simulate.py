@@ -28,16 +28,16 @@ from companion.engine import (
     Game,
     NotationError,
     Setup,
-    laws,
+    invariants,
     legal_moves,
     play,
     replay,
     start,
 )
+from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move, Opens, Throws, TimeIsUp
 from companion.engine.notation import parse_header
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
-from companion.engine.players import STYLES, answer
 from companion.ledger.ledger import Ledger
 
 DEFAULTS = {
@@ -173,7 +173,7 @@ def additions_per_second() -> int:
 def _look(game: Game, number: int, tally: Tally, looks: Looks) -> None:
     if looks.moves:
         list(legal_moves(game))
-    for fault in laws.broken(game) if looks.laws else ():
+    for fault in invariants.broken(game) if looks.laws else ():
         _breaks(f"Game {number}, turn {game.turn.number}: {fault}", tally)
 
 

@@ -29,7 +29,7 @@ the books. What the rules refuse has a reason, the facts of it, and changes noth
     BLD-1: the player does not own the whole group
 
 ``legal_moves`` is everything that may be done now: ``move in legal_moves(game)`` asks the rules,
-going through it lists what can be listed. ``laws.broken`` says what is true of every position, or
+going through it lists what can be listed. ``invariants.broken`` says what is true of every position, or
 of every move, and not of this one.
 
 From here, ``state`` and ``phases`` say what a position is and what it waits for; ``moves``,
@@ -38,11 +38,11 @@ a chapter; ``edition`` and ``board`` what differs from sheet to sheet; ``notatio
 as text.
 """
 
-from companion.engine import board, edition, events, laws, moves
-from companion.engine.datafile import DataFileError
+from companion.engine import board, edition, events, invariants, moves
+from companion.engine.data_file import DataFileError
 from companion.engine.decide import apply, decide, play, refusal, replay
 from companion.engine.evolve import evolve
-from companion.engine.legal import legal_moves
+from companion.engine.legal_moves import legal_moves
 from companion.engine.notation import (
     NotationError,
     format_move,
@@ -50,7 +50,7 @@ from companion.engine.notation import (
     parse_move,
     parse_record,
 )
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import BANK, POT, Game, Setup, start
 
 __all__ = [
@@ -70,7 +70,7 @@ __all__ = [
     "evolve",
     "format_move",
     "format_record",
-    "laws",
+    "invariants",
     "legal_moves",
     "moves",
     "parse_move",

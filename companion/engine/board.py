@@ -11,8 +11,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from companion.engine import datafile
-from companion.engine.datafile import DataFile, Near
+from companion.engine import data_file
+from companion.engine.data_file import DataFile, Near
 from companion.engine.limits import excerpt, quoted, shown
 
 SPACES = 40
@@ -152,12 +152,12 @@ class Board:
 @cache
 def load(name_or_path: str) -> Board:
     """The board shipped under a name, or a table's own file. Raises DataFileError."""
-    return _board(datafile.read("boards", name_or_path))
+    return _board(data_file.read("boards", name_or_path))
 
 
 def names() -> list[str]:
     """The boards that come with the program."""
-    return datafile.shipped("boards")
+    return data_file.shipped("boards")
 
 
 def slug(name: str) -> str:
@@ -168,18 +168,18 @@ def slug(name: str) -> str:
 def _board(file: DataFile) -> Board:
     top = file.values
     numbers = ("houses", "hotels", "salary", "fine")
-    datafile.only(file, top, ("name", "currency", *numbers, "spaces", "packs"))
-    spaces = _spaces(file, datafile.take(file, top, "spaces", list))
+    data_file.only(file, top, ("name", "currency", *numbers, "spaces", "packs"))
+    spaces = _spaces(file, data_file.take(file, top, "spaces", list))
     deeds = {space.deed.key: space.deed for space in spaces if space.deed}
     return Board(
-        name=datafile.name(file, top, "name"),
+        name=data_file.name(file, top, "name"),
         source=file.name,
-        currency=datafile.name(file, top, "currency", longest=_LONGEST_CURRENCY, default="$"),
+        currency=data_file.name(file, top, "currency", longest=_LONGEST_CURRENCY, default="$"),
         spaces=spaces,
         deeds=deeds,
         groups=_groups(file, deeds.values()),
-        packs=_packs(file, datafile.take(file, top, "packs", dict), spaces),
-        **{key: datafile.amount(file, top, key) for key in numbers},
+        packs=_packs(file, data_file.take(file, top, "packs", dict), spaces),
+        **{key: data_file.amount(file, top, key) for key in numbers},
     )
 
 
@@ -212,30 +212,30 @@ def _names_are_clear(file: DataFile, rows: list[Any], spaces: tuple[Space, ...])
 def _space(file: DataFile, position: int, row: Any) -> Space:
     if not isinstance(row, dict):
         raise file.error("spaces", f"space {position} must be a table, not {shown(row)}")
-    name = datafile.name(file, row, "name", row)
+    name = data_file.name(file, row, "name", row)
     if _SAYS_ELSE.fullmatch(name):
         raise file.error("name", f"'{name}' means something else in a record", row)
     allowed = {key: None for keys in _KEYS.values() for key in keys}
-    datafile.only(file, row, ("name", "key", "kind", *allowed), row)
+    data_file.only(file, row, ("name", "key", "kind", *allowed), row)
     kind = _choice(file, row, "kind", Kind, row)
     if extra := [key for key in row if key in allowed and key not in _KEYS.get(kind, ())]:
         raise file.error(extra[0], f"means nothing for a space of the kind '{kind}'", row)
     key = _key(file, row, default=slug(name))
     taxed = kind in (Kind.INCOME_TAX, Kind.LUXURY_TAX)
-    amount = datafile.amount(file, row, "amount", row) if taxed else 0
+    amount = data_file.amount(file, row, "amount", row) if taxed else 0
     deed = _deed(file, position, key, kind, row) if kind in DEEDS else None
     return Space(position, key, name, kind, deed, amount)
 
 
 def _deed(file: DataFile, position: int, key: str, kind: Kind, row: dict[str, Any]) -> Deed:
     wanted = f"a {kind} needs {_RENTS[kind]} whole numbers"
-    rent = datafile.amounts(file, row, "rent", wanted, _RENTS[kind], row)
+    rent = data_file.amounts(file, row, "rent", wanted, _RENTS[kind], row)
     street = kind is Kind.STREET
-    house_price = datafile.amount(file, row, "house_price", row, least=1) if street else 0
-    group = datafile.name(file, row, "group", row)
+    house_price = data_file.amount(file, row, "house_price", row, least=1) if street else 0
+    group = data_file.name(file, row, "group", row)
     if re.search(r"[,;#()]", group):
         raise file.error("group", f"'{group}' must hold none of , ; # ( )", row)
-    price = datafile.amount(file, row, "price", row, least=1)
+    price = data_file.amount(file, row, "price", row, least=1)
     return Deed(key, row["name"], kind, group, position, price, house_price, rent)
 
 
@@ -263,11 +263,11 @@ def _packs(
     if unclear := [name for name in packs if not re.fullmatch(r"[a-z0-9_-]{1,40}", name)]:
         raise file.error(excerpt(unclear[0]), "must be small letters, digits and hyphens")
     for name in sorted(packs, key=lambda name: name != "classic"):
-        lists: dict[str, Any] = datafile.take(file, packs, name, dict)
-        datafile.only(file, lists, PACKS)
+        lists: dict[str, Any] = data_file.take(file, packs, name, dict)
+        data_file.only(file, lists, PACKS)
         read[name] = {}
         for pack in PACKS:
-            rows: list[Any] = datafile.take(file, lists, pack, list, default=[])
+            rows: list[Any] = data_file.take(file, lists, pack, list, default=[])
             cards = _cards(file, pack, rows, spaces)
             # A later pack names only the cards that changed.
             read[name][pack] = {**read["classic"].get(pack, {}), **cards}
@@ -298,27 +298,27 @@ def _card(file: DataFile, pack: Kind, row: dict[str, Any], spaces: tuple[Space, 
     key = _key(file, row)
     effect = _choice(file, row, "effect", _CARD_KEYS, row)
     wanted = _CARD_KEYS[effect]
-    datafile.only(file, row, ("key", "effect", "copies", *wanted), row)
+    data_file.only(file, row, ("key", "effect", "copies", *wanted), row)
     values: dict[str, Any] = {
         name: _number(file, row, name) if kind is int else _aim(file, row, name, spaces)
         for name, kind in wanted.items()
     }
     copies = 1
     if "copies" in row:
-        copies = datafile.amount(file, row, "copies", row, least=1, most=_MOST_COPIES)
+        copies = data_file.amount(file, row, "copies", row, least=1, most=_MOST_COPIES)
     return Card(key, pack, effect, copies=copies, **values)
 
 
 def _number(file: DataFile, row: Mapping[str, Any], name: str) -> int:
     """A sum, or how many ``spaces`` back: not round the whole board to the same card again."""
     if name == "spaces":
-        return datafile.amount(file, row, name, row, least=1, most=SPACES - 1)
-    return datafile.amount(file, row, name, row)
+        return data_file.amount(file, row, name, row, least=1, most=SPACES - 1)
+    return data_file.amount(file, row, name, row)
 
 
 def _aim(file: DataFile, row: Mapping[str, Any], name: str, spaces: tuple[Space, ...]) -> str:
     """The one space that a card leads ``to``, or the ``kind`` of which it seeks the nearest."""
-    value = datafile.take(file, row, name, str, row)
+    value = data_file.take(file, row, name, str, row)
     found = [s for s in spaces if value == (s.key if name == "to" else s.kind)]
     if found and name == "kind" and found[0].kind not in (Kind.RAILROAD, Kind.UTILITY):
         raise file.error(name, "must be 'railroad' or 'utility'", row)
@@ -332,16 +332,16 @@ def _aim(file: DataFile, row: Mapping[str, Any], name: str, spaces: tuple[Space,
 
 def _key(file: DataFile, row: Mapping[str, Any], **default: str) -> str:
     """What a record calls it by."""
-    key = datafile.take(file, row, "key", str, row, **default)
+    key = data_file.take(file, row, "key", str, row, **default)
     if not key or slug(key) != key:
         raise file.error("key", f"{quoted(key)} must be small letters, digits and hyphens", row)
-    if len(key) > datafile.LONGEST_NAME:
-        raise file.error("key", f"has more than {datafile.LONGEST_NAME} characters", row)
+    if len(key) > data_file.LONGEST_NAME:
+        raise file.error("key", f"has more than {data_file.LONGEST_NAME} characters", row)
     return key
 
 
 def _choice(file: DataFile, row: Mapping[str, Any], key: str, allowed: Any, near: Near) -> Any:
-    value = datafile.take(file, row, key, str, near)
+    value = data_file.take(file, row, key, str, near)
     choices = [str(choice) for choice in allowed]
     if value not in choices:
         raise file.error(key, f"{quoted(value)} is none of {', '.join(choices)}", near)

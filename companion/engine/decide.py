@@ -8,29 +8,29 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.engine import guards, moves
+from companion.engine.draft import Allowed, Question, Story
 from companion.engine.events import Event, Reversed, Undone
 from companion.engine.evolve import changed, evolve
 from companion.engine.moves import Move
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import (
     auction,
     bankruptcy,
     building,
     cards,
-    deals,
+    debts,
     deeds,
     jail,
-    lots_for_rent,
     mortgage,
     rent,
+    rent_in_deeds,
     rulings,
-    settling,
     shortage,
     taxes,
+    trades,
     turn,
 )
 from companion.engine.state import Game, Past
-from companion.engine.story import Allowed, Question, Story
 
 RULES: dict[type[Move], Callable[[Story, Any], None]] = {
     moves.Opens: turn.opens,
@@ -41,7 +41,7 @@ RULES: dict[type[Move], Callable[[Story, Any], None]] = {
     moves.Passes: auction.passes,
     moves.Sold: auction.sold,
     moves.Collects: rent.collects_rent,
-    moves.Pays: settling.pays,
+    moves.Pays: debts.pays,
     moves.Draws: cards.draws,
     moves.TakesChance: cards.takes_a_chance,
     moves.PaysFlatTax: taxes.pays_flat_tax,
@@ -58,12 +58,12 @@ RULES: dict[type[Move], Callable[[Story, Any], None]] = {
     moves.Mortgages: mortgage.mortgages,
     moves.Lifts: mortgage.lifts,
     moves.KeepsMortgage: mortgage.keeps_mortgage,
-    moves.Offers: deals.offers,
-    moves.Accepts: deals.accepts,
-    moves.Refuses: deals.refuses,
-    moves.Withdraws: deals.withdraws,
-    moves.HandsOver: lots_for_rent.hands_over,
-    moves.PutsUp: lots_for_rent.puts_up,
+    moves.Offers: trades.offers,
+    moves.Accepts: trades.accepts,
+    moves.Refuses: trades.refuses,
+    moves.Withdraws: trades.withdraws,
+    moves.HandsOver: rent_in_deeds.hands_over,
+    moves.PutsUp: rent_in_deeds.puts_up,
     moves.GoesBankrupt: bankruptcy.goes_bankrupt,
     moves.Leaves: bankruptcy.leaves,
     moves.TimeIsUp: bankruptcy.time_is_up,

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from companion.engine import datafile
-from companion.engine.datafile import DataFile, DataFileError
+from companion.engine import data_file
+from companion.engine.data_file import DataFile, DataFileError
 from companion.engine.limits import MOST_DOLLARS, quoted
 
 
@@ -113,12 +113,12 @@ _AMOUNT = re.compile(r"amount(?: or ([0-9]{1,9}))?")
 @cache
 def load(name_or_path: str) -> Edition:
     """The edition shipped under a name, or a table's own file. Raises DataFileError."""
-    return _edition(datafile.read("editions", name_or_path))
+    return _edition(data_file.read("editions", name_or_path))
 
 
 def names() -> list[str]:
     """The editions that come with the program."""
-    return datafile.shipped("editions")
+    return data_file.shipped("editions")
 
 
 def with_house_rules(edition: Edition, rules: tuple[str, ...]) -> Edition:
@@ -176,7 +176,7 @@ def _changes(edition: Edition, rule: str) -> dict[str, Any]:
 def _edition(file: DataFile, above: tuple[str, ...] = ()) -> Edition:
     own = file.values
     known = ("like", *_TEXTS, *_AMOUNTS, *_SWITCHES, *_LISTS, *_CHOICES, "house_rules")
-    datafile.only(file, own, known)
+    data_file.only(file, own, known)
     base = _base(file, (*above, file.name)) if "like" in own else None
     values = _values(file, own, base)
     if not 2 <= values["fewest_players"] <= values["most_players"] <= 12:
@@ -188,20 +188,20 @@ def _edition(file: DataFile, above: tuple[str, ...] = ()) -> Edition:
         raise file.error("pot_seed", "must be 0 unless pot is true")
     values["house_rules"] = {
         **(base.house_rules if base else {}),
-        **_house_rules(file, datafile.take(file, own, "house_rules", dict, default={})),
+        **_house_rules(file, data_file.take(file, own, "house_rules", dict, default={})),
     }
     return replace(base, **values) if base else Edition(**values)
 
 
 def _base(file: DataFile, above: tuple[str, ...]) -> Edition:
     """What the file is ``like``; ``above`` are the files that say so, the last of them this one."""
-    like = datafile.take(file, file.values, "like", str)
+    like = data_file.take(file, file.values, "like", str)
     if like in above:
         raise file.error("like", f"{quoted(like)} leads back to itself")
     if len(above) > _DEEPEST_LIKE:
         raise file.error("like", f"leads through more than {_DEEPEST_LIKE} files")
     try:
-        return _edition(datafile.read("editions", like), above)
+        return _edition(data_file.read("editions", like), above)
     except DataFileError as error:
         raise file.error("like", str(error)) from None
 
@@ -222,13 +222,13 @@ def _values(file: DataFile, own: Mapping[str, Any], base: Edition | None) -> dic
 
 def _value(file: DataFile, table: Mapping[str, Any], key: str, near: str = "") -> Any:
     if key in _SWITCHES:
-        return datafile.take(file, table, key, bool, near)
+        return data_file.take(file, table, key, bool, near)
     if key in _AMOUNTS:
-        return datafile.amount(file, table, key, near, most=_MOST.get(key, MOST_DOLLARS))
+        return data_file.amount(file, table, key, near, most=_MOST.get(key, MOST_DOLLARS))
     if key in _TEXTS:
-        longest = _LONGEST_ABOUT if key == "about" else datafile.LONGEST_NAME
-        return datafile.name(file, table, key, near, longest)
-    text = datafile.take(file, table, key, str, near)
+        longest = _LONGEST_ABOUT if key == "about" else data_file.LONGEST_NAME
+        return data_file.name(file, table, key, near, longest)
+    text = data_file.take(file, table, key, str, near)
     if text not in _CHOICES[key]:
         raise file.error(key, f"{quoted(text)} is none of {', '.join(_CHOICES[key])}", near)
     return text
@@ -236,7 +236,7 @@ def _value(file: DataFile, table: Mapping[str, Any], key: str, near: str = "") -
 
 def _list(file: DataFile, table: Mapping[str, Any], key: str) -> tuple[int, ...]:
     wanted = f"must list {_LISTS[key]} whole numbers, not {{}}"
-    value = datafile.amounts(file, table, key, wanted, _LISTS[key])
+    value = data_file.amounts(file, table, key, wanted, _LISTS[key])
     if key == "notes" and max(value) > _MOST_NOTES:
         raise file.error(key, f"must have no number above {_MOST_NOTES}")
     return value
@@ -245,15 +245,15 @@ def _list(file: DataFile, table: Mapping[str, Any], key: str) -> tuple[int, ...]
 def _house_rules(file: DataFile, table: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     rules: dict[str, dict[str, Any]] = {}
     for name in table:
-        changes: dict[str, Any] = datafile.take(file, table, name, dict)
+        changes: dict[str, Any] = data_file.take(file, table, name, dict)
         if re.search("[,$#]", name):
             raise file.error(name, "a header could not name it: no comma, $ or # in a name")
-        known = _name(datafile.name(file, {name: name}, name))
+        known = _name(data_file.name(file, {name: name}, name))
         if known in rules:
             raise file.error(name, f"'{known}' is there twice")
         if not changes:
             raise file.error(name, "must change something")
-        datafile.only(file, changes, _TURNABLE, near=name)
+        data_file.only(file, changes, _TURNABLE, near=name)
         for key, value in changes.items():
             if not (key in _AMOUNTS and _AMOUNT.fullmatch(str(value))):
                 _value(file, changes, key, near=name)

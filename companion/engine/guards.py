@@ -5,7 +5,7 @@ from typing import TypeVar
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.phases import Auction, Opening, Over, Phase, Placing, Shortage, ToThrow
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Game, Player, Turn
 
 P = TypeVar("P", bound=Phase)

@@ -7,7 +7,7 @@ named as at the table, deeds and groups by their keys in the board file, amounts
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.effects import Effect
+from companion.engine.rulings import Effect
 
 Dice: TypeAlias = tuple[int, int]
 """What the two dice show, each 1 to 6."""

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from companion.engine.events import PlayerOut
-from companion.engine.money import worth
 from companion.engine.phases import Over
 from companion.engine.state import Game
+from companion.engine.valuation import worth
 
 
 @dataclass(frozen=True, slots=True)

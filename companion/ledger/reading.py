@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from sqlite_utils import Database
 
 from companion.engine import codec
-from companion.engine.datafile import DataFileError
+from companion.engine.data_file import DataFileError
 from companion.engine.notation import NotationError, read_header
 from companion.engine.sentence import Sentence
 from companion.engine.state import Setup

@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.engine import codec, laws
-from companion.engine.datafile import DataFileError
+from companion.engine import codec, invariants
+from companion.engine.data_file import DataFileError
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
 from companion.engine.limits import excerpt
 from companion.engine.moves import Move
 from companion.engine.notation import NotationError, parse_move, read_header
-from companion.engine.refusal import IllegalMove
+from companion.engine.refusals import IllegalMove
 from companion.engine.state import POT, Game, Setup, start
 from companion.ledger import chain, postings
 from companion.ledger.reading import Books
@@ -103,7 +103,7 @@ class Fold(Links):
             self.position = apply(self.position, self.events)
 
     def _obeys_the_laws(self) -> None:
-        if broken := laws.impossible(self.position):
+        if broken := invariants.impossible(self.position):
             raise DoesNotHold(f"leaves a position that cannot exist: {broken[0]}")
 
     def _parsed_header(self) -> Setup:

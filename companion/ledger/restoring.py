@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from companion.engine import codec, laws
+from companion.engine import codec, invariants
 from companion.engine.phases import Over
 from companion.engine.state import Setup
 from companion.ledger import folder, lines, mirror, startup
@@ -129,7 +129,7 @@ def _sound(books: Books, game: int) -> Sound | None:
         fold = Fold(books, game)
         for entry in books.entries(game):
             fold.take(entry)
-            if laws.impossible(fold.position):
+            if invariants.impossible(fold.position):
                 break
             entries.append(entry)
             over = isinstance(fold.position.phase, Over)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.engine import effects, moves, phases
+from companion.engine import moves, phases, rulings
 from companion.referee.forbidding import claim_meant, forbids_building
 from companion.referee.position import JAIL_SPACE, Position
 
@@ -253,41 +253,41 @@ def _rules(here: Position, move: moves.Ruling) -> None:
         _happens(here, effect)
 
 
-def _happens(here: Position, effect: effects.Effect) -> None:
+def _happens(here: Position, effect: rulings.Effect) -> None:
     """FLOW-17: a ruling triggers nothing."""
     match effect:
-        case effects.HasCash(player, amount):
+        case rulings.HasCash(player, amount):
             more = amount - here.cash[player]
             payer, payee = ("bank", player) if more > 0 else (player, "bank")
             here.pay(payer, payee, abs(more), "ruling")
-        case effects.CashGoes(payer, payee, amount) if payer != payee:
+        case rulings.CashGoes(payer, payee, amount) if payer != payee:
             here.pay(payer, payee, amount, "ruling")
-        case effects.OwnsDeed(owner, deed):
+        case rulings.OwnsDeed(owner, deed):
             here.give(deed, owner)
-        case effects.Carries(deed, count):
+        case rulings.Carries(deed, count):
             here.built[deed] = count
             if not count:
                 del here.built[deed]
-        case effects.IsMortgaged(deed, mortgaged):
+        case rulings.IsMortgaged(deed, mortgaged):
             (here.mortgaged.add if mortgaged else here.mortgaged.discard)(deed)
-        case effects.StandsOn(player, space):
+        case rulings.StandsOn(player, space):
             here.space[player] = space
             here.jail[player] *= space == JAIL_SPACE
-        case effects.IsInJail(player, turn):
+        case rulings.IsInJail(player, turn):
             here.space[player] = JAIL_SPACE if turn else here.space[player]
             here.jail[player] = turn
-        case effects.HoldsJailCard(holder, pack):
+        case rulings.HoldsJailCard(holder, pack):
             giver = next((n for n, held in here.cards.items() if pack in held), "bank")
             here.give_card(pack, giver, holder)
-        case effects.HasDice(player):
+        case rulings.HasDice(player):
             if isinstance(here.phase, phases.Opening):
                 here.pending.pop()
             here.begin_turn(player)
-        case effects.HasThrownDoubles(_, count):
+        case rulings.HasThrownDoubles(_, count):
             here.doubles = count
-        case effects.NoClaims():
+        case rulings.NoClaims():
             here.claims = []
-        case effects.IsOut():
+        case rulings.IsOut():
             raise NotImplementedError("the referee does not rule anybody out")
 
 

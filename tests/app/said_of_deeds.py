@@ -1,7 +1,7 @@
 """What is said when the rules of deeds refuse: what led there, what is refused, the sentence."""
 
 from companion.engine.moves import Move, Places
-from companion.engine.refusal import Reason
+from companion.engine.refusals import Reason
 
 BLUES = "ruling: Ann owns Park Place; Ann owns Boardwalk"
 BUILT = f"{BLUES}; Boardwalk carries 2 houses; Park Place carries 2 houses"

@@ -1,7 +1,7 @@
 """What is said when the rules of a turn refuse: what led there, what is refused, the sentence."""
 
 from companion.engine.moves import Buys, Draws, Move, Undo
-from companion.engine.refusal import Reason
+from companion.engine.refusals import Reason
 
 BOUGHT_BY_NOBODY = ("Ann throws 1 2", "Ann declines")
 

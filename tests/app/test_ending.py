@@ -1,8 +1,8 @@
 """The end in figures: standings that add up, and lines of worth from the start to the last move."""
 
 from companion.app.views.ending import POINTS, chart, standings
-from companion.engine.money import worth
 from companion.engine.state import Game
+from companion.engine.valuation import worth
 from tests.app.positions import at, table
 
 ENDED = (

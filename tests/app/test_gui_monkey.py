@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import laws
+from companion.engine import invariants
 from companion.engine.moves import Buys
 from companion.ledger.audit import audit_all
 from hardware import FakePanel, FakeTray
@@ -143,7 +143,7 @@ def booked(desk: Desk) -> int:
 
 
 def nothing_is_broken(desk: Desk) -> None:
-    assert laws.broken(desk.table.session.game) == []
+    assert invariants.broken(desk.table.session.game) == []
     assert [audit.first_fault for audit in audit_all(desk.ledger) if audit.first_fault] == []
 
 

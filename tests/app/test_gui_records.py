@@ -9,7 +9,7 @@ import pytest
 from companion.app.wording import money
 from companion.engine.moves import Move
 from companion.engine.notation import check, parse_move, parse_record
-from companion.engine.position import as_plain
+from companion.engine.snapshot import as_plain
 from companion.engine.state import Game
 from hardware import FakeTray
 from tests.app.desk import Desk

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.app.session import Source
-from companion.engine.effects import HasCash
 from companion.engine.moves import Ruling
+from companion.engine.rulings import HasCash
 from tests.app.desk import Desk, setup
 from tests.app.test_gui_fits import faults
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.effects import CashGoes, StandsOn
 from companion.engine.moves import Ruling
+from companion.engine.rulings import CashGoes, StandsOn
 from tests.app.desk import Desk
 
 pytestmark = pytest.mark.gui

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from companion.cli.simulate import evening
-from companion.engine import laws, moves
+from companion.engine import invariants, moves
 from companion.engine.moves import Move
 from companion.engine.notation import check, parse_header, parse_move, parse_record
 from companion.engine.notation.record import format_record
@@ -76,7 +76,7 @@ def played(hand: Hand, games: range, header: str, most: int | None = None) -> Co
         hand.desk.table.begin(parse_header(header))
         hand.desk.frames()
         for game in islice(evening(Guests(hand), f"1/{number}", 2000), most):
-            assert laws.broken(game) == []
+            assert invariants.broken(game) == []
         count.turns += game.turn.number
         count.taps += hand.taps
         session = hand.desk.table.session

@@ -8,10 +8,10 @@ import pytest
 from companion.app.judge import Judge
 from companion.app.session import Session, Source
 from companion.app.views.ruling import AMOUNT
-from companion.engine import effects
-from companion.engine.effects import Effect
+from companion.engine import rulings
 from companion.engine.moves import Ruling
 from companion.engine.notation import parse_move
+from companion.engine.rulings import Effect
 from companion.ledger.ledger import Ledger
 from tests.app.desk import setup
 
@@ -54,19 +54,19 @@ def move(judge: Judge) -> Ruling:
 @pytest.mark.parametrize(
     ("taps", "effect"),
     [
-        (("has cash", "Ann", 500), effects.HasCash("Ann", 500)),
-        (("cash goes", "Ann", "bank", 50), effects.CashGoes("Ann", "bank", 50)),
-        (("owns", "boardwalk", "Bob"), effects.OwnsDeed("Bob", "boardwalk")),
-        (("carries", "connecticut-avenue", "5"), effects.Carries("connecticut-avenue", 5)),
-        (("mortgaged", "connecticut-avenue", "yes"), effects.IsMortgaged("connecticut-avenue", 1)),
-        (("mortgaged", "connecticut-avenue", ""), effects.IsMortgaged("connecticut-avenue", 0)),
-        (("stands", "Cy", "39"), effects.StandsOn("Cy", 39)),
-        (("jail", "Cy", "2"), effects.IsInJail("Cy", 2)),
-        (("card", "chance", "Cy"), effects.HoldsJailCard("Cy", "chance")),
-        (("dice", "Cy"), effects.HasDice("Cy")),
-        (("doubles", "Cy", "1"), effects.HasThrownDoubles("Cy", 1)),
-        (("claims",), effects.NoClaims()),
-        (("out", "Cy"), effects.IsOut("Cy")),
+        (("has cash", "Ann", 500), rulings.HasCash("Ann", 500)),
+        (("cash goes", "Ann", "bank", 50), rulings.CashGoes("Ann", "bank", 50)),
+        (("owns", "boardwalk", "Bob"), rulings.OwnsDeed("Bob", "boardwalk")),
+        (("carries", "connecticut-avenue", "5"), rulings.Carries("connecticut-avenue", 5)),
+        (("mortgaged", "connecticut-avenue", "yes"), rulings.IsMortgaged("connecticut-avenue", 1)),
+        (("mortgaged", "connecticut-avenue", ""), rulings.IsMortgaged("connecticut-avenue", 0)),
+        (("stands", "Cy", "39"), rulings.StandsOn("Cy", 39)),
+        (("jail", "Cy", "2"), rulings.IsInJail("Cy", 2)),
+        (("card", "chance", "Cy"), rulings.HoldsJailCard("Cy", "chance")),
+        (("dice", "Cy"), rulings.HasDice("Cy")),
+        (("doubles", "Cy", "1"), rulings.HasThrownDoubles("Cy", 1)),
+        (("claims",), rulings.NoClaims()),
+        (("out", "Cy"), rulings.IsOut("Cy")),
     ],
 )
 def test_every_effect_can_be_tapped(
@@ -89,7 +89,7 @@ def test_several_effects_and_a_reason_are_one_move(judge: Judge) -> None:
     ruled(judge, "stands", "Cy", "5")
     judge.give_reason("the table agreed on it ")
     assert move(judge) == Ruling(
-        (effects.CashGoes("Ann", "Bob", 50), effects.StandsOn("Cy", 5)), "the table agreed on it"
+        (rulings.CashGoes("Ann", "Bob", 50), rulings.StandsOn("Cy", 5)), "the table agreed on it"
     )
     assert [line.text for line in judge.lines] == [
         "Ann pays Bob $50",
@@ -190,7 +190,7 @@ def test_a_second_finger_means_nothing_that_is_gone(judge: Judge) -> None:
     judge.add(50)
     judge.settle_amount()
     judge.settle_amount()
-    assert move(judge) == Ruling((effects.CashGoes("Ann", "Bob", 50),))
+    assert move(judge) == Ruling((rulings.CashGoes("Ann", "Bob", 50),))
     judge.pick("Ann")
     judge.take_out(1)
     assert len(judge.lines) == 1

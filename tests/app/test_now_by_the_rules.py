@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.app.now import Now, auction_view, now
-from companion.engine import edition, legal_moves, moves, play, players
+from companion.engine import bots, edition, legal_moves, moves, play
 from companion.engine.phases import ReceivedMortgages
 from companion.engine.state import Game
 from tests.app.positions import table
@@ -46,7 +46,7 @@ def dice_wanted(game: Game) -> bool:
 @pytest.mark.parametrize("rules", edition.names())
 @pytest.mark.parametrize("where", ["atlantic-city", "london"])
 def test_what_can_be_touched_is_what_is_legal(rules: str, where: str) -> None:
-    styles = dict(zip(("Ann", "Bob", "Cy"), players.STYLES.values(), strict=True))
+    styles = dict(zip(("Ann", "Bob", "Cy"), bots.STYLES.values(), strict=True))
     for seed in range(2):
         random, game = Random(seed), table(rules=rules, where=where, rent="shown", first="")
         for _ in range(200):
@@ -55,7 +55,7 @@ def test_what_can_be_touched_is_what_is_legal(rules: str, where: str) -> None:
             assert page.wants_dice == dice_wanted(game)
             assert_sums_are_those_of_the_rules(game, page)
             throws = [m for m in legal_moves(game) if isinstance(m, moves.Opens | moves.Throws)]
-            move = players.answer(game, styles, random.choice) or (throws and random.choice(throws))
+            move = bots.answer(game, styles, random.choice) or (throws and random.choice(throws))
             if not move:
                 break
             game = play(game, move)

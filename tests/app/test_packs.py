@@ -13,9 +13,9 @@ from companion.bench.games import endless, setup
 from companion.cli.simulate import InMemory
 from companion.engine import board, edition
 from companion.engine.decide import apply, play
-from companion.engine.effects import HoldsJailCard
 from companion.engine.events import CardDrawn, JailCardPassed
 from companion.engine.moves import Draws, Ruling, Throws, Undo
+from companion.engine.rulings import HoldsJailCard
 from companion.engine.state import BANK, Game, Setup, start
 from companion.ledger.ledger import Ledger
 

@@ -7,10 +7,10 @@ import pytest
 from companion.app.wording import refused
 from companion.app.wording.refusals import REFUSALS
 from companion.app.wording.sentences import PROBLEMS
-from companion.engine import laws
+from companion.engine import invariants
 from companion.engine.decide import refusal
 from companion.engine.moves import Move, Undo
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Game
 from tests.app import said_of_deeds, said_of_turns
 from tests.app.positions import at, read, table
@@ -130,10 +130,10 @@ def test_an_impossible_ruling_speaks_of_names_not_keys(move: str, sentence: str)
 
 
 def test_every_problem_of_a_ruling_can_be_said_in_any_language() -> None:
-    of_moves = {law.__name__ for law in laws.MOVE_LAWS}  # which no ruling is asked about
+    of_moves = {law.__name__ for law in invariants.MOVE_LAWS}  # which no ruling is asked about
     told = [
         call.args[0]
-        for path in files("companion/engine/laws.py", "companion/engine/rules/rulings.py")
+        for path in files("companion/engine/invariants.py", "companion/engine/rules/rulings.py")
         for part in ast.parse(read_source(path)).body
         if getattr(part, "name", "") not in of_moves
         for call in ast.walk(part)

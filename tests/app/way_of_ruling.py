@@ -4,24 +4,24 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.app.views.ruling import CHIPS
-from companion.engine import effects
-from companion.engine.effects import Effect
+from companion.engine import rulings
 from companion.engine.moves import Ruling
+from companion.engine.rulings import Effect
 from tests.app.hand import Hand
 
 _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
-    effects.HasCash: lambda e: ("has cash", e.player),
-    effects.CashGoes: lambda e: ("cash goes", e.payer, e.payee),
-    effects.OwnsDeed: lambda e: ("owns", e.deed, e.owner),
-    effects.Carries: lambda e: ("carries", e.deed, str(e.buildings)),
-    effects.IsMortgaged: lambda e: ("mortgaged", e.deed, "yes" if e.mortgaged else ""),
-    effects.StandsOn: lambda e: ("stands", e.player, str(e.space)),
-    effects.IsInJail: lambda e: ("jail", e.player, str(e.turn)),
-    effects.HoldsJailCard: lambda e: ("card", e.pack, e.holder),
-    effects.HasDice: lambda e: ("dice", e.player),
-    effects.HasThrownDoubles: lambda e: ("doubles", e.player, str(e.count)),
-    effects.IsOut: lambda e: ("out", e.player),
-    effects.NoClaims: lambda e: ("claims",),
+    rulings.HasCash: lambda e: ("has cash", e.player),
+    rulings.CashGoes: lambda e: ("cash goes", e.payer, e.payee),
+    rulings.OwnsDeed: lambda e: ("owns", e.deed, e.owner),
+    rulings.Carries: lambda e: ("carries", e.deed, str(e.buildings)),
+    rulings.IsMortgaged: lambda e: ("mortgaged", e.deed, "yes" if e.mortgaged else ""),
+    rulings.StandsOn: lambda e: ("stands", e.player, str(e.space)),
+    rulings.IsInJail: lambda e: ("jail", e.player, str(e.turn)),
+    rulings.HoldsJailCard: lambda e: ("card", e.pack, e.holder),
+    rulings.HasDice: lambda e: ("dice", e.player),
+    rulings.HasThrownDoubles: lambda e: ("doubles", e.player, str(e.count)),
+    rulings.IsOut: lambda e: ("out", e.player),
+    rulings.NoClaims: lambda e: ("claims",),
 }
 """What is picked for each effect, one tile after the other; a sum comes last, in chips."""
 
@@ -41,7 +41,7 @@ def _picks(hand: Hand, effect: Effect) -> None:
 
     for key in _TILES[type(effect)](effect):
         hand.tap(hand.value(RulingTile, key=key))
-    if isinstance(effect, effects.HasCash | effects.CashGoes):
+    if isinstance(effect, rulings.HasCash | rulings.CashGoes):
         for chip in _chips(effect.amount - int(hand.desk.table.judge.amount)):
             hand.tap(hand.value(Chip, key=str(chip)))
         hand.tap(hand.desk.table.judge.words["set"])

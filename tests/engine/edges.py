@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from companion.engine import BANK, Game, effects
+from companion.engine import BANK, Game, rulings
 from companion.engine.board import HOTEL, SPACES
 from companion.engine.moves import Goods
 from companion.engine.phases import Auction, ToBuy
@@ -37,37 +37,37 @@ def goods(game: Game, chance: Random, giver: str) -> Goods:
     return Goods(tuple(deed.key for deed in some), cash, cards * held)
 
 
-def middle_game(game: Game, chance: Random) -> Iterator[effects.Effect]:
+def middle_game(game: Game, chance: Random) -> Iterator[rulings.Effect]:
     """Every group is somebody's, or nobody's, and most of the houses are built."""
     houses, top = game.board.houses, game.setup.top_houses
     for group in game.board.groups.values():
         owner = chance.choice((*game.players, BANK))
         built = chance.choice((0, 2, 3, 4, HOTEL))
         for deed in group if owner != BANK else ():
-            yield effects.OwnsDeed(owner, deed.key)
+            yield rulings.OwnsDeed(owner, deed.key)
             if deed.house_price and built:
                 carries = built if built == HOTEL else min(built, houses, top)
                 houses -= carries % HOTEL
-                yield effects.Carries(deed.key, carries)
+                yield rulings.Carries(deed.key, carries)
             elif chance.random() < 0.3:
-                yield effects.IsMortgaged(deed.key, True)
+                yield rulings.IsMortgaged(deed.key, True)
     for name in game.players:
-        yield effects.HasCash(name, chance.choice((0, 60, 300, 1500)))
+        yield rulings.HasCash(name, chance.choice((0, 60, 300, 1500)))
 
 
-def purse(game: Game, chance: Random, name: str) -> Iterator[effects.Effect]:
+def purse(game: Game, chance: Random, name: str) -> Iterator[rulings.Effect]:
     """Exactly what something costs, a dollar more, or a dollar less."""
     amount = chance.choice(sorted(set(prices(game)))) + chance.randint(-1, 1)
-    yield effects.HasCash(name, max(amount, 0))
+    yield rulings.HasCash(name, max(amount, 0))
 
 
-def whole_group(game: Game, chance: Random, name: str) -> Iterator[effects.Effect]:
+def whole_group(game: Game, chance: Random, name: str) -> Iterator[rulings.Effect]:
     """The fourth railroad, the second utility, the last lot of a color."""
     for deed in chance.choice([*game.board.groups.values()]):
-        yield effects.OwnsDeed(name, deed.key)
+        yield rulings.OwnsDeed(name, deed.key)
 
 
-def last_houses(game: Game, chance: Random, name: str) -> Iterator[effects.Effect]:
+def last_houses(game: Game, chance: Random, name: str) -> Iterator[rulings.Effect]:
     """``name`` has all that the bank had, but for a few houses."""
     hotels, count = chance.randint(0, 3), game.houses_in_bank() - chance.randint(0, 4)
     groups = game.board.groups.values()
@@ -75,15 +75,15 @@ def last_houses(game: Game, chance: Random, name: str) -> Iterator[effects.Effec
     for deed in (deed for group in free for deed in group if deed.house_price):
         houses = HOTEL if hotels else max(min(count, game.setup.top_houses), 0)
         hotels, count = max(hotels - 1, 0), count - houses % HOTEL
-        yield effects.OwnsDeed(name, deed.key)
-        yield effects.Carries(deed.key, houses)
+        yield rulings.OwnsDeed(name, deed.key)
+        yield rulings.Carries(deed.key, houses)
 
 
-def place(game: Game, chance: Random, name: str) -> Iterator[effects.Effect]:
+def place(game: Game, chance: Random, name: str) -> Iterator[rulings.Effect]:
     """Anywhere on the board or in jail, perhaps with a card to leave it, and with the dice."""
     turn = chance.choice((0, 0, 1, 2, 3))
-    stands = effects.StandsOn(name, chance.randrange(SPACES))
-    yield effects.IsInJail(name, turn) if turn else stands
+    stands = rulings.StandsOn(name, chance.randrange(SPACES))
+    yield rulings.IsInJail(name, turn) if turn else stands
     pack = chance.choice(("chance", "community_chest"))
-    yield effects.HoldsJailCard(chance.choice((name, BANK)), pack)
-    yield effects.HasDice(name)
+    yield rulings.HoldsJailCard(chance.choice((name, BANK)), pack)
+    yield rulings.HasDice(name)

@@ -20,14 +20,14 @@ from companion.engine import (
     apply,
     codec,
     decide,
-    effects,
     format_move,
-    laws,
+    invariants,
     legal_moves,
     moves,
     parse_move,
     parse_record,
     replay,
+    rulings,
     start,
 )
 from companion.engine.events import Event, Paid, Reversed
@@ -200,7 +200,7 @@ class Evening(RuleBasedStateMachine):
 
     # --- what must be so ---------------------------------------------------------------------
 
-    def sets_up(self, *done: effects.Effect) -> None:
+    def sets_up(self, *done: rulings.Effect) -> None:
         if done:
             self.tries(moves.Ruling(done, "a boundary"))
 
@@ -235,7 +235,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def every_law_holds(self) -> None:
-        assert laws.broken(self.game) == []
+        assert invariants.broken(self.game) == []
 
     @invariant()
     def nobody_is_stuck(self) -> None:

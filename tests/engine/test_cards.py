@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import board, edition, effects
+from companion.engine import board, edition, rulings
 from companion.engine.decide import play
 from companion.engine.moves import Draws, Ruling, TakesChance, Throws
 from companion.engine.phases import CardThrow, FineOrChance, TaxChoice, ToBuy, ToDraw, ToThrow
@@ -141,8 +141,8 @@ def arrived(draw: Draw, space: int) -> Game:
         ("Ann", "Bob", "Cy"), edition.load(draw.edition), board.load(draw.where), first="Ann"
     )
     game = start(setup)
-    deeds = (effects.OwnsDeed("Bob", key) for key in owned(game, draw))
-    game = play(game, Ruling((effects.StandsOn("Ann", (space - 3) % 40), *deeds)))
+    deeds = (rulings.OwnsDeed("Bob", key) for key in owned(game, draw))
+    game = play(game, Ruling((rulings.StandsOn("Ann", (space - 3) % 40), *deeds)))
     return play(game, Throws("Ann", (1, 2)))
 
 
@@ -196,10 +196,10 @@ def test_repairs_cost_what_stands(where: str, pack: str, card: dict[str, Any]) -
         game,
         Ruling(
             (
-                *(effects.OwnsDeed("Ann", key) for key in (first, second)),
-                *(effects.Carries(key, buildings) for key, buildings in built),
-                effects.OwnsDeed("Bob", last),
-                effects.Carries(last, 2),
+                *(rulings.OwnsDeed("Ann", key) for key in (first, second)),
+                *(rulings.Carries(key, buildings) for key, buildings in built),
+                rulings.OwnsDeed("Bob", last),
+                rulings.Carries(last, 2),
             )
         ),
     )

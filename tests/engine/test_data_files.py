@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine import board, edition
 from companion.engine.board import Board
-from companion.engine.datafile import DataFileError
+from companion.engine.data_file import DataFileError
 from companion.engine.edition import Edition
 from companion.engine.notation import NotationError, check, parse_record
 from companion.engine.state import start

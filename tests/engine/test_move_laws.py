@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import laws, parse_move, play
+from companion.engine import invariants, parse_move, play
 from companion.engine.events import Paid
 from companion.engine.evolve import _APPLY
 from companion.engine.notation import parse_header
@@ -23,7 +23,7 @@ def broken(game: Game) -> set[str]:
     """The names of the laws that the last move broke."""
     assert game.past
     before, events = game.past.before, game.past.events
-    return {law.__name__ for law in laws.MOVE_LAWS if law(before, events, game)}
+    return {law.__name__ for law in invariants.MOVE_LAWS if law(before, events, game)}
 
 
 ON_THE_WAY = "Ann stands on Short Line; Ann has $70"

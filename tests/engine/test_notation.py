@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import board, edition, effects, moves
+from companion.engine import board, edition, moves, rulings
 from companion.engine.moves import Goods, Move
 from companion.engine.notation import (
     NotationError,
@@ -100,7 +100,7 @@ def kinds(module: ModuleType, base: type, *but: type) -> list[type]:
 
 
 MOVES = kinds(moves, Move, moves.PlayerMove)
-EFFECTS = kinds(effects, effects.Effect)
+EFFECTS = kinds(rulings, rulings.Effect)
 
 
 @pytest.mark.parametrize("kind", MOVES, ids=lambda kind: kind.__name__)
@@ -186,7 +186,7 @@ def test_comments_and_blank_lines_say_nothing() -> None:
 
 def test_a_name_that_ends_like_a_note() -> None:
     setup = Setup(("Ann", "Bob (12)"), LONDON.edition, LONDON.board)
-    ruling = moves.Ruling((effects.CashGoes("Bob (12)", BANK, 5),))
+    ruling = moves.Ruling((rulings.CashGoes("Bob (12)", BANK, 5),))
     assert format_move(ruling, setup.board) == "ruling: bank receives $5 from Bob (12) ()"
     assert parse_move("ruling: Bob (12) pays $5 to bank", setup) == ruling
 

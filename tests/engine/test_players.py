@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from companion.app.packs import Packs
-from companion.engine import board, edition, laws, players
+from companion.engine import board, bots, edition, invariants
 from companion.engine.decide import play, refusal
 from companion.engine.moves import Collects, Move, Opens, Throws
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
-STYLES = dict(zip(NAMES, [*players.STYLES.values(), players.STYLES["bold"]], strict=True))
+STYLES = dict(zip(NAMES, [*bots.STYLES.values(), bots.STYLES["bold"]], strict=True))
 TABLES = [
     (rules, where, rent)
     for rules in edition.names()
@@ -42,7 +42,7 @@ def evening(game: Game, seed: int, moves: int = 300) -> Iterator[tuple[Game, Mov
     """Each position with the move made in it, to the end of the game if that comes first."""
     random, packs = Random(seed), Packs(game.setup, str(seed))
     for _ in range(moves):
-        move = players.answer(game, STYLES, random.choice) or throw(game, random)
+        move = bots.answer(game, STYLES, random.choice) or throw(game, random)
         move = packs.filled_in(game, move) if move else None
         if move is None:
             assert isinstance(game.phase, Over), game.phase
@@ -55,7 +55,7 @@ def evening(game: Game, seed: int, moves: int = 300) -> Iterator[tuple[Game, Mov
 def test_evenings_keep_every_law(rules: str, where: str, rent: str) -> None:
     for seed in range(2):
         for game, move in evening(table(rules, where, rent), seed):
-            assert laws.broken(game) == [], move
+            assert invariants.broken(game) == [], move
             assert refusal(game, move) is None
 
 
@@ -89,4 +89,4 @@ def test_the_forgetful_collect_less_often_than_the_bold() -> None:
 
 def test_nobody_answers_for_the_dice() -> None:
     game = table("1961", "atlantic-city", "shown")
-    assert players.answer(game, STYLES, Random(1).choice) is None
+    assert bots.answer(game, STYLES, Random(1).choice) is None

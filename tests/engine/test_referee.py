@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from companion.cli.check import check_command
 from companion.cli.random_play import MODES, Refereed, agree, refereed
 from companion.cli.simulate import NAMES, simulate_command
-from companion.engine import board, edition, money, moves
-from companion.engine.rules import bankruptcy, building, jail, lots, rent, settling, turn
+from companion.engine import board, edition, moves, valuation
+from companion.engine.rules import bankruptcy, building, debts, jail, lots, rent, turn
 from companion.engine.state import Setup
 from companion.referee import Referee
 
@@ -87,14 +87,14 @@ def rent_once(held: Any, deed: Any, thrown: int) -> int:
 
 
 def fine_goes_to_the_bank(story: Any, payer: str, amount: int, why: str) -> None:
-    settling.charge(story, payer, "bank", amount, why)
+    debts.charge(story, payer, "bank", amount, why)
 
 
 FAULTS = [
-    ("tenth rounded down", money, "tenth", lambda amount, rounding="": amount // 10),
-    ("no double rent", money, "rent", rent_once),
-    ("a mortgage is lifted for the loan", money, "interest", lambda game, deed: 0),
-    ("more can be raised", money, "can_raise", lambda game, name: game.players[name].cash),
+    ("tenth rounded down", valuation, "tenth", lambda amount, rounding="": amount // 10),
+    ("no double rent", valuation, "rent", rent_once),
+    ("a mortgage is lifted for the loan", valuation, "interest", lambda game, deed: 0),
+    ("more can be raised", valuation, "can_raise", lambda game, name: game.players[name].cash),
     ("uneven", lots, "_PLACE", lots._PLACE[:-1]),
     ("a mortgaged group is built on", lots, "_PLACE", (lots._PLACE[0], *lots._PLACE[2:])),
     ("the bank never runs out", lots, "has_left", lambda game, kind: True),
@@ -165,7 +165,7 @@ def test_agreement_is_exit_0() -> None:
 def test_a_disagreement_is_exit_1_and_leaves_a_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(money, "interest", lambda game, deed: 1)
+    monkeypatch.setattr(valuation, "interest", lambda game, deed: 1)
     arguments = f"--referee --games 4 --seed 9 --records {tmp_path}"
     ran = CliRunner().invoke(simulate_command, arguments.split())
     assert ran.exit_code == 1

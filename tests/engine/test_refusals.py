@@ -10,7 +10,7 @@ import pytest
 from companion.engine import Game, IllegalMove, parse_move, play, start
 from companion.engine.moves import Move
 from companion.engine.notation import Record, parse_record
-from companion.engine.refusal import Reason
+from companion.engine.refusals import Reason
 
 RECORDS = sorted(Path(__file__).parent.glob("rules/**/*.game"))
 UNSPEAKABLE = {Reason.NO_SUCH_PLAYER}

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from companion.app.packs import Packs
 from companion.cli.simulate import NAMES, InMemory, Tally, evening, simulate, simulate_command
-from companion.engine import board, edition, laws, legal_moves
+from companion.engine import board, edition, invariants, legal_moves
+from companion.engine.bots import STYLES, answer
 from companion.engine.phases import Over
-from companion.engine.players import STYLES, answer
 from companion.engine.state import Setup
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.snapshot import snapshot
@@ -29,7 +29,7 @@ def table(rules: str, where: str, players: int, **agreed: str) -> Setup:
 @pytest.mark.parametrize(("rules", "where", "players"), TABLES)
 def test_a_game_ends_and_breaks_no_law(rules: str, where: str, players: int) -> None:
     for number, game in enumerate(evening(InMemory(table(rules, where, players)), "once", 2000)):
-        assert laws.broken(game) == [], number
+        assert invariants.broken(game) == [], number
     assert isinstance(game.phase, Over)
 
 

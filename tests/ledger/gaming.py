@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 
 from companion.app.session import Session
-from companion.engine import board, edition, effects, moves
+from companion.engine import board, edition, moves, rulings
 from companion.engine.decide import refusal
-from companion.engine.legal import legal_moves
+from companion.engine.legal_moves import legal_moves
 from companion.engine.moves import Move
 from companion.engine.state import Game, Setup
 from companion.ledger import folder as ledger_folder
@@ -35,11 +35,11 @@ def random_move(game: Game, random: Random) -> Move:
 def _rulings(game: Game, random: Random) -> Iterator[Move]:
     name, deed = random.choice(list(game.players)), random.choice(list(game.board.deeds))
     for effect in (
-        effects.HasCash(name, random.randint(0, 3000)),
-        effects.CashGoes(name, random.choice([*game.players, "bank"]), random.randint(0, 100)),
-        effects.OwnsDeed(random.choice([name, "bank"]), deed),
-        effects.IsMortgaged(deed, random.choice([True, False])),
-        effects.HoldsJailCard(random.choice([name, "bank"]), "chance"),
+        rulings.HasCash(name, random.randint(0, 3000)),
+        rulings.CashGoes(name, random.choice([*game.players, "bank"]), random.randint(0, 100)),
+        rulings.OwnsDeed(random.choice([name, "bank"]), deed),
+        rulings.IsMortgaged(deed, random.choice([True, False])),
+        rulings.HoldsJailCard(random.choice([name, "bank"]), "chance"),
     ):
         yield moves.Ruling((effect,), random.choice(["", "agreed"]))
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.app.session import Session
-from companion.engine import laws
+from companion.engine import invariants
 from companion.engine.moves import Buys, Throws
 from companion.engine.notation import parse_move
 from companion.ledger import chain, replay
@@ -184,7 +184,7 @@ def test_a_position_that_cannot_exist_is_seen(
 ) -> None:
     """As when a rule was wrong on the evening, and is wrong still."""
     poor = ("Ann has $-3",)
-    monkeypatch.setattr(laws, "LAWS", (lambda game: poor if game.turn.number > 1 else (),))
+    monkeypatch.setattr(invariants, "LAWS", (lambda game: poor if game.turn.number > 1 else (),))
     (found, *_) = audited(folder)
     assert f"leaves a position that cannot exist: {poor[0]}." in found.first_fault
 

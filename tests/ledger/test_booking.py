@@ -9,10 +9,10 @@ import pytest
 from companion.app.session import Fate, Session
 from companion.engine import codec
 from companion.engine.decide import decide
-from companion.engine.effects import HasCash, IsOut
 from companion.engine.events import Event, Paid
 from companion.engine.moves import Ruling, Throws, Undo
 from companion.engine.phases import Over
+from companion.engine.rulings import HasCash, IsOut
 from companion.ledger import ledger as ledger_module
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import (

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from companion.app.session import Session
 from companion.engine import board, edition
-from companion.engine.effects import CashGoes, HasCash, HoldsJailCard, IsMortgaged, OwnsDeed
 from companion.engine.moves import Ruling, Throws, Undo
 from companion.engine.phases import Over
+from companion.engine.rulings import CashGoes, HasCash, HoldsJailCard, IsMortgaged, OwnsDeed
 from companion.engine.state import Game, Setup
 from companion.ledger.audit import audit
 from companion.ledger.ledger import Ledger, Source

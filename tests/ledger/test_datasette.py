@@ -15,7 +15,7 @@ import yaml
 
 from companion.app.session import Session
 from companion.cli import datasette
-from companion.engine import money
+from companion.engine import valuation
 from companion.engine.events import Paid
 from companion.engine.moves import Ruling, Undo
 from companion.ledger.audit import Verdict, audit_all
@@ -90,7 +90,7 @@ def rent_that_stands(session: Session) -> int:
 def test_net_worth_is_what_the_rules_make_it(asked: Asked, table: tuple[Path, Session]) -> None:
     game = table[1].game
     assert {row["player"]: row["net_worth"] for row in asked("net_worth")} == {
-        name: money.worth(game, name) for name in game.players
+        name: valuation.worth(game, name) for name in game.players
     }
     assert len({row["net_worth"] for row in asked("net_worth")}) > 1
 

@@ -35,8 +35,8 @@ class Playing:
     def move(self) -> str:
         """One more move; what was said to it."""
         from companion.app.session import Source
-        from companion.engine.effects import HasCash
         from companion.engine.moves import Ruling
+        from companion.engine.rulings import HasCash
 
         self.amount += 1
         self.table.notice = ""

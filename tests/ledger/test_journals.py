@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from companion.engine.effects import CashGoes, OwnsDeed
 from companion.engine.moves import Ruling, Undo
+from companion.engine.rulings import CashGoes, OwnsDeed
 from companion.ledger import ledger as ledger_module
 from companion.ledger.export import beancount, hledger
 from companion.ledger.export.journal import account_names

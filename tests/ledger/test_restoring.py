@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from companion.app.session import Session
-from companion.engine.effects import IsOut
 from companion.engine.moves import Ruling
+from companion.engine.rulings import IsOut
 from companion.ledger import mirror, restoring
 from companion.ledger.audit import Verdict, audit, audit_all
 from companion.ledger.ledger import (

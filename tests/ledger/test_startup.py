@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.session import Session
 from companion.cli.simulate import simulate
-from companion.engine import laws
+from companion.engine import invariants
 from companion.ledger import folder, startup
 from companion.ledger.errors import InUse
 from companion.ledger.ledger import Damaged, Ledger
@@ -52,7 +52,7 @@ def test_a_position_that_cannot_exist_is_not_gone_on_with(
 ) -> None:
     with evening(tmp_path, count=20):
         pass
-    monkeypatch.setattr(laws, "LAWS", (lambda game: ("Ann has $-3",),))
+    monkeypatch.setattr(invariants, "LAWS", (lambda game: ("Ann has $-3",),))
     assert "leaves a position that cannot exist: Ann has $-3" in refused(tmp_path)
 
 

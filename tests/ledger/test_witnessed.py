@@ -10,8 +10,8 @@ import pytest
 from sqlite_utils import Database
 
 from companion.app.session import Session
-from companion.engine.effects import HasCash
 from companion.engine.moves import Ruling
+from companion.engine.rulings import HasCash
 from companion.ledger import chain
 from companion.ledger.audit import Verdict
 from companion.ledger.errors import Damaged

@@ -6,7 +6,7 @@ from companion.app.wording import money, refused
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
 from companion.engine.moves import Move
-from companion.engine.refusal import IllegalMove
+from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
 
 

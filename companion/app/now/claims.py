@@ -7,7 +7,7 @@ from companion.engine.decide import decide, refusal
 from companion.engine.events import ClaimEnded
 from companion.engine.moves import Collects
 from companion.engine.phases import Opening, Over
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules.rent import TURNS_TO_ASK
 from companion.engine.state import Claim, Game
 

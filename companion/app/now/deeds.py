@@ -4,7 +4,7 @@ from companion.app.now.answers import Answer, answer, sum_of
 from companion.app.now.faced import Now
 from companion.app.wording import counted, deed_name, listed, prompt
 from companion.app.wording.names import building_name
-from companion.engine import legal_moves, money, moves
+from companion.engine import legal_moves, moves, valuation
 from companion.engine.phases import Placing, ReceivedMortgages, Shortage
 from companion.engine.rules.lots import in_stock
 from companion.engine.state import Game
@@ -57,7 +57,7 @@ def placing(game: Game, phase: Placing) -> Now:
 def received_mortgages(game: Game, phase: ReceivedMortgages) -> Now:
     """MORT-5, FLOW-9: the first of them; the interest now, or all of it."""
     deed, player = game.board.deeds[phase.deeds[0]], phase.player
-    interest = money.interest(game, deed)
+    interest = valuation.interest(game, deed)
     keeps = prompt("mortgage.keep", amount=sum_of(game, interest))
     lifts = prompt("mortgage.lift", amount=sum_of(game, deed.mortgage + interest))
     cash = sum_of(game, game.players[player].cash)

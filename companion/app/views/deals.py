@@ -11,10 +11,10 @@ from companion.app.views.tiles import Tile, player_tiles
 from companion.app.wording import pack_name
 from companion.app.wording.deals import said
 from companion.app.wording.names import goods_name
-from companion.engine import money, moves
+from companion.engine import moves, valuation
 from companion.engine.decide import decide, play
 from companion.engine.moves import Goods
-from companion.engine.refusal import IllegalMove
+from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
 
 CHIPS = (1, 5, 10, 50, 100, 500)
@@ -120,7 +120,7 @@ def _chips(game: Game, side: int) -> Iterator[CashChip]:
 def _interest(game: Game, received: Goods) -> str:
     """MORT-5: a tenth of every mortgage that comes with the goods, paid by whoever gets them."""
     mortgaged = (key for key in received.deeds if game.holdings[key].mortgaged)
-    due = sum(money.interest(game, game.board.deeds[key]) for key in mortgaged)
+    due = sum(valuation.interest(game, game.board.deeds[key]) for key in mortgaged)
     return said("interest", amount=sum_of(game, due)) if due else ""
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from companion.app.views.signs import signs
 from companion.app.wording import money
-from companion.engine.money import worth
 from companion.engine.standings import Standing as Place
 from companion.engine.standings import standings as places
 from companion.engine.state import Game
+from companion.engine.valuation import worth
 
 POINTS = 120
 """How many positions a line of worth is drawn through, at most."""

@@ -17,10 +17,10 @@ from companion.app.views.planning import (
 )
 from companion.app.wording import counted, signed
 from companion.app.wording.holdings import said
-from companion.engine import money, moves
+from companion.engine import moves, valuation
 from companion.engine.board import BARE_LOT, Deed
 from companion.engine.decide import play, refusal
-from companion.engine.refusal import IllegalMove
+from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
 
 
@@ -95,7 +95,7 @@ def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
     if game.rank(deed.key):
         yield from _sales(game, player, deed)
     if game.holdings[deed.key].mortgaged:
-        loss = signed(-deed.mortgage - money.interest(game, deed), game.board.currency)
+        loss = signed(-deed.mortgage - valuation.interest(game, deed), game.board.currency)
         lifts = moves.Lifts(player, deed.key)
         yield answer(game, said("lift", loss=loss), lifts, player, tone="out", deed=deed.key)
     else:

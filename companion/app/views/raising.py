@@ -19,7 +19,7 @@ from companion.app.views.tiles import capital
 from companion.app.wording import listed, signed
 from companion.app.wording.debts import said
 from companion.app.wording.names import goods_name, party_name
-from companion.engine import money, moves
+from companion.engine import moves, valuation
 from companion.engine.board import BARE_LOT, Deed
 from companion.engine.decide import decide
 from companion.engine.events import Asked, DeedPassed, JailCardPassed, Paid
@@ -91,7 +91,7 @@ def shortfall(game: Game, debt: Debt) -> Shortfall:
 
 def _detail(game: Game, debt: Debt) -> str:
     name, cash = debt.debtor, game.players[debt.debtor].cash
-    more, why = money.can_raise(game, name) - cash, capital(reason(game, debt))
+    more, why = valuation.can_raise(game, name) - cash, capital(reason(game, debt))
     key = "detail" if more else "detail_dry"
     return said(key, why=why, player=name, cash=sum_of(game, cash), more=sum_of(game, more))
 

@@ -16,11 +16,11 @@ from companion.app.views.tiles import (
     space_tiles,
 )
 from companion.app.wording.judge import EFFECTS, KINDS, said
-from companion.engine import effects
+from companion.engine import rulings
 from companion.engine.board import HOTEL, PACKS, Kind
 from companion.engine.decide import play, refusal
-from companion.engine.effects import Effect
 from companion.engine.moves import Ruling
+from companion.engine.rulings import Effect
 from companion.engine.state import POT, Game
 
 AMOUNT = "amount"
@@ -30,18 +30,18 @@ CHIPS = (-500, -100, -50, -10, -5, -1, 1, 5, 10, 50, 100, 500)
 
 # What is asked for each kind of effect, in that order, and the effect that the answers make.
 _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
-    "has cash": (("player", AMOUNT), effects.HasCash),
-    "cash goes": (("payer", "payee", AMOUNT), effects.CashGoes),
-    "owns": (("deed", "owner"), lambda deed, owner: effects.OwnsDeed(owner, deed)),
-    "carries": (("street", "buildings"), effects.Carries),
-    "mortgaged": (("owned", "mortgaged"), effects.IsMortgaged),
-    "stands": (("player", "space"), effects.StandsOn),
-    "jail": (("player", "turn"), effects.IsInJail),
-    "card": (("pack", "holder"), lambda pack, holder: effects.HoldsJailCard(holder, pack)),
-    "dice": (("player",), effects.HasDice),
-    "doubles": (("thrower", "count"), effects.HasThrownDoubles),
-    "claims": ((), effects.NoClaims),
-    "out": (("player",), effects.IsOut),
+    "has cash": (("player", AMOUNT), rulings.HasCash),
+    "cash goes": (("payer", "payee", AMOUNT), rulings.CashGoes),
+    "owns": (("deed", "owner"), lambda deed, owner: rulings.OwnsDeed(owner, deed)),
+    "carries": (("street", "buildings"), rulings.Carries),
+    "mortgaged": (("owned", "mortgaged"), rulings.IsMortgaged),
+    "stands": (("player", "space"), rulings.StandsOn),
+    "jail": (("player", "turn"), rulings.IsInJail),
+    "card": (("pack", "holder"), lambda pack, holder: rulings.HoldsJailCard(holder, pack)),
+    "dice": (("player",), rulings.HasDice),
+    "doubles": (("thrower", "count"), rulings.HasThrownDoubles),
+    "claims": ((), rulings.NoClaims),
+    "out": (("player",), rulings.IsOut),
 }
 
 

@@ -20,10 +20,10 @@ from companion.engine.events import (
     JailCardPassed,
     Paid,
 )
-from companion.engine.money import worth
 from companion.engine.moves import Move
 from companion.engine.phases import Auction
 from companion.engine.state import Game
+from companion.engine.valuation import worth
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from companion.engine.phases import (
     ToDraw,
     ToSettle,
 )
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Game
 
 WAITING: Sentences[type[object], str] = Sentences(

@@ -2,8 +2,8 @@
 can replay exactly. ``parse_move(format_move(move)) == move`` for every move."""
 
 from companion.engine.notation.expectations import Expectation, parse_expectation
+from companion.engine.notation.grammar import format_move, parse_move
 from companion.engine.notation.header import check_name, format_header, parse_header, read_header
-from companion.engine.notation.lines import format_move, parse_move
 from companion.engine.notation.record import (
     Checked,
     Fault,
@@ -13,7 +13,7 @@ from companion.engine.notation.record import (
     format_record,
     parse_record,
 )
-from companion.engine.notation.words import NotationError
+from companion.engine.notation.tokens import NotationError
 
 __all__ = [
     "Checked",

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from companion.engine.decide import refusal
 from companion.engine.limits import quoted
-from companion.engine.notation.checks import CHECKS, Holds
-from companion.engine.notation.lines import parse_move
-from companion.engine.notation.words import FIELDS, NotationError, Words
+from companion.engine.notation.assertions import CHECKS, Holds
+from companion.engine.notation.grammar import parse_move
+from companion.engine.notation.tokens import FIELDS, NotationError, Words
 from companion.engine.state import Game, Setup
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from companion.engine import board, edition
 from companion.engine.limits import excerpt, quoted
-from companion.engine.notation.words import NotationError, Words
+from companion.engine.notation.tokens import NotationError, Words
 from companion.engine.sentence import Sentence
 from companion.engine.state import BANK, POT, Setup
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.datafile import DataFileError
+from companion.engine.data_file import DataFileError
 from companion.engine.decide import play
 from companion.engine.limits import excerpt
 from companion.engine.moves import Move
 from companion.engine.notation import header
 from companion.engine.notation.expectations import Expectation, parse_expectation
-from companion.engine.notation.lines import format_move, parse_move
-from companion.engine.notation.words import NotationError
-from companion.engine.refusal import IllegalMove
+from companion.engine.notation.grammar import format_move, parse_move
+from companion.engine.notation.tokens import NotationError
+from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game, Setup, start
 
 MOST_LINES = 100_000

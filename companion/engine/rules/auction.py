@@ -1,6 +1,7 @@
 """The auction: any order of speaking, each bid higher than the last, the hammer ends it."""
 
 from companion.engine import guards
+from companion.engine.draft import Story
 from companion.engine.events import (
     Answered,
     Asked,
@@ -12,10 +13,9 @@ from companion.engine.events import (
 )
 from companion.engine.moves import Bids, Passes, Sold
 from companion.engine.phases import Auction, Placing
-from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.rules import lots_for_rent, shortage
+from companion.engine.refusals import IllegalMove, Reason
+from companion.engine.rules import rent_in_deeds, shortage
 from companion.engine.state import BANK, Game
-from companion.engine.story import Story
 
 
 def bids(story: Story, move: Bids) -> None:
@@ -91,7 +91,7 @@ def close(story: Story) -> None:
     if not auction.bidder:
         return
     if auction.seller:
-        lots_for_rent.proceeds(story, auction)
+        rent_in_deeds.proceeds(story, auction)
         story.tell(DeedPassed(auction.deed, auction.seller, auction.bidder))
         return
     story.tell(Paid(auction.bidder, BANK, auction.bid, "bid", auction.deed))

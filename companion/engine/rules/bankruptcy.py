@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.engine import money
+from companion.engine import valuation
 from companion.engine.board import Deed
+from companion.engine.draft import Story
 from companion.engine.events import (
     Answered,
     Asked,
@@ -20,10 +21,9 @@ from companion.engine.events import (
 )
 from companion.engine.moves import GoesBankrupt, Leaves, TimeIsUp
 from companion.engine.phases import Auction, Over, ToThrow
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import auction, building, mortgage
 from companion.engine.state import BANK, POT, Game
-from companion.engine.story import Story
 
 LAST_BANKRUPTCY = {"second-bankruptcy": 2, "short": 2}
 """QUICK-2, QUICK-3: the bankruptcy that ends a quick game."""
@@ -32,7 +32,7 @@ LAST_BANKRUPTCY = {"second-bankruptcy": 2, "short": 2}
 def goes_bankrupt(story: Story, move: GoesBankrupt) -> None:
     """BANK-1: only while owing more than can be raised."""
     owed = sum(debt.amount for debt in story.game.debts if debt.debtor == move.player)
-    raisable = money.can_raise(story.game, move.player)
+    raisable = valuation.can_raise(story.game, move.player)
     if owed <= raisable:
         raise IllegalMove(Reason.NOT_BANKRUPT, player=move.player, amount=owed, can_raise=raisable)
     _bankrupt(story, move.player)
@@ -85,7 +85,7 @@ def time_is_up(story: Story, move: TimeIsUp) -> None:
 
 def richest(game: Game) -> tuple[str, ...]:
     """Who is worth most; equal worth shares the win (QUICK-4, FLOW-16)."""
-    worth = {name: money.worth(game, name) for name in game.in_play()}
+    worth = {name: valuation.worth(game, name) for name in game.in_play()}
     return tuple(name for name, amount in worth.items() if amount == max(worth.values()))
 
 

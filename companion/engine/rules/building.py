@@ -2,13 +2,13 @@
 
 from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
+from companion.engine.draft import Story
 from companion.engine.events import BuildingsChanged, Paid
 from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import Builds, Sells, SellsDown, SellsHotels
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import lots, shortage
 from companion.engine.state import BANK, Game
-from companion.engine.story import Story
 
 
 def builds(story: Story, move: Builds) -> None:

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 from companion.engine import guards
 from companion.engine.board import HOTEL, SPACES, Card, Deed, Kind
+from companion.engine.draft import Story
 from companion.engine.events import Answered, Asked, CardDrawn, CardThrown, JailCardPassed, Paid
 from companion.engine.moves import Dice, Draws, TakesChance
 from companion.engine.phases import CardThrow, FineOrChance, ToDraw
-from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.rules import landing, rent
+from companion.engine.refusals import IllegalMove, Reason
+from companion.engine.rules import movement, rent
+from companion.engine.rules.debts import charge, fine
 from companion.engine.rules.jail import goes_to_jail
-from companion.engine.rules.settling import charge, fine
 from companion.engine.state import BANK, Game
-from companion.engine.story import Story
 
 
 def draws(story: Story, move: Draws) -> None:
@@ -48,7 +48,7 @@ def drawable(game: Game, pack: str) -> list[str]:
 
 
 def _advance(story: Story, player: str, card: Card) -> None:
-    landing.advances_to(story, player, story.game.board.position_of(card.to))
+    movement.advances_to(story, player, story.game.board.position_of(card.to))
 
 
 def _advance_to_nearest(story: Story, player: str, card: Card) -> None:
@@ -57,7 +57,7 @@ def _advance_to_nearest(story: Story, player: str, card: Card) -> None:
     ahead = ((here + step) % SPACES for step in range(1, SPACES + 1))
     nearest = next(space for space in ahead if spaces[space].kind == card.kind)
     rented = _throw_for_utility if card.kind == Kind.UTILITY else _double_rent
-    landing.advances_to(story, player, nearest, rented)
+    movement.advances_to(story, player, nearest, rented)
 
 
 def _double_rent(story: Story, player: str, deed: Deed) -> None:
@@ -70,11 +70,11 @@ def _throw_for_utility(story: Story, player: str, deed: Deed) -> None:
 
 def _go_back(story: Story, player: str, card: Card) -> None:
     here = story.game.players[player].space
-    landing.goes_back_to(story, player, (here - card.spaces) % SPACES)
+    movement.goes_back_to(story, player, (here - card.spaces) % SPACES)
 
 
 def _go_back_to(story: Story, player: str, card: Card) -> None:
-    landing.goes_back_to(story, player, story.game.board.position_of(card.to))
+    movement.goes_back_to(story, player, story.game.board.position_of(card.to))
 
 
 def _collect(story: Story, player: str, card: Card) -> None:

@@ -1,12 +1,12 @@
 """Buying the deed one stands on, or leaving it to the auction."""
 
 from companion.engine import guards
+from companion.engine.draft import Story
 from companion.engine.events import Answered, Asked, DeedPassed, Paid
 from companion.engine.moves import Buys, Declines
 from companion.engine.phases import Auction, ToBuy
-from companion.engine.refusal import Reason
+from companion.engine.refusals import Reason
 from companion.engine.state import BANK
-from companion.engine.story import Story
 
 
 def buys(story: Story, move: Buys) -> None:

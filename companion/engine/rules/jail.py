@@ -1,6 +1,7 @@
 """Jail: going there, the ways out, and the three turns in it."""
 
 from companion.engine import guards
+from companion.engine.draft import Story
 from companion.engine.events import (
     Answered,
     Asked,
@@ -12,11 +13,10 @@ from companion.engine.events import (
 )
 from companion.engine.moves import Dice, PaysFine, PlaysJailCard
 from companion.engine.phases import FineOrChance, LeavingJail
-from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.rules import landing
-from companion.engine.rules.settling import fine
+from companion.engine.refusals import IllegalMove, Reason
+from companion.engine.rules import movement
+from companion.engine.rules.debts import fine
 from companion.engine.state import BANK
-from companion.engine.story import Story
 
 LAST_TURN = 3
 
@@ -38,7 +38,7 @@ def throws_in_jail(story: Story, player: str, dice: Dice) -> None:
 def walks_out(story: Story, leaving: LeavingJail) -> None:
     """What the third turn's fine interrupted: the token moves what was thrown."""
     story.tell(Answered(), LeftJail(leaving.player))
-    landing.moves_forward(story, leaving.player, sum(leaving.dice))
+    movement.moves_forward(story, leaving.player, sum(leaving.dice))
 
 
 def pays_fine(story: Story, move: PaysFine) -> None:
@@ -67,4 +67,4 @@ def plays_jail_card(story: Story, move: PlaysJailCard) -> None:
 
 def goes_to_jail(story: Story, player: str) -> None:
     """JAIL-1, GO-4: straight there, no salary on the way."""
-    story.tell(Jailed(player, landing.jail_space(story.game)))
+    story.tell(Jailed(player, movement.jail_space(story.game)))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
+from companion.engine.draft import Story
 from companion.engine.events import BuildingsChanged, Paid
 from companion.engine.holdings import follows_from_group, follows_from_groups
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import BANK, Game
-from companion.engine.story import Story
 
 
 def may_build(game: Game, player: str, keys: tuple[str, ...]) -> None:

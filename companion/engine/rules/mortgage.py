@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.engine import guards, money
+from companion.engine import guards, valuation
 from companion.engine.board import Deed
+from companion.engine.draft import Story
 from companion.engine.events import (
     Asked,
     CardThrown,
@@ -17,10 +18,9 @@ from companion.engine.events import (
 from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import KeepsMortgage, Lifts, Mortgages
 from companion.engine.phases import Auction, ReceivedMortgages
-from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.rules.settling import charge
+from companion.engine.refusals import IllegalMove, Reason
+from companion.engine.rules.debts import charge
 from companion.engine.state import BANK, Game
-from companion.engine.story import Story
 
 
 def mortgages(story: Story, move: Mortgages) -> None:
@@ -79,7 +79,7 @@ def lifting_costs(game: Game, deed: Deed) -> int:
 def _tenth_due(game: Game, deed: Deed) -> int:
     """Return the interest on lifting; a bankrupt's mortgage was paid for when it was kept."""
     kept = _came_from_a_bankrupt(game, deed.key) and not _will_be_asked(game, deed.key)
-    return 0 if kept else money.interest(game, deed)
+    return 0 if kept else valuation.interest(game, deed)
 
 
 def _came_from_a_bankrupt(game: Game, key: str) -> bool:
@@ -106,14 +106,14 @@ def keeps_mortgage(story: Story, move: KeepsMortgage) -> None:
         raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=move.player, deed=move.deed)
     story.tell(MortgageAnswered(move.player, move.deed))
     deed = story.game.board.deeds[move.deed]
-    charge(story, move.player, BANK, money.interest(story.game, deed), "interest", move.deed)
+    charge(story, move.player, BANK, valuation.interest(story.game, deed), "interest", move.deed)
 
 
 def keep_all(story: Story, player: str, deeds: Sequence[Deed]) -> None:
     """Take the tenth of each mortgage, as far as the cash goes (BANK-3, FLOW-21)."""
     for deed in deeds:
         if story.game.holdings[deed.key].mortgaged:
-            tenth = min(money.interest(story.game, deed), story.game.players[player].cash)
+            tenth = min(valuation.interest(story.game, deed), story.game.players[player].cash)
             if tenth:
                 story.tell(Paid(player, BANK, tenth, "interest", deed.key))
 

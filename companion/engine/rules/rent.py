@@ -1,13 +1,13 @@
 """Rent: it falls due on landing, the owner must ask, and a claim not asked for lapses."""
 
-from companion.engine import money
+from companion.engine import valuation
 from companion.engine.board import Deed
+from companion.engine.draft import Story
 from companion.engine.events import ClaimArose, ClaimEnded
 from companion.engine.moves import Collects
-from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.rules.settling import charge
+from companion.engine.refusals import IllegalMove, Reason
+from companion.engine.rules.debts import charge
 from companion.engine.state import Claim, Game
-from companion.engine.story import Story
 
 TURNS_TO_ASK = 2
 """RENT-6: a claim ends with the second player following."""
@@ -16,7 +16,7 @@ TURNS_TO_ASK = 2
 def falls_due(story: Story, player: str, deed: Deed, times: int = 1) -> None:
     """RENT-1: ``player`` stands on a deed another player owns and has not mortgaged."""
     dice = story.game.turn.dice or (0, 0)
-    due = times * money.rent(story.game, deed, sum(dice))
+    due = times * valuation.rent(story.game, deed, sum(dice))
     claim_rent(story, story.game.owner(deed.key), player, deed, due)
 
 

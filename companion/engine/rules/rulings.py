@@ -3,22 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine import effects, laws, moves
 from companion.engine import events as ev
+from companion.engine import invariants, moves, rulings
 from companion.engine.board import BARE_LOT
+from companion.engine.draft import Story
 from companion.engine.phases import Auction, FineOrChance, Opening, Phase, Shortage, ToDraw, ToThrow
-from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.rules import auction, landing
+from companion.engine.refusals import IllegalMove, Reason
+from companion.engine.rules import auction, movement
 from companion.engine.rules.turn import DOUBLES_TO_JAIL
 from companion.engine.state import BANK
-from companion.engine.story import Story
 
 
 def ruling(story: Story, move: moves.Ruling) -> None:
     """TABLE-1: all effects or none; the position that they leave must be able to exist."""
     for effect in move.effects:
         _EFFECTS[type(effect)](story, effect)
-    if faults := laws.impossible(story.game):
+    if faults := invariants.impossible(story.game):
         raise _impossible(faults[0].template, **faults[0].facts)
 
 
@@ -27,19 +27,19 @@ def _impossible(problem: str, **facts: object) -> IllegalMove:
     return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=problem, **facts)
 
 
-def _has_cash(story: Story, effect: effects.HasCash) -> None:
+def _has_cash(story: Story, effect: rulings.HasCash) -> None:
     difference = effect.amount - story.game.players[effect.player].cash
     payer, payee = (BANK, effect.player) if difference > 0 else (effect.player, BANK)
     if difference:
         story.tell(ev.Paid(payer, payee, abs(difference), "ruling"))
 
 
-def _cash_goes(story: Story, effect: effects.CashGoes) -> None:
+def _cash_goes(story: Story, effect: rulings.CashGoes) -> None:
     if effect.payer != effect.payee:
         story.tell(ev.Paid(effect.payer, effect.payee, effect.amount, "ruling"))
 
 
-def _owns_deed(story: Story, effect: effects.OwnsDeed) -> None:
+def _owns_deed(story: Story, effect: rulings.OwnsDeed) -> None:
     before = story.game.owner(effect.deed)
     if before != effect.owner:
         _leaves_alone(story, effect.deed)
@@ -57,7 +57,7 @@ def _leaves_alone(story: Story, deed: str) -> None:
             raise _impossible("{deed} is being answered for just now", deed=deed)
 
 
-def _carries(story: Story, effect: effects.Carries) -> None:
+def _carries(story: Story, effect: rulings.Carries) -> None:
     holding = story.game.holdings.get(effect.deed)
     before = holding.buildings if holding else BARE_LOT
     if before == effect.buildings:
@@ -68,7 +68,7 @@ def _carries(story: Story, effect: effects.Carries) -> None:
     story.tell(ev.BuildingsChanged(effect.deed, before, effect.buildings))
 
 
-def _is_mortgaged(story: Story, effect: effects.IsMortgaged) -> None:
+def _is_mortgaged(story: Story, effect: rulings.IsMortgaged) -> None:
     holding = story.game.holdings.get(effect.deed)
     if effect.mortgaged == (holding is not None and holding.mortgaged):
         return
@@ -78,17 +78,17 @@ def _is_mortgaged(story: Story, effect: effects.IsMortgaged) -> None:
     story.tell(ev.MortgageChanged(effect.deed, effect.mortgaged))
 
 
-def _stands_on(story: Story, effect: effects.StandsOn) -> None:
+def _stands_on(story: Story, effect: rulings.StandsOn) -> None:
     player = story.game.players[effect.player]
-    if player.jail_turn and effect.space != landing.jail_space(story.game):
+    if player.jail_turn and effect.space != movement.jail_space(story.game):
         story.tell(ev.LeftJail(effect.player))
     if player.space != effect.space:
         story.tell(ev.Moved(effect.player, effect.space))
 
 
-def _is_in_jail(story: Story, effect: effects.IsInJail) -> None:
+def _is_in_jail(story: Story, effect: rulings.IsInJail) -> None:
     player = story.game.players[effect.player]
-    jail = landing.jail_space(story.game)
+    jail = movement.jail_space(story.game)
     if not effect.turn:
         if player.jail_turn:
             story.tell(ev.LeftJail(effect.player))
@@ -107,7 +107,7 @@ def _has_no_card_to_draw(story: Story, player: str) -> None:
             raise _impossible("{player} has a card to draw first", player=player)
 
 
-def _holds_jail_card(story: Story, effect: effects.HoldsJailCard) -> None:
+def _holds_jail_card(story: Story, effect: rulings.HoldsJailCard) -> None:
     before = story.game.jail_card_holder(effect.pack)
     if before != effect.holder:
         if any(getattr(phase, "jail_card", "") == effect.pack for phase in story.game.pending):
@@ -115,7 +115,7 @@ def _holds_jail_card(story: Story, effect: effects.HoldsJailCard) -> None:
         story.tell(ev.JailCardPassed(effect.pack, before, effect.holder))
 
 
-def _has_dice(story: Story, effect: effects.HasDice) -> None:
+def _has_dice(story: Story, effect: rulings.HasDice) -> None:
     if isinstance(story.game.phase, Opening):
         story.tell(ev.Answered())
     if not isinstance(story.game.phase, ToThrow):
@@ -123,7 +123,7 @@ def _has_dice(story: Story, effect: effects.HasDice) -> None:
     story.tell(ev.TurnBegan(effect.player))
 
 
-def _has_thrown_doubles(story: Story, effect: effects.HasThrownDoubles) -> None:
+def _has_thrown_doubles(story: Story, effect: rulings.HasThrownDoubles) -> None:
     if story.game.turn.player != effect.player:
         raise _impossible("{player} has not got the dice", player=effect.player)
     if effect.count >= DOUBLES_TO_JAIL:
@@ -132,7 +132,7 @@ def _has_thrown_doubles(story: Story, effect: effects.HasThrownDoubles) -> None:
         story.tell(ev.DoublesCounted(effect.player, effect.count))
 
 
-def _is_out(story: Story, effect: effects.IsOut) -> None:
+def _is_out(story: Story, effect: rulings.IsOut) -> None:
     """Everything goes back to the bank, and whoever is left alone has won (FLOW-18)."""
     name, game = effect.player, story.game
     if game.players[name].out:
@@ -166,28 +166,28 @@ def _returns_everything(story: Story, name: str) -> None:
         if name in (claim.owner, claim.payer):
             story.tell(ev.ClaimEnded(claim, "void"))
     for deed in story.game.deeds_of(name):
-        _owns_deed(story, effects.OwnsDeed(BANK, deed.key))
+        _owns_deed(story, rulings.OwnsDeed(BANK, deed.key))
     for pack in story.game.players[name].jail_cards:
         story.tell(ev.JailCardPassed(pack, name, BANK))
-    _has_cash(story, effects.HasCash(name, 0))
+    _has_cash(story, rulings.HasCash(name, 0))
 
 
-def _no_claims(story: Story, effect: effects.NoClaims) -> None:
+def _no_claims(story: Story, effect: rulings.NoClaims) -> None:
     for claim in story.game.claims:
         story.tell(ev.ClaimEnded(claim, "void"))
 
 
-_EFFECTS: dict[type[effects.Effect], Callable[[Story, Any], None]] = {
-    effects.HasCash: _has_cash,
-    effects.CashGoes: _cash_goes,
-    effects.OwnsDeed: _owns_deed,
-    effects.Carries: _carries,
-    effects.IsMortgaged: _is_mortgaged,
-    effects.StandsOn: _stands_on,
-    effects.IsInJail: _is_in_jail,
-    effects.HoldsJailCard: _holds_jail_card,
-    effects.HasDice: _has_dice,
-    effects.HasThrownDoubles: _has_thrown_doubles,
-    effects.IsOut: _is_out,
-    effects.NoClaims: _no_claims,
+_EFFECTS: dict[type[rulings.Effect], Callable[[Story, Any], None]] = {
+    rulings.HasCash: _has_cash,
+    rulings.CashGoes: _cash_goes,
+    rulings.OwnsDeed: _owns_deed,
+    rulings.Carries: _carries,
+    rulings.IsMortgaged: _is_mortgaged,
+    rulings.StandsOn: _stands_on,
+    rulings.IsInJail: _is_in_jail,
+    rulings.HoldsJailCard: _holds_jail_card,
+    rulings.HasDice: _has_dice,
+    rulings.HasThrownDoubles: _has_thrown_doubles,
+    rulings.IsOut: _is_out,
+    rulings.NoClaims: _no_claims,
 }

@@ -6,14 +6,14 @@ from itertools import repeat
 
 from companion.engine import guards
 from companion.engine.board import Deed
+from companion.engine.draft import Story
 from companion.engine.events import Answered, Asked, BuildingClaimed, BuildingWaived
 from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import Builds, Claims, Places, Waives
 from companion.engine.phases import Auction, Placing, Shortage
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import lots
 from companion.engine.state import Game
-from companion.engine.story import Story
 
 
 def contested(game: Game, move: Builds) -> str:

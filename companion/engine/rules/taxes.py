@@ -1,24 +1,24 @@
 """Income tax and luxury tax."""
 
-from companion.engine import guards, money
+from companion.engine import guards, valuation
+from companion.engine.draft import Story
 from companion.engine.events import Answered, Asked
 from companion.engine.moves import PaysFlatTax, PaysTenPercent
 from companion.engine.phases import TaxChoice
-from companion.engine.refusal import Reason
-from companion.engine.rules.settling import fine
-from companion.engine.story import Story
+from companion.engine.refusals import Reason
+from companion.engine.rules.debts import fine
 
 
 def income_tax_is_due(story: Story, player: str, printed: int) -> None:
     """TAX-1: a choice between a fixed sum and a tenth, or one of them without a choice."""
     game = story.game
-    worth = money.taxable_worth(game, player)
+    worth = valuation.taxable_worth(game, player)
     if game.edition.income_tax == "choice":
         story.tell(Asked(TaxChoice(player, worth)))
     elif game.edition.income_tax == "flat":
         fine(story, player, game.edition.flat_income_tax or printed, "tax")
     else:
-        fine(story, player, money.tenth(worth, game.edition.rounding), "tax")
+        fine(story, player, valuation.tenth(worth, game.edition.rounding), "tax")
 
 
 def luxury_tax_is_due(story: Story, player: str, printed: int) -> None:
@@ -37,4 +37,4 @@ def pays_ten_percent(story: Story, move: PaysTenPercent) -> None:
     """TAX-1, FLOW-20: a tenth of the worth at landing, which nobody saw before choosing (TAX-3)."""
     choice = guards.asked(story.game, move.player, TaxChoice, Reason.NO_TAX_CHOICE)
     story.tell(Answered())
-    fine(story, move.player, money.tenth(choice.worth, story.game.edition.rounding), "tax")
+    fine(story, move.player, valuation.tenth(choice.worth, story.game.edition.rounding), "tax")

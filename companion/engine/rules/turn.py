@@ -1,12 +1,12 @@
 """The opening throws, the throw of a turn, and the dice passing to the left."""
 
 from companion.engine import guards
+from companion.engine.draft import Story
 from companion.engine.events import Answered, Jailed, OpeningThrown, OpeningTied, Thrown, TurnBegan
 from companion.engine.moves import Opens, Throws
 from companion.engine.phases import Auction, CardThrow, LeavingJail, Opening, Placing, ToThrow
-from companion.engine.refusal import IllegalMove, Reason
-from companion.engine.rules import auction, cards, jail, landing, rent, shortage
-from companion.engine.story import Story
+from companion.engine.refusals import IllegalMove, Reason
+from companion.engine.rules import auction, cards, jail, movement, rent, shortage
 
 DOUBLES_TO_JAIL = 3
 
@@ -50,10 +50,10 @@ def throws(story: Story, move: Throws) -> None:
         jail.throws_in_jail(story, move.player, move.dice)
     elif doubles and turn.doubles + 1 >= DOUBLES_TO_JAIL:
         story.tell(Thrown(move.player, move.dice, again=False))
-        story.tell(Jailed(move.player, landing.jail_space(story.game)))
+        story.tell(Jailed(move.player, movement.jail_space(story.game)))
     else:
         story.tell(Thrown(move.player, move.dice, again=doubles))
-        landing.moves_forward(story, move.player, sum(move.dice))
+        movement.moves_forward(story, move.player, sum(move.dice))
 
 
 def carry_on(story: Story) -> None:

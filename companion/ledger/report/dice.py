@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from companion.engine import money
+from companion.engine import valuation
 from companion.engine.board import SPACES
 from companion.engine.events import ClaimArose, Thrown
 from companion.engine.moves import Dice, Opens, Throws
@@ -134,4 +134,4 @@ def _rent(game: Game, player: str, total: int) -> int:
     if not deed or not holding or holding.owner == player or holding.mortgaged:
         return 0
     sits = game.players[holding.owner].jail_turn and not game.edition.rent_while_in_jail
-    return 0 if sits else money.rent(game, deed, total)
+    return 0 if sits else valuation.rent(game, deed, total)

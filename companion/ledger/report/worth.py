@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine import money
+from companion.engine import valuation
 from companion.engine.state import Game
 from companion.ledger.report.tale import Step, Tale
 
@@ -88,7 +88,7 @@ def lead_since(turns: list[AtTurn]) -> int:
 
 def _worth(game: Game) -> dict[str, Worth]:
     return {
-        name: Worth(player.cash, money.worth(game, name) - player.cash)
+        name: Worth(player.cash, valuation.worth(game, name) - player.cash)
         for name, player in game.players.items()
         if not player.out
     }
@@ -96,14 +96,14 @@ def _worth(game: Game) -> dict[str, Worth]:
 
 def _swings(tale: Tale) -> Iterator[TurningPoint]:
     """Whoever's worth a step changed most, of every step that did."""
-    worth = {name: money.worth(tale.start, name) for name in tale.setup.players}
+    worth = {name: valuation.worth(tale.start, name) for name in tale.setup.players}
     for step in tale.standing:
         if (
             step.after.players is step.before.players
             and step.after.holdings is step.before.holdings
         ):
             continue
-        after = {name: money.worth(step.after, name) for name in worth}
+        after = {name: valuation.worth(step.after, name) for name in worth}
         changes = {name: after[name] - worth[name] for name in worth}
         player = max(changes, key=lambda name: abs(changes[name]))
         if changes[player]:

@@ -9,11 +9,11 @@ import pytest
 
 from companion.app.packs import Packs
 from companion.app.session import Session, Source
-from companion.engine import board, edition, effects
+from companion.engine import board, edition, rulings
+from companion.engine.bots import STYLES, answer
 from companion.engine.decide import refusal
 from companion.engine.moves import Ruling, Undo
 from companion.engine.phases import Over
-from companion.engine.players import STYLES, answer
 from companion.engine.state import Setup
 from companion.ledger import ledger as books
 from companion.ledger.ledger import Ledger, ThrowOutcome, TrayThrow
@@ -101,6 +101,6 @@ class Evening:
     def _rule(self) -> None:
         game = self.session.game
         poorest = min(game.in_play(), key=lambda name: game.players[name].cash)
-        ruling = Ruling((effects.CashGoes("bank", poorest, self._gift),), "<spilled> & agreed")
+        ruling = Ruling((rulings.CashGoes("bank", poorest, self._gift),), "<spilled> & agreed")
         if refusal(game, ruling) is None:
             self.session.play(ruling, Source.TOUCH)

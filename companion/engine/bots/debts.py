@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import chain
 
 from companion.engine import moves
+from companion.engine.bots.styles import TEN_TIMES, Choose, first_legal
 from companion.engine.moves import Move
-from companion.engine.players.styles import TEN_TIMES, Choose, first_legal
 from companion.engine.rules.building import top_lots
 from companion.engine.rules.mortgage import mortgageable
 from companion.engine.state import Game

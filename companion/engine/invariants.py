@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from companion.engine import money
+from companion.engine import valuation
 from companion.engine.board import HOTEL, Kind
 from companion.engine.events import (
     BuildingsChanged,
@@ -169,7 +169,7 @@ def debtors_get_poorer_only_by_paying(
         return []
     faults = []
     for name in dict.fromkeys(debt.debtor for debt in before.debts):
-        lost = money.can_raise(before, name) - money.can_raise(after, name)
+        lost = valuation.can_raise(before, name) - valuation.can_raise(after, name)
         if not after.players[name].out and lost > (paid := _paid_off(before, events, name)):
             faults.append(
                 Sentence(
@@ -211,7 +211,7 @@ def bankrupts_hand_on_all_they_could_raise(
     bankrupts = [e.player for e in events if isinstance(e, PlayerOut) and e.bankrupt]
     faults = []
     for name in bankrupts:
-        due, handed = money.can_raise(before, name), _handed_on(before, events, name)
+        due, handed = valuation.can_raise(before, name), _handed_on(before, events, name)
         if due != handed:
             faults.append(
                 Sentence(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.engine import money
+from companion.engine import valuation
 from companion.engine.board import HOTEL
 from companion.engine.phases import Auction, Opening, Over, TaxChoice
 from companion.engine.state import Debt, Game
@@ -46,7 +46,7 @@ def _player(game: Game, name: str) -> dict[str, Any]:
         "jail_turn": player.jail_turn,
         "jail_cards": list(player.jail_cards),
         "deeds": [deed.key for deed in game.deeds_of(name)],
-        "worth": None if _is_choosing_tax(game, name) else money.worth(game, name),
+        "worth": None if _is_choosing_tax(game, name) else valuation.worth(game, name),
         "out": player.out,
     }
 

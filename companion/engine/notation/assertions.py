@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable
 
-from companion.engine import money
+from companion.engine import valuation
 from companion.engine.decide import refusal
 from companion.engine.limits import quoted
-from companion.engine.notation.lines import parse_move
-from companion.engine.notation.words import FIELDS, SUM, NotationError, Words
+from companion.engine.notation.grammar import parse_move
+from companion.engine.notation.tokens import FIELDS, SUM, NotationError, Words
 from companion.engine.phases import Auction, CardThrow, Opening, Over
 from companion.engine.state import BANK, POT, Game, Setup
 
@@ -190,7 +190,7 @@ def _worth(words: Words, setup: Setup, f: Fields) -> Holds:
     player, wanted = words.seat(f["player"]), _sum(f["amount"])
 
     def holds(game: Game) -> str:
-        worth = money.worth(game, player)
+        worth = valuation.worth(game, player)
         return _unless(worth == wanted, f"{player} is worth ${worth}")
 
     return holds

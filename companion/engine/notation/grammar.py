@@ -3,11 +3,11 @@
 import re
 from functools import lru_cache
 
-from companion.engine import effects, moves
+from companion.engine import moves, rulings
 from companion.engine.board import Board
-from companion.engine.effects import Effect
 from companion.engine.moves import Move
-from companion.engine.notation.words import Form, NotationError, Words, read_form, write_form
+from companion.engine.notation.tokens import Form, NotationError, Words, read_form, write_form
+from companion.engine.rulings import Effect
 from companion.engine.state import Setup
 
 MOVES = (
@@ -50,22 +50,22 @@ MOVES = (
     Form(moves.Undo, "undo {count}"),
 )
 EFFECTS = (
-    Form(effects.HasCash, "{player} has {amount}"),
-    Form(effects.CashGoes, "{payee} receives {amount} from {payer}"),
-    Form(effects.CashGoes, "{payer} pays {amount} to {payee}"),
-    Form(effects.OwnsDeed, "{owner} owns {deed}"),
-    Form(effects.Carries, "{deed} carries {buildings}"),
-    Form(effects.IsMortgaged, "{deed} is not mortgaged", {"mortgaged": False}),
-    Form(effects.IsMortgaged, "{deed} is mortgaged", {"mortgaged": True}),
-    Form(effects.StandsOn, "{player} stands on {space}"),
-    Form(effects.IsInJail, "{player} is in jail", {"turn": 1}),
-    Form(effects.IsInJail, "{player} is out of jail", {"turn": 0}),
-    Form(effects.IsInJail, "{player} is in jail, turn {turn}"),
-    Form(effects.HoldsJailCard, "{holder} holds {pack} jail card"),
-    Form(effects.HasDice, "{player} has the dice"),
-    Form(effects.HasThrownDoubles, "{player} has thrown {count} doubles"),
-    Form(effects.IsOut, "{player} is out"),
-    Form(effects.NoClaims, "no claims"),
+    Form(rulings.HasCash, "{player} has {amount}"),
+    Form(rulings.CashGoes, "{payee} receives {amount} from {payer}"),
+    Form(rulings.CashGoes, "{payer} pays {amount} to {payee}"),
+    Form(rulings.OwnsDeed, "{owner} owns {deed}"),
+    Form(rulings.Carries, "{deed} carries {buildings}"),
+    Form(rulings.IsMortgaged, "{deed} is not mortgaged", {"mortgaged": False}),
+    Form(rulings.IsMortgaged, "{deed} is mortgaged", {"mortgaged": True}),
+    Form(rulings.StandsOn, "{player} stands on {space}"),
+    Form(rulings.IsInJail, "{player} is in jail", {"turn": 1}),
+    Form(rulings.IsInJail, "{player} is out of jail", {"turn": 0}),
+    Form(rulings.IsInJail, "{player} is in jail, turn {turn}"),
+    Form(rulings.HoldsJailCard, "{holder} holds {pack} jail card"),
+    Form(rulings.HasDice, "{player} has the dice"),
+    Form(rulings.HasThrownDoubles, "{player} has thrown {count} doubles"),
+    Form(rulings.IsOut, "{player} is out"),
+    Form(rulings.NoClaims, "no claims"),
 )
 _RULING = re.compile(r"ruling:\s*(?P<effects>.*?)\s*(?:\((?P<note>[^()]*)\))?", re.IGNORECASE)
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine import moves
+from companion.engine.bots import debts
+from companion.engine.bots.styles import TEN_TIMES, Choose, Style, Styles, first_legal, spare
 from companion.engine.decide import refusal
 from companion.engine.moves import Move
 from companion.engine.phases import (
@@ -19,8 +21,6 @@ from companion.engine.phases import (
     ToSettle,
     ToThrow,
 )
-from companion.engine.players import owing
-from companion.engine.players.styles import TEN_TIMES, Choose, Style, Styles, first_legal, spare
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
 
@@ -129,5 +129,5 @@ _ANSWERS: dict[type[Phase], _Answer] = {
     Shortage: _shortage,
     Placing: _placing,
     ReceivedMortgages: _received,
-    ToSettle: lambda game, phase, styles, choose: owing.settling(game, choose),
+    ToSettle: lambda game, phase, styles, choose: debts.settling(game, choose),
 }

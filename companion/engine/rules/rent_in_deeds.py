@@ -1,12 +1,12 @@
 """Rent paid partly in lots, where the sheet allows it (RENT-10, FLOW-10)."""
 
 from companion.engine import guards
+from companion.engine.draft import Story
 from companion.engine.events import Asked, DebtEnded, DebtReduced, DeedPassed, Paid
 from companion.engine.moves import HandsOver, PutsUp
 from companion.engine.phases import Auction
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Debt, Game
-from companion.engine.story import Story
 
 
 def hands_over(story: Story, move: HandsOver) -> None:

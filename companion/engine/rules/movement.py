@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from companion.engine.board import SPACES, Deed, Kind
+from companion.engine.draft import Story
 from companion.engine.events import Asked, Jailed, Moved, Paid, RoundCompleted
 from companion.engine.phases import ToBuy, ToDraw
 from companion.engine.rules import rent, taxes
 from companion.engine.state import BANK, POT, Game
-from companion.engine.story import Story
 
 Reached = Callable[[Story, str, Deed], None]
 """What happens on reaching a deed that another player owns and has not mortgaged."""

@@ -4,14 +4,20 @@ They see what everybody at the table sees and obey the same rules. Chance is not
 drives them passes in the choosing, throws the dice and turns over the card on top of its pack.
 """
 
+from companion.engine.bots import decisions, development, trading
+from companion.engine.bots.styles import STYLES, Choose, Style, Styles
 from companion.engine.moves import Move
-from companion.engine.players import asked, dealing, owning
-from companion.engine.players.styles import STYLES, Choose, Style, Styles
 from companion.engine.state import Game
 
 __all__ = ["STYLES", "Choose", "Style", "answer"]
 
-_HABITS = (asked.collecting, dealing.answering, asked.answering, owning.improving, dealing.offering)
+_HABITS = (
+    decisions.collecting,
+    trading.answering,
+    decisions.answering,
+    development.improving,
+    trading.offering,
+)
 """What is thought of first comes first; each says a legal move, or nothing."""
 
 

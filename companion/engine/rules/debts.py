@@ -1,11 +1,11 @@
 """Paying what is due, and the debts of those who cannot."""
 
 from companion.engine import guards
+from companion.engine.draft import Story
 from companion.engine.events import DebtArose, DebtEnded, Paid
 from companion.engine.moves import Pays
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import BANK, POT, Debt
-from companion.engine.story import Story
 
 
 def fine(story: Story, payer: str, amount: int, why: str) -> None:

@@ -1,13 +1,13 @@
 """Deals between players: one open offer, checked when it is made and when it is accepted."""
 
-from companion.engine import guards, money
+from companion.engine import guards, valuation
 from companion.engine.board import Deed
+from companion.engine.draft import Story
 from companion.engine.events import DeedPassed, JailCardPassed, OfferEnded, OfferMade, Paid
 from companion.engine.moves import Accepts, Goods, Offers, Refuses, Withdraws
-from companion.engine.refusal import IllegalMove, Reason
+from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import mortgage
 from companion.engine.state import Game, Offer
-from companion.engine.story import Story
 
 
 def offers(story: Story, move: Offers) -> None:
@@ -78,7 +78,9 @@ def _can_bear(game: Game, offer: Offer, receiver: str, due: int) -> None:
     after = Story(game)
     _exchange(after, offer)
     guards.can_pay(after.game, receiver, due, Reason.CANNOT_PAY_INTEREST)
-    if debt and money.can_raise(after.game, receiver) - due < money.can_raise(game, receiver):
+    if debt and valuation.can_raise(after.game, receiver) - due < valuation.can_raise(
+        game, receiver
+    ):
         raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=receiver)
 
 
@@ -125,4 +127,4 @@ def _in_board_order(game: Game, keys: tuple[str, ...]) -> list[Deed]:
 def _interest(game: Game, goods: Goods) -> int:
     """MORT-5: a tenth of every mortgage that comes with the goods."""
     deeds = (game.board.deeds[key] for key in goods.deeds if game.holdings[key].mortgaged)
-    return sum(money.interest(game, deed) for deed in deeds)
+    return sum(valuation.interest(game, deed) for deed in deeds)

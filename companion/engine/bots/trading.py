@@ -2,10 +2,10 @@
 
 from companion.engine import moves
 from companion.engine.board import Deed
+from companion.engine.bots.styles import TEN_TIMES, Choose, Styles, first_legal, spare
 from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import Goods, Move
 from companion.engine.phases import ToThrow
-from companion.engine.players.styles import TEN_TIMES, Choose, Styles, first_legal, spare
 from companion.engine.state import Game, Offer
 
 PAYS = (100, 150, 200, 250)
