@@ -19,10 +19,10 @@ from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.app import wording
-from companion.app.wording.language import DOMAIN, Plurals, Sentences
+from companion import text
 from companion.engine import edition
 from companion.resources import locales_dir
+from companion.text.catalogue import DOMAIN, Plurals, Sentences
 from tests.tree import files
 
 ENGLISH = "en"
@@ -50,7 +50,7 @@ def english() -> Catalog:
 
 def _in_the_code() -> Iterator[tuple[str, object]]:
     """What other parts say themselves, and ``wording`` retells."""
-    for path in files(*(f"companion/{part}/**/*.py" for part in ("app", "cli", "ledger"))):
+    for path in files(*(f"companion/{part}/**/*.py" for part in ("app", "cli", "ledger", "text"))):
         with path.open("rb") as file:
             for _, message, _, _ in extract("python", file, keywords={"Sentence": (1,)}):
                 yield path.stem, message
@@ -63,8 +63,8 @@ def _has_words(message: object) -> bool:
 
 def _in_tables() -> Iterator[tuple[str, object]]:
     seen: set[int] = set()
-    for module in iter_modules(wording.__path__):
-        for name, table in vars(import_module(f"{wording.__name__}.{module.name}")).items():
+    for module in iter_modules(text.__path__):
+        for name, table in vars(import_module(f"{text.__name__}.{module.name}")).items():
             if not isinstance(table, Sentences | Plurals) or id(table) in seen:
                 continue
             seen.add(id(table))

@@ -54,7 +54,7 @@ VALUES = {
     "companion.app.views.statements",
     "companion.app.views.tiles",
 }
-NO_KIVY = {STDLIB, "companion.engine", "companion.app.wording"} | VALUES
+NO_KIVY = {STDLIB, "companion.engine", "companion.text"} | VALUES
 OBSERVABLE = {
     STDLIB,
     "kivy.event",
@@ -65,7 +65,7 @@ OBSERVABLE = {
     "companion.app.session",
     "companion.app.table",
     "companion.app.tray_input",
-    "companion.app.wording",
+    "companion.text",
     *VOCABULARY,
     *VALUES,
 }
@@ -97,7 +97,7 @@ WIDGETS = {
 VIEW = {STDLIB, "kivy", "companion.app.theme"} | WIDGETS
 LEDGER = {
     STDLIB,
-    "companion.app.wording",
+    "companion.text",
     "companion.engine",
     "companion.foreign",
     "companion.ledger",
@@ -127,12 +127,12 @@ MAY_IMPORT = {
         "companion.ledger.report",
         "companion.machine",
         "companion.resources",
-        "companion.app.wording",
+        "companion.text",
         "kivy",
         "types of companion.engine.sentence",
     },
     **dict.fromkeys(VALUES, NO_KIVY | {"types of companion.app.session"}),
-    "companion.app.wording": {"companion.resources"} | NO_KIVY,
+    "companion.text": {"companion.resources"} | NO_KIVY,
     "companion.app.session": {"companion.ledger", "companion.app.session"} | NO_KIVY,
     "companion.app.archive": {"companion.ledger", "companion.ledger.export"}
     | {"companion.ledger.report"}
@@ -268,7 +268,7 @@ def test_kv_only_binds_and_sends() -> None:
         ("companion/ledger/audit.py", "import sqlite_utils, click"),
         ("companion/app/session.py", "import kivy.clock"),
         ("companion/app/session.py", "from hardware import DiceTray"),
-        ("companion/app/wording.py", "from companion.ledger import Ledger"),
+        ("companion/text.py", "from companion.ledger import Ledger"),
         ("companion/engine/data_file.py", "from companion import foreign"),
         ("companion/app/table.py", "from companion.foreign import read_json"),
         ("companion/referee/position.py", "from companion.engine import money"),

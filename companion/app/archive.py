@@ -8,10 +8,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import cast
 
-from companion.app import wording
+from companion import text as companion_text
 from companion.app.views.signs import signs
-from companion.app.wording.archive import few, said
-from companion.app.wording.names import edition_name
 from companion.engine import codec
 from companion.engine.events import GameEnded
 from companion.ledger.audit import Verdict, audit
@@ -23,6 +21,8 @@ from companion.ledger.report import report_html
 from companion.ledger.report.listing import sections, summary
 from companion.ledger.report.statistics import statistics
 from companion.ledger.rows import GameRow
+from companion.text.names import edition_name
+from companion.text.screens.past_games import few, said
 
 __all__ = (
     "GameLine",
@@ -104,7 +104,7 @@ def copied(books: Books, say: Callable[[str], None]) -> bytes | None:
     try:
         return image(books)
     except LedgerError as error:
-        say(wording.retold(error))
+        say(companion_text.retold(error))
         return None
 
 
@@ -117,9 +117,9 @@ def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tupl
         with opened(copy, progress) as books:
             found = audit(books, number)
     except LedgerError as damaged:
-        return False, wording.retold(damaged)
+        return False, companion_text.retold(damaged)
     if found.verdict is Verdict.SOUND:
-        return True, said("sound", moves=wording.counted(found.moves, "move"))
+        return True, said("sound", moves=companion_text.counted(found.moves, "move"))
     return False, said("not sound", why=found.first_fault)
 
 
@@ -127,7 +127,7 @@ def audited_apart(copy: bytes, number: int, progress: Callable[[int], object]) -
     """``audited`` in a process of its own, so that no frame waits for the rules; this thread does
     wait for it."""
     ours, theirs = Pipe(duplex=False)
-    args = (theirs, copy, number, wording.spoken())
+    args = (theirs, copy, number, companion_text.spoken())
     process = get_context("spawn").Process(target=_audit_apart, args=args, daemon=True)
     process.start()
     theirs.close()
@@ -143,7 +143,7 @@ def audited_apart(copy: bytes, number: int, progress: Callable[[int], object]) -
 
 def _audit_apart(told: Connection, copy: bytes, number: int, language: str) -> None:
     os.nice(COURTEOUS)
-    wording.speak(language)
+    companion_text.speak(language)
     told.send(audited(copy, number, told.send))
 
 
@@ -176,10 +176,10 @@ def _when(row: GameRow) -> str:
 
 
 def _state(books: Books, row: GameRow) -> str:
-    moves = wording.counted(row.moves, "move")
+    moves = companion_text.counted(row.moves, "move")
     if not row.over:
         return said("open", moves=moves)
-    return said("won", winners=wording.listed(_winners(books, row.number)), moves=moves)
+    return said("won", winners=companion_text.listed(_winners(books, row.number)), moves=moves)
 
 
 def _winners(books: Books, number: int) -> tuple[str, ...]:

@@ -10,13 +10,13 @@ from companion.app.views.dealing import QUICK, Dealt
 from companion.app.views.house_rules import Turned
 from companion.app.views.signs import SIGNS, signs
 from companion.app.views.tiles import Tile
-from companion.app.wording.agreeing import AGREEING, problem, said
-from companion.app.wording.archive import few
-from companion.app.wording.names import about, edition_name
-from companion.app.wording.table import SETUP
 from companion.engine import board, edition
 from companion.engine.notation import NotationError, check_name, parse_header
 from companion.engine.state import Setup
+from companion.text.names import about, edition_name
+from companion.text.screens.past_games import few
+from companion.text.screens.play import SETUP
+from companion.text.screens.setup import AGREEING, problem, said
 
 RENT = ("watchful", "shown", "automatic")
 CARDS = ("table", "program")

@@ -17,7 +17,8 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.app import settings, wording
+from companion import text
+from companion.app import settings
 from companion.app.ending import COLUMNS
 from companion.app.light import Light
 from companion.app.settings import LEVELS, QUARTER, Settings
@@ -27,9 +28,9 @@ from companion.app.views.parting import ending, ways_out
 from companion.app.views.sides import SIDES, side_of, sides
 from companion.app.views.signs import agree
 from companion.app.views.tiles import Tile
-from companion.app.wording.comfort import COMFORT, said
-from companion.app.wording.ending import ENDING
 from companion.machine.backlight import Backlight
+from companion.text.screens.game_over import ENDING
+from companion.text.screens.menu import COMFORT, said
 
 ARROWS = "▲◀▼▶"
 """Where up is, after so many quarters."""
@@ -90,7 +91,7 @@ class Comfort(EventDispatcher):
         self._settings, problem = settings.load(path)
         self._take(self._settings)
         if problem:
-            say(wording.retold(problem))
+            say(text.retold(problem))
 
     def _take(self, kept: Settings) -> None:
         self.rotation = self.angle = kept.rotation
@@ -99,13 +100,13 @@ class Comfort(EventDispatcher):
         self.light.level, self.light.seconds = kept.brightness, kept.dim_after
         self.language = kept.language
         agree(kept.signs)
-        if kept.language in wording.languages():
+        if kept.language in text.languages():
             self._speak(kept.language)
 
     def _keep(self, **changed: Any) -> None:
         self._settings = replace(self._settings, **changed)
         if problem := settings.save(self._path, self._settings):
-            self._say(wording.retold(problem))
+            self._say(text.retold(problem))
 
     # --- the menu --------------------------------------------------------------------------------
 
@@ -122,11 +123,11 @@ class Comfort(EventDispatcher):
     def show(self, *_: object) -> None:
         """As things are now, in the language that is spoken."""
         self.property("words").dispatch(self)
-        session, spoken = self._session(), wording.spoken()
+        session, spoken = self._session(), text.spoken()
         self.answers = ways_out(session.game) if session else []
         self._show_finish(session.game if session else None)
         self.languages = [
-            Tile(code, name, chosen=code == spoken) for code, name in wording.languages().items()
+            Tile(code, name, chosen=code == spoken) for code, name in text.languages().items()
         ]
         self.turns = [
             Tile(str(QUARTER * quarter), arrow, chosen=QUARTER * quarter == self.rotation)

@@ -7,7 +7,7 @@ from kivy.properties import ListProperty, ObjectProperty
 
 from companion.app.session import Session
 from companion.app.views.ending import Chart, chart, standings
-from companion.app.wording.ending import ENDING
+from companion.text.screens.game_over import ENDING
 
 COLUMNS = ("cash", "deeds", "buildings", "worth")
 """What is shown of everybody."""

@@ -16,15 +16,15 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.app import wording
+from companion import text as companion_text
 from companion.app.now import Now, auction_view, now
 from companion.app.packs import program_draws
 from companion.app.rows import Line, blocks, deed_cards, lot, rows
 from companion.app.screen_table import SCREENS
 from companion.app.session import Played, Session, Source
 from companion.app.views.past import standing, undone_by
-from companion.app.wording.table import WORDS, undid
 from companion.engine.moves import Undo
+from companion.text.screens.play import WORDS, undid
 
 NOBODY = -1
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "end"}
@@ -86,7 +86,8 @@ class Face(EventDispatcher):
     code = AliasProperty(lambda face: face._code(), bind=["screen", "fingerprint"])
     """What the code says that can be photographed; "" on screens that show none."""
     played = AliasProperty(
-        lambda face: wording.counted(max(0, int(face.number) - 1), "move"), bind=["words", "number"]
+        lambda face: companion_text.counted(max(0, int(face.number) - 1), "move"),
+        bind=["words", "number"],
     )
     """Number of moves that the fingerprint is of, in words."""
     signed = AliasProperty(lambda face: face._signed(), bind=["signature", "played"])
@@ -239,7 +240,7 @@ class Face(EventDispatcher):
 
     def show_changes(self, played: Played) -> None:
         """What a move did to the balances stays beside the names for a while."""
-        for name, amount in wording.changes(played.events).items():
+        for name, amount in companion_text.changes(played.events).items():
             self._changes[name] = (amount, played.number)
             self._later(partial(self._forget_change, name, played.number), CHANGE_SECONDS)
 
@@ -266,7 +267,7 @@ class Face(EventDispatcher):
 
     def _line(self, played: Played) -> Line:
         setup = self._session().setup
-        text = wording.line(
+        text = companion_text.line(
             *(played.move, played.events, setup.board, setup.edition.pack),
             watchful=setup.rent == "watchful",
         )
@@ -286,7 +287,9 @@ class Face(EventDispatcher):
         wanted = self.now.wants_dice and self.by_tray and not self.strays
         self.awaited = self.number if wanted else 0
         ready = self.by_tray and self.tray == "found"
-        self.hint = wording.tray("rolling" if self.rolling else "ready" if ready else "no_tray")
+        self.hint = companion_text.tray(
+            "rolling" if self.rolling else "ready" if ready else "no_tray"
+        )
 
     def _session(self) -> Session:
         assert self.session is not None, "no game has begun"

@@ -10,7 +10,7 @@ from companion.app.views.holdings import answers, held_groups, hint
 from companion.app.views.planning import NOTHING, Plan, Selling, carried_out, touched
 from companion.app.views.signs import signs
 from companion.app.views.tiles import player_tiles
-from companion.app.wording import money
+from companion.text import money
 
 
 class Holdings(EventDispatcher):

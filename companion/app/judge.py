@@ -14,13 +14,13 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.app import wording
+from companion import text as companion_text
 from companion.app.session import Session
 from companion.app.views import ruling
 from companion.app.views.letters import TURN, letters, page_after, typed
 from companion.app.views.ruling import AMOUNT, CHIPS, Picked
 from companion.app.views.tiles import Tile
-from companion.app.wording.judge import QUESTIONS, REASONS, RULING
+from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
 
 LONGEST_REASON = 60
 
@@ -34,7 +34,7 @@ class Judge(EventDispatcher):
     tiles = ListProperty()
     amount = NumericProperty(0)
     shown_amount = StringProperty()
-    chips = ListProperty([Tile(str(chip), wording.signed(chip, "")) for chip in CHIPS])
+    chips = ListProperty([Tile(str(chip), companion_text.signed(chip, "")) for chip in CHIPS])
     lines = ListProperty()
     """What was put together so far; a tap takes it out."""
     note = StringProperty()

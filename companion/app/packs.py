@@ -9,12 +9,12 @@ from dataclasses import replace
 from random import Random
 
 from companion.app.now import Answer, Now
-from companion.app.wording.table import WORDS
 from companion.engine.board import PACKS, Kind
 from companion.engine.events import CardDrawn, Event, JailCardPassed
 from companion.engine.moves import Draws, Move
 from companion.engine.phases import ToDraw
 from companion.engine.state import BANK, Game, Past, Setup
+from companion.text.screens.play import WORDS
 
 
 def program_draws(game: Game, faced: Now) -> Now:

@@ -10,8 +10,8 @@ from companion.app.session import LedgerError, Session
 from companion.app.views.past import PastMove, Told, filtered, standing, undoing, undone_word
 from companion.app.views.statements import statement_lines
 from companion.app.views.tiles import Tile, account_tiles, deed_tiles, player_tiles
-from companion.app.wording import retold, spoken
-from companion.app.wording.past import PAST
+from companion.text import retold, spoken
+from companion.text.screens.history import PAST
 
 ANY, BANK = "", "bank"
 

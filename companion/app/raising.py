@@ -8,7 +8,7 @@ from kivy.properties import ListProperty, StringProperty
 from companion.app.session import Session
 from companion.app.views.raising import debtors, shortfall
 from companion.app.views.tiles import player_tiles
-from companion.app.wording.debts import DEBTS
+from companion.text.screens.debt import DEBTS
 
 
 class Raising(EventDispatcher):

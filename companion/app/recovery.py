@@ -15,8 +15,8 @@ from kivy.properties import (
 )
 
 from companion.app.session import LedgerError
-from companion.app.wording import retold
-from companion.app.wording.recovery import RECOVERY
+from companion.text import retold
+from companion.text.screens.recovery import RECOVERY
 
 STEP = 50
 """Moves between two steps of the bar."""

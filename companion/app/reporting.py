@@ -14,8 +14,8 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.archive import LedgerError, copied, counted, reported
 from companion.app.inputs import Inputs
-from companion.app.wording import retold
 from companion.machine.sticks import sticks
+from companion.text import retold
 
 ON_A_STICK, AT_HOME = "companion", "reports"
 """The folder on a stick, when there is one, and the one beside the ledger."""

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.app import wording
+from companion import text
 from companion.app.face import Face, Later
 from companion.app.session import AlreadyBooked, Damaged, LedgerError, Played
-from companion.app.wording.table import said
 from companion.engine.refusals import IllegalMove
+from companion.text.screens.play import said
 
 
 class Road(Face):
@@ -42,7 +42,7 @@ class Road(Face):
         try:
             played = play()
         except IllegalMove as error:
-            self.say(wording.refused(error, self._session().game))
+            self.say(text.refused(error, self._session().game))
             return False
         except AlreadyBooked as error:
             session = self.session
@@ -50,7 +50,7 @@ class Road(Face):
             self._goes_on()
             return False
         except LedgerError as error:
-            self._not_booked(wording.retold(error))
+            self._not_booked(text.retold(error))
             return False
         if played:
             self.notice = ""
@@ -74,10 +74,10 @@ class Road(Face):
         try:
             more = self.session is not None and self.session.catch_up()
         except Damaged as damaged:
-            self.stop(wording.retold(damaged))
+            self.stop(text.retold(damaged))
             return False
         except LedgerError as error:
-            self.say(said("stopped", why=why or said("still_stopped"), still=wording.retold(error)))
+            self.say(said("stopped", why=why or said("still_stopped"), still=text.retold(error)))
             return False
         self._stopped = False
         if more:
@@ -88,6 +88,6 @@ class Road(Face):
 
     def _tell_news(self) -> None:
         """What there is to say about room on the card, and about the second copy."""
-        self.trouble = wording.retold(self.ledger.trouble)
+        self.trouble = text.retold(self.ledger.trouble)
         if news := self.ledger.news():
-            self.say(" ".join(map(wording.retold, news)))
+            self.say(" ".join(map(text.retold, news)))

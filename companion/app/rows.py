@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from companion.app.now import Answer, AuctionView, Bidder
 from companion.app.views.signs import signs
-from companion.app.wording import counted, money, signed
-from companion.app.wording.names import building_name
-from companion.app.wording.table import DEED, WORDS, said
 from companion.engine.board import Deed, Kind
 from companion.engine.state import Game, Player
+from companion.text import counted, money, signed
+from companion.text.names import building_name
+from companion.text.screens.play import DEED, WORDS, said
 
 
 @dataclass(frozen=True, slots=True)

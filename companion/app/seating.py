@@ -21,8 +21,8 @@ from companion.app.rows import Chip
 from companion.app.views import dealing, house_rules
 from companion.app.views.letters import TURN, letters, page_after, typed
 from companion.app.views.signs import signs
-from companion.app.wording.agreeing import AGREEING, said
-from companion.app.wording.table import NAMES, SETUP
+from companion.text.screens.play import NAMES, SETUP
+from companion.text.screens.setup import AGREEING, said
 
 PAGES = ("names", "rules", "house", "table", "deal", "pick", "sign", "banker")
 LONGEST_NAME = 16

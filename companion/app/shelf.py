@@ -19,8 +19,8 @@ from kivy.properties import (
 from companion.app.archive import LedgerError, audited_apart, copied, game_lines, game_page
 from companion.app.inputs import Inputs
 from companion.app.session import Damaged, Session
-from companion.app.wording import retold
-from companion.app.wording.archive import ARCHIVE, said
+from companion.text import retold
+from companion.text.screens.past_games import ARCHIVE, said
 
 SLICE, AT_ONCE = 0.01, 1.0
 """For how many seconds nothing else is done: a frame has a little more; and before the first frame

@@ -10,16 +10,16 @@ from math import hypot
 from time import monotonic
 from typing import Any
 
-from companion.app import wording
+from companion import text
 from companion.app.face import Later
 from companion.app.now import Answer, buzzed
 from companion.app.packs import Packs
 from companion.app.session import Damaged, LedgerError, Session, Source
 from companion.app.tray_input import TrayInput
 from companion.app.views.sheets import sheet_for
-from companion.app.wording.table import said
 from companion.engine.moves import Draws, Move, Undo
 from companion.engine.state import Setup
+from companion.text.screens.play import said
 
 ECHO_SECONDS, ECHO_PIXELS = 0.4, 60
 BIDS = "bid_"
@@ -70,10 +70,10 @@ class Table(TrayInput):
         try:
             self.session = session()
         except Damaged as damaged:
-            self.stop(wording.retold(damaged))
+            self.stop(text.retold(damaged))
             return
         except LedgerError as error:
-            self._not_booked(wording.retold(error))
+            self._not_booked(text.retold(error))
             return
         self._stopped = False
         self.show_game()
@@ -92,7 +92,7 @@ class Table(TrayInput):
 
     def speak(self, language: str) -> None:
         """Another language, at once; ``language`` is a code of ``wording.languages``."""
-        wording.speak(language)
+        text.speak(language)
         self.property("words").dispatch(self)
         for show in self.around:
             show()

@@ -24,7 +24,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.app import wording
+from companion import text
 from companion.app.face import Later
 from companion.app.road import Road
 from companion.app.rows import Stray
@@ -61,25 +61,25 @@ class TrayInput(Road):
         """The tray is gone: the dice are tapped in. One that was never there is not missed, unless
         somebody named it: then ``missing`` is why it cannot be opened."""
         if self.tray == "found":
-            self.say(wording.tray("lost"))
+            self.say(text.tray("lost"))
         elif missing and self.tray == "none":
-            self.say(wording.tray("missing", missing))
+            self.say(text.tray("missing", missing))
         if self.tray == "found" or missing:
             self.tray = "lost"
         self.rolling = False
 
     def tray_restarted(self) -> None:
         """It lost its power, and what it had not delivered yet."""
-        self.say(wording.tray("restarted"))
+        self.say(text.tray("restarted"))
 
     def tray_stranger(self) -> None:
         """A tray that speaks another protocol."""
         self.tray = "lost"
-        self.say(wording.tray("other_protocol"))
+        self.say(text.tray("other_protocol"))
 
     def tray_flood(self) -> None:
         """The tray says more than anybody can throw; the rest is left on the line."""
-        self.say(wording.tray("flood"))
+        self.say(text.tray("flood"))
 
     def tray_threw(self, identity: str, dice: Dice, awaited: int) -> None:
         """Both dice lie still. Acknowledged when what became of it is on disk, and not before."""
@@ -88,7 +88,7 @@ class TrayInput(Road):
             return
         if len(self.strays) >= MOST_QUESTIONS:
             self.put_off(identity)
-            self.say(wording.tray("questions"))
+            self.say(text.tray("questions"))
             return
         fates: list[Fate] = []
         # Without a game, or when it could not be booked, it stays the tray's, and is asked about.
@@ -109,7 +109,7 @@ class TrayInput(Road):
             self._ask(identity, dice)
             return
         if fate is Fate.NOBODY_THROWS:
-            self.say(wording.tray_throw("nobody", dice))
+            self.say(text.tray_throw("nobody", dice))
         self.acknowledge(identity)
 
     def _is_known(self, identity: str) -> bool:
@@ -121,7 +121,7 @@ class TrayInput(Road):
 
     def _question(self, identity: str, dice: Dice) -> Stray:
         player = self.session.thrower() if self.session else ""
-        texts = (wording.tray_throw(what, dice, player) for what in ("ask", "use", "discard"))
+        texts = (text.tray_throw(what, dice, player) for what in ("ask", "use", "discard"))
         return Stray(identity, dice, *texts)
 
     def _ask_again(self) -> None:
@@ -132,7 +132,7 @@ class TrayInput(Road):
         """The first throw in question counts."""
         stray = self.strays[0]
         if not self._session().thrower():
-            self.say(wording.tray_throw("nobody", stray.dice))
+            self.say(text.tray_throw("nobody", stray.dice))
         else:
             self._answer(stray, self._session().use_throw)
 
@@ -149,7 +149,7 @@ class TrayInput(Road):
     def tray_fault(self, identity: str, code: str) -> None:
         """The dice lie still and cannot be read: a sentence, and no move."""
         self.rolling = False
-        self.say(wording.tray_fault(code))
+        self.say(text.tray_fault(code))
         self._count_fault(identity)
         self.acknowledge(identity)
 

@@ -17,9 +17,9 @@ from kivy.properties import (
 
 from companion.app.inputs import Inputs
 from companion.app.session import LedgerError
-from companion.app.wording import retold
-from companion.app.wording.upkeep import UPKEEP, said
 from companion.machine.switch import OFF, RESTART, CannotSwitch
+from companion.text import retold
+from companion.text.screens.device import UPKEEP, said
 
 Progress = Callable[[float], object]
 """Told how much is done, from 0 to 1."""

@@ -10,7 +10,8 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import WindowBase
 
-from companion.app import settings, wording
+from companion import text
+from companion.app import settings
 from companion.app.companion_app import CompanionApp
 from companion.app.face import NOTICE_SECONDS
 from companion.app.furnish import furnish
@@ -38,7 +39,7 @@ class Bank:
         """``language`` is spoken whatever the table is used to; "" is what it is used to. A
         ``kiosk`` has the machine for itself."""
         self._books, self._language, self._kiosk = books, language, kiosk
-        wording.speak(language)
+        text.speak(language)
         self.table = Table(books.ledger, Clock.schedule_once)
         self.table.upkeep = Upkeep(hands(books, kiosk))
         self.table.bind(on_damaged=lambda _, sentence: self._stop(sentence))
@@ -87,9 +88,9 @@ class Bank:
     def _hear_inspection(self, found: Found) -> None:
         """Stop at damage, as at the start; anything else that was found is only shown."""
         if isinstance(found, Damaged):
-            self._stop(wording.retold(found))
+            self._stop(text.retold(found))
         elif isinstance(found, LedgerError):
-            self.table.say(wording.retold(found))
+            self.table.say(text.retold(found))
         elif found:
             self.table.say(found)
 
@@ -98,11 +99,11 @@ class Bank:
         self.table.session = None
         self._books.condemn(damage)
         ways = ways_out(self._books.folder, self._books.mirror)
-        self._ask("title", wording.retold(damage), ways, self._recovered)
+        self._ask("title", text.retold(damage), ways, self._recovered)
 
     def wait_for_books(self) -> None:
         """Says on the screen why the books cannot be opened, and tries again and again."""
-        self._ask("closed", wording.retold(self._books.trouble), [again()], self._recovered)
+        self._ask("closed", text.retold(self._books.trouble), [again()], self._recovered)
         Clock.schedule_interval(self._try_again, LOOK_AGAIN)
 
     def _ask(
@@ -126,9 +127,9 @@ class Bank:
             self.table.upkeep.leads_back, self._books.damage = "menu", ""
             self._go_on()
         except Damaged as damaged:
-            self.recover(wording.retold(damaged))
+            self.recover(text.retold(damaged))
         except LedgerError as error:
-            self.table.recovery.problem = wording.retold(error)
+            self.table.recovery.problem = text.retold(error)
 
     def _choose(self, edition: str, board: str) -> None:
         self.table.seating.choose("board", board)
@@ -145,7 +146,7 @@ class Bank:
         try:
             self._devices.panel(pins)
         except PanelUnavailable as error:
-            sentence = wording.no_buttons(str(error))
+            sentence = text.no_buttons(str(error))
             # When what there may be to say about the tray has been read.
             Clock.schedule_once(lambda _: self.table.say(sentence), NOTICE_SECONDS)
 

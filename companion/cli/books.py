@@ -10,7 +10,6 @@ from pathlib import Path
 
 import click
 
-from companion.app.wording import counted
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import GAME, RegularFile
 from companion.engine.limits import excerpt
@@ -25,6 +24,7 @@ from companion.ledger.reading import Books
 from companion.ledger.replay import DAMAGE
 from companion.ledger.rows import GameRow
 from companion.ledger.snapshot import snapshot
+from companion.text import counted
 
 SOUND, NOT_SOUND, UNREADABLE = 0, 1, 2
 UNFINISHED = (

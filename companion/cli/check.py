@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.app import wording
+from companion import text
 from companion.cli.options import RegularFile
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation import Checked, Fault, check
@@ -56,6 +56,6 @@ def _checked(path: Path) -> Checked | None:
 
 def _sentence(fault: Fault, checked: Checked) -> str:
     if isinstance(fault.problem, IllegalMove):
-        why = wording.refused(fault.problem, checked.game)
+        why = text.refused(fault.problem, checked.game)
         return f"'{excerpt(fault.line.text)}' is refused ({fault.problem.reason.clause}): {why}"
     return f"'{excerpt(fault.line.text)}' does not hold: {fault.problem}"

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from companion.app.wording import counted
 from companion.cli.books import NOT_SOUND, SOUND, Unreadable, apart, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import Folder, RegularFile
@@ -21,6 +20,7 @@ from companion.ledger.errors import Damaged
 from companion.ledger.reading import Books
 from companion.ledger.restoring import Restored, restore
 from companion.machine.sticks import is_missing
+from companion.text import counted
 
 Put = Callable[[Books], Path]
 """Copies the books, and says where to."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Any
 
-from companion.app import wording
+from companion import text
 from companion.app.inputs import Inputs
 from companion.app.table import Table
 from hardware import (
@@ -70,7 +70,7 @@ class Devices:
             case Press(name, id):
                 self._table.press(name, id)
             case Stuck(name):
-                self._table.say(wording.button_stuck(name))
+                self._table.say(text.button_stuck(name))
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, ThrowSeen | FaultSeen | RollingSeen):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from companion.app import wording
+from companion import text as companion_text
 from companion.app.session import Session
 from companion.cli.books import Unreadable, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
@@ -131,13 +131,15 @@ def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
         session = Session.begin(ledger, record.setup)
         for move in record.moves():
             session.play(move, Source.IMPORT)
-    click.echo(f"Game {session.game_number}: {wording.counted(len(session.history), 'move')}.")
+    click.echo(
+        f"Game {session.game_number}: {companion_text.counted(len(session.history), 'move')}."
+    )
 
 
 def _must_hold(file: Path, checked: Checked) -> None:
     for fault in checked.faults:
         why = fault.problem
         if isinstance(why, IllegalMove):
-            why = wording.refused(why, checked.game)
+            why = companion_text.refused(why, checked.game)
         line = f"{file}:{fault.line.number}: '{excerpt(fault.line.text)}'"
         raise click.ClickException(f"{line} does not hold: {why}\nNothing was imported.")

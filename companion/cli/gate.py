@@ -11,11 +11,11 @@ from companion.app.inputs import Inputs
 from companion.app.kivy_settings import on_bare_panel
 from companion.app.recovery import Recovery, WayOut
 from companion.app.table import Table
-from companion.app.wording import retold
-from companion.app.wording.recovery import RECOVERY
 from companion.cli.examine import missing
 from companion.cli.finding import Finding
 from companion.machine.glass import touchscreens
+from companion.text import retold
+from companion.text.screens.recovery import RECOVERY
 
 LOOK_AGAIN = 3.0
 """Seconds from one look to the next."""

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from companion.app import kivy_settings, wording
+from companion import text
+from companion.app import kivy_settings
 from companion.app.kivy_settings import Display
 from companion.cli import console
 from companion.cli.data import data_option, mirror_option
@@ -55,7 +56,7 @@ class _Size(click.ParamType):
 )
 @click.option(
     "--language",
-    type=click.Choice(list(wording.languages())),
+    type=click.Choice(list(text.languages())),
     help="Of the screens; unless told the one of this machine.",
 )
 @click.option("--size", type=_Size(), default="800x480", show_default=True, help="Of the window.")

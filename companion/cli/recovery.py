@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from companion.app.recovery import Progress, WayOut
-from companion.app.wording.recovery import RECOVERY
 from companion.ledger import mirror as second_copy
 from companion.ledger import restoring, write_ahead_log
 from companion.ledger.folder import FILE_NAME
+from companion.text.screens.recovery import RECOVERY
 
 
 def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from companion.app import wording
+from companion import text
 from companion.cli.books import looked_at
 from companion.cli.data import data_option
 from companion.cli.options import GAME, RegularFile
@@ -13,7 +13,7 @@ from companion.ledger.report import report_html
 
 language_option = click.option(
     "--language",
-    type=click.Choice(list(wording.languages())),
+    type=click.Choice(list(text.languages())),
     default="en",
     show_default=True,
     help="Of what is written.",
@@ -39,6 +39,6 @@ def report_command(game: int, output: Path, language: str, folder: Path) -> None
     from anywhere, now or in twenty years. Exit status: 0 when it is written, whatever the audit
     found, 2 when the ledger cannot be read or the page not be written.
     """
-    wording.speak(language)
+    text.speak(language)
     with looked_at(folder) as books:
         save(output, report_html(books, game))

@@ -20,7 +20,6 @@ import click
 
 from companion.app.packs import Packs
 from companion.app.session import LedgerError, Session, Source
-from companion.app.wording import counted
 from companion.cli.options import Folder, NameOrFile
 from companion.cli.random_play import agree, refereed
 from companion.engine import (
@@ -39,6 +38,7 @@ from companion.engine.moves import Move, Opens, Throws, TimeIsUp
 from companion.engine.notation import parse_header
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.ledger.ledger import Ledger
+from companion.text import counted
 
 DEFAULTS = {
     "edition": "1961",

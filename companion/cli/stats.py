@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from companion.app import wording
+from companion import text as companion_text
 from companion.cli.books import looked_at
 from companion.cli.data import data_option
 from companion.cli.report import language_option
@@ -29,7 +29,7 @@ def stats_command(since: datetime | None, players: str, language: str, folder: P
     Which deeds were liked and what they earned, and how long games take. Exit status: 0, or 2 when
     the ledger cannot be read.
     """
-    wording.speak(language)
+    companion_text.speak(language)
     names = [name.strip() for name in players.split(",") if name.strip()]
     with looked_at(folder) as books:
         found = statistics(books, since and _local(since), names)

@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 
 from companion.app.upkeep import Copy, Hands, Progress, Remark
-from companion.app.wording import retold
 from companion.cli.examine import look_over
 from companion.cli.finding import MARKS, Finding, Health
 from companion.cli.opened import OpenBooks
@@ -19,6 +18,7 @@ from companion.ledger.reading import Books
 from companion.ledger.snapshot import snapshot
 from companion.machine import switch
 from companion.machine.sticks import sticks
+from companion.text import retold
 
 TONES = {Health.GOOD: "in", Health.NOTE: "plain", Health.BAD: "out"}
 FOLDER = "companion"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import wording
+from companion import text
 from tests.app import tongues
 from tests.app.desk import Desk
 
@@ -15,7 +15,7 @@ from tests.app.desk import Desk
 def cleared() -> Iterator[None]:
     """The window is left empty and in English: what one file leaves there, another's fails for."""
     yield
-    wording.speak("en")
+    text.speak("en")
     if kivy := sys.modules.get("kivy.core.window"):
         assert not kivy.Window.children, "A desk was not closed."
 
@@ -24,10 +24,10 @@ def cleared() -> Iterator[None]:
 def desk(tmp_path: Path) -> Iterator[Desk]:
     with Desk(tmp_path) as desk:
         yield desk
-    wording.speak("en")
+    text.speak("en")
 
 
-LANGUAGES = [pytest.param(code, marks=pytest.mark.slow) for code in wording.languages()]
+LANGUAGES = [pytest.param(code, marks=pytest.mark.slow) for code in text.languages()]
 
 
 @pytest.fixture(params=["longest", *LANGUAGES])

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.app import settings, wording
+from companion import text
+from companion.app import settings
 from companion.app.comfort import Comfort
 from companion.app.settings import Settings
 from companion.app.sounds import NOTES, Sounds, samples, write
@@ -66,7 +67,7 @@ def test_every_switch_is_remembered(path: Path) -> None:
 def test_a_language_that_is_gone_is_not_spoken(path: Path) -> None:
     settings.save(path, Settings(language="tlh"))
     assert Room(path).spoken == []
-    assert "tlh" not in wording.languages()
+    assert "tlh" not in text.languages()
 
 
 def test_a_file_that_cannot_be_read_is_said_once_and_play_goes_on(path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import wording
+from companion import text
 from companion.engine.moves import Undo
 from tests.app.desk import DOTS_PER_MM, FINGER_MM, Desk
 from tests.app.hand import Hand
@@ -36,7 +36,7 @@ def too_small(desk: Desk) -> list[str]:
 def test_beside_much_open_rent_and_an_offer_everything_can_be_touched(
     tmp_path: Path, window: tuple[int, int], count: int, language: str
 ) -> None:
-    wording.speak(language)
+    text.speak(language)
     with Desk(tmp_path, echo=0.0, size=window) as desk:
         rules = "1961" if count <= 8 else "1934"
         lines = (*POSITIONS["jail and claims"], OFFER)

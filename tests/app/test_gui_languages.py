@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from companion.app import settings, wording
+from companion import text as companion_text
+from companion.app import settings
 from companion.engine import board as boards
 from companion.engine.board import Board
 from tests.app.desk import Desk
@@ -49,7 +50,7 @@ def names(desk: Desk, board: Board) -> set[str]:
         *(space.name for space in board.spaces),
         *board.groups,
     }
-    called |= {*LONGEST, *wording.languages().values()}
+    called |= {*LONGEST, *companion_text.languages().values()}
     return set(re.findall(r"[^\W_]+", " ".join(called)))
 
 
@@ -97,7 +98,7 @@ def test_nothing_is_said_but_by_the_catalogues(desk: Desk) -> None:
         desk.table.look_at(screen)
         desk.frames()
         for _ in wander(desk, TAPS, random):
-            if wording.spoken() != "marked":  # the finger chose another language
+            if companion_text.spoken() != "marked":  # the finger chose another language
                 desk.table.speak("marked")
                 desk.frames()
             found += english(desk)
@@ -144,5 +145,5 @@ def test_what_is_said_at_the_start_is_stronger_than_what_the_table_is_used_to(
     settings.save(settings.place(folder), settings.Settings(language="es"))
     with OpenBooks(folder, None) as books:
         bank = Bank(books, option)
-        assert wording.spoken() == spoken
+        assert companion_text.spoken() == spoken
         assert bank.table.comfort.language == "es"

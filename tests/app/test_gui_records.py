@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.wording import money
 from companion.engine.moves import Move
 from companion.engine.notation import check, parse_move, parse_record
 from companion.engine.snapshot import as_plain
 from companion.engine.state import Game
+from companion.text import money
 from hardware import FakeTray
 from tests.app.desk import Desk
 from tests.app.hand import Hand

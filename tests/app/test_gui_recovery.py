@@ -22,7 +22,7 @@ FILE = "/media/somebody/A_STICK_WITH_A_LONG_NAME/ledger.mirror"
 
 def ways(taken: list[str]) -> list[Any]:
     from companion.app.recovery import WayOut
-    from companion.app.wording.recovery import RECOVERY
+    from companion.text.screens.recovery import RECOVERY
 
     kept = RECOVERY["kept"].format(file="ledger-damaged-12.db")
     restore = RECOVERY["about_restore"].format(file=FILE, entries=37196, kept=kept)

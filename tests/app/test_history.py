@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.app.wording import changes, line, told
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
 from companion.engine.moves import Move
 from companion.engine.state import Game
+from companion.text import changes, line, told
 from tests.app.positions import at, read, table
 
 LESS = "\N{MINUS SIGN}"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.app.wording import line
 from companion.engine.decide import decide
 from companion.engine.state import Game
+from companion.text import line
 from tests.app.positions import at, read, table
 from tests.app.said_of_deeds import BLUES, BUILT, HOTELS, IN_DEBT, MORTGAGED, ONE_LEFT, OWING_RENT
 

@@ -10,12 +10,12 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
 
-from companion.app import wording
-from companion.app.wording.language import Plurals, Sentences
+from companion import text as companion_text
 from companion.engine.board import Kind
 from companion.engine.board import load as load_board
 from companion.engine.sentence import Sentence
 from companion.ledger.errors import LedgerError
+from companion.text.catalogue import Plurals, Sentences
 from tests import catalogues
 from tests.tree import KV, files, over
 
@@ -25,7 +25,7 @@ WRITTEN = {catalogues.language(path): path for path in catalogues.catalogues()}
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
     yield
-    wording.speak("en")
+    companion_text.speak("en")
 
 
 def messages(path: Path) -> list[Message]:
@@ -106,10 +106,10 @@ def test_the_same_thing_is_called_by_the_same_word(word: str) -> None:
 
 
 def test_english_is_spoken_unless_another_language_is_wanted() -> None:
-    wording.speak("de")
-    wording.speak("eo")
-    assert wording.spoken() == "en"
-    assert wording.buildings(2) == "2 houses"
+    companion_text.speak("de")
+    companion_text.speak("eo")
+    assert companion_text.spoken() == "en"
+    assert companion_text.buildings(2) == "2 houses"
 
 
 def test_a_table_has_no_more_keys_than_it_says() -> None:
@@ -145,12 +145,12 @@ def test_unless_told_the_language_is_that_of_the_machine(
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    wording.speak()
-    assert wording.spoken() == spoken
+    companion_text.speak()
+    assert companion_text.spoken() == spoken
 
 
 def test_every_language_calls_itself_by_its_own_name() -> None:
-    assert wording.languages() == {"de": "Deutsch", "en": "English", "es": "Español"}
+    assert companion_text.languages() == {"de": "Deutsch", "en": "English", "es": "Español"}
 
 
 @pytest.mark.parametrize(
@@ -160,25 +160,25 @@ def test_every_language_calls_itself_by_its_own_name() -> None:
 def test_counting_and_listing_in_another_language(
     language: str, one: str, many: str, listed: str
 ) -> None:
-    wording.speak(language)
-    assert (wording.counted(1, "house"), wording.counted(2, "house")) == (one, many)
-    assert wording.listed(["Ann", "Bob", "Cy"]) == listed
+    companion_text.speak(language)
+    assert (companion_text.counted(1, "house"), companion_text.counted(2, "house")) == (one, many)
+    assert companion_text.listed(["Ann", "Bob", "Cy"]) == listed
 
 
 def test_what_the_ledger_says_is_retold() -> None:
     full = LedgerError(Sentence("Not booked: {why}.", why=Sentence("the disk is full")))
-    assert wording.retold(full) == "Not booked: the disk is full."
-    wording.speak("de")
-    assert wording.retold(full) == "Nicht gebucht: die Karte ist voll."
-    assert wording.retold(LedgerError("Row 7: is damaged.")) == "Row 7: is damaged."
+    assert companion_text.retold(full) == "Not booked: the disk is full."
+    companion_text.speak("de")
+    assert companion_text.retold(full) == "Nicht gebucht: die Karte ist voll."
+    assert companion_text.retold(LedgerError("Row 7: is damaged.")) == "Row 7: is damaged."
 
 
 def test_what_boards_call_things_is_not_translated() -> None:
-    wording.speak("de")
+    companion_text.speak("de")
     board = load_board("atlantic-city")
-    assert wording.deed_name(board, "boardwalk") == "Boardwalk"
+    assert companion_text.deed_name(board, "boardwalk") == "Boardwalk"
     card = board.pack("classic", Kind.CHANCE)["dividend"]
-    assert wording.card(board, card) == "Die Bank zahlt dir $50"
+    assert companion_text.card(board, card) == "Die Bank zahlt dir $50"
 
 
 # --- nothing is said elsewhere -----------------------------------------------------------------
@@ -216,11 +216,7 @@ def words_in_kv(source: str) -> list[str]:
 
 
 def test_no_sentence_stands_outside_of_wording() -> None:
-    code = [
-        path
-        for path in files("companion/app/**/*.py")
-        if "wording" not in path.parts and path.name not in ON_THE_CONSOLE
-    ]
+    code = [path for path in files("companion/app/**/*.py") if path.name not in ON_THE_CONSOLE]
     assert over(code, sentences_outside) == []
     assert over(KV, words_in_kv) == []
 

@@ -9,10 +9,10 @@ import pytest
 from companion.app.past import Past
 from companion.app.session import Session, Source
 from companion.app.views.past import Told, filtered, past_move, standing, undoing
-from companion.app.wording.past import PAST
 from companion.engine.moves import Undo
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger
+from companion.text.screens.history import PAST
 from tests.app.desk import setup
 
 LINES = (

@@ -4,14 +4,14 @@ import ast
 
 import pytest
 
-from companion.app.wording import refused
-from companion.app.wording.refusals import REFUSALS
-from companion.app.wording.sentences import PROBLEMS
 from companion.engine import invariants
 from companion.engine.decide import refusal
 from companion.engine.moves import Move, Undo
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Game
+from companion.text import refused
+from companion.text.refusal_texts import PROBLEMS
+from companion.text.refusals import REFUSALS
 from tests.app import said_of_deeds, said_of_turns
 from tests.app.positions import at, read, table
 from tests.tree import files

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.app import wording
+from companion import text
 from companion.engine import board, edition
 from companion.engine.board import PACKS, Card, Kind
 
@@ -14,16 +14,16 @@ ATLANTIC, LONDON = board.load("atlantic-city"), board.load("london")
     [(0, "$0"), (12, "$12"), (1304, "$1,304"), (12345, "$12,345"), (-12, "\N{MINUS SIGN}$12")],
 )
 def test_money_is_written_with_its_sign_and_thousands(amount: int, said: str) -> None:
-    assert wording.money(amount) == said
+    assert text.money(amount) == said
 
 
 def test_money_is_in_the_boards_currency() -> None:
-    assert wording.money(1304, LONDON.currency) == "£1,304"
+    assert text.money(1304, LONDON.currency) == "£1,304"
 
 
 @pytest.mark.parametrize(("amount", "said"), [(12, "+$12"), (-12, "\N{MINUS SIGN}$12"), (0, "$0")])
 def test_what_comes_and_goes_has_a_sign(amount: int, said: str) -> None:
-    assert wording.signed(amount) == said
+    assert text.signed(amount) == said
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_what_comes_and_goes_has_a_sign(amount: int, said: str) -> None:
     [(0, "no buildings"), (1, "1 house"), (4, "4 houses"), (5, "a hotel")],
 )
 def test_what_a_lot_carries(count: int, said: str) -> None:
-    assert wording.buildings(count) == said
+    assert text.buildings(count) == said
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_what_a_lot_carries(count: int, said: str) -> None:
     ],
 )
 def test_one_thing_is_not_called_like_two(n: int, thing: str, said: str) -> None:
-    assert wording.counted(n, thing) == said
+    assert text.counted(n, thing) == said
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_one_thing_is_not_called_like_two(n: int, thing: str, said: str) -> None
     [(["Ann"], "Ann"), (["Ann", "Bob"], "Ann and Bob"), (["Ann", "Bob", "Cy"], "Ann, Bob and Cy")],
 )
 def test_the_last_of_a_list_comes_after_an_and(names: list[str], said: str) -> None:
-    assert wording.listed(names) == said
+    assert text.listed(names) == said
 
 
 def test_names_are_those_printed() -> None:
-    assert wording.space_name(ATLANTIC, 10) == "Jail / Just Visiting"
-    assert wording.deed_name(LONDON, "the-angel-islington") == "The Angel, Islington"
-    assert wording.pack_name(ATLANTIC, Kind.COMMUNITY_CHEST) == "Community Chest"
+    assert text.space_name(ATLANTIC, 10) == "Jail / Just Visiting"
+    assert text.deed_name(LONDON, "the-angel-islington") == "The Angel, Islington"
+    assert text.pack_name(ATLANTIC, Kind.COMMUNITY_CHEST) == "Community Chest"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_names_are_those_printed() -> None:
     ],
 )
 def test_a_card_says_what_it_does(pack: Kind, key: str, said: str) -> None:
-    assert wording.card(ATLANTIC, ATLANTIC.pack("classic", pack)[key]) == said
+    assert text.card(ATLANTIC, ATLANTIC.pack("classic", pack)[key]) == said
 
 
 def all_cards() -> list[tuple[board.Board, Card]]:
@@ -87,7 +87,7 @@ def all_cards() -> list[tuple[board.Board, Card]]:
 
 def test_every_card_has_words_short_enough_for_a_button() -> None:
     for where, card in all_cards():
-        said = wording.card(where, card)
+        said = text.card(where, card)
         assert 0 < len(said) <= 50, said
         assert "{" not in said
         assert f"{where.currency}0" not in said
@@ -95,19 +95,17 @@ def test_every_card_has_words_short_enough_for_a_button() -> None:
 
 @pytest.mark.parametrize("code", ["cocked", "missing", "extra", "sensor"])
 def test_a_fault_of_the_tray_says_what_to_do(code: str) -> None:
-    assert "throw" in wording.tray_fault(code)
+    assert "throw" in text.tray_fault(code)
 
 
 def test_the_leaning_die_and_an_unknown_fault() -> None:
-    assert wording.tray_fault("cocked") == "One die is leaning: throw again."
-    assert wording.tray_fault("gremlins") == wording.tray_fault("sensor")
+    assert text.tray_fault("cocked") == "One die is leaning: throw again."
+    assert text.tray_fault("gremlins") == text.tray_fault("sensor")
 
 
 def test_what_becomes_of_the_tray() -> None:
-    assert wording.tray("restarted") == (
-        "The tray restarted: throw again if your throw is not here."
-    )
-    assert wording.tray("lost") == "The tray is not answering: tap what the dice show."
+    assert text.tray("restarted") == ("The tray restarted: throw again if your throw is not here.")
+    assert text.tray("lost") == "The tray is not answering: tap what the dice show."
 
 
 @pytest.mark.parametrize(
@@ -120,7 +118,7 @@ def test_what_becomes_of_the_tray() -> None:
     ],
 )
 def test_a_throw_that_was_not_simply_used(what: str, said: str) -> None:
-    assert wording.tray_throw(what, (3, 5), "Ann") == said
+    assert text.tray_throw(what, (3, 5), "Ann") == said
 
 
 @pytest.mark.parametrize("where", board.names())
@@ -129,5 +127,5 @@ def test_a_throw_that_was_not_simply_used(what: str, said: str) -> None:
 def test_no_two_cards_of_a_pack_look_alike(where: str, pack: Kind, rules: str) -> None:
     streets = board.load(where)
     cards = streets.pack(edition.load(rules).pack, pack).values()
-    tiles = [(wording.card_in_a_word(streets, one), wording.card_title(one)) for one in cards]
+    tiles = [(text.card_in_a_word(streets, one), text.card_title(one)) for one in cards]
     assert len(set(tiles)) == len(tiles)

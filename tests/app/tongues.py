@@ -4,8 +4,8 @@ from gettext import NullTranslations
 
 import pytest
 
-from companion.app import wording
-from companion.app.wording import language
+from companion import text
+from companion.text import catalogue
 
 BEGUN, ENDED = "«", "»"
 
@@ -28,7 +28,7 @@ class Longest(NullTranslations):
 
     def __init__(self) -> None:
         super().__init__()
-        self._all = [language._find(code) for code in wording.languages()]
+        self._all = [catalogue._find(code) for code in text.languages()]
 
     def info(self) -> dict[str, str]:
         return {"language": "longest"}
@@ -45,9 +45,9 @@ INVENTED = {"marked": Marked, "longest": Longest}
 
 def teach(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on these can be spoken like any other."""
-    find = language._find
+    find = catalogue._find
 
     def find_invented(code: str) -> NullTranslations:
         return INVENTED[code]() if code in INVENTED else find(code)
 
-    monkeypatch.setattr(language, "_find", find_invented)
+    monkeypatch.setattr(catalogue, "_find", find_invented)

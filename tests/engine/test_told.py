@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from companion.app import wording
+from companion import text
 from companion.engine import IllegalMove, codec, decide, events, play, refusal
 from companion.engine.moves import Move
 from companion.engine.notation import check, parse_move, parse_record
@@ -82,7 +82,7 @@ def test_events_are_well_formed(path: Path) -> None:
 
 def is_said_in_full(refused: IllegalMove, game: Game) -> None:
     """With every name and number that the sentence has a place for, and not in general terms."""
-    sentence = wording.refused(refused, game)
+    sentence = text.refused(refused, game)
     assert "None" not in sentence
     assert refused.reason.meaning not in sentence
 

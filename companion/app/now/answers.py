@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.app.wording import money, refused
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
 from companion.engine.moves import Move
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
+from companion.text import money, refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from companion.app.now.answers import Answer, answer, sum_of
-from companion.app.wording import money, prompt
-from companion.app.wording.names import lot_name
 from companion.engine import legal_moves
 from companion.engine.moves import Bids, Passes, Sold
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
+from companion.text import money, prompt
+from companion.text.names import lot_name
 
 STEPS = (1, 10, 50, 100)
 """By how many dollars a touch raises the high bid."""

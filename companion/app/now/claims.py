@@ -2,7 +2,6 @@
 to ask that is always there and shows nothing."""
 
 from companion.app.now.answers import Answer, Change, changed
-from companion.app.wording import money, prompt, refused
 from companion.engine.decide import decide, refusal
 from companion.engine.events import ClaimEnded
 from companion.engine.moves import Collects
@@ -10,6 +9,7 @@ from companion.engine.phases import Opening, Over
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules.rent import TURNS_TO_ASK
 from companion.engine.state import Claim, Game
+from companion.text import money, prompt, refused
 
 
 def strips(game: Game) -> tuple[Answer, ...]:

@@ -2,13 +2,13 @@
 
 from companion.app.now.answers import Answer, answer, sum_of
 from companion.app.now.faced import Now
-from companion.app.wording import deed_name, prompt
-from companion.app.wording.names import party_name
-from companion.app.wording.prompts import why
 from companion.engine import moves
 from companion.engine.decide import refusal
 from companion.engine.phases import ToSettle
 from companion.engine.state import BANK, POT, Debt, Game
+from companion.text import deed_name, prompt
+from companion.text.names import party_name
+from companion.text.prompts import why
 
 
 def to_settle(game: Game, phase: ToSettle) -> Now:

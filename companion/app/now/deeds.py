@@ -2,12 +2,12 @@
 
 from companion.app.now.answers import Answer, answer, sum_of
 from companion.app.now.faced import Now
-from companion.app.wording import counted, deed_name, listed, prompt
-from companion.app.wording.names import building_name
 from companion.engine import legal_moves, moves, valuation
 from companion.engine.phases import Placing, ReceivedMortgages, Shortage
 from companion.engine.rules.lots import in_stock
 from companion.engine.state import Game
+from companion.text import counted, deed_name, listed, prompt
+from companion.text.names import building_name
 
 
 def shortage(game: Game, phase: Shortage) -> Now:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from companion.app.now.answers import Answer, answer
-from companion.app.wording.deals import said
-from companion.app.wording.names import goods_name
 from companion.engine import moves
 from companion.engine.state import Game
+from companion.text.names import goods_name
+from companion.text.screens.trade import said
 
 MOST_NAMED = 1
 """Deeds of one side, before they are only counted: the deal itself shows which they are."""

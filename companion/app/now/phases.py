@@ -9,16 +9,6 @@ from companion.app.now.auction import auction_lead, hammer, lot_title
 from companion.app.now.debts import to_settle
 from companion.app.now.deeds import placing, received_mortgages, shortage
 from companion.app.now.faced import Now
-from companion.app.wording import (
-    card,
-    card_in_a_word,
-    card_title,
-    listed,
-    pack_name,
-    prompt,
-    space_name,
-)
-from companion.app.wording.refusals import waiting
 from companion.engine import moves
 from companion.engine.board import Card, Kind
 from companion.engine.phases import (
@@ -40,6 +30,8 @@ from companion.engine.phases import (
 from companion.engine.rules.cards import drawable
 from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
+from companion.text import card, card_in_a_word, card_title, listed, pack_name, prompt, space_name
+from companion.text.refusals import waiting
 
 
 def page_of(game: Game) -> Now:

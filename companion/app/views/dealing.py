@@ -6,8 +6,8 @@ from random import SystemRandom
 
 from companion.app.views.signs import signs
 from companion.app.views.tiles import Tile
-from companion.app.wording import money
 from companion.engine.board import Board
+from companion.text import money
 
 EACH = 2
 QUICK = ("time-limit", "short")

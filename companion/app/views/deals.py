@@ -8,14 +8,14 @@ from companion.app.now.offers import MOST_NAMED, answers_to
 from companion.app.views.draft import Draft, forbidden
 from companion.app.views.signs import signs
 from companion.app.views.tiles import Tile, player_tiles
-from companion.app.wording import pack_name
-from companion.app.wording.deals import said
-from companion.app.wording.names import goods_name
 from companion.engine import moves, valuation
 from companion.engine.decide import decide, play
 from companion.engine.moves import Goods
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
+from companion.text import pack_name
+from companion.text.names import goods_name
+from companion.text.screens.trade import said
 
 CHIPS = (1, 5, 10, 50, 100, 500)
 """By how many dollars a touch raises the cash of a side."""

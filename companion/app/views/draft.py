@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from companion.app.wording import refused
 from companion.engine.decide import refusal
 from companion.engine.moves import Accepts, Goods, Move, Offers
 from companion.engine.refusals import Reason
 from companion.engine.state import Game
+from companion.text import refused
 
 NOTHING = Goods()
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.app.views.signs import signs
-from companion.app.wording import money
 from companion.engine.standings import Standing as Place
 from companion.engine.standings import standings as places
 from companion.engine.state import Game
 from companion.engine.valuation import worth
+from companion.text import money
 
 POINTS = 120
 """How many positions a line of worth is drawn through, at most."""

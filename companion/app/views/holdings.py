@@ -15,13 +15,13 @@ from companion.app.views.planning import (
     standing,
     touched,
 )
-from companion.app.wording import counted, signed
-from companion.app.wording.holdings import said
 from companion.engine import moves, valuation
 from companion.engine.board import BARE_LOT, Deed
 from companion.engine.decide import play, refusal
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
+from companion.text import counted, signed
+from companion.text.screens.properties import said
 
 
 @dataclass(frozen=True, slots=True)

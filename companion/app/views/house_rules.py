@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.app.wording import money
-from companion.app.wording.agreeing import house_rule
 from companion.engine.edition import Edition
+from companion.text import money
+from companion.text.screens.setup import house_rule
 
 _SUM = re.compile(r"amount(?: or (\d+))?")
 STEP, COARSE = 50, 100

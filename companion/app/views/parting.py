@@ -2,9 +2,9 @@
 
 from companion.app.now import Answer
 from companion.app.now.answers import answer
-from companion.app.wording.comfort import COMFORT, said
 from companion.engine.moves import Leaves, TimeIsUp
 from companion.engine.state import Game
+from companion.text.screens.menu import COMFORT, said
 
 
 def ways_out(game: Game) -> list[Answer]:

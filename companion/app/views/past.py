@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from textwrap import shorten
 
-from companion.app import wording
+from companion import text as companion_text
 from companion.app.now import Answer
 from companion.app.now.answers import answer
 from companion.app.session import Played
-from companion.app.wording.past import said
 from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, TurnBegan
 from companion.engine.moves import Undo
 from companion.engine.state import Game, Setup
+from companion.text.screens.history import said
 
 LONGEST = 160
 """How much of a move a heading has room for; below it the move stands in full."""
@@ -58,7 +58,7 @@ class Told:
 
 def past_move(played: Played, setup: Setup) -> PastMove:
     """A move as a line of the history; bids and passes are about what is under the hammer."""
-    text = wording.line(
+    text = companion_text.line(
         *(played.move, played.events, setup.board, setup.edition.pack),
         watchful=setup.rent == "watchful",
     )
@@ -108,7 +108,7 @@ def undoing(game: Game, lines: Sequence[PastMove], number: int) -> Undoing | Non
     gone = tuple(line for line in reversed(lines) if line.stands and line.number >= number)
     if not gone or gone[-1].number != number:
         return None
-    moves = wording.counted(len(gone), "move")
+    moves = companion_text.counted(len(gone), "move")
     takes_back = answer(game, said("take back", moves=moves), Undo(len(gone)), "", tone="undo")
     title = said("undoing", move=shorten(gone[-1].text, LONGEST, placeholder=" …"))
     return Undoing(title, gone, takes_back)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.app.now.answers import Answer, answer
-from companion.app.wording import counted, listed, signed
-from companion.app.wording.holdings import said
 from companion.engine import moves
 from companion.engine.board import BARE_LOT
 from companion.engine.moves import Move
 from companion.engine.rules.lots import levelled
 from companion.engine.state import Game
+from companion.text import counted, listed, signed
+from companion.text.screens.properties import said
 
 Ranks: TypeAlias = tuple[int, ...]
 """How far the lots of a group are built, in board order: 0 bare, then houses, then a hotel."""

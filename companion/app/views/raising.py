@@ -16,9 +16,6 @@ from companion.app.views.planning import (
 )
 from companion.app.views.signs import signs
 from companion.app.views.tiles import capital
-from companion.app.wording import listed, signed
-from companion.app.wording.debts import said
-from companion.app.wording.names import goods_name, party_name
 from companion.engine import moves, valuation
 from companion.engine.board import BARE_LOT, Deed
 from companion.engine.decide import decide
@@ -26,6 +23,9 @@ from companion.engine.events import Asked, DeedPassed, JailCardPassed, Paid
 from companion.engine.moves import Goods, Move
 from companion.engine.phases import Auction
 from companion.engine.state import Debt, Game
+from companion.text import listed, signed
+from companion.text.names import goods_name, party_name
+from companion.text.screens.debt import said
 
 MOST_NAMED = 5
 """Deeds of an estate, before they are only counted."""

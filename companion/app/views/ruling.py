@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.app import wording
+from companion import text as companion_text
 from companion.app.now import Answer
 from companion.app.now.answers import answer
 from companion.app.views.tiles import (
@@ -15,13 +15,13 @@ from companion.app.views.tiles import (
     player_tiles,
     space_tiles,
 )
-from companion.app.wording.judge import EFFECTS, KINDS, said
 from companion.engine import rulings
 from companion.engine.board import HOTEL, PACKS, Kind
 from companion.engine.decide import play, refusal
 from companion.engine.moves import Ruling
 from companion.engine.rulings import Effect
 from companion.engine.state import POT, Game
+from companion.text.screens.ruling import EFFECTS, KINDS, said
 
 AMOUNT = "amount"
 """The slot that is filled by chips that add up, not by a tile."""
@@ -79,7 +79,7 @@ def picked(slot: str, tile: Tile) -> Picked:
 
 def amount_picked(game: Game, amount: int) -> Picked:
     """A sum, as chips made it."""
-    return Picked(AMOUNT, amount, wording.money(amount, game.board.currency))
+    return Picked(AMOUNT, amount, companion_text.money(amount, game.board.currency))
 
 
 def first_amount(game: Game, kind: str, picked: Sequence[Picked]) -> int:
@@ -134,7 +134,7 @@ def _streets(game: Game) -> list[Tile]:
 
 def _buildings(game: Game) -> list[Tile]:
     counts = (*range(game.setup.top_houses + 1), HOTEL)
-    return [Tile(str(count), wording.buildings(count)) for count in counts]
+    return [Tile(str(count), companion_text.buildings(count)) for count in counts]
 
 
 def _mortgaged(game: Game) -> list[Tile]:
@@ -147,11 +147,11 @@ def _turns(game: Game) -> list[Tile]:
 
 
 def _packs(game: Game) -> list[Tile]:
-    return [Tile(pack, wording.pack_name(game.board, pack)) for pack in PACKS]
+    return [Tile(pack, companion_text.pack_name(game.board, pack)) for pack in PACKS]
 
 
 def _counts(game: Game) -> list[Tile]:
-    return [Tile(str(count), wording.counted(count, "double")) for count in (0, 1, 2)]
+    return [Tile(str(count), companion_text.counted(count, "double")) for count in (0, 1, 2)]
 
 
 _OPTIONS: dict[str, Callable[[Game], list[Tile]]] = {

@@ -6,9 +6,6 @@ from dataclasses import dataclass, replace
 from companion.app.now import Answer
 from companion.app.now.answers import sum_of
 from companion.app.views.signs import signs
-from companion.app.wording import counted, listed
-from companion.app.wording.names import party_name
-from companion.app.wording.sheets import SHEETS, said
 from companion.engine import moves
 from companion.engine.decide import decide
 from companion.engine.events import (
@@ -24,6 +21,9 @@ from companion.engine.moves import Move
 from companion.engine.phases import Auction
 from companion.engine.state import Game
 from companion.engine.valuation import worth
+from companion.text import counted, listed
+from companion.text.names import party_name
+from companion.text.screens.confirmation import SHEETS, said
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.app.views.signs import signs
-from companion.app.wording.comfort import COMFORT
+from companion.text.screens.menu import COMFORT
 
 SIDES = ("near", "left", "far", "right")
 """Clockwise from above, as seats are counted."""

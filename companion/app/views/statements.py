@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.app.session import Posting
-from companion.app.wording import deed_name, money, signed
-from companion.app.wording.names import party_name
-from companion.app.wording.past import posting
 from companion.engine.board import Board
+from companion.text import deed_name, money, signed
+from companion.text.names import party_name
+from companion.text.screens.history import posting
 
 
 @dataclass(frozen=True, slots=True)

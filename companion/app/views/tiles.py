@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.app.views.signs import signs
-from companion.app.wording import money
-from companion.app.wording.names import party_name
 from companion.engine.state import BANK, POT, Game
+from companion.text import money
+from companion.text.names import party_name
 
 
 @dataclass(frozen=True, slots=True)

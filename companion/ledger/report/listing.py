@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.app.wording import counted, money
-from companion.app.wording.language import translated
-from companion.app.wording.report import STATISTICS
 from companion.ledger.report.statistics import DeedRecord, Length, Statistics
+from companion.text import counted, money
+from companion.text.catalogue import translated
+from companion.text.report import STATISTICS
 
 MOST = 10
 """So many deeds are listed; nobody reads on."""

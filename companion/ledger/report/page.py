@@ -9,10 +9,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from companion.app import wording
-from companion.app.wording import names
-from companion.app.wording.past import POSTINGS
-from companion.app.wording.report import REPORT, said
+from companion import text as companion_text
 from companion.engine.events import Paid
 from companion.engine.standings import standings
 from companion.ledger.reading import Books
@@ -20,6 +17,9 @@ from companion.ledger.report import affairs, care, dice, drawing, looks, money, 
 from companion.ledger.report.chance import Fit
 from companion.ledger.report.landings import landings, oddest
 from companion.ledger.report.tale import Step, Tale
+from companion.text import names
+from companion.text.report import REPORT, said
+from companion.text.screens.history import POSTINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def environment() -> Environment:
         "outline": looks.outline,
         "group_color": looks.group_color,
     }
-    made.filters |= {"counted": wording.counted, "listed": wording.listed}
+    made.filters |= {"counted": companion_text.counted, "listed": companion_text.listed}
     return made
 
 
@@ -67,7 +67,7 @@ def _context(books: Books, tale: Tale) -> dict[str, Any]:
     return {
         "tale": tale,
         "board": tale.setup.board,
-        "language": wording.spoken(),
+        "language": companion_text.spoken(),
         "standings": standings(tale.end),
         "reasons": list(_reasons(tale, turns)),
         "points": points,
@@ -98,8 +98,8 @@ def _words(tale: Tale) -> dict[str, Any]:
     """What puts figures and moves of this game into words."""
     setup = tale.setup
     return {
-        "money": partial(wording.money, currency=setup.board.currency),
-        "signed": partial(wording.signed, currency=setup.board.currency),
+        "money": partial(companion_text.money, currency=setup.board.currency),
+        "signed": partial(companion_text.signed, currency=setup.board.currency),
         "line": partial(line, tale),
         "party": names.party_name,
         "goods": partial(names.goods_name, setup.board, most=6),
@@ -114,7 +114,7 @@ def _words(tale: Tale) -> dict[str, Any]:
 def line(tale: Tale, step: Step) -> str:
     """A move in words."""
     board, pack = tale.setup.board, tale.setup.edition.pack
-    return wording.line(step.move, step.events, board, pack, watchful=tale.keeps_watch)
+    return companion_text.line(step.move, step.events, board, pack, watchful=tale.keeps_watch)
 
 
 def clock(at: datetime) -> str:
@@ -152,7 +152,7 @@ def _told(tale: Tale) -> Iterator[Told]:
 def _reasons(tale: Tale, turns: list[worth.AtTurn]) -> Iterator[str]:
     """Why the one who won did, as far as figures say it."""
     first = standings(tale.end)[0].name
-    coin = partial(wording.money, currency=tale.setup.board.currency)
+    coin = partial(companion_text.money, currency=tale.setup.board.currency)
     since = worth.lead_since(turns)
     if turns[-1].leader == first:
         key = "led" if since < turns[-1].turn else "never led"
@@ -186,7 +186,7 @@ def _largest(tale: Tale, most: money.Payment) -> str:
         "largest",
         payer=paid.payer,
         payee=paid.payee,
-        amount=wording.money(paid.amount, board.currency),
+        amount=companion_text.money(paid.amount, board.currency),
         why=POSTINGS[key].format(deed=deed),
         number=most.step.number,
     )

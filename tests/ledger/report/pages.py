@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-from companion.app.wording.figures import MINUS
+from companion.text.format import MINUS
 
 
 class Page(HTMLParser):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.app import wording
+from companion import text
 from companion.cli import cli
 from companion.ledger.report import report_html
 from companion.ledger.snapshot import snapshot
@@ -89,7 +89,7 @@ def test_a_report_speaks_the_language_that_is_asked_for(recorded: Path, tmp_path
     try:
         run("report", "1", "-o", str(out), "--language", "de", "--data", str(recorded))
     finally:
-        wording.speak("en")
+        text.speak("en")
     page = out.read_text(encoding="utf-8")
     assert '<html lang="de">' in page
     assert "Wer wem zahlte" in page

@@ -1,6 +1,6 @@
 """What the report of a game says itself, and what statistics over games do."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 REPORT = Sentences(
     {

@@ -1,6 +1,6 @@
 """What the screen of debts says: how much is short, what can be raised, and who gets everything."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 DEBTS = Sentences(
     {

@@ -9,14 +9,14 @@ in tables (``Sentences``, ``Plurals``) in English; looked up, they are in the la
 spoken, of which ``languages`` has the codes and ``speak`` chooses one.
 """
 
-from companion.app.wording.cards import card, card_in_a_word, card_title
-from companion.app.wording.figures import counted, listed, money, signed
-from companion.app.wording.history import changes, line, told
-from companion.app.wording.language import languages, retold, speak, spoken
-from companion.app.wording.names import buildings, deed_name, pack_name, space_name
-from companion.app.wording.prompts import prompt
-from companion.app.wording.refusals import refused
-from companion.app.wording.tray import button_stuck, no_buttons, tray, tray_fault, tray_throw
+from companion.text.cards import card, card_in_a_word, card_title
+from companion.text.catalogue import languages, retold, speak, spoken
+from companion.text.format import counted, listed, money, signed
+from companion.text.history import changes, line, told
+from companion.text.names import buildings, deed_name, pack_name, space_name
+from companion.text.prompts import prompt
+from companion.text.refusals import refused
+from companion.text.tray import button_stuck, no_buttons, tray, tray_fault, tray_throw
 
 __all__ = (
     "buildings",

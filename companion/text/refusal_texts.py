@@ -1,7 +1,7 @@
 """The sentence of every refusal: what is refused, why, and what would make it legal."""
 
-from companion.app.wording.language import Plurals, Sentences
 from companion.engine.refusals import Reason
+from companion.text.catalogue import Plurals, Sentences
 
 REFUSALS = Sentences(
     {

@@ -1,16 +1,5 @@
 """Refusals in words: the sentence of a reason, with its facts as people say them."""
 
-from companion.app.wording.figures import counted, listed, money
-from companion.app.wording.language import Sentences
-from companion.app.wording.names import (
-    THINGS,
-    building_name,
-    deed_name,
-    lot_name,
-    pack_name,
-    party_name,
-)
-from companion.app.wording.sentences import INSTEAD, PROBLEMS, REFUSALS, TOO_MANY
 from companion.engine.board import Kind
 from companion.engine.phases import (
     Auction,
@@ -27,6 +16,10 @@ from companion.engine.phases import (
 )
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Game
+from companion.text.catalogue import Sentences
+from companion.text.format import counted, listed, money
+from companion.text.names import THINGS, building_name, deed_name, lot_name, pack_name, party_name
+from companion.text.refusal_texts import INSTEAD, PROBLEMS, REFUSALS, TOO_MANY
 
 WAITING: Sentences[type[object], str] = Sentences(
     {

@@ -1,8 +1,8 @@
 """The cards, in words of our own: what one does, short enough for a button."""
 
-from companion.app.wording.figures import money, signed
-from companion.app.wording.language import Sentences
 from companion.engine.board import Board, Card
+from companion.text.catalogue import Sentences
+from companion.text.format import money, signed
 
 CARDS = Sentences(
     {

@@ -1,6 +1,6 @@
 """The ruling screen: what the table may set by hand, what is asked for it, and why."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 RULING = Sentences(
     {

@@ -1,6 +1,6 @@
 """What the play screen asks, and its answers. The amount stands inside the answer."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 PROMPTS = Sentences(
     {

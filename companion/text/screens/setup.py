@@ -1,8 +1,8 @@
 """What a table agrees on before the first throw: pages, house rules, ways to play, the deal."""
 
-from companion.app.wording.figures import money
-from companion.app.wording.language import Sentences, translated
 from companion.engine.sentence import Sentence
+from companion.text.catalogue import Sentences, translated
+from companion.text.format import money
 
 AGREEING = Sentences(
     {

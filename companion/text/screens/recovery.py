@@ -1,6 +1,6 @@
 """What the way out of damaged books says."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 RECOVERY = Sentences(
     {

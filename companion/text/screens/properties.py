@@ -1,6 +1,6 @@
 """What the screen of holdings says: what deeds earn, and what can be done with them."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 HOLDINGS = Sentences(
     {

@@ -1,6 +1,6 @@
 """What the history says itself: its headings, how a move came, and what an undo would do."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 PAST = Sentences(
     {

@@ -1,6 +1,6 @@
 """What the end says itself."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 ENDING = Sentences(
     {

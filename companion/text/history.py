@@ -3,16 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.app.wording.events import Phrase, phrase
-from companion.app.wording.figures import counted
-from companion.app.wording.heads import head, in_a_word
-from companion.app.wording.language import Sentences
 from companion.engine import events as ev
 from companion.engine import moves
 from companion.engine.board import Board
 from companion.engine.events import Event
 from companion.engine.moves import Move
 from companion.engine.state import BANK, POT
+from companion.text.catalogue import Sentences
+from companion.text.events import Phrase, phrase
+from companion.text.format import counted
+from companion.text.moves import head, in_a_word
 
 LINES = Sentences(
     {

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from companion.app.wording.figures import counted, listed, signed
-from companion.app.wording.language import Sentences
-from companion.app.wording.names import building_name, deed_name, party_name
 from companion.engine import events as ev
 from companion.engine import moves
 from companion.engine.board import HOTEL, Board
 from companion.engine.events import Event
 from companion.engine.moves import Move
 from companion.engine.phases import Auction, Shortage
+from companion.text.catalogue import Sentences
+from companion.text.format import counted, listed, signed
+from companion.text.names import building_name, deed_name, party_name
 
 HEADS = Sentences(
     {

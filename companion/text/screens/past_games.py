@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 ARCHIVE = Sentences(
     {

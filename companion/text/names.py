@@ -1,12 +1,12 @@
 """What things are called: editions, spaces, deeds, packs, buildings."""
 
-from companion.app.wording.figures import counted, listed, money
-from companion.app.wording.language import Sentences, translated
 from companion.engine.board import HOTEL, Board
 from companion.engine.edition import Edition
 from companion.engine.moves import Goods
 from companion.engine.phases import Auction
 from companion.engine.state import BANK, POT
+from companion.text.catalogue import Sentences, translated
+from companion.text.format import counted, listed, money
 
 BUILDINGS = Sentences({"house": "house", "hotel": "hotel"})
 THINGS = Sentences(

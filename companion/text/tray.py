@@ -1,6 +1,6 @@
 """What is said about the dice tray and the buttons."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 FAULTS = Sentences(
     {

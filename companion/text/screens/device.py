@@ -1,6 +1,6 @@
 """What is said of the machine itself: its version, copies, the doctor, the switch."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 UPKEEP = Sentences(
     {

@@ -1,6 +1,6 @@
 """The menu: what is seldom wanted, and what makes the table comfortable."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 COMFORT = Sentences(
     {

@@ -1,7 +1,7 @@
 """What is said of an event: a sentence that stands alone, and a few words for after another; ""
 when it never comes after another."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 PHRASES = Sentences(
     {

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.app.wording.language import Plurals, Sentences
+from companion.text.catalogue import Plurals, Sentences
 
 MINUS = "\N{MINUS SIGN}"
 """As wide as a plus, so that changes stand under each other."""

@@ -4,22 +4,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from companion.app.wording.cards import card
-from companion.app.wording.figures import counted, listed, money, signed
-from companion.app.wording.names import (
-    buildings,
-    deed_name,
-    goods_name,
-    pack_name,
-    party_name,
-    space_name,
-)
-from companion.app.wording.phrases import PHRASES
-from companion.app.wording.prompts import why
 from companion.engine import events as ev
 from companion.engine.board import Board, Kind
 from companion.engine.events import Event
 from companion.engine.state import BANK, POT
+from companion.text.cards import card
+from companion.text.event_texts import PHRASES
+from companion.text.format import counted, listed, money, signed
+from companion.text.names import buildings, deed_name, goods_name, pack_name, party_name, space_name
+from companion.text.prompts import why
 
 SAID_BY_CARD: dict[str, type[Event]] = {
     "advance": ev.Moved,

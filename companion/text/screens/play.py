@@ -1,7 +1,7 @@
 """What the screens say themselves: their verbs, their headings, and what becomes of a tap."""
 
-from companion.app.wording.figures import counted
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
+from companion.text.format import counted
 
 WORDS = Sentences(
     {

@@ -1,6 +1,6 @@
 """What the deal screen says: who offers, who accepts, and what comes with a mortgage."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 DEALS = Sentences(
     {

@@ -1,6 +1,6 @@
 """The sheets: what is asked before a move that one tap must not make."""
 
-from companion.app.wording.language import Sentences
+from companion.text.catalogue import Sentences
 
 SHEETS = Sentences(
     {

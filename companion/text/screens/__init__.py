@@ -1,0 +1,1 @@
+"""Sentences of the screens, one module for each screen."""
