@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.session import Session
 from companion.ledger.ledger import Ledger
-from companion.ledger.startup import NEWEST
+from companion.ledger.startup_checks import NEWEST
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
 from tests.real_table import Bank, Screen, companion, until

@@ -15,12 +15,12 @@ from companion.engine.events import GameEnded
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.errors import LedgerError
 from companion.ledger.export.files import save_all
-from companion.ledger.image import image, opened
-from companion.ledger.reading import Books
+from companion.ledger.memory_copy import image, opened
+from companion.ledger.reader import Books
+from companion.ledger.records import GameRow
 from companion.ledger.report import report_html
 from companion.ledger.report.listing import sections, summary
 from companion.ledger.report.statistics import statistics
-from companion.ledger.rows import GameRow
 from companion.text.names import edition_name
 from companion.text.screens.past_games import few, said
 

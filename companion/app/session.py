@@ -16,7 +16,7 @@ from companion.engine.moves import Dice, Move, Opens, Throws
 from companion.engine.notation import format_move, parse_move
 from companion.engine.phases import Auction, CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
-from companion.ledger import chain
+from companion.ledger import hashing
 from companion.ledger.fingerprints import Fingerprint
 from companion.ledger.ledger import (
     AlreadyBooked,
@@ -27,9 +27,9 @@ from companion.ledger.ledger import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.ledger.records import Entry
 from companion.ledger.replay import Fold
-from companion.ledger.rows import Entry
-from companion.ledger.startup import folded
+from companion.ledger.startup_checks import folded
 from companion.ledger.statement import Posting, statement
 
 __all__ = (
@@ -168,7 +168,7 @@ class Session:
     @property
     def fingerprint(self) -> str:
         """Of the last move booked: what to compare with a photograph."""
-        return chain.fingerprint(self._link)
+        return hashing.fingerprint(self._link)
 
     @property
     def fingerprint_text(self) -> str:

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, Self
 
 from companion.ledger import tables
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 
 _PRAGMAS = (
     *("locking_mode", "journal_mode", "synchronous", "foreign_keys"),

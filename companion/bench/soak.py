@@ -17,7 +17,7 @@ from companion.bench import games
 from companion.bench.display import display
 from companion.bench.stage import Stage
 from companion.bench.watch import memory
-from companion.ledger.folder import FILE_NAME
+from companion.ledger.paths import FILE_NAME
 
 MOST = 1500
 """Moves after which a game that has not ended is left."""

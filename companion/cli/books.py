@@ -14,15 +14,15 @@ from companion.cli.data import data_option, mirror_option
 from companion.cli.options import GAME, RegularFile
 from companion.engine.limits import excerpt
 from companion.ledger.audit import FILE, Audit, Found, Verdict, audit, audit_all
+from companion.ledger.checks import has_no_orphans
 from companion.ledger.errors import LedgerError
 from companion.ledger.export.bundle import first_fault, is_bundle, unpacked
-from companion.ledger.file_check import has_no_orphans
 from companion.ledger.fingerprints import Fingerprint, compare, locate
-from companion.ledger.folder import FILE_NAME as LEDGER
 from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
-from companion.ledger.reading import Books
+from companion.ledger.paths import FILE_NAME as LEDGER
+from companion.ledger.reader import Books
+from companion.ledger.records import GameRow
 from companion.ledger.replay import DAMAGE
-from companion.ledger.rows import GameRow
 from companion.ledger.snapshot import snapshot
 from companion.text import counted
 

@@ -10,15 +10,16 @@ import click
 from companion.cli.books import NOT_SOUND, SOUND, Unreadable, apart, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import Folder, RegularFile
-from companion.ledger import folder as ledger_folder
 from companion.ledger import mirror as second_copy
-from companion.ledger import restoring, startup, write_ahead_log
+from companion.ledger import paths as ledger_folder
+from companion.ledger import restore as ledger_restore
+from companion.ledger import startup_checks, write_ahead_log
 from companion.ledger.audit import FILE, Verdict, audit_all
-from companion.ledger.backup import save
-from companion.ledger.copying import write
+from companion.ledger.backups import save
+from companion.ledger.copies import write
 from companion.ledger.errors import Damaged
-from companion.ledger.reading import Books
-from companion.ledger.restoring import Restored, restore
+from companion.ledger.reader import Books
+from companion.ledger.restore import Restored, restore
 from companion.machine.sticks import is_missing
 from companion.text import counted
 
@@ -104,7 +105,7 @@ def restore_command(folder: Path, mirror: Path | None) -> None:
             )
         copy = mirror and mirror / second_copy.FILE_NAME
         click.echo(_damage(path, copy))
-        entries = second_copy.moves_in(copy) if copy else restoring.readable(folder)
+        entries = second_copy.moves_in(copy) if copy else ledger_restore.readable(folder)
         with click.progressbar(length=entries, label="Restoring") as bar:
             done = restore(folder, mirror, lambda moves: bar.update(moves - bar.pos))
     click.echo(said(done))
@@ -112,7 +113,7 @@ def restore_command(folder: Path, mirror: Path | None) -> None:
 
 def _damage(path: Path, copy: Path | None) -> str:
     try:
-        startup.check(path, copy)
+        startup_checks.check(path, copy)
     except Damaged as damaged:
         return str(damaged)
     raise Unreadable(f"{path} is sound, or new: there is nothing to restore.")

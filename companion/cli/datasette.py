@@ -13,7 +13,7 @@ from companion.cli.books import Unreadable, apart, looked_at
 from companion.cli.data import data_option
 from companion.cli.options import Folder
 from companion.ledger.export.datasette import write_for_datasette
-from companion.ledger.folder import FILE_NAME
+from companion.ledger.paths import FILE_NAME
 
 LOOPBACK = "127.0.0.1"
 

@@ -24,11 +24,11 @@ from companion.cli.examine_devices import (
 )
 from companion.cli.finding import Finding, Health
 from companion.engine.sentence import Sentence
-from companion.ledger import folder as ledger_folder
 from companion.ledger import mirror as second_copy
+from companion.ledger import paths as ledger_folder
 from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.errors import LedgerError
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
 from companion.machine.mounts import is_in_memory
 from companion.machine.sticks import is_missing

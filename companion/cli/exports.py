@@ -21,7 +21,7 @@ from companion.ledger.export import beancount, csv_tables, files, hledger, json_
 from companion.ledger.export.bundle import bundle
 from companion.ledger.export.pages import read
 from companion.ledger.ledger import Ledger, Source
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 
 TEXTS: dict[str, Callable[[Books, int], str]] = {
     "notation": notation.text,

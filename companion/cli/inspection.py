@@ -16,7 +16,7 @@ from typing import cast
 
 from companion.cli.signals import exit_on_signals
 from companion.engine.sentence import Sentence
-from companion.ledger import startup
+from companion.ledger import startup_checks
 from companion.ledger.errors import Damaged, LedgerError
 
 NICENESS = 10
@@ -41,7 +41,7 @@ class Inspection:
         """
         if self._damaged and _is(path, self._damaged[0]):
             raise self._damaged[1]
-        startup.check_new(path, copy)
+        startup_checks.check_new(path, copy)
         self._due.put((path, copy))
 
     def condemn(self, path: Path, damaged: Damaged) -> None:
@@ -91,7 +91,7 @@ def _look_through(found: Connection, path: Path, copy: Path | None) -> None:
     os.nice(NICENESS)
     exit_on_signals()
     try:
-        found.send(startup.look_through(path, copy))
+        found.send(startup_checks.look_through(path, copy))
     except LedgerError as error:
         found.send(error)
 

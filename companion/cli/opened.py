@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Self
 
 from companion.cli.inspection import Inspection
-from companion.ledger.folder import FILE_NAME
+from companion.ledger.disk_space import BALLAST
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
-from companion.ledger.room import BALLAST
+from companion.ledger.paths import FILE_NAME
 
 
 class OpenBooks:

@@ -4,14 +4,14 @@ from pathlib import Path
 
 from companion.app.recovery import Progress, WayOut
 from companion.ledger import mirror as second_copy
-from companion.ledger import restoring, write_ahead_log
-from companion.ledger.folder import FILE_NAME
+from companion.ledger import restore, write_ahead_log
+from companion.ledger.paths import FILE_NAME
 from companion.text.screens.recovery import RECOVERY
 
 
 def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
     """A way for the second copy, one for a damaged log, and one without either."""
-    kept = RECOVERY["kept"].format(file=restoring.kept_as(folder).name)
+    kept = RECOVERY["kept"].format(file=restore.kept_as(folder).name)
     found = [_restore(folder, mirror, kept)] if mirror else []
     if write_ahead_log.examine(folder / FILE_NAME).fault:
         found.append(_keep(folder, kept))
@@ -29,29 +29,29 @@ def _restore(folder: Path, mirror: Path, kept: str) -> WayOut:
     about = RECOVERY["about_restore"].format(file=file, entries=entries, kept=kept)
 
     def take(progress: Progress) -> None:
-        restoring.restore(folder, mirror, progress)
+        restore.restore(folder, mirror, progress)
 
     return WayOut(RECOVERY["restore"], about, entries, take)
 
 
 def _keep(folder: Path, kept: str) -> WayOut:
-    entries = restoring.readable(folder)
+    entries = restore.readable(folder)
     about = RECOVERY["about_keep"].format(entries=entries, kept=kept)
 
     def take(progress: Progress) -> None:
-        restoring.restore(folder, None, progress)
+        restore.restore(folder, None, progress)
 
     return WayOut(RECOVERY["keep"], about, entries, take)
 
 
 def _go_on(folder: Path, mirror: Path | None, kept: str) -> WayOut:
-    sound = restoring.sound_game(folder)
+    sound = restore.sound_game(folder)
     text, about = RECOVERY["begin"], RECOVERY["about_begin"]
     if sound:
         text = RECOVERY["go_on"].format(move=sound.moves, game=sound.game)
         about = RECOVERY["about_go_on"]
 
     def take(progress: Progress) -> None:
-        restoring.go_on(folder, mirror, sound)
+        restore.go_on(folder, mirror, sound)
 
     return WayOut(text, about.format(kept=kept), 0, take)

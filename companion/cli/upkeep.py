@@ -10,11 +10,11 @@ from companion.cli.examine import look_over
 from companion.cli.finding import MARKS, Finding, Health
 from companion.cli.opened import OpenBooks
 from companion.engine.sentence import Sentence
-from companion.ledger.backup import save
+from companion.ledger.backups import save
 from companion.ledger.errors import LedgerError
-from companion.ledger.image import image, opened
 from companion.ledger.ledger import program
-from companion.ledger.reading import Books
+from companion.ledger.memory_copy import image, opened
+from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
 from companion.machine import switch
 from companion.machine.sticks import sticks

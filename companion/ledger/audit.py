@@ -18,11 +18,11 @@ from enum import StrEnum
 
 from sqlite_utils import Database
 
-from companion.ledger import file_check
+from companion.ledger import checks
 from companion.ledger.errors import LedgerError, no_such_game
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
+from companion.ledger.records import Entry
 from companion.ledger.replay import DAMAGE, DoesNotHold, Replay
-from companion.ledger.rows import Entry
 
 Witness = Callable[[Entry, Replay], object]
 """Is shown every row that holds, with the game played so far."""
@@ -82,7 +82,7 @@ def audit(books: Books, game: int, witness: Witness = _nobody) -> Audit:
 
     ``witness`` is for whoever wants to know more of the game than whether it holds.
     """
-    in_file = file_check.first_fault(books)
+    in_file = checks.first_fault(books)
     if game not in books.numbers():
         if in_file:
             return Audit(FILE, 0, "", in_file)
@@ -95,7 +95,7 @@ def audit_all(books: Books) -> Iterator[Audit]:
 
     Raises LedgerError if not even the list of games can be read.
     """
-    in_file = file_check.first_fault(books)
+    in_file = checks.first_fault(books)
     is_reported = not in_file
     for game in books.numbers():
         found = _audit(books, game, in_file, _nobody)

@@ -12,7 +12,7 @@ from base64 import b32decode
 from dataclasses import dataclass
 
 from companion.ledger.errors import LedgerError
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 
 _LETTERS = r"[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}"
 _WRITTEN = re.compile(

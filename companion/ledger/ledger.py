@@ -15,13 +15,11 @@ from companion.engine.events import Event
 from companion.engine.limits import excerpt
 from companion.engine.notation import format_header
 from companion.engine.state import Setup
-from companion.ledger import booking, postings, startup
+from companion.ledger import event_rows, startup_checks, writer
 from companion.ledger.errors import AlreadyBooked, Damaged, LedgerError
-from companion.ledger.lines import Row
-from companion.ledger.medium import Check, Medium
-from companion.ledger.reading import Books
-from companion.ledger.replay import DAMAGE
-from companion.ledger.rows import (
+from companion.ledger.mirror_rows import Row
+from companion.ledger.reader import Books
+from companion.ledger.records import (
     Booked,
     Entry,
     GameHead,
@@ -32,6 +30,8 @@ from companion.ledger.rows import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.ledger.replay import DAMAGE
+from companion.ledger.storage import Check, Medium
 
 __all__ = [
     "AlreadyBooked",
@@ -70,14 +70,12 @@ class Ledger(Books):
         folder: Path,
         mirror: Path | None = None,
         ballast: int = 0,
-        check: Check = startup.check,
+        check: Check = startup_checks.check,
     ) -> None:
         self._medium = Medium(folder, mirror, ballast, check)
         if self._medium.was_cut_off:
             # Where there is no room for the note, the game is gone on with all the same.
-            self._medium.book_if_possible(
-                lambda db: booking.note_interruption(db, _text(utc_now()))
-            )
+            self._medium.book_if_possible(lambda db: writer.note_interruption(db, _text(utc_now())))
 
     @classmethod
     def open(
@@ -85,7 +83,7 @@ class Ledger(Books):
         folder: Path,
         mirror: Path | None = None,
         ballast: int = 0,
-        check: Check = startup.check,
+        check: Check = startup_checks.check,
     ) -> Self:
         """The ledger in ``folder``, made if there is none, with a second copy in ``mirror``.
 
@@ -128,15 +126,15 @@ class Ledger(Books):
         """Begins a game: its number, counted over the whole ledger from 1. Raises LedgerError."""
 
         def book(db: Database) -> int:
-            number, at = booking.next_game(db), _text(utc_now())
+            number, at = writer.next_game(db), _text(utc_now())
             head = GameHead(number, at, format_header(setup), program(), setup.players)
-            head = self._note(booking.book_game(db, head))
-            place = booking.next_entry(db)
-            events = postings.opening_events(setup)
+            head = self._note(writer.book_game(db, head))
+            place = writer.next_entry(db)
+            events = event_rows.opening_events(setup)
             start = Entry(
                 place, number, 0, at, "", START, START, "", head.hash, None, _texts(events)
             )
-            self._note(booking.book_move(db, start, events))
+            self._note(writer.book_move(db, start, events))
             return number
 
         return self._medium.book(book)
@@ -161,11 +159,11 @@ class Ledger(Books):
         """
 
         def book(db: Database) -> Booked:
-            booking.refuse_known(db, request, throw)
-            at, place, link = utc_now(), booking.next_entry(db), booking.link(db, game, number - 1)
+            writer.refuse_known(db, request, throw)
+            at, place, link = utc_now(), writer.next_entry(db), writer.link(db, game, number - 1)
             where = (place, game, number, _text(at))
             entry = Entry(*where, by, source, text, request, link, throw, _texts(events))
-            return Booked(number, at, self._note(booking.book_move(db, entry, events)).hash)
+            return Booked(number, at, self._note(writer.book_move(db, entry, events)).hash)
 
         return self._medium.book(book)
 
@@ -176,8 +174,8 @@ class Ledger(Books):
         """
 
         def book(db: Database) -> None:
-            booking.refuse_known(db, "", throw)
-            self._note(booking.note_throw(db, throw, _text(utc_now())))
+            writer.refuse_known(db, "", throw)
+            self._note(writer.note_throw(db, throw, _text(utc_now())))
 
         self._medium.book(book)
 
@@ -195,7 +193,7 @@ class Ledger(Books):
     def note_restoration(self, first: int, last: int, source: str) -> None:
         """Notes that the moves from entry ``first`` to ``last`` were found in ``source``."""
         with self._medium.transaction() as db:
-            booking.note_restoration(db, _text(utc_now()), first, last, source)
+            writer.note_restoration(db, _text(utc_now()), first, last, source)
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -215,10 +213,10 @@ class Ledger(Books):
 def _booked_again(db: Database, row: Row) -> Row:
     match row:
         case GameHead():
-            return booking.book_game(db, row)
+            return writer.book_game(db, row)
         case Entry():
-            return booking.book_move(db, row, [codec.loads(text) for text in row.events])
-    return booking.note_throw(db, row.throw, row.at)
+            return writer.book_move(db, row, [codec.loads(text) for text in row.events])
+    return writer.note_throw(db, row.throw, row.at)
 
 
 def _texts(events: Sequence[Event]) -> tuple[str, ...]:

@@ -16,11 +16,11 @@ from pathlib import Path
 from companion import foreign
 from companion.engine.limits import ForeignError
 from companion.engine.sentence import Sentence
-from companion.ledger import folder
+from companion.ledger import paths
 from companion.ledger.errors import LedgerError
-from companion.ledger.lines import BEGINNING, GAP, Place, Row, Thread, parsed, written
-from companion.ledger.reading import Books
-from companion.ledger.rows import Entry, GameHead, ThrowEntry
+from companion.ledger.mirror_rows import BEGINNING, GAP, Place, Row, Thread, parsed, written
+from companion.ledger.reader import Books
+from companion.ledger.records import Entry, GameHead, ThrowEntry
 
 FILE_NAME = "ledger.mirror"
 _TAIL = foreign.LONGEST_LINE
@@ -98,7 +98,7 @@ class Mirror:
         self._size = end
         os.ftruncate(self._file, end)
         self._write(missing(books, self._place))
-        folder.sync(self.path.parent)
+        paths.sync(self.path.parent)
 
     def _write(self, rows: Iterable[Row]) -> None:
         place, lines = self._place, []

@@ -12,9 +12,9 @@ from companion.engine.moves import Move
 from companion.engine.notation import NotationError, parse_move, read_header
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import POT, Game, Setup, start
-from companion.ledger import chain, postings
-from companion.ledger.reading import Books
-from companion.ledger.rows import Entry
+from companion.ledger import event_rows, hashing
+from companion.ledger.reader import Books
+from companion.ledger.records import Entry
 
 DAMAGE = (
     ArithmeticError,
@@ -39,7 +39,7 @@ class Links:
         """Raises DoesNotHold when the row of the game does not."""
         self._books = books
         self._head = books.head(game)
-        if chain.game_hash(self._head) != self._head.hash:
+        if hashing.game_hash(self._head) != self._head.hash:
             raise DoesNotHold("its header or its players were changed after it began")
         self._link = self._head.hash
         self.moves = -1  # Move 0, the opening, is none of the players'.
@@ -47,7 +47,7 @@ class Links:
     def take(self, entry: Entry) -> None:
         """The next row. Raises DoesNotHold, and then nothing after it can be checked."""
         self._follows(entry)
-        if chain.move_hash(entry) != entry.hash:
+        if hashing.move_hash(entry) != entry.hash:
             raise DoesNotHold("is not as it was booked: its hash does not fit")
         try:
             self._holds(entry)
@@ -126,10 +126,10 @@ class Columns(Fold):
         self._columns_agree(entry, self.events)
 
     def _columns_agree(self, entry: Entry, events: tuple[Event, ...]) -> None:
-        undone = postings.undone(events)
-        taken = postings.taken_back(reversed(self._history[1:]), undone) if undone else []
+        undone = event_rows.undone(events)
+        taken = event_rows.taken_back(reversed(self._history[1:]), undone) if undone else []
         self._history.append((entry.number, len(events), undone))
-        wanted = postings.rows(entry.game, entry.number, events, entry.events, taken)
+        wanted = event_rows.rows(entry.game, entry.number, events, entry.events, taken)
         found = self._books.event_rows(entry.game, entry.number)
         for want, row in zip(wanted, found, strict=True):
             if want != row:
@@ -179,7 +179,7 @@ class Replay(Columns):
 
     def _decided(self, entry: Entry, position: Game) -> tuple[Event, ...]:
         if entry.number == 0:
-            return postings.opening_events(self.setup)
+            return event_rows.opening_events(self.setup)
         try:
             self.move = parse_move(entry.text, self.setup)
             return decide(position, self.move)

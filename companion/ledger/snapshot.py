@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.ledger import folder, opening, write_ahead_log
+from companion.ledger import connection, paths, write_ahead_log
 from companion.ledger.errors import Damaged, LedgerError
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 from companion.ledger.write_ahead_log import Finding
 
 _TRIES = 20
@@ -26,19 +26,19 @@ def snapshot(where: Path, damaged: bool = False) -> Iterator[Books]:
     drops its lock (sqlite.org/howtocorrupt.html, section 2.2). Raises LedgerError; Damaged if
     the log is. With ``damaged``, the books are then what can be read, and say so.
     """
-    path = where / folder.FILE_NAME if where.is_dir() else where
+    path = where / paths.FILE_NAME if where.is_dir() else where
     if not path.is_file():
         raise LedgerError(
             f"There is no ledger in {where}: say with --data or COMPANION_DATA where it is."
         )
     with TemporaryDirectory(prefix="companion-books-", dir=_scratch()) as scratch:
-        copy = Path(scratch, folder.FILE_NAME)
+        copy = Path(scratch, paths.FILE_NAME)
         found = _copy(path, copy)
         if found.fault and not damaged:
             raise Damaged(found.fault)
         if found.fault:
             write_ahead_log.mend(copy)
-        db = opening.open_copy(copy, path)
+        db = connection.open_copy(copy, path)
         try:
             yield Books(db, found)
         finally:
@@ -61,7 +61,7 @@ def _copy(path: Path, copy: Path) -> Finding:
     try:
         for _ in range(_TRIES):
             shutil.copyfile(path, copy)
-            for beside in (folder.log, folder.journal):
+            for beside in (paths.log, paths.journal):
                 _copy_if_there(beside(path), beside(copy))
             found = write_ahead_log.examine(copy, path)
             if filecmp.cmp(path, copy, shallow=False) and _is_same_log(path, copy, found):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 
 _STATEMENT = """
 SELECT move, at, why, deed, other, reversed, dollars, balance

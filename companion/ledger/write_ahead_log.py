@@ -43,7 +43,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.engine.sentence import Sentence
-from companion.ledger import folder
+from companion.ledger import paths
 from companion.ledger.errors import Damaged, LedgerError
 
 _HEADER, _FRAME, _SALTS = 32, 24, slice(16, 24)
@@ -100,7 +100,7 @@ def _judged(path: Path, log: "_Log", name: Path) -> Finding:
 
 def all_bytes(path: Path) -> bytes:
     """Return the log of the ledger ``path``. Raise LedgerError if it cannot be read."""
-    return _bytes(folder.log(path))
+    return _bytes(paths.log(path))
 
 
 def first_bytes(path: Path) -> bytes:
@@ -117,13 +117,13 @@ def mend(path: Path) -> None:
     log = _Log(all_bytes(path))
     mended = _mended(log, guess=False)
     if mended is not log:
-        folder.log(path).write_bytes(mended.data)
+        paths.log(path).write_bytes(mended.data)
 
 
 def _missing(path: Path, log: "_Log") -> str:
     return Sentence(
         "{path} is missing or empty, but its log {log} is not. Transactions in the log: {count}.",
-        **{"path": path, "log": folder.log(path).name, "count": log.commits()},
+        **{"path": path, "log": paths.log(path).name, "count": log.commits()},
     )
 
 
@@ -132,7 +132,7 @@ def _rotten(path: Path, log: "_Log", count: int) -> str:
         "{path} cannot be gone on with: its log {log} was damaged after it was written (frame"
         " {frame} of {frames}). Moves in question: the last {count}.",
         path=path,
-        log=folder.log(path).name,
+        log=paths.log(path).name,
         frame=log.verified + log.has_header,
         frames=len(log.frames),
         count=count,

@@ -14,7 +14,7 @@ from companion.engine.decide import refusal
 from companion.engine.legal_moves import legal_moves
 from companion.engine.moves import Move
 from companion.engine.state import Game, Setup
-from companion.ledger import folder as ledger_folder
+from companion.ledger import paths as ledger_folder
 from companion.ledger.ledger import Ledger, Source
 
 SETUP = Setup(("Ann", "Bob", "Cy"), edition.load("1961"), board.load("atlantic-city"), first="Ann")

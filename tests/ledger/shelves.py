@@ -10,9 +10,9 @@ from random import Random
 from companion.app.session import Session
 from companion.cli.simulate import evening
 from companion.engine.phases import Over
-from companion.ledger import chain
+from companion.ledger import hashing
 from companion.ledger.ledger import Ledger
-from companion.ledger.rows import Entry, GameHead
+from companion.ledger.records import Entry, GameHead
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import cheating
 
@@ -50,7 +50,7 @@ def _finished() -> str:
 
 
 def _copy(conn: sqlite3.Connection, head: GameHead, entries: list[Entry]) -> None:
-    link, first = chain.game_hash(head), (head.number - 1) * len(entries)
+    link, first = hashing.game_hash(head), (head.number - 1) * len(entries)
     conn.execute(
         "INSERT INTO games SELECT ?, started_at, header, program, ? FROM games WHERE number = 1",
         [head.number, link],
@@ -61,7 +61,7 @@ def _copy(conn: sqlite3.Connection, head: GameHead, entries: list[Entry]) -> Non
     rows = []
     for entry in entries:
         place = {"entry": first + entry.entry, "game": head.number, "previous_hash": link}
-        link = chain.move_hash(moved := replace(entry, **place))
+        link = hashing.move_hash(moved := replace(entry, **place))
         what = (moved.entry, moved.game, moved.number, moved.at, moved.by, moved.source)
         rows.append((*what, moved.text, moved.request, moved.previous_hash, link))
     conn.executemany(f"INSERT INTO moves VALUES ({', '.join('?' * 10)})", rows)

@@ -11,7 +11,7 @@ from companion.app.session import Played, Session, Source
 from companion.cli.simulate import evening as scripted
 from companion.engine.moves import Move, Opens, Throws
 from companion.engine.state import Game
-from companion.ledger import folder
+from companion.ledger import paths
 from companion.ledger.audit import FILE, Audit, audit_all
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome, TrayThrow
 from companion.ledger.snapshot import snapshot
@@ -63,7 +63,7 @@ def several_games(folder: Path, mirror: Path | None = None) -> None:
 @contextmanager
 def cheating(where: Path) -> Iterator[sqlite3.Connection]:
     """What somebody does who knows SQLite: off with the triggers, change, on with them again."""
-    path = where / folder.FILE_NAME if where.is_dir() else where
+    path = where / paths.FILE_NAME if where.is_dir() else where
     with closing(sqlite3.connect(path)) as conn:
         triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         kept = triggers.fetchall()

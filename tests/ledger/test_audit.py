@@ -11,10 +11,10 @@ from companion.app.session import Session
 from companion.engine import invariants
 from companion.engine.moves import Buys, Throws
 from companion.engine.notation import parse_move
-from companion.ledger import chain, replay
+from companion.ledger import hashing, replay
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
 from tests.ledger.gaming import SETUP, another_program, play
 from tests.ledger.tampering import audited, forge
@@ -134,7 +134,7 @@ def rechain(folder: Path, number: int, text: str) -> None:
             if entry.number == number:
                 entry, link = replace(entry, text=text), entry.previous_hash
             entry = replace(entry, previous_hash=link)
-            link = chain.move_hash(entry)
+            link = hashing.move_hash(entry)
             conn.execute(
                 "UPDATE moves SET text = ?, previous_hash = ?, hash = ? WHERE entry = ?",
                 (entry.text, entry.previous_hash, link, entry.entry),

@@ -10,8 +10,8 @@ from zipfile import ZipFile
 import pytest
 
 from companion.ledger.export.bundle import bundle
-from companion.ledger.image import image, opened
 from companion.ledger.ledger import Ledger
+from companion.ledger.memory_copy import image, opened
 from companion.ledger.snapshot import snapshot
 from tests.ledger.exporting import play_in, play_one
 from tests.ledger.tampering import forge

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from companion.app.session import Session
-from companion.ledger import chain
+from companion.ledger import hashing
 from companion.ledger.ledger import Ledger, ThrowOutcome, TrayThrow
 from tests.ledger.gaming import SETUP, leave_a_log, play
 
@@ -61,7 +61,7 @@ def test_anybody_can_check_the_chain(tmp_path: Path) -> None:
             assert row["previous_hash"] == link
             link = move(conn, row, link)
             assert row["hash"] == link
-        assert fingerprint == chain.fingerprint(link)
+        assert fingerprint == hashing.fingerprint(link)
         for table, names in (
             ("tray_throws", "a at b game identity move number outcome"),
             ("restorations", "at first_entry last_entry number source"),
@@ -87,5 +87,5 @@ def test_a_fingerprint_can_be_read_aloud(tmp_path: Path) -> None:
 
 
 def test_a_fingerprint_is_the_beginning_of_its_link() -> None:
-    assert chain.fingerprint("00" * 32) == "AAAA-AAAA-AAAA-AAAA"
-    assert chain.fingerprint("ff" * 9 + "fe" + "00" * 22) == "7777-7777-7777-7776"
+    assert hashing.fingerprint("00" * 32) == "AAAA-AAAA-AAAA-AAAA"
+    assert hashing.fingerprint("ff" * 9 + "fe" + "00" * 22) == "7777-7777-7777-7776"

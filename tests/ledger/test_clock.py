@@ -10,10 +10,10 @@ import pytest
 from companion.app.session import Session
 from companion.engine.notation import check, parse_record
 from companion.ledger import ledger as ledger_module
-from companion.ledger import mirror, restoring
+from companion.ledger import mirror, restore
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger
-from companion.ledger.lines import BEGINNING
+from companion.ledger.mirror_rows import BEGINNING
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.test_books_commands import companion, said
 
@@ -61,6 +61,6 @@ def test_a_game_played_by_a_clock_that_jumps_is_in_order_everywhere(tmp_path: Pa
     assert check(parse_record(exported)).game == position
     assert list(mirror.read(stick / "ledger.mirror")) == rows
     (data / "ledger.db").unlink()
-    restoring.restore(data, stick)
+    restore.restore(data, stick)
     with Ledger.open(data, stick) as ledger:
         assert Session.resume(ledger, 1).game == position

@@ -54,10 +54,10 @@ def copies(folder: Path) -> list[Path]:
 @pytest.mark.parametrize(
     ("arguments", "place"),
     [
-        ("audit --all --data DATA", "companion.ledger.file_check.first_fault"),
-        ("doctor --data DATA", "companion.ledger.file_check.first_fault"),
+        ("audit --all --data DATA", "companion.ledger.checks.first_fault"),
+        ("doctor --data DATA", "companion.ledger.checks.first_fault"),
         ("export 1 --bundle OUT/game.zip --data DATA", "companion.ledger.export.pages.read"),
-        ("backup OUT/copy.db --data DATA", "companion.ledger.file_check.first_fault"),
+        ("backup OUT/copy.db --data DATA", "companion.ledger.checks.first_fault"),
         (
             "datasette -o OUT/books --data DATA",
             "companion.ledger.export.datasette.write_for_datasette",

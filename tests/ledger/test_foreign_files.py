@@ -19,12 +19,12 @@ from companion.cli.opened import OpenBooks
 from companion.engine.limits import ForeignError
 from companion.engine.notation import parse_header, parse_move
 from companion.engine.notation.record import parse_record
-from companion.ledger import chain, lines, mirror
+from companion.ledger import hashing, mirror, mirror_rows
 from companion.ledger.errors import LedgerError
 from companion.ledger.export.bundle import SUMS, bundle, first_fault, unpacked
 from companion.ledger.ledger import Ledger, Source
-from companion.ledger.restoring import restore
-from companion.ledger.rows import Entry, GameHead
+from companion.ledger.records import Entry, GameHead
+from companion.ledger.restore import restore
 from companion.ledger.snapshot import snapshot
 from tests.ledger.exporting import play_in
 from tests.ledger.test_books_commands import RECORD, companion, said
@@ -135,12 +135,12 @@ def test_a_second_copy_with_fitting_hashes_and_no_sense_is_not_restored(
     data, stick = kept
     players = ("Ann", "Bob")
     head = GameHead(1, "2026-01-01T00:00:00.000000+00:00", "players: Ann, Bob\n", "x", players)
-    head = replace(head, hash=chain.game_hash(head))
+    head = replace(head, hash=hashing.game_hash(head))
     entry = Entry(1, 1, 0, head.started_at, "", "import", "start", "", head.hash)
     entry = replace(entry, events=(event,))
-    entry = replace(entry, hash=chain.move_hash(entry))
-    place = lines.BEGINNING.after(head)
-    text = lines.written(head, place) + lines.written(entry, place.after(entry))
+    entry = replace(entry, hash=hashing.move_hash(entry))
+    place = mirror_rows.BEGINNING.after(head)
+    text = mirror_rows.written(head, place) + mirror_rows.written(entry, place.after(entry))
     (stick / "ledger.mirror").write_bytes(text)
     (data / "ledger.db").unlink()
     with pytest.raises(LedgerError):

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from companion.app.session import Session
-from companion.ledger import folder, opening
+from companion.ledger import connection, paths
 from companion.ledger import ledger as ledger_module
 from companion.ledger.audit import Verdict, audit
+from companion.ledger.disk_space import BALLAST_NAME
 from companion.ledger.ledger import Ledger
 from companion.ledger.report import report_html
 from companion.ledger.report.page import clock
-from companion.ledger.room import BALLAST_NAME
 from companion.ledger.snapshot import snapshot
 from tests.ledger.gaming import SETUP, evening, go, leave_a_log, line, play, writer
 from tests.ledger.report.pages import Page
@@ -30,7 +30,7 @@ def moves_by_a_program(where: Path, killed: bool) -> None:
         if killed:
             process.kill()
         process.communicate()
-    assert folder.has_log(where / folder.FILE_NAME) == killed
+    assert paths.has_log(where / paths.FILE_NAME) == killed
 
 
 def noted(where: Path) -> list[int]:
@@ -56,7 +56,7 @@ def test_each_kill_is_noted_by_the_next_program_and_a_clean_end_is_not(tmp_path:
 def test_whoever_waits_for_another_program_to_close_the_ledger_notes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "PATIENCE", 60)
+    monkeypatch.setattr(connection, "PATIENCE", 60)
     with writer(tmp_path, "3") as process:
         go(process)
         assert [line(process) for _ in range(4)] == ["open", "1", "2", "3"]

@@ -13,8 +13,8 @@ import pytest
 from companion.app.session import Session
 from companion.ledger import mirror
 from companion.ledger.ledger import Damaged, Ledger, LedgerError, ThrowOutcome, TrayThrow
-from companion.ledger.lines import Row
-from companion.ledger.rows import Entry
+from companion.ledger.mirror_rows import Row
+from companion.ledger.records import Entry
 from tests.ledger.gaming import SETUP, go, line, play, writer
 
 

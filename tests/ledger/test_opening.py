@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
-from companion.ledger import folder, opening, schema
+from companion.ledger import connection, paths, schema
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger, LedgerError
 from tests.ledger.gaming import SETUP, another_program, evening, leave_a_log
@@ -47,7 +47,7 @@ def test_every_setting_reads_back(tmp_path: Path, pragma: str, value: object) ->
 def test_a_setting_that_sqlite_does_not_take_is_not_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "_SETTINGS", (("journal_mode", "DELETE", "wal"),))
+    monkeypatch.setattr(connection, "_SETTINGS", (("journal_mode", "DELETE", "wal"),))
     assert "journal_mode = delete, not wal" in refused(tmp_path)
 
 
@@ -212,6 +212,6 @@ def test_a_ledger_without_its_triggers_is_not_played_in(tmp_path: Path) -> None:
 def test_the_folder_is_named_when_the_system_does_not_tell_who_holds_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(folder, "LOCKS", tmp_path / "no such file")
+    monkeypatch.setattr(paths, "LOCKS", tmp_path / "no such file")
     with evening(tmp_path):
         assert "is in use by another program." in refused(tmp_path)

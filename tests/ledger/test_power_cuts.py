@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from companion.ledger.rows import Interruption
+from companion.ledger.records import Interruption
 from companion.ledger.snapshot import snapshot
 from tests.ledger.power import player
 from tests.ledger.power.card import store

@@ -8,7 +8,7 @@ import pytest
 from companion.app.session import Session
 from companion.engine.moves import Ruling
 from companion.engine.rulings import IsOut
-from companion.ledger import mirror, restoring
+from companion.ledger import mirror, restore
 from companion.ledger.audit import Verdict, audit, audit_all
 from companion.ledger.ledger import (
     Damaged,
@@ -18,7 +18,7 @@ from companion.ledger.ledger import (
     ThrowOutcome,
     TrayThrow,
 )
-from companion.ledger.lines import BEGINNING
+from companion.ledger.mirror_rows import BEGINNING
 from companion.ledger.snapshot import snapshot
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
@@ -72,7 +72,7 @@ def test_damaged_books_are_not_opened_and_not_written_to(evening: Evening) -> No
 
 def test_a_damaged_ledger_is_made_anew_and_kept(evening: Evening) -> None:
     before = evening.damage_page()
-    done = restoring.restore(evening.data, evening.stick)
+    done = restore.restore(evening.data, evening.stick)
     assert (done.from_copy, done.from_ledger, done.differ) == (33, 0, 0)
     assert done.kept == evening.data / "ledger-damaged-1.db"
     assert done.kept.read_bytes() == before
@@ -92,7 +92,7 @@ def test_a_lost_ledger_is_made_anew(evening: Evening) -> None:
     evening.path.unlink()
     with pytest.raises(Damaged, match="is not there, but its second copy"):
         evening.open()
-    done = restoring.restore(evening.data, evening.stick)
+    done = restore.restore(evening.data, evening.stick)
     assert (done.from_copy, done.agree, done.kept) == (33, 0, None)
     with evening.open() as ledger:
         assert list(mirror.missing(ledger, BEGINNING)) == evening.rows
@@ -102,7 +102,7 @@ def test_what_the_old_ledger_still_says_is_compared(evening: Evening) -> None:
     evening.forge("UPDATE moves SET text = 'Eve buys' WHERE entry = 8")
     with pytest.raises(Damaged, match="is not as it was booked"):
         evening.open()
-    done = restoring.restore(evening.data, evening.stick)
+    done = restore.restore(evening.data, evening.stick)
     assert (done.from_copy, done.agree, done.differ) == (33, 32, 1)
 
 
@@ -110,7 +110,7 @@ def test_moves_that_the_copy_lacks_come_from_the_old_ledger(evening: Evening) ->
     lines = evening.mirror.read_bytes().splitlines(keepends=True)
     evening.mirror.write_bytes(b"".join(lines[:20]))
     evening.forge("UPDATE events SET amount = amount + 1 WHERE move = 2 AND amount > 0")
-    done = restoring.restore(evening.data, evening.stick)
+    done = restore.restore(evening.data, evening.stick)
     assert done.from_copy + done.from_ledger == 33
     with evening.open() as ledger:
         assert ledger.trouble == ""
@@ -126,7 +126,7 @@ def test_a_copy_that_does_not_hold_changes_nothing(evening: Evening) -> None:
     lines = evening.mirror.read_bytes().splitlines(keepends=True)
     evening.mirror.write_bytes(b"".join(lines[:7] + lines[8:]))
     with pytest.raises(LedgerError, match=r"^Line 8 of .*ledger.mirror does not follow"):
-        restoring.restore(evening.data, evening.stick)
+        restore.restore(evening.data, evening.stick)
     assert evening.path.read_bytes() == before
     assert [path.name for path in evening.data.iterdir()] == ["ledger.db"]
 
@@ -134,8 +134,8 @@ def test_a_copy_that_does_not_hold_changes_nothing(evening: Evening) -> None:
 def test_a_ledger_that_is_played_in_is_not_replaced(evening: Evening) -> None:
     with evening.open() as ledger:
         for act in (
-            lambda: restoring.restore(evening.data, evening.stick),
-            lambda: restoring.go_on(evening.data, evening.stick, None),
+            lambda: restore.restore(evening.data, evening.stick),
+            lambda: restore.go_on(evening.data, evening.stick, None),
         ):
             with pytest.raises(LedgerError, match="is in use by this program"):
                 act()
@@ -144,10 +144,10 @@ def test_a_ledger_that_is_played_in_is_not_replaced(evening: Evening) -> None:
 
 def test_the_last_sound_move_begins_a_new_game(evening: Evening) -> None:
     before = evening.forge("UPDATE events SET data = replace(data, '1', '2') WHERE move = 15")
-    sound = restoring.sound_game(evening.data)
+    sound = restore.sound_game(evening.data)
     assert sound
     assert (sound.game, sound.moves) == (1, 14)
-    kept = restoring.go_on(evening.data, evening.stick, sound)
+    kept = restore.go_on(evening.data, evening.stick, sound)
     assert kept
     assert kept.read_bytes() == before
     with evening.open() as ledger:
@@ -169,13 +169,13 @@ def test_the_last_sound_move_begins_a_new_game(evening: Evening) -> None:
 def test_a_game_that_is_over_is_none_to_go_on_with(tmp_path: Path) -> None:
     with Ledger.open(tmp_path) as ledger:
         Session.begin(ledger, SETUP).play(Ruling((IsOut("Bob"), IsOut("Cy"))), Source.TOUCH)
-    assert restoring.sound_game(tmp_path) is None
+    assert restore.sound_game(tmp_path) is None
 
 
 def test_of_a_file_in_which_nothing_can_be_read_nothing_is_gone_on_with(evening: Evening) -> None:
     evening.path.write_bytes(b"Dear diary, " * 500)
-    assert restoring.sound_game(evening.data) is None
-    kept = restoring.go_on(evening.data, None, None)
+    assert restore.sound_game(evening.data) is None
+    kept = restore.go_on(evening.data, None, None)
     assert kept
     assert kept.read_bytes().startswith(b"Dear diary")
     with Ledger.open(evening.data) as ledger:
@@ -185,7 +185,7 @@ def test_of_a_file_in_which_nothing_can_be_read_nothing_is_gone_on_with(evening:
 def test_a_second_damaged_ledger_does_not_take_the_place_of_the_first(evening: Evening) -> None:
     for number in (1, 2):
         evening.damage_page()
-        done = restoring.restore(evening.data, evening.stick)
+        done = restore.restore(evening.data, evening.stick)
         assert done.kept == evening.data / f"ledger-damaged-{number}.db"
         assert done.kept.exists()
     with snapshot(evening.data) as books:

@@ -9,7 +9,7 @@ import pytest
 from companion.app.session import Session
 from companion.cli.simulate import simulate
 from companion.engine import invariants
-from companion.ledger import folder, startup
+from companion.ledger import paths, startup_checks
 from companion.ledger.errors import InUse
 from companion.ledger.ledger import Damaged, Ledger
 from tests.ledger.gaming import SETUP, evening, go, line, play, writer
@@ -64,7 +64,7 @@ def test_a_log_that_was_left_behind_is_looked_through_too(tmp_path: Path) -> Non
     cut.mkdir()
     for name, data in kept.items():
         (cut / name).write_bytes(data)
-    startup.check(cut / "ledger.db", None)
+    startup_checks.check(cut / "ledger.db", None)
     assert {path.name: path.read_bytes() for path in cut.iterdir()} == kept
     with Ledger.open(cut) as ledger:
         assert len(Session.resume(ledger, 1).history) == 12
@@ -75,7 +75,7 @@ def list_lock(tmp_path: Path, path: Path, process: int, monkeypatch: pytest.Monk
     locks = tmp_path / "locks"
     inode = path.stat().st_ino
     locks.write_text(f"1: POSIX  ADVISORY  WRITE {process} fe:ff:{inode} 0 EOF\n")
-    monkeypatch.setattr(folder, "LOCKS", locks)
+    monkeypatch.setattr(paths, "LOCKS", locks)
 
 
 def test_a_lock_on_another_device_does_not_excuse_the_check(
@@ -87,7 +87,7 @@ def test_a_lock_on_another_device_does_not_excuse_the_check(
     forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 5")
     list_lock(tmp_path, data / "ledger.db", 1, monkeypatch)
     assert "Move 4 of game 1: is not as it was" in refused(data)
-    assert folder.holder(data / "ledger.db") == ""
+    assert paths.holder(data / "ledger.db") == ""
 
 
 def test_who_has_the_file_open_holds_it_under_whatever_device(
@@ -100,7 +100,7 @@ def test_who_has_the_file_open_holds_it_under_whatever_device(
         assert line(process) == "open"
         list_lock(tmp_path, data / "ledger.db", process.pid, monkeypatch)
         with pytest.raises(InUse) as caught:
-            startup.check(data / "ledger.db", None)
+            startup_checks.check(data / "ledger.db", None)
         assert str(process.pid) in str(caught.value.args[0].facts["holder"])
         process.communicate()
 
@@ -108,7 +108,7 @@ def test_who_has_the_file_open_holds_it_under_whatever_device(
 def test_who_holds_the_ledger_is_never_passed_over_unchecked(tmp_path: Path) -> None:
     """It may let go of a damaged ledger before that is opened."""
     with evening(tmp_path, count=3), pytest.raises(InUse):
-        startup.check(tmp_path / "ledger.db", None)
+        startup_checks.check(tmp_path / "ledger.db", None)
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from companion.ledger import folder, schema
+from companion.ledger import paths, schema
 from tests.ledger.said import Said
 from tests.ledger.tampering import GAMES, cheating, faults, forge, several_games, without
 
@@ -45,7 +45,7 @@ class Sound:
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Sound:
     where = tmp_path_factory.mktemp("sound")
     several_games(where)
-    return Sound(where / folder.FILE_NAME, Said(where / folder.FILE_NAME))
+    return Sound(where / paths.FILE_NAME, Said(where / paths.FILE_NAME))
 
 
 @pytest.mark.parametrize(("table", "column"), columns())

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import __main__ as program
-from companion.ledger import chain
+from companion.ledger import hashing
 from companion.ledger.export.datasette import write_for_datasette
 from companion.ledger.snapshot import snapshot
 from tests.ledger.exporting import play_in
@@ -184,7 +184,7 @@ def test_an_event_that_nobody_could_have_booked_is_a_sentence(
 ) -> None:
     """By somebody who made the chain anew, too."""
     forge(books, f"UPDATE events SET data = '{data}' WHERE move = 2")
-    monkeypatch.setattr(chain, "move_hash", lambda entry: entry.hash)
+    monkeypatch.setattr(hashing, "move_hash", lambda entry: entry.hash)
     assert "hold: move 2: has" in said(companion("export", 1, "--json", "--data", books), 2)
     said(companion("report", 1, "-o", books / "report.html", "--data", books), 0)
     assert "comes to something else by the rules" in (books / "report.html").read_text()

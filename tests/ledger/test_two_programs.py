@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.ledger import opening
+from companion.ledger import connection
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
@@ -35,7 +35,7 @@ def test_a_program_that_is_just_closing_is_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with evening(tmp_path) as (first, _):
-        monkeypatch.setattr(opening.time, "sleep", lambda seconds: first.close())
+        monkeypatch.setattr(connection.time, "sleep", lambda seconds: first.close())
         with Ledger.open(tmp_path) as second:
             assert second.numbers() == [1]
 

@@ -12,12 +12,12 @@ from sqlite_utils import Database
 from companion.app.session import Session
 from companion.engine.moves import Ruling
 from companion.engine.rulings import HasCash
-from companion.ledger import chain
+from companion.ledger import hashing
 from companion.ledger.audit import Verdict
 from companion.ledger.errors import Damaged
 from companion.ledger.ledger import Ledger, Source
 from companion.ledger.mirror import FILE_NAME, first_difference
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import audited, cheating, forge, several_games, without
@@ -83,11 +83,11 @@ def test_a_last_throw_that_became_no_move_is_seen_by_the_copy_alone(table: Table
 def rechain(db: Database, game: int) -> None:
     """Makes every hash of a game anew, as whoever has this program can."""
     books = Books(db)
-    link = chain.game_hash(books.head(game))
+    link = hashing.game_hash(books.head(game))
     db.conn.execute("UPDATE games SET hash = ? WHERE number = ?", [link, game])
     for entry in list(books.entries(game)):
         entry = replace(entry, previous_hash=link)
-        link = chain.move_hash(entry)
+        link = hashing.move_hash(entry)
         sql = "UPDATE moves SET previous_hash = ?, hash = ? WHERE entry = ?"
         db.conn.execute(sql, [entry.previous_hash, link, entry.entry])
 

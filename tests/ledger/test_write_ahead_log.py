@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import cli
-from companion.ledger import folder, restoring, write_ahead_log
+from companion.ledger import paths, restore, write_ahead_log
 from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
-from companion.ledger.medium import UNFINISHED
 from companion.ledger.snapshot import snapshot
+from companion.ledger.storage import UNFINISHED
 from tests.ledger.tampering import audited
 from tests.ledger.unplugged import FILES, FRAME, HEADER, Unplugged, everything, turned
 
@@ -167,8 +167,8 @@ def test_a_log_without_its_ledger_is_not_deleted(ledger: Unplugged) -> None:
         with pytest.raises(Damaged):
             Ledger.open(ledger.data)
         assert ledger.log.read_bytes() == ledger.whole[LOG]
-    restoring.go_on(ledger.data, None, None)
-    assert folder.log(ledger.data / "ledger-damaged-1.db").read_bytes() == ledger.whole[LOG]
+    restore.go_on(ledger.data, None, None)
+    assert paths.log(ledger.data / "ledger-damaged-1.db").read_bytes() == ledger.whole[LOG]
     Ledger.open(ledger.data).close()
 
 
@@ -221,17 +221,17 @@ def test_an_audit_reads_what_is_kept(fresh: Unplugged) -> None:
 def test_with_a_second_copy_nothing_is_lost(ledger: Unplugged) -> None:
     damaged(ledger, size=600)
     log = ledger.log.read_bytes()
-    done = restoring.restore(ledger.data, ledger.stick)
+    done = restore.restore(ledger.data, ledger.stick)
     assert (done.from_copy, done.differ) == (len([*moves(ledger)]), 0)
     assert done.kept
-    assert folder.log(done.kept).read_bytes() == log
+    assert paths.log(done.kept).read_bytes() == log
     holds_all(ledger)
 
 
 def test_a_flipped_bit_is_turned_back_for_the_new_ledger(ledger: Unplugged) -> None:
     damaged(ledger)
-    assert restoring.readable(ledger.data) == len([*moves(ledger)])
-    restoring.restore(ledger.data, None)
+    assert restore.readable(ledger.data) == len([*moves(ledger)])
+    restore.restore(ledger.data, None)
     holds_all(ledger)
 
 
@@ -244,7 +244,7 @@ def test_what_was_found_by_turning_a_bit_back_is_verified_by_the_chain(fresh: Un
         if not write_ahead_log.examine(fresh.path).fault:
             continue
         try:
-            restoring.restore(fresh.data, None)
+            restore.restore(fresh.data, None)
         except LedgerError:
             continue
         with snapshot(fresh.data) as books:
@@ -260,14 +260,14 @@ def test_what_still_verifies_begins_a_new_ledger(fresh: Unplugged) -> None:
     at = frames[len(frames) // 2][0] + 900
     log = fresh.whole[LOG]
     fresh.store(LOG, overwritten(log, at, 700))
-    kept = restoring.readable(fresh.data)
+    kept = restore.readable(fresh.data)
     assert 12 < kept < len([*moves(fresh)])
-    restoring.restore(fresh.data, None)
+    restore.restore(fresh.data, None)
     with Ledger.open(fresh.data) as opened:
         assert opened.place().moves == kept
         assert opened.numbers() == [1, 2]
         assert all(found.verdict is Verdict.SOUND for found in audit_all(opened))
-    assert folder.log(fresh.data / "ledger-damaged-1.db").read_bytes() != log
+    assert paths.log(fresh.data / "ledger-damaged-1.db").read_bytes() != log
 
 
 def moves(ledger: Unplugged) -> list[object]:

@@ -5,11 +5,11 @@ from pathlib import Path
 from random import Random
 
 from companion.app.session import Session
-from companion.ledger import folder, mirror, startup
+from companion.ledger import mirror, paths, startup_checks
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
-from companion.ledger.lines import BEGINNING, Row
-from companion.ledger.reading import Books
+from companion.ledger.mirror_rows import BEGINNING, Row
+from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
 from tests.ledger.gaming import SETUP, play
 
@@ -27,7 +27,7 @@ class Unplugged:
     def __init__(self, root: Path, moves: int, restarts: bool = False) -> None:
         self.root, self.data, self.stick = root, root / "data", root / "stick"
         self.path, self.mirror = self.data / "ledger.db", self.stick / mirror.FILE_NAME
-        self.log = folder.log(self.path)
+        self.log = paths.log(self.path)
         playing = root.with_name(f"{root.name}-playing")
         (playing / "stick").mkdir(parents=True)
         with Ledger.open(playing / "data") as ledger:
@@ -75,7 +75,7 @@ class Unplugged:
     def judged(self) -> str:
         """What becomes of a fault in the files: it is found, does no harm, or removes moves."""
         try:
-            startup.check(self.path, None)
+            startup_checks.check(self.path, None)
             with snapshot(self.data) as books:
                 found = mirror.first_difference(books, self.mirror)
                 rows = everything(books)

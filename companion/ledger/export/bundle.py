@@ -15,12 +15,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo, is_zipfile
 
 from companion.engine.limits import ForeignError, excerpt
 from companion.foreign import Archive
-from companion.ledger import folder
+from companion.ledger import paths
 from companion.ledger.errors import LedgerError
 from companion.ledger.export import beancount, csv_tables, hledger, json_object, notation, pages
 from companion.ledger.export.files import written
-from companion.ledger.image import image
-from companion.ledger.reading import Books
+from companion.ledger.memory_copy import image
+from companion.ledger.reader import Books
 from companion.ledger.report import report_html
 
 Progress = Callable[[float], object]
@@ -74,7 +74,7 @@ def _makers(books: Books, game: int) -> dict[str, Callable[[], bytes]]:
         "game.hledger": lambda: hledger.text(told).encode(),
         "game.beancount": lambda: beancount.text(told).encode(),
         **{name: text.encode for name, text in tables.items()},
-        folder.FILE_NAME: lambda: image(books),
+        paths.FILE_NAME: lambda: image(books),
     }
 
 
@@ -114,9 +114,9 @@ def unpacked(path: Path) -> Iterator[Path]:
     Raises LedgerError when there is none.
     """
     with TemporaryDirectory(prefix="companion-bundle-") as scratch:
-        ledger = Path(scratch, folder.FILE_NAME)
+        ledger = Path(scratch, paths.FILE_NAME)
         with _archive(path) as archive, ledger.open("wb") as file:
-            for chunk in archive.chunks(_named(archive, folder.FILE_NAME)):
+            for chunk in archive.chunks(_named(archive, paths.FILE_NAME)):
                 file.write(chunk)
         yield ledger
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion.engine.sentence import Sentence
+from companion.ledger.atomic_file import replacing
 from companion.ledger.errors import LedgerError
-from companion.ledger.target import replacing
 
 
 @contextmanager

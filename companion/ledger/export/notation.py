@@ -1,7 +1,7 @@
 """A game as a record: header and moves, what `companion check` replays and `import` takes."""
 
 from companion.engine.notation import format_header
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 
 
 def text(books: Books, game: int) -> str:

@@ -11,9 +11,9 @@ from sqlite_utils import Database
 from companion.engine.sentence import Sentence
 from companion.engine.state import BANK, POT, Game
 from companion.ledger.errors import LedgerError
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
+from companion.ledger.records import Entry, GameHead
 from companion.ledger.replay import Columns, DoesNotHold
-from companion.ledger.rows import Entry, GameHead
 
 _PAYMENTS = """
 SELECT move, number, payer, payee, amount, why, coalesce(deed, ''), reversed

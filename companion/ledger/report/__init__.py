@@ -5,7 +5,7 @@ Jinja2 is imported when a report is asked for, and not before.
 
 from collections.abc import Mapping
 
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 
 
 def report_html(books: Books, game: int, signs: Mapping[str, int] | None = None) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from companion.engine.moves import Ruling
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 from companion.ledger.report.tale import Step, Tale
 
 PAUSE = timedelta(minutes=10)

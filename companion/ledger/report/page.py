@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from companion import text as companion_text
 from companion.engine.events import Paid
 from companion.engine.standings import standings
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 from companion.ledger.report import affairs, care, dice, drawing, looks, money, worth
 from companion.ledger.report.chance import Fit
 from companion.ledger.report.landings import landings, oddest

@@ -14,8 +14,8 @@ from typing import Any
 from companion.engine import codec
 from companion.engine.events import GameEnded
 from companion.engine.state import Setup
-from companion.ledger.reading import Books
-from companion.ledger.rows import GameRow
+from companion.ledger.reader import Books
+from companion.ledger.records import GameRow
 
 _ENDS = "SELECT game, data FROM standing_events WHERE kind = 'GameEnded'"
 _TURNS = "SELECT game, count(*) FROM standing_events WHERE kind = 'TurnBegan' GROUP BY game"

@@ -9,9 +9,9 @@ from companion.engine.moves import Move, Undo
 from companion.engine.phases import Over
 from companion.engine.state import Game, Setup, start
 from companion.ledger.audit import Audit, audit
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
+from companion.ledger.records import Entry, TrayThrow
 from companion.ledger.replay import Replay
-from companion.ledger.rows import Entry, TrayThrow
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from companion.app.session import Session
-from companion.ledger import chain, opening
+from companion.ledger import connection, hashing
 from companion.ledger.ledger import Ledger
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 from tests.ledger.gaming import SETUP, play
 
 Say = Callable[[str], object]
@@ -69,7 +69,7 @@ def told(books: Books) -> Iterator[str]:
     for game in books.numbers():
         yield f"game {game}"
         for move in books.moves(game):
-            yield f"move {move.number} {chain.fingerprint(move.hash)}"
+            yield f"move {move.number} {hashing.fingerprint(move.hash)}"
     for row in books.throws():
         if row.move is None:
             yield f"throw {row.throw.identity}"
@@ -77,7 +77,7 @@ def told(books: Books) -> Iterator[str]:
 
 def _delete_without_exclusive() -> None:
     """What SQLite does by itself, and who opened the file before us may have left so."""
-    opening._LOCKING = ("locking_mode", "NORMAL", "normal")
+    connection._LOCKING = ("locking_mode", "NORMAL", "normal")
     _set("journal_mode", "DELETE", "delete")
     _set("synchronous", "FULL", 2)
 
@@ -91,16 +91,16 @@ def _off() -> None:
 
 
 def _powersafe_overwrite() -> None:
-    kept = opening._closed_on_error
-    opening._closed_on_error = lambda path, parameters, named=None: kept(
+    kept = connection._closed_on_error
+    connection._closed_on_error = lambda path, parameters, named=None: kept(
         path, parameters.replace("psow=0", "psow=1"), named
     )
 
 
 def _set(pragma: str, value: str, expected: Any) -> None:
-    opening._SETTINGS = tuple(
+    connection._SETTINGS = tuple(
         (pragma, value, expected) if setting[0] == pragma else setting
-        for setting in opening._SETTINGS
+        for setting in connection._SETTINGS
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ledger.copying import write
+from companion.ledger.copies import write
 from companion.ledger.report import report_html
 from companion.ledger.snapshot import snapshot
 from tests.ledger.report.evening import record

@@ -14,10 +14,10 @@ from companion.engine.data_file import DataFileError
 from companion.engine.notation import NotationError, read_header
 from companion.engine.sentence import Sentence
 from companion.engine.state import Setup
-from companion.ledger import chain
+from companion.ledger import hashing
 from companion.ledger.errors import LedgerError, no_such_game, reason
-from companion.ledger.lines import Place
-from companion.ledger.rows import (
+from companion.ledger.mirror_rows import Place
+from companion.ledger.records import (
     Entry,
     GameHead,
     GameRow,
@@ -233,7 +233,7 @@ class Books:
         """What to compare with a photograph: four groups of four, of the link that ``move`` made,
         or the last one."""
         with self._reading():
-            return chain.fingerprint(self.link(game, move))
+            return hashing.fingerprint(self.link(game, move))
 
     def link(self, game: int, move: int | None = None) -> str:
         """The hash of ``move``, or of the last one: what the next move is chained to."""

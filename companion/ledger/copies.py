@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.ledger.target import replacing
+from companion.ledger.atomic_file import replacing
 
 _AT_ONCE = 64
 """Pages that are written before that is told."""

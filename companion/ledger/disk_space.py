@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.engine.sentence import Sentence
-from companion.ledger import folder
+from companion.ledger import paths
 
 BALLAST_NAME = "ballast-given-up-when-the-disk-is-full"
 BALLAST = 8 << 20
@@ -33,7 +33,7 @@ class Room:
         self._folder = path.parent
         self._size = ballast
         self._ballast = path.with_name(BALLAST_NAME)
-        self._log = folder.log(path)
+        self._log = paths.log(path)
         self._has_ballast = self._ballast.exists()
         self._given_up = False
 

@@ -14,13 +14,13 @@ from pathlib import Path
 from companion.engine import codec, invariants
 from companion.engine.phases import Over
 from companion.engine.state import Setup
-from companion.ledger import folder, lines, mirror, startup
+from companion.ledger import mirror, mirror_rows, paths, startup_checks
 from companion.ledger.errors import InUse, LedgerError
 from companion.ledger.ledger import Ledger
-from companion.ledger.lines import Row, Thread
-from companion.ledger.reading import Books
+from companion.ledger.mirror_rows import Row, Thread
+from companion.ledger.reader import Books
+from companion.ledger.records import Entry, Source
 from companion.ledger.replay import DAMAGE, DoesNotHold, Fold
-from companion.ledger.rows import Entry, Source
 from companion.ledger.snapshot import snapshot
 
 WORKSHOP = "ledger-being-restored"
@@ -103,7 +103,7 @@ def kept_as(where: Path) -> Path:
     """Where the ledger in ``where`` would be kept. Its number is not a date: where no battery keeps
     the clock, that may come again."""
     names = (where.absolute() / f"ledger-damaged-{number}.db" for number in count(1))
-    return next(name for name in names if not (name.exists() or folder.log(name).exists()))
+    return next(name for name in names if not (name.exists() or paths.log(name).exists()))
 
 
 def readable(where: Path) -> int:
@@ -149,8 +149,8 @@ def _play_again(fresh: Ledger, sound: Sound) -> None:
 def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
     """A new ledger, and under which name the old one will be kept. When all went well within, the
     new one is looked through and takes its place; otherwise nothing has changed."""
-    path = folder.make(where)
-    if holder := folder.holder(path):
+    path = paths.make(where)
+    if holder := paths.holder(path):
         raise InUse.of(path, holder)
     workshop = path.parent / WORKSHOP
     kept = kept_as(where)
@@ -158,7 +158,7 @@ def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
     try:
         with Ledger.open(workshop) as fresh:
             yield fresh, kept
-        startup.check(workshop / path.name, None)
+        startup_checks.check(workshop / path.name, None)
         _change_places(workshop / path.name, path, kept)
     except OSError as error:
         raise LedgerError(f"{path} cannot be made anew: {error.strerror}.") from error
@@ -167,11 +167,11 @@ def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
 
 
 def _change_places(fresh: Path, path: Path, kept: Path) -> None:
-    for old, new in ((folder.log(path), folder.log(kept)), (path, kept)):
+    for old, new in ((paths.log(path), paths.log(kept)), (path, kept)):
         with suppress(FileNotFoundError):
             old.rename(new)
     fresh.rename(path)
-    folder.sync(path.parent)
+    paths.sync(path.parent)
 
 
 def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
@@ -181,7 +181,7 @@ def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
         for number in range(1, fresh.place().moves + 1):
             with suppress(LedgerError):
                 if entry := damaged.entry(number):
-                    same = lines.link(entry) == entry.hash and mirror.is_booked(fresh, entry)
+                    same = mirror_rows.link(entry) == entry.hash and mirror.is_booked(fresh, entry)
                     agree, differ = agree + same, differ + (not same)
     return agree, differ
 
@@ -190,7 +190,7 @@ def _after(where: Path, thread: Thread) -> Iterator[Row]:
     """What the old ledger has after ``thread``, as far as it follows."""
     with suppress(LedgerError, ValueError), snapshot(where, damaged=True) as damaged:
         for row in mirror.missing(damaged, thread.place):
-            if lines.link(row) != row.hash:
+            if mirror_rows.link(row) != row.hash:
                 return
             thread.take(row)
             yield row

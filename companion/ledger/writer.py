@@ -13,9 +13,16 @@ from sqlite_utils import Database
 
 from companion.engine import codec
 from companion.engine.events import Event
-from companion.ledger import chain, postings
+from companion.ledger import event_rows, hashing
 from companion.ledger.errors import AlreadyBooked, LedgerError
-from companion.ledger.rows import Entry, GameHead, Interruption, Restoration, ThrowEntry, TrayThrow
+from companion.ledger.records import (
+    Entry,
+    GameHead,
+    Interruption,
+    Restoration,
+    ThrowEntry,
+    TrayThrow,
+)
 
 _KNOWN = """
 SELECT game, number FROM moves WHERE request = ? AND request <> ''
@@ -61,7 +68,7 @@ def refuse_known(db: Database, request: str, throw: TrayThrow | None) -> None:
 
 def book_game(db: Database, head: GameHead) -> GameHead:
     """Adds a game; what is returned has its hash."""
-    head = replace(head, hash=chain.game_hash(head))
+    head = replace(head, hash=hashing.game_hash(head))
     row = asdict(head)
     names = row.pop("players")
     seats = [{"game": head.number, "seat": n, "name": name} for n, name in enumerate(names, 1)]
@@ -72,10 +79,10 @@ def book_game(db: Database, head: GameHead) -> GameHead:
 
 def book_move(db: Database, entry: Entry, events: Sequence[Event]) -> Entry:
     """Adds a move that came to ``events``, which it has as texts; what is returned has its hash."""
-    entry = replace(entry, hash=chain.move_hash(entry))
+    entry = replace(entry, hash=hashing.move_hash(entry))
     place = (entry.game, entry.number)
-    taken = _taken_back(db, entry.game, postings.undone(events))
-    if told := postings.rows(*place, events, entry.events, taken):
+    taken = _taken_back(db, entry.game, event_rows.undone(events))
+    if told := event_rows.rows(*place, events, entry.events, taken):
         _insert(db, "events", told)
     if entry.throw:
         note_throw(db, entry.throw, entry.at, *place)
@@ -89,8 +96,8 @@ def note_throw(
     """Adds a throw of the tray, and the move that it became, if it did."""
     number, before = _end(db, "tray_throws")
     row = ThrowEntry(number + 1, throw, at, game, move, before)
-    row = replace(row, hash=chain.throw_hash(row))
-    fields = {**asdict(row), **chain.throw_fields(throw)}
+    row = replace(row, hash=hashing.throw_hash(row))
+    fields = {**asdict(row), **hashing.throw_fields(throw)}
     del fields["throw"]
     _insert(db, "tray_throws", [fields])
     return row
@@ -100,23 +107,23 @@ def note_restoration(db: Database, at: str, first: int, last: int, source: str) 
     """Adds that the moves from entry ``first`` to ``last`` were found in the file ``source``."""
     number, before = _end(db, "restorations")
     row = Restoration(number + 1, at, first, last, source, before)
-    _insert(db, "restorations", [asdict(replace(row, hash=chain.restoration_hash(row)))])
+    _insert(db, "restorations", [asdict(replace(row, hash=hashing.restoration_hash(row)))])
 
 
 def note_interruption(db: Database, at: str) -> None:
     """Adds that the bank was cut off after the last move, as was seen at ``at``."""
     number, before = _end(db, "interruptions")
     row = Interruption(number + 1, at, next_entry(db) - 1, before)
-    _insert(db, "interruptions", [asdict(replace(row, hash=chain.interruption_hash(row)))])
+    _insert(db, "interruptions", [asdict(replace(row, hash=hashing.interruption_hash(row)))])
 
 
 def _taken_back(db: Database, game: int, count: int) -> list[tuple[int, int]]:
-    return postings.taken_back(_newest_first(db, game), count) if count else []
+    return event_rows.taken_back(_newest_first(db, game), count) if count else []
 
 
 def _newest_first(db: Database, game: int) -> Iterator[tuple[int, int, int]]:
     for move, events, undo in db.execute(_NEWEST_FIRST, [game]):
-        yield move, events, postings.undone([codec.loads(undo)] if undo else [])
+        yield move, events, event_rows.undone([codec.loads(undo)] if undo else [])
 
 
 def _end(db: Database, table: str) -> tuple[int, str]:

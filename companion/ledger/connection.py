@@ -17,7 +17,7 @@ from urllib.parse import quote
 from sqlite_utils import Database
 
 from companion.engine.sentence import Sentence
-from companion.ledger import folder, guard, identity
+from companion.ledger import authorizer, format_version, paths
 from companion.ledger.errors import Damaged, DiskFull, InUse, LedgerError, reason
 
 PATIENCE = 1.0
@@ -68,8 +68,8 @@ def open_ledger(path: Path, check: Callable[[Path], None]) -> tuple[Database, bo
 def open_copy(path: Path, original: Path) -> Database:
     """The private copy ``path`` of the ledger ``original``, to look at. Raises LedgerError."""
     with _closed_on_error(path, "mode=rw", named=original) as db:
-        identity.check(db, original)
-        identity.bring_up(db, path)
+        format_version.check(db, original)
+        format_version.bring_up(db, path)
         _set(db, "query_only", "ON", 1)
         _set(db, "cell_size_check", "ON", 1)
     return db
@@ -80,15 +80,15 @@ def _open(path: Path) -> tuple[Database, bool]:
     # that garbled up to 4 KiB lost the last commit in most of the power cuts tried.
     with _closed_on_error(path, "psow=0") as db:
         _set(db, *_LOCKING)
-        identity.check(db, path)
+        format_version.check(db, path)
         # Whoever else had the ledger has closed it by now: that was the first look into it.
-        was_cut_off = folder.has_log(path)
+        was_cut_off = paths.has_log(path)
         for setting in _SETTINGS:
             _set(db, *setting)
-        identity.bring_up(db, path)
-        identity.check_parts(db, path)
+        format_version.bring_up(db, path)
+        format_version.check_parts(db, path)
         _put_down(db)
-        guard.only_add(db.conn)
+        authorizer.only_add(db.conn)
     return db, was_cut_off
 
 
@@ -133,7 +133,7 @@ def _refused(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> LedgerErr
         return Damaged(Sentence("{path} cannot be used: it is damaged.", path=path))
     code = getattr(error, "sqlite_errorname", "")
     if code.startswith("SQLITE_BUSY"):
-        return InUse.of(path, folder.who_holds(path))
+        return InUse.of(path, paths.who_holds(path))
     if code.startswith("SQLITE_NOTADB"):
         return Damaged(f"{path} is not a ledger. Move it away, or use another folder.")
     unusable = Sentence("{path} cannot be used: {why}.", path=path, why=reason(error))
@@ -141,9 +141,7 @@ def _refused(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> LedgerErr
         return DiskFull(unusable)
     if code.startswith("SQLITE_CORRUPT"):
         return Damaged(unusable)
-    if not folder.may_write(path):
-        closed = Sentence(
-            "{path} cannot be written here. {choose}", path=path, choose=folder.CHOOSE
-        )
+    if not paths.may_write(path):
+        closed = Sentence("{path} cannot be written here. {choose}", path=path, choose=paths.CHOOSE)
         return LedgerError(closed)
     return LedgerError(unusable)

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from companion.engine.sentence import Sentence
-from companion.ledger import folder
+from companion.ledger import paths
 from companion.ledger.errors import LedgerError, reason
 
 _MAGIC = b"SQLite format 3\0"
@@ -32,9 +32,9 @@ def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
     try:
         _remove(part)
         yield part
-        folder.sync(part)
+        paths.sync(part)
         part.replace(target)
-        folder.sync(target.parent)
+        paths.sync(target.parent)
     except BaseException as error:
         with suppress(OSError):
             _remove(part)
@@ -48,12 +48,12 @@ def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
 def _refused(target: Path, over_a_copy: bool) -> str:
     if target.exists() and not target.is_file():
         return Sentence("it is no file")
-    if holder := folder.holder(target):
+    if holder := paths.holder(target):
         return Sentence("it is in use by {holder}; name another file", holder=holder)
     database = target.with_name(_BESIDE.sub("", target.name))
     if _is_database(database) and not (over_a_copy and database == target):
         return Sentence("a database is there, perhaps a ledger; name another file")
-    if over_a_copy and any(map(_holds_something, folder.beside(target))):
+    if over_a_copy and any(map(_holds_something, paths.beside(target))):
         return Sentence("the log of another ledger lies beside it; name another file")
     return ""
 
@@ -75,5 +75,5 @@ def _holds_something(path: Path) -> bool:
 
 def _remove(part: Path) -> None:
     """What is left of an earlier one, too: nothing is written into what somebody else made."""
-    for path in (part, *folder.beside(part)):
+    for path in (part, *paths.beside(part)):
         path.unlink(missing_ok=True)

@@ -22,7 +22,14 @@ import hashlib
 import json
 from base64 import b32encode
 
-from companion.ledger.rows import Entry, GameHead, Interruption, Restoration, ThrowEntry, TrayThrow
+from companion.ledger.records import (
+    Entry,
+    GameHead,
+    Interruption,
+    Restoration,
+    ThrowEntry,
+    TrayThrow,
+)
 
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 _GROUPS, _LETTERS = 4, 4

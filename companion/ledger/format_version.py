@@ -6,7 +6,7 @@ from sqlite_utils import Database
 
 from companion.engine.sentence import Sentence
 from companion.ledger import schema
-from companion.ledger.copying import write
+from companion.ledger.copies import write
 from companion.ledger.errors import Damaged, LedgerError
 
 

@@ -15,14 +15,14 @@ from typing import Protocol, TypeVar
 from sqlite_utils import Database
 
 from companion.engine.sentence import Sentence
-from companion.ledger import folder, mirror, startup, write_ahead_log
+from companion.ledger import mirror, paths, startup_checks, write_ahead_log
+from companion.ledger.connection import open_ledger
+from companion.ledger.disk_space import Room
 from companion.ledger.errors import DiskFull, LedgerError, reason
-from companion.ledger.folder import Held
-from companion.ledger.lines import Row
 from companion.ledger.mirror import Mirror
-from companion.ledger.opening import open_ledger
-from companion.ledger.reading import Books
-from companion.ledger.room import Room
+from companion.ledger.mirror_rows import Row
+from companion.ledger.paths import Held
+from companion.ledger.reader import Books
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ class Medium:
     """
 
     def __init__(self, where: Path, copy: Path | None, ballast: int, check: Check) -> None:
-        self.path = folder.make(where)
+        self.path = paths.make(where)
         self._copy = copy and copy.absolute() / mirror.FILE_NAME
         self._check = partial(check, copy=self._copy)
         self._mirror = Mirror(copy) if copy else None
@@ -164,7 +164,7 @@ class Medium:
             self._give_up_ballast(full)
             self._opened, self.was_cut_off = open_ledger(self.path, self._check)
         try:
-            startup.check_end(self.path, Books(self._opened), self._copy)
+            startup_checks.check_end(self.path, Books(self._opened), self._copy)
             self._held = Held(self.path)
         except LedgerError:
             self.close()

@@ -5,10 +5,10 @@ from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
-from companion.ledger import chain, schema
+from companion.ledger import hashing, schema
 from companion.ledger.errors import LedgerError
-from companion.ledger.reading import Books
-from companion.ledger.rows import Interruption, Restoration, ThrowEntry
+from companion.ledger.reader import Books
+from companion.ledger.records import Interruption, Restoration, ThrowEntry
 
 Linked = TypeVar("Linked", ThrowEntry, Restoration, Interruption)
 
@@ -26,9 +26,9 @@ def chains_follow(books: Books, newest: int | None = None) -> str:
     """What is of no game is numbered and chained: throws that became no move, rows that were
     brought back, interruptions. With ``newest``, only so many of each are looked at."""
     chains: tuple[tuple[str, Callable[[int], Iterable[Any]], Callable[[Any], str], str], ...] = (
-        ("tray_throws", books.throws, chain.throw_hash, "Throw {} of the tray"),
-        ("restorations", books.restorations, chain.restoration_hash, "Restoration {}"),
-        ("interruptions", books.interruptions, chain.interruption_hash, "Interruption {}"),
+        ("tray_throws", books.throws, hashing.throw_hash, "Throw {} of the tray"),
+        ("restorations", books.restorations, hashing.restoration_hash, "Restoration {}"),
+        ("interruptions", books.interruptions, hashing.interruption_hash, "Interruption {}"),
     )
     for table, rows, made, called in chains:
         after = 0 if newest is None else max(0, books.last_number(table) - newest)

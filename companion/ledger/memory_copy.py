@@ -8,8 +8,8 @@ from sqlite_utils import Database
 
 from companion.engine.sentence import Sentence
 from companion.ledger.errors import LedgerError, reason
-from companion.ledger.reading import Books
-from companion.ledger.rows import Entry
+from companion.ledger.reader import Books
+from companion.ledger.records import Entry
 
 _JOURNAL_BYTES = slice(18, 20)
 """Where a database file says that it has a log beside it (sqlite.org/fileformat.html, 1.3.3)."""

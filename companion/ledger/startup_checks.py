@@ -30,11 +30,19 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from companion.ledger import chain, file_check, folder, identity, lines, mirror, write_ahead_log
+from companion.ledger import (
+    checks,
+    format_version,
+    hashing,
+    mirror,
+    mirror_rows,
+    paths,
+    write_ahead_log,
+)
 from companion.ledger.errors import Damaged, InUse, LedgerError
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
+from companion.ledger.records import Entry
 from companion.ledger.replay import DAMAGE, DoesNotHold, Fold, Links
-from companion.ledger.rows import Entry
 from companion.ledger.snapshot import snapshot
 
 NEWEST = 64
@@ -64,7 +72,7 @@ def _may_be_read(path: Path, copy: Path | None) -> bool:
         if copy and (moves := mirror.moves_in(copy)):
             raise Damaged(f"{path} is not there, but its second copy {copy} has {moves} entries.")
         return False
-    if holder := folder.holder(path):
+    if holder := paths.holder(path):
         raise InUse.of(path, holder)
     if not path.is_file():  # Opening it fails, and says so.
         return False
@@ -126,7 +134,7 @@ def fault_at_the_end(books: Books) -> str:
         here = books.place()
         if not any(here):  # It was made a moment ago.
             return ""
-        return _first_loose_move(books, here.moves) or file_check.chains_follow(books, NEWEST)
+        return _first_loose_move(books, here.moves) or checks.chains_follow(books, NEWEST)
     except LedgerError as fault:
         return str(fault)
     except DAMAGE as fault:
@@ -140,11 +148,11 @@ def _first_loose_move(books: Books, moves: int) -> str:
             return f"Entry {number} of the ledger is missing: a move was taken out."
         row = f"Move {entry.number} of game {entry.game}"
         before = books.link(entry.game, entry.number - 1)
-        if entry.number == 0 and chain.game_hash(head := books.head(entry.game)) != head.hash:
+        if entry.number == 0 and hashing.game_hash(head := books.head(entry.game)) != head.hash:
             return f"Game {entry.game}: its header or its players were changed after it began."
         if entry.previous_hash != before:
             return f"{row}: does not follow from the one before it as that is now."
-        if lines.link(entry) != entry.hash:
+        if mirror_rows.link(entry) != entry.hash:
             return f"{row}: is not as it was booked: its hash does not fit."
     return ""
 
@@ -152,9 +160,9 @@ def _first_loose_move(books: Books, moves: int) -> str:
 def first_fault(books: Books) -> str:
     """What does not hold, a sentence; empty when all does."""
     try:
-        if not books.ask(identity.version):
+        if not books.ask(format_version.version):
             return ""
-        return file_check.first_fault(books) or _first_of_games(books)
+        return checks.first_fault(books) or _first_of_games(books)
     except LedgerError as damaged:
         return str(damaged)
 

@@ -11,9 +11,9 @@ from datetime import date
 from pathlib import Path
 
 from companion.engine.sentence import Sentence
-from companion.ledger.copying import write
+from companion.ledger.copies import write
 from companion.ledger.errors import LedgerError
-from companion.ledger.reading import Books
+from companion.ledger.reader import Books
 
 KEPT = 10
 _NAME = re.compile(r"ledger-(\d{4,})-\d{4}-\d\d-\d\d\.db")

@@ -6,8 +6,8 @@ from dataclasses import asdict, fields
 from typing import Any, NamedTuple
 
 from companion.engine.limits import parse_json
-from companion.ledger import chain
-from companion.ledger.rows import Entry, GameHead, ThrowEntry, ThrowOutcome, TrayThrow
+from companion.ledger import hashing
+from companion.ledger.records import Entry, GameHead, ThrowEntry, ThrowOutcome, TrayThrow
 
 Row = GameHead | Entry | ThrowEntry
 
@@ -105,7 +105,7 @@ class Thread:
                     used = ThrowEntry(
                         place.throws, row.throw, row.at, game, row.number, self._throw
                     )
-                    self._throw = chain.throw_hash(used)
+                    self._throw = hashing.throw_hash(used)
             case ThrowEntry():
                 self._throw = row.hash
         return place
@@ -135,8 +135,8 @@ def _text(fields: dict[str, Any]) -> bytes:
 
 
 _KINDS: dict[str, tuple[Any, Callable[[Any], str]]] = {
-    "game": (GameHead, chain.game_hash),
-    "move": (Entry, chain.move_hash),
-    "throw": (ThrowEntry, chain.throw_hash),
+    "game": (GameHead, hashing.game_hash),
+    "move": (Entry, hashing.move_hash),
+    "throw": (ThrowEntry, hashing.throw_hash),
 }
 """The name of each kind of row in a line, what it is made of, and its link."""
