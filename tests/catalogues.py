@@ -50,7 +50,9 @@ def english() -> Catalog:
 
 def _in_the_code() -> Iterator[tuple[str, object]]:
     """What other parts say themselves, and ``wording`` retells."""
-    for path in files(*(f"companion/{part}/**/*.py" for part in ("app", "cli", "ledger", "text"))):
+    for path in files(
+        *(f"companion/{part}/**/*.py" for part in ("app", "cli", "ledger", "report", "text"))
+    ):
         with path.open("rb") as file:
             for _, message, _, _ in extract("python", file, keywords={"Sentence": (1,)}):
                 yield path.stem, message

@@ -21,7 +21,7 @@ from PIL import Image
 from companion.app.session import Session, Source
 from companion.engine.notation import Record, parse_record
 from companion.ledger import ledger, snapshot
-from companion.ledger.report import report_html
+from companion.report import report_html
 from tests.app.desk import Desk
 from tests.app.test_gui_pictures import photograph
 from tests.tree import ROOT, read

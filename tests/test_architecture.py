@@ -102,7 +102,7 @@ LEDGER = {
     "companion.foreign",
     "companion.ledger",
     "companion.ledger.export",
-    "companion.ledger.report",
+    "companion.report",
     "jinja2",
     "sqlite_utils",
 }
@@ -119,12 +119,12 @@ MAY_IMPORT = {
         "sqlite_utils",
     },
     "companion.ledger.export": LEDGER,
-    "companion.ledger.report": LEDGER,
+    "companion.report": LEDGER,
     "companion.app": {
         STDLIB,
         "companion.app",
         "companion.ledger.export",
-        "companion.ledger.report",
+        "companion.report",
         "companion.machine",
         "companion.resources",
         "companion.text",
@@ -135,7 +135,7 @@ MAY_IMPORT = {
     "companion.text": {"companion.resources"} | NO_KIVY,
     "companion.app.session": {"companion.ledger", "companion.app.session"} | NO_KIVY,
     "companion.app.archive": {"companion.ledger", "companion.ledger.export"}
-    | {"companion.ledger.report"}
+    | {"companion.report"}
     | NO_KIVY,
     "companion.app.face": OBSERVABLE,
     "companion.app.road": OBSERVABLE,

@@ -18,9 +18,9 @@ from companion.ledger.export.files import save_all
 from companion.ledger.memory_copy import image, opened
 from companion.ledger.reader import Books
 from companion.ledger.records import GameRow
-from companion.ledger.report import report_html
-from companion.ledger.report.listing import sections, summary
-from companion.ledger.report.statistics import statistics
+from companion.report import report_html
+from companion.report.listing import sections, summary
+from companion.report.statistics import statistics
 from companion.text.names import edition_name
 from companion.text.screens.past_games import few, said
 

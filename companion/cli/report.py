@@ -9,7 +9,7 @@ from companion.cli.books import looked_at
 from companion.cli.data import data_option
 from companion.cli.options import GAME, RegularFile
 from companion.ledger.export.files import save
-from companion.ledger.report import report_html
+from companion.report import report_html
 
 language_option = click.option(
     "--language",

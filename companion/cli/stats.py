@@ -9,8 +9,8 @@ from companion import text as companion_text
 from companion.cli.books import looked_at
 from companion.cli.data import data_option
 from companion.cli.report import language_option
-from companion.ledger.report.listing import sections, summary
-from companion.ledger.report.statistics import statistics
+from companion.report.listing import sections, summary
+from companion.report.statistics import statistics
 
 
 @click.command("stats")

@@ -12,7 +12,7 @@ from companion.app.session import Session
 from companion.app.tray_input import FAULTS_NOTED, MOST_QUESTIONS
 from companion.engine.moves import Throws
 from companion.ledger.ledger import Damaged, LedgerError, ThrowOutcome
-from companion.ledger.report.care import unused_throws
+from companion.report.incidents import unused_throws
 from tests.app.desk import setup
 from tests.app.test_table import Seated
 

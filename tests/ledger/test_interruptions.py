@@ -14,9 +14,9 @@ from companion.ledger import ledger as ledger_module
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.disk_space import BALLAST_NAME
 from companion.ledger.ledger import Ledger
-from companion.ledger.report import report_html
-from companion.ledger.report.page import clock
 from companion.ledger.snapshot import snapshot
+from companion.report import report_html
+from companion.report.html import clock
 from tests.ledger.gaming import SETUP, evening, go, leave_a_log, line, play, writer
 from tests.ledger.report.pages import Page
 

@@ -21,7 +21,7 @@ from companion.ledger.export import beancount, csv_tables, hledger, json_object,
 from companion.ledger.export.files import written
 from companion.ledger.memory_copy import image
 from companion.ledger.reader import Books
-from companion.ledger.report import report_html
+from companion.report import report_html
 
 Progress = Callable[[float], object]
 """Is told how much is done, from 0 to 1."""

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.ledger.copies import write
-from companion.ledger.report import report_html
 from companion.ledger.snapshot import snapshot
+from companion.report import report_html
 from tests.ledger.report.evening import record
 from tests.ledger.report.pages import Page
 

@@ -3,7 +3,7 @@
 import sqlite3
 
 from companion.engine import board
-from companion.ledger.report import long_run
+from companion.report import markov
 from tests.ledger.report.evening import NAMES
 from tests.ledger.report.pages import Page, dollars
 
@@ -146,7 +146,7 @@ def test_every_landing_is_counted(page: Page, sql: sqlite3.Connection) -> None:
     counts = dict(ask(sql, landed))
     rows = page.tables["by-space"][1:]
     assert [int(row[1]) for row in rows] == [counts.get(space, 0) for space in range(40)]
-    shares = long_run.shares(BOARD, "classic")
+    shares = markov.shares(BOARD, "classic")
     total = sum(counts.values())
     assert [row[2] for row in rows] == [f"{total * share:.1f}" for share in shares]
 

@@ -14,12 +14,12 @@ from companion.engine.events import Jailed, Moved
 from companion.engine.moves import Declines, Draws, Move, PaysFlatTax, Sold, Throws
 from companion.engine.phases import Auction, TaxChoice, ToBuy, ToDraw
 from companion.engine.state import Game, Setup, start
-from companion.ledger.report import long_run
+from companion.report import markov
 
 
 def test_the_shares_of_all_spaces_come_to_everything() -> None:
     for name in board.names():
-        shares = long_run.shares(board.load(name), "classic")
+        shares = markov.shares(board.load(name), "classic")
         assert len(shares) == SPACES
         assert sum(shares) == pytest.approx(1)
         assert max(shares) == shares[10]  # Jail, which is visited, too.
@@ -31,7 +31,7 @@ def test_tokens_go_where_the_long_run_says(throws: int) -> None:
     rich = replace(edition.load("1961"), starting_cash=10**9)
     streets = board.load("atlantic-city")
     visits = wander(start(Setup(("Ann", "Bob"), rich, streets, first="Ann")), throws, Random(3))
-    expected = [share * sum(visits.values()) for share in long_run.shares(streets, rich.pack)]
+    expected = [share * sum(visits.values()) for share in markov.shares(streets, rich.pack)]
     spaces = [space for space in range(SPACES) if expected[space] > 1]
     seen, wanted = [visits[s] for s in spaces], [expected[s] for s in spaces]
     assert stats.chisquare(seen, wanted).pvalue > 0.001

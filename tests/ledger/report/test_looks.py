@@ -3,7 +3,7 @@
 from coloraide import Color
 
 from companion.app import theme
-from companion.ledger.report import looks
+from companion.report import paper_palette
 
 PAPER = "#faf7ee"
 CONTRAST = 3.0
@@ -15,20 +15,20 @@ def hexes(colors: object) -> list[str]:
 
 
 def test_the_shapes_and_colours_are_those_of_the_table() -> None:
-    assert looks.SHAPES == theme.PLAYER_SHAPES
-    assert list(looks.DARK) == hexes(theme.PLAYER_COLORS)
-    streets = set(looks.GROUPS) - {"railroad", "utility"}
-    assert {group: looks.group_color(group) for group in streets} == dict(
+    assert paper_palette.SHAPES == theme.PLAYER_SHAPES
+    assert list(paper_palette.DARK) == hexes(theme.PLAYER_COLORS)
+    streets = set(paper_palette.GROUPS) - {"railroad", "utility"}
+    assert {group: paper_palette.group_color(group) for group in streets} == dict(
         zip(streets, hexes(theme.group_color(group) for group in streets), strict=True)
     )
 
 
 def test_every_sign_stands_out_from_its_ground() -> None:
-    for ground, colors in ((PAPER, looks.LIGHT), ("#0f151b", looks.DARK)):
+    for ground, colors in ((PAPER, paper_palette.LIGHT), ("#0f151b", paper_palette.DARK)):
         faint = [color for color in colors if Color(color).contrast(ground) < CONTRAST]
         assert faint == []
 
 
 def test_every_shape_is_drawn() -> None:
-    outlines = {looks.outline(sign) for sign in range(len(looks.SHAPES))}
-    assert len(outlines) == len(looks.SHAPES)
+    outlines = {paper_palette.outline(sign) for sign in range(len(paper_palette.SHAPES))}
+    assert len(outlines) == len(paper_palette.SHAPES)

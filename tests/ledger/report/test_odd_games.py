@@ -13,10 +13,10 @@ from companion.engine.moves import Throws
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
-from companion.ledger.report import report_html
-from companion.ledger.report.dice import luck
-from companion.ledger.report.tale import Step, tell
 from companion.ledger.snapshot import snapshot
+from companion.report import report_html
+from companion.report.dice import luck
+from companion.report.timeline import Step, tell
 from tests.ledger.gaming import play
 from tests.ledger.report.evening import record
 from tests.ledger.report.pages import Page

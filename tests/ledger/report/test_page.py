@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 
 from companion import text
 from companion.cli import cli
-from companion.ledger.report import report_html
 from companion.ledger.snapshot import snapshot
+from companion.report import report_html
 from tests.ledger.report.evening import record
 from tests.ledger.report.pages import Page
 from tests.ledger.tampering import cheating

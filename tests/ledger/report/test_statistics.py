@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from companion.cli import cli
 from companion.engine import board
-from companion.ledger.report.statistics import statistics
 from companion.ledger.snapshot import snapshot
+from companion.report.statistics import statistics
 from tests.ledger.report.evening import NAMES, record
 
 STREETS = board.load("atlantic-city").deeds

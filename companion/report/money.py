@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.engine.board import Deed
 from companion.engine.events import Paid
 from companion.engine.state import BANK, POT
-from companion.ledger.report.tale import Step, Tale
+from companion.report.timeline import Step, Tale
 
 
 @dataclass(frozen=True, slots=True)

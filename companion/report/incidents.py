@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from companion.engine.moves import Ruling
 from companion.ledger.reader import Books
-from companion.ledger.report.tale import Step, Tale
+from companion.report.timeline import Step, Tale
 
 PAUSE = timedelta(minutes=10)
 """Nobody thinks that long about a move."""

@@ -15,7 +15,7 @@ def report_html(books: Books, game: int, signs: Mapping[str, int] | None = None)
     The game is audited in the same pass. Raises LedgerError when there is no such game, or its
     head cannot be read; what does not hold further on is said in the report.
     """
-    from companion.ledger.report.page import render
-    from companion.ledger.report.tale import tell
+    from companion.report.html import render
+    from companion.report.timeline import tell
 
     return render(books, tell(books, game), signs or {})

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.ledger.report.statistics import DeedRecord, Length, Statistics
+from companion.report.statistics import DeedRecord, Length, Statistics
 from companion.text import counted, money
 from companion.text.catalogue import translated
 from companion.text.report import STATISTICS

@@ -14,7 +14,7 @@ from companion.engine.events import (
     Paid,
 )
 from companion.engine.state import Offer
-from companion.ledger.report.tale import Step, Tale
+from companion.report.timeline import Step, Tale
 
 
 @dataclass(frozen=True, slots=True)

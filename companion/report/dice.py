@@ -11,9 +11,9 @@ from companion.engine.events import ClaimArose, Thrown
 from companion.engine.moves import Dice, Opens, Throws
 from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
-from companion.ledger.report import chance
-from companion.ledger.report.chance import WAYS, Fit
-from companion.ledger.report.tale import Tale
+from companion.report import chi_square
+from companion.report.chi_square import WAYS, Fit
+from companion.report.timeline import Tale
 
 FACES = dict.fromkeys(range(1, 7), 1)
 DOUBLES_TO_JAIL = 3
@@ -101,14 +101,14 @@ def _counted(thrown: Iterable[Dice]) -> Throws36:
         ),
         doubles=sum(a == b for a, b in throws),
         doubles_expected=n / 6,
-        sums=chance.fit(sums),
-        faces=chance.fit(Counter(face for dice in throws for face in dice), FACES),
+        sums=chi_square.fit(sums),
+        faces=chi_square.fit(Counter(face for dice in throws for face in dice), FACES),
     )
 
 
 @cache
 def _band(n: int, ways: int) -> tuple[int, int]:
-    return chance.band(n, ways / 36)
+    return chi_square.band(n, ways / 36)
 
 
 def _in_36_throws(game: Game, player: str) -> int:

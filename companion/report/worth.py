@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine import valuation
 from companion.engine.state import Game
-from companion.ledger.report.tale import Step, Tale
+from companion.report.timeline import Step, Tale
 
 TURNING_POINTS = 6
 """At most; a chart with more of them names nothing."""

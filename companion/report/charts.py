@@ -6,8 +6,8 @@ Text is never in such a picture: the page lays it over, at a size that can be re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.ledger.report.landings import Landing
-from companion.ledger.report.worth import AtTurn, TurningPoint, Worth
+from companion.report.landings import Landing
+from companion.report.worth import AtTurn, TurningPoint, Worth
 
 POINTS = 160
 """A line has no more: finer than that nobody sees."""

@@ -13,10 +13,10 @@ from companion import text as companion_text
 from companion.engine.events import Paid
 from companion.engine.standings import standings
 from companion.ledger.reader import Books
-from companion.ledger.report import affairs, care, dice, drawing, looks, money, worth
-from companion.ledger.report.chance import Fit
-from companion.ledger.report.landings import landings, oddest
-from companion.ledger.report.tale import Step, Tale
+from companion.report import activity, charts, dice, incidents, money, paper_palette, worth
+from companion.report.chi_square import Fit
+from companion.report.landings import landings, oddest
+from companion.report.timeline import Step, Tale
 from companion.text import names
 from companion.text.report import REPORT, said
 from companion.text.screens.history import POSTINGS
@@ -43,7 +43,7 @@ def render(books: Books, tale: Tale, signs: Mapping[str, int]) -> str:
 def environment() -> Environment:
     """Where the templates are; what is not given to one is a mistake, not a gap in the page."""
     made = Environment(
-        loader=PackageLoader("companion.ledger.report"),
+        loader=PackageLoader("companion.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -52,10 +52,10 @@ def environment() -> Environment:
     made.globals |= {
         "say": REPORT,
         "said": said,
-        "light": looks.LIGHT,
-        "dark": looks.DARK,
-        "outline": looks.outline,
-        "group_color": looks.group_color,
+        "light": paper_palette.LIGHT,
+        "dark": paper_palette.DARK,
+        "outline": paper_palette.outline,
+        "group_color": paper_palette.group_color,
     }
     made.filters |= {"counted": companion_text.counted, "listed": companion_text.listed}
     return made
@@ -71,25 +71,25 @@ def _context(books: Books, tale: Tale) -> dict[str, Any]:
         "standings": standings(tale.end),
         "reasons": list(_reasons(tale, turns)),
         "points": points,
-        "chart": drawing.worth_chart(turns, points),
-        "areas": drawing.areas(turns),
+        "chart": charts.worth_chart(turns, points),
+        "areas": charts.areas(turns),
         "purposes": money.purposes(tale),
         "matrix": money.who_paid_whom(tale),
         "deeds": money.by_deed(tale),
         "landings": (found := landings(tale)),
-        "tiles": drawing.tiles(found),
+        "tiles": charts.tiles(found),
         "oddest": dict(zip(("above", "below"), oddest(found), strict=True)),
         "dice": {"by tray": dice.by_tray(tale), "by hand": dice.by_hand(tale)},
-        "unused": care.unused_throws(books, tale),
+        "unused": incidents.unused_throws(books, tale),
         "luck": [] if tale.keeps_watch else dice.luck(tale),
-        "affairs": affairs.affairs(tale),
-        "sales": affairs.sales(tale),
-        "deals": affairs.deals(tale),
-        "rulings": care.rulings(tale),
-        "undos": care.undos(tale),
-        "pauses": care.pauses(tale),
-        "cuts": [clock(at) for at in care.cuts(books, tale)],
-        "tray_starts": care.tray_starts(tale.steps),
+        "affairs": activity.affairs(tale),
+        "sales": activity.sales(tale),
+        "deals": activity.deals(tale),
+        "rulings": incidents.rulings(tale),
+        "undos": incidents.undos(tale),
+        "pauses": incidents.pauses(tale),
+        "cuts": [clock(at) for at in incidents.cuts(books, tale)],
+        "tray_starts": incidents.tray_starts(tale.steps),
         "moves": list(_told(tale)),
     }
 

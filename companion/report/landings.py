@@ -7,8 +7,8 @@ from math import sqrt
 from companion.engine.board import SPACES, Space
 from companion.engine.events import Jailed, Moved
 from companion.engine.moves import Ruling
-from companion.ledger.report import long_run
-from companion.ledger.report.tale import Tale
+from companion.report import markov
+from companion.report.timeline import Tale
 
 NAMED = 3
 """So many spaces are named, above and below."""
@@ -36,7 +36,7 @@ def landings(tale: Tale) -> list[Landing]:
         if isinstance(event, Moved | Jailed) and not isinstance(step.move, Ruling)
     )
     board, total = tale.setup.board, sum(counts.values())
-    shares = long_run.shares(board, tale.setup.edition.pack)
+    shares = markov.shares(board, tale.setup.edition.pack)
     spaces = (board.spaces[position] for position in range(SPACES))
     return [Landing(s, counts[s.position], total * shares[s.position]) for s in spaces]
 
