@@ -51,7 +51,10 @@ def english() -> Catalog:
 def _in_the_code() -> Iterator[tuple[str, object]]:
     """What other parts say themselves, and ``wording`` retells."""
     for path in files(
-        *(f"companion/{part}/**/*.py" for part in ("app", "cli", "ledger", "report", "text"))
+        *(
+            f"companion/{part}/**/*.py"
+            for part in ("app", "cli", "export", "ledger", "report", "text")
+        )
     ):
         with path.open("rb") as file:
             for _, message, _, _ in extract("python", file, keywords={"Sentence": (1,)}):

@@ -15,10 +15,10 @@ from companion.cli.simulate import InMemory, evening
 from companion.engine import board, codec, edition
 from companion.engine.limits import ForeignError
 from companion.engine.notation import check, parse_header
+from companion.export.bundle import bundle, first_fault, is_bundle, unpacked
 from companion.foreign import read_record
 from companion.ledger import mirror
 from companion.ledger.errors import LedgerError
-from companion.ledger.export.bundle import bundle, first_fault, is_bundle, unpacked
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
 from hardware.frames import encode

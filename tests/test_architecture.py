@@ -101,7 +101,7 @@ LEDGER = {
     "companion.engine",
     "companion.foreign",
     "companion.ledger",
-    "companion.ledger.export",
+    "companion.export",
     "companion.report",
     "jinja2",
     "sqlite_utils",
@@ -118,12 +118,12 @@ MAY_IMPORT = {
         "companion.ledger",
         "sqlite_utils",
     },
-    "companion.ledger.export": LEDGER,
+    "companion.export": LEDGER,
     "companion.report": LEDGER,
     "companion.app": {
         STDLIB,
         "companion.app",
-        "companion.ledger.export",
+        "companion.export",
         "companion.report",
         "companion.machine",
         "companion.resources",
@@ -134,7 +134,7 @@ MAY_IMPORT = {
     **dict.fromkeys(VALUES, NO_KIVY | {"types of companion.app.session"}),
     "companion.text": {"companion.resources"} | NO_KIVY,
     "companion.app.session": {"companion.ledger", "companion.app.session"} | NO_KIVY,
-    "companion.app.archive": {"companion.ledger", "companion.ledger.export"}
+    "companion.app.archive": {"companion.ledger", "companion.export"}
     | {"companion.report"}
     | NO_KIVY,
     "companion.app.face": OBSERVABLE,

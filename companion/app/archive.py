@@ -12,9 +12,9 @@ from companion import text as companion_text
 from companion.app.views.signs import signs
 from companion.engine import codec
 from companion.engine.events import GameEnded
+from companion.export.files import save_all
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.errors import LedgerError
-from companion.ledger.export.files import save_all
 from companion.ledger.memory_copy import image, opened
 from companion.ledger.reader import Books
 from companion.ledger.records import GameRow

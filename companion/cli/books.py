@@ -13,10 +13,10 @@ import click
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import GAME, RegularFile
 from companion.engine.limits import excerpt
+from companion.export.bundle import first_fault, is_bundle, unpacked
 from companion.ledger.audit import FILE, Audit, Found, Verdict, audit, audit_all
 from companion.ledger.checks import has_no_orphans
 from companion.ledger.errors import LedgerError
-from companion.ledger.export.bundle import first_fault, is_bundle, unpacked
 from companion.ledger.fingerprints import Fingerprint, compare, locate
 from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
 from companion.ledger.paths import FILE_NAME as LEDGER

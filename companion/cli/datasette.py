@@ -12,7 +12,7 @@ import click
 from companion.cli.books import Unreadable, apart, looked_at
 from companion.cli.data import data_option
 from companion.cli.options import Folder
-from companion.ledger.export.datasette import write_for_datasette
+from companion.export.datasette import write_for_datasette
 from companion.ledger.paths import FILE_NAME
 
 LOOPBACK = "127.0.0.1"

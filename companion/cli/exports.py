@@ -16,10 +16,10 @@ from companion.cli.options import GAME, Folder, RegularFile
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation import Checked, check
 from companion.engine.refusals import IllegalMove
+from companion.export import beancount, csv_tables, files, hledger, json_object, notation
+from companion.export.bundle import bundle
+from companion.export.game_table import read
 from companion.foreign import read_record
-from companion.ledger.export import beancount, csv_tables, files, hledger, json_object, notation
-from companion.ledger.export.bundle import bundle
-from companion.ledger.export.pages import read
 from companion.ledger.ledger import Ledger, Source
 from companion.ledger.reader import Books
 

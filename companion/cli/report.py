@@ -8,7 +8,7 @@ from companion import text
 from companion.cli.books import looked_at
 from companion.cli.data import data_option
 from companion.cli.options import GAME, RegularFile
-from companion.ledger.export.files import save
+from companion.export.files import save
 from companion.report import report_html
 
 language_option = click.option(

@@ -28,7 +28,7 @@ FOLDER = "companion"
 def _bundle(books: Books, folder: Path, progress: Progress) -> Path:
     """The game that was begun last, with everything that proves it; none, if there is none."""
     # Report and exports are read when they are wanted: the first frame does not wait for them.
-    from companion.ledger.export.bundle import bundle
+    from companion.export.bundle import bundle
 
     numbers = books.numbers()
     path = folder / f"game-{numbers[-1]}.zip" if numbers else folder

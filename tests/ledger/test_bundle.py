@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from companion.ledger.export.bundle import bundle
+from companion.export.bundle import bundle
 from companion.ledger.ledger import Ledger
 from companion.ledger.memory_copy import image, opened
 from companion.ledger.snapshot import snapshot

@@ -18,8 +18,8 @@ from companion.cli import datasette
 from companion.engine import valuation
 from companion.engine.events import Paid
 from companion.engine.moves import Ruling, Undo
+from companion.export.datasette import METADATA
 from companion.ledger.audit import Verdict, audit_all
-from companion.ledger.export.datasette import METADATA
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
 from tests.ledger.exporting import play_one

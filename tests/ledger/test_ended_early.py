@@ -56,11 +56,11 @@ def copies(folder: Path) -> list[Path]:
     [
         ("audit --all --data DATA", "companion.ledger.checks.first_fault"),
         ("doctor --data DATA", "companion.ledger.checks.first_fault"),
-        ("export 1 --bundle OUT/game.zip --data DATA", "companion.ledger.export.pages.read"),
+        ("export 1 --bundle OUT/game.zip --data DATA", "companion.export.game_table.read"),
         ("backup OUT/copy.db --data DATA", "companion.ledger.checks.first_fault"),
         (
             "datasette -o OUT/books --data DATA",
-            "companion.ledger.export.datasette.write_for_datasette",
+            "companion.export.datasette.write_for_datasette",
         ),
     ],
     ids=lambda value: str(value).split()[0],

@@ -19,9 +19,9 @@ from companion.cli.opened import OpenBooks
 from companion.engine.limits import ForeignError
 from companion.engine.notation import parse_header, parse_move
 from companion.engine.notation.record import parse_record
+from companion.export.bundle import SUMS, bundle, first_fault, unpacked
 from companion.ledger import hashing, mirror, mirror_rows
 from companion.ledger.errors import LedgerError
-from companion.ledger.export.bundle import SUMS, bundle, first_fault, unpacked
 from companion.ledger.ledger import Ledger, Source
 from companion.ledger.records import Entry, GameHead
 from companion.ledger.restore import restore

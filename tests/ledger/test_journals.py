@@ -11,10 +11,10 @@ import pytest
 
 from companion.engine.moves import Ruling, Undo
 from companion.engine.rulings import CashGoes, OwnsDeed
+from companion.export import beancount, hledger
+from companion.export.accounts import account_names
+from companion.export.game_table import read
 from companion.ledger import ledger as ledger_module
-from companion.ledger.export import beancount, hledger
-from companion.ledger.export.journal import account_names
-from companion.ledger.export.pages import read
 from companion.ledger.ledger import Source
 from companion.ledger.snapshot import snapshot
 from tests.ledger.accountants import ACCOUNTANTS, STRICT, edit

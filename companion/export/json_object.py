@@ -8,8 +8,8 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from companion.ledger.export.deeds import deeds
-from companion.ledger.export.pages import GamePages, Page
+from companion.export.deeds import deeds
+from companion.export.game_table import GamePages, Page
 
 
 def text(told: GamePages) -> str:

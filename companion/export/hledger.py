@@ -9,8 +9,8 @@ missing or in another place even if it moved no money in the end.
 from collections.abc import Iterator
 from itertools import accumulate, count
 
-from companion.ledger.export.journal import COMMODITY, account_names, amount, worth_telling
-from companion.ledger.export.pages import GamePages, Page, Payment
+from companion.export.accounts import COMMODITY, account_names, amount, worth_telling
+from companion.export.game_table import GamePages, Page, Payment
 
 _COUNTER, _COUNTED = "Transactions", "TXN"
 _WIDTH = 32

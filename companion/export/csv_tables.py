@@ -10,8 +10,8 @@ import io
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, fields
 
-from companion.ledger.export.deeds import DeedRow, deeds
-from companion.ledger.export.pages import GamePages, Page, Payment
+from companion.export.deeds import DeedRow, deeds
+from companion.export.game_table import GamePages, Page, Payment
 
 _MOVES = ("number", "at", "by", "source", "turn", "turn_of", "text", "hash")
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")

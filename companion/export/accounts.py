@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from unicodedata import normalize
 
 from companion.engine.state import BANK, POT
-from companion.ledger.export.pages import GamePages, Page
+from companion.export.game_table import GamePages, Page
 
 COMMODITY = "USD"
 """Dollars of the game, whatever sign the board prints; beancount takes no "$"."""

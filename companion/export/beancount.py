@@ -9,8 +9,8 @@ import json
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from companion.ledger.export.journal import COMMODITY, account_names, amount, worth_telling
-from companion.ledger.export.pages import GamePages, Page, Payment
+from companion.export.accounts import COMMODITY, account_names, amount, worth_telling
+from companion.export.game_table import GamePages, Page, Payment
 
 
 def text(told: GamePages) -> str:

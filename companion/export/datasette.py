@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from companion.export.files import save
 from companion.ledger import paths as ledger_folder
 from companion.ledger.copies import write
 from companion.ledger.errors import LedgerError
-from companion.ledger.export.files import save
 from companion.ledger.reader import Books
 
 METADATA = Path(__file__).with_suffix(".yaml")

@@ -14,11 +14,11 @@ from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo, is_zipfile
 
 from companion.engine.limits import ForeignError, excerpt
+from companion.export import beancount, csv_tables, game_table, hledger, json_object, notation
+from companion.export.files import written
 from companion.foreign import Archive
 from companion.ledger import paths
 from companion.ledger.errors import LedgerError
-from companion.ledger.export import beancount, csv_tables, hledger, json_object, notation, pages
-from companion.ledger.export.files import written
 from companion.ledger.memory_copy import image
 from companion.ledger.reader import Books
 from companion.report import report_html
@@ -63,7 +63,7 @@ def bundle(books: Books, game: int, path: Path, progress: Progress = lambda shar
 
 def _makers(books: Books, game: int) -> dict[str, Callable[[], bytes]]:
     """How each file of a bundle is made."""
-    told = pages.read(books, game)
+    told = game_table.read(books, game)
     tables = csv_tables.tables(told)
     return {
         "READ-ME.txt": _READ_ME.format(title=told.title).encode,
