@@ -28,7 +28,7 @@ from companion.app.views.parting import ending, ways_out
 from companion.app.views.sides import SIDES, side_of, sides
 from companion.app.views.signs import agree
 from companion.app.views.tiles import Tile
-from companion.machine.backlight import Backlight
+from companion.system.backlight import Backlight
 from companion.text.screens.game_over import ENDING
 from companion.text.screens.menu import COMFORT, said
 

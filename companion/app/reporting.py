@@ -14,7 +14,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.archive import LedgerError, copied, counted, reported
 from companion.app.inputs import Inputs
-from companion.machine.sticks import sticks
+from companion.system.usb_drives import sticks
 from companion.text import retold
 
 ON_A_STICK, AT_HOME = "companion", "reports"

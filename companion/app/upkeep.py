@@ -17,7 +17,7 @@ from kivy.properties import (
 
 from companion.app.inputs import Inputs
 from companion.app.session import LedgerError
-from companion.machine.switch import OFF, RESTART, CannotSwitch
+from companion.system.power import OFF, RESTART, CannotSwitch
 from companion.text import retold
 from companion.text.screens.device import UPKEEP, said
 

@@ -20,7 +20,7 @@ from companion.ledger.copies import write
 from companion.ledger.errors import Damaged
 from companion.ledger.reader import Books
 from companion.ledger.restore import Restored, restore
-from companion.machine.sticks import is_missing
+from companion.system.usb_drives import is_missing
 from companion.text import counted
 
 Put = Callable[[Books], Path]

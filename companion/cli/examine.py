@@ -30,8 +30,8 @@ from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
-from companion.machine.mounts import is_in_memory
-from companion.machine.sticks import is_missing
+from companion.system.mounts import is_in_memory
+from companion.system.usb_drives import is_missing
 
 __all__ = ("GROUPS", "Finding", "Health", "examine", "look_over", "missing")
 

@@ -9,7 +9,7 @@ from threading import Event, Timer
 from companion.app import kivy_settings
 from companion.cli.finding import Finding, Health
 from companion.engine.sentence import Sentence
-from companion.machine.glass import INPUTS, touchscreens
+from companion.system.touchscreens import INPUTS, touchscreens
 from hardware.monitor import Monitor
 from hardware.port import PortError, find_port
 

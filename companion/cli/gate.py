@@ -13,7 +13,7 @@ from companion.app.recovery import Recovery, WayOut
 from companion.app.table import Table
 from companion.cli.examine import missing
 from companion.cli.finding import Finding
-from companion.machine.glass import touchscreens
+from companion.system.touchscreens import touchscreens
 from companion.text import retold
 from companion.text.screens.recovery import RECOVERY
 

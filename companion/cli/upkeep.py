@@ -16,8 +16,8 @@ from companion.ledger.ledger import program
 from companion.ledger.memory_copy import image, opened
 from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
-from companion.machine import switch
-from companion.machine.sticks import sticks
+from companion.system import power
+from companion.system.usb_drives import sticks
 from companion.text import retold
 
 TONES = {Health.GOOD: "in", Health.NOTE: "plain", Health.BAD: "out"}
@@ -48,8 +48,8 @@ def hands(books: OpenBooks, kiosk: bool) -> Hands:
         kiosk=kiosk,
         copy=partial(_copy, books),
         look=partial(_look, books),
-        may_switch=switch.may,
-        switch=switch.switch,
+        may_switch=power.may,
+        switch=power.switch,
         close=books.let_go,
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.ledger.errors import LedgerError
-from companion.machine.switch import CannotSwitch
+from companion.system.power import CannotSwitch
 from tests.app.desk import Desk
 from tests.app.test_gui_fits import LONGEST, SCROLLED, faults
 

@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 
 from companion.app.light import Light
-from companion.machine.backlight import Backlight
+from companion.system.backlight import Backlight
 from hardware import FakePanel, FakeTray
 from tests.app.desk import Desk
 from tests.kiosk.kiosk import Kiosk

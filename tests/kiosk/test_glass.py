@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.machine.glass import touchscreens
+from companion.system.touchscreens import touchscreens
 from tests.app.desk import Desk
 
 TOUCH, KEYBOARD = "260800000000003", "0"

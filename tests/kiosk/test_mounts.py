@@ -7,7 +7,7 @@ import pytest
 
 from companion.cli import examine
 from companion.cli.examine import Health
-from companion.machine.mounts import is_in_memory
+from companion.system.mounts import is_in_memory
 from tests.kiosk.kiosk import mounted
 
 READ_ONLY_ROOT = """\

@@ -14,7 +14,7 @@ from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
-from companion.machine.sticks import is_missing, sticks
+from companion.system.usb_drives import is_missing, sticks
 from tests.kiosk.kiosk import Kiosk, mounted
 from tests.ledger.gaming import SETUP, play
 from tests.real_table import companion

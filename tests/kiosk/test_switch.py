@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.machine import switch
+from companion.system import power
 from tests.kiosk.kiosk import Kiosk
 from tests.real_table import companion, until
 
@@ -44,7 +44,7 @@ def test_only_what_is_done_without_a_question_is_offered(
 ) -> None:
     bus(tmp_path, may)
     monkeypatch.setenv("PATH", path(tmp_path))
-    assert switch.may(switch.OFF) is (may == "yes")
+    assert power.may(power.OFF) is (may == "yes")
 
 
 def test_a_refusal_is_told_in_the_words_of_whoever_refused(
@@ -52,15 +52,15 @@ def test_a_refusal_is_told_in_the_words_of_whoever_refused(
 ) -> None:
     bus(tmp_path, refusal="Interactive authentication required.")
     monkeypatch.setenv("PATH", path(tmp_path))
-    with pytest.raises(switch.CannotSwitch, match=r"^Interactive authentication required\.$"):
-        switch.switch(switch.RESTART)
+    with pytest.raises(power.CannotSwitch, match=r"^Interactive authentication required\.$"):
+        power.switch(power.RESTART)
 
 
 def test_a_machine_without_a_bus_cannot_be_switched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
-    assert not switch.may(switch.OFF)
-    with pytest.raises(switch.CannotSwitch, match="busctl"):
-        switch.switch(switch.OFF)
+    assert not power.may(power.OFF)
+    with pytest.raises(power.CannotSwitch, match="busctl"):
+        power.switch(power.OFF)
 
 
 @pytest.mark.gui

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from companion.machine.mounts import MOUNTS, Mount, mounts
+from companion.system.mounts import MOUNTS, Mount, mounts
 
 WHERE = ("/media/", "/run/media/", "/mnt/")
 """Below these lies what comes and goes: desktops and systemd/72-companion-stick.rules do so."""
