@@ -53,7 +53,7 @@ def _in_the_code() -> Iterator[tuple[str, object]]:
     for path in files(
         *(
             f"companion/{part}/**/*.py"
-            for part in ("app", "cli", "export", "ledger", "report", "text")
+            for part in ("cli", "export", "ledger", "report", "text", "ui")
         )
     ):
         with path.open("rb") as file:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from companion.app import settings
 from companion.cli.simulate import InMemory, evening
 from companion.engine import board, codec, edition
 from companion.engine.limits import ForeignError
@@ -21,6 +20,7 @@ from companion.ledger import mirror
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
+from companion.ui import settings
 from hardware.frames import encode
 from hardware.reader import FrameReader
 

@@ -18,10 +18,10 @@ from unittest.mock import patch
 
 from PIL import Image
 
-from companion.app.session import Session, Source
 from companion.engine.notation import Record, parse_record
 from companion.ledger import ledger, snapshot
 from companion.report import report_html
+from companion.ui.session import Session, Source
 from tests.app.desk import Desk
 from tests.app.test_gui_pictures import photograph
 from tests.tree import ROOT, read

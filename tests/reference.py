@@ -12,8 +12,8 @@ from dataclasses import fields
 
 import click
 
-from companion.app.settings import RANGES, Settings
 from companion.cli import COMMANDS, cli
+from companion.ui.settings import RANGES, Settings
 from tests.tree import ROOT
 
 TARGET = ROOT / "docs/reference.md"

@@ -14,12 +14,12 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion import engine
-from companion.app.settings import Settings
 from companion.cli import COMMANDS
 from companion.engine import edition
 from companion.engine.decide import RULES
 from companion.engine.moves import Move, PlayerMove, Undo
 from companion.engine.notation import check, parse_record
+from companion.ui.settings import Settings
 from tests import reference, rulebook
 from tests.catalogues import catalogues
 from tests.reference import command

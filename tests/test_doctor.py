@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.session import Session
 from companion.cli import examine
 from companion.cli.examine import Health
 from companion.engine.notation import parse_header
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
+from companion.ui.session import Session
 from hardware import FakeTray
 
 SETUP = parse_header("players: Ann, Bob\nfirst: Ann\n")

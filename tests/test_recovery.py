@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session
 from companion.ledger.ledger import Ledger
 from companion.ledger.startup_checks import NEWEST
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
 from tests.real_table import Bank, Screen, companion, until

@@ -9,14 +9,14 @@ from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.app import kivy_settings
-from companion.app.kivy_settings import Display
+from companion.ui import kivy_config
+from companion.ui.kivy_config import Display
 
 
 def main(module: str, *arguments: str) -> None:
     """Runs ``companion.bench.<module>.main``."""
     with TemporaryDirectory(prefix="bench-") as home:
-        kivy_settings.prepare(Path(home), Display())
+        kivy_config.prepare(Path(home), Display())
         print(json.dumps(import_module(f"companion.bench.{module}").main(*arguments)))
 
 

@@ -7,7 +7,6 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from companion.app.session import Session, Source
 from companion.bench import games
 from companion.bench.figures import Figure, Pairs
 from companion.bench.progress import watched
@@ -15,6 +14,7 @@ from companion.bench.raw import Raw
 from companion.engine.moves import Move
 from companion.engine.state import Game
 from companion.ledger.ledger import Ledger
+from companion.ui.session import Session, Source
 
 ROUNDS, MOVES = 9, 60
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from companion.app.session import Session, Source
 from companion.cli.simulate import NAMES, Table, evening
 from companion.engine import Game, Setup
 from companion.engine.moves import Ruling
@@ -12,6 +11,7 @@ from companion.engine.notation import parse_header
 from companion.engine.phases import ToThrow
 from companion.engine.rulings import HasCash
 from companion.ledger.ledger import Ledger
+from companion.ui.session import Session, Source
 
 SHORT, ENOUGH = 2500, 5000
 """Below so many dollars the table gives a player so many: nobody leaves the game."""

@@ -7,8 +7,8 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.app.kivy_settings import PANEL
 from companion.cli.finger import lift, press
+from companion.ui.kivy_config import PANEL
 
 SETTLED = 3
 """Frames in which nothing is drawn, after which nothing more is to come."""

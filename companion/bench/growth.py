@@ -7,12 +7,12 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from companion.app.session import Session
 from companion.bench import games
 from companion.bench.commit import Timed
 from companion.bench.figures import Figure, Pairs
 from companion.bench.progress import watched
 from companion.ledger.ledger import Ledger
+from companion.ui.session import Session
 
 ROUNDS, MOVES = 9, 40
 GAMES, MOVES_A_GAME = 200, 500

@@ -4,10 +4,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from companion.app.session import Session
 from companion.bench import engine, games
 from companion.bench.figures import Figure, Pairs
 from companion.ledger.ledger import Ledger
+from companion.ui.session import Session
 
 ROUNDS, MOVES = 5, 2000
 

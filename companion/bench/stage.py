@@ -10,11 +10,6 @@ from kivy.clock import Clock
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.app.companion_app import TableTop, load_looks
-from companion.app.furnish import furnish
-from companion.app.now import Answer
-from companion.app.session import Played, Session
-from companion.app.table import Table
 from companion.bench import games
 from companion.bench.glass import Glass
 from companion.cli.finger import on_screen, tap
@@ -24,6 +19,11 @@ from companion.engine.moves import Move, Ruling
 from companion.engine.phases import ToThrow
 from companion.engine.rulings import HasCash
 from companion.ledger.ledger import Ledger
+from companion.ui.app import TableTop, load_looks
+from companion.ui.build import furnish
+from companion.ui.now import Answer
+from companion.ui.session import Played, Session
+from companion.ui.table import Table
 
 
 class TimedSession(Session):

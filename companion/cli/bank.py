@@ -11,14 +11,6 @@ from kivy.clock import Clock
 from kivy.core.window import WindowBase
 
 from companion import text
-from companion.app import settings
-from companion.app.companion_app import CompanionApp
-from companion.app.face import NOTICE_SECONDS
-from companion.app.furnish import furnish
-from companion.app.inputs import Inputs
-from companion.app.recovery import Recovery, WayOut
-from companion.app.table import ECHO_SECONDS, Table
-from companion.app.upkeep import Upkeep
 from companion.cli.devices import Devices
 from companion.cli.gate import LOOK_AGAIN, Gate
 from companion.cli.inspection import Found
@@ -29,6 +21,14 @@ from companion.cli.upkeep import hands
 from companion.engine.data_file import DataFileError
 from companion.engine.notation import NotationError, parse_header
 from companion.ledger.ledger import Damaged, LedgerError
+from companion.ui import settings
+from companion.ui.app import CompanionApp
+from companion.ui.build import furnish
+from companion.ui.face import NOTICE_SECONDS
+from companion.ui.recovery import Recovery, WayOut
+from companion.ui.table import ECHO_SECONDS, Table
+from companion.ui.thread_queue import Inputs
+from companion.ui.upkeep import Upkeep
 from hardware import PINS, PanelUnavailable
 
 

@@ -14,15 +14,15 @@ from typing import Self
 
 from kivy.clock import Clock
 
-from companion.app.packs import Packs
-from companion.app.table import Table
-from companion.app.widgets.sheet import SheetVerb
-from companion.app.widgets.verb_button import VerbButton
 from companion.cli.finger import on_screen, tap
 from companion.cli.hand import button_for, die_key, open_answers
 from companion.cli.pictures import Pictures
 from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move
+from companion.ui.shuffle import Packs
+from companion.ui.table import Table
+from companion.ui.widgets.sheet import SheetVerb
+from companion.ui.widgets.verb_button import VerbButton
 from hardware import FakePanel, FakeTray
 
 PACE = 1.4

@@ -5,8 +5,8 @@ from contextlib import ExitStack
 from typing import Any
 
 from companion import text
-from companion.app.inputs import Inputs
-from companion.app.table import Table
+from companion.ui.table import Table
+from companion.ui.thread_queue import Inputs
 from hardware import (
     PINS,
     DiceTray,

@@ -6,10 +6,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from threading import Event, Timer
 
-from companion.app import kivy_settings
 from companion.cli.finding import Finding, Health
 from companion.engine.sentence import Sentence
 from companion.system.touchscreens import INPUTS, touchscreens
+from companion.ui import kivy_config
 from hardware.monitor import Monitor
 from hardware.port import PortError, find_port
 
@@ -33,8 +33,8 @@ def display(root: Path) -> Finding:
         if value := os.environ.get(name):
             found = Sentence("a window system ({name}={value})", name=name, value=value)
             return Finding(DISPLAY, Health.GOOD, found)
-    cards = root / kivy_settings.CARDS.relative_to("/")
-    if connected := kivy_settings.connected_screens(cards):
+    cards = root / kivy_config.CARDS.relative_to("/")
+    if connected := kivy_config.connected_screens(cards):
         return Finding(DISPLAY, Health.GOOD, _drawn_on(connected))
     if any(cards.glob("card*-*")):
         return Finding(
@@ -50,7 +50,7 @@ def display(root: Path) -> Finding:
 
 
 def _drawn_on(connected: list[str]) -> str:
-    ours = kivy_settings.panels_first(connected)
+    ours = kivy_config.panels_first(connected)
     if len(ours) == 1:
         return ours[0]
     return Sentence(
@@ -82,7 +82,7 @@ def graphics(root: Path) -> Finding:
 def touch(root: Path) -> Finding:
     """Input devices that may be read. Under a window system, that reads them."""
     events = sorted((root / "dev/input").glob("event*"))
-    on_panel = kivy_settings.on_bare_panel()
+    on_panel = kivy_config.on_bare_panel()
     if on_panel and not touchscreens(root / INPUTS.relative_to("/")):
         return Finding(
             *(TOUCH, Health.BAD, Sentence("no touchscreen")),

@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 
 from companion import text as companion_text
-from companion.app.session import Session
 from companion.cli.books import Unreadable, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import GAME, Folder, RegularFile
@@ -22,6 +21,7 @@ from companion.export.game_table import read
 from companion.foreign import read_record
 from companion.ledger.ledger import Ledger, Source
 from companion.ledger.reader import Books
+from companion.ui.session import Session
 
 TEXTS: dict[str, Callable[[Books, int], str]] = {
     "notation": notation.text,

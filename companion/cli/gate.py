@@ -7,15 +7,15 @@ from pathlib import Path
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.app.inputs import Inputs
-from companion.app.kivy_settings import on_bare_panel
-from companion.app.recovery import Recovery, WayOut
-from companion.app.table import Table
 from companion.cli.examine import missing
 from companion.cli.finding import Finding
 from companion.system.touchscreens import touchscreens
 from companion.text import retold
 from companion.text.screens.recovery import RECOVERY
+from companion.ui.kivy_config import on_bare_panel
+from companion.ui.recovery import Recovery, WayOut
+from companion.ui.table import Table
+from companion.ui.thread_queue import Inputs
 
 LOOK_AGAIN = 3.0
 """Seconds from one look to the next."""

@@ -2,13 +2,13 @@
 
 from kivy.uix.widget import Widget
 
-from companion.app.table import Table
-from companion.app.widgets.answer_button import AnswerButton
-from companion.app.widgets.dice_keys import DieKey
-from companion.app.widgets.player_row import SeatRow
 from companion.cli.finger import on_screen
 from companion.engine.moves import Bids, Move, Passes
 from companion.engine.phases import Auction
+from companion.ui.table import Table
+from companion.ui.widgets.answer_button import AnswerButton
+from companion.ui.widgets.dice_keys import DieKey
+from companion.ui.widgets.player_row import SeatRow
 
 
 def open_answers() -> list[AnswerButton]:

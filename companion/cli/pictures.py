@@ -4,8 +4,8 @@ from pathlib import Path
 
 from kivy.core.window import Window
 
-from companion.app.table import Table
 from companion.engine.board import slug
+from companion.ui.table import Table
 
 
 class Pictures:

@@ -9,12 +9,12 @@ from typing import Any
 import click
 
 from companion import text
-from companion.app import kivy_settings
-from companion.app.kivy_settings import Display
 from companion.cli import console
 from companion.cli.data import data_option, mirror_option
 from companion.cli.opened import OpenBooks
 from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile
+from companion.ui import kivy_config
+from companion.ui.kivy_config import Display
 
 SHOWN = "Ann,Bob,Cy,Dee"
 """Who plays in a demonstration."""
@@ -141,12 +141,12 @@ def _books(wanted: Wanted) -> OpenBooks:
 def _window(wanted: Wanted) -> None:
     """Tells Kivy all before it is imported. A kiosk says on its console what is missing."""
     if wanted.kiosk:
-        console.wait_for(kivy_settings.screen_problem)
-    if problem := kivy_settings.screen_problem():
+        console.wait_for(kivy_config.screen_problem)
+    if problem := kivy_config.screen_problem():
         raise click.ClickException(problem)
-    home = kivy_settings.home(wanted.folder)
-    kivy_settings.prepare(home, Display(*wanted.size, wanted.fullscreen or wanted.kiosk))
-    if problem := kivy_settings.window_problem():
+    home = kivy_config.home(wanted.folder)
+    kivy_config.prepare(home, Display(*wanted.size, wanted.fullscreen or wanted.kiosk))
+    if problem := kivy_config.window_problem():
         if wanted.kiosk:
             console.wait_for(lambda: problem)
         raise click.ClickException(problem)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.app.packs import Packs
 from companion.engine import (
     BANK,
     Game,
@@ -34,6 +33,7 @@ from companion.engine.notation import format_record, parse_header
 from companion.engine.phases import Auction, Over, ToThrow
 from companion.engine.sentence import Sentence
 from companion.referee import Disagreement, Referee
+from companion.ui.shuffle import Packs
 
 MODES = ("full", "time-limit 21:30", "second-bankruptcy", "short")
 RENTS = ("watchful", "shown", "automatic")

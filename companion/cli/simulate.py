@@ -18,8 +18,6 @@ from typing import Protocol
 
 import click
 
-from companion.app.packs import Packs
-from companion.app.session import LedgerError, Session, Source
 from companion.cli.options import Folder, NameOrFile
 from companion.cli.random_play import agree, refereed
 from companion.engine import (
@@ -39,6 +37,8 @@ from companion.engine.notation import parse_header
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.ledger.ledger import Ledger
 from companion.text import counted
+from companion.ui.session import LedgerError, Session, Source
+from companion.ui.shuffle import Packs
 
 DEFAULTS = {
     "edition": "1961",

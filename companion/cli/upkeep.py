@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from companion.app.upkeep import Copy, Hands, Progress, Remark
 from companion.cli.examine import look_over
 from companion.cli.finding import MARKS, Finding, Health
 from companion.cli.opened import OpenBooks
@@ -19,6 +18,7 @@ from companion.ledger.snapshot import snapshot
 from companion.system import power
 from companion.system.usb_drives import sticks
 from companion.text import retold
+from companion.ui.upkeep import Copy, Hands, Progress, Remark
 
 TONES = {Health.GOOD: "in", Health.NOTE: "plain", Health.BAD: "out"}
 FOLDER = "companion"

@@ -1,6 +1,6 @@
 """Every word the program says, as sentences with named fields, one catalogue for each kind.
 
-    >>> from companion.app import wording
+    >>> from companion.ui import wording
     >>> wording.money(1304), wording.signed(12)
     ('$1,304', '+$12')
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Self
 
-from companion.app import kivy_settings
-from companion.app.kivy_settings import Display
 from companion.engine import board, edition
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
+from companion.ui import kivy_config
+from companion.ui.kivy_config import Display
 from tests.app.clock import TestClock
 
 BETWEEN_TAPS = 1.0
@@ -39,19 +39,19 @@ class Desk:
     """One table, seen and touched through the window only."""
 
     def __init__(
-        self, folder: Path, echo: float = 0.4, size: tuple[int, int] = kivy_settings.PANEL
+        self, folder: Path, echo: float = 0.4, size: tuple[int, int] = kivy_config.PANEL
     ) -> None:
-        kivy_settings.prepare(folder / "kivy", Display())
+        kivy_config.prepare(folder / "kivy", Display())
         from kivy.base import EventLoop
         from kivy.clock import Clock
         from kivy.core.window import Window
 
-        from companion.app.companion_app import TableTop, load_looks
-        from companion.app.furnish import furnish
-        from companion.app.inputs import Inputs
-        from companion.app.table import Table
         from companion.cli.devices import Devices
         from companion.ledger.ledger import Ledger
+        from companion.ui.app import TableTop, load_looks
+        from companion.ui.build import furnish
+        from companion.ui.table import Table
+        from companion.ui.thread_queue import Inputs
 
         self._thresholds = gc.get_threshold()
         Clock._max_fps = 0  # frames follow each other as fast as they can
@@ -107,7 +107,7 @@ class Desk:
 
     def play(self, *lines: str) -> None:
         """More of the record."""
-        from companion.app.session import Source
+        from companion.ui.session import Source
 
         for line in lines:
             move = parse_move(line, self.table.session.setup)
@@ -171,7 +171,7 @@ class Desk:
             self.clock.wait(pause)
 
     def tap_dice(self, *faces: int) -> None:
-        from companion.app.widgets.dice_keys import DieKey
+        from companion.ui.widgets.dice_keys import DieKey
 
         for face in faces:
             self.tap(next(key for key in self.seen(DieKey) if key.face == face))

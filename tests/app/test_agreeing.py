@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from companion.app import choices
-from companion.app.seating import Seating
-from companion.app.views import dealing, house_rules
 from companion.engine import board, edition
 from companion.engine.notation import NotationError, format_header, parse_header
+from companion.ui import choices
+from companion.ui.seating import Seating
+from companion.ui.views import dealing, house_rules
 
 RULES = edition.load("1961")
 

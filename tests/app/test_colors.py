@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from coloraide import Color
 
-from companion.app import theme
+from companion.ui import theme
 
 READABLE = 4.5
 """WCAG's least contrast of a text with its ground."""

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from companion import text
-from companion.app import settings
-from companion.app.comfort import Comfort
-from companion.app.settings import Settings
-from companion.app.sounds import NOTES, Sounds, samples, write
-from companion.app.views.sides import side_of
+from companion.ui import settings
+from companion.ui.comfort import Comfort
+from companion.ui.settings import Settings
+from companion.ui.sounds import NOTES, Sounds, samples, write
+from companion.ui.views.sides import side_of
 
 
 class Room:

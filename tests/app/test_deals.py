@@ -1,8 +1,11 @@
 """A deal on its screen: what each side may put in, what it comes to, and who answers."""
 
-from companion.app.now import now
-from companion.app.views.deals import Side, sides
-from companion.app.views.draft import (
+from companion.engine import moves
+from companion.engine.moves import Goods
+from companion.engine.state import Game
+from companion.ui.now import now
+from companion.ui.views.deals import Side, sides
+from companion.ui.views.draft import (
     Draft,
     begun,
     followed,
@@ -12,9 +15,6 @@ from companion.app.views.draft import (
     seated,
     toggled,
 )
-from companion.engine import moves
-from companion.engine.moves import Goods
-from companion.engine.state import Game
 from tests.app.positions import at
 
 OWNED = (

@@ -1,8 +1,8 @@
 """The end in figures: standings that add up, and lines of worth from the start to the last move."""
 
-from companion.app.views.ending import POINTS, chart, standings
 from companion.engine.state import Game
 from companion.engine.valuation import worth
+from companion.ui.views.ending import POINTS, chart, standings
 from tests.app.positions import at, table
 
 ENDED = (

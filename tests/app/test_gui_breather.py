@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from companion.app.breather import QUIET
+from companion.ui.gc_scheduler import QUIET
 from tests.app.desk import Desk
 
 pytestmark = pytest.mark.gui

@@ -13,7 +13,7 @@ OWNED = "ruling: Ann owns Baltic Avenue; Bob owns Park Place; Bob holds chance j
 
 
 def side(desk: Desk, number: int) -> Any:
-    from companion.app.screens.deal import DealSide
+    from companion.ui.screens.deal import DealSide
 
     return next(side for side in desk.seen(DealSide) if side.value.number == number)
 
@@ -124,7 +124,7 @@ def test_an_auction_lets_a_deal_wait_with_a_sentence(desk: Desk) -> None:
 
 
 def test_another_player_sits_down_by_a_sign(desk: Desk) -> None:
-    from companion.app.widgets.seat_tab import SeatTab
+    from companion.ui.widgets.seat_tab import SeatTab
 
     make_up(desk)
     signs = [w for w in side(desk, 1).walk(restrict=True) if isinstance(w, SeatTab)]

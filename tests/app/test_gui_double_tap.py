@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.app.kivy_settings import PANEL
 from companion.engine.moves import Undo
+from companion.ui.kivy_config import PANEL
 from tests.app.desk import Desk
 from tests.app.looks import Box, box, targets
 from tests.app.scenes import SCENES, Scene, show
@@ -49,8 +49,8 @@ def not_drawn(folder: Path, window: tuple[int, int]) -> Iterator[Desk]:
 
 def undoes(widget: Any) -> bool:
     """Return True if a tap on ``widget`` books an undo."""
-    from companion.app.widgets.answer_button import AnswerButton
-    from companion.app.widgets.verb_button import UndoButton
+    from companion.ui.widgets.answer_button import AnswerButton
+    from companion.ui.widgets.verb_button import UndoButton
 
     answers = isinstance(widget, AnswerButton) and isinstance(widget.meaning().move, Undo)
     return answers or isinstance(widget, UndoButton)
@@ -70,7 +70,7 @@ def between(one: Box, other: Box) -> float:
 def test_back_is_top_left_and_far_from_undo_on_all_screens(
     tmp_path: Path, window: tuple[int, int], scenes: tuple[str, ...]
 ) -> None:
-    from companion.app.widgets.verb_button import BackButton, UndoButton
+    from companion.ui.widgets.verb_button import BackButton, UndoButton
 
     backs, undos = [], []
     with not_drawn(tmp_path, window) as desk:
@@ -145,7 +145,7 @@ def test_a_double_tap_books_one_move_and_undoes_nothing_unasked(tmp_path: Path, 
 
 
 def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
-    from companion.app.widgets.verb_button import BackButton
+    from companion.ui.widgets.verb_button import BackButton
 
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     for screen in ("history", "holdings", "deal", "menu"):
@@ -162,8 +162,8 @@ def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
     desk.table.look_at("history")
     desk.frames()
     desk.clock.wait(desk.table.echo + 0.01)
-    from companion.app.widgets.verb_button import BackButton
     from companion.cli.finger import tap
+    from companion.ui.widgets.verb_button import BackButton
 
     tap(desk.seen(BackButton)[0])
     desk.frames()
@@ -196,7 +196,7 @@ def test_every_change_ignores_touches_for_a_moment(desk: Desk, page: str) -> Non
 
 
 def _sheet(desk: Desk) -> Any:
-    from companion.app.views.parting import ending
-    from companion.app.views.sheets import sheet_for
+    from companion.ui.confirmation import sheet_for
+    from companion.ui.views.parting import ending
 
     return sheet_for(desk.table.session.game, ending(desk.table.session.game))

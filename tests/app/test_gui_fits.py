@@ -60,7 +60,7 @@ SCROLLED = "the answers must be scrolled"
 
 def clipped(label: Any) -> bool:
     """Whether a text is larger than its place, or lost its end."""
-    from companion.app.widgets.fit_label import FitLabel
+    from companion.ui.widgets.fit_label import FitLabel
 
     if not label.text:
         return False
@@ -83,9 +83,9 @@ def faults(desk: Desk) -> list[str]:
     from kivy.uix.behaviors import ButtonBehavior
     from kivy.uix.label import Label
 
-    from companion.app.widgets.deed_view import DeedView
-    from companion.app.widgets.player_row import SeatRow
-    from companion.app.widgets.scrolled import Scrolled
+    from companion.ui.widgets.deed_view import DeedView
+    from companion.ui.widgets.player_row import SeatRow
+    from companion.ui.widgets.scrolled import Scrolled
 
     found = [
         f"{label.text!r} needs {label.texture_size}, has {label.size}"

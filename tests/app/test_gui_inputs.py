@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
-from companion.app.inputs import PER_FRAME, Inputs
-from companion.app.tray_input import FAULTS_NOTED
+from companion.ui.thread_queue import PER_FRAME, Inputs
+from companion.ui.tray_input import FAULTS_NOTED
 from hardware.frames import Fault, Hello, Query, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
 from tests.app.desk import Desk

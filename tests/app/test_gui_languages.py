@@ -12,9 +12,9 @@ from random import Random
 import pytest
 
 from companion import text as companion_text
-from companion.app import settings
 from companion.engine import board as boards
 from companion.engine.board import Board
+from companion.ui import settings
 from tests.app.desk import Desk
 from tests.app.test_gui_fits import LONGEST, POSITIONS
 from tests.app.tongues import BEGUN, ENDED, teach
@@ -66,7 +66,7 @@ def english(desk: Desk) -> list[str]:
 
 def screens() -> list[str]:
     """All, but for the one that is only seen when the ledger is damaged."""
-    from companion.app.screen_table import SCREENS
+    from companion.ui.screen_table import SCREENS
 
     return [name for name in SCREENS if name != "recovery"]
 
@@ -109,8 +109,8 @@ def test_nothing_is_said_but_by_the_catalogues(desk: Desk) -> None:
 def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
     desk: Desk, tmp_path: Path
 ) -> None:
-    from companion.app.recovery import Recovery
     from companion.cli.recovery import ways_out
+    from companion.ui.recovery import Recovery
 
     desk.sit_down("Ann Bob Cy")
     desk.table.speak("marked")

@@ -64,7 +64,7 @@ def test_the_table_can_photograph_the_fingerprint(desk: Desk) -> None:
 
 
 def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
-    from companion.app.widgets.past_line import GoingLine
+    from companion.ui.widgets.past_line import GoingLine
 
     cash = range(1000, 1300)
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${amount}" for amount in cash))

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.app.session import Source
 from companion.engine.moves import Ruling
 from companion.engine.rulings import HasCash
+from companion.ui.session import Source
 from tests.app.desk import Desk, setup
 from tests.app.test_gui_fits import faults
 
@@ -21,8 +21,8 @@ FILE = "/media/somebody/A_STICK_WITH_A_LONG_NAME/ledger.mirror"
 
 
 def ways(taken: list[str]) -> list[Any]:
-    from companion.app.recovery import WayOut
     from companion.text.screens.recovery import RECOVERY
+    from companion.ui.recovery import WayOut
 
     kept = RECOVERY["kept"].format(file="ledger-damaged-12.db")
     restore = RECOVERY["about_restore"].format(file=FILE, entries=37196, kept=kept)
@@ -34,7 +34,7 @@ def ways(taken: list[str]) -> list[Any]:
 
 
 def recover(desk: Desk, taken: list[str]) -> None:
-    from companion.app.recovery import Recovery
+    from companion.ui.recovery import Recovery
 
     done = lambda: desk.table.look_at("menu")  # noqa: E731
     desk.table.recovery = Recovery(DAMAGE, ways(taken), desk.inputs.hop, done)
@@ -62,7 +62,7 @@ def test_a_trouble_fits_in_the_menu(desk: Desk) -> None:
 
 
 def test_a_button_does_what_it_says_once(desk: Desk) -> None:
-    from companion.app.screens.recovery import WayOutButton
+    from companion.ui.screens.recovery import WayOutButton
 
     taken: list[str] = []
     recover(desk, taken)
@@ -74,9 +74,9 @@ def test_a_button_does_what_it_says_once(desk: Desk) -> None:
 
 
 def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
-    from companion.app.recovery import Recovery, WayOut
-    from companion.app.screens.recovery import WayOutButton
-    from companion.app.session import LedgerError
+    from companion.ui.recovery import Recovery, WayOut
+    from companion.ui.screens.recovery import WayOutButton
+    from companion.ui.session import LedgerError
 
     def fail(_: object) -> None:
         raise LedgerError("Line 7 of ledger.mirror is not as it was written.")

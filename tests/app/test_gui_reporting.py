@@ -28,7 +28,7 @@ def test_the_end_offers_a_report_and_says_where_it_is(desk: Desk) -> None:
 def test_a_report_goes_to_the_stick_when_there_is_one(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.app.reporting.sticks", lambda: [tmp_path])
+    monkeypatch.setattr("companion.ui.reporting.sticks", lambda: [tmp_path])
     desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys")
     desk.table.look_at("games")
     desk.table.shelf.look_at(desk.table.session.game_number)
@@ -40,7 +40,7 @@ def test_a_report_that_cannot_be_written_is_said(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "companion").write_text("in the way")
-    monkeypatch.setattr("companion.app.reporting.sticks", lambda: [tmp_path])
+    monkeypatch.setattr("companion.ui.reporting.sticks", lambda: [tmp_path])
     desk.sit_down("Ann Bob", "ruling: Bob is out")
     desk.until(lambda: desk.table.screen == "end")
     desk.tap("Report")

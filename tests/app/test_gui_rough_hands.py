@@ -99,7 +99,7 @@ def test_two_fingers_on_one_button_begin_one_game(desk: Desk, glass: Any) -> Non
 
 
 def test_two_fingers_switch_the_machine_off_once(desk: Desk, glass: Any) -> None:
-    from companion.app.upkeep import Hands, Upkeep
+    from companion.ui.upkeep import Hands, Upkeep
 
     done: list[str] = []
     desk.table.upkeep = Upkeep(Hands(kiosk=True, may_switch=lambda _: True, switch=done.append))

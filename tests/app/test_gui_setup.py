@@ -72,7 +72,7 @@ def test_house_rules_are_switches_and_sums_are_stepped(desk: Desk) -> None:
 
 
 def test_a_quick_game_shows_what_is_dealt_before_it_begins(desk: Desk) -> None:
-    from companion.app.widgets.dealt import HandTile
+    from companion.ui.widgets.dealt import HandTile
 
     for name in ("Ann", "Bob", "Table", "until an hour", "Start"):
         desk.tap(name)
@@ -137,8 +137,8 @@ def test_whoever_got_up_again_does_not_begin(desk: Desk) -> None:
 
 def signs_seen(desk: Desk) -> list[int]:
     """Of the players, from the first one down, as their rows show them."""
-    from companion.app.widgets.player_row import SeatRow
-    from companion.app.widgets.seat_sign import SeatSign
+    from companion.ui.widgets.player_row import SeatRow
+    from companion.ui.widgets.seat_sign import SeatSign
 
     rows = sorted(desk.seen(SeatRow), key=lambda row: -row.y)
     signs = desk.seen(SeatSign)
@@ -146,8 +146,8 @@ def signs_seen(desk: Desk) -> list[int]:
 
 
 def take_sign(desk: Desk, name: str, sign: int) -> None:
-    from companion.app.screens.setup import SignTile
-    from companion.app.widgets.seat_chip import SignKey
+    from companion.ui.screens.setup import SignTile
+    from companion.ui.widgets.seat_chip import SignKey
 
     desk.tap(next(key for key in desk.seen(SignKey) if key.value.name == name))
     desk.tap(next(tile for tile in desk.seen(SignTile) if tile.value.seat == sign))

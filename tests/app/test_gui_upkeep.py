@@ -25,7 +25,7 @@ class Light:
 
 
 def at_the_machine(desk: Desk, **hands: Any) -> Any:
-    from companion.app.upkeep import Hands, Upkeep
+    from companion.ui.upkeep import Hands, Upkeep
 
     desk.table.upkeep = Upkeep(Hands(**{"version": "0.1.0 (0123456789ab)", **hands}))
     desk.table.look_at("upkeep")
@@ -125,7 +125,7 @@ def test_without_a_stick_it_says_what_to_do(desk: Desk) -> None:
 
 
 def test_a_copy_that_fails_says_why(desk: Desk) -> None:
-    from companion.app.upkeep import Copy
+    from companion.ui.upkeep import Copy
 
     def fail(progress: Any) -> str:
         progress(0.5)
@@ -139,7 +139,7 @@ def test_a_copy_that_fails_says_why(desk: Desk) -> None:
 
 
 def test_what_is_looked_over_is_seen_as_it_is_found(desk: Desk) -> None:
-    from companion.app.upkeep import Remark
+    from companion.ui.upkeep import Remark
 
     def look() -> Iterator[Remark]:
         yield Remark("✓", "Ledger: sound, 3 games, 812 moves", "", "in")

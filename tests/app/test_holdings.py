@@ -1,9 +1,9 @@
 """What somebody owns, as the holdings screen shows it."""
 
-from companion.app.views.holdings import HeldDeed, answers, held_groups
-from companion.app.views.planning import NOTHING, Building
 from companion.engine import moves
 from companion.engine.state import Game
+from companion.ui.views.holdings import HeldDeed, answers, held_groups
+from companion.ui.views.planning import NOTHING, Building
 from tests.app.positions import at
 
 MINUS = "\N{MINUS SIGN}"

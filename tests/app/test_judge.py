@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.judge import Judge
-from companion.app.session import Session, Source
-from companion.app.views.ruling import AMOUNT
 from companion.engine import rulings
 from companion.engine.moves import Ruling
 from companion.engine.notation import parse_move
 from companion.engine.rulings import Effect
 from companion.ledger.ledger import Ledger
+from companion.ui.judge import Judge
+from companion.ui.session import Session, Source
+from companion.ui.views.ruling import AMOUNT
 from tests.app.desk import setup
 
 LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 4 5")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.app.now import Answer, Change, Now, auction_view, now
 from companion.engine import moves, play
+from companion.ui.now import Answer, Change, Now, auction_view, now
 from tests.app.positions import at, table
 
 AUCTION = ("Ann throws 1 2", "Ann declines")

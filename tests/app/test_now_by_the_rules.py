@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from companion.app.now import Now, auction_view, now
 from companion.engine import bots, edition, legal_moves, moves, play
 from companion.engine.phases import ReceivedMortgages
 from companion.engine.state import Game
+from companion.ui.now import Now, auction_view, now
 from tests.app.positions import table
 
 

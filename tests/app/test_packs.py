@@ -6,9 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.now import now
-from companion.app.packs import Packs, program_draws
-from companion.app.session import Session, Source
 from companion.bench.games import endless, setup
 from companion.cli.simulate import InMemory
 from companion.engine import board, edition
@@ -18,6 +15,9 @@ from companion.engine.moves import Draws, Ruling, Throws, Undo
 from companion.engine.rulings import HoldsJailCard
 from companion.engine.state import BANK, Game, Setup, start
 from companion.ledger.ledger import Ledger
+from companion.ui.now import now
+from companion.ui.session import Session, Source
+from companion.ui.shuffle import Packs, program_draws
 
 CHANCE = "chance"
 

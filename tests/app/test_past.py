@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.past import Past
-from companion.app.session import Session, Source
-from companion.app.views.past import Told, filtered, past_move, standing, undoing
 from companion.engine.moves import Undo
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger
 from companion.text.screens.history import PAST
+from companion.ui.past import Past
+from companion.ui.session import Session, Source
+from companion.ui.views.past import Told, filtered, past_move, standing, undoing
 from tests.app.desk import setup
 
 LINES = (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.app.views.planning import NOTHING, Building, Plan, Selling, carried_out, touched
 from companion.engine import moves, play
 from companion.engine.state import Game
+from companion.ui.views.planning import NOTHING, Building, Plan, Selling, carried_out, touched
 from tests.app.positions import at, table
 
 LIGHT_BLUE = ("oriental-avenue", "vermont-avenue", "connecticut-avenue")

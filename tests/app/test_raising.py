@@ -1,9 +1,9 @@
 """A debt on its screen: what is short, the ways to raise it, and the end of them."""
 
-from companion.app.views.raising import Shortfall, debtors, shortfall
 from companion.engine import legal_moves, moves
 from companion.engine.notation import parse_header
 from companion.engine.state import Game, start
+from companion.ui.views.raising import Shortfall, debtors, shortfall
 from tests.app.positions import at, table
 
 SHORT_OF_30 = (

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import settings
-from companion.app.settings import Settings
+from companion.ui import settings
+from companion.ui.settings import Settings
 
 OTHER = Settings(
     rotation=270,

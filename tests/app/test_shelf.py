@@ -10,10 +10,10 @@ from typing import cast
 
 import pytest
 
-from companion.app.archive import audited, audited_apart, copied, game_lines, game_page
-from companion.app.session import Session, Source
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger
+from companion.ui.archive import audited, audited_apart, copied, game_lines, game_page
+from companion.ui.session import Session, Source
 from tests.app.desk import Desk, setup
 
 LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 3 4", "Bob draws dividend")
@@ -152,7 +152,7 @@ def test_a_game_on_the_shelf_is_gone_on_with(desk: Desk) -> None:
 def test_a_long_game_is_read_a_little_at_a_time(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.app.shelf.SLICE", 0.0)  # however fast the machine is
+    monkeypatch.setattr("companion.ui.shelf.SLICE", 0.0)  # however fast the machine is
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
     desk.sit_down("May Tom")
     desk.table.look_at("games")
@@ -171,7 +171,7 @@ def test_a_long_game_is_read_a_little_at_a_time(
 def test_an_impatient_tap_does_not_read_a_game_from_its_start_again(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.app.shelf.SLICE", 0.0)
+    monkeypatch.setattr("companion.ui.shelf.SLICE", 0.0)
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
     desk.table.look_at("games")
     desk.table.shelf.look_at(1)
@@ -190,13 +190,13 @@ def test_an_impatient_tap_does_not_read_a_game_from_its_start_again(
 def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: float
 ) -> None:
-    from companion.app.companion_app import TableTop
-    from companion.app.widgets.progress import Progress
     from companion.cli.bank import Bank
     from companion.cli.opened import OpenBooks
+    from companion.ui.app import TableTop
+    from companion.ui.widgets.progress import Progress
 
-    monkeypatch.setattr("companion.app.shelf.SLICE", 0.0)
-    monkeypatch.setattr("companion.app.shelf.AT_ONCE", at_once)
+    monkeypatch.setattr("companion.ui.shelf.SLICE", 0.0)
+    monkeypatch.setattr("companion.ui.shelf.AT_ONCE", at_once)
     with OpenBooks(tmp_path / "data", None) as books:
         played(books.ledger, *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
         bank = Bank(books)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.app.choices import exchanged
-from companion.app.views.signs import SIGNS, agree, signs
+from companion.ui.choices import exchanged
+from companion.ui.markers import SIGNS, agree, signs
 
 
 @pytest.fixture(autouse=True)

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.app.now import Answer
-from companion.app.session import Source
-from companion.app.table import Table
 from companion.engine.moves import Bids, Buys, Declines, Throws, Undo
 from companion.ledger.ledger import Ledger, LedgerError
+from companion.ui.now import Answer
+from companion.ui.session import Source
+from companion.ui.table import Table
 from tests.app.desk import setup
 
 

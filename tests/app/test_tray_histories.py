@@ -13,13 +13,13 @@ from typing import Any
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from companion.app.inputs import Inputs
-from companion.app.session import Source
-from companion.app.table import Table
-from companion.app.tray_input import MOST_QUESTIONS
 from companion.cli.devices import Devices
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome
+from companion.ui.session import Source
+from companion.ui.table import Table
+from companion.ui.thread_queue import Inputs
+from companion.ui.tray_input import MOST_QUESTIONS
 from hardware.firmware.tray import Tray
 from hardware.frames import CODES, Fault, Hello, Throw, encode
 from hardware.link import Link

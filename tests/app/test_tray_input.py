@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.app.session import Session
-from companion.app.tray_input import FAULTS_NOTED, MOST_QUESTIONS
 from companion.engine.moves import Throws
 from companion.ledger.ledger import Damaged, LedgerError, ThrowOutcome
 from companion.report.incidents import unused_throws
+from companion.ui.session import Session
+from companion.ui.tray_input import FAULTS_NOTED, MOST_QUESTIONS
 from tests.app.desk import setup
 from tests.app.test_table import Seated
 

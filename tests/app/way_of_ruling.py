@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.app.views.ruling import CHIPS
 from companion.engine import rulings
 from companion.engine.moves import Ruling
 from companion.engine.rulings import Effect
+from companion.ui.views.ruling import CHIPS
 from tests.app.hand import Hand
 
 _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
@@ -37,7 +37,7 @@ def rules(hand: Hand, move: Ruling) -> None:
 
 
 def _picks(hand: Hand, effect: Effect) -> None:
-    from companion.app.screens.ruling import Chip, RulingTile
+    from companion.ui.screens.ruling import Chip, RulingTile
 
     for key in _TILES[type(effect)](effect):
         hand.tap(hand.value(RulingTile, key=key))

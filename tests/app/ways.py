@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 from unittest.mock import patch
 from uuid import uuid4
 
-from companion.app.now import Answer
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.phases import ReceivedMortgages
+from companion.ui.now import Answer
 from tests.app.hand import Hand
 from tests.app.way_of_ruling import rules
 from tests.app.ways_with_deeds import (
@@ -53,7 +53,7 @@ def _throws(hand: Hand, move: moves.Throws | moves.Opens) -> None:
     if move.by_tray:
         _into_the_tray(hand, move.dice)
         return
-    from companion.app.widgets.dice_keys import DieKey
+    from companion.ui.widgets.dice_keys import DieKey
 
     hand.at_the_game()
     for face in move.dice:
@@ -75,7 +75,7 @@ def _draws(hand: Hand, move: moves.Draws) -> None:
     if hand.desk.table.session.setup.cards == "table":
         _answers(hand, move)
         return
-    with patch("companion.app.table.draw", lambda game: move.card):
+    with patch("companion.ui.table.draw", lambda game: move.card):
         _answers(hand, moves.Draws(move.player, ""))
 
 
@@ -100,7 +100,7 @@ def _takes_back(hand: Hand, move: moves.Undo) -> None:
 
 def _goes_back(hand: Hand, move: moves.Undo) -> None:
     """In the history, to before the oldest move that shall be gone."""
-    from companion.app.widgets.past_line import HistoryLine
+    from companion.ui.widgets.past_line import HistoryLine
 
     desk, past = hand.desk, hand.desk.table.past
     hand.tap(desk.table.words["history"])
@@ -117,7 +117,7 @@ def _goes_back(hand: Hand, move: moves.Undo) -> None:
 
 
 def _in_the_menu(hand: Hand, move: Move) -> None:
-    from companion.app.widgets.verb_button import MenuButton
+    from companion.ui.widgets.verb_button import MenuButton
 
     hand.at_the_game()
     words = hand.desk.table.comfort.words

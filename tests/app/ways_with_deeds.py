@@ -3,9 +3,9 @@
 from collections import Counter
 from typing import Any
 
-from companion.app.views.deals import CHIPS
 from companion.engine import moves
 from companion.engine.moves import Move
+from companion.ui.views.deals import CHIPS
 from tests.app.hand import Hand
 
 # --- deeds --------------------------------------------------------------------------------------
@@ -13,8 +13,8 @@ from tests.app.hand import Hand
 
 def _deeds_of(hand: Hand, player: str) -> None:
     """Their screen: by a tap on the player's row, where that does not ask for rent."""
-    from companion.app.widgets.player_row import SeatRow
-    from companion.app.widgets.seat_tab import SeatTab
+    from companion.ui.widgets.player_row import SeatRow
+    from companion.ui.widgets.seat_tab import SeatTab
 
     table = hand.desk.table
     if table.screen != "holdings":
@@ -26,7 +26,7 @@ def _deeds_of(hand: Hand, player: str) -> None:
 
 
 def of_a_deed(hand: Hand, move: moves.Sells | moves.Mortgages | moves.Lifts) -> None:
-    from companion.app.widgets.held_deed import DeedKey
+    from companion.ui.widgets.held_deed import DeedKey
 
     if hand.desk.table.screen == "debt":
         _to_the_debt_of(hand, move.player)
@@ -54,7 +54,7 @@ def builds(hand: Hand, move: moves.Builds) -> None:
 
 def sells_down(hand: Hand, move: moves.SellsDown | moves.SellsHotels) -> None:
     """All of the group at once by its own button; otherwise place by place."""
-    from companion.app.widgets.held_deed import DeedKey
+    from companion.ui.widgets.held_deed import DeedKey
 
     game = hand.desk.table.session.game
     lots = [deed.key for deed in game.board.groups[move.group]]
@@ -83,7 +83,7 @@ def _lays_aside(hand: Hand) -> None:
 
 
 def _places(hand: Hand, deed: str) -> list[Any]:
-    from companion.app.widgets.place_key import PlaceKey
+    from companion.ui.widgets.place_key import PlaceKey
 
     return [key for key in hand.desk.seen(PlaceKey) if key.value.deed == deed]
 
@@ -109,7 +109,7 @@ def _left(hand: Hand, deed: str) -> int:
 
 def _to_the_debt_of(hand: Hand, player: str) -> None:
     """Its tab, when several owe."""
-    from companion.app.widgets.seat_tab import SeatTab
+    from companion.ui.widgets.seat_tab import SeatTab
 
     if any(tab.key == player and not tab.chosen for tab in hand.desk.table.raising.tabs):
         hand.tap(hand.value(SeatTab, key=player))
@@ -125,7 +125,7 @@ def settles(hand: Hand, move: Any) -> None:
 
 def offers(hand: Hand, move: moves.Offers) -> None:
     """The two players, what each of them gives, and the key of the one who offers."""
-    from companion.app.screens.deal import ChipKey, ThingKey
+    from companion.ui.screens.deal import ChipKey, ThingKey
 
     table = hand.desk.table
     _to_the_deal(hand)
@@ -152,8 +152,8 @@ def _given(side: Any) -> bool:
 
 
 def _seat_both(hand: Hand, player: str, other: str) -> None:
-    from companion.app.screens.deal import DealSide
-    from companion.app.widgets.seat_tab import SeatTab
+    from companion.ui.screens.deal import DealSide
+    from companion.ui.widgets.seat_tab import SeatTab
 
     for number, name in enumerate((player, other)):
         if {side.player for side in _sides(hand)} == {player, other}:

@@ -12,7 +12,6 @@ from random import Random
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from companion.app.packs import Packs
 from companion.engine import (
     BANK,
     Game,
@@ -34,6 +33,7 @@ from companion.engine.events import Event, Paid, Reversed
 from companion.engine.holdings import Holdings
 from companion.engine.moves import Move
 from companion.engine.phases import Auction, Over, ToDraw
+from companion.ui.shuffle import Packs
 from tests.engine import edges
 
 HEADERS = (

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from companion.app.packs import Packs
 from companion.engine import board, bots, edition, invariants
 from companion.engine.decide import play, refusal
 from companion.engine.moves import Collects, Move, Opens, Throws
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
+from companion.ui.shuffle import Packs
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 STYLES = dict(zip(NAMES, [*bots.STYLES.values(), bots.STYLES["bold"]], strict=True))

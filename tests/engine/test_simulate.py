@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from companion.app.packs import Packs
 from companion.cli.simulate import NAMES, InMemory, Tally, evening, simulate, simulate_command
 from companion.engine import board, edition, invariants, legal_moves
 from companion.engine.bots import STYLES, answer
@@ -17,6 +16,7 @@ from companion.engine.phases import Over
 from companion.engine.state import Setup
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.snapshot import snapshot
+from companion.ui.shuffle import Packs
 
 TABLES = [*product(edition.names(), board.names(), (2, 3, 5, 8))]
 

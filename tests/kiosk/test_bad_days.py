@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.kivy_settings import connected_screens
-from companion.app.session import Session
 from companion.ledger.ledger import Ledger
+from companion.ui.kivy_config import connected_screens
+from companion.ui.session import Session
 from tests.kiosk.kiosk import Kiosk, mounted
 from tests.ledger.gaming import SETUP
 from tests.real_table import companion

@@ -6,8 +6,8 @@ from threading import Thread
 
 import pytest
 
-from companion.app.light import Light
 from companion.system.backlight import Backlight
+from companion.ui.light import Light
 from hardware import FakePanel, FakeTray
 from tests.app.desk import Desk
 from tests.kiosk.kiosk import Kiosk

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.session import Session, Source
 from companion.engine.notation import parse_header, parse_move
 from companion.ledger.ledger import Ledger
+from companion.ui.session import Session, Source
 from tests.kiosk.kiosk import Kiosk
 from tests.real_table import companion, until
 
 INPUTS = """if True:
     import sys
     from pathlib import Path
-    from companion.app.kivy_settings import Display, prepare
+    from companion.ui.kivy_config import Display, prepare
     prepare(Path(sys.argv[1]), Display(fullscreen=True))
     from kivy.config import Config
     print(Config.items("input"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.kivy_settings import connected_screens, panel_card
+from companion.ui.kivy_config import connected_screens, panel_card
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session
 from companion.ledger import backups
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
 from companion.system.usb_drives import is_missing, sticks
+from companion.ui.session import Session
 from tests.kiosk.kiosk import Kiosk, mounted
 from tests.ledger.gaming import SETUP, play
 from tests.real_table import companion

@@ -3,11 +3,11 @@
 from pathlib import Path
 from random import Random
 
-from companion.app.session import Session
 from companion.cli.simulate import evening as scripted
 from companion.engine.notation import parse_header
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
+from companion.ui.session import Session
 from tests.ledger.gaming import play
 
 EDITIONS = ("1934", "1935", "1961", "1973", "modern")

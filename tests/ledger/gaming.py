@@ -8,7 +8,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
-from companion.app.session import Session
 from companion.engine import board, edition, moves, rulings
 from companion.engine.decide import refusal
 from companion.engine.legal_moves import legal_moves
@@ -16,6 +15,7 @@ from companion.engine.moves import Move
 from companion.engine.state import Game, Setup
 from companion.ledger import paths as ledger_folder
 from companion.ledger.ledger import Ledger, Source
+from companion.ui.session import Session
 
 SETUP = Setup(("Ann", "Bob", "Cy"), edition.load("1961"), board.load("atlantic-city"), first="Ann")
 WRITER = Path(__file__).with_name("writer.py")

@@ -4,9 +4,9 @@ import sys
 import time
 from pathlib import Path
 
-from companion.app import archive
-from companion.app.session import Session
 from companion.cli.opened import OpenBooks
+from companion.ui import archive
+from companion.ui.session import Session
 
 folder, mirror = Path(sys.argv[1]), Path(sys.argv[2])
 began = time.process_time()

@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from companion.app.session import Session
 from companion.cli.simulate import evening
 from companion.engine.phases import Over
 from companion.ledger import hashing
 from companion.ledger.ledger import Ledger
 from companion.ledger.records import Entry, GameHead
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import cheating
 

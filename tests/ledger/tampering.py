@@ -7,7 +7,6 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from companion.app.session import Played, Session, Source
 from companion.cli.simulate import evening as scripted
 from companion.engine.moves import Move, Opens, Throws
 from companion.engine.state import Game
@@ -15,6 +14,7 @@ from companion.ledger import paths
 from companion.ledger.audit import FILE, Audit, audit_all
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome, TrayThrow
 from companion.ledger.snapshot import snapshot
+from companion.ui.session import Played, Session, Source
 from tests.ledger.gaming import SETUP, leave_a_log, play
 
 GAMES = (1, 2, 3)

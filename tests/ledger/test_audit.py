@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session
 from companion.engine import invariants
 from companion.engine.moves import Buys, Throws
 from companion.engine.notation import parse_move
@@ -16,6 +15,7 @@ from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
 from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, another_program, play
 from tests.ledger.tampering import audited, forge
 

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Fate, Session
 from companion.engine import codec
 from companion.engine.decide import decide
 from companion.engine.events import Event, Paid
@@ -23,6 +22,7 @@ from companion.ledger.ledger import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.ui.session import Fate, Session
 from tests.ledger.gaming import SETUP, evening, play
 
 THROW = TrayThrow("tray-7/5f3a09c1/17", (3, 5), ThrowOutcome.USED)

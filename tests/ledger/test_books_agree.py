@@ -9,7 +9,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.app.session import Session
 from companion.engine import board, edition
 from companion.engine.moves import Ruling, Throws, Undo
 from companion.engine.phases import Over
@@ -17,6 +16,7 @@ from companion.engine.rulings import CashGoes, HasCash, HoldsJailCard, IsMortgag
 from companion.engine.state import Game, Setup
 from companion.ledger.audit import audit
 from companion.ledger.ledger import Ledger, Source
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, evening, play
 
 

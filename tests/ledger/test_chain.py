@@ -8,9 +8,9 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from companion.app.session import Session
 from companion.ledger import hashing
 from companion.ledger.ledger import Ledger, ThrowOutcome, TrayThrow
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, leave_a_log, play
 
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session
 from companion.ledger.ledger import Ledger
+from companion.ui.session import Session
 from tests.ledger.gaming import evening, go, line, play, writer
 from tests.ledger.tampering import forge
 from tests.ledger.test_books_commands import companion, said

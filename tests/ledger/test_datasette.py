@@ -13,7 +13,6 @@ from urllib.request import urlopen
 import pytest
 import yaml
 
-from companion.app.session import Session
 from companion.cli import datasette
 from companion.engine import valuation
 from companion.engine.events import Paid
@@ -22,6 +21,7 @@ from companion.export.datasette import METADATA
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
+from companion.ui.session import Session
 from tests.ledger.exporting import play_one
 from tests.ledger.test_books_commands import companion, said
 

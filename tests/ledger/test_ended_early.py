@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session
 from companion.cli import CLOSED_PIPE
 from companion.ledger.ledger import Ledger
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.real_table import until
 

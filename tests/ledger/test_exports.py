@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.app.session import Session
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
+from companion.ui.session import Session
 from tests.ledger.exporting import play_in, play_one
 from tests.ledger.gaming import evening
 from tests.ledger.tampering import forge

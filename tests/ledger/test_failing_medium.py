@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from companion.app.session import Session
-from companion.app.table import Table
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger
+from companion.ui.session import Session
+from companion.ui.table import Table
 from tests.app.desk import setup
 
 
@@ -34,9 +34,9 @@ class Playing:
 
     def move(self) -> str:
         """One more move; what was said to it."""
-        from companion.app.session import Source
         from companion.engine.moves import Ruling
         from companion.engine.rulings import HasCash
+        from companion.ui.session import Source
 
         self.amount += 1
         self.table.notice = ""

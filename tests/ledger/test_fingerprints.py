@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session
 from companion.ledger.fingerprints import Fingerprint, compare, locate
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.real_table import companion
 

@@ -16,12 +16,12 @@ from shutil import copyfile
 
 import pytest
 
-from companion.app.session import Session
 from companion.cli.inspection import Found
 from companion.cli.opened import OpenBooks
 from companion.engine.sentence import Sentence
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.startup_checks import NEWEST
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, evening, play
 from tests.ledger.shelves import IN_HAND, fill
 from tests.ledger.tampering import forge

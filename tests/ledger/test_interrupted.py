@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger, LedgerError
+from companion.ui.session import Session
 from tests.ledger.gaming import evening, go, line, play, writer
 
 ROUNDS = 10

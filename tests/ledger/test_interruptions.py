@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session
 from companion.ledger import connection, paths
 from companion.ledger import ledger as ledger_module
 from companion.ledger.audit import Verdict, audit
@@ -17,6 +16,7 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
 from companion.report import report_html
 from companion.report.html import clock
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, evening, go, leave_a_log, line, play, writer
 from tests.ledger.report.pages import Page
 

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session
 from companion.ledger import mirror
 from companion.ledger.ledger import Damaged, Ledger, LedgerError, ThrowOutcome, TrayThrow
 from companion.ledger.mirror_rows import Row
 from companion.ledger.records import Entry
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, go, line, play, writer
 
 

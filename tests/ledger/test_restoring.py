@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session
 from companion.engine.moves import Ruling
 from companion.engine.rulings import IsOut
 from companion.ledger import mirror, restore
@@ -20,6 +19,7 @@ from companion.ledger.ledger import (
 )
 from companion.ledger.mirror_rows import BEGINNING
 from companion.ledger.snapshot import snapshot
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
 

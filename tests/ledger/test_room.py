@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.disk_space import BALLAST, BALLAST_NAME
 from companion.ledger.ledger import Ledger, LedgerError
+from companion.ui.session import Session
 from tests.ledger.conftest import mounted
 from tests.ledger.gaming import SETUP, play
 

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from sqlite_utils import Database
 
-from companion.app.session import Session
 from companion.engine.moves import Ruling
 from companion.engine.rulings import HasCash
 from companion.ledger import hashing
@@ -19,6 +18,7 @@ from companion.ledger.ledger import Ledger, Source
 from companion.ledger.mirror import FILE_NAME, first_difference
 from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import audited, cheating, forge, several_games, without
 

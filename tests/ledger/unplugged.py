@@ -4,13 +4,13 @@ import shutil
 from pathlib import Path
 from random import Random
 
-from companion.app.session import Session
 from companion.ledger import mirror, paths, startup_checks
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.mirror_rows import BEGINNING, Row
 from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 
 HEADER, FRAME = 32, 4120

@@ -10,8 +10,8 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from companion.app.session import Session
 from companion.ledger.ledger import Ledger, LedgerError
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 
 

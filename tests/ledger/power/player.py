@@ -14,10 +14,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-from companion.app.session import Session
 from companion.ledger import connection, hashing
 from companion.ledger.ledger import Ledger
 from companion.ledger.reader import Books
+from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 
 Say = Callable[[str], object]

@@ -7,8 +7,6 @@ from random import Random
 
 import pytest
 
-from companion.app.packs import Packs
-from companion.app.session import Session, Source
 from companion.engine import board, edition, rulings
 from companion.engine.bots import STYLES, answer
 from companion.engine.decide import refusal
@@ -17,6 +15,8 @@ from companion.engine.phases import Over
 from companion.engine.state import Setup
 from companion.ledger import ledger as books
 from companion.ledger.ledger import Ledger, ThrowOutcome, TrayThrow
+from companion.ui.session import Session, Source
+from companion.ui.shuffle import Packs
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 

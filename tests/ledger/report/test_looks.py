@@ -2,8 +2,8 @@
 
 from coloraide import Color
 
-from companion.app import theme
 from companion.report import paper_palette
+from companion.ui import theme
 
 PAPER = "#faf7ee"
 CONTRAST = 3.0

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from companion.app.session import Session, Source
 from companion.engine import board, edition
 from companion.engine.decide import decide
 from companion.engine.events import ClaimArose, Thrown
@@ -17,6 +16,7 @@ from companion.ledger.snapshot import snapshot
 from companion.report import report_html
 from companion.report.dice import luck
 from companion.report.timeline import Step, tell
+from companion.ui.session import Session, Source
 from tests.ledger.gaming import play
 from tests.ledger.report.evening import record
 from tests.ledger.report.pages import Page

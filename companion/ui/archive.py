@@ -1,0 +1,188 @@
+"""The games in the ledger, as the screen of games shows them; values without any Kivy."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import cast
+
+from companion import text as companion_text
+from companion.engine import codec
+from companion.engine.events import GameEnded
+from companion.export.files import save_all
+from companion.ledger.audit import Verdict, audit
+from companion.ledger.errors import LedgerError
+from companion.ledger.memory_copy import image, opened
+from companion.ledger.reader import Books
+from companion.ledger.records import GameRow
+from companion.report import report_html
+from companion.report.listing import sections, summary
+from companion.report.statistics import statistics
+from companion.text.names import edition_name
+from companion.text.screens.past_games import few, said
+from companion.ui.markers import signs
+
+__all__ = (
+    "GameLine",
+    "GamePage",
+    "LedgerError",
+    "audited",
+    "audited_apart",
+    "copied",
+    "game_lines",
+    "game_page",
+)
+
+COURTEOUS = 10
+"""How much the table goes before an audit (see nice(2))."""
+
+_WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnded'"
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One game: its number, who played, when, how it stands; ``over`` when somebody has won."""
+
+    number: int
+    players: str
+    at: str
+    state: str
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """One game, looked at: a line each about it, and its fingerprint."""
+
+    number: int
+    title: str
+    lines: tuple[str, ...]
+    fingerprint: str
+    moves: int
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine:
+    """A line of statistics: a heading, or what it is about and its figures."""
+
+    text: str
+    figures: str = ""
+    heading: bool = True
+
+
+def game_lines(books: Books) -> list[GameLine]:
+    """Every game, the one played last first. Raises LedgerError."""
+    rows = sorted(books.games(), key=lambda row: row.last_at or row.started_at, reverse=True)
+    return [
+        GameLine(row.number, few(row.players), _when(row), _state(books, row), row.over)
+        for row in rows
+    ]
+
+
+def game_page(books: Books, number: int) -> GamePage:
+    """One game. Raises LedgerError."""
+    row = books.game(number)
+    setup = books.setup(number)
+    rules = said("rules", edition=edition_name(setup.edition), board=setup.board.name)
+    house = said("house", rules=", ".join(setup.house_rules)) if setup.house_rules else ""
+    lines = (", ".join(row.players), rules, house, _when(row), _state(books, row))
+    return GamePage(
+        number,
+        said("game", number=number),
+        tuple(line for line in lines if line),
+        books.fingerprint(number),
+        row.moves,
+        row.over,
+    )
+
+
+def copied(books: Books, say: Callable[[str], None]) -> bytes | None:
+    """The books as they are now, for ``audited``; None when they cannot be read, which is said."""
+    try:
+        return image(books)
+    except LedgerError as error:
+        say(companion_text.retold(error))
+        return None
+
+
+def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
+    """Whether a game holds, and a sentence about it; to be called on a thread of its own.
+
+    ``progress`` is told how many moves were looked at.
+    """
+    try:
+        with opened(copy, progress) as books:
+            found = audit(books, number)
+    except LedgerError as damaged:
+        return False, companion_text.retold(damaged)
+    if found.verdict is Verdict.SOUND:
+        return True, said("sound", moves=companion_text.counted(found.moves, "move"))
+    return False, said("not sound", why=found.first_fault)
+
+
+def audited_apart(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
+    """``audited`` in a process of its own, so that no frame waits for the rules; this thread does
+    wait for it."""
+    ours, theirs = Pipe(duplex=False)
+    args = (theirs, copy, number, companion_text.spoken())
+    process = get_context("spawn").Process(target=_audit_apart, args=args, daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        while isinstance(told := ours.recv(), int):
+            progress(told)
+        return cast(tuple[bool, str], told)
+    except EOFError:
+        return False, said("cut short")
+    finally:
+        process.join()
+
+
+def _audit_apart(told: Connection, copy: bytes, number: int, language: str) -> None:
+    os.nice(COURTEOUS)
+    companion_text.speak(language)
+    told.send(audited(copy, number, told.send))
+
+
+def reported(copy: bytes, game: int, folder: Path) -> str:
+    """Writes the report of a game into ``folder``, which is made if need be, and says where; to be
+    called on a thread of its own. Raises LedgerError."""
+    with opened(copy) as books:
+        name = f"companion-{books.head(game).started_at[:10]}-game-{game}.html"
+        page = report_html(books, game, signs(books.setup(game).players))
+    save_all(folder, {name: page})
+    return said("written", path=folder / name)
+
+
+def counted(copy: bytes) -> tuple[str, list[FigureLine]]:
+    """What statistics say of all games: of how many, and what; to be called on a thread of its own.
+    Raises LedgerError."""
+    with opened(copy) as books:
+        found = statistics(books)
+    lines = []
+    for section in sections(found):
+        lines.append(FigureLine(section.title))
+        lines += [FigureLine(*line, heading=False) for line in section.lines]
+    return summary(found), lines
+
+
+def _when(row: GameRow) -> str:
+    began, last = row.started_at.astimezone(), (row.last_at or row.started_at).astimezone()
+    until = f"{last:%H:%M}" if last.date() == began.date() else f"{last:%Y-%m-%d %H:%M}"
+    return said("when", began=f"{began:%Y-%m-%d %H:%M}", until=until)
+
+
+def _state(books: Books, row: GameRow) -> str:
+    moves = companion_text.counted(row.moves, "move")
+    if not row.over:
+        return said("open", moves=moves)
+    return said("won", winners=companion_text.listed(_winners(books, row.number)), moves=moves)
+
+
+def _winners(books: Books, number: int) -> tuple[str, ...]:
+    data = books.ask(lambda db: db.execute(_WINNERS, [number]).fetchone()[0])
+    ended = codec.loads(data)
+    return ended.winners if isinstance(ended, GameEnded) else ()

@@ -1,0 +1,97 @@
+"""What stands around the table: the state of each screen beside the game."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.ui.comfort import Comfort
+from companion.ui.dealing import Dealing
+from companion.ui.ending import Ending
+from companion.ui.face import NOBODY
+from companion.ui.holdings import Holdings
+from companion.ui.judge import Judge
+from companion.ui.past import Past
+from companion.ui.raising import Raising
+from companion.ui.reporting import Reporting
+from companion.ui.seating import Seating
+from companion.ui.shelf import Shelf
+from companion.ui.table import Table
+from companion.ui.upkeep import Hands, Upkeep
+
+NAMES_OF = 20
+"""From how many of the last games names are suggested."""
+
+
+def furnish(
+    table: Table,
+    ledger: Any,
+    settings: Path,
+    trigger: Callable[[Any, float], Any] = Clock.create_trigger,
+) -> None:
+    """Gives ``table`` what its screens look at; the file ``settings`` is what it is used to.
+    ``trigger`` is Kivy's ``Clock.create_trigger``, or another clock's.
+
+    Raises LedgerError.
+    """
+    table.comfort = _comfort(table, settings, trigger)
+    table.upkeep = table.upkeep or Upkeep(Hands())
+    table.seating = _seating(table, ledger)
+    table.past = Past(lambda: table.session, table.say)
+    table.shelf = Shelf(lambda: ledger, table.take_up, table.say, table.stop)
+    table.reporting = Reporting(lambda: ledger, table.say)
+    table.ending = Ending(lambda: table.session)
+    table.judge = Judge(lambda: table.session)
+    table.raising = Raising(lambda: table.session)
+    table.holdings = Holdings(lambda: table.session, table.say, table.look_at)
+    table.dealing = Dealing(lambda: table.session, table.say, table.look_at)
+    table.around = [
+        *(table.seating.show, table.past.show, table.judge.moved, table.ending.show),
+        *(table.shelf.show, table.comfort.show, table.upkeep.show),
+        *(table.holdings.refresh, table.raising.refresh, table.dealing.refresh),
+    ]
+
+
+def _seating(table: Table, ledger: Any) -> Seating:
+    """The set-up, which knows who played here before, the last ones first."""
+
+    def begin(setup: Any, by_tray: bool) -> None:
+        tried = any(seating.tried)
+        table.begin(setup, by_tray)
+        for _ in range(len(table.strays) if tried and table.session else 0):
+            table.discard_throw()
+
+    def last() -> Any:
+        number = ledger.place().games
+        return ledger.setup(number) if number else None
+
+    def see_tray(*_: object) -> None:
+        seating.see_tray(table.tray, list(table.strays[-1].dice) if table.strays else [0, 0])
+
+    seating = Seating(begin, ledger.names(NAMES_OF), last, table.comfort.know)
+    table.bind(tray=see_tray, strays=see_tray)
+    seating.choose("dice", "tray" if table.by_tray else "hand")
+    return seating
+
+
+def _comfort(table: Table, settings: Path, trigger: Callable[[Any, float], Any]) -> Comfort:
+    """What the table is used to; the screen turns, and sounds, with the game."""
+    comfort = Comfort(settings, lambda: table.session, table.speak, table.say, trigger)
+    heard_seat = NOBODY
+
+    def hear(*_: object) -> None:
+        nonlocal heard_seat
+        passed, heard_seat = table.title_seat != heard_seat, table.title_seat
+        next_one = table.now.wants_dice and passed
+        comfort.hear("end" if table.now.kind == "over" else "turn" if next_one else "move")
+
+    table.by_tray = comfort.by_tray
+    comfort.bind(by_tray=table.setter("by_tray"))
+    table.bind(
+        by_tray=lambda _, by_tray: comfort.use_tray(by_tray),
+        now=lambda _, now: comfort.face(now.player),
+        number=hear,
+        notice=lambda _, notice: comfort.hear("no") if notice else None,
+    )
+    return comfort

@@ -1,0 +1,35 @@
+"""What the end shows, once there is one."""
+
+from collections.abc import Callable
+
+from kivy.event import EventDispatcher
+from kivy.properties import ListProperty, ObjectProperty
+
+from companion.text.screens.game_over import ENDING
+from companion.ui.session import Session
+from companion.ui.views.ending import Chart, chart, standings
+
+COLUMNS = ("cash", "deeds", "buildings", "worth")
+"""What is shown of everybody."""
+
+
+class Ending(EventDispatcher):
+    """The end screen's own state. ``session`` gives the game in hand."""
+
+    words = ObjectProperty(ENDING)
+    titles = ListProperty([""] * len(COLUMNS))
+    standings = ListProperty()
+    chart = ObjectProperty(Chart())
+
+    def __init__(self, session: Callable[[], Session | None]) -> None:
+        super().__init__()
+        self._session = session
+
+    def show(self, *_: object) -> None:
+        """Who won, and how it came about; only of a game that is over (TAX-3)."""
+        self.property("words").dispatch(self)
+        self.titles = [self.words[column] for column in COLUMNS]
+        session = self._session()
+        game = session.game if session and session.is_over else None
+        self.standings = standings(game) if game else []
+        self.chart = chart(game) if game else Chart()

@@ -1,0 +1,89 @@
+"""What the holdings screen looks at: whose deeds, which of them, and what is planned."""
+
+from collections.abc import Callable
+
+from kivy.event import EventDispatcher
+from kivy.properties import ListProperty, NumericProperty, StringProperty
+
+from companion.text import money
+from companion.ui.markers import signs
+from companion.ui.session import Session
+from companion.ui.tiles import player_tiles
+from companion.ui.views.holdings import answers, held_groups, hint
+from companion.ui.views.planning import NOTHING, Plan, Selling, carried_out, touched
+
+
+class Holdings(EventDispatcher):
+    """The holdings screen's own state. ``session`` gives the game in hand, ``say`` a sentence, and
+    ``look_at`` a screen."""
+
+    player = StringProperty()
+    seat = NumericProperty(-1)
+    cash = StringProperty()
+    tabs = ListProperty()
+    """Everybody whose deeds can be looked at."""
+    groups = ListProperty()
+    answers = ListProperty()
+    """What can be done with the deed that is chosen, or the plan with its total."""
+    hint = StringProperty()
+
+    def __init__(
+        self,
+        session: Callable[[], Session | None],
+        say: Callable[[str], None],
+        look_at: Callable[[str], None],
+    ) -> None:
+        super().__init__()
+        self._session, self._say, self._look_at = session, say, look_at
+        self._deed = ""
+        self._plan: Plan = NOTHING
+        self._held: object = None
+
+    def open(self, player: str = "") -> None:
+        """Somebody's deeds; those of whoever has the dice, if nobody is named."""
+        session = self._session()
+        self.player = player or (session.game.turn.player if session else "")
+        self.clear()
+        self._look_at("holdings")
+
+    def clear(self) -> None:
+        """Neither a plan nor a deed."""
+        self._deed, self._plan = "", NOTHING
+        self.refresh()
+
+    def choose(self, deed: str) -> None:
+        """One deed, to see what can be done with it; touched again it is left."""
+        self._deed = "" if deed == self._deed else deed
+        self._plan = NOTHING
+        self.refresh()
+
+    def touch(self, deed: str, rank: int) -> None:
+        """A place for a building: the plan grows or shrinks. A line of buildings that the rules
+        refuse is not planned; a sale is, because selling more may be lawful (SELL-3)."""
+        if not (session := self._session()):
+            return
+        plan = touched(session.game, self._plan, deed, rank)
+        if plan != NOTHING and (why := carried_out(session.game, self.player, plan).reason):
+            self._say(why)
+            if not isinstance(plan, Selling):
+                return
+        self._deed, self._plan = "", plan
+        self.refresh()
+
+    def refresh(self, *_: object) -> None:
+        """The game as it is now: a plan that is carried out, or was overtaken, is none any more."""
+        session = self._session()
+        if not session or self.player not in session.game.players:
+            return
+        game = session.game
+        held = [(deed.key, game.rank(deed.key)) for deed in game.deeds_of(self.player)]
+        if held != self._held:
+            self._held, self._plan = held, NOTHING
+        if self._deed and game.owner(self._deed) != self.player:
+            self._deed = ""
+        self.seat = signs(game.players)[self.player]
+        self.cash = money(game.players[self.player].cash, game.board.currency)
+        self.tabs = player_tiles(game, self.player, game.in_play())
+        self.groups = held_groups(game, self.player, self._plan, self._deed)
+        self.answers = answers(game, self.player, self._plan, self._deed)
+        self.hint = hint(game, self.player)

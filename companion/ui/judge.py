@@ -1,0 +1,193 @@
+"""What the table rules: put together tap by tap, weighed by the rules, and only then booked."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.event import EventDispatcher
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+
+from companion import text as companion_text
+from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
+from companion.ui.session import Session
+from companion.ui.tiles import Tile
+from companion.ui.views import ruling
+from companion.ui.views.letters import TURN, letters, page_after, typed
+from companion.ui.views.ruling import AMOUNT, CHIPS, Picked
+
+LONGEST_REASON = 60
+
+
+class Judge(EventDispatcher):
+    """The ruling screen's own state. ``session`` gives the game in hand."""
+
+    words = ObjectProperty(RULING)
+    page = OptionProperty("pick", options=["pick", "amount", "ruling", "reason", "write"])
+    question = StringProperty()
+    tiles = ListProperty()
+    amount = NumericProperty(0)
+    shown_amount = StringProperty()
+    chips = ListProperty([Tile(str(chip), companion_text.signed(chip, "")) for chip in CHIPS])
+    lines = ListProperty()
+    """What was put together so far; a tap takes it out."""
+    note = StringProperty()
+    why = AliasProperty(lambda self: self.note or self.words["no reason"], bind=["note", "words"])
+    answers = ListProperty()
+    """The ruling as a button, once there is something to rule."""
+    reason = StringProperty()
+    """Why it could not stand."""
+    changes = ListProperty()
+    ruled = BooleanProperty(False)
+    """Whether it is booked, or given up."""
+    entry = StringProperty()
+    letters = ListProperty()
+
+    def __init__(self, session: Callable[[], Session | None]) -> None:
+        super().__init__()
+        self._session = session
+        self._rules: list[tuple[str, tuple[Picked, ...]]] = []
+        self._picked: tuple[Picked, ...] = ()
+        self._kind, self._letters = "", 0
+        self._game_number = 0
+
+    # --- one effect ------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """From the start."""
+        self._rules, self.answers, self.note, self.ruled = [], [], "", False
+        session = self._session()
+        self._game_number = session.game_number if session else 0
+        self.begin()
+
+    def begin(self) -> None:
+        """One more effect: of which kind?"""
+        self._kind, self._picked = "", ()
+        self._ask()
+
+    def pick(self, key: str) -> None:
+        """One of the tiles: a kind, or what is asked for it. Of two fingers the first one counts:
+        what the second one meant is no longer there."""
+        tile = next((tile for tile in self.tiles if tile.key == key), None)
+        if tile is None or self.page != "pick":
+            return
+        if not self._kind:
+            self._kind = key
+        else:
+            self._picked += (ruling.picked(self._slot(), tile),)
+        self._ask()
+
+    def add(self, chip: int) -> None:
+        """A chip."""
+        self._set_amount(max(0, int(self.amount) + chip) if chip else 0)
+
+    def settle_amount(self) -> None:
+        """So much."""
+        if self.page != "amount":
+            return
+        self._picked += (ruling.amount_picked(self._game(), int(self.amount)),)
+        self._ask()
+
+    def leave(self) -> None:
+        """One step back; from the first one out of it altogether."""
+        if self.page in ("reason", "write") or (not self._kind and self._rules):
+            self.show()
+        elif self._picked:
+            self._picked = self._picked[:-1]
+            self._ask()
+        elif self._kind:
+            self.begin()
+        else:
+            self.ruled = True
+
+    def _slot(self) -> str:
+        return ruling.next_slot(self._kind, self._picked)
+
+    def _ask(self) -> None:
+        game = self._game()
+        slot = self._slot() if self._kind else ""
+        if self._kind and not slot:
+            self._rules.append((self._kind, self._picked))
+            self.show()
+            return
+        self.question = QUESTIONS[slot] if slot else RULING["title"]
+        self.tiles = ruling.options(game, slot, self._picked) if slot else ruling.kinds(game)
+        if slot == AMOUNT:
+            self._set_amount(ruling.first_amount(game, self._kind, self._picked))
+        self.page = "amount" if slot == AMOUNT else "pick"
+
+    def _set_amount(self, amount: int) -> None:
+        self.amount = amount
+        self.shown_amount = ruling.amount_picked(self._game(), amount).text
+
+    # --- the ruling ------------------------------------------------------------------------------
+
+    def take_out(self, place: int) -> None:
+        """Not that one after all."""
+        del self._rules[place : place + 1]
+        if self._rules:
+            self.show()
+        else:
+            self.begin()
+
+    def ask_why(self) -> None:
+        """Reasons to pick from."""
+        self.tiles = [Tile(text, text, chosen=text == self.note) for text in REASONS.values()]
+        self.page = "reason"
+
+    def write(self) -> None:
+        """None of them: in words of one's own."""
+        self.entry, self._letters, self.letters = "", 0, letters(0)
+        self.page = "write"
+
+    def type(self, key: str) -> None:
+        """A key of the letter panel."""
+        if key == TURN:
+            self._letters = page_after(self._letters)
+            self.letters = letters(self._letters)
+        else:
+            self.entry = typed(self.entry, key, LONGEST_REASON)
+
+    def give_reason(self, reason: str) -> None:
+        """Why the table rules so."""
+        self.note = reason.strip()
+        self.show()
+
+    def show(self, *_: object) -> None:
+        """The ruling so far, weighed in the position as it is now."""
+        session = self._session()
+        if session is None:
+            return
+        game, rules = session.game, self._effects()
+        weighed = ruling.weighed(game, rules, self.note)
+        texts = (ruling.effect_line(*rule) for rule in self._rules)
+        self.lines = [Tile(str(i), text, RULING["take out"]) for i, text in enumerate(texts)]
+        self.answers, self.changes, self.reason = [weighed], weighed.changes, weighed.reason
+        self.page = "ruling"
+
+    def moved(self, *_: object) -> None:
+        """A move was made meanwhile: this ruling, or another that it must now be weighed after."""
+        self.property("words").dispatch(self)
+        session = self._session()
+        last = session.history[-1].move if session and session.history else None
+        if session and self._rules and session.game_number != self._game_number:
+            self.open()  # it was for people who may not even sit here
+        elif self.answers and last == self.answers[0].move:
+            self.ruled = True
+        elif self.page == "ruling":
+            self.show()
+
+    def _effects(self) -> tuple[Any, ...]:
+        return tuple(ruling.effect(*rule) for rule in self._rules)
+
+    def _game(self) -> Any:
+        """The position with what was ruled so far."""
+        session = self._session()
+        assert session is not None, "no game has begun"
+        return ruling.after(session.game, self._effects())

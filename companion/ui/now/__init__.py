@@ -1,0 +1,44 @@
+"""What the table faces now, ready to be shown: a value without any Kivy in it.
+
+``now`` asks the rules what may be answered and what comes of it; it knows none of them itself.
+"""
+
+from dataclasses import replace
+
+from companion.engine.state import Game
+from companion.ui.now import claims
+from companion.ui.now.answers import Answer, Change
+from companion.ui.now.auction import AuctionView, Bidder, auction_view, buzzed
+from companion.ui.now.faced import Now
+from companion.ui.now.offers import OpenOffer, open_offers
+from companion.ui.now.phases import page_of
+
+__all__ = (
+    "Answer",
+    "AuctionView",
+    "Bidder",
+    "Change",
+    "Now",
+    "OpenOffer",
+    "auction_view",
+    "buzzed",
+    "now",
+)
+
+
+def now(game: Game, *, watchful: bool | None = None) -> Now:
+    """What is faced now; ``watchful`` unless said otherwise as the table chose it (TABLE-6)."""
+    page = replace(page_of(game), offers=open_offers(game))
+    if watchful is None:
+        watchful = game.setup.rent == "watchful"
+    if watchful:
+        return replace(page, asking=claims.asking(game))
+    page = replace(page, claims=claims.strips(game))
+    return replace(page, yes=page.yes or _only_claim(page))
+
+
+def _only_claim(page: Now) -> Answer | None:
+    """The one rent there is to collect, while nothing else can be answered."""
+    open_claims = [claim for claim in page.claims if claim.open]
+    answered = any(answer.open for answer in page.answers)
+    return open_claims[0] if len(open_claims) == 1 and not answered else None

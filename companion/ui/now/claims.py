@@ -1,0 +1,73 @@
+"""Rent that may be asked for: a strip for each claim, or where owners watch for themselves a way
+to ask that is always there and shows nothing."""
+
+from companion.engine.decide import decide, refusal
+from companion.engine.events import ClaimEnded
+from companion.engine.moves import Collects
+from companion.engine.phases import Opening, Over
+from companion.engine.refusals import IllegalMove, Reason
+from companion.engine.rules.rent import TURNS_TO_ASK
+from companion.engine.state import Claim, Game
+from companion.text import money, prompt, refused
+from companion.ui.now.answers import Answer, Change, changed
+
+
+def strips(game: Game) -> tuple[Answer, ...]:
+    """``Bob collects $12 from Ann · until Dee throws``, the newest claim first (RENT-6)."""
+    return tuple(_strip(game, claim) for claim in reversed(game.claims))
+
+
+def asking(game: Game) -> tuple[Answer, ...]:
+    """``Bob asks for rent``, for everybody in the game, claim or none (RENT-7).
+
+    Dimmed only for what everybody sees, an auction; that there is no claim comes out when asked.
+    """
+    if isinstance(game.phase, Opening | Over):
+        return ()
+    return tuple(
+        Answer(
+            prompt("claim.ask", player=name), Collects(name), name, reason=_cannot_ask(game, name)
+        )
+        for name in game.in_play()
+    )
+
+
+def last_to_throw(game: Game, claim: Claim) -> str:
+    """At whose throw, or on whose receiving the dice, the claim lapses (RENT-6, FLOW-4)."""
+    name = game.turn.player
+    for _ in range(claim.turn + TURNS_TO_ASK - game.turn.number):
+        name = game.left_of(name)[0]
+    return name
+
+
+def _strip(game: Game, claim: Claim) -> Answer:
+    move = Collects(claim.owner, claim.payer)
+    changes, reason = _collected(game, claim, move)
+    text = prompt(
+        "claim",
+        player=claim.owner,
+        amount=money(claim.amount, game.board.currency),
+        payer=claim.payer,
+        last=last_to_throw(game, claim),
+        lapses=prompt(f"claim.{game.edition.claim_lapses}"),
+    )
+    return Answer(text, move, claim.owner, "in", changes, reason, claim.deed)
+
+
+def _collected(game: Game, claim: Claim, move: Collects) -> tuple[tuple[Change, ...], str]:
+    """What collecting changes, and why it cannot be done now.
+
+    Of two claims between the same players the move means the newer; the older comes after it.
+    """
+    try:
+        events = decide(game, move)
+    except IllegalMove as error:
+        return (), refused(error, game)
+    if any(isinstance(event, ClaimEnded) and event.claim == claim for event in events):
+        return changed(game, events), ""
+    return (), prompt("claim.later", payer=claim.payer)
+
+
+def _cannot_ask(game: Game, name: str) -> str:
+    error = refusal(game, Collects(name))
+    return "" if error is None or error.reason is Reason.NO_CLAIM else refused(error, game)

@@ -1,0 +1,75 @@
+"""What is asked about buildings that run short, and about mortgages that change hands."""
+
+from companion.engine import legal_moves, moves, valuation
+from companion.engine.phases import Placing, ReceivedMortgages, Shortage
+from companion.engine.rules.lots import in_stock
+from companion.engine.state import Game
+from companion.text import counted, deed_name, listed, prompt
+from companion.text.names import building_name
+from companion.ui.now.answers import Answer, answer, sum_of
+from companion.ui.now.faced import Now
+
+
+def shortage(game: Game, phase: Shortage) -> Now:
+    """SHORT-2, FLOW-6: all who could build one, too, are asked, one after the other."""
+    building = building_name(phase.building)
+    wanted = listed([deed_name(game.board, key) for key in dict.fromkeys(phase.deeds)])
+    stock = counted(in_stock(game, phase.building), phase.building)
+    asked = phase.waiting[0]
+    claims, waives = _claim_or_waive(game, asked, phase)
+    return Now(
+        "shortage",
+        asked,
+        prompt("shortage.lead", player=phase.builder, deeds=wanted),
+        prompt("shortage.title", building=building),
+        prompt("shortage.detail", stock=stock),
+        phase.deeds[0],
+        answers=(claims, waives),
+        yes=claims,
+        no=waives,
+        leader=phase.builder,
+    )
+
+
+def _claim_or_waive(game: Game, name: str, phase: Shortage) -> tuple[Answer, Answer]:
+    claims = prompt("shortage.claim", player=name)
+    waives = prompt("shortage.waive", player=name, builder=phase.builder)
+    return (
+        answer(game, claims, moves.Claims(name), name),
+        answer(game, waives, moves.Waives(name), name, tone="plain"),
+    )
+
+
+def placing(game: Game, phase: Placing) -> Now:
+    """FLOW-6: the building won goes on one of the lots that may carry it next."""
+    building = building_name(phase.building)
+    places = (move for move in legal_moves(game) if isinstance(move, moves.Places))
+    answers = tuple(
+        answer(game, deed_name(game.board, move.deed), move, move.player, deed=move.deed)
+        for move in places
+    )
+    lead = prompt("placing.lead", player=phase.player, building=building)
+    title = prompt("placing.title")
+    yes = answers[0] if len(answers) == 1 else None
+    return Now("placing", phase.player, lead, title, "", answers=answers, yes=yes)
+
+
+def received_mortgages(game: Game, phase: ReceivedMortgages) -> Now:
+    """MORT-5, FLOW-9: the first of them; the interest now, or all of it."""
+    deed, player = game.board.deeds[phase.deeds[0]], phase.player
+    interest = valuation.interest(game, deed)
+    keeps = prompt("mortgage.keep", amount=sum_of(game, interest))
+    lifts = prompt("mortgage.lift", amount=sum_of(game, deed.mortgage + interest))
+    cash = sum_of(game, game.players[player].cash)
+    return Now(
+        "mortgage",
+        player,
+        prompt("mortgage.lead", player=player),
+        deed.name,
+        prompt("mortgage.detail", player=player, cash=cash),
+        deed.key,
+        answers=(
+            answer(game, keeps, moves.KeepsMortgage(player, deed.key), player, deed=deed.key),
+            answer(game, lifts, moves.Lifts(player, deed.key), player, deed=deed.key),
+        ),
+    )

@@ -1,0 +1,147 @@
+"""What the history screen looks at: which moves, whose account, or how far back to go."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from kivy.event import EventDispatcher
+from kivy.properties import ListProperty, ObjectProperty, OptionProperty, StringProperty
+
+from companion.text import retold, spoken
+from companion.text.screens.history import PAST
+from companion.ui.session import LedgerError, Session
+from companion.ui.tiles import Tile, account_tiles, deed_tiles, player_tiles
+from companion.ui.views.past import PastMove, Told, filtered, standing, undoing, undone_word
+from companion.ui.views.statements import statement_lines
+
+ANY, BANK = "", "bank"
+
+
+class Past(EventDispatcher):
+    """The history screen's own state. ``session`` gives the game in hand, ``say`` a sentence."""
+
+    words = ObjectProperty(PAST)
+    page = OptionProperty("moves", options=["moves", "accounts", "undo", "pick"])
+    picking = OptionProperty("player", options=["player", "deed", "account"])
+    player = StringProperty(ANY)
+    deed = StringProperty(ANY)
+    account = StringProperty(BANK)
+    lines = ListProperty()
+    """The moves that were asked for, the newest first."""
+    nothing = StringProperty()
+    """Why there are no lines."""
+    statement = ListProperty()
+    balance = StringProperty()
+    question = StringProperty()
+    tiles = ListProperty()
+    undoing = ObjectProperty(None, allownone=True)
+    """What would be taken back, while that is being thought about."""
+    names = ListProperty(["", "", ""])
+    """What the three keys above the lines say: whose moves, about which deed, whose account."""
+
+    def __init__(self, session: Callable[[], Session | None], say: Callable[[str], None]) -> None:
+        super().__init__()
+        self._session = session
+        self._say = say
+        self._told: Told
+        self._told_to: object = None
+        self._looked_at: Session | None = None
+
+    def open(self) -> None:
+        """From the start: everybody's moves."""
+        self._forget()
+        self.show()
+
+    def _forget(self) -> None:
+        self.player = self.deed = ANY
+        self.account, self.page = BANK, "moves"
+
+    def look_at(self, page: str) -> None:
+        """The moves, or the accounts."""
+        self.page = page
+        self.show()
+
+    # --- whose moves, which deed, whose account --------------------------------------------------
+
+    def ask(self, what: str) -> None:
+        """Show what can be picked from."""
+        if not (session := self._session()):
+            return
+        self.picking, game = what, session.game
+        if what == "account":
+            self.tiles = account_tiles(game, self.account)
+        elif what == "player":
+            self.tiles = [self._any("everybody", self.player), *player_tiles(game, self.player)]
+        else:
+            self.tiles = [self._any("any deed", self.deed), *deed_tiles(game, chosen=self.deed)]
+        self.question = PAST[f"which {what}"]
+        self.page = "pick"
+
+    def _any(self, key: str, chosen: str) -> Tile:
+        return Tile(ANY, PAST[key], chosen=chosen == ANY)
+
+    def pick(self, key: str) -> None:
+        """One of the tiles."""
+        setattr(self, self.picking, key)
+        self.leave()
+
+    def leave(self) -> None:
+        """Back to what is picked for."""
+        self.look_at("accounts" if self.picking == "account" else "moves")
+
+    # --- going back ------------------------------------------------------------------------------
+
+    def consider(self, number: int) -> None:
+        """A move was tapped: what would it take to go back to before it?"""
+        if not (session := self._session()):
+            return
+        self.undoing = undoing(session.game, self._moves(session), number)
+        if self.undoing is None:
+            self._say(PAST["gone"])
+        else:
+            self.page = "undo"
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def show(self, *_: object) -> None:
+        """What is looked at, with the moves that came since, in the language that is spoken."""
+        self.property("words").dispatch(self)
+        session = self._session()
+        if session is None:
+            return
+        if session is not self._looked_at:  # Other people, and perhaps another board.
+            self._looked_at = session
+            self._forget()
+        if self.page == "undo":  # Whatever was thought about is another matter by now.
+            self.page = "moves"
+        moves = self._moves(session)
+        self.lines = list(reversed(filtered(moves, self.player, self.deed)))
+        self.nothing = "" if self.lines else PAST["none" if moves else "nothing yet"]
+        self.names = self._names(session)
+        self.statement = self._statement(session)
+        self.balance = self.statement[0].balance if self.statement else ""
+
+    def _moves(self, session: Session) -> list[PastMove]:
+        """Every move as a line."""
+        if self._told_to != (session, spoken()):
+            self._told_to, self._told = (session, spoken()), Told(session.setup)
+        known = self._told.catch_up(session.history)
+        stand = {played.number for played in standing(session.history)}
+        return [
+            move
+            if played.number in stand
+            else replace(move, stands=False, undone=undone_word(played))
+            for move, played in zip(known, session.history, strict=True)
+        ]
+
+    def _statement(self, session: Session) -> list[object]:
+        try:
+            return list(statement_lines(session.statement(self.account), session.setup.board))
+        except LedgerError as error:
+            self._say(retold(error))
+            return []
+
+    def _names(self, session: Session) -> list[str]:
+        deeds = session.setup.board.deeds
+        account = next(t.text for t in account_tiles(session.game) if t.key == self.account)
+        deed = deeds[self.deed].name if self.deed else PAST["any deed"]
+        return [self.player or PAST["everybody"], deed, account]

@@ -1,0 +1,69 @@
+"""What is made of the ledger beside the game: the report of a game, statistics over all of them.
+
+Both are made on a thread of their own, of a copy, so that nobody at the table waits for them.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from kivy.event import EventDispatcher
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+
+from companion.system.usb_drives import sticks
+from companion.text import retold
+from companion.ui.archive import LedgerError, copied, counted, reported
+from companion.ui.thread_queue import Inputs
+
+ON_A_STICK, AT_HOME = "companion", "reports"
+"""The folder on a stick, when there is one, and the one beside the ledger."""
+
+
+class Reporting(EventDispatcher):
+    """``books`` gives the ledger, ``say`` is told a sentence. One thing is made at a time."""
+
+    busy = BooleanProperty(False)
+    summary = StringProperty()
+    """Of how many games the statistics are."""
+    lines = ListProperty()
+    """Of the statistics: what each is about and its figures, or a heading."""
+
+    def __init__(self, books: Callable[[], Any], say: Callable[[str], None]) -> None:
+        super().__init__()
+        self._books = books
+        self._say = say
+        self._inputs = Inputs()
+        self._done = self._inputs.hop(self._end)
+
+    def write(self, game: int) -> None:
+        """Writes the report of a game: to a stick when there is one, so that it can be read
+        elsewhere."""
+        self._make(partial(reported, game=game, folder=self._folder()), self._say)
+
+    def count(self) -> None:
+        """Counts what there is to know of all games."""
+        self._make(counted, self._show)
+
+    def _folder(self) -> Path:
+        return next((stick / ON_A_STICK for stick in sticks()), self._books().folder / AT_HOME)
+
+    def _show(self, found: Any) -> None:
+        self.summary, self.lines = found
+
+    def _make(self, make: Callable[[bytes], Any], then: Callable[[Any], None]) -> None:
+        if self.busy or (copy := copied(self._books(), self._say)) is None:
+            return
+        self.busy = True
+        Thread(target=self._run, args=(partial(make, copy), then), daemon=True).start()
+
+    def _run(self, make: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        try:
+            self._done(then, make())
+        except LedgerError as error:
+            self._done(self._say, retold(error))
+
+    def _end(self, then: Callable[[Any], None], made: Any) -> None:
+        self.busy = False
+        then(made)

@@ -1,0 +1,20 @@
+"""The table of screens: to add one, add its line here, its folder and its kv file."""
+
+from typing import Final
+
+SCREENS: Final[dict[str, str]] = {
+    "setup": "companion.ui.screens.setup:SetupScreen",
+    "play": "companion.ui.screens.play:PlayScreen",
+    "auction": "companion.ui.screens.auction:AuctionScreen",
+    "debt": "companion.ui.screens.debt:DebtScreen",
+    "end": "companion.ui.screens.end:EndScreen",
+    "holdings": "companion.ui.screens.holdings:HoldingsScreen",
+    "deal": "companion.ui.screens.deal:DealScreen",
+    "history": "companion.ui.screens.history:HistoryScreen",
+    "ruling": "companion.ui.screens.ruling:RulingScreen",
+    "menu": "companion.ui.screens.menu:MenuScreen",
+    "games": "companion.ui.screens.games:GamesScreen",
+    "recovery": "companion.ui.screens.recovery:RecoveryScreen",
+    "upkeep": "companion.ui.screens.upkeep:UpkeepScreen",
+}
+"""Name of each screen, with the module and class that draw it; ``kv/<name>.kv`` lays it out."""

@@ -1,0 +1,71 @@
+"""A debt: how much is short, every way to raise it, and bankruptcy when there is none."""
+
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.ui.widgets.answer_button import AnswerButton
+from companion.ui.widgets.page import Page
+
+
+class ShortfallHead(Page):
+    """Who owes whom, how much is short, and the button that pays."""
+
+    direction = StringProperty("horizontal")
+    pay_hint = NumericProperty(0.5)
+    pay_room = NumericProperty(0)
+    lead_room = NumericProperty(0)
+    """What stays free for the menu, beside the button or beside the first line."""
+
+    def on_width(self, *_: object) -> None:
+        upright = self.width < dp(600)
+        self.direction = "vertical" if upright else "horizontal"
+        self.pay_room, self.lead_room = (0, dp(48)) if upright else (dp(56), 0)
+        self.pay_hint = 1 if upright else 0.46
+
+
+class EstateRow(BoxLayout):
+    """The last way out, and who gets what."""
+
+    value = ObjectProperty(rebind=True)
+    table = ObjectProperty(None, allownone=True, rebind=True)
+
+
+class AskKey(AnswerButton):
+    """Asks for rent, where owners watch for themselves: a debt keeps nobody from that."""
+
+
+class WayKey(AnswerButton):
+    """A way to raise cash. ``value`` is a Way."""
+
+    def meaning(self) -> object:
+        return self.value.answer
+
+
+class DebtScreen(Screen):
+    """As many ways beside each other as there is room for; more can be scrolled."""
+
+    table = ObjectProperty(rebind=True)
+    head_height = NumericProperty(0)
+    tabs_height = NumericProperty(0)
+    columns = NumericProperty(2)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.table.raising.bind(tabs=self._lay_out)
+        self.bind(size=self._lay_out)
+
+    def on_pre_enter(self) -> None:
+        self.table.raising.refresh()
+        self.table.bind(number=self.table.raising.refresh)
+        self._lay_out()
+
+    def on_leave(self) -> None:
+        self.table.unbind(number=self.table.raising.refresh)
+
+    def _lay_out(self, *_: object) -> None:
+        upright = self.width < dp(600)
+        self.head_height = dp(238 if upright else 122)
+        self.columns = max(1, int(self.width // dp(245)))
+        self.tabs_height = dp(54) if self.table.raising.tabs else 0

@@ -1,0 +1,104 @@
+"""The games in the books: to go on with, to look through, to audit."""
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ListProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.ui.widgets.fit_label import FitLabel
+from companion.ui.widgets.page import Page
+from companion.ui.widgets.tappable import Tappable
+
+PAGES = {"games": "GamesPage", "game": "GamePage", "statistics": "StatisticsPage"}
+
+
+class GamesPage(Page):
+    """Every game; only the lines in sight are widgets."""
+
+    data = ListProperty()
+    row_height = AliasProperty(
+        lambda self: dp(100 if self.height > self.width else 76), bind=["size"], cache=True
+    )
+    """Upright, the names of four need three lines."""
+
+    def on_value(self, *_: object) -> None:
+        self.value.bind(games=self._show)
+        self._show()
+
+    def _show(self, *_: object) -> None:
+        self.data = [{"value": game, "table": self.table} for game in self.value.games]
+
+    def count(self) -> None:
+        """What there is to know of all of them."""
+        self.table.reporting.count()
+        self.value.page = "statistics"
+
+
+class GameRow(Tappable, BoxLayout):
+    """One game. ``value`` is a GameLine."""
+
+    value = ObjectProperty(None, allownone=True)
+    number = StringProperty()
+    players = StringProperty()
+    at = StringProperty()
+    state_text = StringProperty()
+    over = BooleanProperty(False)
+
+    def on_value(self, _: object, game: Any) -> None:
+        self.number, self.over = str(game.number), game.over
+        self.players, self.at, self.state_text = game.players, game.at, game.state
+
+    def on_release(self) -> None:
+        self.table.shelf.look_at(self.value.number)
+
+
+class GamePage(Page):
+    """One game, its audit and its report."""
+
+    def report(self) -> None:
+        """Writes it down."""
+        self.table.reporting.write(int(self.value.number))
+
+
+class GameFact(FitLabel):
+    """A line about it."""
+
+    value = StringProperty()
+    table = ObjectProperty(None, allownone=True)
+
+
+class StatisticsPage(Page):
+    """What there is to know of all games."""
+
+
+class FigureRow(BoxLayout):
+    """A line of them. ``value`` is a FigureLine."""
+
+    value = ObjectProperty(rebind=True)
+    table = ObjectProperty(None, allownone=True)
+
+
+class GamesScreen(Screen):
+    """Three pages."""
+
+    table = ObjectProperty(rebind=True)
+    page = StringProperty("GamesPage")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.table.shelf.bind(page=self._turn)
+        self._turn(self.table.shelf, self.table.shelf.page)
+
+    def on_pre_enter(self) -> None:
+        self.table.shelf.open()
+
+    def _turn(self, _: object, page: str) -> None:
+        self.page = PAGES[page]

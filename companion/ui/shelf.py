@@ -1,0 +1,159 @@
+"""The games on the shelf: which there are, what one of them was, and whether it holds."""
+
+from collections.abc import Callable, Iterator
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.event import EventDispatcher
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+
+from companion.text import retold
+from companion.text.screens.past_games import ARCHIVE, said
+from companion.ui.archive import LedgerError, audited_apart, copied, game_lines, game_page
+from companion.ui.session import Damaged, Session
+from companion.ui.thread_queue import Inputs
+
+SLICE, AT_ONCE = 0.01, 1.0
+"""For how many seconds nothing else is done: a frame has a little more; and before the first frame
+nobody waits for one."""
+
+
+class Shelf(EventDispatcher):
+    """The screen of games' own state. ``books`` gives the ledger, ``take_up`` is told a game to go
+    on with, ``say`` a sentence, ``stop`` one about damage."""
+
+    words = ObjectProperty(ARCHIVE)
+    page = OptionProperty("games", options=["games", "game", "statistics"])
+    games = ListProperty()
+    nothing = StringProperty()
+    lines = ListProperty()
+    """About the game that is looked at."""
+    number = NumericProperty(0)
+    title = StringProperty()
+    signature = StringProperty()
+    """Its fingerprint, with the word."""
+    leads = StringProperty()
+    """Where it leads: on with the game, or through one that is over."""
+    done = NumericProperty(0)
+    """Of what takes its time, from 0 to 1."""
+    reading = BooleanProperty(False)
+    auditing = BooleanProperty(False)
+    sentence = StringProperty()
+    """How far that is, or what an audit found."""
+    tone = StringProperty("plain")
+
+    def __init__(
+        self,
+        books: Callable[[], Any],
+        take_up: Callable[[Session], None],
+        say: Callable[[str], None],
+        stop: Callable[[str], None],
+    ) -> None:
+        super().__init__()
+        self._take_up = take_up
+        self._stop = stop
+        self._reading: Iterator[Session] = iter(())
+        self._begun: Session
+        self._books = books
+        self._say = say
+        self._moves = 0
+        inputs = Inputs()
+        self._seen, self._ended = inputs.hop(self._see), inputs.hop(self._end)
+        self._inputs = inputs
+
+    def open(self) -> None:
+        """All of them, unless one is being read."""
+        self.page = "game" if self.reading else "games"
+        self.show()
+
+    def show(self, *_: object) -> None:
+        """The games there are now, in the language that is spoken."""
+        self.property("words").dispatch(self)
+        try:
+            self.games = game_lines(self._books())
+        except LedgerError as error:
+            self._say(retold(error))
+        self.nothing = "" if self.games else ARCHIVE["none"]
+
+    def look_at(self, number: int) -> None:
+        """One of them."""
+        try:
+            page = game_page(self._books(), number)
+        except LedgerError as error:
+            self._say(retold(error))
+            return
+        self.number, self.title = number, page.title
+        self.lines, self._moves = page.lines, page.moves
+        self.signature = f"{ARCHIVE['fingerprint']} {page.fingerprint}"
+        self.leads = ARCHIVE["look" if page.over else "go on"]
+        self.sentence, self.tone, self.done = "", "plain", 0
+        self.page = "game"
+
+    # --- going on: a long game is read a little at a time ----------------------------------------
+
+    def resume(self, number: int) -> None:
+        """At the start of an evening: a game that is soon read is not seen being read."""
+        self.look_at(number)
+        self._begin(AT_ONCE)
+
+    def go_on(self) -> None:
+        """With the game that is looked at; one that is being read is gone on with anyway."""
+        if not self.reading:
+            self._begin(SLICE)
+
+    def _begin(self, seconds: float) -> None:
+        self._reading = Session.resuming(self._books(), int(self.number))
+        self.reading = True
+        self._read(seconds)
+
+    def _read(self, seconds: float) -> None:
+        end = monotonic() + seconds
+        try:
+            for begun in self._reading:
+                self._begun = begun
+                if monotonic() > end:
+                    self._see(int(self.number), len(self._begun.history))
+                    Clock.schedule_once(lambda _: self._read(SLICE))
+                    return
+        except LedgerError as error:
+            self.reading = False
+            (self._stop if isinstance(error, Damaged) else self._say)(retold(error))
+            return
+        self.sentence, self.reading = "", False
+        self._take_up(self._begun)
+
+    # --- the audit: in a process of its own, of a copy of the books -------------------------------
+
+    def audit(self) -> None:
+        """Does it hold? One at a time."""
+        if self.auditing or (copy := copied(self._books(), self._say)) is None:
+            return
+        self.auditing = True
+        Thread(target=self._audit, args=(copy, int(self.number)), daemon=True).start()
+
+    def _audit(self, copy: bytes, number: int) -> None:
+        def seen(move: int) -> None:
+            # Now and then, or the screen would have nothing else to do.
+            if move % max(1, self._moves // 100) == 0:
+                self._seen(number, move)
+
+        self._ended(number, *audited_apart(copy, number, seen))
+
+    def _see(self, number: int, move: int) -> None:
+        if number == self.number:
+            self.done = move / max(1, self._moves)
+            self.sentence = said("auditing", number=move, moves=self._moves)
+
+    def _end(self, number: int, holds: bool, sentence: str) -> None:
+        self.auditing = False
+        if number == self.number:
+            self.sentence, self.tone, self.done = sentence, "in" if holds else "out", 1

@@ -1,0 +1,70 @@
+"""Things to pick from, as tiles: players, accounts, deeds and spaces."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.engine.state import BANK, POT, Game
+from companion.text import money
+from companion.text.names import party_name
+from companion.ui.markers import signs
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One thing to pick: ``key`` is what it stands for. ``seat`` gives it a player's sign (-1:
+    none), ``group`` the colour of a deed; ``note`` is a quieter line."""
+
+    key: str
+    text: str
+    note: str = ""
+    seat: int = -1
+    group: str = ""
+    chosen: bool = False
+
+
+def player_tiles(game: Game, chosen: str = "", only: Iterable[str] | None = None) -> list[Tile]:
+    """Everybody in seating order, or ``only`` some, with what they have."""
+    names = game.players if only is None else only
+    return [_party(game, name, chosen) for name in game.players if name in names]
+
+
+def account_tiles(game: Game, chosen: str = "") -> list[Tile]:
+    """Everybody who has an account: the players, the bank, and the pot where there is one."""
+    pot = [_party(game, POT, chosen)] if game.edition.pot else []
+    return [*player_tiles(game, chosen), _party(game, BANK, chosen), *pot]
+
+
+def _party(game: Game, name: str, chosen: str) -> Tile:
+    player = game.players.get(name)
+    seat = signs(game.players)[name] if player else -1
+    cash = money(player.cash, game.board.currency) if player else ""
+    text = name if player else capital(party_name(name))
+    return Tile(name, text, cash, seat, chosen=name == chosen)
+
+
+def deed_tiles(game: Game, keys: Iterable[str] | None = None, chosen: str = "") -> list[Tile]:
+    """The deeds in board order, all or some."""
+    wanted = game.board.deeds if keys is None else set(keys)
+    return [
+        Tile(key, deed.name, group=deed.group, chosen=key == chosen)
+        for key, deed in game.board.deeds.items()
+        if key in wanted
+    ]
+
+
+def space_tiles(game: Game, chosen: int = -1) -> list[Tile]:
+    """The forty spaces, by their numbers."""
+    return [
+        Tile(
+            str(space.position),
+            space.name,
+            group=space.deed.group if space.deed else "",
+            chosen=space.position == chosen,
+        )
+        for space in game.board.spaces
+    ]
+
+
+def capital(text: str) -> str:
+    """``text`` as a heading begins."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,212 @@
+"""What is done to the machine itself: a copy to a stick, a look over it, and its switch."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from threading import Thread
+
+from kivy.event import EventDispatcher
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+
+from companion.system.power import OFF, RESTART, CannotSwitch
+from companion.text import retold
+from companion.text.screens.device import UPKEEP, said
+from companion.ui.session import LedgerError
+from companion.ui.thread_queue import Inputs
+
+Progress = Callable[[float], object]
+"""Told how much is done, from 0 to 1."""
+SWITCHES = {"off": OFF, "restart": RESTART}
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that was looked at; ``tone`` is "in" when all is well, "out" when it is not."""
+
+    mark: str
+    text: str
+    remedy: str
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy to be made in a folder. ``make`` is called on a thread of its own, and returns the
+    name of the file; it raises LedgerError."""
+
+    folder: str
+    make: Callable[[Progress], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Who does it. ``kiosk``: whether the bank has the machine for itself, and may switch it off.
+
+    ``copy`` prepares a copy, None without a stick; ``look`` what is gone through on a thread of its
+    own: both raise LedgerError. ``may_switch`` and ``switch`` go on one, too. ``close`` lets go of
+    the ledger.
+    """
+
+    version: str = ""
+    kiosk: bool = False
+    copy: Callable[[], Copy | None] = lambda: None
+    look: Callable[[], Iterator[Remark]] = lambda: iter(())
+    may_switch: Callable[[str], bool] = lambda what: False
+    switch: Callable[[str], None] = lambda what: None
+    close: Callable[[], object] = lambda: None
+
+
+class Upkeep(EventDispatcher):
+    """The state of its screen."""
+
+    words = ObjectProperty(UPKEEP)
+    page = OptionProperty("upkeep", options=["upkeep", "doctor"])
+    kiosk = BooleanProperty(False)
+    """Whether the bank has the machine for itself: then there is a switch, and no way out."""
+    may_close = AliasProperty(lambda self: not self.kiosk, bind=["kiosk"])
+    leads_back = StringProperty("menu")
+    """The screen behind this one."""
+    version = StringProperty()
+    busy = BooleanProperty(False)
+    done = NumericProperty(0)
+    """Of a copy, from 0 to 1."""
+    sentence = StringProperty()
+    tone = StringProperty("plain")
+    may_switch = BooleanProperty(False)
+    dead = AliasProperty(lambda self: self.busy or not self.may_switch, bind=["busy", "may_switch"])
+    """Whether the switch cannot be used."""
+    asked = OptionProperty("", options=["", *SWITCHES])
+    """What was tapped, and is done when somebody taps yes."""
+    yes = AliasProperty(
+        lambda self: self.words[f"yes {self.asked or 'off'}"], bind=["asked", "words"]
+    )
+    remarks = ListProperty()
+    looking = StringProperty()
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__()
+        self._hands = hands
+        self._inputs = Inputs()
+        self._hop = self._inputs.hop
+        self.kiosk = hands.kiosk
+        self.show()
+
+    def show(self) -> None:
+        """In the language that is spoken."""
+        self.property("words").dispatch(self)
+        self.version = said("version", version=self._hands.version)
+
+    def open(self) -> None:
+        """From the start."""
+        self.page, self.asked, self.done = "upkeep", "", 0
+        self._say("", "plain")
+        if self.kiosk:
+            self._start(self._ask_whether_it_may)
+
+    def _ask_whether_it_may(self) -> None:
+        may = all(map(self._hands.may_switch, SWITCHES.values()))
+        self._hop(self._know)(may)
+
+    def _know(self, may: bool) -> None:
+        self.may_switch = may
+        if not may:
+            self._say(UPKEEP["cannot switch"], "plain")
+
+    def _say(self, sentence: str, tone: str) -> None:
+        self.sentence, self.tone = sentence, tone
+
+    def _start(self, work: Callable[..., None], *arguments: object) -> None:
+        Thread(target=work, args=arguments, daemon=True).start()
+
+    # --- a copy -----------------------------------------------------------------------------------
+
+    def copy(self) -> None:
+        """To the stick that is there."""
+        try:
+            copy = self._hands.copy()
+        except LedgerError as error:
+            self._copied(said("not copied", why=retold(error)), "out")
+            return
+        if copy is None:
+            self._say(UPKEEP["no stick"], "out")
+            return
+        self.busy, self.done = True, 0
+        self._say(said("copying", folder=copy.folder), "plain")
+        self._start(self._copy, copy)
+
+    def _copy(self, copy: Copy) -> None:
+        try:
+            told = said("copied", file=copy.make(self._hop(self._advance))), "in"
+        except LedgerError as error:
+            told = said("not copied", why=retold(error)), "out"
+        self._hop(self._copied)(*told)
+
+    def _advance(self, done: float) -> None:
+        self.done = done
+
+    def _copied(self, sentence: str, tone: str) -> None:
+        self.busy, self.done = False, float(tone == "in")
+        self._say(sentence, tone)
+
+    # --- the switch: one tap asks, another does ---------------------------------------------------
+
+    def ask(self, what: str) -> None:
+        """``off`` or ``restart`` was tapped."""
+        self.asked = what
+        self._say(UPKEEP[f"sure {what}"], "plain")
+
+    def refrain(self) -> None:
+        """No."""
+        self.asked = ""
+        self._say("", "plain")
+
+    def confirm(self) -> None:
+        """Yes: the ledger is let go of, and then the machine is asked to."""
+        if self.busy:
+            return
+        what, self.asked, self.busy = self.asked, "", True
+        self._say(UPKEEP[f"{what} now"], "in")
+        self._hands.close()
+        self._start(self._switch, SWITCHES[what])
+
+    def _switch(self, what: str) -> None:
+        try:
+            self._hands.switch(what)
+        except CannotSwitch as error:
+            self._hop(self._stays_on)(said("not switched", why=error))
+
+    def _stays_on(self, sentence: str) -> None:
+        self.busy = False
+        self._say(sentence, "out")
+
+    # --- the doctor -------------------------------------------------------------------------------
+
+    def look_over(self) -> None:
+        """Everything that the machine should have; some of it takes a second."""
+        try:
+            remarks = self._hands.look()
+        except LedgerError as error:
+            self._say(retold(error), "out")
+            return
+        self.page, self.remarks, self.busy = "doctor", [], True
+        self.looking = UPKEEP["looking"]
+        self._start(self._look, remarks)
+
+    def _look(self, remarks: Iterator[Remark]) -> None:
+        see = self._hop(self._see)
+        for remark in remarks:
+            see(remark)
+        self._hop(self._looked)()
+
+    def _see(self, remark: Remark) -> None:
+        self.remarks = [*self.remarks, remark]
+
+    def _looked(self) -> None:
+        self.busy, self.looking = False, UPKEEP["looked"]

@@ -1,0 +1,144 @@
+"""A deal as it lies on the table: two sides, what each puts in, and what each may answer."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.engine import moves, valuation
+from companion.engine.decide import decide, play
+from companion.engine.moves import Goods
+from companion.engine.refusals import IllegalMove
+from companion.engine.state import Game
+from companion.text import pack_name
+from companion.text.names import goods_name
+from companion.text.screens.trade import said
+from companion.ui.markers import signs
+from companion.ui.now.answers import Answer, answer, changed, sum_of
+from companion.ui.now.offers import MOST_NAMED, answers_to
+from companion.ui.tiles import Tile, player_tiles
+from companion.ui.views.draft import Draft, forbidden
+
+CHIPS = (1, 5, 10, 50, 100, 500)
+"""By how many dollars a touch raises the cash of a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A deed (``group`` is its colour) or a jail card that could change hands. ``given`` when it is
+    in the deal; ``reason`` says why it cannot be."""
+
+    side: int
+    key: str
+    name: str
+    group: str
+    mortgaged: bool
+    given: bool
+    reason: str
+
+    @property
+    def is_card(self) -> bool:
+        """Whether it is a jail card rather than a deed."""
+        return not self.group
+
+
+@dataclass(frozen=True, slots=True)
+class CashChip:
+    """So many dollars more for a side; 0 takes its cash out again."""
+
+    side: int
+    amount: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of the table: whose it is, and whose it could be (``tabs``); what there is to give,
+    what is given; what that player pays at once for mortgages received (MORT-5); the answers."""
+
+    number: int
+    player: str
+    seat: int
+    cash: str
+    tabs: tuple[Tile, ...]
+    things: tuple[Thing, ...]
+    chips: tuple[CashChip, ...]
+    gives: str
+    interest: str
+    answers: tuple[Answer, ...]
+
+
+def sides(game: Game, draft: Draft) -> list[Side]:
+    """Both sides, the left one first."""
+    return [_side(game, draft, 0), _side(game, draft, 1)]
+
+
+def heading(game: Game) -> str:
+    """What to do now."""
+    if game.offer:
+        return said("open", player=game.offer.player, other=game.offer.other)
+    return said("hint")
+
+
+def _side(game: Game, draft: Draft, number: int) -> Side:
+    name, goods = draft.players[number], draft.goods[number]
+    cash = game.players[name].cash
+    return Side(
+        *(number, name, signs(game.players)[name], sum_of(game, cash)),
+        tuple(player_tiles(game, only=[other for other in game.in_play() if other != name])),
+        tuple(_things(game, draft, number)),
+        tuple(_chips(game, number)),
+        said("gives", goods=goods_name(game.board, goods, MOST_NAMED)),
+        _interest(game, draft.goods[1 - number]),
+        tuple(_of(name, made) for made in _answers(game, draft, number)),
+    )
+
+
+def _of(player: str, made: Answer) -> Answer:
+    """Each side says what becomes of its own balance."""
+    own = tuple(change for change in made.changes if change.player == player)
+    return replace(made, changes=own)
+
+
+def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
+    name, goods = draft.players[side], draft.goods[side]
+    for deed in game.deeds_of(name):
+        yield Thing(
+            *(side, deed.key, deed.name, deed.group, game.holdings[deed.key].mortgaged),
+            deed.key in goods.deeds,
+            forbidden(game, draft, side, Goods((deed.key,))),
+        )
+    for pack in game.players[name].jail_cards:
+        text = said("jail_card", pack=pack_name(game.board, pack))
+        yield Thing(side, pack, text, "", False, pack in goods.jail_cards, "")
+
+
+def _chips(game: Game, side: int) -> Iterator[CashChip]:
+    for amount in CHIPS:
+        yield CashChip(side, amount, said("chip", amount=amount))
+    yield CashChip(side, 0, said("no_cash"))
+
+
+def _interest(game: Game, received: Goods) -> str:
+    """MORT-5: a tenth of every mortgage that comes with the goods, paid by whoever gets them."""
+    mortgaged = (key for key in received.deeds if game.holdings[key].mortgaged)
+    due = sum(valuation.interest(game, game.board.deeds[key]) for key in mortgaged)
+    return said("interest", amount=sum_of(game, due)) if due else ""
+
+
+def _answers(game: Game, draft: Draft, side: int) -> Iterator[Answer]:
+    name, offer = draft.players[side], game.offer
+    if offer is None:
+        made = answer(game, said("offers", player=name), draft.offer(side), name, tone="plain")
+        yield _weighed(game, made, draft.players[1 - side])
+    elif offer.other == name:
+        yield from answers_to(game, name)
+    elif offer.player == name:
+        yield answer(game, said("withdraws"), moves.Withdraws(name), name, tone="plain")
+
+
+def _weighed(game: Game, made: Answer, other: str) -> Answer:
+    """An offer with the balances as they would be if it was accepted."""
+    try:
+        offered = play(game, made.move)
+        return replace(made, changes=changed(offered, decide(offered, moves.Accepts(other))))
+    except IllegalMove:
+        return made

@@ -1,0 +1,170 @@
+"""What one player owns: the deeds by group, what each earns, and what can be done with one."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from companion.engine import moves, valuation
+from companion.engine.board import BARE_LOT, Deed
+from companion.engine.decide import play, refusal
+from companion.engine.refusals import IllegalMove
+from companion.engine.state import Game
+from companion.text import counted, signed
+from companion.text.screens.properties import said
+from companion.ui.now.answers import Answer, answer
+from companion.ui.rows import earning
+from companion.ui.views.planning import (
+    NOTHING,
+    Plan,
+    Selling,
+    carried_out,
+    planned,
+    standing,
+    touched,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where building number ``rank`` of a lot stands, or could. ``state`` is ``stands``,
+    ``planned``, ``going`` (to be sold), ``free``, or ``shut`` while nothing can be built there."""
+
+    deed: str
+    rank: int
+    hotel: bool
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldDeed:
+    """One deed: what it earns now, and what it would when the plan was carried out. ``places`` are
+    there when the whole group is the player's."""
+
+    key: str
+    name: str
+    group: str
+    earns: str
+    after: str
+    mortgaged: bool
+    chosen: bool
+    places: tuple[Place, ...]
+
+    @property
+    def earning(self) -> bool:
+        """A mortgaged deed earns nothing."""
+        return not self.mortgaged
+
+
+@dataclass(frozen=True, slots=True)
+class HeldGroup:
+    """The deeds of one group that are the player's."""
+
+    group: str
+    deeds: tuple[HeldDeed, ...]
+
+
+def held_groups(game: Game, player: str, plan: Plan = NOTHING, chosen: str = "") -> list[HeldGroup]:
+    """Everything that is the player's, in board order."""
+    after = _after(game, player, plan)
+    held: dict[str, list[HeldDeed]] = {}
+    for deed in game.deeds_of(player):
+        held.setdefault(deed.group, []).append(_held(game, after, deed, plan, deed.key == chosen))
+    return [HeldGroup(group, tuple(deeds)) for group, deeds in held.items()]
+
+
+def answers(game: Game, player: str, plan: Plan, chosen: str) -> list[Answer]:
+    """The plan with its total; or what can be done with the deed that is chosen, and, dimmed, what
+    cannot."""
+    if plan != NOTHING:
+        return [carried_out(game, player, plan)]
+    return list(_answers(game, player, game.board.deeds[chosen])) if chosen else []
+
+
+def hint(game: Game, player: str) -> str:
+    """What can be tapped, and the bank's stock."""
+    houses, hotels = game.houses_in_bank(), game.hotels_in_bank()
+    if not game.deeds_of(player):
+        return said("no_deeds", player=player)
+    stock = {"houses": counted(houses, "house"), "hotels": counted(hotels, "hotel")}
+    return said("hint", **stock)
+
+
+def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
+    if deed.house_price:
+        yield _builds(game, player, deed)
+    if game.rank(deed.key):
+        yield from _sales(game, player, deed)
+    if game.holdings[deed.key].mortgaged:
+        loss = signed(-deed.mortgage - valuation.interest(game, deed), game.board.currency)
+        lifts = moves.Lifts(player, deed.key)
+        yield answer(game, said("lift", loss=loss), lifts, player, tone="out", deed=deed.key)
+    else:
+        gain = signed(deed.mortgage, game.board.currency)
+        mortgages = moves.Mortgages(player, deed.key)
+        yield answer(game, said("mortgage", gain=gain), mortgages, player, tone="in", deed=deed.key)
+
+
+def _builds(game: Game, player: str, deed: Deed) -> Answer:
+    """One more on that lot; on a group that is not whole the refusal says what is missing."""
+    if game.has_whole_group(deed) and game.rank(deed.key) <= game.setup.top_houses:
+        return carried_out(game, player, _one_more(game, deed))
+    loss = signed(-deed.house_price, game.board.currency)
+    text = said("build", buildings=counted(1, "house"), loss=loss)
+    return answer(game, text, moves.Builds(player, (deed.key,)), player, tone="out", deed=deed.key)
+
+
+def _sales(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
+    """One building, and all of the group."""
+    yield carried_out(game, player, touched(game, NOTHING, deed.key, game.rank(deed.key)))
+    stand = standing(game, deed.group)
+    if sum(stand) > 1:
+        yield carried_out(game, player, Selling(deed.group, (BARE_LOT,) * len(stand)))
+
+
+def _one_more(game: Game, deed: Deed) -> Plan:
+    """With what the other lots need first."""
+    return touched(game, NOTHING, deed.key, game.rank(deed.key) + 1)
+
+
+def _after(game: Game, player: str, plan: Plan) -> Game:
+    """The position after the plan; the present one while there is none that the rules allow."""
+    with suppress(IllegalMove):
+        if plan != NOTHING:
+            return play(game, carried_out(game, player, plan).move)
+    return game
+
+
+def _held(game: Game, after: Game, deed: Deed, plan: Plan, chosen: bool) -> HeldDeed:
+    places = _places(game, deed, plan) if deed.house_price and game.has_whole_group(deed) else ()
+    return HeldDeed(
+        *(deed.key, deed.name, deed.group, *_earns(game, after, deed)),
+        *(game.holdings[deed.key].mortgaged, chosen, places),
+    )
+
+
+def _earns(game: Game, after: Game, deed: Deed) -> tuple[str, str]:
+    """Now, and after the plan; "" when that is the same."""
+    now, then = earning(game, deed), earning(after, deed)
+    if now != then:
+        return now, then
+    return (said("earns", amount=now) if now else said("mortgaged")), ""
+
+
+def _places(game: Game, deed: Deed, plan: Plan) -> tuple[Place, ...]:
+    lot = game.board.groups[deed.group].index(deed)
+    before, after = game.rank(deed.key), planned(game, plan, deed.group)[lot]
+    top = game.setup.top_houses
+    free = "free" if before > top or _may_be_built(game, deed) else "shut"
+
+    def state(rank: int) -> str:
+        if rank <= before:
+            return "stands" if rank <= after else "going"
+        return "planned" if rank <= after else free
+
+    ranks = range(1, top + 2)
+    return tuple(Place(deed.key, rank, rank > top, state(rank)) for rank in ranks)
+
+
+def _may_be_built(game: Game, deed: Deed) -> bool:
+    owner = game.owner(deed.key)
+    return refusal(game, carried_out(game, owner, _one_more(game, deed)).move) is None

@@ -1,0 +1,20 @@
+"""Ways out of a game: somebody leaves, or the table ends it."""
+
+from companion.engine.moves import Leaves, TimeIsUp
+from companion.engine.state import Game
+from companion.text.screens.menu import COMFORT, said
+from companion.ui.now import Answer
+from companion.ui.now.answers import answer
+
+
+def ways_out(game: Game) -> list[Answer]:
+    """Return an answer for everybody who may leave the game."""
+    return [
+        answer(game, said("leaves", player=name), Leaves(name), name, tone="plain")
+        for name in game.in_play()
+    ]
+
+
+def ending(game: Game) -> Answer:
+    """Return the answer that ends the game for the richest player (TABLE-7)."""
+    return answer(game, COMFORT["finish"], TimeIsUp(), "", tone="in")

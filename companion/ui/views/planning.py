@@ -1,0 +1,128 @@
+"""A plan for what somebody builds or sells, and the one move that carries it out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.engine import moves
+from companion.engine.board import BARE_LOT
+from companion.engine.moves import Move
+from companion.engine.rules.lots import levelled
+from companion.engine.state import Game
+from companion.text import counted, listed, signed
+from companion.text.screens.properties import said
+from companion.ui.now.answers import Answer, answer
+
+Ranks: TypeAlias = tuple[int, ...]
+"""How far the lots of a group are built, in board order: 0 bare, then houses, then a hotel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """One building on each lot of ``line``, in that order; on lots of several groups, too."""
+
+    line: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Selling:
+    """The lots of one group sold down to ``ranks``."""
+
+    group: str
+    ranks: Ranks
+
+
+Plan: TypeAlias = Building | Selling
+NOTHING = Building()
+
+
+def standing(game: Game, group: str) -> Ranks:
+    """What the lots of a group carry now."""
+    return tuple(game.rank(lot.key) for lot in game.board.groups[group])
+
+
+def planned(game: Game, plan: Plan, group: str) -> Ranks:
+    """What they would carry when the plan was carried out."""
+    if isinstance(plan, Selling):
+        return plan.ranks if plan.group == group else standing(game, group)
+    lots = game.board.groups[group]
+    return tuple(game.rank(lot.key) + plan.line.count(lot.key) for lot in lots)
+
+
+def touched(game: Game, plan: Plan, key: str, rank: int) -> Plan:
+    """The plan after the place for building number ``rank`` on a lot was touched: that lot shall be
+    built so far; its top building, touched again, is taken off. The other lots of the group follow
+    as far as they must."""
+    group = game.board.deeds[key].group
+    lot = [deed.key for deed in game.board.groups[group]].index(key)
+    now, then = standing(game, group), planned(game, plan, group)
+    wanted = rank - 1 if then[lot] == rank else rank
+    sells = sum(then) < sum(now)
+    # After a ruling the lots may be uneven: nothing is put up to sell, nor torn down to build.
+    if wanted < now[lot] or (sells and wanted == now[lot]):
+        ranks = tuple(map(min, now, levelled(game, then if sells else now, lot, wanted)))
+        return Selling(group, ranks) if ranks != now else NOTHING
+    line = plan.line if isinstance(plan, Building) else ()
+    then = planned(game, Building(line), group)
+    ranks = tuple(map(max, now, levelled(game, then, lot, wanted)))
+    return Building(_stretched(game, line, key, then, ranks))
+
+
+def _stretched(
+    game: Game, line: tuple[str, ...], key: str, before: Ranks, after: Ranks
+) -> tuple[str, ...]:
+    """The line, changed so that it leads to ``after`` instead: storey by storey, the lot that was
+    touched first."""
+    lots = [deed.key for deed in game.board.groups[game.board.deeds[key].group]]
+    steps = sorted(zip(lots, before, after, strict=True), key=lambda step: step[0] != key)
+    kept = list(line)
+    for lot, was, shall_be in steps:
+        for _ in range(was - shall_be):
+            del kept[len(kept) - 1 - kept[::-1].index(lot)]
+    storeys = range(1, game.setup.top_houses + 2)
+    return (*kept, *(lot for rank in storeys for lot, was, to in steps if was < rank <= to))
+
+
+def carried_out(game: Game, player: str, plan: Plan) -> Answer:
+    """The one move that makes the plan true, as an answer with its total."""
+    return _sold(game, player, plan) if isinstance(plan, Selling) else _built(game, player, plan)
+
+
+def _built(game: Game, player: str, plan: Building) -> Answer:
+    groups = dict.fromkeys(game.board.deeds[key].group for key in plan.line)
+    loss = signed(-sum(game.board.deeds[key].house_price for key in plan.line), game.board.currency)
+    text = said("build", buildings=changing(game, plan, *groups), loss=loss)
+    move = moves.Builds(player, plan.line)
+    return answer(game, text, move, player, tone="out", deed=plan.line[0])
+
+
+def _sold(game: Game, player: str, plan: Selling) -> Answer:
+    lots = zip(game.board.groups[plan.group], standing(game, plan.group), plan.ranks, strict=True)
+    halves = {deed.key: (was - to) * deed.house_price // 2 for deed, was, to in lots}
+    first = max(halves, key=lambda key: halves[key])
+    gain = signed(sum(halves.values()), game.board.currency)
+    text = said("sell", buildings=changing(game, plan, plan.group), gain=gain)
+    return answer(game, text, _sale(game, player, plan, first), player, tone="in", deed=first)
+
+
+def _sale(game: Game, player: str, plan: Selling, first: str) -> Move:
+    before = standing(game, plan.group)
+    if sum(before) - sum(plan.ranks) == 1:
+        return moves.Sells(player, first)
+    if min(before) > game.setup.top_houses and max(plan.ranks) == BARE_LOT:
+        return moves.SellsHotels(player, plan.group)
+    return moves.SellsDown(player, plan.group, plan.ranks)
+
+
+def changing(game: Game, plan: Plan, *groups: str) -> str:
+    """What the plan builds or sells on some groups: ``2 houses and 1 hotel``."""
+    steps = [step for group in groups for step in _steps(game, plan, group)]
+    hotels = sum(rank > game.setup.top_houses for rank in steps)
+    kinds = ((len(steps) - hotels, "house"), (hotels, "hotel"))
+    return listed([counted(n, kind) for n, kind in kinds if n])
+
+
+def _steps(game: Game, plan: Plan, group: str) -> Iterator[int]:
+    """The rank of every building that is put up or taken down."""
+    for was, to in zip(standing(game, group), planned(game, plan, group), strict=True):
+        yield from range(min(was, to) + 1, max(was, to) + 1)

@@ -1,0 +1,154 @@
+"""A debt that waits for cash: how much is short, and every way there is to raise it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.engine import moves, valuation
+from companion.engine.board import BARE_LOT, Deed
+from companion.engine.decide import decide
+from companion.engine.events import Asked, DeedPassed, JailCardPassed, Paid
+from companion.engine.moves import Goods, Move
+from companion.engine.phases import Auction
+from companion.engine.state import Debt, Game
+from companion.text import listed, signed
+from companion.text.names import goods_name, party_name
+from companion.text.screens.debt import said
+from companion.ui.markers import signs
+from companion.ui.now.answers import Answer, answer, sum_of
+from companion.ui.now.debts import bankruptcy, heir, payment, reason
+from companion.ui.tiles import capital
+from companion.ui.views.planning import (
+    NOTHING,
+    Plan,
+    Selling,
+    carried_out,
+    changing,
+    standing,
+    touched,
+)
+
+MOST_NAMED = 5
+"""Deeds of an estate, before they are only counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to raise cash, or to pay without it: what is done, with which deed or all of its
+    ``group`` (which is the colour, too), and how much cash that brings."""
+
+    answer: Answer
+    text: str
+    deed: str
+    group: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class Estate:
+    """Bankruptcy, and who gets what then."""
+
+    answer: Answer
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """One debtor's oldest debt. ``title`` is how much is short, in its ``tone``; ``queue`` names
+    the debts that wait behind this one; there is an estate only when it is true (BANK-1)."""
+
+    debtor: str
+    seat: int
+    lead: str
+    title: str
+    tone: str
+    detail: str
+    queue: str
+    pays: Answer
+    ways: tuple[Way, ...]
+    estates: tuple[Estate, ...]
+
+
+def debtors(game: Game) -> list[str]:
+    """Who owes, whoever's debt is the oldest first (FLOW-3)."""
+    return list(dict.fromkeys(debt.debtor for debt in game.debts))
+
+
+def shortfall(game: Game, debt: Debt) -> Shortfall:
+    """The debt, and the ways out of it."""
+    name, cash = debt.debtor, game.players[debt.debtor].cash
+    pays, gone = payment(game, debt, is_oldest=True), bankruptcy(game, name)
+    short = said("short", amount=sum_of(game, debt.amount - cash))
+    return Shortfall(
+        *(name, signs(game.players)[name], _owes("lead", game, debt)),
+        *((said("enough"), "in") if pays.open else (short, "out")),
+        _detail(game, debt),
+        _queue(game, debt),
+        pays,
+        tuple(way for way in _ways(game, debt) if way.answer.open),
+        (Estate(gone, _estate(game, debt, gone.move)),) if gone else (),
+    )
+
+
+def _detail(game: Game, debt: Debt) -> str:
+    name, cash = debt.debtor, game.players[debt.debtor].cash
+    more, why = valuation.can_raise(game, name) - cash, capital(reason(game, debt))
+    key = "detail" if more else "detail_dry"
+    return said(key, why=why, player=name, cash=sum_of(game, cash), more=sum_of(game, more))
+
+
+def _owes(key: str, game: Game, debt: Debt) -> str:
+    creditor, amount = party_name(debt.creditor), sum_of(game, debt.amount)
+    return said(key, player=debt.debtor, creditor=creditor, amount=amount)
+
+
+def _queue(game: Game, debt: Debt) -> str:
+    others = [_owes("queued", game, other) for other in game.debts if other is not debt]
+    return said("queue", debts=listed(others)) if others else ""
+
+
+def _ways(game: Game, debt: Debt) -> Iterator[Way]:
+    """Bare lots first, then buildings, then lots instead of cash."""
+    name, deeds = debt.debtor, game.deeds_of(debt.debtor)
+    for deed in deeds:
+        yield _way(game, said("mortgage"), moves.Mortgages(name, deed.key), name, deed)
+    built = [deed for deed in deeds if game.rank(deed.key)]
+    for deed in built:
+        yield _sale(game, name, touched(game, NOTHING, deed.key, game.rank(deed.key)), deed)
+    for group in dict.fromkeys(deed.group for deed in built):
+        if sum(standing(game, group)) > 1:
+            lots = game.board.groups[group]
+            yield _sale(game, name, Selling(group, (BARE_LOT,) * len(lots)), *lots)
+    for deed in deeds:
+        yield from _in_lots(game, debt, deed)
+
+
+def _sale(game: Game, player: str, plan: Plan, *lots: Deed) -> Way:
+    text = said("sell", buildings=changing(game, plan, lots[0].group))
+    return _way(game, text, carried_out(game, player, plan).move, player, *lots)
+
+
+def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:
+    """RENT-10, where the edition has it."""
+    name, price = debt.debtor, sum_of(game, deed.price)
+    hands_over = said("hands_over", creditor=party_name(debt.creditor), amount=price)
+    for text, kind in ((hands_over, moves.HandsOver), (said("puts_up"), moves.PutsUp)):
+        yield replace(_way(game, text, kind(name, deed.key), name, deed), amount="")
+
+
+def _way(game: Game, text: str, move: Move, player: str, *deeds: Deed) -> Way:
+    made = answer(game, text, move, player, tone="in", deed=deeds[0].key)
+    gain = sum(c.after - c.before for c in made.changes if c.player == player)
+    of = deeds[0].name if len(deeds) == 1 else said("group")
+    return Way(made, text, of, deeds[0].group, signed(gain, game.board.currency))
+
+
+def _estate(game: Game, debt: Debt, move: Move) -> str:
+    """Who gets what, as the rules hand it over."""
+    events = decide(game, move)
+    cash = sum(e.amount for e in events if isinstance(e, Paid) and e.why == "estate")
+    deeds = tuple(e.deed for e in events if isinstance(e, DeedPassed))
+    cards = tuple(e.pack for e in events if isinstance(e, JailCardPassed))
+    auctioned = any(isinstance(e, Asked) and isinstance(e.phase, Auction) for e in events)
+    goods = goods_name(game.board, Goods(deeds, cash, cards), MOST_NAMED)
+    receiver = capital(party_name(heir(debt)))
+    return said("estate_auctioned" if auctioned else "estate", receiver=receiver, goods=goods)

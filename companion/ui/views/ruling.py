@@ -1,0 +1,167 @@
+"""A ruling as it is put together: what may be set, what is asked for it, what it comes to."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion import text as companion_text
+from companion.engine import rulings
+from companion.engine.board import HOTEL, PACKS, Kind
+from companion.engine.decide import play, refusal
+from companion.engine.moves import Ruling
+from companion.engine.rulings import Effect
+from companion.engine.state import POT, Game
+from companion.text.screens.ruling import EFFECTS, KINDS, said
+from companion.ui.now import Answer
+from companion.ui.now.answers import answer
+from companion.ui.tiles import Tile, account_tiles, capital, deed_tiles, player_tiles, space_tiles
+
+AMOUNT = "amount"
+"""The slot that is filled by chips that add up, not by a tile."""
+
+CHIPS = (-500, -100, -50, -10, -5, -1, 1, 5, 10, 50, 100, 500)
+
+# What is asked for each kind of effect, in that order, and the effect that the answers make.
+_KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
+    "has cash": (("player", AMOUNT), rulings.HasCash),
+    "cash goes": (("payer", "payee", AMOUNT), rulings.CashGoes),
+    "owns": (("deed", "owner"), lambda deed, owner: rulings.OwnsDeed(owner, deed)),
+    "carries": (("street", "buildings"), rulings.Carries),
+    "mortgaged": (("owned", "mortgaged"), rulings.IsMortgaged),
+    "stands": (("player", "space"), rulings.StandsOn),
+    "jail": (("player", "turn"), rulings.IsInJail),
+    "card": (("pack", "holder"), lambda pack, holder: rulings.HoldsJailCard(holder, pack)),
+    "dice": (("player",), rulings.HasDice),
+    "doubles": (("thrower", "count"), rulings.HasThrownDoubles),
+    "claims": ((), rulings.NoClaims),
+    "out": (("player",), rulings.IsOut),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """One answer on the way to an effect: its value, and how it is said."""
+
+    slot: str
+    value: Any
+    text: str
+
+
+def kinds(game: Game) -> list[Tile]:
+    """What a ruling may be about now: nothing is offered that there is nothing to pick for."""
+    possible = (kind for kind in _KINDS if _is_possible(game, kind))
+    return [Tile(kind, KINDS[kind]) for kind in possible]
+
+
+def next_slot(kind: str, picked: Sequence[Picked]) -> str:
+    """What is asked next; "" when everything has been answered."""
+    return (*_KINDS[kind][0], "")[len(picked)]
+
+
+def options(game: Game, slot: str, picked: Iterable[Picked] = ()) -> list[Tile]:
+    """The tiles for a slot; none for an amount. Nobody pays to whom was ``picked`` as the payer."""
+    tiles = _OPTIONS[slot](game) if slot in _OPTIONS else []
+    payers = [one.value for one in picked if one.slot == "payer"]
+    return [tile for tile in tiles if slot != "payee" or tile.key not in payers]
+
+
+def picked(slot: str, tile: Tile) -> Picked:
+    """A tile, as what it stands for."""
+    return Picked(slot, _READ.get(slot, str)(tile.key), tile.text)
+
+
+def amount_picked(game: Game, amount: int) -> Picked:
+    """A sum, as chips made it."""
+    return Picked(AMOUNT, amount, companion_text.money(amount, game.board.currency))
+
+
+def first_amount(game: Game, kind: str, picked: Sequence[Picked]) -> int:
+    """What the chips add to: somebody's cash as it is, or nothing."""
+    return game.players[picked[0].value].cash if kind == "has cash" else 0
+
+
+def effect(kind: str, picked: Iterable[Picked]) -> Effect:
+    """The effect that the answers make."""
+    return _KINDS[kind][1](*(one.value for one in picked))
+
+
+def effect_line(kind: str, picked: Iterable[Picked]) -> str:
+    """What it comes to, in a line."""
+    return capital(EFFECTS[kind].format(**{one.slot: one.text for one in picked}))
+
+
+def weighed(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:
+    """The ruling as a button, dimmed when it could not stand."""
+    return answer(game, said("rule"), Ruling(rules, note), "", tone="undo")
+
+
+def after(game: Game, rules: tuple[Effect, ...]) -> Game:
+    """The position with what was put together so far, which the next effect builds on."""
+    ruling = Ruling(rules)
+    return game if refusal(game, ruling) else play(game, ruling)
+
+
+def _is_possible(game: Game, kind: str) -> bool:
+    if kind == "claims":
+        return bool(game.claims) and game.setup.rent != "watchful"
+    return all(slot == AMOUNT or options(game, slot) for slot in _KINDS[kind][0])
+
+
+def _in_play(game: Game) -> list[Tile]:
+    return player_tiles(game, only=game.in_play())
+
+
+def _thrower(game: Game) -> list[Tile]:
+    return player_tiles(game, only=[game.turn.player])
+
+
+def _parties(game: Game) -> list[Tile]:
+    outside = {POT, *(name for name, player in game.players.items() if player.out)}
+    return [tile for tile in account_tiles(game) if tile.key not in outside]
+
+
+def _streets(game: Game) -> list[Tile]:
+    deeds = game.board.deeds
+    return deed_tiles(game, [key for key in game.holdings if deeds[key].kind is Kind.STREET])
+
+
+def _buildings(game: Game) -> list[Tile]:
+    counts = (*range(game.setup.top_houses + 1), HOTEL)
+    return [Tile(str(count), companion_text.buildings(count)) for count in counts]
+
+
+def _mortgaged(game: Game) -> list[Tile]:
+    return [Tile("yes", said("is mortgaged")), Tile("", said("is not mortgaged"))]
+
+
+def _turns(game: Game) -> list[Tile]:
+    inside = [Tile(str(turn), said("in jail", turn=turn)) for turn in (1, 2, 3)]
+    return [*inside, Tile("0", said("out of jail"))]
+
+
+def _packs(game: Game) -> list[Tile]:
+    return [Tile(pack, companion_text.pack_name(game.board, pack)) for pack in PACKS]
+
+
+def _counts(game: Game) -> list[Tile]:
+    return [Tile(str(count), companion_text.counted(count, "double")) for count in (0, 1, 2)]
+
+
+_OPTIONS: dict[str, Callable[[Game], list[Tile]]] = {
+    "player": _in_play,
+    "thrower": _thrower,
+    **dict.fromkeys(("payer", "payee", "owner", "holder"), _parties),
+    "deed": deed_tiles,
+    "street": _streets,
+    "owned": lambda game: deed_tiles(game, game.holdings),
+    "buildings": _buildings,
+    "mortgaged": _mortgaged,
+    "space": space_tiles,
+    "turn": _turns,
+    "pack": _packs,
+    "count": _counts,
+}
+_READ: dict[str, Callable[[str], object]] = {
+    **dict.fromkeys(("buildings", "space", "turn", "count"), int),
+    "mortgaged": bool,
+}

@@ -1,0 +1,39 @@
+"""A statement as the screen shows it, the newest payment first."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.engine.board import Board
+from companion.text import deed_name, money, signed
+from companion.text.names import party_name
+from companion.text.screens.history import posting
+from companion.ui.session import Posting
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """One payment: the move, when, what for, how much (with its tone), and what was there then."""
+
+    number: int
+    at: str
+    text: str
+    amount: str
+    tone: str
+    balance: str
+
+
+def statement_lines(postings: Iterable[Posting], board: Board) -> list[StatementLine]:
+    """The lines of a statement."""
+    return [_line(one, board) for one in reversed(list(postings))]
+
+
+def _line(one: Posting, board: Board) -> StatementLine:
+    deed = deed_name(board, one.deed) if one.deed else ""
+    return StatementLine(
+        one.move,
+        f"{one.at.astimezone():%H:%M}",
+        posting(one.why, deed, party_name(one.other), one.reversed),
+        signed(one.dollars, board.currency),
+        "in" if one.dollars > 0 else "out",
+        money(one.balance, board.currency),
+    )

@@ -1,0 +1,61 @@
+"""A die, seen from above."""
+
+from kivy.graphics import Color, Ellipse, RoundedRectangle
+from kivy.properties import ColorProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+
+_LEFT, _MIDDLE, _RIGHT = 0.24, 0.5, 0.76
+_SEGMENTS = 24
+"""Of a pip's edge. Kivy would take 180, of which a pip of twelve dots has no use."""
+_CORNERS = [(_LEFT, _RIGHT), (_RIGHT, _LEFT)]
+_OTHER_CORNERS = [(_LEFT, _LEFT), (_RIGHT, _RIGHT)]
+_CENTRE = [(_MIDDLE, _MIDDLE)]
+_SIDES = [(_LEFT, _MIDDLE), (_RIGHT, _MIDDLE)]
+_PIPS = {
+    0: [],
+    1: _CENTRE,
+    2: _CORNERS,
+    3: _CORNERS + _CENTRE,
+    4: _CORNERS + _OTHER_CORNERS,
+    5: _CORNERS + _OTHER_CORNERS + _CENTRE,
+    6: _CORNERS + _OTHER_CORNERS + _SIDES,
+}
+
+
+class Die(Widget):
+    """``face`` 1 to 6; with 0 there is no die."""
+
+    face = NumericProperty(0)
+    paint = ColorProperty(theme.DIE)
+    across = NumericProperty(0)
+    """How wide it is while there is one; 0: as it is laid."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("face", "pos", "size", "paint"):
+            self.fbind(name, self._draw)
+        for name in ("face", "across"):
+            self.fbind(name, self._take_room)
+        self._take_room()
+        self._draw()
+
+    def _take_room(self, *_: object) -> None:
+        if self.across:
+            self.size_hint_x, self.width = None, self.across if self.face else 0
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if not self.face:
+            return
+        side = min(self.size)
+        left, bottom = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
+        pip = side * 0.2
+        with self.canvas:
+            Color(rgba=self.paint)
+            RoundedRectangle(pos=(left, bottom), size=(side, side), radius=[side * 0.16])
+            Color(rgba=theme.PIP)
+            for x, y in _PIPS[int(self.face)]:
+                corner = (left + side * x - pip / 2, bottom + side * y - pip / 2)
+                Ellipse(pos=corner, size=(pip, pip), segments=_SEGMENTS)
