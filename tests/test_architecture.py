@@ -33,7 +33,7 @@ VOCABULARY = {
 VALUES = {
     "companion.ui.choices",
     "companion.ui.now",
-    "companion.ui.now.auction",
+    "companion.ui.auction.view",
     "companion.ui.shuffle",
     "companion.ui.rows",
     "companion.ui.views.dealing",
@@ -71,7 +71,7 @@ OBSERVABLE = {
 }
 # Widgets draw what they are given and send verbs.
 WIDGETS = {
-    "companion.ui.screens.auction",
+    "companion.ui.auction.screen",
     "companion.ui.screens.deal",
     "companion.ui.screens.debt",
     "companion.ui.screens.end",
@@ -85,7 +85,6 @@ WIDGETS = {
     "companion.ui.screens.setup",
     "companion.ui.screens.upkeep",
     "companion.ui.widgets",
-    "companion.ui.widgets.bidder",
     "companion.ui.widgets.choice",
     "companion.ui.widgets.dealt",
     "companion.ui.widgets.held_deed",

@@ -5,7 +5,7 @@ from typing import Final
 SCREENS: Final[dict[str, str]] = {
     "setup": "companion.ui.screens.setup:SetupScreen",
     "play": "companion.ui.screens.play:PlayScreen",
-    "auction": "companion.ui.screens.auction:AuctionScreen",
+    "auction": "companion.ui.auction.screen:AuctionScreen",
     "debt": "companion.ui.screens.debt:DebtScreen",
     "end": "companion.ui.screens.end:EndScreen",
     "holdings": "companion.ui.screens.holdings:HoldingsScreen",

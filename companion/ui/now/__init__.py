@@ -6,9 +6,9 @@
 from dataclasses import replace
 
 from companion.engine.state import Game
+from companion.ui.auction.view import AuctionView, Bidder, auction_view, buzzed
 from companion.ui.now import claims
 from companion.ui.now.answers import Answer, Change
-from companion.ui.now.auction import AuctionView, Bidder, auction_view, buzzed
 from companion.ui.now.faced import Now
 from companion.ui.now.offers import OpenOffer, open_offers
 from companion.ui.now.phases import page_of

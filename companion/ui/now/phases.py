@@ -27,8 +27,8 @@ from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
 from companion.text import card, card_in_a_word, card_title, listed, pack_name, prompt, space_name
 from companion.text.refusals import waiting
+from companion.ui.auction.view import auction_lead, hammer, lot_title
 from companion.ui.now.answers import Answer, CardFace, answer, sum_of, unweighed
-from companion.ui.now.auction import auction_lead, hammer, lot_title
 from companion.ui.now.debts import to_settle
 from companion.ui.now.deeds import placing, received_mortgages, shortage
 from companion.ui.now.faced import Now

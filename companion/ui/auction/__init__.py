@@ -1,0 +1,1 @@
+"""Auction screen: a block for each bidder, for several hands at once."""
