@@ -47,7 +47,7 @@ SCREENS = {
     "auction": Picture("Ann bids $87"),
     "trade": Picture(
         "Cy offers Dee St. James Place, $150 for Connecticut Avenue",
-        lambda desk: desk.table.dealing.open(),
+        lambda desk: desk.table.trade.open(),
     ),
 }
 """Pictures of screens, by the name of their file."""

@@ -37,8 +37,8 @@ VALUES = {
     "companion.ui.shuffle",
     "companion.ui.rows",
     "companion.ui.views.dealing",
-    "companion.ui.views.deals",
-    "companion.ui.views.draft",
+    "companion.ui.trade.view",
+    "companion.ui.trade.draft",
     "companion.ui.views.ending",
     "companion.ui.views.holdings",
     "companion.ui.views.house_rules",
@@ -72,7 +72,7 @@ OBSERVABLE = {
 # Widgets draw what they are given and send verbs.
 WIDGETS = {
     "companion.ui.auction.screen",
-    "companion.ui.screens.deal",
+    "companion.ui.trade.screen",
     "companion.ui.screens.debt",
     "companion.ui.screens.end",
     "companion.ui.screens.games",

@@ -7,7 +7,6 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.ui.comfort import Comfort
-from companion.ui.dealing import Dealing
 from companion.ui.ending import Ending
 from companion.ui.face import NOBODY
 from companion.ui.holdings import Holdings
@@ -18,6 +17,7 @@ from companion.ui.reporting import Reporting
 from companion.ui.seating import Seating
 from companion.ui.shelf import Shelf
 from companion.ui.table import Table
+from companion.ui.trade.state import TradeState
 from companion.ui.upkeep import Hands, Upkeep
 
 NAMES_OF = 20
@@ -45,11 +45,11 @@ def furnish(
     table.judge = Judge(lambda: table.session)
     table.raising = Raising(lambda: table.session)
     table.holdings = Holdings(lambda: table.session, table.say, table.look_at)
-    table.dealing = Dealing(lambda: table.session, table.say, table.look_at)
+    table.trade = TradeState(lambda: table.session, table.say, table.look_at)
     table.around = [
         *(table.seating.show, table.past.show, table.judge.moved, table.ending.show),
         *(table.shelf.show, table.comfort.show, table.upkeep.show),
-        *(table.holdings.refresh, table.raising.refresh, table.dealing.refresh),
+        *(table.holdings.refresh, table.raising.refresh, table.trade.refresh),
     ]
 
 

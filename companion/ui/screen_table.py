@@ -9,7 +9,7 @@ SCREENS: Final[dict[str, str]] = {
     "debt": "companion.ui.screens.debt:DebtScreen",
     "end": "companion.ui.screens.end:EndScreen",
     "holdings": "companion.ui.screens.holdings:HoldingsScreen",
-    "deal": "companion.ui.screens.deal:DealScreen",
+    "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.screens.history:HistoryScreen",
     "ruling": "companion.ui.screens.ruling:RulingScreen",
     "menu": "companion.ui.screens.menu:MenuScreen",

@@ -272,7 +272,7 @@ class Seating(EventDispatcher):
     def _show_deal(self, dealt: dealing.Dealt) -> None:
         self._dealt = dealt
         self.hands = choices.hands(dealt, list(self.names), dict(self.chosen))
-        self.turn_to("deal")
+        self.turn_to("trade")
 
     def start(self) -> None:
         """Everybody agrees; in a quick game, once it was seen what is dealt."""

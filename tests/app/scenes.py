@@ -48,7 +48,7 @@ def seat_everybody(desk: Desk) -> None:
 
 
 def swap(desk: Desk) -> None:
-    dealing = desk.table.dealing
+    dealing = desk.table.trade
     dealing.open()
     dealing.clear()
     for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
@@ -113,7 +113,7 @@ SCENES: dict[str, Scene] = {
         ),
     ),
     "deal": Scene((OWNED, BARE), (swap,)),
-    "deal to answer": Scene((OWNED, BARE, OFFER), (screen("deal"),)),
+    "deal to answer": Scene((OWNED, BARE, OFFER), (screen("trade"),)),
     "history": Scene(PAST, (screen("history"),)),
     "undoing": Scene(PAST, (screen("history"), lambda desk: desk.table.past.consider(2))),
     "an account": Scene(

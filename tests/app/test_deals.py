@@ -4,8 +4,7 @@ from companion.engine import moves
 from companion.engine.moves import Goods
 from companion.engine.state import Game
 from companion.ui.now import now
-from companion.ui.views.deals import Side, sides
-from companion.ui.views.draft import (
+from companion.ui.trade.draft import (
     Draft,
     begun,
     followed,
@@ -15,6 +14,7 @@ from companion.ui.views.draft import (
     seated,
     toggled,
 )
+from companion.ui.trade.view import Side, sides
 from tests.app.positions import at
 
 OWNED = (

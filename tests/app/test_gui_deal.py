@@ -13,7 +13,7 @@ OWNED = "ruling: Ann owns Baltic Avenue; Bob owns Park Place; Bob holds chance j
 
 
 def side(desk: Desk, number: int) -> Any:
-    from companion.ui.screens.deal import DealSide
+    from companion.ui.trade.screen import DealSide
 
     return next(side for side in desk.seen(DealSide) if side.value.number == number)
 
@@ -78,7 +78,7 @@ def test_an_open_offer_is_on_the_play_screen_too(desk: Desk) -> None:
     tap_on(desk, 0, "Ann offers this")
     desk.tap("Back")
     desk.tap("Ann offers Bob Baltic Avenue and $110 for Park Place")
-    assert desk.table.screen == "deal"
+    assert desk.table.screen == "trade"
     desk.tap("Back")
     desk.tap("Accept")
     assert desk.cash("Bob") == 1610
@@ -103,7 +103,7 @@ def test_a_throw_goes_on_while_a_deal_is_made_up(desk: Desk) -> None:
     make_up(desk)
     desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
-    assert desk.table.screen == "deal"
+    assert desk.table.screen == "trade"
     assert "Ann threw 1 + 2 · Baltic Avenue" in desk.texts(), "it is said what happened meanwhile"
     assert "gives Baltic Avenue and $110" in desk.texts()
     tap_on(desk, 0, "Ann offers this")

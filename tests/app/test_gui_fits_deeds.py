@@ -76,7 +76,7 @@ def test_a_deal_fits(desk: Desk, count: int) -> None:
     from companion.ui.widgets.answer_button import AnswerButton
 
     sit_down(desk, count, BARE, f"ruling: {A} holds chance jail card")
-    dealing, found = desk.table.dealing, []
+    dealing, found = desk.table.trade, []
     dealing.open()
     for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
         dealing.toggle(0, deed, False)

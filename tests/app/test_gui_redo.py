@@ -148,7 +148,7 @@ def test_the_message_covers_nothing_that_can_be_tapped(desk: Desk, screen: str) 
 
     desk.sit_down("Ann Bob", *BOUGHT)
     desk.table.holdings.open("Ann")
-    desk.table.dealing.open()
+    desk.table.trade.open()
     desk.table.look_at(screen)
     desk.table.undo(desk.table.number, "undo")
     desk.frames(6)

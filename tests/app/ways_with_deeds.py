@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.engine import moves
 from companion.engine.moves import Move
-from companion.ui.views.deals import CHIPS
+from companion.ui.trade.view import CHIPS
 from tests.app.hand import Hand
 
 # --- deeds --------------------------------------------------------------------------------------
@@ -125,11 +125,11 @@ def settles(hand: Hand, move: Any) -> None:
 
 def offers(hand: Hand, move: moves.Offers) -> None:
     """The two players, what each of them gives, and the key of the one who offers."""
-    from companion.ui.screens.deal import ChipKey, ThingKey
+    from companion.ui.trade.screen import ChipKey, ThingKey
 
     table = hand.desk.table
     _to_the_deal(hand)
-    if any(side.gives != table.dealing.sides[0].gives or _given(side) for side in _sides(hand)):
+    if any(side.gives != table.trade.sides[0].gives or _given(side) for side in _sides(hand)):
         hand.tap(table.words["clear"])
     _seat_both(hand, move.player, move.other)
     for player, goods in ((move.player, move.gives), (move.other, move.wants)):
@@ -144,7 +144,7 @@ def offers(hand: Hand, move: moves.Offers) -> None:
 
 
 def _sides(hand: Hand) -> list[Any]:
-    return list(hand.desk.table.dealing.sides)
+    return list(hand.desk.table.trade.sides)
 
 
 def _given(side: Any) -> bool:
@@ -152,7 +152,7 @@ def _given(side: Any) -> bool:
 
 
 def _seat_both(hand: Hand, player: str, other: str) -> None:
-    from companion.ui.screens.deal import DealSide
+    from companion.ui.trade.screen import DealSide
     from companion.ui.widgets.seat_tab import SeatTab
 
     for number, name in enumerate((player, other)):
@@ -180,7 +180,7 @@ def _chips(dollars: int) -> list[int]:
 
 
 def _to_the_deal(hand: Hand) -> None:
-    if hand.desk.table.screen != "deal":
+    if hand.desk.table.screen != "trade":
         hand.at_the_game()
         hand.tap(hand.desk.table.words["deal"])
 

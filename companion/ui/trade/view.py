@@ -15,7 +15,7 @@ from companion.ui.markers import signs
 from companion.ui.now.answers import Answer, answer, changed, sum_of
 from companion.ui.now.offers import MOST_NAMED, answers_to
 from companion.ui.tiles import Tile, player_tiles
-from companion.ui.views.draft import Draft, forbidden
+from companion.ui.trade.draft import Draft, forbidden
 
 CHIPS = (1, 5, 10, 50, 100, 500)
 """By how many dollars a touch raises the cash of a side."""

@@ -20,7 +20,7 @@ class ThingKey(Tappable, BoxLayout):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.dealing.toggle(self.value.side, self.value.key, self.value.is_card)
+        self.table.trade.toggle(self.value.side, self.value.key, self.value.is_card)
 
 
 class ChipKey(VerbButton):
@@ -29,7 +29,7 @@ class ChipKey(VerbButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.dealing.pay(self.value.side, self.value.amount)
+        self.table.trade.pay(self.value.side, self.value.amount)
 
 
 class DealSide(Page):
@@ -62,7 +62,7 @@ class DealSide(Page):
         self.interest_hint = 0.5 if self.value.interest else NO_SHARE
 
 
-class DealScreen(Screen):
+class TradeScreen(Screen):
     """The sides lie left and right, or on a screen that stands upright one above the other."""
 
     table = ObjectProperty(rebind=True)
@@ -73,11 +73,11 @@ class DealScreen(Screen):
         self.bind(size=self._arrange)
 
     def on_pre_enter(self) -> None:
-        self.table.dealing.refresh()
-        self.table.bind(number=self.table.dealing.refresh)
+        self.table.trade.refresh()
+        self.table.bind(number=self.table.trade.refresh)
 
     def on_leave(self) -> None:
-        self.table.unbind(number=self.table.dealing.refresh)
+        self.table.unbind(number=self.table.trade.refresh)
 
     def _arrange(self, *_: object) -> None:
         self.columns = 2 if self.width >= self.height else 1

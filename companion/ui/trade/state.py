@@ -6,11 +6,11 @@ from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, StringProperty
 
 from companion.ui.session import Session
-from companion.ui.views.deals import heading, sides
-from companion.ui.views.draft import Draft, begun, followed, objection, paying, seated, toggled
+from companion.ui.trade.draft import Draft, begun, followed, objection, paying, seated, toggled
+from companion.ui.trade.view import heading, sides
 
 
-class Dealing(EventDispatcher):
+class TradeState(EventDispatcher):
     """The deal screen's own state. ``session`` gives the game in hand, ``say`` a sentence, and
     ``look_at`` a screen."""
 
@@ -33,7 +33,7 @@ class Dealing(EventDispatcher):
         session = self._session()
         if session and (not self._draft or self._draft.is_empty):
             self._draft = begun(session.game, session.game.turn.player)
-        self._look_at("deal")
+        self._look_at("trade")
 
     def clear(self) -> None:
         """From the start, with the same players."""

@@ -1,0 +1,1 @@
+"""Trade screen: two players and what each gives."""
