@@ -46,7 +46,7 @@ VALUES = {
     "companion.ui.views.parting",
     "companion.ui.views.past",
     "companion.ui.views.planning",
-    "companion.ui.views.raising",
+    "companion.ui.debt.view",
     "companion.ui.views.ruling",
     "companion.ui.confirmation",
     "companion.ui.views.sides",
@@ -73,7 +73,7 @@ OBSERVABLE = {
 WIDGETS = {
     "companion.ui.auction.screen",
     "companion.ui.trade.screen",
-    "companion.ui.screens.debt",
+    "companion.ui.debt.screen",
     "companion.ui.screens.end",
     "companion.ui.screens.games",
     "companion.ui.screens.history",

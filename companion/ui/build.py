@@ -7,12 +7,12 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.ui.comfort import Comfort
+from companion.ui.debt.state import DebtState
 from companion.ui.ending import Ending
 from companion.ui.face import NOBODY
 from companion.ui.holdings import Holdings
 from companion.ui.judge import Judge
 from companion.ui.past import Past
-from companion.ui.raising import Raising
 from companion.ui.reporting import Reporting
 from companion.ui.seating import Seating
 from companion.ui.shelf import Shelf
@@ -43,13 +43,13 @@ def furnish(
     table.reporting = Reporting(lambda: ledger, table.say)
     table.ending = Ending(lambda: table.session)
     table.judge = Judge(lambda: table.session)
-    table.raising = Raising(lambda: table.session)
+    table.debt = DebtState(lambda: table.session)
     table.holdings = Holdings(lambda: table.session, table.say, table.look_at)
     table.trade = TradeState(lambda: table.session, table.say, table.look_at)
     table.around = [
         *(table.seating.show, table.past.show, table.judge.moved, table.ending.show),
         *(table.shelf.show, table.comfort.show, table.upkeep.show),
-        *(table.holdings.refresh, table.raising.refresh, table.trade.refresh),
+        *(table.holdings.refresh, table.debt.refresh, table.trade.refresh),
     ]
 
 

@@ -49,7 +49,7 @@ class Face(EventDispatcher):
     words = ObjectProperty(WORDS)
     seating = ObjectProperty(None, allownone=True, rebind=True)
     holdings = ObjectProperty(None, allownone=True, rebind=True)
-    raising = ObjectProperty(None, allownone=True, rebind=True)
+    debt = ObjectProperty(None, allownone=True, rebind=True)
     trade = ObjectProperty(None, allownone=True, rebind=True)
     past = ObjectProperty(None, allownone=True, rebind=True)
     judge = ObjectProperty(None, allownone=True, rebind=True)

@@ -6,7 +6,7 @@ SCREENS: Final[dict[str, str]] = {
     "setup": "companion.ui.screens.setup:SetupScreen",
     "play": "companion.ui.screens.play:PlayScreen",
     "auction": "companion.ui.auction.screen:AuctionScreen",
-    "debt": "companion.ui.screens.debt:DebtScreen",
+    "debt": "companion.ui.debt.screen:DebtScreen",
     "end": "companion.ui.screens.end:EndScreen",
     "holdings": "companion.ui.screens.holdings:HoldingsScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",

@@ -66,7 +66,7 @@ def test_lots_instead_of_cash_fit(desk: Desk) -> None:
     lines = (due, owned, f"{A} throws 1 1", f"{B} collects rent")
     desk.sit_down(" ".join(LONGEST[:4]), *lines, rules="1935", rent="shown")
     desk.frames(4)
-    assert len(desk.table.raising.ways) == 6
+    assert len(desk.table.debt.ways) == 6
     found = faults(desk)
     assert not found, "\n".join(found)
 

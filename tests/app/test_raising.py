@@ -3,7 +3,7 @@
 from companion.engine import legal_moves, moves
 from companion.engine.notation import parse_header
 from companion.engine.state import Game, start
-from companion.ui.views.raising import Shortfall, debtors, shortfall
+from companion.ui.debt.view import Shortfall, debtors, shortfall
 from tests.app.positions import at, table
 
 SHORT_OF_30 = (

@@ -111,7 +111,7 @@ def _to_the_debt_of(hand: Hand, player: str) -> None:
     """Its tab, when several owe."""
     from companion.ui.widgets.seat_tab import SeatTab
 
-    if any(tab.key == player and not tab.chosen for tab in hand.desk.table.raising.tabs):
+    if any(tab.key == player and not tab.chosen for tab in hand.desk.table.debt.tabs):
         hand.tap(hand.value(SeatTab, key=player))
 
 

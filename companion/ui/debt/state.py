@@ -6,12 +6,12 @@ from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, StringProperty
 
 from companion.text.screens.debt import DEBTS
+from companion.ui.debt.view import debtors, shortfall
 from companion.ui.session import Session
 from companion.ui.tiles import player_tiles
-from companion.ui.views.raising import debtors, shortfall
 
 
-class Raising(EventDispatcher):
+class DebtState(EventDispatcher):
     """The debt screen's own state. ``session`` gives the game in hand."""
 
     shortfalls = ListProperty()

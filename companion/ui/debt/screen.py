@@ -53,19 +53,19 @@ class DebtScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.raising.bind(tabs=self._lay_out)
+        self.table.debt.bind(tabs=self._lay_out)
         self.bind(size=self._lay_out)
 
     def on_pre_enter(self) -> None:
-        self.table.raising.refresh()
-        self.table.bind(number=self.table.raising.refresh)
+        self.table.debt.refresh()
+        self.table.bind(number=self.table.debt.refresh)
         self._lay_out()
 
     def on_leave(self) -> None:
-        self.table.unbind(number=self.table.raising.refresh)
+        self.table.unbind(number=self.table.debt.refresh)
 
     def _lay_out(self, *_: object) -> None:
         upright = self.width < dp(600)
         self.head_height = dp(238 if upright else 122)
         self.columns = max(1, int(self.width // dp(245)))
-        self.tabs_height = dp(54) if self.table.raising.tabs else 0
+        self.tabs_height = dp(54) if self.table.debt.tabs else 0

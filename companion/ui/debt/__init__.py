@@ -1,0 +1,1 @@
+"""Debt screen: the missing sum and every way to raise it."""
