@@ -8,8 +8,8 @@ from kivy.clock import Clock
 
 from companion.ui.comfort import Comfort
 from companion.ui.debt.state import DebtState
-from companion.ui.ending import Ending
 from companion.ui.face import NOBODY
+from companion.ui.game_over.state import GameOverState
 from companion.ui.holdings import Holdings
 from companion.ui.judge import Judge
 from companion.ui.past import Past
@@ -41,13 +41,13 @@ def furnish(
     table.past = Past(lambda: table.session, table.say)
     table.shelf = Shelf(lambda: ledger, table.take_up, table.say, table.stop)
     table.reporting = Reporting(lambda: ledger, table.say)
-    table.ending = Ending(lambda: table.session)
+    table.game_over = GameOverState(lambda: table.session)
     table.judge = Judge(lambda: table.session)
     table.debt = DebtState(lambda: table.session)
     table.holdings = Holdings(lambda: table.session, table.say, table.look_at)
     table.trade = TradeState(lambda: table.session, table.say, table.look_at)
     table.around = [
-        *(table.seating.show, table.past.show, table.judge.moved, table.ending.show),
+        *(table.seating.show, table.past.show, table.judge.moved, table.game_over.show),
         *(table.shelf.show, table.comfort.show, table.upkeep.show),
         *(table.holdings.refresh, table.debt.refresh, table.trade.refresh),
     ]

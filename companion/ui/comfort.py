@@ -22,13 +22,13 @@ from companion.system.backlight import Backlight
 from companion.text.screens.game_over import ENDING
 from companion.text.screens.menu import COMFORT, said
 from companion.ui import settings
-from companion.ui.ending import COLUMNS
+from companion.ui.game_over.state import COLUMNS
+from companion.ui.game_over.view import standings
 from companion.ui.light import Light
 from companion.ui.markers import agree
 from companion.ui.settings import LEVELS, QUARTER, Settings
 from companion.ui.sounds import Sounds
 from companion.ui.tiles import Tile
-from companion.ui.views.ending import standings
 from companion.ui.views.parting import ending, ways_out
 from companion.ui.views.sides import SIDES, side_of, sides
 

@@ -27,7 +27,7 @@ from companion.ui.shuffle import program_draws
 from companion.ui.views.past import standing, undone_by
 
 NOBODY = -1
-OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "end"}
+OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
 """What is faced on a screen of its own; anything else on the play screen."""
 WITH_CODE = ("menu", "end")
 """Where the game pauses, and where it ends: no move waits for a code to be drawn."""
@@ -53,7 +53,7 @@ class Face(EventDispatcher):
     trade = ObjectProperty(None, allownone=True, rebind=True)
     past = ObjectProperty(None, allownone=True, rebind=True)
     judge = ObjectProperty(None, allownone=True, rebind=True)
-    ending = ObjectProperty(None, allownone=True, rebind=True)
+    game_over = ObjectProperty(None, allownone=True, rebind=True)
     shelf = ObjectProperty(None, allownone=True, rebind=True)
     reporting = ObjectProperty(None, allownone=True, rebind=True)
     recovery = ObjectProperty(None, allownone=True, rebind=True)

@@ -7,7 +7,7 @@ SCREENS: Final[dict[str, str]] = {
     "play": "companion.ui.screens.play:PlayScreen",
     "auction": "companion.ui.auction.screen:AuctionScreen",
     "debt": "companion.ui.debt.screen:DebtScreen",
-    "end": "companion.ui.screens.end:EndScreen",
+    "game_over": "companion.ui.game_over.screen:GameOverScreen",
     "holdings": "companion.ui.screens.holdings:HoldingsScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.screens.history:HistoryScreen",

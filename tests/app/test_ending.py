@@ -2,7 +2,7 @@
 
 from companion.engine.state import Game
 from companion.engine.valuation import worth
-from companion.ui.views.ending import POINTS, chart, standings
+from companion.ui.game_over.view import POINTS, chart, standings
 from tests.app.positions import at, table
 
 ENDED = (

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.gui
 
 def test_the_end_has_a_screen_of_its_own_and_undo_leads_back(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Ann owns Boardwalk", "ruling: Bob is out")
-    desk.until(lambda: desk.table.screen == "end")
+    desk.until(lambda: desk.table.screen == "game_over")
     desk.frames()
     assert {"Ann wins", "$1,900", desk.table.fingerprint} <= set(desk.texts())
     desk.tap("Undo")
@@ -21,7 +21,7 @@ def test_the_game_that_is_over_can_be_looked_through(desk: Desk) -> None:
     desk.tap("Look through it")
     assert desk.table.screen == "history"
     desk.tap("Back")
-    assert desk.table.screen == "end"
+    assert desk.table.screen == "game_over"
 
 
 def test_the_same_people_may_play_again_at_once(desk: Desk) -> None:

@@ -90,7 +90,7 @@ def test_the_end_fits(desk: Desk, count: int) -> None:
     out = [f"ruling: {name} is out" for name in NAMES[1:count]]
     rich = f"ruling: {A} owns Boardwalk; {A} has $99999"
     looks.at("end", lambda: sit_down(desk, count, rich, *out))
-    assert desk.table.screen == "end"
+    assert desk.table.screen == "game_over"
     assert not looks.found, "\n".join(looks.found)
 
 

@@ -19,7 +19,7 @@ def report_of(desk: Desk, folder: Path) -> str:
 
 def test_the_end_offers_a_report_and_says_where_it_is(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Bob is out")
-    desk.until(lambda: desk.table.screen == "end")
+    desk.until(lambda: desk.table.screen == "game_over")
     page = report_of(desk, desk.table.session._ledger.folder / "reports")
     assert "Ann won" in page
     assert desk.table.fingerprint in page
@@ -42,7 +42,7 @@ def test_a_report_that_cannot_be_written_is_said(
     (tmp_path / "companion").write_text("in the way")
     monkeypatch.setattr("companion.ui.reporting.sticks", lambda: [tmp_path])
     desk.sit_down("Ann Bob", "ruling: Bob is out")
-    desk.until(lambda: desk.table.screen == "end")
+    desk.until(lambda: desk.table.screen == "game_over")
     desk.tap("Report")
     desk.until(lambda: any("cannot be used" in text for text in desk.texts()))
     desk.until(lambda: not desk.table.reporting.busy)

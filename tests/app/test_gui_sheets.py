@@ -115,7 +115,7 @@ def test_the_table_ends_any_game_after_seeing_who_would_win(desk: Desk, game: st
     assert asked(desk, TimeIsUp()) == {"Bob wins": "$1,900"}
     Hand(desk).answer_sheet()
     assert last(desk) == TimeIsUp()
-    assert desk.table.screen == "end"
+    assert desk.table.screen == "game_over"
     desk.tap("Undo")
     assert last(desk) == Undo()
     assert desk.table.screen == "play"

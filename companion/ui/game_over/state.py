@@ -6,14 +6,14 @@ from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, ObjectProperty
 
 from companion.text.screens.game_over import ENDING
+from companion.ui.game_over.view import Chart, chart, standings
 from companion.ui.session import Session
-from companion.ui.views.ending import Chart, chart, standings
 
 COLUMNS = ("cash", "deeds", "buildings", "worth")
 """What is shown of everybody."""
 
 
-class Ending(EventDispatcher):
+class GameOverState(EventDispatcher):
     """The end screen's own state. ``session`` gives the game in hand."""
 
     words = ObjectProperty(ENDING)

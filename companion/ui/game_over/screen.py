@@ -5,7 +5,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.screenmanager import Screen
 
 
-class EndScreen(Screen):
+class GameOverScreen(Screen):
     """The standings beside the chart, or above it on a screen that stands upright."""
 
     table = ObjectProperty(rebind=True)
@@ -15,15 +15,15 @@ class EndScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.ending.bind(standings=self._arrange)
+        self.table.game_over.bind(standings=self._arrange)
         self.bind(size=self._arrange)
 
     def on_pre_enter(self) -> None:
-        self.table.ending.show()
-        self.table.bind(number=self.table.ending.show)
+        self.table.game_over.show()
+        self.table.bind(number=self.table.game_over.show)
 
     def on_leave(self) -> None:
-        self.table.unbind(number=self.table.ending.show)
+        self.table.unbind(number=self.table.game_over.show)
 
     def report(self) -> None:
         """Writes the report of the game that is over."""
@@ -34,5 +34,5 @@ class EndScreen(Screen):
         self.direction = "vertical" if upright else "horizontal"
         self.chart_hint = [1, 1] if upright else [0.6, 1]
         room = self.height - dp(190)
-        count = max(1, len(self.table.ending.standings))
+        count = max(1, len(self.table.game_over.standings))
         self.row_height = min(dp(46), room / count / (2 if upright else 1))

@@ -1,0 +1,1 @@
+"""Game over screen: the winner, the standings and how they came about."""
