@@ -75,7 +75,7 @@ WIDGETS = {
     "companion.ui.trade.screen",
     "companion.ui.debt.screen",
     "companion.ui.game_over.screen",
-    "companion.ui.screens.games",
+    "companion.ui.past_games.screen",
     "companion.ui.screens.history",
     "companion.ui.screens.holdings",
     "companion.ui.screens.menu",
@@ -133,7 +133,7 @@ MAY_IMPORT = {
     **dict.fromkeys(VALUES, NO_KIVY | {"types of companion.ui.session"}),
     "companion.text": {"companion.resources"} | NO_KIVY,
     "companion.ui.session": {"companion.ledger", "companion.ui.session"} | NO_KIVY,
-    "companion.ui.archive": {"companion.ledger", "companion.export"}
+    "companion.ui.past_games.view": {"companion.ledger", "companion.export"}
     | {"companion.report"}
     | NO_KIVY,
     "companion.ui.face": OBSERVABLE,

@@ -76,9 +76,9 @@ class Bank:
         if number is None:
             self.table.look_at("setup")
         else:
-            self.table.shelf.resume(number)
-            if self.table.shelf.reading:
-                self.table.look_at("games")
+            self.table.past_games.resume(number)
+            if self.table.past_games.reading:
+                self.table.look_at("past_games")
 
     def _stop(self, damage: str) -> None:
         """Ask how to go on, unless that is what the screen asks already."""

@@ -13,9 +13,9 @@ from companion.ui.game_over.state import GameOverState
 from companion.ui.holdings import Holdings
 from companion.ui.judge import Judge
 from companion.ui.past import Past
-from companion.ui.reporting import Reporting
+from companion.ui.past_games.report_job import ReportJob
+from companion.ui.past_games.state import PastGamesState
 from companion.ui.seating import Seating
-from companion.ui.shelf import Shelf
 from companion.ui.table import Table
 from companion.ui.trade.state import TradeState
 from companion.ui.upkeep import Hands, Upkeep
@@ -39,8 +39,8 @@ def furnish(
     table.upkeep = table.upkeep or Upkeep(Hands())
     table.seating = _seating(table, ledger)
     table.past = Past(lambda: table.session, table.say)
-    table.shelf = Shelf(lambda: ledger, table.take_up, table.say, table.stop)
-    table.reporting = Reporting(lambda: ledger, table.say)
+    table.past_games = PastGamesState(lambda: ledger, table.take_up, table.say, table.stop)
+    table.report_job = ReportJob(lambda: ledger, table.say)
     table.game_over = GameOverState(lambda: table.session)
     table.judge = Judge(lambda: table.session)
     table.debt = DebtState(lambda: table.session)
@@ -48,7 +48,7 @@ def furnish(
     table.trade = TradeState(lambda: table.session, table.say, table.look_at)
     table.around = [
         *(table.seating.show, table.past.show, table.judge.moved, table.game_over.show),
-        *(table.shelf.show, table.comfort.show, table.upkeep.show),
+        *(table.past_games.show, table.comfort.show, table.upkeep.show),
         *(table.holdings.refresh, table.debt.refresh, table.trade.refresh),
     ]
 

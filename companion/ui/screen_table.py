@@ -13,7 +13,7 @@ SCREENS: Final[dict[str, str]] = {
     "history": "companion.ui.screens.history:HistoryScreen",
     "ruling": "companion.ui.screens.ruling:RulingScreen",
     "menu": "companion.ui.screens.menu:MenuScreen",
-    "games": "companion.ui.screens.games:GamesScreen",
+    "past_games": "companion.ui.past_games.screen:PastGamesScreen",
     "recovery": "companion.ui.screens.recovery:RecoveryScreen",
     "upkeep": "companion.ui.screens.upkeep:UpkeepScreen",
 }

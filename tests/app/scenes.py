@@ -168,17 +168,17 @@ SCENES: dict[str, Scene] = {
     "undone in the holdings": Scene((OWNED,), (lambda desk: desk.table.holdings.open(A), undo)),
     "undone in an auction": Scene((f"{A} throws 4 5", f"{A} declines", f"{B} bids $1200"), (undo,)),
     "this machine": Scene(PAST, (screen("upkeep"),)),
-    "games": Scene(PAST, (screen("games"),)),
-    "statistics": Scene(PAST, (screen("games"), lambda desk: count(desk))),
+    "games": Scene(PAST, (screen("past_games"),)),
+    "statistics": Scene(PAST, (screen("past_games"), lambda desk: count(desk))),
     "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),
 }
 
 
 def count(desk: Desk) -> None:
     """The statistics, once they are counted."""
-    desk.table.shelf.page = "statistics"
-    desk.table.reporting.count()
-    desk.until(lambda: not desk.table.reporting.busy)
+    desk.table.past_games.page = "statistics"
+    desk.table.report_job.count()
+    desk.until(lambda: not desk.table.report_job.busy)
 
 
 def end(desk: Desk) -> None:

@@ -150,12 +150,12 @@ def test_the_menu_fits(desk: Desk, count: int) -> None:
 @pytest.mark.parametrize("count", [2, 8, 12])
 def test_the_games_fit(desk: Desk, count: int) -> None:
     sit_down(desk, count)
-    shelf, looks = desk.table.shelf, Looks(desk)
-    looks.at("games", lambda: desk.table.look_at("games"))
+    shelf, looks = desk.table.past_games, Looks(desk)
+    looks.at("games", lambda: desk.table.look_at("past_games"))
     looks.at("game", lambda: shelf.look_at(1))
     shelf.sentence = "NOT SOUND. " + "Move 123 of game 1: is not as it was booked, truly. " * 2
     looks.at("audited", lambda: None)
-    desk.table.reporting.count()
-    desk.until(lambda: not desk.table.reporting.busy)
+    desk.table.report_job.count()
+    desk.until(lambda: not desk.table.report_job.busy)
     looks.at("statistics", lambda: setattr(shelf, "page", "statistics"), scrolls=True)
     assert not looks.found, "\n".join(looks.found)

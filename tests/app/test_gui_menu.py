@@ -42,7 +42,7 @@ def test_the_menu_leads_everywhere(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
     for text, screen in (
         ("Put something right by hand", "ruling"),
-        ("Games in the ledger", "games"),
+        ("Games in the ledger", "past_games"),
         ("New game", "setup"),
         ("Back", "play"),
     ):

@@ -12,7 +12,7 @@ import pytest
 
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger
-from companion.ui.archive import audited, audited_apart, copied, game_lines, game_page
+from companion.ui.past_games.view import audited, audited_apart, copied, game_lines, game_page
 from companion.ui.session import Session, Source
 from tests.app.desk import Desk, setup
 
@@ -120,16 +120,16 @@ def test_an_audit_lets_nobody_else_into_the_ledger(tmp_path: Path, ledger: Ledge
 @pytest.mark.gui
 def test_an_audit_by_touch_goes_on_beside_the_game(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *LINES)
-    desk.table.look_at("games")
+    desk.table.look_at("past_games")
     desk.frames()
     desk.tap("not over · 4 moves")
     assert f"fingerprint {desk.ledger.fingerprint(1)}" in desk.texts()
     desk.tap("Audit")
     desk.table.tray_threw("uid/boot/1", (1, 2), 5)
-    desk.until(lambda: not desk.table.shelf.auditing)
+    desk.until(lambda: not desk.table.past_games.auditing)
     desk.frames()
-    assert desk.table.shelf.sentence.startswith("Sound")
-    assert desk.table.shelf.sentence in desk.texts()
+    assert desk.table.past_games.sentence.startswith("Sound")
+    assert desk.table.past_games.sentence in desk.texts()
     assert desk.moves == 5
 
 
@@ -137,7 +137,7 @@ def test_an_audit_by_touch_goes_on_beside_the_game(desk: Desk) -> None:
 def test_a_game_on_the_shelf_is_gone_on_with(desk: Desk) -> None:
     desk.sit_down("May Tom", "May throws 4 5")
     desk.sit_down("Ann Bob")
-    desk.table.look_at("games")
+    desk.table.look_at("past_games")
     desk.frames()
     desk.tap("May, Tom")
     desk.tap("Go on with it")
@@ -152,14 +152,14 @@ def test_a_game_on_the_shelf_is_gone_on_with(desk: Desk) -> None:
 def test_a_long_game_is_read_a_little_at_a_time(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.ui.shelf.SLICE", 0.0)  # however fast the machine is
+    monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)  # however fast the machine is
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
     desk.sit_down("May Tom")
-    desk.table.look_at("games")
-    desk.table.shelf.look_at(1)
+    desk.table.look_at("past_games")
+    desk.table.past_games.look_at(1)
     desk.frames()
     seen = set()
-    desk.table.shelf.bind(done=lambda _, done: seen.add(done))
+    desk.table.past_games.bind(done=lambda _, done: seen.add(done))
     desk.tap("Go on with it")
     desk.until(lambda: desk.table.screen == "play")
     assert len(seen) > 50, "the bar moved with every move"
@@ -171,16 +171,16 @@ def test_a_long_game_is_read_a_little_at_a_time(
 def test_an_impatient_tap_does_not_read_a_game_from_its_start_again(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.ui.shelf.SLICE", 0.0)
+    monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
-    desk.table.look_at("games")
-    desk.table.shelf.look_at(1)
+    desk.table.look_at("past_games")
+    desk.table.past_games.look_at(1)
     desk.frames()
     done: list[float] = []
-    desk.table.shelf.bind(done=lambda _, share: done.append(share))
+    desk.table.past_games.bind(done=lambda _, share: done.append(share))
     desk.tap("Go on with it")
     desk.tap("Go on with it")
-    desk.table.shelf.go_on()
+    desk.table.past_games.go_on()
     desk.until(lambda: desk.table.screen == "play")
     assert done == sorted(done)
 
@@ -195,15 +195,15 @@ def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
     from companion.ui.app import TableTop
     from companion.ui.widgets.progress import Progress
 
-    monkeypatch.setattr("companion.ui.shelf.SLICE", 0.0)
-    monkeypatch.setattr("companion.ui.shelf.AT_ONCE", at_once)
+    monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)
+    monkeypatch.setattr("companion.ui.past_games.state.AT_ONCE", at_once)
     with OpenBooks(tmp_path / "data", None) as books:
         played(books.ledger, *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
         bank = Bank(books)
         bank.sit_down(None, "1961", "atlantic-city")
-        assert bank.table.shelf.reading == (at_once == 0.0)
+        assert bank.table.past_games.reading == (at_once == 0.0)
         root = TableTop(table=bank.table)
         bars = [part for part in root.walk() if isinstance(part, Progress)]
-        assert len(bars) == bank.table.shelf.reading
+        assert len(bars) == bank.table.past_games.reading
         desk.until(lambda: bank.table.screen == "play")
         assert bank.table.number == 61

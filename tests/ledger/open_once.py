@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from companion.cli.opened import OpenBooks
-from companion.ui import archive
+from companion.ui.past_games import view as past_games_view
 from companion.ui.session import Session
 
 folder, mirror = Path(sys.argv[1]), Path(sys.argv[2])
@@ -17,7 +17,7 @@ with OpenBooks(folder, mirror) as books:
     ledger.names(20)
     number = ledger.latest_unfinished()
     assert number
-    archive.game_page(ledger, number)
+    past_games_view.game_page(ledger, number)
     session = Session.resume(ledger, number)
     took = time.process_time() - began
 print(len(session.history), took)

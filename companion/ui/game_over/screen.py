@@ -27,7 +27,7 @@ class GameOverScreen(Screen):
 
     def report(self) -> None:
         """Writes the report of the game that is over."""
-        self.table.reporting.write(self.table.session.game_number)
+        self.table.report_job.write(self.table.session.game_number)
 
     def _arrange(self, *_: object) -> None:
         upright = self.height > self.width

@@ -38,7 +38,7 @@ class GamesPage(Page):
 
     def count(self) -> None:
         """What there is to know of all of them."""
-        self.table.reporting.count()
+        self.table.report_job.count()
         self.value.page = "statistics"
 
 
@@ -57,7 +57,7 @@ class GameRow(Tappable, BoxLayout):
         self.players, self.at, self.state_text = game.players, game.at, game.state
 
     def on_release(self) -> None:
-        self.table.shelf.look_at(self.value.number)
+        self.table.past_games.look_at(self.value.number)
 
 
 class GamePage(Page):
@@ -65,7 +65,7 @@ class GamePage(Page):
 
     def report(self) -> None:
         """Writes it down."""
-        self.table.reporting.write(int(self.value.number))
+        self.table.report_job.write(int(self.value.number))
 
 
 class GameFact(FitLabel):
@@ -86,7 +86,7 @@ class FigureRow(BoxLayout):
     table = ObjectProperty(None, allownone=True)
 
 
-class GamesScreen(Screen):
+class PastGamesScreen(Screen):
     """Three pages."""
 
     table = ObjectProperty(rebind=True)
@@ -94,11 +94,11 @@ class GamesScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.shelf.bind(page=self._turn)
-        self._turn(self.table.shelf, self.table.shelf.page)
+        self.table.past_games.bind(page=self._turn)
+        self._turn(self.table.past_games, self.table.past_games.page)
 
     def on_pre_enter(self) -> None:
-        self.table.shelf.open()
+        self.table.past_games.open()
 
     def _turn(self, _: object, page: str) -> None:
         self.page = PAGES[page]

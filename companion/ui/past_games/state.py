@@ -18,7 +18,7 @@ from kivy.properties import (
 
 from companion.text import retold
 from companion.text.screens.past_games import ARCHIVE, said
-from companion.ui.archive import LedgerError, audited_apart, copied, game_lines, game_page
+from companion.ui.past_games.view import LedgerError, audited_apart, copied, game_lines, game_page
 from companion.ui.session import Damaged, Session
 from companion.ui.thread_queue import Inputs
 
@@ -27,7 +27,7 @@ SLICE, AT_ONCE = 0.01, 1.0
 nobody waits for one."""
 
 
-class Shelf(EventDispatcher):
+class PastGamesState(EventDispatcher):
     """The screen of games' own state. ``books`` gives the ledger, ``take_up`` is told a game to go
     on with, ``say`` a sentence, ``stop`` one about damage."""
 

@@ -14,14 +14,14 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.system.usb_drives import sticks
 from companion.text import retold
-from companion.ui.archive import LedgerError, copied, counted, reported
+from companion.ui.past_games.view import LedgerError, copied, counted, reported
 from companion.ui.thread_queue import Inputs
 
 ON_A_STICK, AT_HOME = "companion", "reports"
 """The folder on a stick, when there is one, and the one beside the ledger."""
 
 
-class Reporting(EventDispatcher):
+class ReportJob(EventDispatcher):
     """``books`` gives the ledger, ``say`` is told a sentence. One thing is made at a time."""
 
     busy = BooleanProperty(False)

@@ -1,0 +1,1 @@
+"""Past games screen: resume, review or audit the games in the ledger."""
