@@ -64,7 +64,12 @@ class Stage:
 
     def look_at(self, screen: str) -> None:
         """Another screen, as the verbs open it."""
-        for state in (self.table.past, self.table.judge, self.table.past_games, self.table.comfort):
+        for state in (
+            self.table.history,
+            self.table.judge,
+            self.table.past_games,
+            self.table.comfort,
+        ):
             state.open()
         self.table.holdings.open()
         self.table.look_at(screen)

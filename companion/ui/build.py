@@ -10,9 +10,9 @@ from companion.ui.comfort import Comfort
 from companion.ui.debt.state import DebtState
 from companion.ui.face import NOBODY
 from companion.ui.game_over.state import GameOverState
+from companion.ui.history.state import HistoryState
 from companion.ui.holdings import Holdings
 from companion.ui.judge import Judge
-from companion.ui.past import Past
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.seating import Seating
@@ -38,7 +38,7 @@ def furnish(
     table.comfort = _comfort(table, settings, trigger)
     table.upkeep = table.upkeep or Upkeep(Hands())
     table.seating = _seating(table, ledger)
-    table.past = Past(lambda: table.session, table.say)
+    table.history = HistoryState(lambda: table.session, table.say)
     table.past_games = PastGamesState(lambda: ledger, table.take_up, table.say, table.stop)
     table.report_job = ReportJob(lambda: ledger, table.say)
     table.game_over = GameOverState(lambda: table.session)
@@ -47,7 +47,7 @@ def furnish(
     table.holdings = Holdings(lambda: table.session, table.say, table.look_at)
     table.trade = TradeState(lambda: table.session, table.say, table.look_at)
     table.around = [
-        *(table.seating.show, table.past.show, table.judge.moved, table.game_over.show),
+        *(table.seating.show, table.history.show, table.judge.moved, table.game_over.show),
         *(table.past_games.show, table.comfort.show, table.upkeep.show),
         *(table.holdings.refresh, table.debt.refresh, table.trade.refresh),
     ]

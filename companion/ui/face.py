@@ -19,12 +19,12 @@ from kivy.properties import (
 from companion import text as companion_text
 from companion.engine.moves import Undo
 from companion.text.screens.play import WORDS, undid
+from companion.ui.history.view import standing_moves, undone_by
 from companion.ui.now import Now, auction_view, now
 from companion.ui.rows import Line, blocks, deed_cards, lot, rows
 from companion.ui.screen_table import SCREENS
 from companion.ui.session import Played, Session, Source
 from companion.ui.shuffle import program_draws
-from companion.ui.views.past import standing, undone_by
 
 NOBODY = -1
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
@@ -51,7 +51,7 @@ class Face(EventDispatcher):
     holdings = ObjectProperty(None, allownone=True, rebind=True)
     debt = ObjectProperty(None, allownone=True, rebind=True)
     trade = ObjectProperty(None, allownone=True, rebind=True)
-    past = ObjectProperty(None, allownone=True, rebind=True)
+    history = ObjectProperty(None, allownone=True, rebind=True)
     judge = ObjectProperty(None, allownone=True, rebind=True)
     game_over = ObjectProperty(None, allownone=True, rebind=True)
     past_games = ObjectProperty(None, allownone=True, rebind=True)
@@ -252,7 +252,7 @@ class Face(EventDispatcher):
     def _newest(self, session: Session) -> list[Line]:
         """The newest moves; what was put into words once is not again."""
         told = {line.number: line for line in self.lines}
-        stand = {played.number for played in standing(session.history)}
+        stand = {played.number for played in standing_moves(session.history)}
         newest = (
             told.get(played.number) or self._line(played)
             for played in reversed(session.history[-NEWEST:])

@@ -10,7 +10,7 @@ SCREENS: Final[dict[str, str]] = {
     "game_over": "companion.ui.game_over.screen:GameOverScreen",
     "holdings": "companion.ui.screens.holdings:HoldingsScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",
-    "history": "companion.ui.screens.history:HistoryScreen",
+    "history": "companion.ui.history.screen:HistoryScreen",
     "ruling": "companion.ui.screens.ruling:RulingScreen",
     "menu": "companion.ui.screens.menu:MenuScreen",
     "past_games": "companion.ui.past_games.screen:PastGamesScreen",

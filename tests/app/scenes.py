@@ -115,13 +115,13 @@ SCENES: dict[str, Scene] = {
     "deal": Scene((OWNED, BARE), (swap,)),
     "deal to answer": Scene((OWNED, BARE, OFFER), (screen("trade"),)),
     "history": Scene(PAST, (screen("history"),)),
-    "undoing": Scene(PAST, (screen("history"), lambda desk: desk.table.past.consider(2))),
+    "undoing": Scene(PAST, (screen("history"), lambda desk: desk.table.history.consider(2))),
     "an account": Scene(
         PAST,
         (
             screen("history"),
-            lambda desk: desk.table.past.ask("account"),
-            lambda desk: desk.table.past.pick(A),
+            lambda desk: desk.table.history.ask("account"),
+            lambda desk: desk.table.history.pick(A),
         ),
     ),
     "ruling": Scene(PAST, (screen("ruling"),)),

@@ -43,7 +43,7 @@ class Looks:
 @pytest.mark.parametrize("count", [2, 4, 8, 12])
 def test_the_history_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count, *PAST)
-    past, looks = desk.table.past, Looks(desk)
+    past, looks = desk.table.history, Looks(desk)
     looks.at("moves", lambda: desk.table.look_at("history"))
     looks.at("deeds", lambda: past.ask("deed"))
     looks.at("one deed", lambda: past.pick("pennsylvania-railroad"))

@@ -26,7 +26,7 @@ def test_one_may_think_better_of_it(desk: Desk) -> None:
     desk.tap("Bob threw 3 + 4 · Chance")
     desk.tap("Leave it as it is")
     assert desk.moves == 5
-    assert desk.table.past.page == "moves"
+    assert desk.table.history.page == "moves"
 
 
 def test_moves_are_filtered_by_player_and_deed(desk: Desk) -> None:
@@ -34,7 +34,7 @@ def test_moves_are_filtered_by_player_and_deed(desk: Desk) -> None:
     desk.tap("History")
     desk.tap("Everybody")
     desk.tap("Cy")
-    assert [line.number for line in desk.table.past.lines] == [5]
+    assert [line.number for line in desk.table.history.lines] == [5]
     desk.tap("Every deed")
     desk.tap("Boardwalk")
     assert "There are no such moves." in desk.texts()
@@ -64,12 +64,12 @@ def test_the_table_can_photograph_the_fingerprint(desk: Desk) -> None:
 
 
 def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
-    from companion.ui.widgets.past_line import GoingLine
+    from companion.ui.history.screen import GoingLine
 
     cash = range(1000, 1300)
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${amount}" for amount in cash))
     desk.tap("History")
-    desk.table.past.consider(1)
+    desk.table.history.consider(1)
     desk.frames()
     assert "Take back 300 moves" in desk.texts()
     assert len(desk.seen(GoingLine)) < 20, "only the lines in sight are widgets"

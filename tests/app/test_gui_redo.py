@@ -88,9 +88,9 @@ def test_an_undo_of_three_moves_is_redone_in_order(desk: Desk) -> None:
     desk.sit_down("Ann Bob", *BOUGHT, "Bob throws 3 4", "Bob draws dividend")
     game = desk.table.session.game
     desk.table.look_at("history")
-    desk.table.past.consider(2)
+    desk.table.history.consider(2)
     desk.frames()
-    desk.tap(desk.table.past.undoing.answer.text)
+    desk.tap(desk.table.history.undoing.answer.text)
     assert line(desk, 2).text in bar(desk).text
     redo(desk)
     assert made(desk)[-3:] == made(desk)[1:4]
@@ -125,8 +125,8 @@ def test_a_double_tap_on_redo_books_one_move(desk: Desk) -> None:
 
 
 def test_undone_moves_look_undone_in_the_log_and_the_history(desk: Desk) -> None:
+    from companion.ui.history.screen import HistoryLine
     from companion.ui.widgets.event_lines import EventLine
-    from companion.ui.widgets.past_line import HistoryLine
 
     desk.sit_down("Ann Bob", *BOUGHT)
     undo(desk)

@@ -10,9 +10,15 @@ from companion.engine.moves import Undo
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger
 from companion.text.screens.history import PAST
-from companion.ui.past import Past
+from companion.ui.history.state import HistoryState
+from companion.ui.history.view import (
+    HistoryCache,
+    filtered,
+    past_move,
+    standing_moves,
+    undo_preview,
+)
 from companion.ui.session import Session, Source
-from companion.ui.views.past import Told, filtered, past_move, standing, undoing
 from tests.app.desk import setup
 
 LINES = (
@@ -34,8 +40,8 @@ def played(ledger: Ledger, *lines: str, **chosen: str) -> Session:
     return session
 
 
-def looked_at(session: Session) -> Past:
-    past = Past(lambda: session, lambda sentence: None)
+def looked_at(session: Session) -> HistoryState:
+    past = HistoryState(lambda: session, lambda sentence: None)
     past.open()
     return past
 
@@ -61,7 +67,7 @@ def test_a_deed_filter_finds_landings_and_payments(ledger: Ledger) -> None:
 def test_a_deed_filter_finds_how_its_auction_went(ledger: Ledger) -> None:
     auction = ("Ann throws 4 5", "Ann declines", "Bob bids $20", "undo", "Bob passes", "sold")
     session = played(ledger, *auction, "Bob throws 3 4")
-    lines = Told(session.setup).catch_up(session.history)
+    lines = HistoryCache(session.setup).catch_up(session.history)
     assert numbers(filtered(lines, deed="connecticut-avenue")) == [1, 2, 3, 4, 5, 6]
 
 
@@ -73,7 +79,7 @@ def test_no_filter_tells_an_owner_of_rent_not_asked_for(ledger: Ledger) -> None:
 
 def test_an_undo_takes_back_the_last_moves_that_stand(ledger: Ledger) -> None:
     session = played(ledger, *LINES[:4], "undo", "undo")
-    assert numbers(standing(session.history)) == [1, 2]
+    assert numbers(standing_moves(session.history)) == [1, 2]
 
 
 def test_going_back_takes_what_still_stands_and_no_more(ledger: Ledger) -> None:
@@ -91,13 +97,13 @@ def test_going_back_takes_what_still_stands_and_no_more(ledger: Ledger) -> None:
 def test_what_is_gone_already_cannot_be_gone_back_to(ledger: Ledger) -> None:
     session = played(ledger, *LINES)
     said: list[str] = []
-    past = Past(lambda: session, said.append)
+    past = HistoryState(lambda: session, said.append)
     past.open()
     for number in (4, 5):
         past.consider(number)
     assert said == [PAST["gone"]] * 2
     assert past.page == "moves"
-    assert undoing(session.game, list(past.lines), 99) is None
+    assert undo_preview(session.game, list(past.lines), 99) is None
 
 
 def test_a_move_that_comes_meanwhile_ends_the_thought_of_undo(ledger: Ledger) -> None:
@@ -112,7 +118,7 @@ def test_a_move_that_comes_meanwhile_ends_the_thought_of_undo(ledger: Ledger) ->
 
 def test_another_game_has_its_own_past(ledger: Ledger) -> None:
     sessions = [played(ledger, *LINES), played(ledger)]
-    past = Past(lambda: sessions[0], lambda sentence: None)
+    past = HistoryState(lambda: sessions[0], lambda sentence: None)
     past.open()
     sessions.pop(0)
     past.open()
@@ -154,7 +160,7 @@ def test_the_pot_has_an_account_where_there_is_a_pot(ledger: Ledger) -> None:
 
 def test_whose_account_was_looked_at_is_forgotten_with_the_game(ledger: Ledger) -> None:
     sessions = [played(ledger, *LINES), Session.begin(ledger, setup("May Tom"))]
-    past = Past(lambda: sessions[0], lambda sentence: None)
+    past = HistoryState(lambda: sessions[0], lambda sentence: None)
     past.open()
     past.ask("account")
     past.pick("Cy")

@@ -100,9 +100,9 @@ def _takes_back(hand: Hand, move: moves.Undo) -> None:
 
 def _goes_back(hand: Hand, move: moves.Undo) -> None:
     """In the history, to before the oldest move that shall be gone."""
-    from companion.ui.widgets.past_line import HistoryLine
+    from companion.ui.history.screen import HistoryLine
 
-    desk, past = hand.desk, hand.desk.table.past
+    desk, past = hand.desk, hand.desk.table.history
     hand.tap(desk.table.words["history"])
     standing = [line.number for line in past.lines if line.stands]
     # The list is filled over several frames, with lines that showed another game before.

@@ -34,7 +34,7 @@ class PastMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Undoing:
+class UndoPreview:
     """What taking back a move and all after it comes to: those moves, the newest first, and the
     answer that does it."""
 
@@ -43,7 +43,7 @@ class Undoing:
     answer: Answer
 
 
-class Told:
+class HistoryCache:
     """The ``lines`` of a game's moves. A move never changes, so each is put into words once."""
 
     def __init__(self, setup: Setup) -> None:
@@ -71,7 +71,7 @@ def past_move(played: Played, setup: Setup) -> PastMove:
     )
 
 
-def standing(history: Iterable[Played]) -> list[Played]:
+def standing_moves(history: Iterable[Played]) -> list[Played]:
     """The moves that still stand: an undo takes back the last ones of them (FLOW-7)."""
     kept: list[Played] = []
     for played in history:
@@ -86,7 +86,7 @@ def undone_by(history: Sequence[Played]) -> tuple[Played, ...]:
     """The moves that the last move, an undo, took back, in the order in which they were made."""
     *before, last = history
     assert isinstance(last.move, Undo)
-    return tuple(standing(before)[-last.move.count :])
+    return tuple(standing_moves(before)[-last.move.count :])
 
 
 def undone_word(played: Played) -> str:
@@ -103,7 +103,7 @@ def filtered(lines: Iterable[PastMove], player: str = "", deed: str = "") -> lis
     ]
 
 
-def undoing(game: Game, lines: Sequence[PastMove], number: int) -> Undoing | None:
+def undo_preview(game: Game, lines: Sequence[PastMove], number: int) -> UndoPreview | None:
     """What it takes to go back to before move ``number``; None when that no longer stands."""
     gone = tuple(line for line in reversed(lines) if line.stands and line.number >= number)
     if not gone or gone[-1].number != number:
@@ -111,7 +111,7 @@ def undoing(game: Game, lines: Sequence[PastMove], number: int) -> Undoing | Non
     moves = companion_text.counted(len(gone), "move")
     takes_back = answer(game, said("take back", moves=moves), Undo(len(gone)), "", tone="undo")
     title = said("undoing", move=shorten(gone[-1].text, LONGEST, placeholder=" …"))
-    return Undoing(title, gone, takes_back)
+    return UndoPreview(title, gone, takes_back)
 
 
 def _about(events: Iterable[Event], setup: Setup) -> Iterator[str]:

@@ -8,15 +8,22 @@ from kivy.properties import ListProperty, ObjectProperty, OptionProperty, String
 
 from companion.text import retold, spoken
 from companion.text.screens.history import PAST
+from companion.ui.history.statement import statement_lines
+from companion.ui.history.view import (
+    HistoryCache,
+    PastMove,
+    filtered,
+    standing_moves,
+    undo_preview,
+    undone_word,
+)
 from companion.ui.session import LedgerError, Session
 from companion.ui.tiles import Tile, account_tiles, deed_tiles, player_tiles
-from companion.ui.views.past import PastMove, Told, filtered, standing, undoing, undone_word
-from companion.ui.views.statements import statement_lines
 
 ANY, BANK = "", "bank"
 
 
-class Past(EventDispatcher):
+class HistoryState(EventDispatcher):
     """The history screen's own state. ``session`` gives the game in hand, ``say`` a sentence."""
 
     words = ObjectProperty(PAST)
@@ -42,7 +49,7 @@ class Past(EventDispatcher):
         super().__init__()
         self._session = session
         self._say = say
-        self._told: Told
+        self._told: HistoryCache
         self._told_to: object = None
         self._looked_at: Session | None = None
 
@@ -94,7 +101,7 @@ class Past(EventDispatcher):
         """A move was tapped: what would it take to go back to before it?"""
         if not (session := self._session()):
             return
-        self.undoing = undoing(session.game, self._moves(session), number)
+        self.undoing = undo_preview(session.game, self._moves(session), number)
         if self.undoing is None:
             self._say(PAST["gone"])
         else:
@@ -123,9 +130,9 @@ class Past(EventDispatcher):
     def _moves(self, session: Session) -> list[PastMove]:
         """Every move as a line."""
         if self._told_to != (session, spoken()):
-            self._told_to, self._told = (session, spoken()), Told(session.setup)
+            self._told_to, self._told = (session, spoken()), HistoryCache(session.setup)
         known = self._told.catch_up(session.history)
-        stand = {played.number for played in standing(session.history)}
+        stand = {played.number for played in standing_moves(session.history)}
         return [
             move
             if played.number in stand
