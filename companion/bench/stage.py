@@ -71,7 +71,7 @@ class Stage:
             self.table.comfort,
         ):
             state.open()
-        self.table.holdings.open()
+        self.table.properties_state.open()
         self.table.look_at(screen)
         self.glass.settle()
 

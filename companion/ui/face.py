@@ -32,7 +32,7 @@ OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
 WITH_CODE = ("menu", "end")
 """Where the game pauses, and where it ends: no move waits for a code to be drawn."""
 PLAYED_ON = ("play", *OWN_SCREEN.values())
-FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("holdings", "trade")
+FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("properties", "trade")
 """What is asked because of a move made on one of these screens is shown at once."""
 CHANGE_SECONDS, NOTICE_SECONDS, ROLLING_SECONDS, UNDONE_SECONDS = 40.0, 6.0, 3.0, 10.0
 NEWEST = 8
@@ -48,7 +48,7 @@ class Face(EventDispatcher):
     screen = OptionProperty("setup", options=list(SCREENS))
     words = ObjectProperty(WORDS)
     seating = ObjectProperty(None, allownone=True, rebind=True)
-    holdings = ObjectProperty(None, allownone=True, rebind=True)
+    properties_state = ObjectProperty(None, allownone=True, rebind=True)
     debt = ObjectProperty(None, allownone=True, rebind=True)
     trade = ObjectProperty(None, allownone=True, rebind=True)
     history = ObjectProperty(None, allownone=True, rebind=True)

@@ -8,7 +8,7 @@ SCREENS: Final[dict[str, str]] = {
     "auction": "companion.ui.auction.screen:AuctionScreen",
     "debt": "companion.ui.debt.screen:DebtScreen",
     "game_over": "companion.ui.game_over.screen:GameOverScreen",
-    "holdings": "companion.ui.screens.holdings:HoldingsScreen",
+    "properties": "companion.ui.properties.screen:PropertiesScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.history.screen:HistoryScreen",
     "ruling": "companion.ui.screens.ruling:RulingScreen",

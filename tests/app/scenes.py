@@ -97,19 +97,19 @@ SCENES: dict[str, Scene] = {
         )
     ),
     "an open offer": Scene((OWNED, BARE, OFFER)),
-    "holdings": Scene((OWNED,), (lambda desk: desk.table.holdings.open(A),)),
+    "holdings": Scene((OWNED,), (lambda desk: desk.table.properties_state.open(A),)),
     "a deed": Scene(
         (OWNED,),
         (
-            lambda desk: desk.table.holdings.open(A),
-            lambda desk: desk.table.holdings.choose("boardwalk"),
+            lambda desk: desk.table.properties_state.open(A),
+            lambda desk: desk.table.properties_state.choose("boardwalk"),
         ),
     ),
     "a plan": Scene(
         (OWNED,),
         (
-            lambda desk: desk.table.holdings.open(A),
-            lambda desk: desk.table.holdings.touch("vermont-avenue", 5),
+            lambda desk: desk.table.properties_state.open(A),
+            lambda desk: desk.table.properties_state.touch("vermont-avenue", 5),
         ),
     ),
     "deal": Scene((OWNED, BARE), (swap,)),
@@ -165,7 +165,9 @@ SCENES: dict[str, Scene] = {
     "does the game end": Scene((OWNED,), (lambda desk: ask(desk, moves.TimeIsUp()),)),
     "undone": Scene(PAST, (undo,)),
     "undone in the history": Scene(PAST, (screen("history"), undo)),
-    "undone in the holdings": Scene((OWNED,), (lambda desk: desk.table.holdings.open(A), undo)),
+    "undone in the holdings": Scene(
+        (OWNED,), (lambda desk: desk.table.properties_state.open(A), undo)
+    ),
     "undone in an auction": Scene((f"{A} throws 4 5", f"{A} declines", f"{B} bids $1200"), (undo,)),
     "this machine": Scene(PAST, (screen("upkeep"),)),
     "games": Scene(PAST, (screen("past_games"),)),

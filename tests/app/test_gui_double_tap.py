@@ -149,7 +149,7 @@ def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
 
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     for screen in ("history", "holdings", "deal", "menu"):
-        desk.table.holdings.open("Ann")
+        desk.table.properties_state.open("Ann")
         desk.table.trade.open()
         desk.table.look_at(screen)
         desk.frames()

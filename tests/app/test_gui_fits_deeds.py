@@ -31,7 +31,7 @@ def sit_down(desk: Desk, count: int, *lines: str) -> None:
 @pytest.mark.parametrize("count", COUNTS)
 def test_holdings_fit(desk: Desk, count: int) -> None:
     sit_down(desk, count)
-    holdings, found = desk.table.holdings, []
+    holdings, found = desk.table.properties_state, []
     for name, act in {
         "deeds": lambda: holdings.open(A),
         "a deed": lambda: holdings.choose("boardwalk"),

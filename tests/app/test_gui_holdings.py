@@ -70,7 +70,7 @@ def test_what_is_refused_says_why_and_plans_nothing(desk: Desk) -> None:
     tap_place(desk, "vermont-avenue", 1)
     assert "Ann has $40 and building on Vermont Avenue costs $50" in desk.table.notice
     assert desk.table.notice in desk.texts()
-    assert list(desk.table.holdings.answers) == []
+    assert list(desk.table.properties_state.answers) == []
 
 
 def test_a_dimmed_answer_says_why(desk: Desk) -> None:
@@ -111,7 +111,7 @@ def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
     assert "Boardwalk" in desk.texts()
     desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
-    assert desk.table.screen == "holdings", "a throw goes on, and nothing is torn away"
+    assert desk.table.screen == "properties", "a throw goes on, and nothing is torn away"
     desk.tap("Back")
     assert desk.table.now.kind == "buy"
 
@@ -132,7 +132,7 @@ def test_a_plan_is_dropped_when_somebody_takes_the_move_back(desk: Desk) -> None
     tap_row(desk, "Ann")
     tap_place(desk, "oriental-avenue", 1)
     desk.tap("Undo")
-    assert list(desk.table.holdings.answers) == []
+    assert list(desk.table.properties_state.answers) == []
 
 
 def test_a_shortage_is_asked_about_at_once(desk: Desk) -> None:

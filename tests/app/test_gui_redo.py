@@ -147,7 +147,7 @@ def test_the_message_covers_nothing_that_can_be_tapped(desk: Desk, screen: str) 
     from tests.app.looks import box, labels, targets
 
     desk.sit_down("Ann Bob", *BOUGHT)
-    desk.table.holdings.open("Ann")
+    desk.table.properties_state.open("Ann")
     desk.table.trade.open()
     desk.table.look_at(screen)
     desk.table.undo(desk.table.number, "undo")

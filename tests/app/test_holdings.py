@@ -2,8 +2,8 @@
 
 from companion.engine import moves
 from companion.engine.state import Game
-from companion.ui.views.holdings import HeldDeed, answers, held_groups
-from companion.ui.views.planning import NOTHING, Building
+from companion.ui.properties.plan import NOTHING, Building
+from companion.ui.properties.view import HeldDeed, answers, held_groups
 from tests.app.positions import at
 
 MINUS = "\N{MINUS SIGN}"

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine import moves, play
 from companion.engine.state import Game
-from companion.ui.views.planning import NOTHING, Building, Plan, Selling, carried_out, touched
+from companion.ui.properties.plan import NOTHING, Building, Plan, Selling, carried_out, touched
 from tests.app.positions import at, table
 
 LIGHT_BLUE = ("oriental-avenue", "vermont-avenue", "connecticut-avenue")

@@ -17,16 +17,16 @@ def _deeds_of(hand: Hand, player: str) -> None:
     from companion.ui.widgets.seat_tab import SeatTab
 
     table = hand.desk.table
-    if table.screen != "holdings":
+    if table.screen != "properties":
         hand.at_the_game()
         row = next((row for row in hand.desk.seen(SeatRow) if row.value.name == player), None)
         hand.tap(table.words["holdings"] if row is None or row.value.ask else row)
-    if table.holdings.player != player:
+    if table.properties_state.player != player:
         hand.tap(hand.value(SeatTab, key=player))
 
 
 def of_a_deed(hand: Hand, move: moves.Sells | moves.Mortgages | moves.Lifts) -> None:
-    from companion.ui.widgets.held_deed import DeedKey
+    from companion.ui.properties.screen import DeedKey
 
     if hand.desk.table.screen == "debt":
         _to_the_debt_of(hand, move.player)
@@ -54,7 +54,7 @@ def builds(hand: Hand, move: moves.Builds) -> None:
 
 def sells_down(hand: Hand, move: moves.SellsDown | moves.SellsHotels) -> None:
     """All of the group at once by its own button; otherwise place by place."""
-    from companion.ui.widgets.held_deed import DeedKey
+    from companion.ui.properties.screen import DeedKey
 
     game = hand.desk.table.session.game
     lots = [deed.key for deed in game.board.groups[move.group]]
@@ -78,7 +78,7 @@ def sells_down(hand: Hand, move: moves.SellsDown | moves.SellsHotels) -> None:
 
 def _lays_aside(hand: Hand) -> None:
     """No plan, and no deed chosen."""
-    if hand.desk.table.holdings.answers:
+    if hand.desk.table.properties_state.answers:
         hand.tap(hand.desk.table.words["clear"])
 
 

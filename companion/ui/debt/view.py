@@ -16,8 +16,7 @@ from companion.text.screens.debt import said
 from companion.ui.markers import signs
 from companion.ui.now.answers import Answer, answer, sum_of
 from companion.ui.now.debts import bankruptcy, heir, payment, reason
-from companion.ui.tiles import capital
-from companion.ui.views.planning import (
+from companion.ui.properties.plan import (
     NOTHING,
     Plan,
     Selling,
@@ -26,6 +25,7 @@ from companion.ui.views.planning import (
     standing,
     touched,
 )
+from companion.ui.tiles import capital
 
 MOST_NAMED = 5
 """Deeds of an estate, before they are only counted."""

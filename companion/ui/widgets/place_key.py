@@ -24,7 +24,7 @@ class PlaceKey(Tappable, Widget):
         self._draw()
 
     def on_release(self) -> None:
-        self.table.holdings.touch(self.value.deed, self.value.rank)
+        self.table.properties_state.touch(self.value.deed, self.value.rank)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

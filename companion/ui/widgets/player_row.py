@@ -23,7 +23,7 @@ class SeatRow(Tappable, BoxLayout):
         if self.value.ask:
             self.table.send(self.value.ask, self.shown, self.request)
         else:
-            self.table.holdings.open(self.value.name)
+            self.table.properties_state.open(self.value.name)
 
 
 class PlayerRow(SeatRow):

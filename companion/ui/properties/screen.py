@@ -2,9 +2,37 @@
 
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.ui.widgets.page import Page
+from companion.ui.widgets.tappable import Tappable
+
+PLACE = 48
+"""How wide a place for a building is."""
+
+
+class HeldGroupView(Page):
+    """The deeds of one group, close together."""
+
+
+class HeldDeedView(Page):
+    """One deed, and beside it its places for buildings."""
+
+    places_width = NumericProperty(0)
+
+    def on_value(self, *_: object) -> None:
+        self.places_width = dp(PLACE) * len(self.value.places)
+
+
+class DeedKey(Tappable, BoxLayout):
+    """The deed itself: a tap shows what can be done with it."""
+
+    value = ObjectProperty(rebind=True)
+
+    def on_release(self) -> None:
+        self.table.properties_state.choose(self.value.key)
+
 
 NARROW = 600
 """A window of fewer dots than this has one column of deeds."""
@@ -33,7 +61,7 @@ class AnswersFoot(Page):
         self.columns = _columns(len(self.value.answers), self.width)
 
 
-class HoldingsScreen(Screen):
+class PropertiesScreen(Screen):
     """Two columns of deeds where there is room for them."""
 
     table = ObjectProperty(rebind=True)
@@ -51,20 +79,20 @@ class HoldingsScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        holdings = self.table.holdings
+        holdings = self.table.properties_state
         holdings.bind(groups=self._deal_out, answers=self._lay_out, tabs=self._lay_out)
         self.bind(size=self._deal_out)
         self._deal_out()
 
     def on_pre_enter(self) -> None:
-        self.table.holdings.refresh()
-        self.table.bind(number=self.table.holdings.refresh)
+        self.table.properties_state.refresh()
+        self.table.bind(number=self.table.properties_state.refresh)
 
     def on_leave(self) -> None:
-        self.table.unbind(number=self.table.holdings.refresh)
+        self.table.unbind(number=self.table.properties_state.refresh)
 
     def _deal_out(self, *_: object) -> None:
-        groups = self.table.holdings.groups
+        groups = self.table.properties_state.groups
         rows = sum(len(group.deeds) for group in groups)
         if self.width < dp(NARROW) or rows <= FEW:
             self.left, self.right = groups, []
@@ -75,7 +103,7 @@ class HoldingsScreen(Screen):
         self._lay_out()
 
     def _lay_out(self, *_: object) -> None:
-        upright, holdings = self.width < dp(NARROW), self.table.holdings
+        upright, holdings = self.width < dp(NARROW), self.table.properties_state
         tabs, count = max(1, len(holdings.tabs)), len(holdings.answers)
         below = upright or tabs > MOST_BESIDE
         self.direction = "vertical" if below else "horizontal"

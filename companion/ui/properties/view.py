@@ -12,8 +12,7 @@ from companion.engine.state import Game
 from companion.text import counted, signed
 from companion.text.screens.properties import said
 from companion.ui.now.answers import Answer, answer
-from companion.ui.rows import earning
-from companion.ui.views.planning import (
+from companion.ui.properties.plan import (
     NOTHING,
     Plan,
     Selling,
@@ -22,6 +21,7 @@ from companion.ui.views.planning import (
     standing,
     touched,
 )
+from companion.ui.rows import earning
 
 
 @dataclass(frozen=True, slots=True)

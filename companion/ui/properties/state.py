@@ -7,13 +7,13 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from companion.text import money
 from companion.ui.markers import signs
+from companion.ui.properties.plan import NOTHING, Plan, Selling, carried_out, touched
+from companion.ui.properties.view import answers, held_groups, hint
 from companion.ui.session import Session
 from companion.ui.tiles import player_tiles
-from companion.ui.views.holdings import answers, held_groups, hint
-from companion.ui.views.planning import NOTHING, Plan, Selling, carried_out, touched
 
 
-class Holdings(EventDispatcher):
+class PropertiesState(EventDispatcher):
     """The holdings screen's own state. ``session`` gives the game in hand, ``say`` a sentence, and
     ``look_at`` a screen."""
 
@@ -44,7 +44,7 @@ class Holdings(EventDispatcher):
         session = self._session()
         self.player = player or (session.game.turn.player if session else "")
         self.clear()
-        self._look_at("holdings")
+        self._look_at("properties")
 
     def clear(self) -> None:
         """Neither a plan nor a deed."""

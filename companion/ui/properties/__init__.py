@@ -1,0 +1,1 @@
+"""Properties screen: deeds by group, building slots and mortgages."""
