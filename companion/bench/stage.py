@@ -49,7 +49,7 @@ class Stage:
         self.ledger = Ledger.open(folder)
         self.table = Table(self.ledger, Clock.schedule_once, echo=0)
         furnish(self.table, self.ledger, folder / "settings.json")
-        self.table.comfort.sound = False
+        self.table.preferences.sound = False
         self.session = TimedSession.resume(self.ledger, game)
         self.table.take_up(self.session)
         self.glass = Glass(TableTop(table=self.table))
@@ -68,7 +68,7 @@ class Stage:
             self.table.history,
             self.table.judge,
             self.table.past_games,
-            self.table.comfort,
+            self.table.preferences,
         ):
             state.open()
         self.table.properties_state.open()

@@ -55,7 +55,7 @@ class TableTop(FloatLayout):
         self._woken = -1e9
         self.table.bind(screen=self._turn_to, number=self._has_changed, changes=self._guard)
         self.table.bind(notice=notice.setter("sentence"), finger=notice.setter("finger"))
-        self.table.bind(comfort=self._settle)
+        self.table.bind(preferences=self._settle)
         self._turn_to(self.table, self.table.screen)
         self._settle()
         self._changed = -1
@@ -84,14 +84,14 @@ class TableTop(FloatLayout):
         return WAKING in touch.ud or bool(super().on_touch_up(touch))
 
     def _wakes(self) -> bool:
-        if self.table.comfort and self.table.comfort.light.stir():
+        if self.table.preferences and self.table.preferences.light.stir():
             self._woken = self.table.clock()
             return True
         return bool(self.table.clock() - self._woken < self.table.echo)
 
     def _settle(self, *_: object) -> None:
         """The window is turned as the table is used to, and dark when nobody is there."""
-        if comfort := self.table.comfort:
+        if comfort := self.table.preferences:
             comfort.bind(angle=_turn_window)
             _turn_window(comfort, comfort.angle)
             comfort.light.bind(dimmed=self._dusk.setter("fallen"))

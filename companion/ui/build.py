@@ -6,12 +6,12 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.ui.comfort import Comfort
 from companion.ui.debt.state import DebtState
 from companion.ui.face import NOBODY
 from companion.ui.game_over.state import GameOverState
 from companion.ui.history.state import HistoryState
 from companion.ui.judge import Judge
+from companion.ui.menu.state import Preferences
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.properties.state import PropertiesState
@@ -35,7 +35,7 @@ def furnish(
 
     Raises LedgerError.
     """
-    table.comfort = _comfort(table, settings, trigger)
+    table.preferences = _comfort(table, settings, trigger)
     table.upkeep = table.upkeep or Upkeep(Hands())
     table.seating = _seating(table, ledger)
     table.history = HistoryState(lambda: table.session, table.say)
@@ -48,7 +48,7 @@ def furnish(
     table.trade = TradeState(lambda: table.session, table.say, table.look_at)
     table.around = [
         *(table.seating.show, table.history.show, table.judge.moved, table.game_over.show),
-        *(table.past_games.show, table.comfort.show, table.upkeep.show),
+        *(table.past_games.show, table.preferences.show, table.upkeep.show),
         *(table.properties_state.refresh, table.debt.refresh, table.trade.refresh),
     ]
 
@@ -69,15 +69,15 @@ def _seating(table: Table, ledger: Any) -> Seating:
     def see_tray(*_: object) -> None:
         seating.see_tray(table.tray, list(table.strays[-1].dice) if table.strays else [0, 0])
 
-    seating = Seating(begin, ledger.names(NAMES_OF), last, table.comfort.know)
+    seating = Seating(begin, ledger.names(NAMES_OF), last, table.preferences.know)
     table.bind(tray=see_tray, strays=see_tray)
     seating.choose("dice", "tray" if table.by_tray else "hand")
     return seating
 
 
-def _comfort(table: Table, settings: Path, trigger: Callable[[Any, float], Any]) -> Comfort:
+def _comfort(table: Table, settings: Path, trigger: Callable[[Any, float], Any]) -> Preferences:
     """What the table is used to; the screen turns, and sounds, with the game."""
-    comfort = Comfort(settings, lambda: table.session, table.speak, table.say, trigger)
+    comfort = Preferences(settings, lambda: table.session, table.speak, table.say, trigger)
     heard_seat = NOBODY
 
     def hear(*_: object) -> None:

@@ -57,7 +57,7 @@ class Face(EventDispatcher):
     past_games = ObjectProperty(None, allownone=True, rebind=True)
     report_job = ObjectProperty(None, allownone=True, rebind=True)
     recovery = ObjectProperty(None, allownone=True, rebind=True)
-    comfort = ObjectProperty(None, allownone=True, rebind=True)
+    preferences = ObjectProperty(None, allownone=True, rebind=True)
     upkeep = ObjectProperty(None, allownone=True, rebind=True)
     now = ObjectProperty(Now("", "", "", "", ""), rebind=True)
     number = NumericProperty(0)

@@ -12,7 +12,7 @@ SCREENS: Final[dict[str, str]] = {
     "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.history.screen:HistoryScreen",
     "ruling": "companion.ui.screens.ruling:RulingScreen",
-    "menu": "companion.ui.screens.menu:MenuScreen",
+    "menu": "companion.ui.menu.screen:MenuScreen",
     "past_games": "companion.ui.past_games.screen:PastGamesScreen",
     "recovery": "companion.ui.screens.recovery:RecoveryScreen",
     "upkeep": "companion.ui.screens.upkeep:UpkeepScreen",

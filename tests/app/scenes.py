@@ -153,14 +153,18 @@ SCENES: dict[str, Scene] = {
     "set-up: the bank": Scene(PAST, (seat_everybody, lambda desk: desk.table.seating.ask_banker())),
     "menu": Scene(PAST, (screen("menu"),)),
     "screen, sound, language": Scene(
-        PAST, (screen("menu"), lambda desk: desk.table.comfort.look_at("comfort"))
+        PAST, (screen("menu"), lambda desk: desk.table.preferences.look_at("comfort"))
     ),
-    "leaving": Scene(PAST, (screen("menu"), lambda desk: desk.table.comfort.look_at("parting"))),
+    "leaving": Scene(
+        PAST, (screen("menu"), lambda desk: desk.table.preferences.look_at("parting"))
+    ),
     "does somebody leave": Scene(PAST, (lambda desk: ask(desk, moves.Leaves(B)),)),
-    "ending": Scene((OWNED,), (screen("menu"), lambda desk: desk.table.comfort.look_at("finish"))),
+    "ending": Scene(
+        (OWNED,), (screen("menu"), lambda desk: desk.table.preferences.look_at("finish"))
+    ),
     "ending, but first": Scene(
         (f"{A} throws 1 3",),
-        (screen("menu"), lambda desk: desk.table.comfort.look_at("finish")),
+        (screen("menu"), lambda desk: desk.table.preferences.look_at("finish")),
     ),
     "does the game end": Scene((OWNED,), (lambda desk: ask(desk, moves.TimeIsUp()),)),
     "undone": Scene(PAST, (undo,)),

@@ -8,10 +8,10 @@ import pytest
 
 from companion import text
 from companion.ui import settings
-from companion.ui.comfort import Comfort
+from companion.ui.menu.seats import side_of
+from companion.ui.menu.state import Preferences
 from companion.ui.settings import Settings
 from companion.ui.sounds import NOTES, Sounds, samples, write
-from companion.ui.views.sides import side_of
 
 
 class Room:
@@ -22,7 +22,7 @@ class Room:
         self.spoken: list[str] = []
         self.path = path
         session: Any = SimpleNamespace(setup=SimpleNamespace(players=names)) if names else None
-        self.comfort = Comfort(path, lambda: session, self.spoken.append, self.said.append)
+        self.comfort = Preferences(path, lambda: session, self.spoken.append, self.said.append)
         # What may be left and who wins are the rules' business, and seen by touch.
         self.comfort.show = lambda *_: None  # type: ignore[method-assign]
 

@@ -102,7 +102,7 @@ def test_back_is_top_left_and_far_from_undo_on_all_screens(
 def state(desk: Desk) -> tuple[object, ...]:
     """Return what a tap may have changed, apart from what is typed on a page."""
     table = desk.table
-    pages = (table.history.page, table.judge.page, table.comfort.page, table.past_games.page)
+    pages = (table.history.page, table.judge.page, table.preferences.page, table.past_games.page)
     return (table.session, table.number, table.screen, *pages, table.seating.page, table.sheet)
 
 
@@ -179,7 +179,7 @@ def test_every_change_ignores_touches_for_a_moment(desk: Desk, page: str) -> Non
     desk.clock.wait(1)
     assert not desk.table.is_guarded
     if page == "comfort":
-        desk.table.comfort.look_at("comfort")
+        desk.table.preferences.look_at("comfort")
     elif page == "sheet":
         desk.table.sheet = _sheet(desk)
     else:
@@ -197,6 +197,6 @@ def test_every_change_ignores_touches_for_a_moment(desk: Desk, page: str) -> Non
 
 def _sheet(desk: Desk) -> Any:
     from companion.ui.confirmation import sheet_for
-    from companion.ui.views.parting import ending
+    from companion.ui.menu.leave import ending
 
     return sheet_for(desk.table.session.game, ending(desk.table.session.game))

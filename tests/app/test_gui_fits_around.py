@@ -138,7 +138,7 @@ def test_the_cards_of_every_pack_fit(desk: Desk, where: str, throw: str) -> None
 @pytest.mark.parametrize("count", [2, 8, 12])
 def test_the_menu_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count)
-    comfort, looks = desk.table.comfort, Looks(desk)
+    comfort, looks = desk.table.preferences, Looks(desk)
     looks.at("menu", lambda: desk.table.look_at("menu"))
     looks.at("parting", lambda: comfort.look_at("parting"), scrolls=count > 8)
     comfort.turn_to_me()

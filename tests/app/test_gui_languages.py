@@ -146,4 +146,4 @@ def test_what_is_said_at_the_start_is_stronger_than_what_the_table_is_used_to(
     with OpenBooks(folder, None) as books:
         bank = Bank(books, option)
         assert companion_text.spoken() == spoken
-        assert bank.table.comfort.language == "es"
+        assert bank.table.preferences.language == "es"

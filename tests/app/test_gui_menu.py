@@ -53,7 +53,7 @@ def test_the_menu_leads_everywhere(desk: Desk) -> None:
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_a_turned_screen_is_touched_where_it_is_seen(desk: Desk, rotation: int) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
-    desk.table.comfort.turn(rotation)
+    desk.table.preferences.turn(rotation)
     desk.frames(8)
     assert desk.window.rotation == rotation
     assert (desk.window.width < desk.window.height) == (rotation in (90, 270))
@@ -63,7 +63,7 @@ def test_a_turned_screen_is_touched_where_it_is_seen(desk: Desk, rotation: int) 
 
 def test_the_screen_turns_to_whoever_is_next(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.comfort.turn_to_me()
+    desk.table.preferences.turn_to_me()
     assert desk.window.rotation == 0
     desk.tap_dice(1, 2)
     desk.tap("Buy for $60")
@@ -76,15 +76,15 @@ def test_the_evening_after_all_is_as_it_was_left(tmp_path: Path) -> None:
         to_menu(first, "Screen, sound, language", "Dice by hand", "Sounds", UPSIDE_DOWN)
     with Desk(tmp_path) as second:
         assert not second.table.by_tray
-        assert not second.table.comfort.sound
+        assert not second.table.preferences.sound
         assert second.window.rotation == 180
         second.sit_down()
         assert not second.table.by_tray
-        second.table.comfort.turn(0)
+        second.table.preferences.turn(0)
 
 
 def test_another_language_is_spoken_at_once(desk: Desk) -> None:
     to_menu(desk, "Screen, sound, language", "Deutsch")
-    assert desk.table.comfort.words["language"] in desk.texts()
+    assert desk.table.preferences.words["language"] in desk.texts()
     assert "Language" not in desk.texts()
-    assert desk.table.comfort.language == "de"
+    assert desk.table.preferences.language == "de"

@@ -28,7 +28,7 @@ def last(desk: Desk) -> Move:
 def to_menu(desk: Desk, page: str) -> None:
     desk.table.look_at("menu")
     desk.frames()
-    desk.tap(desk.table.comfort.words[page])
+    desk.tap(desk.table.preferences.words[page])
 
 
 def asked(desk: Desk, move: Move) -> dict[str, str]:
@@ -110,7 +110,7 @@ def test_the_table_ends_any_game_after_seeing_who_would_win(desk: Desk, game: st
     chosen = {"game": game, **({"until": "21:30"} if game == "time-limit" else {})}
     desk.sit_down("Ann Bob Cy", "ruling: Bob owns Boardwalk", **chosen)
     to_menu(desk, "finish")
-    assert [row.name for row in desk.table.comfort.standings] == ["Bob", "Ann", "Cy"]
+    assert [row.name for row in desk.table.preferences.standings] == ["Bob", "Ann", "Cy"]
     assert {"$1,900", "$1,500", "Bob"} <= set(desk.texts())
     assert asked(desk, TimeIsUp()) == {"Bob wins": "$1,900"}
     Hand(desk).answer_sheet()
@@ -133,6 +133,6 @@ def test_what_must_be_answered_first_is_said_and_nobodys_worth_shown(desk: Desk)
     desk.sit_down("Ann Bob", "Ann throws 1 3")
     assert desk.table.now.kind == "tax"
     to_menu(desk, "finish")
-    assert desk.table.comfort.standings == []
+    assert desk.table.preferences.standings == []
     assert Hand(desk).buttons(TimeIsUp()) == []
-    assert desk.table.comfort.waits in desk.texts()
+    assert desk.table.preferences.waits in desk.texts()

@@ -59,7 +59,7 @@ def test_everything_fits(desk: Desk) -> None:
 @pytest.mark.usefixtures("language")
 def test_light_and_sound_fit_with_everybody_around_the_table(desk: Desk) -> None:
     desk.sit_down(" ".join(LONGEST[:8]))
-    comfort = desk.table.comfort
+    comfort = desk.table.preferences
     comfort.light.panel = Light()
     comfort.turn_to_me()
     desk.table.look_at("menu")
@@ -70,7 +70,7 @@ def test_light_and_sound_fit_with_everybody_around_the_table(desk: Desk) -> None
 
 
 def test_the_screen_is_as_bright_as_is_tapped(desk: Desk) -> None:
-    light = desk.table.comfort.light.panel = Light()
+    light = desk.table.preferences.light.panel = Light()
     desk.table.look_at("menu")
     desk.frames()
     desk.tap("Screen, sound, language")

@@ -120,7 +120,7 @@ def _in_the_menu(hand: Hand, move: Move) -> None:
     from companion.ui.widgets.verb_button import MenuButton
 
     hand.at_the_game()
-    words = hand.desk.table.comfort.words
+    words = hand.desk.table.preferences.words
     hand.tap(hand.desk.seen(MenuButton)[0])
     if isinstance(move, moves.Ruling):
         hand.tap(words["ruling"])

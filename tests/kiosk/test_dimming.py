@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 
 from companion.system.backlight import Backlight
-from companion.ui.light import Light
+from companion.ui.menu.dimmer import Dimmer
 from hardware import FakePanel, FakeTray
 from tests.app.desk import Desk
 from tests.kiosk.kiosk import Kiosk
@@ -61,8 +61,8 @@ def tapped(kiosk: Kiosk, answer: str) -> bool:
 
 def dim(desk: Desk) -> None:
     """Nobody touches anything for as long as the screen waits."""
-    desk.clock.wait(desk.table.comfort.light.seconds + 1)
-    assert desk.table.comfort.light.dimmed
+    desk.clock.wait(desk.table.preferences.light.seconds + 1)
+    assert desk.table.preferences.light.dimmed
     desk.frames()
 
 
@@ -72,7 +72,7 @@ def test_an_auction_goes_on_in_the_dark(tmp_path: Path) -> None:
         desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines", "Ann bids $30")
         dim(desk)
         desk.tap("Sold to Ann for $30")
-        assert not desk.table.comfort.light.dimmed
+        assert not desk.table.preferences.light.dimmed
         assert desk.table.screen == "auction"
         assert desk.moves == 3
         desk.tap("Sold to Ann for $30")
@@ -89,7 +89,7 @@ def test_a_button_wakes_it_and_the_next_press_answers(tmp_path: Path) -> None:
             finger = Thread(target=panel.press, args=("yes", 0.06))
             finger.start()
             desk.until(lambda: not finger.is_alive())  # noqa: B023
-            desk.until(lambda: not desk.table.comfort.light.dimmed)
+            desk.until(lambda: not desk.table.preferences.light.dimmed)
             desk.frames()
             assert desk.cash("Ann") == cash
 
@@ -109,7 +109,7 @@ def lights(tmp_path: Path) -> Path:
 
 def test_the_panels_light_is_set_in_steps_and_is_low_while_dimmed(lights: Path) -> None:
     now = lights / "rpi_backlight/brightness"
-    light = Light(Backlight(lights), lambda *_: lambda: None)
+    light = Dimmer(Backlight(lights), lambda *_: lambda: None)
     assert now.read_text().strip() == "200", "nobody chose anything yet"
     light.level = 2
     assert now.read_text() == "102"

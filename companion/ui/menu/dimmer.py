@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 from companion.ui.settings import LEVELS
 
 
-class Light(EventDispatcher):
+class Dimmer(EventDispatcher):
     """``panel`` is the panel's own light, if it has one; ``trigger`` is Kivy's
     ``Clock.create_trigger``.
 

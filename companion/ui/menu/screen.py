@@ -46,7 +46,7 @@ class TurnKey(VerbButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.comfort.turn(int(self.value.key))
+        self.table.preferences.turn(int(self.value.key))
 
 
 class VolumeKey(VerbButton):
@@ -55,7 +55,7 @@ class VolumeKey(VerbButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.comfort.play_at(int(self.value.key))
+        self.table.preferences.play_at(int(self.value.key))
 
 
 class LightKey(VerbButton):
@@ -64,7 +64,7 @@ class LightKey(VerbButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.comfort.shine_at(int(self.value.key))
+        self.table.preferences.shine_at(int(self.value.key))
 
 
 class SeatSide(VerbButton):
@@ -73,14 +73,14 @@ class SeatSide(VerbButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.comfort.move_seat(self.value.name)
+        self.table.preferences.move_seat(self.value.name)
 
 
 class LanguageTile(PickTile):
     """A language."""
 
     def on_release(self) -> None:
-        self.table.comfort.speak(self.value.key)
+        self.table.preferences.speak(self.value.key)
 
 
 class MenuScreen(Screen):
@@ -91,10 +91,10 @@ class MenuScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.comfort.bind(page=self._turn)
+        self.table.preferences.bind(page=self._turn)
 
     def on_pre_enter(self) -> None:
-        self.table.comfort.open()
+        self.table.preferences.open()
         self.table.bind(number=self._moved)
 
     def on_leave(self) -> None:
@@ -102,7 +102,7 @@ class MenuScreen(Screen):
 
     def _moved(self, *_: object) -> None:
         """Somebody left, or the hour has come: what follows is on another screen."""
-        if self.table.comfort.page in ("parting", "finish"):
+        if self.table.preferences.page in ("parting", "finish"):
             self.table.look_at("play")
 
     def _turn(self, _: object, page: str) -> None:

@@ -24,13 +24,13 @@ from companion.text.screens.menu import COMFORT, said
 from companion.ui import settings
 from companion.ui.game_over.state import COLUMNS
 from companion.ui.game_over.view import standings
-from companion.ui.light import Light
 from companion.ui.markers import agree
+from companion.ui.menu.dimmer import Dimmer
+from companion.ui.menu.leave import ending, ways_out
+from companion.ui.menu.seats import SIDES, side_of, sides
 from companion.ui.settings import LEVELS, QUARTER, Settings
 from companion.ui.sounds import Sounds
 from companion.ui.tiles import Tile
-from companion.ui.views.parting import ending, ways_out
-from companion.ui.views.sides import SIDES, side_of, sides
 
 ARROWS = "▲◀▼▶"
 """Where up is, after so many quarters."""
@@ -38,7 +38,7 @@ DIM_AFTER = (120, 300, 600, 1800, 3600)
 """Seconds to choose from."""
 
 
-class Comfort(EventDispatcher):
+class Preferences(EventDispatcher):
     """The menu's own state, kept in the file ``path``. ``session`` gives the game in hand,
     ``speak`` changes the language of everything, ``say`` a sentence."""
 
@@ -86,7 +86,7 @@ class Comfort(EventDispatcher):
         super().__init__()
         self._path, self._session, self._speak, self._say = path, session, speak, say
         self._sounds = Sounds()
-        self.light = Light(Backlight(), trigger)
+        self.light = Dimmer(Backlight(), trigger)
         self._asked = ""
         self._settings, problem = settings.load(path)
         self._take(self._settings)

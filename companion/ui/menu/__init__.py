@@ -1,0 +1,1 @@
+"""Menu screen: preferences, leaving, and ways to the rarer screens."""
