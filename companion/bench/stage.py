@@ -66,7 +66,7 @@ class Stage:
         """Another screen, as the verbs open it."""
         for state in (
             self.table.history,
-            self.table.judge,
+            self.table.ruling,
             self.table.past_games,
             self.table.preferences,
         ):

@@ -10,11 +10,11 @@ from companion.ui.debt.state import DebtState
 from companion.ui.face import NOBODY
 from companion.ui.game_over.state import GameOverState
 from companion.ui.history.state import HistoryState
-from companion.ui.judge import Judge
 from companion.ui.menu.state import Preferences
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.properties.state import PropertiesState
+from companion.ui.ruling.state import RulingState
 from companion.ui.seating import Seating
 from companion.ui.table import Table
 from companion.ui.trade.state import TradeState
@@ -42,12 +42,12 @@ def furnish(
     table.past_games = PastGamesState(lambda: ledger, table.take_up, table.say, table.stop)
     table.report_job = ReportJob(lambda: ledger, table.say)
     table.game_over = GameOverState(lambda: table.session)
-    table.judge = Judge(lambda: table.session)
+    table.ruling = RulingState(lambda: table.session)
     table.debt = DebtState(lambda: table.session)
     table.properties_state = PropertiesState(lambda: table.session, table.say, table.look_at)
     table.trade = TradeState(lambda: table.session, table.say, table.look_at)
     table.around = [
-        *(table.seating.show, table.history.show, table.judge.moved, table.game_over.show),
+        *(table.seating.show, table.history.show, table.ruling.moved, table.game_over.show),
         *(table.past_games.show, table.preferences.show, table.upkeep.show),
         *(table.properties_state.refresh, table.debt.refresh, table.trade.refresh),
     ]

@@ -52,7 +52,7 @@ class Face(EventDispatcher):
     debt = ObjectProperty(None, allownone=True, rebind=True)
     trade = ObjectProperty(None, allownone=True, rebind=True)
     history = ObjectProperty(None, allownone=True, rebind=True)
-    judge = ObjectProperty(None, allownone=True, rebind=True)
+    ruling = ObjectProperty(None, allownone=True, rebind=True)
     game_over = ObjectProperty(None, allownone=True, rebind=True)
     past_games = ObjectProperty(None, allownone=True, rebind=True)
     report_job = ObjectProperty(None, allownone=True, rebind=True)

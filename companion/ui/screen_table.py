@@ -11,7 +11,7 @@ SCREENS: Final[dict[str, str]] = {
     "properties": "companion.ui.properties.screen:PropertiesScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.history.screen:HistoryScreen",
-    "ruling": "companion.ui.screens.ruling:RulingScreen",
+    "ruling": "companion.ui.ruling.screen:RulingScreen",
     "menu": "companion.ui.menu.screen:MenuScreen",
     "past_games": "companion.ui.past_games.screen:PastGamesScreen",
     "recovery": "companion.ui.screens.recovery:RecoveryScreen",

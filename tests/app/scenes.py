@@ -129,17 +129,17 @@ SCENES: dict[str, Scene] = {
         PAST,
         (
             screen("ruling"),
-            lambda desk: desk.table.judge.pick("has cash"),
-            lambda desk: desk.table.judge.pick(A),
+            lambda desk: desk.table.ruling.pick("has cash"),
+            lambda desk: desk.table.ruling.pick(A),
         ),
     ),
     "ruling: to be booked": Scene(
         PAST,
         (
             screen("ruling"),
-            lambda desk: desk.table.judge.pick("has cash"),
-            lambda desk: desk.table.judge.pick(A),
-            lambda desk: desk.table.judge.settle_amount(),
+            lambda desk: desk.table.ruling.pick("has cash"),
+            lambda desk: desk.table.ruling.pick(A),
+            lambda desk: desk.table.ruling.settle_amount(),
         ),
     ),
     "set-up": Scene(PAST, (seat_everybody,)),

@@ -58,7 +58,7 @@ def test_the_history_fits(desk: Desk, count: int) -> None:
 @pytest.mark.parametrize("count", [2, 8, 12])
 def test_a_ruling_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count, *PAST)
-    judge, looks = desk.table.judge, Looks(desk)
+    judge, looks = desk.table.ruling, Looks(desk)
     looks.at("kinds", lambda: desk.table.look_at("ruling"))
     looks.at("who", lambda: judge.pick("stands"))
     looks.at("where", lambda: judge.pick(A))

@@ -33,7 +33,7 @@ def test_a_ruling_that_cannot_stand_says_why_and_books_nothing(desk: Desk) -> No
     for text in ("Who owns a deed", "Reading Railroad", "Bob", "Make it so"):
         desk.tap(text)
     assert desk.moves == 1
-    assert desk.table.judge.reason in desk.texts()
+    assert desk.table.ruling.reason in desk.texts()
     assert desk.table.screen == "ruling"
 
 
@@ -56,4 +56,4 @@ def test_a_ruling_for_another_game_is_forgotten(desk: Desk) -> None:
         desk.tap(text)
     desk.sit_down("Ann Bob")
     desk.table.speak("en")
-    assert list(desk.table.judge.answers) == []
+    assert list(desk.table.ruling.answers) == []

@@ -10,9 +10,9 @@ from companion.engine.moves import Ruling
 from companion.engine.notation import parse_move
 from companion.engine.rulings import Effect
 from companion.ledger.ledger import Ledger
-from companion.ui.judge import Judge
+from companion.ui.ruling.state import RulingState
+from companion.ui.ruling.view import AMOUNT
 from companion.ui.session import Session, Source
-from companion.ui.views.ruling import AMOUNT
 from tests.app.desk import setup
 
 LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 4 5")
@@ -28,13 +28,13 @@ def session(tmp_path: Path) -> Iterator[Session]:
 
 
 @pytest.fixture
-def judge(session: Session) -> Judge:
-    judge = Judge(lambda: session)
+def judge(session: Session) -> RulingState:
+    judge = RulingState(lambda: session)
     judge.open()
     return judge
 
 
-def ruled(judge: Judge, kind: str, *picks: str | int) -> None:
+def ruled(judge: RulingState, kind: str, *picks: str | int) -> None:
     """One effect by taps; whole numbers are made of chips."""
     judge.pick(kind)
     for pick in picks:
@@ -46,7 +46,7 @@ def ruled(judge: Judge, kind: str, *picks: str | int) -> None:
             judge.pick(pick)
 
 
-def move(judge: Judge) -> Ruling:
+def move(judge: RulingState) -> Ruling:
     [answer] = judge.answers
     return answer.move
 
@@ -70,7 +70,7 @@ def move(judge: Judge) -> Ruling:
     ],
 )
 def test_every_effect_can_be_tapped(
-    judge: Judge, session: Session, taps: tuple[str | int, ...], effect: Effect
+    judge: RulingState, session: Session, taps: tuple[str | int, ...], effect: Effect
 ) -> None:
     ruled(judge, *taps)
     assert judge.page == "ruling"
@@ -78,12 +78,12 @@ def test_every_effect_can_be_tapped(
     session.play(move(judge), Source.TOUCH)
 
 
-def test_every_effect_of_the_rules_is_among_them(judge: Judge) -> None:
+def test_every_effect_of_the_rules_is_among_them(judge: RulingState) -> None:
     known = {kind.__name__ for kind in Effect.__subclasses__()}
     assert len(judge.tiles) == len(known) == 12
 
 
-def test_several_effects_and_a_reason_are_one_move(judge: Judge) -> None:
+def test_several_effects_and_a_reason_are_one_move(judge: RulingState) -> None:
     ruled(judge, "cash goes", "Ann", "Bob", 50)
     judge.begin()
     ruled(judge, "stands", "Cy", "5")
@@ -97,14 +97,14 @@ def test_several_effects_and_a_reason_are_one_move(judge: Judge) -> None:
     ]
 
 
-def test_what_it_changes_is_seen_before_it_is_booked(judge: Judge, session: Session) -> None:
+def test_what_it_changes_is_seen_before_it_is_booked(judge: RulingState, session: Session) -> None:
     before = session.game
     ruled(judge, "has cash", "Bob", 1000)
     assert [(c.player, c.before, c.after) for c in judge.changes] == [("Bob", 1500, 1000)]
     assert session.game is before
 
 
-def test_the_chips_begin_with_the_cash_as_it_is(judge: Judge) -> None:
+def test_the_chips_begin_with_the_cash_as_it_is(judge: RulingState) -> None:
     judge.pick("has cash")
     judge.pick("Ann")
     assert (judge.page, judge.shown_amount) == (AMOUNT, "$1,380")
@@ -116,7 +116,7 @@ def test_the_chips_begin_with_the_cash_as_it_is(judge: Judge) -> None:
     assert judge.amount == 0, "nobody has less than nothing"
 
 
-def test_the_next_effect_builds_on_the_one_before(judge: Judge) -> None:
+def test_the_next_effect_builds_on_the_one_before(judge: RulingState) -> None:
     ruled(judge, "owns", "boardwalk", "Cy")
     judge.begin()
     judge.pick("carries")
@@ -126,7 +126,7 @@ def test_the_next_effect_builds_on_the_one_before(judge: Judge) -> None:
     assert judge.reason == ""
 
 
-def test_what_cannot_stand_is_said_and_can_be_taken_out(judge: Judge) -> None:
+def test_what_cannot_stand_is_said_and_can_be_taken_out(judge: RulingState) -> None:
     ruled(judge, "cash goes", "Ann", "Bob", 500)
     judge.begin()
     for _ in range(4):
@@ -141,7 +141,7 @@ def test_what_cannot_stand_is_said_and_can_be_taken_out(judge: Judge) -> None:
     assert judge.page == "pick", "nothing is left to rule"
 
 
-def test_leaving_goes_back_one_question_at_a_time(judge: Judge) -> None:
+def test_leaving_goes_back_one_question_at_a_time(judge: RulingState) -> None:
     judge.pick("cash goes")
     judge.pick("Ann")
     judge.leave()
@@ -153,7 +153,7 @@ def test_leaving_goes_back_one_question_at_a_time(judge: Judge) -> None:
     assert judge.ruled
 
 
-def test_a_move_made_meanwhile_is_weighed_in(judge: Judge, session: Session) -> None:
+def test_a_move_made_meanwhile_is_weighed_in(judge: RulingState, session: Session) -> None:
     ruled(judge, "owns", "reading-railroad", "Bob")
     judge.begin()
     ruled(judge, "mortgaged", "reading-railroad", "yes")
@@ -164,14 +164,14 @@ def test_a_move_made_meanwhile_is_weighed_in(judge: Judge, session: Session) -> 
     assert not judge.ruled
 
 
-def test_the_ruling_itself_ends_it(judge: Judge, session: Session) -> None:
+def test_the_ruling_itself_ends_it(judge: RulingState, session: Session) -> None:
     ruled(judge, "has cash", "Bob", 1000)
     session.play(move(judge), Source.TOUCH)
     judge.moved()
     assert judge.ruled
 
 
-def test_a_reason_is_written_by_the_letter_panel(judge: Judge) -> None:
+def test_a_reason_is_written_by_the_letter_panel(judge: RulingState) -> None:
     ruled(judge, "has cash", "Bob", 1000)
     judge.ask_why()
     judge.write()
@@ -181,7 +181,7 @@ def test_a_reason_is_written_by_the_letter_panel(judge: Judge) -> None:
     assert move(judge).note == "Aunt 4"
 
 
-def test_a_second_finger_means_nothing_that_is_gone(judge: Judge) -> None:
+def test_a_second_finger_means_nothing_that_is_gone(judge: RulingState) -> None:
     judge.pick("cash goes")
     judge.pick("cash goes")
     judge.pick("Ann")

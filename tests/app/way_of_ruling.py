@@ -6,7 +6,7 @@ from typing import Any
 from companion.engine import rulings
 from companion.engine.moves import Ruling
 from companion.engine.rulings import Effect
-from companion.ui.views.ruling import CHIPS
+from companion.ui.ruling.view import CHIPS
 from tests.app.hand import Hand
 
 _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
@@ -31,20 +31,20 @@ def rules(hand: Hand, move: Ruling) -> None:
     table = hand.desk.table
     for number, effect in enumerate(move.effects):
         if number:
-            hand.tap(table.judge.words["more"])
+            hand.tap(table.ruling.words["more"])
         _picks(hand, effect)
     hand.answer(Ruling(move.effects))
 
 
 def _picks(hand: Hand, effect: Effect) -> None:
-    from companion.ui.screens.ruling import Chip, RulingTile
+    from companion.ui.ruling.screen import Chip, RulingTile
 
     for key in _TILES[type(effect)](effect):
         hand.tap(hand.value(RulingTile, key=key))
     if isinstance(effect, rulings.HasCash | rulings.CashGoes):
-        for chip in _chips(effect.amount - int(hand.desk.table.judge.amount)):
+        for chip in _chips(effect.amount - int(hand.desk.table.ruling.amount)):
             hand.tap(hand.value(Chip, key=str(chip)))
-        hand.tap(hand.desk.table.judge.words["set"])
+        hand.tap(hand.desk.table.ruling.words["set"])
 
 
 def _chips(dollars: int) -> Iterator[int]:

@@ -16,16 +16,16 @@ from kivy.properties import (
 
 from companion import text as companion_text
 from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
+from companion.ui.ruling import view as ruling_view
+from companion.ui.ruling.view import AMOUNT, CHIPS, Picked
 from companion.ui.session import Session
 from companion.ui.tiles import Tile
-from companion.ui.views import ruling
 from companion.ui.views.letters import TURN, letters, page_after, typed
-from companion.ui.views.ruling import AMOUNT, CHIPS, Picked
 
 LONGEST_REASON = 60
 
 
-class Judge(EventDispatcher):
+class RulingState(EventDispatcher):
     """The ruling screen's own state. ``session`` gives the game in hand."""
 
     words = ObjectProperty(RULING)
@@ -80,7 +80,7 @@ class Judge(EventDispatcher):
         if not self._kind:
             self._kind = key
         else:
-            self._picked += (ruling.picked(self._slot(), tile),)
+            self._picked += (ruling_view.picked(self._slot(), tile),)
         self._ask()
 
     def add(self, chip: int) -> None:
@@ -91,7 +91,7 @@ class Judge(EventDispatcher):
         """So much."""
         if self.page != "amount":
             return
-        self._picked += (ruling.amount_picked(self._game(), int(self.amount)),)
+        self._picked += (ruling_view.amount_picked(self._game(), int(self.amount)),)
         self._ask()
 
     def leave(self) -> None:
@@ -107,7 +107,7 @@ class Judge(EventDispatcher):
             self.ruled = True
 
     def _slot(self) -> str:
-        return ruling.next_slot(self._kind, self._picked)
+        return ruling_view.next_slot(self._kind, self._picked)
 
     def _ask(self) -> None:
         game = self._game()
@@ -117,14 +117,16 @@ class Judge(EventDispatcher):
             self.show()
             return
         self.question = QUESTIONS[slot] if slot else RULING["title"]
-        self.tiles = ruling.options(game, slot, self._picked) if slot else ruling.kinds(game)
+        self.tiles = (
+            ruling_view.options(game, slot, self._picked) if slot else ruling_view.kinds(game)
+        )
         if slot == AMOUNT:
-            self._set_amount(ruling.first_amount(game, self._kind, self._picked))
+            self._set_amount(ruling_view.first_amount(game, self._kind, self._picked))
         self.page = "amount" if slot == AMOUNT else "pick"
 
     def _set_amount(self, amount: int) -> None:
         self.amount = amount
-        self.shown_amount = ruling.amount_picked(self._game(), amount).text
+        self.shown_amount = ruling_view.amount_picked(self._game(), amount).text
 
     # --- the ruling ------------------------------------------------------------------------------
 
@@ -165,8 +167,8 @@ class Judge(EventDispatcher):
         if session is None:
             return
         game, rules = session.game, self._effects()
-        weighed = ruling.weighed(game, rules, self.note)
-        texts = (ruling.effect_line(*rule) for rule in self._rules)
+        weighed = ruling_view.weighed(game, rules, self.note)
+        texts = (ruling_view.effect_line(*rule) for rule in self._rules)
         self.lines = [Tile(str(i), text, RULING["take out"]) for i, text in enumerate(texts)]
         self.answers, self.changes, self.reason = [weighed], weighed.changes, weighed.reason
         self.page = "ruling"
@@ -184,10 +186,10 @@ class Judge(EventDispatcher):
             self.show()
 
     def _effects(self) -> tuple[Any, ...]:
-        return tuple(ruling.effect(*rule) for rule in self._rules)
+        return tuple(ruling_view.effect(*rule) for rule in self._rules)
 
     def _game(self) -> Any:
         """The position with what was ruled so far."""
         session = self._session()
         assert session is not None, "no game has begun"
-        return ruling.after(session.game, self._effects())
+        return ruling_view.after(session.game, self._effects())

@@ -34,7 +34,7 @@ class RulingTile(PickTile):
     """One answer to it."""
 
     def on_release(self) -> None:
-        self.table.judge.pick(self.value.key)
+        self.table.ruling.pick(self.value.key)
 
 
 class RulingAmount(Page):
@@ -47,7 +47,7 @@ class Chip(VerbButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.judge.add(int(self.value.key))
+        self.table.ruling.add(int(self.value.key))
 
 
 class RulingPage(Page):
@@ -75,7 +75,7 @@ class EffectTile(PickTile):
     """One thing that the ruling does."""
 
     def on_release(self) -> None:
-        self.table.judge.take_out(int(self.value.key))
+        self.table.ruling.take_out(int(self.value.key))
 
 
 class ReasonPick(Page):
@@ -86,7 +86,7 @@ class ReasonTile(PickTile):
     """A reason."""
 
     def on_release(self) -> None:
-        self.table.judge.give_reason(self.value.key)
+        self.table.ruling.give_reason(self.value.key)
 
 
 class ReasonWritten(Page):
@@ -101,14 +101,14 @@ class RulingScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.judge.bind(page=self._turn, ruled=self._end, question=self.table.guard)
+        self.table.ruling.bind(page=self._turn, ruled=self._end, question=self.table.guard)
 
     def on_pre_enter(self) -> None:
-        self.table.judge.open()
-        self.table.bind(number=self.table.judge.moved)
+        self.table.ruling.open()
+        self.table.bind(number=self.table.ruling.moved)
 
     def on_leave(self) -> None:
-        self.table.unbind(number=self.table.judge.moved)
+        self.table.unbind(number=self.table.ruling.moved)
 
     def _turn(self, _: object, page: str) -> None:
         self.page = PAGES[page]

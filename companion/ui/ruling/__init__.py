@@ -1,0 +1,1 @@
+"""Ruling screen: correct the position by hand."""
