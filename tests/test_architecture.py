@@ -31,17 +31,17 @@ VOCABULARY = {
 }
 # Values for the screens: these may know the rules, and so must not know Kivy.
 VALUES = {
-    "companion.ui.choices",
+    "companion.ui.setup.options",
     "companion.ui.now",
     "companion.ui.auction.view",
     "companion.ui.shuffle",
     "companion.ui.rows",
-    "companion.ui.views.dealing",
+    "companion.ui.setup.deal_out",
     "companion.ui.trade.view",
     "companion.ui.trade.draft",
     "companion.ui.game_over.view",
     "companion.ui.properties.view",
-    "companion.ui.views.house_rules",
+    "companion.ui.setup.house_rules",
     "companion.ui.views.letters",
     "companion.ui.menu.leave",
     "companion.ui.history.view",
@@ -82,13 +82,9 @@ WIDGETS = {
     "companion.ui.screens.play",
     "companion.ui.screens.recovery",
     "companion.ui.ruling.screen",
-    "companion.ui.screens.setup",
+    "companion.ui.setup.screen",
     "companion.ui.screens.upkeep",
     "companion.ui.widgets",
-    "companion.ui.widgets.choice",
-    "companion.ui.widgets.dealt",
-    "companion.ui.widgets.seat_chip",
-    "companion.ui.widgets.setup_page",
     "kv",
 }
 VIEW = {STDLIB, "kivy", "companion.ui.theme"} | WIDGETS

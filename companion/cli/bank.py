@@ -132,8 +132,8 @@ class Bank:
             self.table.recovery.problem = text.retold(error)
 
     def _choose(self, edition: str, board: str) -> None:
-        self.table.seating.choose("board", board)
-        self.table.seating.choose("edition", edition)
+        self.table.setup.choose("board", board)
+        self.table.setup.choose("edition", edition)
 
     def connect(self, tray: str | None) -> None:
         """The hardware: the tray at a URL, where the settings say ("") or not at all (None)."""

@@ -15,7 +15,7 @@ from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.properties.state import PropertiesState
 from companion.ui.ruling.state import RulingState
-from companion.ui.seating import Seating
+from companion.ui.setup.state import SetupState
 from companion.ui.table import Table
 from companion.ui.trade.state import TradeState
 from companion.ui.upkeep import Hands, Upkeep
@@ -37,7 +37,7 @@ def furnish(
     """
     table.preferences = _comfort(table, settings, trigger)
     table.upkeep = table.upkeep or Upkeep(Hands())
-    table.seating = _seating(table, ledger)
+    table.setup = _seating(table, ledger)
     table.history = HistoryState(lambda: table.session, table.say)
     table.past_games = PastGamesState(lambda: ledger, table.take_up, table.say, table.stop)
     table.report_job = ReportJob(lambda: ledger, table.say)
@@ -47,13 +47,13 @@ def furnish(
     table.properties_state = PropertiesState(lambda: table.session, table.say, table.look_at)
     table.trade = TradeState(lambda: table.session, table.say, table.look_at)
     table.around = [
-        *(table.seating.show, table.history.show, table.ruling.moved, table.game_over.show),
+        *(table.setup.show, table.history.show, table.ruling.moved, table.game_over.show),
         *(table.past_games.show, table.preferences.show, table.upkeep.show),
         *(table.properties_state.refresh, table.debt.refresh, table.trade.refresh),
     ]
 
 
-def _seating(table: Table, ledger: Any) -> Seating:
+def _seating(table: Table, ledger: Any) -> SetupState:
     """The set-up, which knows who played here before, the last ones first."""
 
     def begin(setup: Any, by_tray: bool) -> None:
@@ -69,7 +69,7 @@ def _seating(table: Table, ledger: Any) -> Seating:
     def see_tray(*_: object) -> None:
         seating.see_tray(table.tray, list(table.strays[-1].dice) if table.strays else [0, 0])
 
-    seating = Seating(begin, ledger.names(NAMES_OF), last, table.preferences.know)
+    seating = SetupState(begin, ledger.names(NAMES_OF), last, table.preferences.know)
     table.bind(tray=see_tray, strays=see_tray)
     seating.choose("dice", "tray" if table.by_tray else "hand")
     return seating

@@ -47,7 +47,7 @@ class Face(EventDispatcher):
 
     screen = OptionProperty("setup", options=list(SCREENS))
     words = ObjectProperty(WORDS)
-    seating = ObjectProperty(None, allownone=True, rebind=True)
+    setup = ObjectProperty(None, allownone=True, rebind=True)
     properties_state = ObjectProperty(None, allownone=True, rebind=True)
     debt = ObjectProperty(None, allownone=True, rebind=True)
     trade = ObjectProperty(None, allownone=True, rebind=True)

@@ -3,7 +3,7 @@
 from typing import Final
 
 SCREENS: Final[dict[str, str]] = {
-    "setup": "companion.ui.screens.setup:SetupScreen",
+    "setup": "companion.ui.setup.screen:SetupScreen",
     "play": "companion.ui.screens.play:PlayScreen",
     "auction": "companion.ui.auction.screen:AuctionScreen",
     "debt": "companion.ui.debt.screen:DebtScreen",

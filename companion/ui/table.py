@@ -87,7 +87,7 @@ class Table(TrayInput):
 
     def play_again(self) -> None:
         """The same people and rules, to be looked at before they begin."""
-        self.seating.again()
+        self.setup.again()
         self.look_at("setup")
 
     def speak(self, language: str) -> None:

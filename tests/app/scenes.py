@@ -39,7 +39,7 @@ def asked_about(desk: Desk) -> None:
 
 
 def seat_everybody(desk: Desk) -> None:
-    seating = desk.table.seating
+    seating = desk.table.setup
     for name in [*seating.names]:
         seating.remove(name)
     for name in desk.table.session.setup.players:
@@ -145,12 +145,12 @@ SCENES: dict[str, Scene] = {
     "set-up": Scene(PAST, (seat_everybody,)),
     **{
         f"set-up: {page}": Scene(
-            PAST, (seat_everybody, lambda desk, page=page: desk.table.seating.turn_to(page))
+            PAST, (seat_everybody, lambda desk, page=page: desk.table.setup.turn_to(page))
         )
         for page in ("rules", "house", "table")
     },
-    "set-up: a sign": Scene(PAST, (seat_everybody, lambda desk: desk.table.seating.ask_sign(A))),
-    "set-up: the bank": Scene(PAST, (seat_everybody, lambda desk: desk.table.seating.ask_banker())),
+    "set-up: a sign": Scene(PAST, (seat_everybody, lambda desk: desk.table.setup.ask_sign(A))),
+    "set-up: the bank": Scene(PAST, (seat_everybody, lambda desk: desk.table.setup.ask_banker())),
     "menu": Scene(PAST, (screen("menu"),)),
     "screen, sound, language": Scene(
         PAST, (screen("menu"), lambda desk: desk.table.preferences.look_at("comfort"))

@@ -103,7 +103,7 @@ def state(desk: Desk) -> tuple[object, ...]:
     """Return what a tap may have changed, apart from what is typed on a page."""
     table = desk.table
     pages = (table.history.page, table.ruling.page, table.preferences.page, table.past_games.page)
-    return (table.session, table.number, table.screen, *pages, table.seating.page, table.sheet)
+    return (table.session, table.number, table.screen, *pages, table.setup.page, table.sheet)
 
 
 def wishes(desk: Desk, scene: Scene) -> Iterator[tuple[str, Any]]:

@@ -129,7 +129,7 @@ def test_everything_fits(desk: Desk, count: int) -> None:
 def test_the_other_screens_fit(desk: Desk) -> None:
     found = []
     for name in LONGEST[:7]:
-        desk.table.seating.add(name.replace("_", " "))
+        desk.table.setup.add(name.replace("_", " "))
     desk.frames(6)
     found += faults(desk)
     desk.sit_down(" ".join(LONGEST[:4]), f"{A} throws 4 5")

@@ -96,7 +96,7 @@ def test_the_end_fits(desk: Desk, count: int) -> None:
 
 @pytest.mark.parametrize("count", [2, 8, 12])
 def test_the_set_up_fits(desk: Desk, count: int) -> None:
-    seating, looks = desk.table.seating, Looks(desk)
+    seating, looks = desk.table.setup, Looks(desk)
     for name in NAMES[:count]:
         seating.add(name)
     seating.choose("edition", "1934")
@@ -117,9 +117,9 @@ def test_the_set_up_fits(desk: Desk, count: int) -> None:
 def test_the_offer_of_last_times_table_fits(desk: Desk) -> None:
     sit_down(desk, 8)
     looks = Looks(desk)
-    desk.table.seating.show()
+    desk.table.setup.show()
     looks.at("offer", lambda: desk.table.look_at("setup"))
-    assert desk.table.seating.offer
+    assert desk.table.setup.offer
     assert not looks.found, "\n".join(looks.found)
 
 

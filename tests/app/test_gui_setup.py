@@ -30,7 +30,7 @@ def test_a_seated_name_gets_up_when_tapped(desk: Desk) -> None:
     desk.tap("Ann")
     desk.tap("Bob")
     desk.tap("Ann")
-    assert list(desk.table.seating.names) == ["Bob"]
+    assert list(desk.table.setup.names) == ["Bob"]
 
 
 def test_a_name_that_cannot_be_says_why(desk: Desk) -> None:
@@ -38,8 +38,8 @@ def test_a_name_that_cannot_be_says_why(desk: Desk) -> None:
     for letter in "ANN":
         desk.tap(letter)
     desk.tap("Add")
-    assert desk.table.seating.problem in desk.texts()
-    assert list(desk.table.seating.names) == ["Ann"]
+    assert desk.table.setup.problem in desk.texts()
+    assert list(desk.table.setup.names) == ["Ann"]
 
 
 def test_who_would_start_alone_is_told_so_wherever_they_look(desk: Desk) -> None:
@@ -47,16 +47,16 @@ def test_who_would_start_alone_is_told_so_wherever_they_look(desk: Desk) -> None
     for page in ("Players", "Rules", "House rules", "Table"):
         desk.tap(page)
         desk.tap("Start")
-        assert "players, not 1" in desk.table.seating.problem
-        assert desk.table.seating.problem in desk.texts()
+        assert "players, not 1" in desk.table.setup.problem
+        assert desk.table.setup.problem in desk.texts()
     assert desk.table.session is None
 
 
 def test_too_many_for_an_edition_are_told_so(desk: Desk) -> None:
-    for name in list(desk.table.seating.chips)[:9]:
+    for name in list(desk.table.setup.chips)[:9]:
         desk.tap(name.name)
     desk.tap("Start")
-    assert "players" in desk.table.seating.problem
+    assert "players" in desk.table.setup.problem
     assert desk.table.session is None
 
 
@@ -72,17 +72,17 @@ def test_house_rules_are_switches_and_sums_are_stepped(desk: Desk) -> None:
 
 
 def test_a_quick_game_shows_what_is_dealt_before_it_begins(desk: Desk) -> None:
-    from companion.ui.widgets.dealt import HandTile
+    from companion.ui.setup.screen import HandTile
 
     for name in ("Ann", "Bob", "Table", "until an hour", "Start"):
         desk.tap(name)
     assert desk.table.session is None
     desk.tap(desk.seen(HandTile)[0])
-    other = desk.table.seating.tiles[0]
+    other = desk.table.setup.tiles[0]
     desk.tap(other.text)
     desk.tap("Start")
     setup = desk.table.session.setup
-    assert (setup.game, setup.until) == ("time-limit", desk.table.seating.chosen["until"])
+    assert (setup.game, setup.until) == ("time-limit", desk.table.setup.chosen["until"])
     assert setup.dealt[0] == ("Ann", other.key)
     assert [name for name, _ in setup.dealt] == ["Ann", "Ann", "Bob", "Bob"]
 
@@ -116,7 +116,7 @@ def test_names_with_accents_and_figures_need_no_keyboard(desk: Desk) -> None:
     for key in ("J", "123", "ÀÖÉ", "Ü", "ČŁŞ", "Ř", "ABC", "N", "123", "7"):
         desk.tap(key)
     desk.tap("Add")
-    assert list(desk.table.seating.names) == ["Jüřn7"]
+    assert list(desk.table.setup.names) == ["Jüřn7"]
 
 
 def test_somebody_may_begin_without_the_opening_throws(desk: Desk) -> None:
@@ -146,8 +146,7 @@ def signs_seen(desk: Desk) -> list[int]:
 
 
 def take_sign(desk: Desk, name: str, sign: int) -> None:
-    from companion.ui.screens.setup import SignTile
-    from companion.ui.widgets.seat_chip import SignKey
+    from companion.ui.setup.screen import SignKey, SignTile
 
     desk.tap(next(key for key in desk.seen(SignKey) if key.value.name == name))
     desk.tap(next(tile for tile in desk.seen(SignTile) if tile.value.seat == sign))
@@ -182,7 +181,7 @@ def test_signs_are_known_the_next_evening_and_in_the_game_gone_on_with(tmp_path:
         assert signs_seen(second) == [4, 1]
         second.table.look_at("setup")
         second.frames()
-        second.tap(second.table.seating.offer)
+        second.tap(second.table.setup.offer)
         second.tap("Start")
         assert signs_seen(second) == [4, 1]
 
@@ -200,11 +199,11 @@ def test_a_banker_whom_nobody_knows_is_typed_and_kept_for_the_next_game(desk: De
     for name in ("Ann", "Bob", "Table", "Ann keeps the bank", *"ZOE", "Keeps it", "Start"):
         desk.tap(name)
     assert desk.table.session.setup.banker == "Zoe"
-    desk.table.seating.remove("Ann")
-    desk.table.seating.remove("Bob")
+    desk.table.setup.remove("Ann")
+    desk.table.setup.remove("Bob")
     desk.table.look_at("setup")
     desk.frames()
-    desk.tap(desk.table.seating.offer)
+    desk.tap(desk.table.setup.offer)
     desk.tap("Start")
     assert desk.table.session.game_number == 2
     assert desk.table.session.setup.banker == "Zoe"

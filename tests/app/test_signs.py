@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.ui.choices import exchanged
 from companion.ui.markers import SIGNS, agree, signs
+from companion.ui.setup.options import exchanged
 
 
 @pytest.fixture(autouse=True)

@@ -18,10 +18,9 @@ from kivy.properties import (
 
 from companion.text.screens.play import NAMES, SETUP
 from companion.text.screens.setup import AGREEING, said
-from companion.ui import choices
 from companion.ui.markers import signs
 from companion.ui.rows import Chip
-from companion.ui.views import dealing, house_rules
+from companion.ui.setup import deal_out, house_rules, options
 from companion.ui.views.letters import TURN, letters, page_after, typed
 
 PAGES = ("names", "rules", "house", "table", "deal", "pick", "sign", "banker")
@@ -30,7 +29,7 @@ CHIPS, FEWER_CHIPS = 12, 8
 """How many names there is room for, seated or suggested; beside the last table's, fewer."""
 
 
-class Seating(EventDispatcher):
+class SetupState(EventDispatcher):
     """The set-up screen's own state. ``begin`` is told the set-up when everybody agrees; ``last``
     is what was agreed on the last time, if there was one, and ``know`` is told by which signs
     players want to be known."""
@@ -87,9 +86,9 @@ class Seating(EventDispatcher):
         self._letters = self._place = 0
         self._named = ""
         self._turned: house_rules.Turned = {}
-        self._dealt: dealing.Dealt = ()
+        self._dealt: deal_out.Dealt = ()
         self._seen: tuple[str, list[int]] = ("none", [0, 0])
-        self.chosen = choices.defaults()
+        self.chosen = options.defaults()
         self.show()
 
     def show(self) -> None:
@@ -135,8 +134,8 @@ class Seating(EventDispatcher):
     def add(self, name: str) -> None:
         """Somebody sits down in the next seat."""
         name = " ".join(name.split())
-        self.problem = choices.name_problem(name, self.names)
-        if not self.problem and len(self.names) < choices.MOST_PLAYERS:
+        self.problem = options.name_problem(name, self.names)
+        if not self.problem and len(self.names) < options.MOST_PLAYERS:
             self.names.append(name)
             self.entry = ""
 
@@ -164,7 +163,7 @@ class Seating(EventDispatcher):
 
     def _suggest(self) -> None:
         last = None if self.names else self._last()
-        self.offer = said("again", table=choices.in_a_line(last)) if last else ""
+        self.offer = said("again", table=options.summarize(last)) if last else ""
         seated = [Chip(name, sign) for name, sign in signs(self.names).items()]
         free = [Chip(name, -1) for name in self._known if name not in self.names]
         self.chips = (seated + free)[: FEWER_CHIPS if last else CHIPS]
@@ -172,7 +171,7 @@ class Seating(EventDispatcher):
     def again(self) -> None:
         """The same people, edition and house rules as the last time."""
         if last := self._last():
-            self.chosen = {**self.chosen, **choices.chosen_in(last)}
+            self.chosen = {**self.chosen, **options.options_from(last)}
             self._turned = house_rules.read(last.house_rules)
             self.banker, self.names = last.banker, list(last.players)
             self._show_switches()
@@ -182,12 +181,12 @@ class Seating(EventDispatcher):
         """By which sign shall somebody be known?"""
         self._named = name
         self.question = said("which sign", player=name)
-        self.tiles = choices.sign_tiles(self.names, name)
+        self.tiles = options.sign_tiles(self.names, name)
         self.turn_to("sign")
 
     def take_sign(self, sign: int) -> None:
         """By that one."""
-        self._know(choices.exchanged(self.names, self._named, sign))
+        self._know(options.exchanged(self.names, self._named, sign))
         self._suggest()
         self.turn_to("names")
 
@@ -195,13 +194,13 @@ class Seating(EventDispatcher):
 
     def ask_banker(self) -> None:
         """Who keeps the bank? Perhaps somebody who does not play (FLOW-15)."""
-        self.entry, self.tiles = "", choices.bankers(self.names, self._known, self._keeper())
+        self.entry, self.tiles = "", options.bankers(self.names, self._known, self._keeper())
         self.turn_to("banker")
 
     def employ(self, name: str) -> None:
         """They do."""
         name = " ".join(name.split())
-        self.problem = choices.name_problem(name, [])
+        self.problem = options.name_problem(name, [])
         if not self.problem:
             self.banker, self.entry = name, ""
             self._show_banker()
@@ -220,27 +219,27 @@ class Seating(EventDispatcher):
         """One of the options."""
         chosen = {**self.chosen, key: name}
         if key == "game" and name == "time-limit":
-            chosen["until"] = choices.in_two_hours(datetime.now())
-        self.chosen = choices.with_rent(chosen) if key == "edition" else chosen
+            chosen["until"] = options.in_two_hours(datetime.now())
+        self.chosen = options.with_rent(chosen) if key == "edition" else chosen
         self.problem = ""
 
     def on_chosen(self, *_: object) -> None:
         """What is offered beside what was chosen: some choices leave others without meaning."""
         chosen = dict(self.chosen)
-        self.editions, self.boards = choices.editions(chosen), choices.boards(chosen)
-        self.choices = choices.choices(chosen)
+        self.editions, self.boards = options.editions(chosen), options.boards(chosen)
+        self.choices = options.choices(chosen)
         self.until = chosen["until"] if chosen["game"] == "time-limit" else ""
-        self._turned = choices.known_to(chosen, self._turned)
+        self._turned = options.available_rules(chosen, self._turned)
         self._show_switches()
 
     def postpone(self, minutes: int) -> None:
         """Another end, so many ``minutes`` later, or earlier when below 0, if there is one."""
         if self.until:
-            self.choose("until", choices.later(self.until, minutes))
+            self.choose("until", options.add_minutes(self.until, minutes))
 
     def turn_switch(self, name: str) -> None:
         """A house rule on, or off."""
-        self._turned = choices.turned_over(dict(self.chosen), self._turned, name)
+        self._turned = options.toggle_rule(dict(self.chosen), self._turned, name)
         self._show_switches()
 
     def step(self, name: str, up: bool) -> None:
@@ -250,42 +249,42 @@ class Seating(EventDispatcher):
             self._show_switches()
 
     def _show_switches(self) -> None:
-        self.switches = choices.switches(dict(self.chosen), self._turned)
+        self.switches = options.switches(dict(self.chosen), self._turned)
 
     # --- the deal -----------------------------------------------------------------------------
 
     def deal(self) -> None:
         """Two deeds for everybody, by chance; the real cards are handed out like that."""
-        self._show_deal(choices.deal(list(self.names), dict(self.chosen)))
+        self._show_deal(options.deal(list(self.names), dict(self.chosen)))
 
     def exchange(self, place: int) -> None:
         """Somebody was really dealt another deed: which?"""
         self._place = place
         self.question = said("which deed", player=self._dealt[place][0])
-        self.tiles = choices.not_dealt(self._dealt, dict(self.chosen))
+        self.tiles = options.not_dealt(self._dealt, dict(self.chosen))
         self.page = "pick"
 
     def pick(self, deed: str) -> None:
         """That one."""
-        self._show_deal(dealing.exchanged(self._dealt, self._place, deed))
+        self._show_deal(deal_out.exchanged(self._dealt, self._place, deed))
 
-    def _show_deal(self, dealt: dealing.Dealt) -> None:
+    def _show_deal(self, dealt: deal_out.Dealt) -> None:
         self._dealt = dealt
-        self.hands = choices.hands(dealt, list(self.names), dict(self.chosen))
+        self.hands = options.hands(dealt, list(self.names), dict(self.chosen))
         self.turn_to("trade")
 
     def start(self) -> None:
         """Everybody agrees; in a quick game, once it was seen what is dealt."""
-        if self.page not in ("deal", "pick") and self.chosen["game"] in dealing.QUICK:
+        if self.page not in ("deal", "pick") and self.chosen["game"] in deal_out.QUICK:
             self.deal()
             return
         try:
-            setup = choices.setup_of(
+            setup = options.setup_of(
                 *(list(self.names), dict(self.chosen), self._turned, self._dealt),
                 *(self.first, self.banker),
             )
         except ValueError as error:  # both kinds say in a sentence what does not fit
-            self.problem = choices.why_not(dict(self.chosen), error)
+            self.problem = options.error_text(dict(self.chosen), error)
             return
         self._begin(setup, self.chosen["dice"] == "tray")
         self.page = "names"

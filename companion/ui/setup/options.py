@@ -13,10 +13,10 @@ from companion.text.screens.play import SETUP
 from companion.text.screens.setup import AGREEING, problem, said
 from companion.ui.markers import SIGNS, signs
 from companion.ui.rows import Choice, Option
+from companion.ui.setup import deal_out, house_rules
+from companion.ui.setup.deal_out import QUICK, Dealt
+from companion.ui.setup.house_rules import Turned
 from companion.ui.tiles import Tile
-from companion.ui.views import dealing, house_rules
-from companion.ui.views.dealing import QUICK, Dealt
-from companion.ui.views.house_rules import Turned
 
 RENT = ("watchful", "shown", "automatic")
 CARDS = ("table", "program")
@@ -89,10 +89,10 @@ def name_problem(name: str, others: list[str]) -> str:
 
 def in_two_hours(now: datetime) -> str:
     """A full quarter of an hour, about two hours from ``now``."""
-    return later(f"{now + timedelta(hours=2):%H:%M}", 0)
+    return add_minutes(f"{now + timedelta(hours=2):%H:%M}", 0)
 
 
-def later(until: str, minutes: int) -> str:
+def add_minutes(until: str, minutes: int) -> str:
     """So many minutes after ``until``, on a full quarter, around the clock."""
     hours, past = (int(part) for part in until.split(":"))
     quarters = (60 * hours + past + minutes) // QUARTER % (24 * 60 // QUARTER)
@@ -105,12 +105,12 @@ def switches(chosen: dict[str, str], turned: Turned) -> list[house_rules.Switch]
     return house_rules.switches(edition.load(chosen["edition"]), turned, currency)
 
 
-def turned_over(chosen: dict[str, str], turned: Turned, name: str) -> dict[str, int | None]:
+def toggle_rule(chosen: dict[str, str], turned: Turned, name: str) -> dict[str, int | None]:
     """One house rule more, or less."""
     return house_rules.turn(edition.load(chosen["edition"]), turned, name)
 
 
-def known_to(chosen: dict[str, str], turned: Turned) -> dict[str, int | None]:
+def available_rules(chosen: dict[str, str], turned: Turned) -> dict[str, int | None]:
     """The house rules that the edition chosen has, too."""
     return house_rules.known_to(edition.load(chosen["edition"]), turned)
 
@@ -119,17 +119,17 @@ def deal(names: Sequence[str], chosen: dict[str, str]) -> Dealt:
     """Two deeds for everybody, where the way to play begins with that."""
     if chosen["game"] not in QUICK:
         return ()
-    return dealing.deal(names, board.load(chosen["board"]), SystemRandom())
+    return deal_out.deal(names, board.load(chosen["board"]), SystemRandom())
 
 
-def hands(dealt: Dealt, names: Sequence[str], chosen: dict[str, str]) -> list[dealing.Hand]:
+def hands(dealt: Dealt, names: Sequence[str], chosen: dict[str, str]) -> list[deal_out.Hand]:
     """What everybody is dealt."""
-    return dealing.hands(dealt, names, board.load(chosen["board"]))
+    return deal_out.hands(dealt, names, board.load(chosen["board"]))
 
 
 def not_dealt(dealt: Dealt, chosen: dict[str, str]) -> list[Tile]:
     """What might have been dealt instead."""
-    return dealing.not_dealt(dealt, board.load(chosen["board"]))
+    return deal_out.not_dealt(dealt, board.load(chosen["board"]))
 
 
 def sign_tiles(names: Sequence[str], player: str) -> list[Tile]:
@@ -178,17 +178,17 @@ def setup_of(
     if chosen["game"] == "time-limit":
         header["game"] += f" {chosen['until']}"
     if chosen["game"] in QUICK:
-        header["dealt"] = dealing.written(dealt)
+        header["dealt"] = deal_out.written(dealt)
     header["house rules"] = house_rules.written(turned)
     return parse_header("".join(f"{key}: {value}\n" for key, value in header.items() if value))
 
 
-def why_not(chosen: dict[str, str], error: ValueError) -> str:
+def error_text(chosen: dict[str, str], error: ValueError) -> str:
     """Why the set-up cannot be made, in a sentence for the table."""
     return problem(error, board.load(chosen["board"]).currency)
 
 
-def chosen_in(setup: Setup) -> dict[str, str]:
+def options_from(setup: Setup) -> dict[str, str]:
     """What a table chose that played before; how its dice came is not in the books."""
     return {
         **{"edition": setup.edition.source, "board": setup.board.source},
@@ -196,6 +196,6 @@ def chosen_in(setup: Setup) -> dict[str, str]:
     }
 
 
-def in_a_line(setup: Setup) -> str:
+def summarize(setup: Setup) -> str:
     """Who played last time, and by which rules."""
     return f"{few(setup.players)} · {edition_name(setup.edition)} · {setup.board.name}"

@@ -1,0 +1,1 @@
+"""Set-up screen: players, seats and rules of the next game."""
