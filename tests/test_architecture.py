@@ -83,7 +83,7 @@ WIDGETS = {
     "companion.ui.screens.recovery",
     "companion.ui.ruling.screen",
     "companion.ui.setup.screen",
-    "companion.ui.screens.upkeep",
+    "companion.ui.device.screen",
     "companion.ui.widgets",
     "kv",
 }

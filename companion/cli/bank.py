@@ -24,11 +24,11 @@ from companion.ledger.ledger import Damaged, LedgerError
 from companion.ui import settings
 from companion.ui.app import CompanionApp
 from companion.ui.build import furnish
+from companion.ui.device.state import DeviceState
 from companion.ui.face import NOTICE_SECONDS
 from companion.ui.recovery import Recovery, WayOut
 from companion.ui.table import ECHO_SECONDS, Table
 from companion.ui.thread_queue import Inputs
-from companion.ui.upkeep import Upkeep
 from hardware import PINS, PanelUnavailable
 
 
@@ -41,7 +41,7 @@ class Bank:
         self._books, self._language, self._kiosk = books, language, kiosk
         text.speak(language)
         self.table = Table(books.ledger, Clock.schedule_once)
-        self.table.upkeep = Upkeep(hands(books, kiosk))
+        self.table.device = DeviceState(hands(books, kiosk))
         self.table.bind(on_damaged=lambda _, sentence: self._stop(sentence))
         if books.ledger:
             self._furnish()
@@ -110,7 +110,7 @@ class Bank:
         self, title: str, sentence: str, ways: list[WayOut], done: Callable[[], object]
     ) -> None:
         self.table.recovery = Recovery(sentence, ways, self._inputs.hop, done, title)
-        self.table.upkeep.leads_back = "recovery"
+        self.table.device.leads_back = "recovery"
         self.table.look_at("recovery")
 
     def _try_again(self, _: float) -> bool:
@@ -124,7 +124,7 @@ class Bank:
             if self._books.ledger is None:
                 self.table.ledger = self._books.open()
                 self._furnish()
-            self.table.upkeep.leads_back, self._books.damage = "menu", ""
+            self.table.device.leads_back, self._books.damage = "menu", ""
             self._go_on()
         except Damaged as damaged:
             self.recover(text.retold(damaged))

@@ -18,7 +18,7 @@ from companion.ledger.snapshot import snapshot
 from companion.system import power
 from companion.system.usb_drives import sticks
 from companion.text import retold
-from companion.ui.upkeep import Copy, Hands, Progress, Remark
+from companion.ui.device.state import Copy, DeviceActions, Progress, Remark
 
 TONES = {Health.GOOD: "in", Health.NOTE: "plain", Health.BAD: "out"}
 FOLDER = "companion"
@@ -41,9 +41,9 @@ COPIED: tuple[Callable[[Books, Path, Progress], Path], ...] = (save, _bundle)
 """What is put on a stick, one after the other; the name of the first is told."""
 
 
-def hands(books: OpenBooks, kiosk: bool) -> Hands:
+def hands(books: OpenBooks, kiosk: bool) -> DeviceActions:
     """For the machine that these books are on."""
-    return Hands(
+    return DeviceActions(
         version=_version(),
         kiosk=kiosk,
         copy=partial(_copy, books),

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.ui.debt.state import DebtState
+from companion.ui.device.state import DeviceActions, DeviceState
 from companion.ui.face import NOBODY
 from companion.ui.game_over.state import GameOverState
 from companion.ui.history.state import HistoryState
@@ -18,7 +19,6 @@ from companion.ui.ruling.state import RulingState
 from companion.ui.setup.state import SetupState
 from companion.ui.table import Table
 from companion.ui.trade.state import TradeState
-from companion.ui.upkeep import Hands, Upkeep
 
 NAMES_OF = 20
 """From how many of the last games names are suggested."""
@@ -36,7 +36,7 @@ def furnish(
     Raises LedgerError.
     """
     table.preferences = _comfort(table, settings, trigger)
-    table.upkeep = table.upkeep or Upkeep(Hands())
+    table.device = table.device or DeviceState(DeviceActions())
     table.setup = _seating(table, ledger)
     table.history = HistoryState(lambda: table.session, table.say)
     table.past_games = PastGamesState(lambda: ledger, table.take_up, table.say, table.stop)
@@ -48,7 +48,7 @@ def furnish(
     table.trade = TradeState(lambda: table.session, table.say, table.look_at)
     table.around = [
         *(table.setup.show, table.history.show, table.ruling.moved, table.game_over.show),
-        *(table.past_games.show, table.preferences.show, table.upkeep.show),
+        *(table.past_games.show, table.preferences.show, table.device.show),
         *(table.properties_state.refresh, table.debt.refresh, table.trade.refresh),
     ]
 

@@ -58,7 +58,7 @@ class Face(EventDispatcher):
     report_job = ObjectProperty(None, allownone=True, rebind=True)
     recovery = ObjectProperty(None, allownone=True, rebind=True)
     preferences = ObjectProperty(None, allownone=True, rebind=True)
-    upkeep = ObjectProperty(None, allownone=True, rebind=True)
+    device = ObjectProperty(None, allownone=True, rebind=True)
     now = ObjectProperty(Now("", "", "", "", ""), rebind=True)
     number = NumericProperty(0)
     """Of the move that is awaited."""

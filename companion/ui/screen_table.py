@@ -15,6 +15,6 @@ SCREENS: Final[dict[str, str]] = {
     "menu": "companion.ui.menu.screen:MenuScreen",
     "past_games": "companion.ui.past_games.screen:PastGamesScreen",
     "recovery": "companion.ui.screens.recovery:RecoveryScreen",
-    "upkeep": "companion.ui.screens.upkeep:UpkeepScreen",
+    "device": "companion.ui.device.screen:DeviceScreen",
 }
 """Name of each screen, with the module and class that draw it; ``kv/<name>.kv`` lays it out."""

@@ -173,7 +173,7 @@ SCENES: dict[str, Scene] = {
         (OWNED,), (lambda desk: desk.table.properties_state.open(A), undo)
     ),
     "undone in an auction": Scene((f"{A} throws 4 5", f"{A} declines", f"{B} bids $1200"), (undo,)),
-    "this machine": Scene(PAST, (screen("upkeep"),)),
+    "this machine": Scene(PAST, (screen("device"),)),
     "games": Scene(PAST, (screen("past_games"),)),
     "statistics": Scene(PAST, (screen("past_games"), lambda desk: count(desk))),
     "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),

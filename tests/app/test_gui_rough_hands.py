@@ -99,12 +99,14 @@ def test_two_fingers_on_one_button_begin_one_game(desk: Desk, glass: Any) -> Non
 
 
 def test_two_fingers_switch_the_machine_off_once(desk: Desk, glass: Any) -> None:
-    from companion.ui.upkeep import Hands, Upkeep
+    from companion.ui.device.state import DeviceActions, DeviceState
 
     done: list[str] = []
-    desk.table.upkeep = Upkeep(Hands(kiosk=True, may_switch=lambda _: True, switch=done.append))
-    desk.table.look_at("upkeep")
-    desk.until(lambda: desk.table.upkeep.may_switch)
+    desk.table.device = DeviceState(
+        DeviceActions(kiosk=True, may_switch=lambda _: True, switch=done.append)
+    )
+    desk.table.look_at("device")
+    desk.until(lambda: desk.table.device.may_switch)
     desk.frames()
     desk.tap("Switch off")
     two_fingers_on(desk, glass, "Yes, switch off")

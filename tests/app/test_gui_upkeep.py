@@ -25,12 +25,12 @@ class Light:
 
 
 def at_the_machine(desk: Desk, **hands: Any) -> Any:
-    from companion.ui.upkeep import Hands, Upkeep
+    from companion.ui.device.state import DeviceActions, DeviceState
 
-    desk.table.upkeep = Upkeep(Hands(**{"version": "0.1.0 (0123456789ab)", **hands}))
-    desk.table.look_at("upkeep")
+    desk.table.device = DeviceState(DeviceActions(**{"version": "0.1.0 (0123456789ab)", **hands}))
+    desk.table.look_at("device")
     desk.frames(6)
-    return desk.table.upkeep
+    return desk.table.device
 
 
 def kiosk(desk: Desk, **hands: Any) -> Any:
@@ -108,7 +108,7 @@ def test_a_machine_that_stays_on_says_why(desk: Desk) -> None:
     desk.tap("Switch off")
     desk.tap("Yes, switch off")
     desk.until(lambda: "It stays on: Interactive authentication required." in desk.texts())
-    assert not desk.table.upkeep.busy
+    assert not desk.table.device.busy
 
 
 def test_a_window_among_others_has_no_switch_and_can_be_closed(desk: Desk) -> None:
@@ -125,7 +125,7 @@ def test_without_a_stick_it_says_what_to_do(desk: Desk) -> None:
 
 
 def test_a_copy_that_fails_says_why(desk: Desk) -> None:
-    from companion.ui.upkeep import Copy
+    from companion.ui.device.state import Copy
 
     def fail(progress: Any) -> str:
         progress(0.5)
@@ -139,7 +139,7 @@ def test_a_copy_that_fails_says_why(desk: Desk) -> None:
 
 
 def test_what_is_looked_over_is_seen_as_it_is_found(desk: Desk) -> None:
-    from companion.ui.upkeep import Remark
+    from companion.ui.device.state import Remark
 
     def look() -> Iterator[Remark]:
         yield Remark("✓", "Ledger: sound, 3 games, 812 moves", "", "in")

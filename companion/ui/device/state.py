@@ -46,7 +46,7 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class DeviceActions:
     """Who does it. ``kiosk``: whether the bank has the machine for itself, and may switch it off.
 
     ``copy`` prepares a copy, None without a stick; ``look`` what is gone through on a thread of its
@@ -63,7 +63,7 @@ class Hands:
     close: Callable[[], object] = lambda: None
 
 
-class Upkeep(EventDispatcher):
+class DeviceState(EventDispatcher):
     """The state of its screen."""
 
     words = ObjectProperty(UPKEEP)
@@ -90,7 +90,7 @@ class Upkeep(EventDispatcher):
     remarks = ListProperty()
     looking = StringProperty()
 
-    def __init__(self, hands: Hands) -> None:
+    def __init__(self, hands: DeviceActions) -> None:
         super().__init__()
         self._hands = hands
         self._inputs = Inputs()

@@ -37,7 +37,7 @@ class RemarkLine(Label):
         self.height = self.texture_size[1] if self.text else 0
 
 
-class UpkeepScreen(Screen):
+class DeviceScreen(Screen):
     """Two pages."""
 
     table = ObjectProperty(rebind=True)
@@ -45,10 +45,10 @@ class UpkeepScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.upkeep.bind(page=self._turn, asked=self.table.guard)
+        self.table.device.bind(page=self._turn, asked=self.table.guard)
 
     def on_pre_enter(self) -> None:
-        self.table.upkeep.open()
+        self.table.device.open()
 
     def _turn(self, _: object, page: str) -> None:
         self.page = PAGES[page]

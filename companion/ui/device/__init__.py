@@ -1,0 +1,1 @@
+"""Device screen: version, copies, checks and power."""
