@@ -80,7 +80,7 @@ WIDGETS = {
     "companion.ui.properties.screen",
     "companion.ui.menu.screen",
     "companion.ui.screens.play",
-    "companion.ui.screens.recovery",
+    "companion.ui.recovery.screen",
     "companion.ui.ruling.screen",
     "companion.ui.setup.screen",
     "companion.ui.device.screen",

@@ -26,7 +26,7 @@ from companion.ui.app import CompanionApp
 from companion.ui.build import furnish
 from companion.ui.device.state import DeviceState
 from companion.ui.face import NOTICE_SECONDS
-from companion.ui.recovery import Recovery, WayOut
+from companion.ui.recovery.state.state import RecoveryState, WayOut
 from companion.ui.table import ECHO_SECONDS, Table
 from companion.ui.thread_queue import Inputs
 from hardware import PINS, PanelUnavailable
@@ -109,7 +109,7 @@ class Bank:
     def _ask(
         self, title: str, sentence: str, ways: list[WayOut], done: Callable[[], object]
     ) -> None:
-        self.table.recovery = Recovery(sentence, ways, self._inputs.hop, done, title)
+        self.table.recovery = RecoveryState(sentence, ways, self._inputs.hop, done, title)
         self.table.device.leads_back = "recovery"
         self.table.look_at("recovery")
 

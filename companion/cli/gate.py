@@ -13,7 +13,7 @@ from companion.system.touchscreens import touchscreens
 from companion.text import retold
 from companion.text.screens.recovery import RECOVERY
 from companion.ui.kivy_config import on_bare_panel
-from companion.ui.recovery import Recovery, WayOut
+from companion.ui.recovery.state.state import RecoveryState, WayOut
 from companion.ui.table import Table
 from companion.ui.thread_queue import Inputs
 
@@ -35,7 +35,7 @@ class Gate:
             return
         self._is_shut = True
         way = WayOut(RECOVERY["without"], RECOVERY["about_without"], 0, lambda progress: None)
-        recovery = Recovery(said(found), [way], self._inputs.hop, self._pass, "missing")
+        recovery = RecoveryState(said(found), [way], self._inputs.hop, self._pass, "missing")
         self._table.recovery = recovery
         self._table.upkeep.leads_back = "recovery"
         self._table.look_at("recovery")

@@ -14,7 +14,7 @@ SCREENS: Final[dict[str, str]] = {
     "ruling": "companion.ui.ruling.screen:RulingScreen",
     "menu": "companion.ui.menu.screen:MenuScreen",
     "past_games": "companion.ui.past_games.screen:PastGamesScreen",
-    "recovery": "companion.ui.screens.recovery:RecoveryScreen",
+    "recovery": "companion.ui.recovery.screen:RecoveryScreen",
     "device": "companion.ui.device.screen:DeviceScreen",
 }
 """Name of each screen, with the module and class that draw it; ``kv/<name>.kv`` lays it out."""

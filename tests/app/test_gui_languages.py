@@ -109,12 +109,13 @@ def test_nothing_is_said_but_by_the_catalogues(desk: Desk) -> None:
 def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
     desk: Desk, tmp_path: Path
 ) -> None:
+    from companion.ui.recovery.state.state import RecoveryState
+
     from companion.cli.recovery import ways_out
-    from companion.ui.recovery import Recovery
 
     desk.sit_down("Ann Bob Cy")
     desk.table.speak("marked")
-    desk.table.recovery = Recovery("", ways_out(tmp_path, None), lambda say: say, lambda: None)
+    desk.table.recovery = RecoveryState("", ways_out(tmp_path, None), lambda say: say, lambda: None)
     desk.table.look_at("recovery")
     desk.frames()
     assert not english(desk), "\n".join(english(desk))

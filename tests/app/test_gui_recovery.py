@@ -21,8 +21,9 @@ FILE = "/media/somebody/A_STICK_WITH_A_LONG_NAME/ledger.mirror"
 
 
 def ways(taken: list[str]) -> list[Any]:
+    from companion.ui.recovery.state.state import WayOut
+
     from companion.text.screens.recovery import RECOVERY
-    from companion.ui.recovery import WayOut
 
     kept = RECOVERY["kept"].format(file="ledger-damaged-12.db")
     restore = RECOVERY["about_restore"].format(file=FILE, entries=37196, kept=kept)
@@ -34,10 +35,10 @@ def ways(taken: list[str]) -> list[Any]:
 
 
 def recover(desk: Desk, taken: list[str]) -> None:
-    from companion.ui.recovery import Recovery
+    from companion.ui.recovery.state.state import RecoveryState
 
     done = lambda: desk.table.look_at("menu")  # noqa: E731
-    desk.table.recovery = Recovery(DAMAGE, ways(taken), desk.inputs.hop, done)
+    desk.table.recovery = RecoveryState(DAMAGE, ways(taken), desk.inputs.hop, done)
     desk.table.look_at("recovery")
     desk.frames(6)
 
@@ -62,7 +63,7 @@ def test_a_trouble_fits_in_the_menu(desk: Desk) -> None:
 
 
 def test_a_button_does_what_it_says_once(desk: Desk) -> None:
-    from companion.ui.screens.recovery import WayOutButton
+    from companion.ui.recovery.state.screen import WayOutButton
 
     taken: list[str] = []
     recover(desk, taken)
@@ -74,14 +75,15 @@ def test_a_button_does_what_it_says_once(desk: Desk) -> None:
 
 
 def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
-    from companion.ui.recovery import Recovery, WayOut
-    from companion.ui.screens.recovery import WayOutButton
+    from companion.ui.recovery.state.screen import WayOutButton
+    from companion.ui.recovery.state.state import RecoveryState, WayOut
+
     from companion.ui.session import LedgerError
 
     def fail(_: object) -> None:
         raise LedgerError("Line 7 of ledger.mirror is not as it was written.")
 
-    desk.table.recovery = Recovery(DAMAGE, [WayOut("A", "B", 1, fail)], desk.inputs.hop, print)
+    desk.table.recovery = RecoveryState(DAMAGE, [WayOut("A", "B", 1, fail)], desk.inputs.hop, print)
     desk.table.look_at("recovery")
     desk.frames(6)
     desk.tap(desk.seen(WayOutButton)[0])

@@ -35,7 +35,7 @@ class WayOut:
     take: Callable[[Progress], object]
 
 
-class Recovery(EventDispatcher):
+class RecoveryState(EventDispatcher):
     """The state of its screen. Nothing happens without a tap; ``done`` is called when it has.
 
     ``hop`` brings what a thread says to the screen's own: see ``Inputs``.

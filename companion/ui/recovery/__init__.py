@@ -1,0 +1,1 @@
+"""Recovery screen: continue when the ledger cannot be used."""
