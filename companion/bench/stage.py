@@ -21,7 +21,7 @@ from companion.engine.rulings import HasCash
 from companion.ledger.ledger import Ledger
 from companion.ui.app import TableTop, load_looks
 from companion.ui.build import furnish
-from companion.ui.now import Answer
+from companion.ui.play.prompts import Answer
 from companion.ui.session import Played, Session
 from companion.ui.table import Table
 

@@ -22,8 +22,8 @@ from companion.text import counted, listed
 from companion.text.names import party_name
 from companion.text.screens.confirmation import SHEETS, said
 from companion.ui.markers import signs
-from companion.ui.now import Answer
-from companion.ui.now.answers import sum_of
+from companion.ui.play.prompts import Answer
+from companion.ui.play.prompts.answers import sum_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from companion import text as companion_text
 from companion.engine.moves import Undo
 from companion.text.screens.play import WORDS, undid
 from companion.ui.history.view import standing_moves, undone_by
-from companion.ui.now import Now, auction_view, now
-from companion.ui.rows import Line, blocks, deed_cards, lot, rows
+from companion.ui.play.prompts import Prompt, auction_view, now
+from companion.ui.play.view import Line, blocks, deed_cards, lot, rows
 from companion.ui.screen_table import SCREENS
 from companion.ui.session import Played, Session, Source
 from companion.ui.shuffle import program_draws
@@ -59,7 +59,7 @@ class Face(EventDispatcher):
     recovery = ObjectProperty(None, allownone=True, rebind=True)
     preferences = ObjectProperty(None, allownone=True, rebind=True)
     device = ObjectProperty(None, allownone=True, rebind=True)
-    now = ObjectProperty(Now("", "", "", "", ""), rebind=True)
+    now = ObjectProperty(Prompt("", "", "", "", ""), rebind=True)
     number = NumericProperty(0)
     """Of the move that is awaited."""
     title_seat = NumericProperty(NOBODY)
@@ -232,7 +232,7 @@ class Face(EventDispatcher):
         self.lots = [lot(game, auction)] if auction else []
         self.blocks = blocks(game, auction) if auction else []
 
-    def _show_rows(self, faced: Now) -> None:
+    def _show_rows(self, faced: Prompt) -> None:
         changes = {name: amount for name, (amount, _) in self._changes.items()}
         session = self._session()
         holder = session.thrower() or session.game.turn.player

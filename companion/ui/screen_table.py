@@ -4,7 +4,7 @@ from typing import Final
 
 SCREENS: Final[dict[str, str]] = {
     "setup": "companion.ui.setup.screen:SetupScreen",
-    "play": "companion.ui.screens.play:PlayScreen",
+    "play": "companion.ui.play.screen:PlayScreen",
     "auction": "companion.ui.auction.screen:AuctionScreen",
     "debt": "companion.ui.debt.screen:DebtScreen",
     "game_over": "companion.ui.game_over.screen:GameOverScreen",

@@ -14,10 +14,10 @@ from companion.engine.moves import Draws, Move
 from companion.engine.phases import ToDraw
 from companion.engine.state import BANK, Game, Past, Setup
 from companion.text.screens.play import WORDS
-from companion.ui.now import Answer, Now
+from companion.ui.play.prompts import Answer, Prompt
 
 
-def program_draws(game: Game, faced: Now) -> Now:
+def program_draws(game: Game, faced: Prompt) -> Prompt:
     """Where the program has the packs, one button instead of all the cards (TABLE-5)."""
     if game.setup.cards != "program" or faced.kind != "draw":
         return faced

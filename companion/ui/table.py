@@ -16,7 +16,7 @@ from companion.engine.state import Setup
 from companion.text.screens.play import said
 from companion.ui.confirmation import sheet_for
 from companion.ui.face import Later
-from companion.ui.now import Answer, buzzed
+from companion.ui.play.prompts import Answer, buzzed
 from companion.ui.session import Damaged, LedgerError, Session, Source
 from companion.ui.shuffle import Packs
 from companion.ui.tray_input import TrayInput

@@ -28,7 +28,7 @@ from companion import text
 from companion.engine.moves import Dice
 from companion.ui.face import Later
 from companion.ui.ledger_guard import Road
-from companion.ui.rows import Stray
+from companion.ui.play.view import Stray
 from companion.ui.session import Fate, Played
 
 MOST_QUESTIONS = 8

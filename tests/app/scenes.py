@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from companion.engine import moves
 from companion.engine.moves import Move
-from companion.ui.now import Answer
+from companion.ui.play.prompts import Answer
 from tests.app.desk import Desk
 from tests.app.test_gui_fits import LONGEST, POSITIONS, A, B
 from tests.app.test_gui_fits_deeds import BARE, OWNED

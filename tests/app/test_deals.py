@@ -3,7 +3,7 @@
 from companion.engine import moves
 from companion.engine.moves import Goods
 from companion.engine.state import Game
-from companion.ui.now import now
+from companion.ui.play.prompts import now
 from companion.ui.trade.draft import (
     Draft,
     begun,

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine import moves, play
-from companion.ui.now import Answer, Change, Now, auction_view, now
+from companion.ui.play.prompts import Answer, Change, Prompt, auction_view, now
 from tests.app.positions import at, table
 
 AUCTION = ("Ann throws 1 2", "Ann declines")
@@ -14,7 +14,7 @@ def texts(answers: tuple[Answer, ...]) -> list[str]:
     return [answer.text for answer in answers]
 
 
-def headings(page: Now) -> tuple[str, str, str, str, str]:
+def headings(page: Prompt) -> tuple[str, str, str, str, str]:
     return page.kind, page.player, page.lead, page.title, page.detail
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.engine import bots, edition, legal_moves, moves, play
 from companion.engine.phases import ReceivedMortgages
 from companion.engine.state import Game
-from companion.ui.now import Now, auction_view, now
+from companion.ui.play.prompts import Prompt, auction_view, now
 from tests.app.positions import table
 
 
@@ -61,7 +61,7 @@ def test_what_can_be_touched_is_what_is_legal(rules: str, where: str) -> None:
             game = play(game, move)
 
 
-def assert_sums_are_those_of_the_rules(game: Game, page: Now) -> None:
+def assert_sums_are_those_of_the_rules(game: Game, page: Prompt) -> None:
     for answer in (*page.answers, *page.claims):
         assert "{" not in answer.text + answer.reason
         if not answer.open or isinstance(answer.move, moves.PaysTenPercent):

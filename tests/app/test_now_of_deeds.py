@@ -1,7 +1,7 @@
 """What the table faces when buildings run short and mortgages change hands."""
 
 from companion.engine import moves
-from companion.ui.now import Change, auction_view, now
+from companion.ui.play.prompts import Change, auction_view, now
 from tests.app.positions import at, table
 from tests.app.said_of_deeds import ONE_LEFT
 

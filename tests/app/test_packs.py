@@ -15,7 +15,7 @@ from companion.engine.moves import Draws, Ruling, Throws, Undo
 from companion.engine.rulings import HoldsJailCard
 from companion.engine.state import BANK, Game, Setup, start
 from companion.ledger.ledger import Ledger
-from companion.ui.now import now
+from companion.ui.play.prompts import now
 from companion.ui.session import Session, Source
 from companion.ui.shuffle import Packs, program_draws
 

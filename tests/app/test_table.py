@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.moves import Bids, Buys, Declines, Throws, Undo
 from companion.ledger.ledger import Ledger, LedgerError
-from companion.ui.now import Answer
+from companion.ui.play.prompts import Answer
 from companion.ui.session import Source
 from companion.ui.table import Table
 from tests.app.desk import setup

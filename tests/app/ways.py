@@ -11,7 +11,7 @@ from uuid import uuid4
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.phases import ReceivedMortgages
-from companion.ui.now import Answer
+from companion.ui.play.prompts import Answer
 from tests.app.hand import Hand
 from tests.app.way_of_ruling import rules
 from tests.app.ways_with_deeds import (

@@ -9,7 +9,7 @@ from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
 from companion.text import money, prompt
 from companion.text.names import lot_name
-from companion.ui.now.answers import Answer, answer, sum_of
+from companion.ui.play.prompts.answers import Answer, answer, sum_of
 
 STEPS = (1, 10, 50, 100)
 """By how many dollars a touch raises the high bid."""

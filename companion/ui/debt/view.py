@@ -14,8 +14,8 @@ from companion.text import listed, signed
 from companion.text.names import goods_name, party_name
 from companion.text.screens.debt import said
 from companion.ui.markers import signs
-from companion.ui.now.answers import Answer, answer, sum_of
-from companion.ui.now.debts import bankruptcy, heir, payment, reason
+from companion.ui.play.prompts.answers import Answer, answer, sum_of
+from companion.ui.play.prompts.debts import bankruptcy, heir, payment, reason
 from companion.ui.properties.plan import (
     NOTHING,
     Plan,

@@ -9,8 +9,8 @@ from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, TurnBe
 from companion.engine.moves import Undo
 from companion.engine.state import Game, Setup
 from companion.text.screens.history import said
-from companion.ui.now import Answer
-from companion.ui.now.answers import answer
+from companion.ui.play.prompts import Answer
+from companion.ui.play.prompts.answers import answer
 from companion.ui.session import Played
 
 LONGEST = 160

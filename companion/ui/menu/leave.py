@@ -3,8 +3,8 @@
 from companion.engine.moves import Leaves, TimeIsUp
 from companion.engine.state import Game
 from companion.text.screens.menu import COMFORT, said
-from companion.ui.now import Answer
-from companion.ui.now.answers import answer
+from companion.ui.play.prompts import Answer
+from companion.ui.play.prompts.answers import answer
 
 
 def ways_out(game: Game) -> list[Answer]:

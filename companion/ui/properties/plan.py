@@ -11,7 +11,7 @@ from companion.engine.rules.lots import levelled
 from companion.engine.state import Game
 from companion.text import counted, listed, signed
 from companion.text.screens.properties import said
-from companion.ui.now.answers import Answer, answer
+from companion.ui.play.prompts.answers import Answer, answer
 
 Ranks: TypeAlias = tuple[int, ...]
 """How far the lots of a group are built, in board order: 0 bare, then houses, then a hotel."""

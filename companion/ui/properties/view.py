@@ -11,7 +11,8 @@ from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
 from companion.text import counted, signed
 from companion.text.screens.properties import said
-from companion.ui.now.answers import Answer, answer
+from companion.ui.play.prompts.answers import Answer, answer
+from companion.ui.play.view import earning
 from companion.ui.properties.plan import (
     NOTHING,
     Plan,
@@ -21,7 +22,6 @@ from companion.ui.properties.plan import (
     standing,
     touched,
 )
-from companion.ui.rows import earning
 
 
 @dataclass(frozen=True, slots=True)

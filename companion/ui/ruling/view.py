@@ -12,8 +12,8 @@ from companion.engine.moves import Ruling
 from companion.engine.rulings import Effect
 from companion.engine.state import POT, Game
 from companion.text.screens.ruling import EFFECTS, KINDS, said
-from companion.ui.now import Answer
-from companion.ui.now.answers import answer
+from companion.ui.play.prompts import Answer
+from companion.ui.play.prompts.answers import answer
 from companion.ui.tiles import Tile, account_tiles, capital, deed_tiles, player_tiles, space_tiles
 
 AMOUNT = "amount"

@@ -12,7 +12,7 @@ from companion.text.screens.past_games import few
 from companion.text.screens.play import SETUP
 from companion.text.screens.setup import AGREEING, problem, said
 from companion.ui.markers import SIGNS, signs
-from companion.ui.rows import Choice, Option
+from companion.ui.play.view import Choice, Option
 from companion.ui.setup import deal_out, house_rules
 from companion.ui.setup.deal_out import QUICK, Dealt
 from companion.ui.setup.house_rules import Turned

@@ -19,7 +19,7 @@ from kivy.properties import (
 from companion.text.screens.play import NAMES, SETUP
 from companion.text.screens.setup import AGREEING, said
 from companion.ui.markers import signs
-from companion.ui.rows import Chip
+from companion.ui.play.view import Chip
 from companion.ui.setup import deal_out, house_rules, options
 from companion.ui.views.letters import TURN, letters, page_after, typed
 

@@ -12,8 +12,8 @@ from companion.text import pack_name
 from companion.text.names import goods_name
 from companion.text.screens.trade import said
 from companion.ui.markers import signs
-from companion.ui.now.answers import Answer, answer, changed, sum_of
-from companion.ui.now.offers import MOST_NAMED, answers_to
+from companion.ui.play.prompts.answers import Answer, answer, changed, sum_of
+from companion.ui.play.prompts.offers import MOST_NAMED, answers_to
 from companion.ui.tiles import Tile, player_tiles
 from companion.ui.trade.draft import Draft, forbidden
 

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.ui.now.answers import Answer
-from companion.ui.now.offers import OpenOffer
+from companion.ui.play.prompts.answers import Answer
+from companion.ui.play.prompts.offers import OpenOffer
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class Prompt:
     """What the play screen shows large.
 
     ``kind`` is the phase: opening, throw, buy, auction, draw, card_throw, fine_or_chance, tax,

@@ -6,18 +6,18 @@ from companion.engine.rules.lots import in_stock
 from companion.engine.state import Game
 from companion.text import counted, deed_name, listed, prompt
 from companion.text.names import building_name
-from companion.ui.now.answers import Answer, answer, sum_of
-from companion.ui.now.faced import Now
+from companion.ui.play.prompts.answers import Answer, answer, sum_of
+from companion.ui.play.prompts.prompt import Prompt
 
 
-def shortage(game: Game, phase: Shortage) -> Now:
+def shortage(game: Game, phase: Shortage) -> Prompt:
     """SHORT-2, FLOW-6: all who could build one, too, are asked, one after the other."""
     building = building_name(phase.building)
     wanted = listed([deed_name(game.board, key) for key in dict.fromkeys(phase.deeds)])
     stock = counted(in_stock(game, phase.building), phase.building)
     asked = phase.waiting[0]
     claims, waives = _claim_or_waive(game, asked, phase)
-    return Now(
+    return Prompt(
         "shortage",
         asked,
         prompt("shortage.lead", player=phase.builder, deeds=wanted),
@@ -40,7 +40,7 @@ def _claim_or_waive(game: Game, name: str, phase: Shortage) -> tuple[Answer, Ans
     )
 
 
-def placing(game: Game, phase: Placing) -> Now:
+def placing(game: Game, phase: Placing) -> Prompt:
     """FLOW-6: the building won goes on one of the lots that may carry it next."""
     building = building_name(phase.building)
     places = (move for move in legal_moves(game) if isinstance(move, moves.Places))
@@ -51,17 +51,17 @@ def placing(game: Game, phase: Placing) -> Now:
     lead = prompt("placing.lead", player=phase.player, building=building)
     title = prompt("placing.title")
     yes = answers[0] if len(answers) == 1 else None
-    return Now("placing", phase.player, lead, title, "", answers=answers, yes=yes)
+    return Prompt("placing", phase.player, lead, title, "", answers=answers, yes=yes)
 
 
-def received_mortgages(game: Game, phase: ReceivedMortgages) -> Now:
+def received_mortgages(game: Game, phase: ReceivedMortgages) -> Prompt:
     """MORT-5, FLOW-9: the first of them; the interest now, or all of it."""
     deed, player = game.board.deeds[phase.deeds[0]], phase.player
     interest = valuation.interest(game, deed)
     keeps = prompt("mortgage.keep", amount=sum_of(game, interest))
     lifts = prompt("mortgage.lift", amount=sum_of(game, deed.mortgage + interest))
     cash = sum_of(game, game.players[player].cash)
-    return Now(
+    return Prompt(
         "mortgage",
         player,
         prompt("mortgage.lead", player=player),

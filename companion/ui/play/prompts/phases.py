@@ -28,13 +28,13 @@ from companion.engine.state import Game
 from companion.text import card, card_in_a_word, card_title, listed, pack_name, prompt, space_name
 from companion.text.refusals import waiting
 from companion.ui.auction.view import auction_lead, hammer, lot_title
-from companion.ui.now.answers import Answer, CardFace, answer, sum_of, unweighed
-from companion.ui.now.debts import to_settle
-from companion.ui.now.deeds import placing, received_mortgages, shortage
-from companion.ui.now.faced import Now
+from companion.ui.play.prompts.answers import Answer, CardFace, answer, sum_of, unweighed
+from companion.ui.play.prompts.debts import to_settle
+from companion.ui.play.prompts.deeds import placing, received_mortgages, shortage
+from companion.ui.play.prompts.prompt import Prompt
 
 
-def page_of(game: Game) -> Now:
+def page_of(game: Game) -> Prompt:
     """The page of the phase that the game is in, rent claims left out."""
     return _PAGES.get(type(game.phase), _otherwise)(game, game.phase)
 
@@ -43,14 +43,14 @@ def _space(game: Game, player: str) -> str:
     return space_name(game.board, game.players[player].space)
 
 
-def _opening(game: Game, phase: Opening) -> Now:
+def _opening(game: Game, phase: Opening) -> Prompt:
     """SET-6."""
     thrown = (prompt("opening.thrown", player=name, total=total) for name, total in phase.thrown)
     player, lead = phase.waiting[0], prompt("opening.lead")
-    return Now("opening", player, lead, player, " · ".join(thrown), wants_dice=True)
+    return Prompt("opening", player, lead, player, " · ".join(thrown), wants_dice=True)
 
 
-def _to_throw(game: Game, phase: ToThrow) -> Now:
+def _to_throw(game: Game, phase: ToThrow) -> Prompt:
     """MOVE-1, and in jail what may be done before throwing (JAIL-5, JAIL-6)."""
     player = game.players[phase.player]
     if player.jail_turn:
@@ -59,7 +59,7 @@ def _to_throw(game: Game, phase: ToThrow) -> Now:
         detail = prompt("throw.space", space=_space(game, phase.player))
     lead = prompt("throw.again" if game.turn.doubles else "throw.lead")
     answers = _ways_out(game, phase.player) if player.jail_turn else ()
-    return Now("throw", player.name, lead, player.name, detail, wants_dice=True, answers=answers)
+    return Prompt("throw", player.name, lead, player.name, detail, wants_dice=True, answers=answers)
 
 
 def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
@@ -70,7 +70,7 @@ def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
     )
 
 
-def _to_buy(game: Game, phase: ToBuy) -> Now:
+def _to_buy(game: Game, phase: ToBuy) -> Prompt:
     """BUY-1, BUY-2."""
     deed, player = game.board.deeds[phase.deed], phase.player
     price = prompt("buy.yes", amount=sum_of(game, deed.price))
@@ -78,7 +78,7 @@ def _to_buy(game: Game, phase: ToBuy) -> Now:
     leaves = prompt("buy.no" if game.edition.auctions else "buy.leave")
     declines = answer(game, leaves, moves.Declines(player), player, deed=deed.key)
     detail = prompt("buy.detail", player=player, cash=sum_of(game, game.players[player].cash))
-    return Now(
+    return Prompt(
         *("buy", player, prompt("buy.lead", player=player), deed.name, detail, deed.key),
         answers=(buys, declines),
         yes=buys if buys.open else None,
@@ -86,22 +86,22 @@ def _to_buy(game: Game, phase: ToBuy) -> Now:
     )
 
 
-def _auction(game: Game, phase: Auction) -> Now:
+def _auction(game: Game, phase: Auction) -> Prompt:
     """FLOW-5; who bids what is in ``auction_view``."""
     detail = prompt("auction.none")
     if phase.bidder:
         leads = sum_of(game, phase.bid)
         detail = prompt("auction.leads", player=phase.bidder, amount=leads)
     lead, title = auction_lead(game, phase), lot_title(game, phase)
-    return Now("auction", "", lead, title, detail, phase.deed, answers=(hammer(game, phase),))
+    return Prompt("auction", "", lead, title, detail, phase.deed, answers=(hammer(game, phase),))
 
 
-def _to_draw(game: Game, phase: ToDraw) -> Now:
+def _to_draw(game: Game, phase: ToDraw) -> Prompt:
     """CARD-1: every card that can be drawn (FLOW-19), by what it does."""
     player, pack = phase.player, game.board.pack(game.edition.pack, Kind(phase.pack))
     answers = tuple(_card(game, player, pack[key]) for key in drawable(game, phase.pack))
     lead, title = prompt("draw.lead", player=player), pack_name(game.board, phase.pack)
-    return Now("draw", player, lead, title, prompt("draw.detail"), answers=answers)
+    return Prompt("draw", player, lead, title, prompt("draw.detail"), answers=answers)
 
 
 def _card(game: Game, player: str, drawn: Card) -> Answer:
@@ -110,18 +110,18 @@ def _card(game: Game, player: str, drawn: Card) -> Answer:
     return replace(draws, card=face)
 
 
-def _card_throw(game: Game, phase: CardThrow) -> Now:
+def _card_throw(game: Game, phase: CardThrow) -> Prompt:
     """FLOW-19."""
     deed, lead = game.board.deeds[phase.deed], prompt("card_throw.lead", player=phase.player)
     detail = prompt("card_throw.detail", times=deed.rent[-1])
-    return Now("card_throw", phase.player, lead, deed.name, detail, deed.key, wants_dice=True)
+    return Prompt("card_throw", phase.player, lead, deed.name, detail, deed.key, wants_dice=True)
 
 
-def _fine_or_chance(game: Game, phase: FineOrChance) -> Now:
+def _fine_or_chance(game: Game, phase: FineOrChance) -> Prompt:
     player, amount = phase.player, sum_of(game, phase.amount)
     pays = prompt("fine_or_chance.pay", amount=amount)
     takes = prompt("fine_or_chance.take")
-    return Now(
+    return Prompt(
         "fine_or_chance",
         player,
         prompt("fine_or_chance.lead", player=player),
@@ -134,11 +134,11 @@ def _fine_or_chance(game: Game, phase: FineOrChance) -> Now:
     )
 
 
-def _tax_choice(game: Game, phase: TaxChoice) -> Now:
+def _tax_choice(game: Game, phase: TaxChoice) -> Prompt:
     """TAX-3: what the tenth comes to is not to be seen, nor what it would leave."""
     player, flat = phase.player, game.edition.flat_income_tax
     pays = prompt("tax.flat", amount=sum_of(game, flat))
-    return Now(
+    return Prompt(
         "tax",
         player,
         prompt("tax.lead", player=player),
@@ -151,19 +151,19 @@ def _tax_choice(game: Game, phase: TaxChoice) -> Now:
     )
 
 
-def _over(game: Game, phase: Over) -> Now:
+def _over(game: Game, phase: Over) -> Prompt:
     key = "over.one" if len(phase.winners) == 1 else "over.many"
     title = prompt(key, winners=listed(phase.winners))
-    return Now("over", "", prompt("over.lead"), title, "")
+    return Prompt("over", "", prompt("over.lead"), title, "")
 
 
-def _otherwise(game: Game, phase: Phase) -> Now:
+def _otherwise(game: Game, phase: Phase) -> Prompt:
     """A phase that has no page of its own: what it waits for, in a sentence."""
     player = getattr(phase, "player", "")
-    return Now("wait", player, prompt("wait.lead"), waiting(phase, game), "")
+    return Prompt("wait", player, prompt("wait.lead"), waiting(phase, game), "")
 
 
-_PAGES: dict[type[Phase], Callable[[Game, Any], Now]] = {
+_PAGES: dict[type[Phase], Callable[[Game, Any], Prompt]] = {
     Opening: _opening,
     ToThrow: _to_throw,
     ToBuy: _to_buy,

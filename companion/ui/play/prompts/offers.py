@@ -6,7 +6,7 @@ from companion.engine import moves
 from companion.engine.state import Game
 from companion.text.names import goods_name
 from companion.text.screens.trade import said
-from companion.ui.now.answers import Answer, answer
+from companion.ui.play.prompts.answers import Answer, answer
 
 MOST_NAMED = 1
 """Deeds of one side, before they are only counted: the deal itself shows which they are."""

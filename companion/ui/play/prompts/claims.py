@@ -9,7 +9,7 @@ from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules.rent import TURNS_TO_ASK
 from companion.engine.state import Claim, Game
 from companion.text import money, prompt, refused
-from companion.ui.now.answers import Answer, Change, changed
+from companion.ui.play.prompts.answers import Answer, Change, changed
 
 
 def strips(game: Game) -> tuple[Answer, ...]:

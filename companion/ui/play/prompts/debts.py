@@ -7,11 +7,11 @@ from companion.engine.state import BANK, POT, Debt, Game
 from companion.text import deed_name, prompt
 from companion.text.names import party_name
 from companion.text.prompts import why
-from companion.ui.now.answers import Answer, answer, sum_of
-from companion.ui.now.faced import Now
+from companion.ui.play.prompts.answers import Answer, answer, sum_of
+from companion.ui.play.prompts.prompt import Prompt
 
 
-def to_settle(game: Game, phase: ToSettle) -> Now:
+def to_settle(game: Game, phase: ToSettle) -> Prompt:
     """FLOW-3: each debtor's oldest debt, the oldest of all shown large."""
     oldest = game.debts[0]
     debtors = dict.fromkeys(debt.debtor for debt in game.debts)
@@ -20,7 +20,7 @@ def to_settle(game: Game, phase: ToSettle) -> Now:
     payable = [pays for pays in answers if pays.open]
     answers += tuple(gone for name in debtors if (gone := bankruptcy(game, name)))
     creditor = party_name(oldest.creditor)
-    return Now(
+    return Prompt(
         "settle",
         oldest.debtor,
         prompt("settle.lead", player=oldest.debtor, creditor=creditor),

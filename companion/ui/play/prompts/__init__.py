@@ -7,26 +7,26 @@ from dataclasses import replace
 
 from companion.engine.state import Game
 from companion.ui.auction.view import AuctionView, Bidder, auction_view, buzzed
-from companion.ui.now import claims
-from companion.ui.now.answers import Answer, Change
-from companion.ui.now.faced import Now
-from companion.ui.now.offers import OpenOffer, open_offers
-from companion.ui.now.phases import page_of
+from companion.ui.play.prompts import claims
+from companion.ui.play.prompts.answers import Answer, Change
+from companion.ui.play.prompts.offers import OpenOffer, open_offers
+from companion.ui.play.prompts.phases import page_of
+from companion.ui.play.prompts.prompt import Prompt
 
 __all__ = (
     "Answer",
     "AuctionView",
     "Bidder",
     "Change",
-    "Now",
     "OpenOffer",
+    "Prompt",
     "auction_view",
     "buzzed",
     "now",
 )
 
 
-def now(game: Game, *, watchful: bool | None = None) -> Now:
+def now(game: Game, *, watchful: bool | None = None) -> Prompt:
     """What is faced now; ``watchful`` unless said otherwise as the table chose it (TABLE-6)."""
     page = replace(page_of(game), offers=open_offers(game))
     if watchful is None:
@@ -37,7 +37,7 @@ def now(game: Game, *, watchful: bool | None = None) -> Now:
     return replace(page, yes=page.yes or _only_claim(page))
 
 
-def _only_claim(page: Now) -> Answer | None:
+def _only_claim(page: Prompt) -> Answer | None:
     """The one rent there is to collect, while nothing else can be answered."""
     open_claims = [claim for claim in page.claims if claim.open]
     answered = any(answer.open for answer in page.answers)

@@ -9,7 +9,7 @@ from companion.text import counted, money, signed
 from companion.text.names import building_name
 from companion.text.screens.play import DEED, WORDS, said
 from companion.ui.markers import signs
-from companion.ui.now import Answer, AuctionView, Bidder
+from companion.ui.play.prompts import Answer, AuctionView, Bidder
 
 
 @dataclass(frozen=True, slots=True)

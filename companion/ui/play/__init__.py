@@ -1,0 +1,1 @@
+"""Play screen: everybody's cash, what is asked now, and the last moves."""
