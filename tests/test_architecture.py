@@ -42,7 +42,7 @@ VALUES = {
     "companion.ui.game_over.view",
     "companion.ui.properties.view",
     "companion.ui.setup.house_rules",
-    "companion.ui.views.letters",
+    "companion.ui.widgets.key_pages",
     "companion.ui.menu.leave",
     "companion.ui.history.view",
     "companion.ui.properties.plan",

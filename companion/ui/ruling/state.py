@@ -20,7 +20,7 @@ from companion.ui.ruling import view as ruling_view
 from companion.ui.ruling.view import AMOUNT, CHIPS, Picked
 from companion.ui.session import Session
 from companion.ui.tiles import Tile
-from companion.ui.views.letters import TURN, letters, page_after, typed
+from companion.ui.widgets.key_pages import TURN, letters, page_after, typed
 
 LONGEST_REASON = 60
 

@@ -21,7 +21,7 @@ from companion.text.screens.setup import AGREEING, said
 from companion.ui.markers import signs
 from companion.ui.play.view import Chip
 from companion.ui.setup import deal_out, house_rules, options
-from companion.ui.views.letters import TURN, letters, page_after, typed
+from companion.ui.widgets.key_pages import TURN, letters, page_after, typed
 
 PAGES = ("names", "rules", "house", "table", "deal", "pick", "sign", "banker")
 LONGEST_NAME = 16
