@@ -3,7 +3,7 @@
 import sys
 
 from companion.cli import cli
-from companion.cli.signals import exit_on_signals
+from companion.runtime.signals import exit_on_signals
 
 NOT_WRITTEN = 2
 

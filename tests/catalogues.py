@@ -53,7 +53,7 @@ def _in_the_code() -> Iterator[tuple[str, object]]:
     for path in files(
         *(
             f"companion/{part}/**/*.py"
-            for part in ("cli", "export", "ledger", "report", "text", "ui")
+            for part in ("cli", "export", "ledger", "report", "runtime", "text", "ui")
         )
     ):
         with path.open("rb") as file:

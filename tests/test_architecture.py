@@ -156,6 +156,7 @@ MAY_IMPORT = {
     },
     "companion.bench": EVERYTHING,
     "companion.system": {STDLIB, "companion.system"},
+    "companion.runtime": EVERYTHING,
     "companion.cli": EVERYTHING,
     "companion.__main__": EVERYTHING,
     "hardware": {STDLIB, "hardware", "serial", "gpiozero"},

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import examine
-from companion.cli.examine import Health
 from companion.engine.notation import parse_header
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
+from companion.runtime import doctor
+from companion.runtime.doctor import Health
 from companion.ui.session import Session
 from hardware import FakeTray
 
@@ -33,29 +33,29 @@ def made(path: Path, text: str = "") -> Path:
 
 
 def test_a_connected_screen_is_named(machine: Path) -> None:
-    assert examine.display(machine).health is Health.BAD
+    assert doctor.display(machine).health is Health.BAD
     made(machine / "sys/class/drm/card1-DSI-1/status", "disconnected\n")
-    assert "no screen is connected" in examine.display(machine).found
+    assert "no screen is connected" in doctor.display(machine).found
     made(machine / "sys/class/drm/card0-HDMI-A-1/status", "connected\n")
-    assert examine.display(machine) == examine.Finding("Display", Health.GOOD, "card0-HDMI-A-1")
+    assert doctor.display(machine) == doctor.Finding("Display", Health.GOOD, "card0-HDMI-A-1")
 
 
 def test_of_several_screens_the_one_that_is_drawn_on_is_named(machine: Path) -> None:
     made(machine / "sys/class/drm/card0-HDMI-A-1/status", "connected\n")
     made(machine / "sys/class/drm/card1-DSI-1/status", "connected\n")
     found = "card1-DSI-1, which is drawn on; card0-HDMI-A-1 stays dark"
-    assert examine.display(machine).found == found
+    assert doctor.display(machine).found == found
 
 
 def test_a_kiosk_needs_a_touchscreen(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
     made(machine / "dev/input/event0")
     made(machine / "sys/class/input/event0/device/capabilities/abs", "0\n")
-    assert examine.touch(machine).found == "no touchscreen"
+    assert doctor.touch(machine).found == "no touchscreen"
     made(machine / "sys/class/input/event0/device/capabilities/abs", "2618000 3\n")
-    assert examine.touch(machine).found == "no touchscreen"
+    assert doctor.touch(machine).found == "no touchscreen"
     made(machine / "sys/class/input/event0/device/capabilities/abs", "260800000000003\n")
-    assert examine.touch(machine).health is Health.GOOD
+    assert doctor.touch(machine).health is Health.GOOD
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,13 @@ def test_a_kiosk_needs_a_touchscreen(machine: Path, monkeypatch: pytest.MonkeyPa
     [((800, 480), Health.GOOD), ((320, 480), Health.GOOD), ((320, 240), Health.BAD)],
 )
 def test_a_panel_that_nobody_can_read_is_bad(size: tuple[int, int], health: Health) -> None:
-    assert examine.panel(size).health is health
+    assert doctor.panel(size).health is health
 
 
 def test_what_is_missing_and_can_be_missed_is_only_noted(machine: Path) -> None:
-    looks = (examine.graphics, examine.touch, examine.pins)
+    looks = (doctor.graphics, doctor.touch, doctor.pins)
     assert [look(machine).health for look in looks] == [Health.NOTE] * 3
-    assert examine.tray(None).health is Health.NOTE
+    assert doctor.tray(None).health is Health.NOTE
 
 
 def test_what_may_not_be_used_says_which_group_helps(
@@ -77,8 +77,8 @@ def test_what_may_not_be_used_says_which_group_helps(
 ) -> None:
     for name in ("dev/dri/renderD128", "dev/input/event0", "dev/gpiochip0"):
         made(machine / name)
-    monkeypatch.setattr(examine.os, "access", lambda *_: False)  # we may be root, who may all
-    found = [look(machine) for look in (examine.graphics, examine.touch, examine.pins)]
+    monkeypatch.setattr(doctor.os, "access", lambda *_: False)  # we may be root, who may all
+    found = [look(machine) for look in (doctor.graphics, doctor.touch, doctor.pins)]
     assert [finding.health for finding in found] == [Health.BAD] * 3
     assert ["'render'" in found[0].remedy, "'input'" in found[1].remedy] == [True, True]
     assert found[2].found == f"no permission to use {machine}/dev/gpiochip0"
@@ -87,29 +87,29 @@ def test_what_may_not_be_used_says_which_group_helps(
 def test_groups_that_are_missing_are_named_with_what_they_are_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(examine.os, "geteuid", lambda: 1000)
-    finding = examine.groups({"video", "input"})
+    monkeypatch.setattr(doctor.os, "geteuid", lambda: 1000)
+    finding = doctor.groups({"video", "input"})
     assert "dialout (dice tray)" in finding.found
     assert "usermod -aG" in finding.remedy
-    assert examine.groups(set(examine.GROUPS)).health is Health.GOOD
+    assert doctor.groups(set(doctor.GROUPS)).health is Health.GOOD
 
 
 def test_a_tray_says_who_it_is(tmp_path: Path) -> None:
     with FakeTray(uid="oak", link=tmp_path / "tray") as fake:
-        finding = examine.tray(fake.path)
+        finding = doctor.tray(fake.path)
     assert finding.health is Health.GOOD
     assert "uid='oak'" in finding.found
 
 
 def test_a_port_without_a_tray_says_what_to_try(tmp_path: Path) -> None:
-    finding = examine.tray(str(tmp_path / "none"))
+    finding = doctor.tray(str(tmp_path / "none"))
     assert finding.health is Health.BAD
     assert finding.found == f"No such port: {tmp_path}/none"
     assert "--probe" in finding.remedy
 
 
 def test_a_folder_that_cannot_be_written_is_bad(tmp_path: Path) -> None:
-    finding = examine.card(made(tmp_path / "file") / "data")
+    finding = doctor.card(made(tmp_path / "file") / "data")
     assert finding.health is Health.BAD
     assert "cannot be written: Not a directory" in finding.found
 
@@ -118,23 +118,23 @@ def test_a_full_card_and_a_slow_one_are_told_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Where tests are run, /tmp may well be memory.
-    monkeypatch.setattr(examine, "is_in_memory", lambda folder: False)
-    assert examine.card(tmp_path).health is Health.GOOD
-    monkeypatch.setattr(examine, "_sync_seconds", lambda folder: 0.5)
-    assert "A1 or A2" in examine.card(tmp_path).remedy
-    monkeypatch.setattr(examine, "LITTLE_ROOM", 2**60)
-    assert examine.card(tmp_path).health is Health.BAD
+    monkeypatch.setattr(doctor, "is_in_memory", lambda folder: False)
+    assert doctor.card(tmp_path).health is Health.GOOD
+    monkeypatch.setattr(doctor, "_sync_seconds", lambda folder: 0.5)
+    assert "A1 or A2" in doctor.card(tmp_path).remedy
+    monkeypatch.setattr(doctor, "LITTLE_ROOM", 2**60)
+    assert doctor.card(tmp_path).health is Health.BAD
 
 
 def test_a_damaged_ledger_is_bad_and_a_sound_one_may_be_in_use(tmp_path: Path) -> None:
     books = partial(snapshot, tmp_path)
-    assert examine.ledger(tmp_path, books).found == f"none yet in {tmp_path}"
+    assert doctor.ledger(tmp_path, books).found == f"none yet in {tmp_path}"
     with Ledger.open(tmp_path) as ledger:
         Session.begin(ledger, SETUP)
         assert examine_in_another_process(tmp_path) == "sound; games: 1, moves: 0"
     file = tmp_path / "ledger.db"
     file.write_bytes(file.read_bytes().replace(b"Ann", b"Anx"))
-    assert examine.ledger(tmp_path, books).health is Health.BAD
+    assert doctor.ledger(tmp_path, books).health is Health.BAD
 
 
 def examine_in_another_process(folder: Path) -> str:
@@ -153,16 +153,16 @@ def examine_in_another_process(folder: Path) -> str:
 
 def test_the_second_copy_is_looked_at(tmp_path: Path) -> None:
     data, stick = tmp_path / "data", tmp_path / "stick"
-    look = partial(examine.mirror, data, stick, partial(snapshot, data))
-    assert examine.mirror(data, None, partial(snapshot, data)).health is Health.NOTE
-    assert look() == examine.Finding(
+    look = partial(doctor.mirror, data, stick, partial(snapshot, data))
+    assert doctor.mirror(data, None, partial(snapshot, data)).health is Health.NOTE
+    assert look() == doctor.Finding(
         *("Second copy", Health.BAD, f"{stick} is not there", "Is the stick plugged in?")
     )
     stick.mkdir()
     assert look().found == f"none yet in {stick}"
     with Ledger.open(data, stick) as ledger:
         Session.begin(ledger, SETUP)
-    assert look() == examine.Finding(
+    assert look() == doctor.Finding(
         "Second copy", Health.GOOD, f"{stick}/ledger.mirror has everything"
     )
     with Ledger.open(data) as ledger:
@@ -178,7 +178,7 @@ def test_the_second_copy_of_another_ledger_is_bad(tmp_path: Path) -> None:
         with Ledger.open(tmp_path / name, tmp_path / name / "stick") as ledger:
             Session.begin(ledger, SETUP)
     books = partial(snapshot, tmp_path / "one")
-    found = examine.mirror(tmp_path / "one", tmp_path / "other/stick", books)
+    found = doctor.mirror(tmp_path / "one", tmp_path / "other/stick", books)
     assert found.health is Health.BAD
     assert "Line 1 of" in found.found
 

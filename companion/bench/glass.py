@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.cli.finger import lift, press
+from companion.runtime.ui_driver import lift, press
 from companion.ui.kivy_config import PANEL
 
 SETTLED = 3

@@ -12,13 +12,13 @@ from kivy.uix.widget import Widget
 
 from companion.bench import games
 from companion.bench.glass import Glass
-from companion.cli.finger import on_screen, tap
-from companion.cli.hand import button_for, die_key
 from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move, Ruling
 from companion.engine.phases import ToThrow
 from companion.engine.rulings import HasCash
 from companion.ledger.ledger import Ledger
+from companion.runtime.move_finder import button_for, die_key
+from companion.runtime.ui_driver import on_screen, tap
 from companion.ui.app import TableTop, load_looks
 from companion.ui.build import furnish
 from companion.ui.play.prompts import Answer

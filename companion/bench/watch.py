@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from companion.cli.service import Service
+from companion.system.systemd import Service
 
 
 @contextmanager

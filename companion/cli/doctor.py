@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from companion.cli.data import data_option, mirror_option
-from companion.cli.examine import examine
-from companion.cli.finding import MARKS, Finding, Health
+from companion.runtime.check_result import MARKS, Finding, Health
+from companion.runtime.doctor import examine
 
 WRONG = 1
 

@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from companion import text
-from companion.cli import console
 from companion.cli.data import data_option, mirror_option
-from companion.cli.opened import OpenBooks
 from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile
+from companion.runtime import console
+from companion.runtime.ledger_session import OpenBooks
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
 
@@ -153,7 +153,7 @@ def _window(wanted: Wanted) -> None:
 
 
 def _evening(wanted: Wanted, books: OpenBooks) -> None:
-    from companion.cli.bank import Bank
+    from companion.runtime.bank import Bank
 
     bank = Bank(books, wanted.language or "", wanted.kiosk)
     if books.damage:

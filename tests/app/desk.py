@@ -46,8 +46,8 @@ class Desk:
         from kivy.clock import Clock
         from kivy.core.window import Window
 
-        from companion.cli.devices import Devices
         from companion.ledger.ledger import Ledger
+        from companion.runtime.devices import Devices
         from companion.ui.app import TableTop, load_looks
         from companion.ui.build import furnish
         from companion.ui.table import Table
@@ -150,7 +150,7 @@ class Desk:
     def tap(self, what: Any) -> None:
         """A finger on a widget, or on whatever says a text, a second after whatever was last; then
         frames for it to be shown."""
-        from companion.cli.finger import tap
+        from companion.runtime.ui_driver import tap
 
         self.clock.wait(BETWEEN_TAPS)
         tap(self.tappable(what) if isinstance(what, str) else what)
@@ -158,7 +158,7 @@ class Desk:
 
     def double_tap(self, what: Any) -> None:
         """Two taps at the same point, the second one ``DOUBLE_TAP`` seconds after the first."""
-        from companion.cli.finger import Touch, lift
+        from companion.runtime.ui_driver import Touch, lift
 
         target = self.tappable(what) if isinstance(what, str) else what
         place = target.to_window(*target.center)

@@ -6,7 +6,7 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.uix.scrollview import ScrollView
 
-from companion.cli.finger import Touch
+from companion.runtime.ui_driver import Touch
 from tests.app.desk import Desk
 
 STEPS = 6

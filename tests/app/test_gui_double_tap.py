@@ -162,7 +162,7 @@ def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
     desk.table.look_at("history")
     desk.frames()
     desk.clock.wait(desk.table.echo + 0.01)
-    from companion.cli.finger import tap
+    from companion.runtime.ui_driver import tap
     from companion.ui.widgets.verb_button import BackButton
 
     tap(desk.seen(BackButton)[0])

@@ -111,7 +111,7 @@ def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
 ) -> None:
     from companion.ui.recovery.state.state import RecoveryState
 
-    from companion.cli.recovery import ways_out
+    from companion.runtime.recovery import ways_out
 
     desk.sit_down("Ann Bob Cy")
     desk.table.speak("marked")
@@ -138,8 +138,8 @@ def test_a_screen_seen_in_one_language_is_then_seen_in_another(desk: Desk, scree
 def test_what_is_said_at_the_start_is_stronger_than_what_the_table_is_used_to(
     desk: Desk, tmp_path: Path, option: str, spoken: str
 ) -> None:
-    from companion.cli.bank import Bank
-    from companion.cli.opened import OpenBooks
+    from companion.runtime.bank import Bank
+    from companion.runtime.ledger_session import OpenBooks
 
     folder = tmp_path / "books"
     folder.mkdir()

@@ -21,7 +21,7 @@ def to_menu(desk: Desk, *texts: str) -> None:
 
 def touch(desk: Desk, what: Any) -> None:
     """A finger on the glass of a panel that is turned: the glass knows nothing of that."""
-    from companion.cli.finger import Touch
+    from companion.runtime.ui_driver import Touch
 
     x, y = what.to_window(*what.center)
     width, height = desk.window.system_size

@@ -68,7 +68,7 @@ def test_two_taps_that_are_two_wishes_count_twice(desk: Desk) -> None:
 
 
 def test_two_fingers_at_once_book_one(desk: Desk) -> None:
-    from companion.cli.finger import Touch
+    from companion.runtime.ui_driver import Touch
 
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     fingers = [

@@ -190,8 +190,8 @@ def test_an_impatient_tap_does_not_read_a_game_from_its_start_again(
 def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: float
 ) -> None:
-    from companion.cli.bank import Bank
-    from companion.cli.opened import OpenBooks
+    from companion.runtime.bank import Bank
+    from companion.runtime.ledger_session import OpenBooks
     from companion.ui.app import TableTop
     from companion.ui.widgets.progress import Progress
 

@@ -13,9 +13,9 @@ from typing import Any
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from companion.cli.devices import Devices
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome
+from companion.runtime.devices import Devices
 from companion.ui.session import Source
 from companion.ui.table import Table
 from companion.ui.thread_queue import Inputs

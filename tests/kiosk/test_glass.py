@@ -39,14 +39,14 @@ def test_when_a_touchscreen_comes_the_bank_is_started_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Desk(tmp_path) as desk:
-        from companion.cli import gate
+        from companion.runtime import preflight
 
         inputs, ended = tmp_path / "input", []
         plug_in(inputs, 1, "input4")
-        monkeypatch.setattr(gate, "on_bare_panel", lambda: True)
-        monkeypatch.setattr(gate, "touchscreens", lambda: touchscreens(inputs))
-        monkeypatch.setattr(gate, "LOOK_AGAIN", 0.02)
-        watching = gate.Gate(desk.table, desk.inputs, tmp_path)
+        monkeypatch.setattr(preflight, "on_bare_panel", lambda: True)
+        monkeypatch.setattr(preflight, "touchscreens", lambda: touchscreens(inputs))
+        monkeypatch.setattr(preflight, "LOOK_AGAIN", 0.02)
+        watching = preflight.Gate(desk.table, desk.inputs, tmp_path)
         watching.watch_glass(lambda: ended.append("ended"))
         desk.frames(20)
         assert ended == []

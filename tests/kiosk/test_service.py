@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.service import Service
+from companion.system.systemd import Service
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import sys
 import time
 from pathlib import Path
 
-from companion.cli.opened import OpenBooks
+from companion.runtime.ledger_session import OpenBooks
 from companion.ui.past_games import view as past_games_view
 from companion.ui.session import Session
 

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.cli import cli, examine
+from companion.cli import cli
 from companion.engine.notation import check, parse_record
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
+from companion.runtime import doctor
 from tests.ledger.gaming import another_program, evening
 from tests.ledger.tampering import forge
 
@@ -170,8 +171,8 @@ def test_a_backup_without_its_games_is_not_sound(orphans: Path, tmp_path: Path) 
 
 
 def test_the_doctor_sees_that_games_are_gone(orphans: Path) -> None:
-    found = examine.ledger(orphans, lambda: snapshot(orphans))
-    assert found.health is examine.Health.BAD
+    found = doctor.ledger(orphans, lambda: snapshot(orphans))
+    assert found.health is doctor.Health.BAD
 
 
 def test_an_empty_ledger_is_said_to_be_empty(tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def test_what_is_ignored_stays_ignored(data: Path) -> None:
     """As under nohup."""
     code = (
         "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN);"
-        "from companion.cli.signals import exit_on_signals; exit_on_signals();"
+        "from companion.runtime.signals import exit_on_signals; exit_on_signals();"
         "signal.raise_signal(signal.SIGHUP)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -14,7 +14,6 @@ from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipInfo
 import pytest
 
 from companion import foreign
-from companion.cli.opened import OpenBooks
 from companion.engine.limits import ForeignError
 from companion.engine.notation import parse_header, parse_move
 from companion.engine.notation.record import parse_record
@@ -25,6 +24,7 @@ from companion.ledger.ledger import Ledger, Source
 from companion.ledger.records import Entry, GameHead
 from companion.ledger.restore import restore
 from companion.ledger.snapshot import snapshot
+from companion.runtime.ledger_session import OpenBooks
 from companion.ui.session import Session
 from tests.ledger.exporting import play_in
 from tests.ledger.test_books_commands import RECORD, companion, said

@@ -16,11 +16,11 @@ from shutil import copyfile
 
 import pytest
 
-from companion.cli.inspection import Found
-from companion.cli.opened import OpenBooks
 from companion.engine.sentence import Sentence
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.startup_checks import NEWEST
+from companion.runtime.inspection import Found
+from companion.runtime.ledger_session import OpenBooks
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, evening, play
 from tests.ledger.shelves import IN_HAND, fill
@@ -158,7 +158,7 @@ def test_a_check_that_fails_is_told_and_repeated(
     tmp_path: Path, found: SimpleQueue[Found], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where there is no room for the copy."""
-    from companion.cli import inspection
+    from companion.runtime import inspection
 
     failed = LedgerError("No room for a copy.")
     outcomes = iter([failed, ""])

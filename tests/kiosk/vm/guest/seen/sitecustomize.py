@@ -19,7 +19,7 @@ def tell(**what: object) -> None:
 def where_the_buttons_are(*_: object) -> None:
     from kivy.core.window import Window
 
-    from companion.cli.finger import on_screen
+    from companion.runtime.ui_driver import on_screen
     from companion.ui.widgets.tappable import Tappable
 
     tell(buttons=[_button(widget, Window.height) for widget in on_screen(Tappable)])

@@ -6,8 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from threading import Event, Timer
 
-from companion.cli.finding import Finding, Health
 from companion.engine.sentence import Sentence
+from companion.runtime.check_result import Finding, Health
 from companion.system.touchscreens import INPUTS, touchscreens
 from companion.ui import kivy_config
 from hardware.monitor import Monitor

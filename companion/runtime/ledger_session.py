@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Self
 
-from companion.cli.inspection import Inspection
 from companion.ledger.disk_space import BALLAST
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.paths import FILE_NAME
+from companion.runtime.inspection import Inspection
 
 
 class OpenBooks:

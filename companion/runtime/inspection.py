@@ -14,10 +14,10 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import cast
 
-from companion.cli.signals import exit_on_signals
 from companion.engine.sentence import Sentence
 from companion.ledger import startup_checks
 from companion.ledger.errors import Damaged, LedgerError
+from companion.runtime.signals import exit_on_signals
 
 NICENESS = 10
 """Added to the niceness of the process (see nice(2)): the table goes first."""

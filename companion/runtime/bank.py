@@ -11,16 +11,16 @@ from kivy.clock import Clock
 from kivy.core.window import WindowBase
 
 from companion import text
-from companion.cli.devices import Devices
-from companion.cli.gate import LOOK_AGAIN, Gate
-from companion.cli.inspection import Found
-from companion.cli.opened import OpenBooks
-from companion.cli.recovery import again, ways_out
-from companion.cli.service import Service
-from companion.cli.upkeep import hands
 from companion.engine.data_file import DataFileError
 from companion.engine.notation import NotationError, parse_header
 from companion.ledger.ledger import Damaged, LedgerError
+from companion.runtime.device_actions import hands
+from companion.runtime.devices import Devices
+from companion.runtime.inspection import Found
+from companion.runtime.ledger_session import OpenBooks
+from companion.runtime.preflight import LOOK_AGAIN, Gate
+from companion.runtime.recovery import again, ways_out
+from companion.system.systemd import Service
 from companion.ui import settings
 from companion.ui.app import CompanionApp
 from companion.ui.build import furnish
@@ -152,7 +152,7 @@ class Bank:
 
     def demonstrate(self, speed: float, moves: int, seed: int, pictures: Path | None) -> None:
         """Scripted players, a simulated tray and simulated buttons, through the same screens."""
-        from companion.cli.demo import Demo  # a table that is played at does not wait for it
+        from companion.runtime.demo import Demo  # a table that is played at does not wait for it
 
         self.table.echo = ECHO_SECONDS / speed
         demo = Demo(self.table, speed, moves, seed, pictures)

@@ -2,9 +2,9 @@
 
 from kivy.uix.widget import Widget
 
-from companion.cli.finger import on_screen
 from companion.engine.moves import Bids, Move, Passes
 from companion.engine.phases import Auction
+from companion.runtime.ui_driver import on_screen
 from companion.ui.table import Table
 from companion.ui.widgets.answer_button import AnswerButton
 from companion.ui.widgets.dice_keys import DieKey

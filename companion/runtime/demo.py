@@ -14,11 +14,11 @@ from typing import Self
 
 from kivy.clock import Clock
 
-from companion.cli.finger import on_screen, tap
-from companion.cli.hand import button_for, die_key, open_answers
-from companion.cli.pictures import Pictures
 from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move
+from companion.runtime.demo_pictures import Pictures
+from companion.runtime.move_finder import button_for, die_key, open_answers
+from companion.runtime.ui_driver import on_screen, tap
 from companion.ui.shuffle import Packs
 from companion.ui.table import Table
 from companion.ui.widgets.sheet import SheetVerb

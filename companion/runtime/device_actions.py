@@ -5,9 +5,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from companion.cli.examine import look_over
-from companion.cli.finding import MARKS, Finding, Health
-from companion.cli.opened import OpenBooks
 from companion.engine.sentence import Sentence
 from companion.ledger.backups import save
 from companion.ledger.errors import LedgerError
@@ -15,6 +12,9 @@ from companion.ledger.ledger import program
 from companion.ledger.memory_copy import image, opened
 from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
+from companion.runtime.check_result import MARKS, Finding, Health
+from companion.runtime.doctor import look_over
+from companion.runtime.ledger_session import OpenBooks
 from companion.system import power
 from companion.system.usb_drives import sticks
 from companion.text import retold

@@ -11,7 +11,15 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from time import perf_counter
 
-from companion.cli.examine_devices import (
+from companion.engine.sentence import Sentence
+from companion.ledger import mirror as second_copy
+from companion.ledger import paths as ledger_folder
+from companion.ledger.audit import FILE, Verdict, audit_all
+from companion.ledger.errors import LedgerError
+from companion.ledger.reader import Books
+from companion.ledger.snapshot import snapshot
+from companion.runtime.check_result import Finding, Health
+from companion.runtime.doctor_devices import (
     GROUPS,
     display,
     graphics,
@@ -22,14 +30,6 @@ from companion.cli.examine_devices import (
     touch,
     tray,
 )
-from companion.cli.finding import Finding, Health
-from companion.engine.sentence import Sentence
-from companion.ledger import mirror as second_copy
-from companion.ledger import paths as ledger_folder
-from companion.ledger.audit import FILE, Verdict, audit_all
-from companion.ledger.errors import LedgerError
-from companion.ledger.reader import Books
-from companion.ledger.snapshot import snapshot
 from companion.system.mounts import is_in_memory
 from companion.system.usb_drives import is_missing
 

@@ -1,0 +1,1 @@
+"""The running bank: window, ledger, devices and checks put together."""
