@@ -40,7 +40,7 @@ from hardware.events import (
 )
 from hardware.fakes import FakePanel, FakeTray
 from hardware.panel import PINS, Panel, PanelUnavailable, Press, Stuck
-from hardware.script import Rested, random_throws
+from hardware.throw_script import Rested, random_throws
 
 __all__ = [
     "PINS",

@@ -13,8 +13,8 @@ from typing import Self
 from hardware.backoff import Backoff
 from hardware.events import Event, FaultSeen, ThrowSeen
 from hardware.frames import Dropped
-from hardware.link import Link
 from hardware.port import MOST_AT_ONCE, Port, PortError, find_port
+from hardware.tray_session import Link
 
 PAUSE = 0.05  # seconds without reading, when the line or the owner has more than enough
 

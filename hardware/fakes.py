@@ -25,7 +25,7 @@ from hardware.frames import Fault, Lamp, Throw, decode
 from hardware.noise import NoisyLine
 from hardware.panel import LAMP, PINS
 from hardware.pseudo_terminal import PseudoTerminal, plugged_elsewhere
-from hardware.script import Rested, Script
+from hardware.throw_script import Rested, Script
 
 FINGER = 0.06  # seconds a finger stays on a button, and off it
 READ_OUT = 0.2  # seconds the bank gets to read what was sent before the plug was pulled

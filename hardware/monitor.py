@@ -4,9 +4,9 @@ from collections.abc import Callable
 from contextlib import closing
 from threading import Event
 
+from hardware.frame_reader import FrameReader
 from hardware.frames import Acknowledge, Fault, Frame, Query, Throw, encode
 from hardware.port import Port, PortError, find_port
-from hardware.reader import FrameReader
 
 AGAIN = 1.0  # seconds until a port that failed is tried again
 

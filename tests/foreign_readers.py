@@ -21,8 +21,8 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
 from companion.ui import settings
+from hardware.frame_reader import FrameReader
 from hardware.frames import encode
-from hardware.reader import FrameReader
 
 LONGEST_SENTENCE = 1200
 """Characters of a message; the longest lists every key of an edition."""

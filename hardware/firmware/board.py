@@ -15,8 +15,8 @@ from .keys import Keys
 from .pn532 import Pn532
 from .rfid import RfidDice
 from .standard_line import StandardLine
-from .station import Station
 from .tray import Tray
+from .tray_loop import Station
 
 WATCHDOG = 8000  # milliseconds; the board knows no longer ones
 LOOK_EVERY = 5  # milliseconds

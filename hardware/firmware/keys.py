@@ -4,11 +4,11 @@ Throw the dice anywhere, then press what they show. A key counts when both panel
 then it can be pressed anew. The next press after that begins the next throw.
 """
 
-from .rest import GONE
+from .settle_detector import GONE
 
 MYPY = False
 if MYPY:
-    from .shapes import IsDown
+    from .protocols import IsDown
 
 BOUNCE = 15  # milliseconds a key must keep its state to be believed
 

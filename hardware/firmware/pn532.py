@@ -6,7 +6,7 @@ user manual (UM0701-02), sections 6.2.1 and 7.
 
 MYPY = False
 if MYPY:
-    from .shapes import Uart
+    from .protocols import Uart
 
 _WAKE = b"\x55\x55" + b"\x00" * 14
 _TO_CHIP, _FROM_CHIP = 0xD4, 0xD5

@@ -1,10 +1,10 @@
 """Dice with a tag under each face: the tag that lies on the tray says which face is up."""
 
-from .rest import GONE, LEANING, TOO_MANY
+from .settle_detector import GONE, LEANING, TOO_MANY
 
 MYPY = False
 if MYPY:
-    from .shapes import Faces, TagsInField
+    from .protocols import Faces, TagsInField
 
 PATIENCE = 300  # milliseconds a die that was there may go unseen: a tag is missed now and then
 

@@ -22,8 +22,8 @@ from companion.ui.thread_queue import Inputs
 from companion.ui.tray_input import MOST_QUESTIONS
 from hardware.firmware.tray import Tray
 from hardware.frames import CODES, Fault, Hello, Throw, encode
-from hardware.link import Link
 from hardware.noise import NoisyLine
+from hardware.tray_session import Link
 from tests.app.desk import setup
 
 HISTORIES, SHORTEST, LONGEST = 120, 15, 40

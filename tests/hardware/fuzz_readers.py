@@ -15,8 +15,8 @@ import atheris
 sys.path.insert(0, str(Path(__file__).parents[2]))
 with atheris.instrument_imports(include=["hardware"]):
     from hardware.firmware.tray import LONGEST_LINE, Tray
+    from hardware.frame_reader import FrameReader
     from hardware.frames import encode
-    from hardware.reader import FrameReader
 
 
 WORDS = [b"0000beef", b"oak", b"1.0", b"0", b"1", b"2", b"6", b"7", b"4294967295", b"4294967296"]

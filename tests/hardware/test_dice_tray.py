@@ -6,8 +6,8 @@ from time import monotonic
 
 import pytest
 
-import hardware.link
 import hardware.port
+import hardware.tray_session
 from hardware import (
     DiceTray,
     FakeTray,
@@ -136,7 +136,7 @@ def test_an_owner_that_fails_to_take_a_throw_is_given_it_again(fake, caplog, inb
 
 
 def test_a_silent_port_is_a_loss_and_is_opened_anew(inbox, eventually, monkeypatch):
-    monkeypatch.setattr(hardware.link, "SILENCE", 0.3)
+    monkeypatch.setattr(hardware.tray_session, "SILENCE", 0.3)
     cable = PseudoTerminal()
     with DiceTray(cable.name, inbox.put, backoff=QUICK):
         assert inbox.next(TrayLost).reason.startswith("nothing heard from the dice tray")

@@ -7,7 +7,7 @@ import pytest
 from hardware import FakeTray, FaultSeen, ThrowSeen, TrayFound, random_throws
 from hardware.firmware.tray import QUEUE, Tray
 from hardware.frames import Acknowledge, Lamp, decode, encode
-from hardware.script import Script
+from hardware.throw_script import Script
 
 
 @pytest.fixture

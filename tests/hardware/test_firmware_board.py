@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from hardware.firmware import settings
+from hardware.frame_reader import FrameReader
 from hardware.frames import Hello, Lamp, Throw, encode
-from hardware.reader import FrameReader
 
 TICKS = 2**30  # where a board's counter wraps
 

@@ -11,9 +11,9 @@ import serial
 
 from hardware import DiceTray, ThrowSeen, TrayFound, TrayRestarted
 from hardware.backoff import Backoff
+from hardware.frame_reader import FrameReader
 from hardware.frames import Lamp, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
-from hardware.reader import FrameReader
 
 PROGRAM = Path(__file__).with_name("tray_program.py")
 BESIDE = Path(sys.executable).with_name("micropython")

@@ -4,12 +4,12 @@ tags; under a clock that is moved by hand."""
 import pytest
 
 from hardware.firmware.keys import Keys
-from hardware.firmware.rest import GONE, LEANING, TOO_MANY, Rest
 from hardware.firmware.rfid import RfidDice
-from hardware.firmware.station import Station
+from hardware.firmware.settle_detector import GONE, LEANING, TOO_MANY, Rest
 from hardware.firmware.tray import Tray
+from hardware.firmware.tray_loop import Station
+from hardware.frame_reader import FrameReader
 from hardware.frames import Fault, Lamp, Rolling, Throw, encode
-from hardware.reader import FrameReader
 
 BOOT = "0000beef"
 LOOK = 5  # milliseconds

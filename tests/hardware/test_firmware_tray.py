@@ -3,6 +3,7 @@
 import pytest
 
 from hardware.firmware.tray import QUEUE, Tray, frame
+from hardware.frame_reader import FrameReader
 from hardware.frames import (
     Acknowledge,
     Fault,
@@ -15,7 +16,6 @@ from hardware.frames import (
     decode,
     encode,
 )
-from hardware.reader import FrameReader
 
 BOOT = "0000beef"
 

@@ -9,9 +9,9 @@ from hardware import DiceTray, ThrowSeen, TrayFlooding, TrayFound
 from hardware.backoff import Backoff
 from hardware.firmware.tray import Tray
 from hardware.frames import Dropped, Fault, Heartbeat, Hello, Query, Rolling, Throw, encode
-from hardware.link import BURST, RATE, Link
 from hardware.port import MOST_AT_ONCE, Port
 from hardware.pseudo_terminal import PseudoTerminal
+from hardware.tray_session import BURST, RATE, Link
 
 BOOT, LATER = "0000beef", "0000cafe"
 HELLO = Hello("oak", "1.0", 1, BOOT)

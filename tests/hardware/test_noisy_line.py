@@ -5,13 +5,13 @@ from threading import Thread
 
 import pytest
 
-import hardware.link
-import hardware.reader
+import hardware.frame_reader
+import hardware.tray_session
 from hardware import DiceTray, FakeTray, ThrowSeen, TrayFound, TrayLost
 from hardware.backoff import Backoff
 from hardware.frames import Rolling, Throw, encode
 from hardware.noise import NoisyLine
-from hardware.script import random_throws
+from hardware.throw_script import random_throws
 
 RATES = {"noise": 0.03, "drop": 0.02, "repeat": 0.03, "tear": 0.1}
 
@@ -40,9 +40,9 @@ def test_thousands_of_throws_on_a_noisy_line(
         frames["seen"] += 1
         return frames_decode(line)
 
-    frames_decode = hardware.reader.decode
-    monkeypatch.setattr(hardware.reader, "decode", decode)
-    monkeypatch.setattr(hardware.link, "RATE", 1e9)  # no hand throws as fast as this
+    frames_decode = hardware.frame_reader.decode
+    monkeypatch.setattr(hardware.frame_reader, "decode", decode)
+    monkeypatch.setattr(hardware.tray_session, "RATE", 1e9)  # no hand throws as fast as this
     with (
         FakeTray(seed=1, repeat_every=0.005, **RATES) as fake,
         DiceTray(fake.path, inbox.put) as tray,

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from hardware import ThrowSeen
 from hardware.firmware.tray import Tray
-from hardware.link import Link
 from hardware.noise import NoisyLine
+from hardware.tray_session import Link
 
 STEP = 0.25  # seconds
 

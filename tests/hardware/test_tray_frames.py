@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from hardware.frame_reader import FrameReader
 from hardware.frames import (
     CODES,
     LONGEST_LINE,
@@ -23,7 +24,6 @@ from hardware.frames import (
     decode,
     encode,
 )
-from hardware.reader import FrameReader
 
 BOOT = "5f3a09c1"
 THROW = Throw(BOOT, 17, (3, 5), 212)

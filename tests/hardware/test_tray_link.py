@@ -11,6 +11,7 @@ from hardware import (
     TrayLost,
     TrayRestarted,
 )
+from hardware.frame_reader import FrameReader
 from hardware.frames import (
     Acknowledge,
     Dropped,
@@ -23,8 +24,7 @@ from hardware.frames import (
     Throw,
     encode,
 )
-from hardware.link import REMEMBERED, Link
-from hardware.reader import FrameReader
+from hardware.tray_session import REMEMBERED, Link
 
 BOOT, LATER = "0000beef", "0000cafe"
 HELLO = Hello("oak", "1.0", 1, BOOT)

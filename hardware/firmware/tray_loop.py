@@ -1,11 +1,11 @@
 """The tray at work: a reader, the rest detection and the protocol on one line."""
 
-from .rest import STILL, Rest
+from .settle_detector import STILL, Rest
 from .tray import READY, Tray
 
 MYPY = False
 if MYPY:
-    from .shapes import Lamp, Line, Reader
+    from .protocols import Lamp, Line, Reader
 
 BLINK = 250  # milliseconds on, and as many off, while eight throws wait
 

@@ -8,7 +8,7 @@ from .tray import COCKED, EXTRA, MISSING, SENSOR, Tray
 
 MYPY = False
 if MYPY:
-    from .shapes import Reader
+    from .protocols import Reader
 
 GONE, LEANING, TOO_MANY = 0, 7, 8
 STILL = 400  # milliseconds without a change: the dice lie still

@@ -37,6 +37,7 @@ from hardware.events import (
     TrayLost,
     TrayRestarted,
 )
+from hardware.frame_reader import FrameReader
 from hardware.frames import (
     PROTOCOL,
     Acknowledge,
@@ -52,7 +53,6 @@ from hardware.frames import (
     Throw,
     encode,
 )
-from hardware.reader import FrameReader
 
 SILENCE = 5.0  # seconds without a frame after which a tray is lost (rule 7)
 ASK_AGAIN = 0.25  # seconds between two questions, so that a noisy line is not flooded with them
