@@ -18,7 +18,7 @@ def kv_file(name: str) -> Path:
     return kv_dir() / f"{name}.kv"
 
 
-BASES = ("fit_label",)
+BASES = ("text",)
 """What takes the place of one of Kivy's own rules: loaded later, it would take that of its heirs'
 as well."""
 

@@ -21,8 +21,8 @@ from companion.runtime.move_finder import button_for, die_key, open_answers
 from companion.runtime.ui_driver import on_screen, tap
 from companion.ui.shuffle import Packs
 from companion.ui.table import Table
-from companion.ui.widgets.sheet import SheetVerb
-from companion.ui.widgets.verb_button import VerbButton
+from companion.ui.widgets.buttons import VerbButton
+from companion.ui.widgets.overlays import SheetVerb
 from hardware import FakePanel, FakeTray
 
 PACE = 1.4

@@ -6,9 +6,9 @@ from companion.engine.moves import Bids, Move, Passes
 from companion.engine.phases import Auction
 from companion.runtime.ui_driver import on_screen
 from companion.ui.table import Table
-from companion.ui.widgets.answer_button import AnswerButton
-from companion.ui.widgets.dice_keys import DieKey
-from companion.ui.widgets.player_row import SeatRow
+from companion.ui.widgets.buttons import AnswerButton
+from companion.ui.widgets.dice import DieKey
+from companion.ui.widgets.players import SeatRow
 
 
 def open_answers() -> list[AnswerButton]:

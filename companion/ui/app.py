@@ -22,9 +22,7 @@ from companion.ui.gc_scheduler import Breather
 from companion.ui.kivy_config import PANEL
 from companion.ui.screen_table import SCREENS
 from companion.ui.table import Table
-from companion.ui.widgets.dusk import Dusk
-from companion.ui.widgets.notice import Notice
-from companion.ui.widgets.sheet import SheetLayer
+from companion.ui.widgets.overlays import Dusk, Notice, SheetLayer
 
 WAKING = "waking"
 """What a touch is marked with that did nothing but wake the screen."""

@@ -171,7 +171,7 @@ class Desk:
             self.clock.wait(pause)
 
     def tap_dice(self, *faces: int) -> None:
-        from companion.ui.widgets.dice_keys import DieKey
+        from companion.ui.widgets.dice import DieKey
 
         for face in faces:
             self.tap(next(key for key in self.seen(DieKey) if key.face == face))

@@ -64,13 +64,13 @@ class Hand:
 
     def answers(self) -> list[Any]:
         """Every button with an answer on it, dimmed ones, too."""
-        from companion.ui.widgets.answer_button import AnswerButton
+        from companion.ui.widgets.buttons import AnswerButton
 
         return self.desk.seen(AnswerButton)
 
     def buttons(self, move: Move) -> list[Any]:
         """What says on the screen that it would make ``move``; dimmed ones, too."""
-        from companion.ui.widgets.player_row import SeatRow
+        from companion.ui.widgets.players import SeatRow
 
         found = [(button, button.meaning()) for button in self.answers()]
         found += [(row, row.value.ask) for row in self.desk.seen(SeatRow) if row.value.ask]
@@ -104,13 +104,13 @@ class Hand:
 
     def go_back(self) -> None:
         """By the way back of the page."""
-        from companion.ui.widgets.verb_button import BackButton
+        from companion.ui.widgets.buttons import BackButton
 
         self.tap(self.desk.seen(BackButton)[0])
 
     def answer_sheet(self) -> None:
         """Yes to what the open sheet asks."""
-        from companion.ui.widgets.sheet import SheetVerb
+        from companion.ui.widgets.overlays import SheetVerb
 
         [verb] = self.desk.seen(SheetVerb)
         self.tap(verb)

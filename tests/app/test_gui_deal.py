@@ -124,7 +124,7 @@ def test_an_auction_lets_a_deal_wait_with_a_sentence(desk: Desk) -> None:
 
 
 def test_another_player_sits_down_by_a_sign(desk: Desk) -> None:
-    from companion.ui.widgets.seat_tab import SeatTab
+    from companion.ui.widgets.players import SeatTab
 
     make_up(desk)
     signs = [w for w in side(desk, 1).walk(restrict=True) if isinstance(w, SeatTab)]

@@ -67,7 +67,7 @@ def test_a_lot_put_up_is_auctioned_and_the_debt_comes_back(desk: Desk) -> None:
 
 
 def test_each_of_several_debtors_has_a_list(desk: Desk) -> None:
-    from companion.ui.widgets.seat_tab import SeatTab
+    from companion.ui.widgets.players import SeatTab
 
     desk.sit_down(
         "Ann Bob Cy",

@@ -49,8 +49,7 @@ def not_drawn(folder: Path, window: tuple[int, int]) -> Iterator[Desk]:
 
 def undoes(widget: Any) -> bool:
     """Return True if a tap on ``widget`` books an undo."""
-    from companion.ui.widgets.answer_button import AnswerButton
-    from companion.ui.widgets.verb_button import UndoButton
+    from companion.ui.widgets.buttons import AnswerButton, UndoButton
 
     answers = isinstance(widget, AnswerButton) and isinstance(widget.meaning().move, Undo)
     return answers or isinstance(widget, UndoButton)
@@ -70,7 +69,7 @@ def between(one: Box, other: Box) -> float:
 def test_back_is_top_left_and_far_from_undo_on_all_screens(
     tmp_path: Path, window: tuple[int, int], scenes: tuple[str, ...]
 ) -> None:
-    from companion.ui.widgets.verb_button import BackButton, UndoButton
+    from companion.ui.widgets.buttons import BackButton, UndoButton
 
     backs, undos = [], []
     with not_drawn(tmp_path, window) as desk:
@@ -145,7 +144,7 @@ def test_a_double_tap_books_one_move_and_undoes_nothing_unasked(tmp_path: Path, 
 
 
 def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
-    from companion.ui.widgets.verb_button import BackButton
+    from companion.ui.widgets.buttons import BackButton
 
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     for screen in ("history", "holdings", "deal", "menu"):
@@ -163,7 +162,7 @@ def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
     desk.frames()
     desk.clock.wait(desk.table.echo + 0.01)
     from companion.runtime.ui_driver import tap
-    from companion.ui.widgets.verb_button import BackButton
+    from companion.ui.widgets.buttons import BackButton
 
     tap(desk.seen(BackButton)[0])
     desk.frames()

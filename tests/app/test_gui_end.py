@@ -36,7 +36,7 @@ def test_the_same_people_may_play_again_at_once(desk: Desk) -> None:
 def test_every_line_is_drawn_in_its_players_colour(desk: Desk) -> None:
     from kivy.graphics import Line
 
-    from companion.ui.widgets.worth_chart import WorthChart
+    from companion.ui.widgets.charts import WorthChart
 
     desk.sit_down("Ann Bob Cy", "ruling: Bob is out", "ruling: Cy is out")
     [chart] = desk.seen(WorthChart)

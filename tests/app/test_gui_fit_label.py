@@ -7,7 +7,7 @@ pytestmark = pytest.mark.gui
 
 @pytest.mark.usefixtures("desk")
 def test_words_move_with_their_row() -> None:
-    from companion.ui.widgets.fit_label import FitLabel
+    from companion.ui.widgets.text import FitLabel
 
     label = FitLabel(text="7", size=(40, 30), pos=(0, 0))
     label.texture_update()

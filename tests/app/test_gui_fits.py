@@ -60,7 +60,7 @@ SCROLLED = "the answers must be scrolled"
 
 def clipped(label: Any) -> bool:
     """Whether a text is larger than its place, or lost its end."""
-    from companion.ui.widgets.fit_label import FitLabel
+    from companion.ui.widgets.text import FitLabel
 
     if not label.text:
         return False
@@ -83,9 +83,9 @@ def faults(desk: Desk) -> list[str]:
     from kivy.uix.behaviors import ButtonBehavior
     from kivy.uix.label import Label
 
-    from companion.ui.widgets.deed_view import DeedView
-    from companion.ui.widgets.player_row import SeatRow
-    from companion.ui.widgets.scrolled import Scrolled
+    from companion.ui.widgets.deeds import DeedView
+    from companion.ui.widgets.lists import Scrolled
+    from companion.ui.widgets.players import SeatRow
 
     found = [
         f"{label.text!r} needs {label.texture_size}, has {label.size}"

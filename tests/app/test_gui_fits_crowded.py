@@ -20,8 +20,8 @@ OFFER = f"{A} offers {B} $100 for Oriental Avenue"
 
 def too_small(desk: Desk) -> list[str]:
     """Answers, or the lists that they are scrolled in, that are less than a finger."""
-    from companion.ui.widgets.answer_button import AnswerButton
-    from companion.ui.widgets.scrolled import Scrolled
+    from companion.ui.widgets.buttons import AnswerButton
+    from companion.ui.widgets.lists import Scrolled
 
     parts = [part for part in desk.seen(Scrolled) if part.viewport_size[1]]
     parts += desk.seen(AnswerButton)
@@ -52,8 +52,8 @@ def test_beside_much_open_rent_and_an_offer_everything_can_be_touched(
 
 def over_the_players(desk: Desk) -> bool:
     """Whether what is faced lies over the players."""
-    from companion.ui.widgets.dice_keys import DieKey
-    from companion.ui.widgets.player_row import SeatRow
+    from companion.ui.widgets.dice import DieKey
+    from companion.ui.widgets.players import SeatRow
 
     rows, keys = (list(map(box, desk.seen(kind))) for kind in (SeatRow, DieKey))
     return any(

@@ -73,7 +73,7 @@ def test_lots_instead_of_cash_fit(desk: Desk) -> None:
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_a_deal_fits(desk: Desk, count: int) -> None:
-    from companion.ui.widgets.answer_button import AnswerButton
+    from companion.ui.widgets.buttons import AnswerButton
 
     sit_down(desk, count, BARE, f"ruling: {A} holds chance jail card")
     dealing, found = desk.table.trade, []

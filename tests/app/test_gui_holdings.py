@@ -14,13 +14,13 @@ LIGHT_BLUE = "ruling: " + "; ".join(
 
 
 def tap_row(desk: Desk, name: str) -> None:
-    from companion.ui.widgets.player_row import SeatRow
+    from companion.ui.widgets.players import SeatRow
 
     desk.tap(next(row for row in desk.seen(SeatRow) if row.value.name == name))
 
 
 def tap_place(desk: Desk, deed: str, rank: int) -> None:
-    from companion.ui.widgets.place_key import PlaceKey
+    from companion.ui.widgets.buttons import PlaceKey
 
     keys = desk.seen(PlaceKey)
     desk.tap(next(key for key in keys if (key.value.deed, key.value.rank) == (deed, rank)))
@@ -102,7 +102,7 @@ def test_a_group_of_hotels_is_sold_at_once(desk: Desk) -> None:
 
 
 def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
-    from companion.ui.widgets.seat_tab import SeatTab
+    from companion.ui.widgets.players import SeatTab
 
     desk.sit_down("Ann Bob", "ruling: Bob owns Boardwalk")
     desk.tap("Holdings")

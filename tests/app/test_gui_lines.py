@@ -10,7 +10,7 @@ ROUNDS = 3
 
 def shown(desk: Desk) -> list[str]:
     """What the lines say, from the top down."""
-    from companion.ui.widgets.event_lines import EventLine
+    from companion.ui.widgets.lists import EventLine
 
     lines = sorted(desk.seen(EventLine), key=lambda line: -line.to_window(*line.pos)[1])
     return [line.value.text for line in lines]

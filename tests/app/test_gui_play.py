@@ -25,7 +25,7 @@ def test_the_same_die_twice_is_doubles(desk: Desk) -> None:
 
 
 def test_the_first_die_can_be_corrected(desk: Desk) -> None:
-    from companion.ui.widgets.dice_keys import FirstDie
+    from companion.ui.widgets.dice import FirstDie
 
     desk.sit_down()
     desk.tap_dice(1)
@@ -143,7 +143,7 @@ def test_an_auction_is_spoken_by_several_hands(desk: Desk) -> None:
 
 
 def test_an_auction_leads_to_the_history_and_the_menu_and_waits(desk: Desk) -> None:
-    from companion.ui.widgets.verb_button import MenuButton
+    from companion.ui.widgets.buttons import MenuButton
 
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines", "Bob bids $20")
     desk.tap("History")

@@ -15,19 +15,19 @@ BOUGHT = ("Ann throws 4 5", "Ann buys")
 
 
 def bar(desk: Desk) -> Any:
-    from companion.ui.widgets.undone_bar import UndoneBar
+    from companion.ui.widgets.overlays import UndoneBar
 
     return next((one for one in desk.seen(UndoneBar) if one.text), None)
 
 
 def undo(desk: Desk) -> None:
-    from companion.ui.widgets.verb_button import UndoButton
+    from companion.ui.widgets.buttons import UndoButton
 
     desk.tap(desk.seen(UndoButton)[0])
 
 
 def redo(desk: Desk) -> None:
-    from companion.ui.widgets.undone_bar import RedoButton
+    from companion.ui.widgets.overlays import RedoButton
 
     desk.tap(desk.seen(RedoButton)[0])
 
@@ -114,7 +114,7 @@ def test_a_throw_of_the_tray_is_redone_with_its_dice_and_stays_used(desk: Desk) 
 
 
 def test_a_double_tap_on_redo_books_one_move(desk: Desk) -> None:
-    from companion.ui.widgets.undone_bar import RedoButton
+    from companion.ui.widgets.overlays import RedoButton
 
     desk.sit_down("Ann Bob", *BOUGHT)
     undo(desk)
@@ -126,7 +126,7 @@ def test_a_double_tap_on_redo_books_one_move(desk: Desk) -> None:
 
 def test_undone_moves_look_undone_in_the_log_and_the_history(desk: Desk) -> None:
     from companion.ui.history.screen import HistoryLine
-    from companion.ui.widgets.event_lines import EventLine
+    from companion.ui.widgets.lists import EventLine
 
     desk.sit_down("Ann Bob", *BOUGHT)
     undo(desk)

@@ -11,7 +11,7 @@ FADED = 1.2
 
 
 def test_a_list_that_changes_all_evening_keeps_nothing_of_it(desk: Desk) -> None:
-    from companion.ui.widgets.scrolled import Scrolled
+    from companion.ui.widgets.lists import Scrolled
 
     desk.sit_down()
     view = next(view for view in desk.seen(Scrolled) if view.children)
@@ -25,7 +25,7 @@ def test_a_list_that_changes_all_evening_keeps_nothing_of_it(desk: Desk) -> None
 def test_nothing_fades_after_a_list_changed(desk: Desk) -> None:
     from kivy.clock import Clock
 
-    from companion.ui.widgets.scrolled import Scrolled
+    from companion.ui.widgets.lists import Scrolled
 
     desk.sit_down()
     view = next(view for view in desk.seen(Scrolled) if view.children)

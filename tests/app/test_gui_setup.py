@@ -137,8 +137,7 @@ def test_whoever_got_up_again_does_not_begin(desk: Desk) -> None:
 
 def signs_seen(desk: Desk) -> list[int]:
     """Of the players, from the first one down, as their rows show them."""
-    from companion.ui.widgets.player_row import SeatRow
-    from companion.ui.widgets.seat_sign import SeatSign
+    from companion.ui.widgets.players import SeatRow, SeatSign
 
     rows = sorted(desk.seen(SeatRow), key=lambda row: -row.y)
     signs = desk.seen(SeatSign)

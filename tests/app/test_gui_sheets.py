@@ -57,7 +57,7 @@ def test_a_player_is_removed_after_what_follows_was_said(desk: Desk) -> None:
 
 
 def test_cancel_is_on_the_left_and_changes_nothing(desk: Desk) -> None:
-    from companion.ui.widgets.sheet import SheetVerb
+    from companion.ui.widgets.overlays import SheetVerb
 
     desk.sit_down("Ann Bob Cy", *ESTATE)
     before = desk.moves

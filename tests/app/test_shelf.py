@@ -193,7 +193,7 @@ def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
     from companion.runtime.bank import Bank
     from companion.runtime.ledger_session import OpenBooks
     from companion.ui.app import TableTop
-    from companion.ui.widgets.progress import Progress
+    from companion.ui.widgets.charts import Progress
 
     monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)
     monkeypatch.setattr("companion.ui.past_games.state.AT_ONCE", at_once)

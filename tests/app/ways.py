@@ -53,7 +53,7 @@ def _throws(hand: Hand, move: moves.Throws | moves.Opens) -> None:
     if move.by_tray:
         _into_the_tray(hand, move.dice)
         return
-    from companion.ui.widgets.dice_keys import DieKey
+    from companion.ui.widgets.dice import DieKey
 
     hand.at_the_game()
     for face in move.dice:
@@ -117,7 +117,7 @@ def _goes_back(hand: Hand, move: moves.Undo) -> None:
 
 
 def _in_the_menu(hand: Hand, move: Move) -> None:
-    from companion.ui.widgets.verb_button import MenuButton
+    from companion.ui.widgets.buttons import MenuButton
 
     hand.at_the_game()
     words = hand.desk.table.preferences.words

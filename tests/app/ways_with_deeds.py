@@ -13,8 +13,7 @@ from tests.app.hand import Hand
 
 def _deeds_of(hand: Hand, player: str) -> None:
     """Their screen: by a tap on the player's row, where that does not ask for rent."""
-    from companion.ui.widgets.player_row import SeatRow
-    from companion.ui.widgets.seat_tab import SeatTab
+    from companion.ui.widgets.players import SeatRow, SeatTab
 
     table = hand.desk.table
     if table.screen != "properties":
@@ -83,7 +82,7 @@ def _lays_aside(hand: Hand) -> None:
 
 
 def _places(hand: Hand, deed: str) -> list[Any]:
-    from companion.ui.widgets.place_key import PlaceKey
+    from companion.ui.widgets.buttons import PlaceKey
 
     return [key for key in hand.desk.seen(PlaceKey) if key.value.deed == deed]
 
@@ -109,7 +108,7 @@ def _left(hand: Hand, deed: str) -> int:
 
 def _to_the_debt_of(hand: Hand, player: str) -> None:
     """Its tab, when several owe."""
-    from companion.ui.widgets.seat_tab import SeatTab
+    from companion.ui.widgets.players import SeatTab
 
     if any(tab.key == player and not tab.chosen for tab in hand.desk.table.debt.tabs):
         hand.tap(hand.value(SeatTab, key=player))
@@ -153,7 +152,7 @@ def _given(side: Any) -> bool:
 
 def _seat_both(hand: Hand, player: str, other: str) -> None:
     from companion.ui.trade.screen import DealSide
-    from companion.ui.widgets.seat_tab import SeatTab
+    from companion.ui.widgets.players import SeatTab
 
     for number, name in enumerate((player, other)):
         if {side.player for side in _sides(hand)} == {player, other}:

@@ -5,8 +5,8 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.answer_button import AnswerButton
-from companion.ui.widgets.fit_label import NO_SHARE
+from companion.ui.widgets.buttons import AnswerButton
+from companion.ui.widgets.text import NO_SHARE
 
 
 class LotName(BoxLayout):

@@ -5,8 +5,8 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.answer_button import AnswerButton
-from companion.ui.widgets.page import Page
+from companion.ui.widgets.buttons import AnswerButton
+from companion.ui.widgets.layout import Page
 
 
 class ShortfallHead(Page):

@@ -5,7 +5,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.page import Page
+from companion.ui.widgets.layout import Page
 
 PAGES = {"upkeep": "UpkeepPage", "doctor": "DoctorPage"}
 

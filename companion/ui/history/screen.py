@@ -15,9 +15,9 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.page import Page
-from companion.ui.widgets.tappable import Tappable
-from companion.ui.widgets.tile import PickTile
+from companion.ui.widgets.buttons import Tappable
+from companion.ui.widgets.layout import Page
+from companion.ui.widgets.lists import PickTile
 
 WORD, GAP = 96, 10
 """Room for the word that marks a move as undone, and what is free before it, in dp."""

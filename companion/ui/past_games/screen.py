@@ -13,9 +13,9 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.fit_label import FitLabel
-from companion.ui.widgets.page import Page
-from companion.ui.widgets.tappable import Tappable
+from companion.ui.widgets.buttons import Tappable
+from companion.ui.widgets.layout import Page
+from companion.ui.widgets.text import FitLabel
 
 PAGES = {"games": "GamesPage", "game": "GamePage", "statistics": "StatisticsPage"}
 

@@ -5,8 +5,8 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.page import Page
-from companion.ui.widgets.tappable import Tappable
+from companion.ui.widgets.buttons import Tappable
+from companion.ui.widgets.layout import Page
 
 PLACE = 48
 """How wide a place for a building is."""

@@ -4,7 +4,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.tappable import Tappable
+from companion.ui.widgets.buttons import Tappable
 
 
 class WayOutButton(Tappable, BoxLayout):

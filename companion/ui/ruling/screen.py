@@ -4,9 +4,9 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.page import Page
-from companion.ui.widgets.tile import PickTile
-from companion.ui.widgets.verb_button import VerbButton
+from companion.ui.widgets.buttons import VerbButton
+from companion.ui.widgets.layout import Page
+from companion.ui.widgets.lists import PickTile
 
 PAGES = {
     "pick": "RulingPick",

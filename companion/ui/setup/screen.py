@@ -6,10 +6,9 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.page import Page
-from companion.ui.widgets.tappable import Tappable
-from companion.ui.widgets.tile import PickTile
-from companion.ui.widgets.verb_button import VerbButton
+from companion.ui.widgets.buttons import Tappable, VerbButton
+from companion.ui.widgets.layout import Page
+from companion.ui.widgets.lists import PickTile
 
 
 class SetupPage(Page):

@@ -5,10 +5,9 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.fit_label import NO_SHARE
-from companion.ui.widgets.page import Page
-from companion.ui.widgets.tappable import Tappable
-from companion.ui.widgets.verb_button import VerbButton
+from companion.ui.widgets.buttons import Tappable, VerbButton
+from companion.ui.widgets.layout import Page
+from companion.ui.widgets.text import NO_SHARE
 
 FEW_TABS, TABS_A_ROW = 3, 7
 """How many players' signs there is room for beside a name, and in a row of their own."""

@@ -20,7 +20,7 @@ def where_the_buttons_are(*_: object) -> None:
     from kivy.core.window import Window
 
     from companion.runtime.ui_driver import on_screen
-    from companion.ui.widgets.tappable import Tappable
+    from companion.ui.widgets.buttons import Tappable
 
     tell(buttons=[_button(widget, Window.height) for widget in on_screen(Tappable)])
 
