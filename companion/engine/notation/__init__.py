@@ -1,7 +1,7 @@
 """The notation: a game as plain text, one move a line, that a person can read aloud and the engine
 can replay exactly. ``parse_move(format_move(move)) == move`` for every move."""
 
-from companion.engine.notation.expectations import Expectation, parse_expectation
+from companion.engine.notation.assertions import Expectation, parse_expectation
 from companion.engine.notation.grammar import format_move, parse_move
 from companion.engine.notation.header import check_name, format_header, parse_header, read_header
 from companion.engine.notation.record import (

@@ -8,7 +8,7 @@ from companion.engine.decide import play
 from companion.engine.limits import excerpt
 from companion.engine.moves import Move
 from companion.engine.notation import header
-from companion.engine.notation.expectations import Expectation, parse_expectation
+from companion.engine.notation.assertions import Expectation, parse_expectation
 from companion.engine.notation.grammar import format_move, parse_move
 from companion.engine.notation.tokens import NotationError
 from companion.engine.refusals import IllegalMove
