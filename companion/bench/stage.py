@@ -17,8 +17,7 @@ from companion.engine.moves import Move, Ruling
 from companion.engine.phases import ToThrow
 from companion.engine.rulings import HasCash
 from companion.ledger.ledger import Ledger
-from companion.runtime.move_finder import button_for, die_key
-from companion.runtime.ui_driver import on_screen, tap
+from companion.runtime.ui_driver import button_for, die_key, on_screen, tap
 from companion.ui.app import TableTop, load_looks
 from companion.ui.build import furnish
 from companion.ui.play.prompts import Answer

@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli.data import data_option, mirror_option
-from companion.runtime.check_result import MARKS, Finding, Health
-from companion.runtime.doctor import examine
+from companion.runtime.doctor import MARKS, Finding, Health, examine
 
 WRONG = 1
 

@@ -17,8 +17,7 @@ from kivy.clock import Clock
 from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move
 from companion.runtime.demo_pictures import Pictures
-from companion.runtime.move_finder import button_for, die_key, open_answers
-from companion.runtime.ui_driver import on_screen, tap
+from companion.runtime.ui_driver import button_for, die_key, on_screen, open_answers, tap
 from companion.ui.shuffle import Packs
 from companion.ui.table import Table
 from companion.ui.widgets.buttons import VerbButton

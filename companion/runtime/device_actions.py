@@ -12,8 +12,7 @@ from companion.ledger.ledger import program
 from companion.ledger.memory_copy import image, opened
 from companion.ledger.reader import Books
 from companion.ledger.snapshot import snapshot
-from companion.runtime.check_result import MARKS, Finding, Health
-from companion.runtime.doctor import look_over
+from companion.runtime.doctor import MARKS, Finding, Health, look_over
 from companion.runtime.ledger_session import OpenBooks
 from companion.system import power
 from companion.system.usb_drives import sticks

@@ -7,8 +7,7 @@ from pathlib import Path
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.runtime.check_result import Finding
-from companion.runtime.doctor import missing
+from companion.runtime.doctor import Finding, missing
 from companion.system.touchscreens import touchscreens
 from companion.text import retold
 from companion.text.screens.recovery import RECOVERY
