@@ -6,10 +6,10 @@ from pathlib import Path
 
 from companion.cli.simulate import NAMES, Table, evening
 from companion.engine import Game, Setup
-from companion.engine.moves import Ruling
+from companion.engine.moves import Rule
 from companion.engine.notation import parse_header
 from companion.engine.phases import ToThrow
-from companion.engine.rulings import HasCash
+from companion.engine.rulings import SetCash
 from companion.ledger.ledger import Ledger
 from companion.ui.session import Session, Source
 
@@ -36,7 +36,7 @@ def _give(table: Table) -> Iterator[Game]:
         return
     for player in table.game.players.values():
         if player.cash < SHORT:
-            table.play(Ruling((HasCash(player.name, ENOUGH),)), Source.IMPORT)
+            table.play(Rule((SetCash(player.name, ENOUGH),)), Source.IMPORT)
             yield table.game
 
 

@@ -13,9 +13,9 @@ from kivy.uix.widget import Widget
 from companion.bench import games
 from companion.bench.glass import Glass
 from companion.engine.bots import STYLES, answer
-from companion.engine.moves import Move, Ruling
+from companion.engine.moves import Move, Rule
 from companion.engine.phases import ToThrow
-from companion.engine.rulings import HasCash
+from companion.engine.rulings import SetCash
 from companion.ledger.ledger import Ledger
 from companion.runtime.ui_driver import button_for, die_key, on_screen, tap
 from companion.ui.app import TableTop, load_looks
@@ -94,7 +94,7 @@ class Stage:
         game = self.session.game
         short = [p.name for p in game.players.values() if p.cash < games.SHORT]
         if self._generous and short and isinstance(game.phase, ToThrow):
-            return Ruling((HasCash(short[0], games.ENOUGH),))
+            return Rule((SetCash(short[0], games.ENOUGH),))
         styles = dict(zip(game.players, [*STYLES.values()] * len(game.players), strict=False))
         return answer(game, styles, self._random.choice)
 

@@ -40,12 +40,12 @@ RENTS = ("watchful", "shown", "automatic")
 MOST_MOVES = 300
 """After so many moves the table agrees to stop as soon as it may (TABLE-7)."""
 RARE = {
-    moves.Leaves: 0.01,
-    moves.TimeIsUp: 0.002,
+    moves.LeaveGame: 0.01,
+    moves.EndByTime: 0.002,
     moves.Undo: 0.05,
-    moves.Mortgages: 0.3,
-    moves.Lifts: 0.3,
-    moves.Sells: 0.3,
+    moves.Mortgage: 0.3,
+    moves.Unmortgage: 0.3,
+    moves.Sell: 0.3,
 }
 """How often a kind of move is thought of that ends or undoes too much, or is always there."""
 GIVES_UP = 0.15
@@ -131,14 +131,14 @@ def _asked(game: Game, referee: Referee, move: Move) -> list[Disagreement]:
 def _chosen(game: Game, random: Random, made: int) -> Move:
     """A legal move; after many, the end of the game as soon as it is one."""
     if made > MOST_MOVES and isinstance(game.phase, ToThrow):
-        return moves.TimeIsUp()
+        return moves.EndByTime()
     if random.random() < RULINGS and (ruling := _ruling(game, random)):
         return ruling
     if random.random() < OFFERS and (offer := _offer(game, random)):
         return offer
     kinds: dict[type[Move], list[Move]] = defaultdict(list)
     if game.debts and random.random() < GIVES_UP:
-        leaving = moves.Leaves(random.choice(game.debts).debtor)
+        leaving = moves.LeaveGame(random.choice(game.debts).debtor)
         if refusal(game, leaving) is None:
             return leaving
     rare = {kind for kind, often in RARE.items() if random.random() >= often}
@@ -147,14 +147,18 @@ def _chosen(game: Game, random: Random, made: int) -> Move:
             kinds[type(move)].append(move)
     for name, amounts in legal_moves(game).bids().items():
         low = amounts[: max(len(amounts) // random.choice((1, 4, 20, 400)), 1)]
-        kinds[moves.Bids].append(moves.Bids(name, random.choice(low)))
-    several = kinds.get(moves.Builds, [])
+        kinds[moves.Bid].append(moves.Bid(name, random.choice(low)))
+    several = kinds.get(moves.Build, [])
     if several and random.random() < 0.5 and (line := _line(game, random, random.choice(several))):
         return line
     if down := _selling_down(game, random):
-        kinds[moves.SellsDown].append(down)
+        kinds[moves.SellDown].append(down)
     if made > MOST_MOVES:
-        hurried = [kind for kind in kinds if kind in (moves.Sold, moves.GoesBankrupt, moves.Pays)]
+        hurried = [
+            kind
+            for kind in kinds
+            if kind in (moves.CloseAuction, moves.DeclareBankruptcy, moves.PayDebt)
+        ]
         kinds = defaultdict(list, {kind: kinds[kind] for kind in hurried} or kinds)
     return random.choice(kinds[random.choice([*kinds])]) if kinds else _any(game, random)
 
@@ -168,11 +172,11 @@ def _legal(game: Game) -> Iterator[Move]:
     """The legal moves; a drawn card is the one on top of its pack."""
     seen = False
     for move in legal_moves(game):
-        if not isinstance(move, moves.Draws):
+        if not isinstance(move, moves.DrawCard):
             yield move
         elif not seen:
             seen = True
-            yield moves.Draws(move.player, "")
+            yield moves.DrawCard(move.player, "")
 
 
 def _line(game: Game, random: Random, first: Any) -> Move | None:
@@ -180,7 +184,7 @@ def _line(game: Game, random: Random, first: Any) -> Move | None:
     group = [lot.key for lot in game.board.groups[game.board.deeds[first.deeds[0]].group]]
     kind = {game.rank(key) >= game.setup.top_houses for key in group}
     lots = [key for key in group if game.rank(key) == min(map(game.rank, group))]
-    move = moves.Builds(first.player, tuple(random.sample(lots, len(lots))))
+    move = moves.Build(first.player, tuple(random.sample(lots, len(lots))))
     return move if len(kind) == 1 and refusal(game, move) is None else None
 
 
@@ -191,7 +195,7 @@ def _selling_down(game: Game, random: Random) -> Move | None:
     group = game.board.groups[random.choice(built)]
     floor = random.randint(0, 4)
     houses = tuple(min(4, floor + random.randint(0, 1)) for _ in group)
-    move = moves.SellsDown(game.owner(group[0].key), group[0].group, houses)
+    move = moves.SellDown(game.owner(group[0].key), group[0].group, houses)
     return move if refusal(game, move) is None else None
 
 
@@ -206,7 +210,7 @@ def _goods(game: Game, random: Random, giver: str) -> Goods:
 
 def _any_offer(game: Game, random: Random) -> Move:
     name, other = random.sample(game.in_play(), 2)
-    return moves.Offers(name, other, _goods(game, random, name), _goods(game, random, other))
+    return moves.OfferTrade(name, other, _goods(game, random, name), _goods(game, random, other))
 
 
 def _offer(game: Game, random: Random) -> Move | None:
@@ -219,19 +223,19 @@ def _ruling(game: Game, random: Random) -> Move | None:
     name = random.choice(game.in_play())
     group = random.choice([*game.board.groups.values()])
     count = random.choice((0, 0, 1, 3, 4, 5))
-    built = [engine_rulings.Carries(lot.key, count) for lot in group if lot.house_price]
-    owned = [engine_rulings.OwnsDeed(name, lot.key) for lot in group]
+    built = [engine_rulings.SetBuildings(lot.key, count) for lot in group if lot.house_price]
+    owned = [engine_rulings.SetOwner(name, lot.key) for lot in group]
     rulings: list[list[engine_rulings.Effect]] = [
         [*owned, *built],
-        [engine_rulings.HasCash(name, random.choice((0, 0, 20, 800)))],
-        [engine_rulings.StandsOn(name, random.randrange(40))],
-        [engine_rulings.IsInJail(name, random.randint(1, 3))],
-        [engine_rulings.HoldsJailCard(random.choice((name, BANK)), "chance")],
-        [engine_rulings.CashGoes(name, random.choice((*game.in_play(), BANK)), 1)],
-        [engine_rulings.NoClaims()],
+        [engine_rulings.SetCash(name, random.choice((0, 0, 20, 800)))],
+        [engine_rulings.MoveToken(name, random.randrange(40))],
+        [engine_rulings.SetJail(name, random.randint(1, 3))],
+        [engine_rulings.SetJailCard(random.choice((name, BANK)), "chance")],
+        [engine_rulings.MoveCash(name, random.choice((*game.in_play(), BANK)), 1)],
+        [engine_rulings.ClearClaims()],
         [*_scarcity(game, random)],
     ]
-    move = moves.Ruling(tuple(random.choice(rulings)))
+    move = moves.Rule(tuple(random.choice(rulings)))
     return move if refusal(game, move) is None else None
 
 
@@ -243,12 +247,12 @@ def _scarcity(game: Game, random: Random) -> Iterator[engine_rulings.Effect]:
     for group in random.sample(groups, len(groups)):
         name = random.choice(game.in_play())
         for lot in group:
-            yield engine_rulings.OwnsDeed(name, lot.key)
+            yield engine_rulings.SetOwner(name, lot.key)
             count = HOTEL if hotels else min(houses, game.setup.top_houses)
             hotels, houses = max(hotels - 1, 0), houses - count % HOTEL
-            yield engine_rulings.Carries(lot.key, count)
+            yield engine_rulings.SetBuildings(lot.key, count)
     for name in game.in_play():
-        yield engine_rulings.HasCash(name, random.choice((0, 300, 2000)))
+        yield engine_rulings.SetCash(name, random.choice((0, 300, 2000)))
 
 
 def _probes(game: Game, random: Random) -> Iterator[Move]:
@@ -262,46 +266,46 @@ def _probes(game: Game, random: Random) -> Iterator[Move]:
         everything: list[Move] = [
             *(kind(name, key) for kind in _OF_A_DEED),
             *(kind(name) for kind in _OF_A_PLAYER),
-            moves.Builds(name, (key,)),
-            moves.SellsHotels(name, group),
-            moves.SellsDown(name, group, (random.randint(0, 2),) * len(game.board.groups[group])),
-            moves.Bids(name, random.choice((bid, bid + 1, game.players[name].cash + 1))),
-            moves.Throws(name, (1, 2)),
-            moves.Opens(name, (1, 2)),
-            moves.Sold(),
-            moves.TimeIsUp(),
+            moves.Build(name, (key,)),
+            moves.SellHotels(name, group),
+            moves.SellDown(name, group, (random.randint(0, 2),) * len(game.board.groups[group])),
+            moves.Bid(name, random.choice((bid, bid + 1, game.players[name].cash + 1))),
+            moves.Roll(name, (1, 2)),
+            moves.RollForStart(name, (1, 2)),
+            moves.CloseAuction(),
+            moves.EndByTime(),
             moves.Undo(random.randint(1, 3)),
             _any_offer(game, random),
-            moves.Draws(name, "jail-card"),
+            moves.DrawCard(name, "jail-card"),
         ]
         yield random.choice(everything)
 
 
 _OF_A_DEED = (
-    moves.Mortgages,
-    moves.Lifts,
-    moves.Sells,
-    moves.Places,
-    moves.KeepsMortgage,
-    moves.HandsOver,
-    moves.PutsUp,
+    moves.Mortgage,
+    moves.Unmortgage,
+    moves.Sell,
+    moves.PlaceBuilding,
+    moves.KeepMortgage,
+    moves.HandOverDeed,
+    moves.PutUpDeed,
 )
 _OF_A_PLAYER = (
-    moves.Buys,
-    moves.Declines,
-    moves.Passes,
-    moves.Claims,
-    moves.Waives,
-    moves.Pays,
-    moves.PaysFine,
-    moves.PlaysJailCard,
-    moves.PaysFlatTax,
-    moves.PaysTenPercent,
-    moves.Collects,
-    moves.Accepts,
-    moves.Refuses,
-    moves.Withdraws,
-    moves.TakesChance,
-    moves.GoesBankrupt,
-    moves.Leaves,
+    moves.Buy,
+    moves.Decline,
+    moves.Pass,
+    moves.ClaimBuilding,
+    moves.WaiveBuilding,
+    moves.PayDebt,
+    moves.PayFine,
+    moves.UseJailCard,
+    moves.PayFlatTax,
+    moves.PayTenPercent,
+    moves.CollectRent,
+    moves.AcceptTrade,
+    moves.RefuseTrade,
+    moves.WithdrawTrade,
+    moves.TakeChance,
+    moves.DeclareBankruptcy,
+    moves.LeaveGame,
 )

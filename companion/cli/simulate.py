@@ -32,7 +32,7 @@ from companion.engine import (
     start,
 )
 from companion.engine.bots import STYLES, answer
-from companion.engine.moves import Move, Opens, Throws, TimeIsUp
+from companion.engine.moves import EndByTime, Move, Roll, RollForStart
 from companion.engine.notation import parse_header
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.ledger.ledger import Ledger
@@ -120,9 +120,9 @@ def _throw(game: Game, random: Random) -> Move:
     dice = random.randint(1, 6), random.randint(1, 6)
     match game.phase:
         case Opening(waiting=waiting):
-            return Opens(waiting[0], dice)
+            return RollForStart(waiting[0], dice)
         case ToThrow(player=player) | CardThrow(player=player):
-            return Throws(player, dice)
+            return Roll(player, dice)
     raise AssertionError(f"nobody knows what to do about {game.phase}")
 
 
@@ -330,7 +330,7 @@ def judge(games: int, seed: int, chosen: Mapping[str, str], records: Path) -> Ju
             tally.games += 1
             tally.moves += len(game.made)
             tally.asked += game.asked
-            tally.ended += not isinstance(game.made[-1], TimeIsUp)
+            tally.ended += not isinstance(game.made[-1], EndByTime)
             tally.disagreements += bool(game.faults)
             tally.laws_broken += bool(game.laws)
             if faults := [*game.faults, *game.laws]:

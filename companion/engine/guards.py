@@ -28,20 +28,22 @@ def not_over(phase: Phase) -> None:
         raise IllegalMove(Reason.GAME_IS_OVER)
 
 
-_RAISING_CASH = (moves.Sells, moves.SellsHotels, moves.SellsDown, moves.Mortgages, moves.Ruling)
+_RAISING_CASH = (moves.Sell, moves.SellHotels, moves.SellDown, moves.Mortgage, moves.Rule)
 _ONLY: dict[type[Phase], frozenset[type[Move]]] = {
-    Auction: frozenset({moves.Bids, moves.Passes, moves.Sold, moves.Leaves, *_RAISING_CASH}),
-    Shortage: frozenset({moves.Claims, moves.Waives, *_RAISING_CASH}),
-    Placing: frozenset({moves.Places, *_RAISING_CASH}),
+    Auction: frozenset(
+        {moves.Bid, moves.Pass, moves.CloseAuction, moves.LeaveGame, *_RAISING_CASH}
+    ),
+    Shortage: frozenset({moves.ClaimBuilding, moves.WaiveBuilding, *_RAISING_CASH}),
+    Placing: frozenset({moves.PlaceBuilding, *_RAISING_CASH}),
 }
 """The phases in which not everything may be done, and what may."""
-_NAMES_ITS_OWN = (moves.Throws, moves.PaysFine, moves.PlaysJailCard)
+_NAMES_ITS_OWN = (moves.Roll, moves.PayFine, moves.UseJailCard)
 """Refused under a clause of their own when something else waits (FLOW-12)."""
 
 
 _OF_THE_TURN = frozenset(
-    {moves.Buys, moves.Declines, moves.Draws, moves.TakesChance}
-    | {moves.PaysFlatTax, moves.PaysTenPercent}
+    {moves.Buy, moves.Decline, moves.DrawCard, moves.TakeChance}
+    | {moves.PayFlatTax, moves.PayTenPercent}
 )
 """Answers to where one's own throw led: nobody else's to give."""
 

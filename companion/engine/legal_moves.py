@@ -82,8 +82,8 @@ def estate(game: Game, name: str) -> Estate:
 
 
 # The same few moves are made anew whenever a deed changes.
-_mortgages, _lifts, _sells = cache(moves.Mortgages), cache(moves.Lifts), cache(moves.Sells)
-_builds = cache(moves.Builds)
+_mortgages, _lifts, _sells = cache(moves.Mortgage), cache(moves.Unmortgage), cache(moves.Sell)
+_builds = cache(moves.Build)
 
 
 @follows_from_group
@@ -104,8 +104,8 @@ def _all_sold(game: Game, name: str, group: str) -> list[Move]:
     built = game.holdings.buildings.get(group)
     if not built or game.holdings.ownership.whole_groups.get(group) != name:
         return []
-    down = moves.SellsDown(name, group, (BARE_LOT,) * len(built))
-    return [moves.SellsHotels(name, group), down] if min(built) == HOTEL else [down]
+    down = moves.SellDown(name, group, (BARE_LOT,) * len(built))
+    return [moves.SellHotels(name, group), down] if min(built) == HOTEL else [down]
 
 
 def listed(game: Game) -> list[Move]:
@@ -115,9 +115,9 @@ def listed(game: Game) -> list[Move]:
     if not isinstance(phase, Over):
         if answers := _ANSWERS.get(type(phase)):
             found += answers(game, phase)
-        nothing_first = guards.permits(phase, moves.Collects)
+        nothing_first = guards.permits(phase, moves.CollectRent)
         found += _with_deeds(game, nothing_first)
-        if guards.permits(phase, moves.Leaves):
+        if guards.permits(phase, moves.LeaveGame):
             found += map(_leaves, bankruptcy.free_to_leave(game))
         found += _between_players(game, nothing_first)
     if game.past:
@@ -126,7 +126,7 @@ def listed(game: Game) -> list[Move]:
 
 
 _ONE_BACK = moves.Undo(1)
-_leaves = cache(moves.Leaves)
+_leaves = cache(moves.LeaveGame)
 
 
 def _legal(game: Game, candidates: Iterable[Move]) -> list[Move]:
@@ -139,31 +139,31 @@ def _alike(game: Game, candidates: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 @cache
-def _throws(kind: type[moves.Opens] | type[moves.Throws], player: str) -> tuple[Move, ...]:
+def _throws(kind: type[moves.RollForStart] | type[moves.Roll], player: str) -> tuple[Move, ...]:
     """Every way in which the dice may fall."""
     return tuple(kind(player, (a, b)) for a in range(1, 7) for b in range(1, 7))
 
 
 def _to_open(game: Game, opening: Opening) -> Iterable[Move]:
-    return _alike(game, _throws(moves.Opens, opening.waiting[0]))
+    return _alike(game, _throws(moves.RollForStart, opening.waiting[0]))
 
 
 def _to_throw(game: Game, phase: ToThrow) -> Iterable[Move]:
-    throws = _throws(moves.Throws, phase.player)
+    throws = _throws(moves.Roll, phase.player)
     if not game.players[phase.player].jail_turn:
         return throws
-    leaving = (moves.PaysFine(phase.player), moves.PlaysJailCard(phase.player))
+    leaving = (moves.PayFine(phase.player), moves.UseJailCard(phase.player))
     return [*throws, *_legal(game, leaving)]
 
 
 def _to_draw(game: Game, phase: ToDraw) -> Iterable[Move]:
     drawable = cards.drawable(game, phase.pack)
-    return _alike(game, tuple(moves.Draws(phase.player, card) for card in drawable))
+    return _alike(game, tuple(moves.DrawCard(phase.player, card) for card in drawable))
 
 
 def _auction(game: Game, auction: Auction) -> Iterable[Move]:
     rivals = (name for name in still_bidding(game, auction) if name != auction.bidder)
-    return [*map(moves.Passes, rivals), moves.Sold()]
+    return [*map(moves.Pass, rivals), moves.CloseAuction()]
 
 
 def _two(*kinds: type[moves.PlayerMove]) -> Callable[[Game, Any], Iterable[Move]]:
@@ -173,27 +173,27 @@ def _two(*kinds: type[moves.PlayerMove]) -> Callable[[Game, Any], Iterable[Move]
 
 def _shortage(game: Game, phase: Shortage) -> Iterable[Move]:
     asked = phase.waiting[0]
-    return _legal(game, (moves.Claims(asked), moves.Waives(asked)))
+    return _legal(game, (moves.ClaimBuilding(asked), moves.WaiveBuilding(asked)))
 
 
 def _placing(game: Game, phase: Placing) -> Iterable[Move]:
     lots = game.deeds_of(phase.player)
-    return _legal(game, (moves.Places(phase.player, lot.key) for lot in lots))
+    return _legal(game, (moves.PlaceBuilding(phase.player, lot.key) for lot in lots))
 
 
 def _received(game: Game, phase: ReceivedMortgages) -> Iterable[Move]:
-    return _legal(game, (moves.KeepsMortgage(phase.player, phase.deeds[0]),))
+    return _legal(game, (moves.KeepMortgage(phase.player, phase.deeds[0]),))
 
 
 _ANSWERS: dict[type[Phase], Callable[[Game, Any], Iterable[Move]]] = {
     Opening: _to_open,
     ToThrow: _to_throw,
-    CardThrow: lambda game, phase: _alike(game, _throws(moves.Throws, phase.player)),
-    ToBuy: _two(moves.Buys, moves.Declines),
+    CardThrow: lambda game, phase: _alike(game, _throws(moves.Roll, phase.player)),
+    ToBuy: _two(moves.Buy, moves.Decline),
     Auction: _auction,
     ToDraw: _to_draw,
-    FineOrChance: _two(moves.PaysFine, moves.TakesChance),
-    TaxChoice: _two(moves.PaysFlatTax, moves.PaysTenPercent),
+    FineOrChance: _two(moves.PayFine, moves.TakeChance),
+    TaxChoice: _two(moves.PayFlatTax, moves.PayTenPercent),
     Shortage: _shortage,
     Placing: _placing,
     ReceivedMortgages: _received,
@@ -239,23 +239,25 @@ def _spending(game: Game, name: str, own: Estate) -> list[Move]:
 def _in_lots(game: Game, debt: Debt) -> Iterator[Move]:
     if game.edition.part_in_lots:
         for deed in game.deeds_of(debt.debtor):
-            yield moves.HandsOver(debt.debtor, deed.key)
-            yield moves.PutsUp(debt.debtor, deed.key)
+            yield moves.HandOverDeed(debt.debtor, deed.key)
+            yield moves.PutUpDeed(debt.debtor, deed.key)
 
 
 def _between_players(game: Game, nothing_first: bool) -> Iterator[Move]:
     """Claims and offers; and what ends the game for somebody or for all."""
     if nothing_first and game.claims:
-        yield from map(moves.Collects, dict.fromkeys(claim.owner for claim in game.claims))
-        yield from starmap(moves.Collects, dict.fromkeys((c.owner, c.payer) for c in game.claims))
+        yield from map(moves.CollectRent, dict.fromkeys(claim.owner for claim in game.claims))
+        yield from starmap(
+            moves.CollectRent, dict.fromkeys((c.owner, c.payer) for c in game.claims)
+        )
     if nothing_first and (offer := game.offer):
-        yield from _legal(game, (moves.Accepts(offer.other),))
-        yield from (moves.Refuses(offer.other), moves.Withdraws(offer.player))
+        yield from _legal(game, (moves.AcceptTrade(offer.other),))
+        yield from (moves.RefuseTrade(offer.other), moves.WithdrawTrade(offer.player))
     if game.debts:
         for debtor in dict.fromkeys(debt.debtor for debt in game.debts):
-            yield from _legal(game, (moves.Pays(debtor), moves.GoesBankrupt(debtor)))
+            yield from _legal(game, (moves.PayDebt(debtor), moves.DeclareBankruptcy(debtor)))
     if isinstance(game.phase, ToThrow):
-        yield moves.TimeIsUp()
+        yield moves.EndByTime()
 
 
 class LegalMoves:
@@ -286,7 +288,7 @@ class LegalMoves:
         return {
             name: amounts
             for name, amounts in ranges.items()
-            if amounts and moves.Bids(name, amounts[0]) in self
+            if amounts and moves.Bid(name, amounts[0]) in self
         }
 
 

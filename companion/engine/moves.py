@@ -26,7 +26,7 @@ class PlayerMove(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Opens(PlayerMove):
+class RollForStart(PlayerMove):
     """The opening throw (SET-6)."""
 
     dice: Dice
@@ -34,7 +34,7 @@ class Opens(PlayerMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Throws(PlayerMove):
+class Roll(PlayerMove):
     """The dice of a turn, or the throw a card asks for (MOVE-1)."""
 
     dice: Dice
@@ -42,116 +42,116 @@ class Throws(PlayerMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Buys(PlayerMove):
+class Buy(PlayerMove):
     """Takes the deed just reached, at its printed price (BUY-1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Declines(PlayerMove):
+class Decline(PlayerMove):
     """Leaves the deed just reached to the auction (BUY-2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bids(PlayerMove):
+class Bid(PlayerMove):
     """Speaks in an auction (BUY-3)."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
-class Passes(PlayerMove):
+class Pass(PlayerMove):
     """Leaves an auction for good (FLOW-5)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sold(Move):
+class CloseAuction(Move):
     """The banker's hammer (FLOW-5)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Collects(PlayerMove):
+class CollectRent(PlayerMove):
     """Asks for rent (RENT-6); of nobody in particular: the newest claim."""
 
     payer: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Pays(PlayerMove):
+class PayDebt(PlayerMove):
     """Settles one's own oldest debt (FLOW-3)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Draws(PlayerMove):
+class DrawCard(PlayerMove):
     """The card drawn, by its key in the board file (CARD-1)."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
-class PaysFlatTax(PlayerMove):
+class PayFlatTax(PlayerMove):
     """Income tax as the fixed sum (TAX-1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class PaysTenPercent(PlayerMove):
+class PayTenPercent(PlayerMove):
     """Income tax as a tenth of total worth (TAX-1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class PaysFine(PlayerMove):
+class PayFine(PlayerMove):
     """Buys the way out of jail before throwing (JAIL-5), or pays the fine a card offers."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlaysJailCard(PlayerMove):
+class UseJailCard(PlayerMove):
     """Leaves jail by a card, before throwing (JAIL-6)."""
 
 
 @dataclass(frozen=True, slots=True)
-class TakesChance(PlayerMove):
+class TakeChance(PlayerMove):
     """Draws a Chance card instead of paying the fine a card offers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Builds(PlayerMove):
+class Build(PlayerMove):
     """One building on each lot named, in that order, all or none (BLD-1)."""
 
     deeds: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Claims(PlayerMove):
+class ClaimBuilding(PlayerMove):
     """Wants the building that somebody else builds and the bank runs short of (SHORT-2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Waives(PlayerMove):
+class WaiveBuilding(PlayerMove):
     """Lets somebody else build what the bank runs short of (SHORT-2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Places(PlayerMove):
+class PlaceBuilding(PlayerMove):
     """Puts up the building just won at auction (FLOW-6)."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
-class Sells(PlayerMove):
+class Sell(PlayerMove):
     """One building back to the bank (SELL-1)."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
-class SellsHotels(PlayerMove):
+class SellHotels(PlayerMove):
     """All hotels of a group at once (SELL-2)."""
 
     group: str
 
 
 @dataclass(frozen=True, slots=True)
-class SellsDown(PlayerMove):
+class SellDown(PlayerMove):
     """A whole group at once, to that many houses a lot in board order (FLOW-14)."""
 
     group: str
@@ -159,21 +159,21 @@ class SellsDown(PlayerMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Mortgages(PlayerMove):
+class Mortgage(PlayerMove):
     """Turns a deed face down for half its price (MORT-1)."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
-class Lifts(PlayerMove):
+class Unmortgage(PlayerMove):
     """Pays a mortgage back with a tenth of it (MORT-3); also the answer to one received."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
-class KeepsMortgage(PlayerMove):
+class KeepMortgage(PlayerMove):
     """Pays the tenth on a mortgage received and leaves it (MORT-5)."""
 
     deed: str
@@ -189,7 +189,7 @@ class Goods:
 
 
 @dataclass(frozen=True, slots=True)
-class Offers(PlayerMove):
+class OfferTrade(PlayerMove):
     """A deal: what ``player`` gives ``other`` for what (DEAL-1)."""
 
     other: str
@@ -198,46 +198,46 @@ class Offers(PlayerMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Accepts(PlayerMove):
+class AcceptTrade(PlayerMove):
     """Takes the open offer (DEAL-1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Refuses(PlayerMove):
+class RefuseTrade(PlayerMove):
     """Turns the open offer down."""
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraws(PlayerMove):
+class WithdrawTrade(PlayerMove):
     """Takes one's own open offer back."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandsOver(PlayerMove):
+class HandOverDeed(PlayerMove):
     """A deed to the creditor at its printed price, towards rent (RENT-10)."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
-class PutsUp(PlayerMove):
+class PutUpDeed(PlayerMove):
     """A deed to auction, towards rent (RENT-10)."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
-class GoesBankrupt(PlayerMove):
+class DeclareBankruptcy(PlayerMove):
     """Owes more than can be raised (BANK-1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Leaves(PlayerMove):
+class LeaveGame(PlayerMove):
     """Leaves the table (TABLE-3)."""
 
 
 @dataclass(frozen=True, slots=True)
-class TimeIsUp(Move):
+class EndByTime(Move):
     """The table stops: the agreed hour has come, or everybody agrees (QUICK-1, TABLE-7)."""
 
 
@@ -249,7 +249,7 @@ class Undo(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling(Move):
+class Rule(Move):
     """The table overrules: some effects, all or none, and a note that says why (TABLE-1)."""
 
     effects: tuple[Effect, ...]

@@ -9,7 +9,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class HasCash(Effect):
+class SetCash(Effect):
     """``Ann has $500``: the bank makes up the difference."""
 
     player: str
@@ -17,7 +17,7 @@ class HasCash(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class CashGoes(Effect):
+class MoveCash(Effect):
     """``Ann pays $50 to bank``, ``Ann receives $50 from Bob``."""
 
     payer: str
@@ -26,7 +26,7 @@ class CashGoes(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class OwnsDeed(Effect):
+class SetOwner(Effect):
     """``Ann owns Baltic Avenue``; the bank may own it too."""
 
     owner: str
@@ -34,7 +34,7 @@ class OwnsDeed(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Carries(Effect):
+class SetBuildings(Effect):
     """``Baltic Avenue carries 3 houses``: 0 none, 1 to 4 houses, 5 a hotel."""
 
     deed: str
@@ -42,7 +42,7 @@ class Carries(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class IsMortgaged(Effect):
+class SetMortgaged(Effect):
     """``Baltic Avenue is mortgaged``, or not."""
 
     deed: str
@@ -50,7 +50,7 @@ class IsMortgaged(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class StandsOn(Effect):
+class MoveToken(Effect):
     """``Ann stands on Boardwalk``, by the number of the space."""
 
     player: str
@@ -58,7 +58,7 @@ class StandsOn(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class IsInJail(Effect):
+class SetJail(Effect):
     """``Ann is in jail``: before the given one of her three turns; 0 lets her out."""
 
     player: str
@@ -66,7 +66,7 @@ class IsInJail(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class HoldsJailCard(Effect):
+class SetJailCard(Effect):
     """``Ann holds chance jail card``; the bank's is in its pack."""
 
     holder: str
@@ -74,14 +74,14 @@ class HoldsJailCard(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class HasDice(Effect):
+class SetTurn(Effect):
     """``Ann has the dice``: a new turn of hers begins (FLOW-17)."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
-class HasThrownDoubles(Effect):
+class SetDoubles(Effect):
     """``Ann has thrown 2 doubles`` in this turn."""
 
     player: str
@@ -89,12 +89,12 @@ class HasThrownDoubles(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class IsOut(Effect):
+class RemovePlayer(Effect):
     """``Ann is out`` of the game."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
-class NoClaims(Effect):
+class ClearClaims(Effect):
     """``no claims``: whatever rent could be asked for is forgotten."""

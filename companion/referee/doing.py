@@ -11,13 +11,13 @@ from companion.referee.position import JAIL_SPACE, Position
 IN_JAIL_AT_MOST = 3
 
 
-def _opens(here: Position, move: moves.Opens) -> None:
+def _opens(here: Position, move: moves.RollForStart) -> None:
     opening = here.pending.pop()
     thrown = (*opening.thrown, (move.player, sum(move.dice)))
     here.pending.append(phases.Opening(opening.waiting[1:], thrown))
 
 
-def _throws(here: Position, move: moves.Throws) -> None:
+def _throws(here: Position, move: moves.Roll) -> None:
     """MOVE-1 to MOVE-3, JAIL-3, JAIL-4, JAIL-7, FLOW-19."""
     name, total, doubles = move.player, sum(move.dice), move.dice[0] == move.dice[1]
     if isinstance(here.phase, phases.CardThrow):
@@ -43,56 +43,56 @@ def _throws(here: Position, move: moves.Throws) -> None:
         here.to_the_bank(name, here.sheet.fine, "fine")
 
 
-def _buys(here: Position, move: moves.Buys) -> None:
+def _buys(here: Position, move: moves.Buy) -> None:
     key = here.pending.pop().deed
     here.pay(move.player, "bank", here.sheet.lots[key].price, "price")
     here.give(key, move.player)
 
 
-def _declines(here: Position, move: moves.Declines) -> None:
+def _declines(here: Position, move: moves.Decline) -> None:
     key = here.pending.pop().deed
     if here.sheet.of["auctions"]:
         here.pending.append(phases.Auction(deed=key))
 
 
-def _bids(here: Position, move: moves.Bids) -> None:
+def _bids(here: Position, move: moves.Bid) -> None:
     here.pending[-1] = replace(here.phase, bidder=move.player, bid=move.amount)
     here.close_if_silent()
 
 
-def _passes(here: Position, move: moves.Passes) -> None:
+def _passes(here: Position, move: moves.Pass) -> None:
     here.pending[-1] = replace(here.phase, passed=(*here.phase.passed, move.player))
     here.close_if_silent()
 
 
-def _collects(here: Position, move: moves.Collects) -> None:
+def _collects(here: Position, move: moves.CollectRent) -> None:
     claim = claim_meant(here, move)
     here.claims.remove(claim)
     here.due(claim[1], claim[0], claim[3], "rent", claim[2])
 
 
-def _pays(here: Position, move: moves.Pays) -> None:
+def _pays(here: Position, move: moves.PayDebt) -> None:
     debt = here.debts_of(move.player)[0]
     here.pay(debt[0], debt[1], debt[2], debt[3])
     here.drop_debt(debt)
 
 
-def _draws(here: Position, move: moves.Draws) -> None:
+def _draws(here: Position, move: moves.DrawCard) -> None:
     pack = str(here.pending.pop().pack)
     here.card(move.player, here.sheet.cards[pack][move.card], pack)
 
 
-def _takes_a_chance(here: Position, move: moves.TakesChance) -> None:
+def _takes_a_chance(here: Position, move: moves.TakeChance) -> None:
     here.pending[-1] = phases.ToDraw(move.player, "chance")
 
 
-def _pays_tax(here: Position, move: moves.PaysFlatTax | moves.PaysTenPercent) -> None:
+def _pays_tax(here: Position, move: moves.PayFlatTax | moves.PayTenPercent) -> None:
     worth, flat = here.pending.pop().worth, here.sheet.of["flat_income_tax"]
-    tenth = isinstance(move, moves.PaysTenPercent)
+    tenth = isinstance(move, moves.PayTenPercent)
     here.to_the_bank(move.player, here.sheet.tenth(worth) if tenth else flat, "tax")
 
 
-def _pays_fine(here: Position, move: moves.PaysFine) -> None:
+def _pays_fine(here: Position, move: moves.PayFine) -> None:
     if isinstance(here.phase, phases.FineOrChance):
         here.to_the_bank(move.player, here.pending.pop().amount, "card")
     else:
@@ -100,12 +100,12 @@ def _pays_fine(here: Position, move: moves.PaysFine) -> None:
         here.jail[move.player] = 0
 
 
-def _plays_jail_card(here: Position, move: moves.PlaysJailCard) -> None:
+def _plays_jail_card(here: Position, move: moves.UseJailCard) -> None:
     here.give_card(here.cards[move.player][0], move.player, "bank")
     here.jail[move.player] = 0
 
 
-def _builds(here: Position, move: moves.Builds) -> None:
+def _builds(here: Position, move: moves.Build) -> None:
     """BLD-1; where others want the last ones as well they are asked first (FLOW-6)."""
     building = here.next_building(move.deeds[0])
     rivals = [name for name in here.left_of(move.player) if here.could_place(name, building)]
@@ -122,41 +122,41 @@ def _build(here: Position, name: str, deeds: tuple[str, ...]) -> None:
         here.put_up(key)
 
 
-def _shares(here: Position, move: moves.Claims | moves.Waives) -> None:
+def _shares(here: Position, move: moves.ClaimBuilding | moves.WaiveBuilding) -> None:
     """SHORT-2: any claim sends one building to auction; all waive: it stands, if it still may."""
     asked = here.pending.pop()
-    claiming = asked.claiming + (move.player,) * isinstance(move, moves.Claims)
+    claiming = asked.claiming + (move.player,) * isinstance(move, moves.ClaimBuilding)
     waiting = tuple(name for name in asked.waiting if name != move.player)
     if waiting:
         here.pending.append(replace(asked, waiting=waiting, claiming=claiming))
     elif claiming:
         among = (asked.builder, *claiming)
         here.pending.append(phases.Auction(building=asked.building, among=among))
-    elif not forbids_building(here, moves.Builds(asked.builder, asked.deeds)):
+    elif not forbids_building(here, moves.Build(asked.builder, asked.deeds)):
         _build(here, asked.builder, asked.deeds)
 
 
-def _places(here: Position, move: moves.Places) -> None:
+def _places(here: Position, move: moves.PlaceBuilding) -> None:
     here.pending.pop()
     here.put_up(move.deed)
 
 
-def _sells(here: Position, move: moves.Sells) -> None:
+def _sells(here: Position, move: moves.Sell) -> None:
     here.take_down(move.player, move.deed, here.rank(move.deed) - 1)
 
 
-def _sells_hotels(here: Position, move: moves.SellsHotels) -> None:
+def _sells_hotels(here: Position, move: moves.SellHotels) -> None:
     for key in here.sheet.groups[move.group]:
         here.take_down(move.player, key, 0)
 
 
-def _sells_down(here: Position, move: moves.SellsDown) -> None:
+def _sells_down(here: Position, move: moves.SellDown) -> None:
     for key, left in zip(here.sheet.groups[move.group], move.houses, strict=True):
         if here.rank(key) > left:
             here.take_down(move.player, key, left)
 
 
-def _mortgages(here: Position, move: moves.Mortgages) -> None:
+def _mortgages(here: Position, move: moves.Mortgage) -> None:
     here.mortgaged.add(move.deed)
     here.pay("bank", move.player, here.sheet.lots[move.deed].price // 2, "mortgage")
 
@@ -168,7 +168,7 @@ def _answer_mortgage(here: Position, key: str) -> None:
         here.pending[-1:] = [replace(phase, deeds=left)] if left else []
 
 
-def _lifts(here: Position, move: moves.Lifts) -> None:
+def _lifts(here: Position, move: moves.Unmortgage) -> None:
     principal, tenth = here.lifting(move.deed)
     _answer_mortgage(here, move.deed)
     here.pay(move.player, "bank", principal, "lift")
@@ -176,16 +176,16 @@ def _lifts(here: Position, move: moves.Lifts) -> None:
     here.mortgaged.remove(move.deed)
 
 
-def _keeps(here: Position, move: moves.KeepsMortgage) -> None:
+def _keeps(here: Position, move: moves.KeepMortgage) -> None:
     _answer_mortgage(here, move.deed)
     here.due(move.player, "bank", here.interest(move.deed), "interest", move.deed)
 
 
-def _offers(here: Position, move: moves.Offers) -> None:
+def _offers(here: Position, move: moves.OfferTrade) -> None:
     here.offer = (move.player, move.other, move.gives, move.wants)
 
 
-def _accepts(here: Position, move: moves.Accepts) -> None:
+def _accepts(here: Position, move: moves.AcceptTrade) -> None:
     """DEAL-1; each mortgaged deed is answered for, in board order (MORT-5)."""
     assert here.offer
     player, other, gives, wants = here.offer
@@ -227,19 +227,19 @@ def _cash_first(here: Position, name: str) -> None:
         here.reduce_debt(debt, cash)
 
 
-def _hands_over(here: Position, move: moves.HandsOver) -> None:
+def _hands_over(here: Position, move: moves.HandOverDeed) -> None:
     _cash_first(here, move.player)
     debt = here.debts_of(move.player)[0]
     here.give(move.deed, debt[1])
     here.reduce_debt(debt, here.sheet.lots[move.deed].price)
 
 
-def _puts_up(here: Position, move: moves.PutsUp) -> None:
+def _puts_up(here: Position, move: moves.PutUpDeed) -> None:
     _cash_first(here, move.player)
     here.pending.append(phases.Auction(deed=move.deed, seller=move.player))
 
 
-def _leaves(here: Position, move: moves.Leaves) -> None:
+def _leaves(here: Position, move: moves.LeaveGame) -> None:
     """FLOW-13: in debt it is bankruptcy; a lot under the hammer is sold first."""
     lot = here.pending.pop() if isinstance(here.phase, phases.Auction) else None
     here.retire(move.player, bankrupt=bool(here.debts_of(move.player)))
@@ -248,7 +248,7 @@ def _leaves(here: Position, move: moves.Leaves) -> None:
         here.close_if_silent()
 
 
-def _rules(here: Position, move: moves.Ruling) -> None:
+def _rules(here: Position, move: moves.Rule) -> None:
     for effect in move.effects:
         _happens(here, effect)
 
@@ -256,75 +256,75 @@ def _rules(here: Position, move: moves.Ruling) -> None:
 def _happens(here: Position, effect: rulings.Effect) -> None:
     """FLOW-17: a ruling triggers nothing."""
     match effect:
-        case rulings.HasCash(player, amount):
+        case rulings.SetCash(player, amount):
             more = amount - here.cash[player]
             payer, payee = ("bank", player) if more > 0 else (player, "bank")
             here.pay(payer, payee, abs(more), "ruling")
-        case rulings.CashGoes(payer, payee, amount) if payer != payee:
+        case rulings.MoveCash(payer, payee, amount) if payer != payee:
             here.pay(payer, payee, amount, "ruling")
-        case rulings.OwnsDeed(owner, deed):
+        case rulings.SetOwner(owner, deed):
             here.give(deed, owner)
-        case rulings.Carries(deed, count):
+        case rulings.SetBuildings(deed, count):
             here.built[deed] = count
             if not count:
                 del here.built[deed]
-        case rulings.IsMortgaged(deed, mortgaged):
+        case rulings.SetMortgaged(deed, mortgaged):
             (here.mortgaged.add if mortgaged else here.mortgaged.discard)(deed)
-        case rulings.StandsOn(player, space):
+        case rulings.MoveToken(player, space):
             here.space[player] = space
             here.jail[player] *= space == JAIL_SPACE
-        case rulings.IsInJail(player, turn):
+        case rulings.SetJail(player, turn):
             here.space[player] = JAIL_SPACE if turn else here.space[player]
             here.jail[player] = turn
-        case rulings.HoldsJailCard(holder, pack):
+        case rulings.SetJailCard(holder, pack):
             giver = next((n for n, held in here.cards.items() if pack in held), "bank")
             here.give_card(pack, giver, holder)
-        case rulings.HasDice(player):
+        case rulings.SetTurn(player):
             if isinstance(here.phase, phases.Opening):
                 here.pending.pop()
             here.begin_turn(player)
-        case rulings.HasThrownDoubles(_, count):
+        case rulings.SetDoubles(_, count):
             here.doubles = count
-        case rulings.NoClaims():
+        case rulings.ClearClaims():
             here.claims = []
-        case rulings.IsOut():
+        case rulings.RemovePlayer():
             raise NotImplementedError("the referee does not rule anybody out")
 
 
 DO: dict[type[moves.Move], Callable[[Position, Any], None]] = {
-    moves.Opens: _opens,
-    moves.Throws: _throws,
-    moves.Buys: _buys,
-    moves.Declines: _declines,
-    moves.Bids: _bids,
-    moves.Passes: _passes,
-    moves.Sold: lambda here, move: here.close(),
-    moves.Collects: _collects,
-    moves.Pays: _pays,
-    moves.Draws: _draws,
-    moves.TakesChance: _takes_a_chance,
-    moves.PaysFlatTax: _pays_tax,
-    moves.PaysTenPercent: _pays_tax,
-    moves.PaysFine: _pays_fine,
-    moves.PlaysJailCard: _plays_jail_card,
-    moves.Builds: _builds,
-    moves.Claims: _shares,
-    moves.Waives: _shares,
-    moves.Places: _places,
-    moves.Sells: _sells,
-    moves.SellsHotels: _sells_hotels,
-    moves.SellsDown: _sells_down,
-    moves.Mortgages: _mortgages,
-    moves.Lifts: _lifts,
-    moves.KeepsMortgage: _keeps,
-    moves.Offers: _offers,
-    moves.Accepts: _accepts,
-    moves.Refuses: _ends_offer,
-    moves.Withdraws: _ends_offer,
-    moves.HandsOver: _hands_over,
-    moves.PutsUp: _puts_up,
-    moves.GoesBankrupt: lambda here, move: here.retire(move.player, bankrupt=True),
-    moves.Leaves: _leaves,
-    moves.TimeIsUp: lambda here, move: here.end(here.richest()),
-    moves.Ruling: _rules,
+    moves.RollForStart: _opens,
+    moves.Roll: _throws,
+    moves.Buy: _buys,
+    moves.Decline: _declines,
+    moves.Bid: _bids,
+    moves.Pass: _passes,
+    moves.CloseAuction: lambda here, move: here.close(),
+    moves.CollectRent: _collects,
+    moves.PayDebt: _pays,
+    moves.DrawCard: _draws,
+    moves.TakeChance: _takes_a_chance,
+    moves.PayFlatTax: _pays_tax,
+    moves.PayTenPercent: _pays_tax,
+    moves.PayFine: _pays_fine,
+    moves.UseJailCard: _plays_jail_card,
+    moves.Build: _builds,
+    moves.ClaimBuilding: _shares,
+    moves.WaiveBuilding: _shares,
+    moves.PlaceBuilding: _places,
+    moves.Sell: _sells,
+    moves.SellHotels: _sells_hotels,
+    moves.SellDown: _sells_down,
+    moves.Mortgage: _mortgages,
+    moves.Unmortgage: _lifts,
+    moves.KeepMortgage: _keeps,
+    moves.OfferTrade: _offers,
+    moves.AcceptTrade: _accepts,
+    moves.RefuseTrade: _ends_offer,
+    moves.WithdrawTrade: _ends_offer,
+    moves.HandOverDeed: _hands_over,
+    moves.PutUpDeed: _puts_up,
+    moves.DeclareBankruptcy: lambda here, move: here.retire(move.player, bankrupt=True),
+    moves.LeaveGame: _leaves,
+    moves.EndByTime: lambda here, move: here.end(here.richest()),
+    moves.Rule: _rules,
 }

@@ -6,15 +6,15 @@ from typing import Any
 from companion.engine import moves, phases
 from companion.referee.position import HOTEL, Position
 
-RAISING = (moves.Sells, moves.SellsHotels, moves.SellsDown, moves.Mortgages, moves.Ruling)
+RAISING = (moves.Sell, moves.SellHotels, moves.SellDown, moves.Mortgage, moves.Rule)
 ONLY: dict[type[phases.Phase], tuple[type[moves.Move], ...]] = {
-    phases.Auction: (moves.Bids, moves.Passes, moves.Sold, moves.Leaves, *RAISING),
-    phases.Shortage: (moves.Claims, moves.Waives, *RAISING),
-    phases.Placing: (moves.Places, *RAISING),
+    phases.Auction: (moves.Bid, moves.Pass, moves.CloseAuction, moves.LeaveGame, *RAISING),
+    phases.Shortage: (moves.ClaimBuilding, moves.WaiveBuilding, *RAISING),
+    phases.Placing: (moves.PlaceBuilding, *RAISING),
 }
 
 
-def claim_meant(here: Position, move: moves.Collects) -> Any:
+def claim_meant(here: Position, move: moves.CollectRent) -> Any:
     """Return the newest claim that is asked for; None if there is none (RENT-6)."""
     mine = [c for c in here.claims if c[0] == move.player and move.payer in (None, c[1])]
     return mine[-1] if mine else None
@@ -36,24 +36,24 @@ def _asked(phase: type[phases.Phase], clause: str) -> Callable[[Position, Any], 
     return forbids
 
 
-def _forbids_opening(here: Position, move: moves.Opens) -> str:
+def _forbids_opening(here: Position, move: moves.RollForStart) -> str:
     opening = here.phase if isinstance(here.phase, phases.Opening) else None
     return "" if opening and opening.waiting[0] == move.player else "SET-6"
 
 
-def _forbids_throw(here: Position, move: moves.Throws) -> str:
+def _forbids_throw(here: Position, move: moves.Roll) -> str:
     if here.player != move.player or isinstance(here.phase, phases.Opening):
         return "SET-7"
     return "" if not here.pending or isinstance(here.phase, phases.CardThrow) else "FLOW-1"
 
 
-def _forbids_buying(here: Position, move: moves.Buys) -> str:
+def _forbids_buying(here: Position, move: moves.Buy) -> str:
     asked = _asked(phases.ToBuy, "BUY-1")(here, move)
     dear = not asked and here.sheet.lots[here.phase.deed].price > here.cash[move.player]
     return "BUY-1" if asked or dear else ""
 
 
-def _forbids_speaking(here: Position, move: moves.Bids | moves.Passes) -> str:
+def _forbids_speaking(here: Position, move: moves.Bid | moves.Pass) -> str:
     lot = here.phase
     if not isinstance(lot, phases.Auction) or move.player == lot.bidder:
         return "FLOW-5"
@@ -62,7 +62,7 @@ def _forbids_speaking(here: Position, move: moves.Bids | moves.Passes) -> str:
     return ""
 
 
-def _forbids_bid(here: Position, move: moves.Bids) -> str:
+def _forbids_bid(here: Position, move: moves.Bid) -> str:
     if silent := _forbids_speaking(here, move):
         return silent
     if here.phase.building and not here.places_for(move.player, here.phase.building):
@@ -72,12 +72,12 @@ def _forbids_bid(here: Position, move: moves.Bids) -> str:
     return "BUY-4" if move.amount > here.cash[move.player] else ""
 
 
-def _forbids_paying(here: Position, move: moves.Pays) -> str:
+def _forbids_paying(here: Position, move: moves.PayDebt) -> str:
     debts = here.debts_of(move.player)
     return "" if debts and debts[0][2] <= here.cash[move.player] else "FLOW-3"
 
 
-def _forbids_drawing(here: Position, move: moves.Draws) -> str:
+def _forbids_drawing(here: Position, move: moves.DrawCard) -> str:
     if asked := _asked(phases.ToDraw, "CARD-1")(here, move):
         return asked
     pack = str(here.phase.pack)
@@ -91,7 +91,7 @@ def _forbids_leaving_jail(here: Position, name: str) -> bool:
     return not sits or bool(here.pending)
 
 
-def _forbids_fine(here: Position, move: moves.PaysFine) -> str:
+def _forbids_fine(here: Position, move: moves.PayFine) -> str:
     """JAIL-5: before throwing, in the first two of the turns (1934: three)."""
     name = move.player
     if isinstance(here.phase, phases.FineOrChance) and here.phase.player == name:
@@ -101,12 +101,12 @@ def _forbids_fine(here: Position, move: moves.PaysFine) -> str:
     return "JAIL-5" if _forbids_leaving_jail(here, name) or late or poor else ""
 
 
-def _forbids_jail_card(here: Position, move: moves.PlaysJailCard) -> str:
+def _forbids_jail_card(here: Position, move: moves.UseJailCard) -> str:
     lacks = not here.cards[move.player]
     return "JAIL-6" if lacks or _forbids_leaving_jail(here, move.player) else ""
 
 
-def forbids_building(here: Position, move: moves.Builds) -> str:
+def forbids_building(here: Position, move: moves.Build) -> str:
     """Return the clause that forbids a line of buildings, each tried in its turn."""
     if here.debts_of(move.player):
         return "FLOW-2"
@@ -124,12 +124,12 @@ def forbids_building(here: Position, move: moves.Builds) -> str:
     return "FLOW-11" if cash < 0 else ""
 
 
-def _forbids_sharing(here: Position, move: moves.Claims | moves.Waives) -> str:
+def _forbids_sharing(here: Position, move: moves.ClaimBuilding | moves.WaiveBuilding) -> str:
     asked = isinstance(here.phase, phases.Shortage) and here.phase.waiting[0] == move.player
     return "" if asked else "FLOW-6"
 
 
-def _forbids_placing(here: Position, move: moves.Places) -> str:
+def _forbids_placing(here: Position, move: moves.PlaceBuilding) -> str:
     if asked := _asked(phases.Placing, "FLOW-6")(here, move):
         return asked
     places = here.places_for(move.player, here.phase.building)
@@ -142,7 +142,7 @@ def _free_houses(here: Position) -> int:
     return 1000 if here.unlimited() else here.stock("house") - promised
 
 
-def _forbids_sale(here: Position, move: moves.Sells) -> str:
+def _forbids_sale(here: Position, move: moves.Sell) -> str:
     key = move.deed
     if here.owner.get(key) != move.player or key not in here.built:
         return "SELL-1"
@@ -153,13 +153,13 @@ def _forbids_sale(here: Position, move: moves.Sells) -> str:
     return "SELL-3" if lacks else ""
 
 
-def _forbids_hotel_sale(here: Position, move: moves.SellsHotels) -> str:
+def _forbids_hotel_sale(here: Position, move: moves.SellHotels) -> str:
     keys = here.sheet.groups[move.group]
     whole = here.has_group(move.player, move.group)
     return "" if whole and all(here.built.get(key) == HOTEL for key in keys) else "SELL-2"
 
 
-def _forbids_selling_down(here: Position, move: moves.SellsDown) -> str:
+def _forbids_selling_down(here: Position, move: moves.SellDown) -> str:
     keys, ranks = here.sheet.groups[move.group], here.ranks(move.group)
     if not here.has_group(move.player, move.group) or len(keys) != len(move.houses):
         return "SELL-1"
@@ -174,7 +174,7 @@ def _forbids_selling_down(here: Position, move: moves.SellsDown) -> str:
     return "SELL-3" if sum(move.houses) - houses > _free_houses(here) else ""
 
 
-def _forbids_mortgage(here: Position, move: moves.Mortgages) -> str:
+def _forbids_mortgage(here: Position, move: moves.Mortgage) -> str:
     key = move.deed
     under_the_hammer = isinstance(here.phase, phases.Auction) and here.phase.deed == key
     if here.owner.get(key) != move.player or under_the_hammer:
@@ -194,7 +194,7 @@ def _is_first(here: Position, key: str) -> bool:
     return isinstance(phase, phases.ReceivedMortgages) and phase.deeds[0] == key
 
 
-def _forbids_lifting(here: Position, move: moves.Lifts) -> str:
+def _forbids_lifting(here: Position, move: moves.Unmortgage) -> str:
     key = move.deed
     if here.debts_of(move.player):
         return "FLOW-2"
@@ -205,18 +205,18 @@ def _forbids_lifting(here: Position, move: moves.Lifts) -> str:
     return "MORT-3" if sum(here.lifting(key)) > here.cash[move.player] else ""
 
 
-def _forbids_keeping(here: Position, move: moves.KeepsMortgage) -> str:
+def _forbids_keeping(here: Position, move: moves.KeepMortgage) -> str:
     asked = _is_first(here, move.deed) and here.phase.player == move.player
     return "" if asked else "MORT-5"
 
 
-def _forbids_offer(here: Position, move: moves.Offers) -> str:
+def _forbids_offer(here: Position, move: moves.OfferTrade) -> str:
     if here.offer:
         return "FLOW-8"
     return _forbids_deal(here, (move.player, move.other, move.gives, move.wants))
 
 
-def _forbids_accepting(here: Position, move: moves.Accepts) -> str:
+def _forbids_accepting(here: Position, move: moves.AcceptTrade) -> str:
     if not here.offer or here.offer[1] != move.player:
         return "FLOW-8"
     return _forbids_deal(here, here.offer)
@@ -260,7 +260,7 @@ def _forbids_receiving(here: Position, offer: tuple[str, str, moves.Goods, moves
     return ""
 
 
-def _forbids_lots_for_rent(here: Position, move: moves.HandsOver | moves.PutsUp) -> str:
+def _forbids_lots_for_rent(here: Position, move: moves.HandOverDeed | moves.PutUpDeed) -> str:
     debts, key = here.debts_of(move.player), move.deed
     rent = here.sheet.of["part_in_lots"] and debts and debts[0][3] == "rent"
     if not rent or here.cash[move.player] >= debts[0][2]:
@@ -269,54 +269,56 @@ def _forbids_lots_for_rent(here: Position, move: moves.HandsOver | moves.PutsUp)
     return "" if mine and not any(here.ranks(here.sheet.lots[key].group)) else "FLOW-10"
 
 
-def _forbids_bankruptcy(here: Position, move: moves.GoesBankrupt) -> str:
+def _forbids_bankruptcy(here: Position, move: moves.DeclareBankruptcy) -> str:
     owed = sum(debt[2] for debt in here.debts_of(move.player))
     return "" if owed > here.can_raise(move.player) else "BANK-1"
 
 
-def _forbids_leaving(here: Position, move: moves.Leaves) -> str:
+def _forbids_leaving(here: Position, move: moves.LeaveGame) -> str:
     lot = here.phase if isinstance(here.phase, phases.Auction) else None
     return "FLOW-13" if lot and move.player in (lot.bidder, lot.seller) else ""
 
 
 FORBIDS: dict[type[moves.Move], Callable[[Position, Any], str]] = {
-    moves.Opens: _forbids_opening,
-    moves.Throws: _forbids_throw,
-    moves.Buys: _forbids_buying,
-    moves.Declines: _asked(phases.ToBuy, "BUY-2"),
-    moves.Bids: _forbids_bid,
-    moves.Passes: _forbids_speaking,
-    moves.Sold: lambda here, move: "" if isinstance(here.phase, phases.Auction) else "FLOW-5",
-    moves.Collects: lambda here, move: "" if claim_meant(here, move) else "RENT-6",
-    moves.Pays: _forbids_paying,
-    moves.Draws: _forbids_drawing,
-    moves.TakesChance: _asked(phases.FineOrChance, "CARD-1"),
-    moves.PaysFlatTax: _asked(phases.TaxChoice, "TAX-1"),
-    moves.PaysTenPercent: _asked(phases.TaxChoice, "TAX-1"),
-    moves.PaysFine: _forbids_fine,
-    moves.PlaysJailCard: _forbids_jail_card,
-    moves.Builds: forbids_building,
-    moves.Claims: _forbids_sharing,
-    moves.Waives: _forbids_sharing,
-    moves.Places: _forbids_placing,
-    moves.Sells: _forbids_sale,
-    moves.SellsHotels: _forbids_hotel_sale,
-    moves.SellsDown: _forbids_selling_down,
-    moves.Mortgages: _forbids_mortgage,
-    moves.Lifts: _forbids_lifting,
-    moves.KeepsMortgage: _forbids_keeping,
-    moves.Offers: _forbids_offer,
-    moves.Accepts: _forbids_accepting,
-    moves.Refuses: lambda here, move: (
+    moves.RollForStart: _forbids_opening,
+    moves.Roll: _forbids_throw,
+    moves.Buy: _forbids_buying,
+    moves.Decline: _asked(phases.ToBuy, "BUY-2"),
+    moves.Bid: _forbids_bid,
+    moves.Pass: _forbids_speaking,
+    moves.CloseAuction: lambda here, move: (
+        "" if isinstance(here.phase, phases.Auction) else "FLOW-5"
+    ),
+    moves.CollectRent: lambda here, move: "" if claim_meant(here, move) else "RENT-6",
+    moves.PayDebt: _forbids_paying,
+    moves.DrawCard: _forbids_drawing,
+    moves.TakeChance: _asked(phases.FineOrChance, "CARD-1"),
+    moves.PayFlatTax: _asked(phases.TaxChoice, "TAX-1"),
+    moves.PayTenPercent: _asked(phases.TaxChoice, "TAX-1"),
+    moves.PayFine: _forbids_fine,
+    moves.UseJailCard: _forbids_jail_card,
+    moves.Build: forbids_building,
+    moves.ClaimBuilding: _forbids_sharing,
+    moves.WaiveBuilding: _forbids_sharing,
+    moves.PlaceBuilding: _forbids_placing,
+    moves.Sell: _forbids_sale,
+    moves.SellHotels: _forbids_hotel_sale,
+    moves.SellDown: _forbids_selling_down,
+    moves.Mortgage: _forbids_mortgage,
+    moves.Unmortgage: _forbids_lifting,
+    moves.KeepMortgage: _forbids_keeping,
+    moves.OfferTrade: _forbids_offer,
+    moves.AcceptTrade: _forbids_accepting,
+    moves.RefuseTrade: lambda here, move: (
         "" if here.offer and here.offer[1] == move.player else "FLOW-8"
     ),
-    moves.Withdraws: lambda here, move: (
+    moves.WithdrawTrade: lambda here, move: (
         "" if here.offer and here.offer[0] == move.player else "FLOW-8"
     ),
-    moves.HandsOver: _forbids_lots_for_rent,
-    moves.PutsUp: _forbids_lots_for_rent,
-    moves.GoesBankrupt: _forbids_bankruptcy,
-    moves.Leaves: _forbids_leaving,
-    moves.TimeIsUp: lambda here, move: "FLOW-16" if here.pending else "",
-    moves.Ruling: lambda here, move: "",
+    moves.HandOverDeed: _forbids_lots_for_rent,
+    moves.PutUpDeed: _forbids_lots_for_rent,
+    moves.DeclareBankruptcy: _forbids_bankruptcy,
+    moves.LeaveGame: _forbids_leaving,
+    moves.EndByTime: lambda here, move: "FLOW-16" if here.pending else "",
+    moves.Rule: lambda here, move: "",
 }

@@ -8,7 +8,7 @@ from functools import cache
 from companion.engine import valuation
 from companion.engine.board import SPACES
 from companion.engine.events import ClaimArose, Thrown
-from companion.engine.moves import Dice, Opens, Throws
+from companion.engine.moves import Dice, Roll, RollForStart
 from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
 from companion.report import chi_square
@@ -64,7 +64,7 @@ def by_tray(tale: Tale) -> Throws36:
     return _counted(
         step.move.dice
         for step in tale.steps
-        if isinstance(step.move, Throws | Opens) and step.move.by_tray
+        if isinstance(step.move, Roll | RollForStart) and step.move.by_tray
     )
 
 
@@ -73,7 +73,7 @@ def by_hand(tale: Tale) -> Throws36:
     return _counted(
         step.move.dice
         for step in tale.standing
-        if isinstance(step.move, Throws | Opens) and not step.move.by_tray
+        if isinstance(step.move, Roll | RollForStart) and not step.move.by_tray
     )
 
 
@@ -83,7 +83,7 @@ def luck(tale: Tale) -> list[Luck]:
     for step in tale.standing:
         if not any(isinstance(event, Thrown) for event in step.events):
             continue
-        assert isinstance(step.move, Throws)
+        assert isinstance(step.move, Roll)
         player = step.move.player
         throws[player] += 1
         expected[player] += _in_36_throws(step.before, player)

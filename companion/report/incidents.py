@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from companion.engine.moves import Ruling
+from companion.engine.moves import Rule
 from companion.ledger.reader import Books
 from companion.report.timeline import Step, Tale
 
@@ -49,7 +49,7 @@ class Pause:
 
 def rulings(tale: Tale) -> list[Step]:
     """Whatever the table overruled, also where it was taken back later."""
-    return [step for step in tale.steps if isinstance(step.move, Ruling)]
+    return [step for step in tale.steps if isinstance(step.move, Rule)]
 
 
 def undos(tale: Tale) -> list[TakenBack]:

@@ -6,7 +6,7 @@ from math import sqrt
 
 from companion.engine.board import SPACES, Space
 from companion.engine.events import Jailed, Moved
-from companion.engine.moves import Ruling
+from companion.engine.moves import Rule
 from companion.report import markov
 from companion.report.timeline import Tale
 
@@ -33,7 +33,7 @@ def landings(tale: Tale) -> list[Landing]:
     counts = Counter(
         event.space
         for step, event in tale.events()
-        if isinstance(event, Moved | Jailed) and not isinstance(step.move, Ruling)
+        if isinstance(event, Moved | Jailed) and not isinstance(step.move, Rule)
     )
     board, total = tale.setup.board, sum(counts.values())
     shares = markov.shares(board, tale.setup.edition.pack)

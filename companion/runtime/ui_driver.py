@@ -5,7 +5,7 @@ from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
-from companion.engine.moves import Bids, Move, Passes
+from companion.engine.moves import Bid, Move, Pass
 from companion.engine.phases import Auction
 from companion.ui.table import Table
 from companion.ui.widgets.buttons import AnswerButton
@@ -21,7 +21,7 @@ def open_answers() -> list[AnswerButton]:
 def button_for(table: Table, move: Move) -> Widget | None:
     """The button for ``move``, or for the nearest bid there is a key for; None without one."""
     answers = open_answers()
-    if isinstance(move, Bids):
+    if isinstance(move, Bid):
         move = _bid(table, move, answers)
     found = [button for button in answers if button.meaning().move == move]
     rows = (row for row in on_screen(SeatRow) if row.value.ask and row.value.ask.move == move)
@@ -33,7 +33,7 @@ def die_key(face: int) -> Widget:
     return next(key for key in on_screen(DieKey) if key.face == face)
 
 
-def _bid(table: Table, wanted: Bids, answers: list[AnswerButton]) -> Move:
+def _bid(table: Table, wanted: Bid, answers: list[AnswerButton]) -> Move:
     """The highest raise there is a key for, and a bold one at first, or it takes all evening;
     a pass when any would be too much."""
     assert table.session, "a bid is for something"
@@ -41,9 +41,9 @@ def _bid(table: Table, wanted: Bids, answers: list[AnswerButton]) -> Move:
     lot = deeds[phase.deed] if isinstance(phase, Auction) and phase.deed else None
     most = max(wanted.amount, lot.price // 2 if lot else 0)
     offered = [button.meaning().move for button in answers]
-    mine = [m for m in offered if isinstance(m, Bids) and m.player == wanted.player]
+    mine = [m for m in offered if isinstance(m, Bid) and m.player == wanted.player]
     within = [m for m in mine if m.amount <= most]
-    return max(within, key=lambda m: m.amount, default=Passes(wanted.player))
+    return max(within, key=lambda m: m.amount, default=Pass(wanted.player))
 
 
 class Touch(MotionEvent):

@@ -56,7 +56,7 @@ def line(
     watchful: bool = False,
 ) -> str:
     """The line of a move in the history: ``Ann threw 5 + 4 · Virginia Avenue``."""
-    if isinstance(move, moves.Ruling):
+    if isinstance(move, moves.Rule):
         return _ruling(move, told(events, board, pack))
     if isinstance(move, moves.Undo):
         return LINES["undo"].format(moves=counted(move.count, "move"))
@@ -68,7 +68,7 @@ def line(
         return BETWEEN.join((begins, *rest))
     phrases = [p for p in phrases if p.key not in _EFFECTS_ONLY]
     closed = _closed_without_bid(move, events)
-    if closed and isinstance(move, moves.Sold):
+    if closed and isinstance(move, moves.CloseAuction):
         return LINES["no_bid"]
     first = phrases[0].full if phrases else in_a_word(move)
     return BETWEEN.join((first, *(p.short for p in phrases[1:]), *closed))
@@ -89,11 +89,11 @@ def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:
     """An auction that ends with nobody paying leaves the deed with the bank (FLOW-5)."""
     ended = any(isinstance(event, ev.Answered) for event in events)
     bought = any(isinstance(event, ev.Paid) for event in events)
-    speaks = isinstance(move, moves.Passes | moves.Sold)
+    speaks = isinstance(move, moves.Pass | moves.CloseAuction)
     return (LINES["nobody_bid"],) if speaks and ended and not bought else ()
 
 
-def _ruling(move: moves.Ruling, effects: list[str]) -> str:
+def _ruling(move: moves.Rule, effects: list[str]) -> str:
     said = EFFECTS.join(effects) or LINES["nothing"]
     ruled = LINES["ruling"].format(effects=said)
     return NOTE.format(line=ruled, note=move.note) if move.note else ruled

@@ -39,33 +39,33 @@ def head(move: Move, events: Sequence[Event], board: Board) -> tuple[str, tuple[
     when the events begin it."""
     player = getattr(move, "player", "")
     match move:
-        case moves.Declines():
+        case moves.Decline():
             deed = _stood_on(events, board)
             return _said("declined" if deed else "declined it", player=player, deed=deed)
-        case moves.TakesChance():
+        case moves.TakeChance():
             return _said("chance", player=player)
-        case moves.PaysFlatTax():
+        case moves.PayFlatTax():
             return _said("flat", "tax", player=player, sum=_paid(events, board, "tax"))
-        case moves.PaysTenPercent():
+        case moves.PayTenPercent():
             return _said("tenth", "tax", player=player, sum=_paid(events, board, "tax"))
-        case moves.Builds(deeds=deeds):
+        case moves.Build(deeds=deeds):
             return _built(player, deeds, events, board)
-        case moves.Places(deed=deed):
+        case moves.PlaceBuilding(deed=deed):
             building = _raised(events)[0]
             name = deed_name(board, deed)
             return _said("places", player=player, building=building_name(building), deed=name)
-        case moves.PutsUp(deed=deed):
+        case moves.PutUpDeed(deed=deed):
             return _said("puts_up", player=player, deed=deed_name(board, deed))
-        case moves.TimeIsUp():
+        case moves.EndByTime():
             return _said("time")
-        case moves.GoesBankrupt() | moves.Leaves():
+        case moves.DeclareBankruptcy() | moves.LeaveGame():
             return _gone(player, events)
     return "", ()
 
 
 def in_a_word(move: Move) -> str:
     """A move that came to nothing worth telling."""
-    key = "sold" if isinstance(move, moves.Sold) else "otherwise"
+    key = "sold" if isinstance(move, moves.CloseAuction) else "otherwise"
     return HEADS[key].format(player=getattr(move, "player", ""))
 
 

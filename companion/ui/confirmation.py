@@ -53,7 +53,7 @@ def sheet_for(game: Game, answer: Answer) -> Sheet | None:
     if (key := _KEYS.get(type(move))) is None:
         return None
     player = getattr(move, "player", "")
-    lines = _ending if isinstance(move, moves.TimeIsUp) else _leaving
+    lines = _ending if isinstance(move, moves.EndByTime) else _leaving
     return Sheet(
         said(f"{key} title", player=player),
         signs(game.players).get(player, -1),
@@ -65,9 +65,9 @@ def sheet_for(game: Game, answer: Answer) -> Sheet | None:
 
 
 _KEYS: dict[type[Move], str] = {
-    moves.Leaves: "leave",
-    moves.GoesBankrupt: "bankrupt",
-    moves.TimeIsUp: "end",
+    moves.LeaveGame: "leave",
+    moves.DeclareBankruptcy: "bankrupt",
+    moves.EndByTime: "end",
 }
 
 

@@ -12,7 +12,7 @@ from typing import Self
 
 from companion.engine.decide import outcome
 from companion.engine.events import Event
-from companion.engine.moves import Dice, Move, Opens, Throws
+from companion.engine.moves import Dice, Move, Roll, RollForStart
 from companion.engine.notation import format_move, parse_move
 from companion.engine.phases import Auction, CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
@@ -197,7 +197,7 @@ class Session:
         """The move that ``dice`` make now; None when nobody is to throw."""
         if not (player := self.thrower()):
             return None
-        kind = Opens if isinstance(self.game.phase, Opening) else Throws
+        kind = RollForStart if isinstance(self.game.phase, Opening) else Roll
         return kind(player, dice, by_tray)
 
     def tray_throw(self, identity: str, dice: Dice, awaited: int) -> tuple[Fate, Played | None]:

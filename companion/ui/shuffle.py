@@ -10,7 +10,7 @@ from random import Random
 
 from companion.engine.board import PACKS, Kind
 from companion.engine.events import CardDrawn, Event, JailCardPassed
-from companion.engine.moves import Draws, Move
+from companion.engine.moves import DrawCard, Move
 from companion.engine.phases import ToDraw
 from companion.engine.state import BANK, Game, Past, Setup
 from companion.text.screens.play import WORDS
@@ -21,7 +21,7 @@ def program_draws(game: Game, faced: Prompt) -> Prompt:
     """Where the program has the packs, one button instead of all the cards (TABLE-5)."""
     if game.setup.cards != "program" or faced.kind != "draw":
         return faced
-    drawn = Answer(WORDS["draw"], Draws(faced.player, ""), faced.player)
+    drawn = Answer(WORDS["draw"], DrawCard(faced.player, ""), faced.player)
     return replace(faced, detail="", answers=(drawn,), yes=drawn)
 
 
@@ -35,7 +35,7 @@ class Packs:
 
     def filled_in(self, game: Game, move: Move) -> Move:
         """Return ``move``; a drawn card without a name becomes the one on top."""
-        if isinstance(move, Draws) and not move.card and isinstance(game.phase, ToDraw):
+        if isinstance(move, DrawCard) and not move.card and isinstance(game.phase, ToDraw):
             return replace(move, card=self.top(game, game.phase.pack))
         return move
 

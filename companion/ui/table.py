@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 from companion import text
-from companion.engine.moves import Draws, Move, Undo
+from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Setup
 from companion.text.screens.play import said
 from companion.ui.confirmation import sheet_for
@@ -190,7 +190,7 @@ class Table(TrayInput):
 
     def _filled_in(self, move: Move) -> Move:
         """A card without a name is the one on top of the program's pack."""
-        if isinstance(move, Draws):
+        if isinstance(move, DrawCard):
             session = self._session()
             return Packs(session.setup, session.seed).filled_in(session.game, move)
         return move

@@ -21,19 +21,19 @@ class Guests:
 
     def play(self, move: Move, source: object) -> None:
         """``move``, touched."""
-        if isinstance(move, moves.Throws | moves.Opens):
+        if isinstance(move, moves.Roll | moves.RollForStart):
             move = replace(move, by_tray=self._hand.tray is not None)
-        elif isinstance(move, moves.Bids):
+        elif isinstance(move, moves.Bid):
             move = self._on_a_key(move)
         self._hand.make(move)
 
-    def _on_a_key(self, wanted: moves.Bids) -> Move:
+    def _on_a_key(self, wanted: moves.Bid) -> Move:
         """The highest raise there is a key for that is not more than was wanted."""
         offered = [key.meaning().move for key in self._hand.answers()]
         within = [
             move
             for move in offered
-            if isinstance(move, moves.Bids)
+            if isinstance(move, moves.Bid)
             if move.player == wanted.player and move.amount <= wanted.amount
         ]
         return max(within, key=lambda move: move.amount)

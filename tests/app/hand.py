@@ -120,22 +120,22 @@ def same(made: list[Move], wanted: Move) -> bool:
     """Whether that is what was wanted. Rent that is asked for of nobody in particular is the newest
     claim's; all hotels of a group are all its buildings; it is all the same in which order goods
     are put in a deal; several moves may be taken back one by one; and a ruling needs no reason."""
-    if isinstance(wanted, moves.Ruling):
+    if isinstance(wanted, moves.Rule):
         return [getattr(move, "effects", None) for move in made] == [wanted.effects]
-    if isinstance(wanted, moves.SellsDown) and not any(wanted.houses):
-        return made in ([wanted], [moves.SellsHotels(wanted.player, wanted.group)])
-    if isinstance(wanted, moves.Offers):
+    if isinstance(wanted, moves.SellDown) and not any(wanted.houses):
+        return made in ([wanted], [moves.SellHotels(wanted.player, wanted.group)])
+    if isinstance(wanted, moves.OfferTrade):
         return list(map(_deal, made)) == [_deal(wanted)]
-    if isinstance(wanted, moves.Collects) and wanted.payer is None:
+    if isinstance(wanted, moves.CollectRent) and wanted.payer is None:
         asked = [(type(move), getattr(move, "player", "")) for move in made]
-        return asked == [(moves.Collects, wanted.player)]
+        return asked == [(moves.CollectRent, wanted.player)]
     if isinstance(wanted, moves.Undo) and len(made) > 1:
         return made == [moves.Undo()] * wanted.count
     return made == [wanted]
 
 
 def _deal(move: Move) -> object:
-    if not isinstance(move, moves.Offers):
+    if not isinstance(move, moves.OfferTrade):
         return None
     sides = (move.gives, move.wants)
     goods = ((set(side.deeds), side.cash, len(side.jail_cards)) for side in sides)

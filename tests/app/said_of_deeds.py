@@ -1,6 +1,6 @@
 """What is said when the rules of deeds refuse: what led there, what is refused, the sentence."""
 
-from companion.engine.moves import Move, Places
+from companion.engine.moves import Move, PlaceBuilding
 from companion.engine.refusals import Reason
 
 BLUES = "ruling: Ann owns Park Place; Ann owns Boardwalk"
@@ -69,7 +69,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     ),
     Reason.NOTHING_TO_PLACE: (
         (),
-        Places("Ann", "boardwalk"),
+        PlaceBuilding("Ann", "boardwalk"),
         "Ann has no such building to place there: first win one, then choose a street that may "
         "have it next.",
     ),

@@ -1,6 +1,6 @@
 """What is said when the rules of a turn refuse: what led there, what is refused, the sentence."""
 
-from companion.engine.moves import Buys, Draws, Move, Undo
+from companion.engine.moves import Buy, DrawCard, Move, Undo
 from companion.engine.refusals import Reason
 
 BOUGHT_BY_NOBODY = ("Ann throws 1 2", "Ann declines")
@@ -9,7 +9,7 @@ BOUGHT_BY_NOBODY = ("Ann throws 1 2", "Ann declines")
 REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NO_SUCH_PLAYER: (
         (),
-        Buys("Zoe"),
+        Buy("Zoe"),
         "Nobody here is called Zoe: at the table are Ann, Bob and Cy.",
     ),
     Reason.PLAYER_IS_OUT: (
@@ -106,7 +106,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     ),
     Reason.NOT_IN_PACK: (
         ("Ann throws 3 4",),
-        Draws("Ann", "no-such-card"),
+        DrawCard("Ann", "no-such-card"),
         "There is no such card in Chance: tap one of the cards shown.",
     ),
     Reason.CARD_IS_HELD: (

@@ -158,7 +158,7 @@ SCENES: dict[str, Scene] = {
     "leaving": Scene(
         PAST, (screen("menu"), lambda desk: desk.table.preferences.look_at("parting"))
     ),
-    "does somebody leave": Scene(PAST, (lambda desk: ask(desk, moves.Leaves(B)),)),
+    "does somebody leave": Scene(PAST, (lambda desk: ask(desk, moves.LeaveGame(B)),)),
     "ending": Scene(
         (OWNED,), (screen("menu"), lambda desk: desk.table.preferences.look_at("finish"))
     ),
@@ -166,7 +166,7 @@ SCENES: dict[str, Scene] = {
         (f"{A} throws 1 3",),
         (screen("menu"), lambda desk: desk.table.preferences.look_at("finish")),
     ),
-    "does the game end": Scene((OWNED,), (lambda desk: ask(desk, moves.TimeIsUp()),)),
+    "does the game end": Scene((OWNED,), (lambda desk: ask(desk, moves.EndByTime()),)),
     "undone": Scene(PAST, (undo,)),
     "undone in the history": Scene(PAST, (screen("history"), undo)),
     "undone in the holdings": Scene(

@@ -51,8 +51,8 @@ def test_another_player_sits_down_with_nothing_and_the_two_change_places() -> No
 def test_both_sides_may_offer_the_same_deal() -> None:
     game = at(OWNED)
     [ann], [bob] = side(game, SWAP, 0).answers, side(game, SWAP, 1).answers
-    assert ann.move == moves.Offers("Ann", "Bob", *SWAP.goods)
-    assert bob.move == moves.Offers("Bob", "Ann", *SWAP.goods[::-1])
+    assert ann.move == moves.OfferTrade("Ann", "Bob", *SWAP.goods)
+    assert bob.move == moves.OfferTrade("Bob", "Ann", *SWAP.goods[::-1])
     assert [(change.before, change.after) for change in ann.changes] == [(1500, 1390)]
     assert [(change.before, change.after) for change in bob.changes] == [(1500, 1610)]
 
@@ -93,15 +93,21 @@ OFFERED = (OWNED, "Ann offers Bob Baltic Avenue, $110 for Park Place, Water Work
 def test_an_open_offer_is_answered_on_the_side_it_is_made_to() -> None:
     game = at(*OFFERED)
     ann, bob = sides(game, SWAP)
-    assert [answer.move for answer in ann.answers] == [moves.Withdraws("Ann")]
-    assert [answer.move for answer in bob.answers] == [moves.Accepts("Bob"), moves.Refuses("Bob")]
+    assert [answer.move for answer in ann.answers] == [moves.WithdrawTrade("Ann")]
+    assert [answer.move for answer in bob.answers] == [
+        moves.AcceptTrade("Bob"),
+        moves.RefuseTrade("Bob"),
+    ]
     assert "offer" in forbidden(game, SWAP, 0, Goods()), "nothing is changed while it is open"
 
 
 def test_an_open_offer_waits_beside_whatever_is_faced() -> None:
     [offer] = now(at(*OFFERED)).offers
     assert offer.text == "Ann offers Bob Baltic Avenue and $110 for 2 deeds"
-    assert (offer.accepts.move, offer.refuses.move) == (moves.Accepts("Bob"), moves.Refuses("Bob"))
+    assert (offer.accepts.move, offer.refuses.move) == (
+        moves.AcceptTrade("Bob"),
+        moves.RefuseTrade("Bob"),
+    )
     assert now(at(OWNED)).offers == ()
 
 
@@ -110,8 +116,8 @@ def test_the_draft_follows_the_moves() -> None:
     seats_kept = Draft(("Bob", "Ann"), SWAP.goods[::-1])
     assert followed(offered, DRAFT) == SWAP
     assert followed(offered, Draft(("Bob", "Ann"))) == seats_kept, "each keeps the own side"
-    assert followed(at(*OFFERED, "Bob refuses"), SWAP, moves.Refuses("Bob")) == SWAP
-    assert followed(at(*OFFERED, "Bob accepts"), SWAP, moves.Accepts("Bob")) == DRAFT
+    assert followed(at(*OFFERED, "Bob refuses"), SWAP, moves.RefuseTrade("Bob")) == SWAP
+    assert followed(at(*OFFERED, "Bob accepts"), SWAP, moves.AcceptTrade("Bob")) == DRAFT
     gone = at(OWNED, "ruling: Cy owns Baltic Avenue")
     assert followed(gone, SWAP) == DRAFT
     assert followed(at(OWNED, "Bob leaves"), SWAP).players == ("Ann", "Cy")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.moves import Accepts, Goods, Offers, Refuses, Withdraws
+from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
 from tests.app.desk import Desk
 
 pytestmark = pytest.mark.gui
@@ -48,11 +48,11 @@ def make_up(desk: Desk) -> None:
 def test_a_deal_is_offered_on_one_side_and_accepted_on_the_other(desk: Desk) -> None:
     make_up(desk)
     tap_on(desk, 0, "Ann offers this")
-    assert last_move(desk) == Offers(
+    assert last_move(desk) == OfferTrade(
         "Ann", "Bob", Goods(("baltic-avenue",), 110), Goods(("park-place",))
     )
     tap_on(desk, 1, "Accept")
-    assert last_move(desk) == Accepts("Bob")
+    assert last_move(desk) == AcceptTrade("Bob")
     assert (desk.cash("Ann"), desk.cash("Bob")) == (1390, 1610)
     assert "gives nothing" in desk.texts(), "what was dealt is not offered again"
 
@@ -61,7 +61,7 @@ def test_a_refused_deal_can_be_bettered(desk: Desk) -> None:
     make_up(desk)
     tap_on(desk, 1, "Bob offers this")
     tap_on(desk, 0, "Refuse")
-    assert last_move(desk) == Refuses("Ann")
+    assert last_move(desk) == RefuseTrade("Ann")
     tap_on(desk, 0, "no cash")
     assert "gives Baltic Avenue" in desk.texts()
 
@@ -70,7 +70,7 @@ def test_an_offer_is_taken_back(desk: Desk) -> None:
     make_up(desk)
     tap_on(desk, 0, "Ann offers this")
     tap_on(desk, 0, "Take the offer back")
-    assert last_move(desk) == Withdraws("Ann")
+    assert last_move(desk) == WithdrawTrade("Ann")
 
 
 def test_an_open_offer_is_on_the_play_screen_too(desk: Desk) -> None:
@@ -107,7 +107,7 @@ def test_a_throw_goes_on_while_a_deal_is_made_up(desk: Desk) -> None:
     assert "Ann threw 1 + 2 · Baltic Avenue" in desk.texts(), "it is said what happened meanwhile"
     assert "gives Baltic Avenue and $110" in desk.texts()
     tap_on(desk, 0, "Ann offers this")
-    assert isinstance(last_move(desk), Offers)
+    assert isinstance(last_move(desk), OfferTrade)
 
 
 def test_an_auction_lets_a_deal_wait_with_a_sentence(desk: Desk) -> None:

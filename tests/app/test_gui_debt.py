@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.moves import GoesBankrupt, HandsOver, Mortgages, Pays
+from companion.engine.moves import DeclareBankruptcy, HandOverDeed, Mortgage, PayDebt
 from tests.app.desk import Desk
 from tests.app.hand import Hand
 
@@ -25,9 +25,9 @@ def test_the_debt_is_shown_by_itself_and_gone_when_it_is_paid(desk: Desk) -> Non
     assert desk.table.screen == "debt"
     assert {"$30 short", "+$30"} <= set(desk.texts())
     desk.tap("Mortgage")
-    assert last_move(desk) == Mortgages("Ann", "baltic-avenue")
+    assert last_move(desk) == Mortgage("Ann", "baltic-avenue")
     desk.tap("Pay $50")
-    assert last_move(desk) == Pays("Ann")
+    assert last_move(desk) == PayDebt("Ann")
     assert desk.table.screen == "play"
 
 
@@ -44,14 +44,14 @@ def test_bankruptcy_is_not_offered_while_there_is_a_way(desk: Desk) -> None:
     desk.table.undo(desk.table.number, "undo")
     desk.sit_down("Ann Bob Cy", *SHORT_OF_30, "ruling: Baltic Avenue is mortgaged")
     assert "Bob gets Baltic Avenue and $20." in desk.texts()
-    Hand(desk).make(GoesBankrupt("Ann"))
+    Hand(desk).make(DeclareBankruptcy("Ann"))
     assert desk.table.session.game.players["Ann"].out
 
 
 def test_a_lot_is_handed_over_where_the_edition_has_it(desk: Desk) -> None:
     desk.sit_down("Ann Bob", *SHORT_OF_30, rules="1935")
     desk.tap("Hand over to Bob: $60 off")
-    assert last_move(desk) == HandsOver("Ann", "baltic-avenue")
+    assert last_move(desk) == HandOverDeed("Ann", "baltic-avenue")
     assert desk.table.session.game.owner("baltic-avenue") == "Bob"
 
 

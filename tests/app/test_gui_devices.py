@@ -5,7 +5,7 @@ from threading import Thread
 
 import pytest
 
-from companion.engine.moves import Throws
+from companion.engine.moves import Roll
 from hardware import FakePanel, FakeTray
 from tests.app.desk import Desk
 
@@ -68,7 +68,7 @@ def test_a_throw_while_a_deal_is_open_is_booked_and_said_and_the_deal_goes_on(
     desk.until(lambda: (tray.lamp.state, tray.lamp.number) == ("ready", 2))
     tray.throw(4, 5)
     desk.until(lambda: not tray.waiting)
-    assert desk.table.session.history[-1].move == Throws("Ann", (4, 5), by_tray=True)
+    assert desk.table.session.history[-1].move == Roll("Ann", (4, 5), by_tray=True)
     desk.until(lambda: desk.table.notice in desk.texts())
     assert "Connecticut Avenue" in desk.table.notice
     desk.frames()  # a finger in the very frame of the throw would only be told to look again

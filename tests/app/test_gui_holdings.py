@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.moves import Builds, Lifts, Mortgages, SellsHotels
+from companion.engine.moves import Build, Mortgage, SellHotels, Unmortgage
 from tests.app.desk import Desk
 
 pytestmark = pytest.mark.gui
@@ -35,7 +35,7 @@ def test_a_house_is_three_taps_from_the_game(desk: Desk) -> None:
     tap_row(desk, "Ann")
     tap_place(desk, "vermont-avenue", 1)
     desk.tap(f"Build 1 house {MINUS}$50")
-    assert last_move(desk) == Builds("Ann", ("vermont-avenue",))
+    assert last_move(desk) == Build("Ann", ("vermont-avenue",))
     assert desk.cash("Ann") == 1450
     assert "$1,450" in desk.texts()
 
@@ -58,10 +58,10 @@ def test_a_mortgage_is_three_taps_and_lies_face_down(desk: Desk) -> None:
     tap_row(desk, "Ann")
     desk.tap("Boardwalk")
     desk.tap("Mortgage +$200")
-    assert last_move(desk) == Mortgages("Ann", "boardwalk")
+    assert last_move(desk) == Mortgage("Ann", "boardwalk")
     assert "mortgaged" in desk.texts()
     desk.tap(f"Lift the mortgage {MINUS}$220")
-    assert last_move(desk) == Lifts("Ann", "boardwalk")
+    assert last_move(desk) == Unmortgage("Ann", "boardwalk")
 
 
 def test_what_is_refused_says_why_and_plans_nothing(desk: Desk) -> None:
@@ -98,7 +98,7 @@ def test_a_group_of_hotels_is_sold_at_once(desk: Desk) -> None:
     tap_row(desk, "Ann")
     desk.tap("Vermont Avenue")
     desk.tap("Sell 12 houses and 3 hotels +$375")
-    assert last_move(desk) == SellsHotels("Ann", "light_blue")
+    assert last_move(desk) == SellHotels("Ann", "light_blue")
 
 
 def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
@@ -185,4 +185,4 @@ def test_a_sale_the_bank_has_no_houses_for_goes_further_down(desk: Desk) -> None
     tap_place(desk, "boardwalk", 1)
     tap_place(desk, "park-place", 1)
     desk.tap("Sell 8 houses and 2 hotels +$1,000")
-    assert last_move(desk) == SellsHotels("Ann", "dark_blue")
+    assert last_move(desk) == SellHotels("Ann", "dark_blue")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine import invariants
-from companion.engine.moves import Buys
+from companion.engine.moves import Buy
 from companion.ledger.audit import audit_all
 from hardware import FakePanel, FakeTray
 from tests.app.desk import Desk
@@ -156,7 +156,7 @@ def the_screen_answers(desk: Desk) -> None:
     desk.table.preferences.turn(0)
     desk.until(lambda: desk.window.rotation == 0)
     desk.sit_down("Ann Bob", "Ann throws 4 5")
-    Hand(desk).make(Buys("Ann"))
+    Hand(desk).make(Buy("Ann"))
     assert desk.cash("Ann") == 1380
 
 

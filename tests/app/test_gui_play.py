@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.moves import Draws, Undo
+from companion.engine.moves import DrawCard, Undo
 from tests.app.desk import Desk
 
 pytestmark = pytest.mark.gui
@@ -125,7 +125,7 @@ def test_the_program_draws_with_one_tap(desk: Desk) -> None:
     desk.tap("Draw a card")
     assert desk.moves == 2
     drawn = desk.table.session.history[-1].move
-    assert isinstance(drawn, Draws)
+    assert isinstance(drawn, DrawCard)
     assert drawn.card
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.moves import Ruling
-from companion.engine.rulings import HasCash
+from companion.engine.moves import Rule
+from companion.engine.rulings import SetCash
 from companion.ui.session import Source
 from tests.app.desk import Desk, setup
 from tests.app.test_gui_fits import faults
@@ -119,5 +119,5 @@ def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Pa
 
 
 def play(table: Any, amount: int) -> None:
-    move = Ruling((HasCash("Ann", amount),))
+    move = Rule((SetCash("Ann", amount),))
     table._play(lambda: table.session.play(move, Source.TOUCH, f"touch {amount}"))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.moves import Buys, Throws, Undo
+from companion.engine.moves import Buy, Roll, Undo
 from companion.ledger.audit import audit_all
 from companion.ui.face import UNDONE_SECONDS
 from tests.app.desk import Desk
@@ -46,7 +46,7 @@ def test_the_undone_move_is_said_and_redone(desk: Desk) -> None:
     assert line(desk, 2).text in bar(desk).text
     assert desk.cash("Ann") == 1500
     redo(desk)
-    assert made(desk)[1:] == [Buys("Ann"), Undo(), Buys("Ann")], "nothing is erased"
+    assert made(desk)[1:] == [Buy("Ann"), Undo(), Buy("Ann")], "nothing is erased"
     assert desk.cash("Ann") == 1380
     assert bar(desk) is None
 
@@ -76,10 +76,10 @@ def test_several_undos_are_redone_one_by_one(desk: Desk) -> None:
     undo(desk)
     undo(desk)
     redo(desk)
-    assert made(desk)[-1] == Throws("Ann", (4, 5))
+    assert made(desk)[-1] == Roll("Ann", (4, 5))
     assert bar(desk), "the purchase can be redone, too"
     redo(desk)
-    assert made(desk)[-1] == Buys("Ann")
+    assert made(desk)[-1] == Buy("Ann")
     assert bar(desk) is None
     assert desk.cash("Ann") == 1380
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.moves import Buys, Undo
+from companion.engine.moves import Buy, Undo
 from tests.app.desk import Desk
 
 pytestmark = pytest.mark.gui
@@ -55,7 +55,7 @@ def test_a_tap_during_the_commit_is_not_meant_for_what_comes_after(
     glass.tap_on(desk.tappable("Buy for $120"))
     desk.until(lambda: desk.moves == 2)
     desk.frames(6)
-    assert made(desk)[1:] == [Buys("Ann")]
+    assert made(desk)[1:] == [Buy("Ann")]
     still_answers(desk)
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.moves import Ruling
-from companion.engine.rulings import CashGoes, StandsOn
+from companion.engine.moves import Rule
+from companion.engine.rulings import MoveCash, MoveToken
 from tests.app.desk import Desk
 
 pytestmark = pytest.mark.gui
@@ -21,8 +21,8 @@ def test_a_ruling_is_tapped_together_and_booked_once(desk: Desk) -> None:
     for text in ("no reason given", "the table agreed on it", "Make it so"):
         desk.tap(text)
     [played] = desk.table.session.history
-    effects = (CashGoes("Ann", "Bob", 60), StandsOn("Cy", 39))
-    assert played.move == Ruling(effects, "the table agreed on it")
+    effects = (MoveCash("Ann", "Bob", 60), MoveToken("Cy", 39))
+    assert played.move == Rule(effects, "the table agreed on it")
     assert desk.table.screen == "play"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.moves import GoesBankrupt, Leaves, Move, TimeIsUp, Undo
+from companion.engine.moves import DeclareBankruptcy, EndByTime, LeaveGame, Move, Undo
 from tests.app.desk import Desk
 from tests.app.hand import Hand
 
@@ -47,11 +47,11 @@ def asked(desk: Desk, move: Move) -> dict[str, str]:
 def test_a_player_is_removed_after_what_follows_was_said(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *ESTATE)
     to_menu(desk, "leave")
-    lines = asked(desk, Leaves("Bob"))
+    lines = asked(desk, LeaveGame("Bob"))
     assert list(lines.values()) == ["$75", "$1,575", "auctioned now", "1"]
     assert "Bob" in desk.table.sheet.answer.text
     Hand(desk).answer_sheet()
-    assert last(desk) == Leaves("Bob")
+    assert last(desk) == LeaveGame("Bob")
     assert desk.table.sheet is None
     assert desk.table.screen == "auction"
 
@@ -62,7 +62,7 @@ def test_cancel_is_on_the_left_and_changes_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *ESTATE)
     before = desk.moves
     to_menu(desk, "leave")
-    asked(desk, Leaves("Cy"))
+    asked(desk, LeaveGame("Cy"))
     cancel = desk.tappable(desk.table.sheet.cancel)
     assert cancel.right < desk.seen(SheetVerb)[0].to_window(*desk.seen(SheetVerb)[0].pos)[0]
     desk.tap(cancel)
@@ -71,15 +71,15 @@ def test_cancel_is_on_the_left_and_changes_nothing(desk: Desk) -> None:
 
 def test_bankruptcy_says_who_gets_what(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *BANKRUPT)
-    lines = asked(desk, GoesBankrupt("Ann"))
+    lines = asked(desk, DeclareBankruptcy("Ann"))
     assert list(lines.values()) == ["$20", "to Bob"]
     Hand(desk).answer_sheet()
-    assert last(desk) == GoesBankrupt("Ann")
+    assert last(desk) == DeclareBankruptcy("Ann")
 
 
 def test_the_last_bankruptcy_says_who_wins(desk: Desk) -> None:
     desk.sit_down("Ann Bob", *BANKRUPT)
-    assert list(asked(desk, GoesBankrupt("Ann")))[-1] == "Bob wins"
+    assert list(asked(desk, DeclareBankruptcy("Ann")))[-1] == "Bob wins"
 
 
 def test_nothing_below_a_sheet_can_be_touched(desk: Desk) -> None:
@@ -87,7 +87,7 @@ def test_nothing_below_a_sheet_can_be_touched(desk: Desk) -> None:
 
     desk.sit_down("Ann Bob Cy", *BANKRUPT)
     undo, before = desk.tappable("Undo"), desk.moves
-    asked(desk, GoesBankrupt("Ann"))
+    asked(desk, DeclareBankruptcy("Ann"))
     desk.clock.wait(1)
     tap(undo)
     desk.frames()
@@ -98,7 +98,7 @@ def test_nothing_below_a_sheet_can_be_touched(desk: Desk) -> None:
 def test_a_move_made_meanwhile_closes_the_sheet(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
     to_menu(desk, "leave")
-    asked(desk, Leaves("Cy"))
+    asked(desk, LeaveGame("Cy"))
     desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
     assert desk.table.sheet is None
@@ -112,9 +112,9 @@ def test_the_table_ends_any_game_after_seeing_who_would_win(desk: Desk, game: st
     to_menu(desk, "finish")
     assert [row.name for row in desk.table.preferences.standings] == ["Bob", "Ann", "Cy"]
     assert {"$1,900", "$1,500", "Bob"} <= set(desk.texts())
-    assert asked(desk, TimeIsUp()) == {"Bob wins": "$1,900"}
+    assert asked(desk, EndByTime()) == {"Bob wins": "$1,900"}
     Hand(desk).answer_sheet()
-    assert last(desk) == TimeIsUp()
+    assert last(desk) == EndByTime()
     assert desk.table.screen == "game_over"
     desk.tap("Undo")
     assert last(desk) == Undo()
@@ -124,7 +124,7 @@ def test_the_table_ends_any_game_after_seeing_who_would_win(desk: Desk, game: st
 def test_those_who_are_worth_the_same_share_the_win(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
     to_menu(desk, "finish")
-    [line] = asked(desk, TimeIsUp())
+    [line] = asked(desk, EndByTime())
     assert "Ann" in line
     assert "Bob" in line
 
@@ -134,5 +134,5 @@ def test_what_must_be_answered_first_is_said_and_nobodys_worth_shown(desk: Desk)
     assert desk.table.now.kind == "tax"
     to_menu(desk, "finish")
     assert desk.table.preferences.standings == []
-    assert Hand(desk).buttons(TimeIsUp()) == []
+    assert Hand(desk).buttons(EndByTime()) == []
     assert desk.table.preferences.waits in desk.texts()

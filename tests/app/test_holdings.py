@@ -72,5 +72,5 @@ def test_a_mortgage_is_lifted_with_its_tenth() -> None:
     game = at("ruling: Ann owns Water Works; Water Works is mortgaged")
     [lift] = answers(game, "Ann", NOTHING, "water-works")
     assert lift.text == f"Lift the mortgage {MINUS}$83"
-    assert lift.move == moves.Lifts("Ann", "water-works")
+    assert lift.move == moves.Unmortgage("Ann", "water-works")
     assert [(change.before, change.after) for change in lift.changes] == [(1500, 1417)]

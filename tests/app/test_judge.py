@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import rulings
-from companion.engine.moves import Ruling
+from companion.engine.moves import Rule
 from companion.engine.notation import parse_move
 from companion.engine.rulings import Effect
 from companion.ledger.ledger import Ledger
@@ -46,7 +46,7 @@ def ruled(judge: RulingState, kind: str, *picks: str | int) -> None:
             judge.pick(pick)
 
 
-def move(judge: RulingState) -> Ruling:
+def move(judge: RulingState) -> Rule:
     [answer] = judge.answers
     return answer.move
 
@@ -54,19 +54,19 @@ def move(judge: RulingState) -> Ruling:
 @pytest.mark.parametrize(
     ("taps", "effect"),
     [
-        (("has cash", "Ann", 500), rulings.HasCash("Ann", 500)),
-        (("cash goes", "Ann", "bank", 50), rulings.CashGoes("Ann", "bank", 50)),
-        (("owns", "boardwalk", "Bob"), rulings.OwnsDeed("Bob", "boardwalk")),
-        (("carries", "connecticut-avenue", "5"), rulings.Carries("connecticut-avenue", 5)),
-        (("mortgaged", "connecticut-avenue", "yes"), rulings.IsMortgaged("connecticut-avenue", 1)),
-        (("mortgaged", "connecticut-avenue", ""), rulings.IsMortgaged("connecticut-avenue", 0)),
-        (("stands", "Cy", "39"), rulings.StandsOn("Cy", 39)),
-        (("jail", "Cy", "2"), rulings.IsInJail("Cy", 2)),
-        (("card", "chance", "Cy"), rulings.HoldsJailCard("Cy", "chance")),
-        (("dice", "Cy"), rulings.HasDice("Cy")),
-        (("doubles", "Cy", "1"), rulings.HasThrownDoubles("Cy", 1)),
-        (("claims",), rulings.NoClaims()),
-        (("out", "Cy"), rulings.IsOut("Cy")),
+        (("has cash", "Ann", 500), rulings.SetCash("Ann", 500)),
+        (("cash goes", "Ann", "bank", 50), rulings.MoveCash("Ann", "bank", 50)),
+        (("owns", "boardwalk", "Bob"), rulings.SetOwner("Bob", "boardwalk")),
+        (("carries", "connecticut-avenue", "5"), rulings.SetBuildings("connecticut-avenue", 5)),
+        (("mortgaged", "connecticut-avenue", "yes"), rulings.SetMortgaged("connecticut-avenue", 1)),
+        (("mortgaged", "connecticut-avenue", ""), rulings.SetMortgaged("connecticut-avenue", 0)),
+        (("stands", "Cy", "39"), rulings.MoveToken("Cy", 39)),
+        (("jail", "Cy", "2"), rulings.SetJail("Cy", 2)),
+        (("card", "chance", "Cy"), rulings.SetJailCard("Cy", "chance")),
+        (("dice", "Cy"), rulings.SetTurn("Cy")),
+        (("doubles", "Cy", "1"), rulings.SetDoubles("Cy", 1)),
+        (("claims",), rulings.ClearClaims()),
+        (("out", "Cy"), rulings.RemovePlayer("Cy")),
     ],
 )
 def test_every_effect_can_be_tapped(
@@ -74,7 +74,7 @@ def test_every_effect_can_be_tapped(
 ) -> None:
     ruled(judge, *taps)
     assert judge.page == "ruling"
-    assert move(judge) == Ruling((effect,))
+    assert move(judge) == Rule((effect,))
     session.play(move(judge), Source.TOUCH)
 
 
@@ -88,8 +88,8 @@ def test_several_effects_and_a_reason_are_one_move(judge: RulingState) -> None:
     judge.begin()
     ruled(judge, "stands", "Cy", "5")
     judge.give_reason("the table agreed on it ")
-    assert move(judge) == Ruling(
-        (rulings.CashGoes("Ann", "Bob", 50), rulings.StandsOn("Cy", 5)), "the table agreed on it"
+    assert move(judge) == Rule(
+        (rulings.MoveCash("Ann", "Bob", 50), rulings.MoveToken("Cy", 5)), "the table agreed on it"
     )
     assert [line.text for line in judge.lines] == [
         "Ann pays Bob $50",
@@ -190,7 +190,7 @@ def test_a_second_finger_means_nothing_that_is_gone(judge: RulingState) -> None:
     judge.add(50)
     judge.settle_amount()
     judge.settle_amount()
-    assert move(judge) == Ruling((rulings.CashGoes("Ann", "Bob", 50),))
+    assert move(judge) == Rule((rulings.MoveCash("Ann", "Bob", 50),))
     judge.pick("Ann")
     judge.take_out(1)
     assert len(judge.lines) == 1

@@ -170,7 +170,7 @@ def test_an_auction_with_a_lead() -> None:
     assert (bob.leads, bob.passes.open, {bid.open for bid in bob.bids}) == (True, False, {False})
     assert texts(cy.bids) == ["+1", "+10", "+50", "+100"]
     assert [bid.open for bid in cy.bids] == [True, False, False, False]
-    assert cy.bids[0].move == moves.Bids("Cy", 61)
+    assert cy.bids[0].move == moves.Bid("Cy", 61)
     assert cy.bids[1].reason == "Cy has $62 and cannot bid $70: raise $8 more or pass."
     assert cy.passes.open
 

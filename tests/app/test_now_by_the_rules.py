@@ -21,11 +21,11 @@ def offered(game: Game) -> set[moves.Move]:
 
 
 ANSWERED_HERE = (
-    *(moves.Buys, moves.Declines, moves.Passes, moves.Sold, moves.Collects, moves.Pays),
-    *(moves.Draws, moves.TakesChance, moves.PaysFlatTax, moves.PaysTenPercent),
-    *(moves.PaysFine, moves.PlaysJailCard, moves.GoesBankrupt),
-    *(moves.Claims, moves.Waives, moves.Places, moves.KeepsMortgage),
-    *(moves.Accepts, moves.Refuses),
+    *(moves.Buy, moves.Decline, moves.Pass, moves.CloseAuction, moves.CollectRent, moves.PayDebt),
+    *(moves.DrawCard, moves.TakeChance, moves.PayFlatTax, moves.PayTenPercent),
+    *(moves.PayFine, moves.UseJailCard, moves.DeclareBankruptcy),
+    *(moves.ClaimBuilding, moves.WaiveBuilding, moves.PlaceBuilding, moves.KeepMortgage),
+    *(moves.AcceptTrade, moves.RefuseTrade),
 )
 
 
@@ -35,12 +35,12 @@ def allowed(game: Game) -> set[moves.Move]:
     legal = {*legal_moves(game)}
     nameless = {move for move in legal if getattr(move, "payer", "") is None}
     received = game.phase.deeds[:1] if isinstance(game.phase, ReceivedMortgages) else ()
-    lifts = {move for move in legal if isinstance(move, moves.Lifts) and move.deed in received}
+    lifts = {move for move in legal if isinstance(move, moves.Unmortgage) and move.deed in received}
     return {move for move in legal if isinstance(move, ANSWERED_HERE)} - nameless | lifts
 
 
 def dice_wanted(game: Game) -> bool:
-    return any(isinstance(move, moves.Opens | moves.Throws) for move in legal_moves(game))
+    return any(isinstance(move, moves.RollForStart | moves.Roll) for move in legal_moves(game))
 
 
 @pytest.mark.parametrize("rules", edition.names())
@@ -54,7 +54,9 @@ def test_what_can_be_touched_is_what_is_legal(rules: str, where: str) -> None:
             assert offered(game) == allowed(game)
             assert page.wants_dice == dice_wanted(game)
             assert_sums_are_those_of_the_rules(game, page)
-            throws = [m for m in legal_moves(game) if isinstance(m, moves.Opens | moves.Throws)]
+            throws = [
+                m for m in legal_moves(game) if isinstance(m, moves.RollForStart | moves.Roll)
+            ]
             move = bots.answer(game, styles, random.choice) or (throws and random.choice(throws))
             if not move:
                 break
@@ -64,7 +66,7 @@ def test_what_can_be_touched_is_what_is_legal(rules: str, where: str) -> None:
 def assert_sums_are_those_of_the_rules(game: Game, page: Prompt) -> None:
     for answer in (*page.answers, *page.claims):
         assert "{" not in answer.text + answer.reason
-        if not answer.open or isinstance(answer.move, moves.PaysTenPercent):
+        if not answer.open or isinstance(answer.move, moves.PayTenPercent):
             assert answer.changes == ()
             continue
         after = play(game, answer.move).players

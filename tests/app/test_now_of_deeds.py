@@ -18,8 +18,8 @@ def test_in_a_shortage_who_else_wants_a_house_is_asked() -> None:
         *("Who else wants a house?", "the bank has 1 house left"),
     )
     claims, waives = page.answers
-    assert (claims.text, claims.move) == ("Cy wants one, too", moves.Claims("Cy"))
-    assert (waives.text, waives.move) == ("Cy lets Ann build", moves.Waives("Cy"))
+    assert (claims.text, claims.move) == ("Cy wants one, too", moves.ClaimBuilding("Cy"))
+    assert (waives.text, waives.move) == ("Cy lets Ann build", moves.WaiveBuilding("Cy"))
     assert (page.yes, page.no) == (claims, waives)
 
 
@@ -39,7 +39,7 @@ def test_a_building_that_was_won_is_to_be_placed() -> None:
         "Where does it stand?",
     )
     assert [answer.text for answer in page.answers] == ["Mediterranean Avenue", "Baltic Avenue"]
-    assert page.answers[0].move == moves.Places("Cy", "mediterranean-avenue")
+    assert page.answers[0].move == moves.PlaceBuilding("Cy", "mediterranean-avenue")
 
 
 def test_a_mortgage_received_is_kept_or_lifted() -> None:

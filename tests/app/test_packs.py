@@ -11,8 +11,8 @@ from companion.cli.simulate import InMemory
 from companion.engine import board, edition
 from companion.engine.decide import apply, play
 from companion.engine.events import CardDrawn, JailCardPassed
-from companion.engine.moves import Draws, Ruling, Throws, Undo
-from companion.engine.rulings import HoldsJailCard
+from companion.engine.moves import DrawCard, Roll, Rule, Undo
+from companion.engine.rulings import SetJailCard
 from companion.engine.state import BANK, Game, Setup, start
 from companion.ledger.ledger import Ledger
 from companion.ui.play.prompts import now
@@ -57,24 +57,24 @@ def test_every_order_may_come(game: Game) -> None:
 
 
 def test_a_card_that_somebody_holds_is_not_drawn(game: Game) -> None:
-    held = play(game, Ruling((HoldsJailCard("Bob", CHANCE),)))
+    held = play(game, Rule((SetJailCard("Bob", CHANCE),)))
     assert "jail-card" not in drawn(held, 30)
-    back = play(held, Ruling((HoldsJailCard(BANK, CHANCE),)))
+    back = play(held, Rule((SetJailCard(BANK, CHANCE),)))
     assert drawn(back, 16)[-1] == "jail-card"
 
 
 def test_a_card_entered_by_hand_goes_to_the_bottom(game: Game) -> None:
     order = drawn(game, 16)
-    entered = play(play(game, Throws("Ann", (3, 4))), Draws("Ann", order[5]))
+    entered = play(play(game, Roll("Ann", (3, 4))), DrawCard("Ann", order[5]))
     assert drawn(entered, 16) == [*order[:5], *order[6:], order[5]]
 
 
 def test_an_undone_card_is_drawn_again(game: Game) -> None:
-    packs, at_chance = Packs(game.setup, "7"), play(game, Throws("Ann", (3, 4)))
-    first = packs.filled_in(at_chance, Draws("Ann", ""))
+    packs, at_chance = Packs(game.setup, "7"), play(game, Roll("Ann", (3, 4)))
+    first = packs.filled_in(at_chance, DrawCard("Ann", ""))
     after = play(at_chance, first)
     packs.top(after, CHANCE)
-    assert packs.filled_in(play(after, Undo()), Draws("Ann", "")) == first
+    assert packs.filled_in(play(after, Undo()), DrawCard("Ann", "")) == first
 
 
 def test_the_same_card_comes_after_a_restart(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_the_same_card_comes_after_a_restart(tmp_path: Path) -> None:
     agreed = Setup(("Ann", "Bob"), rules, atlantic, first="Ann", cards="program")
     with Ledger.open(tmp_path) as ledger:
         session = Session.begin(ledger, agreed)
-        session.play(Throws("Ann", (3, 4)), Source.TOUCH)
+        session.play(Roll("Ann", (3, 4)), Source.TOUCH)
         before = Packs(agreed, session.seed).top(session.game, CHANCE)
         other = Session.begin(ledger, agreed)
         assert other.seed != session.seed
@@ -92,9 +92,9 @@ def test_the_same_card_comes_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_one_button_draws(game: Game) -> None:
-    game = play(game, Throws("Ann", (3, 4)))
+    game = play(game, Roll("Ann", (3, 4)))
     [answer] = program_draws(game, now(game)).answers
-    assert answer.move == Draws("Ann", "")
+    assert answer.move == DrawCard("Ann", "")
 
 
 def test_simulated_games_use_each_card_once_a_round() -> None:

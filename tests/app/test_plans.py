@@ -64,11 +64,11 @@ def test_a_lower_place_plans_a_sale_and_the_others_follow() -> None:
     game = at(OWNED, built("3 houses"))
     plan = touch(game, ("vermont-avenue", 2))
     assert plan == Selling("light_blue", (3, 2, 3))
-    assert carried_out(game, "Ann", plan).move == moves.Sells("Ann", "vermont-avenue")
+    assert carried_out(game, "Ann", plan).move == moves.Sell("Ann", "vermont-avenue")
     plan = touch(game, ("vermont-avenue", 1))
     assert plan == Selling("light_blue", (2, 1, 2))
     answer = carried_out(game, "Ann", plan)
-    assert answer.move == moves.SellsDown("Ann", "light_blue", (2, 1, 2))
+    assert answer.move == moves.SellDown("Ann", "light_blue", (2, 1, 2))
     assert answer.text == "Sell 4 houses +$100"
     assert answer.open
 
@@ -94,7 +94,7 @@ def test_building_and_selling_are_never_in_one_plan() -> None:
 def test_all_hotels_of_a_group_are_one_sale() -> None:
     game = at(OWNED, built("hotel"))
     answer = carried_out(game, "Ann", Selling("light_blue", (0, 0, 0)))
-    assert answer.move == moves.SellsHotels("Ann", "light_blue")
+    assert answer.move == moves.SellHotels("Ann", "light_blue")
     assert answer.text == "Sell 12 houses and 3 hotels +$375"
 
 

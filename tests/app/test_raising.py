@@ -51,7 +51,7 @@ def test_every_way_is_one_list_with_its_amount() -> None:
 
 def test_every_way_is_legal_and_none_is_missing() -> None:
     game = owing(LIGHT_BLUE)
-    raising = (moves.Mortgages, moves.Sells, moves.SellsHotels, moves.SellsDown)
+    raising = (moves.Mortgage, moves.Sell, moves.SellHotels, moves.SellDown)
     legal = {m for m in legal_moves(game) if isinstance(m, raising) and m.player == "Ann"}
     assert {way.answer.move for way in of_ann(game).ways} == legal
 
@@ -66,7 +66,7 @@ def test_paying_lights_up_when_it_suffices() -> None:
 def test_bankruptcy_is_there_when_it_is_true_and_says_who_gets_what() -> None:
     poor = ("ruling: Baltic Avenue is mortgaged; Ann holds chance jail card",)
     [estate] = of_ann(at(*poor, game=owing())).estates
-    assert estate.answer.move == moves.GoesBankrupt("Ann")
+    assert estate.answer.move == moves.DeclareBankruptcy("Ann")
     assert estate.text == "Bob gets Baltic Avenue, $20 and a jail card."
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.moves import Bids, Buys, Declines, Throws, Undo
+from companion.engine.moves import Bid, Buy, Decline, Roll, Undo
 from companion.ledger.ledger import Ledger, LedgerError
 from companion.ui.play.prompts import Answer
 from companion.ui.session import Source
@@ -56,12 +56,12 @@ def seen(table: Table) -> list[Any]:
 
 
 def test_an_answer_belongs_to_the_move_it_was_shown_for(seated: Seated) -> None:
-    seated.play(Throws("Ann", (4, 5)))
+    seated.play(Roll("Ann", (4, 5)))
     buys, declines = seated.table.now.answers
     number = seated.table.number
     seated.table.send(buys, number, "one")
     seated.table.send(declines, number, "two")
-    assert seated.moves == [Throws("Ann", (4, 5)), Buys("Ann")]
+    assert seated.moves == [Roll("Ann", (4, 5)), Buy("Ann")]
     assert seated.table.notice == seated.table.words["changed"]
 
 
@@ -73,7 +73,7 @@ def test_one_request_counts_once(seated: Seated) -> None:
 
 def test_a_refusal_is_a_sentence_and_goes_by_itself(seated: Seated) -> None:
     before = seen(seated.table)
-    seated.table.send(Answer("Buy", Buys("Bob"), "Bob"), seated.table.number, "one")
+    seated.table.send(Answer("Buy", Buy("Bob"), "Bob"), seated.table.number, "one")
     assert seated.table.notice.startswith("It is not Bob's turn")
     assert seen(seated.table) == before
     seated.time_passes()
@@ -108,7 +108,7 @@ def test_what_was_booked_after_all_is_seen(seated: Seated, monkeypatch: pytest.M
 def test_the_fingerprint_is_that_of_the_last_move_booked(seated: Seated) -> None:
     shown = [seated.table.fingerprint]
     for faces in ((4, 5), (1, 2)):
-        seated.play(Throws("Ann", faces), Undo(1))
+        seated.play(Roll("Ann", faces), Undo(1))
         shown.append(seated.table.fingerprint)
         assert shown[-1] == seated.ledger.fingerprint(1)
     seated.table.resume(1)
@@ -117,7 +117,7 @@ def test_the_fingerprint_is_that_of_the_last_move_booked(seated: Seated) -> None
 
 
 def test_a_change_stays_beside_the_name_for_a_while(seated: Seated) -> None:
-    seated.play(Throws("Ann", (4, 5)))
+    seated.play(Roll("Ann", (4, 5)))
     seated.table.send(seated.table.now.answers[0], seated.table.number, "one")
     assert [row.note for row in seated.table.rows] == ["\N{MINUS SIGN}$120", ""]
     seated.time_passes()
@@ -137,19 +137,19 @@ def test_a_second_tap_at_once_and_near_is_an_echo(seated: Seated) -> None:
 
 
 def test_yes_and_no_are_the_answers_on_the_screen(seated: Seated) -> None:
-    seated.play(Throws("Ann", (4, 5)))
+    seated.play(Roll("Ann", (4, 5)))
     seated.table.press("no", "press-1")
-    assert seated.moves[-1] == Declines("Ann")
+    assert seated.moves[-1] == Decline("Ann")
     seated.table.press("undo", "press-2")
     seated.table.press("yes", "press-3")
-    assert seated.moves[-1] == Buys("Ann")
+    assert seated.moves[-1] == Buy("Ann")
 
 
 def test_a_button_that_bounces_counts_once(seated: Seated) -> None:
-    seated.play(Throws("Ann", (4, 5)))
+    seated.play(Roll("Ann", (4, 5)))
     seated.table.press("yes", "press-1")
     seated.table.press("yes", "press-2")
-    assert seated.moves[-1] == Buys("Ann")
+    assert seated.moves[-1] == Buy("Ann")
     assert seated.table.notice == ""
 
 
@@ -160,24 +160,24 @@ def test_a_yes_to_nothing_is_said(seated: Seated) -> None:
 
 def test_a_players_own_button_bids_the_next_step(seated: Seated) -> None:
     seated.table.echo = 0.0
-    seated.play(Throws("Ann", (4, 5)), Declines("Ann"))
+    seated.play(Roll("Ann", (4, 5)), Decline("Ann"))
     seated.table.press("bid_2", "press-1")
     seated.table.press("bid_1", "press-2")
-    assert seated.moves[-2:] == [Bids("Bob", 10), Bids("Ann", 20)]
-    seated.play(Bids("Bob", 1495))
+    assert seated.moves[-2:] == [Bid("Bob", 10), Bid("Ann", 20)]
+    seated.play(Bid("Bob", 1495))
     seated.table.press("bid_1", "press-3")
-    assert seated.moves[-1] == Bids("Ann", 1496)
+    assert seated.moves[-1] == Bid("Ann", 1496)
 
 
 def test_a_players_own_button_says_why_it_bids_nothing(seated: Seated) -> None:
     seated.table.press("bid_1", "press-1")
     assert seated.table.notice == seated.table.words["nothing_to_answer"]
-    seated.play(Throws("Ann", (4, 5)), Declines("Ann"), Bids("Ann", 10))
+    seated.play(Roll("Ann", (4, 5)), Decline("Ann"), Bid("Ann", 10))
     seated.table.press("bid_1", "press-2")
     assert "leads" in seated.table.notice or "highest" in seated.table.notice
     seated.table.press("bid_7", "press-3")
     assert seated.table.notice == seated.table.words["nothing_to_answer"]
-    assert seated.moves[-1] == Bids("Ann", 10)
+    assert seated.moves[-1] == Bid("Ann", 10)
 
 
 # --- the tray ----------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_a_players_own_button_says_why_it_bids_nothing(seated: Seated) -> None:
 def test_a_throw_that_is_awaited_is_used_and_then_acknowledged(seated: Seated) -> None:
     assert seated.table.awaited == 1
     seated.table.tray_threw("uid/boot/1", (4, 5), 1)
-    assert seated.moves == [Throws("Ann", (4, 5), True)]
+    assert seated.moves == [Roll("Ann", (4, 5), True)]
     assert seated.acknowledged == ["uid/boot/1"]
     assert seated.table.awaited == 0, "something waits for an answer, so no throw is awaited"
 
@@ -203,7 +203,7 @@ def test_a_throw_for_another_move_is_asked_about(seated: Seated) -> None:
     assert (seated.moves, seated.acknowledged) == ([], [])
     assert seated.table.awaited == 0, "one question at a time"
     seated.table.use_throw()
-    assert seated.moves == [Throws("Ann", (4, 5), True)]
+    assert seated.moves == [Roll("Ann", (4, 5), True)]
     assert seated.acknowledged == ["uid/boot/1"]
     assert list(seated.table.strays) == []
 
@@ -216,7 +216,7 @@ def test_a_throw_that_is_not_wanted_is_discarded(seated: Seated) -> None:
 
 
 def test_nobody_throws_and_it_is_said(seated: Seated) -> None:
-    seated.play(Throws("Ann", (4, 5)))
+    seated.play(Roll("Ann", (4, 5)))
     seated.table.tray_threw("uid/boot/1", (4, 5), 2)
     assert "nobody is to throw" in seated.table.notice
     assert seated.acknowledged == ["uid/boot/1"]
@@ -233,7 +233,7 @@ def test_a_throw_that_could_not_be_booked_stays_the_trays(
         seated.table.tray_threw("uid/boot/1", (4, 5), 1)
     assert (seated.moves, seated.acknowledged) == ([], [])
     seated.table.use_throw()
-    assert seated.moves == [Throws("Ann", (4, 5), True)]
+    assert seated.moves == [Roll("Ann", (4, 5), True)]
     assert seated.acknowledged == ["uid/boot/1"]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.moves import Throws
+from companion.engine.moves import Roll
 from companion.ledger.ledger import Damaged, LedgerError, ThrowOutcome
 from companion.report.incidents import unused_throws
 from companion.ui.session import Session
@@ -85,7 +85,7 @@ def test_questions_wait_for_each_other(seated: Seated) -> None:
     assert (questions(seated), seated.acknowledged) == (["ash/boot/1"], ["oak/boot/1"])
     seated.table.use_throw()
     assert (questions(seated), seated.table.awaited) == ([], 0)
-    assert seated.moves == [Throws("Ann", (1, 1), True)]
+    assert seated.moves == [Roll("Ann", (1, 1), True)]
     assert seated.acknowledged == ["oak/boot/1", "ash/boot/1"]
 
 

@@ -49,7 +49,7 @@ def _answers(hand: Hand, move: Move) -> None:
 # --- the game -----------------------------------------------------------------------------------
 
 
-def _throws(hand: Hand, move: moves.Throws | moves.Opens) -> None:
+def _throws(hand: Hand, move: moves.Roll | moves.RollForStart) -> None:
     if move.by_tray:
         _into_the_tray(hand, move.dice)
         return
@@ -70,16 +70,16 @@ def _into_the_tray(hand: Hand, dice: moves.Dice) -> None:
     desk.frames()
 
 
-def _draws(hand: Hand, move: moves.Draws) -> None:
+def _draws(hand: Hand, move: moves.DrawCard) -> None:
     """From the real pack it is picked; the program's own lies ready with that card on top."""
     if hand.desk.table.session.setup.cards == "table":
         _answers(hand, move)
         return
     with patch("companion.ui.table.draw", lambda game: move.card):
-        _answers(hand, moves.Draws(move.player, ""))
+        _answers(hand, moves.DrawCard(move.player, ""))
 
 
-def _bids(hand: Hand, move: moves.Bids) -> None:
+def _bids(hand: Hand, move: moves.Bid) -> None:
     """Sums that no key comes to cannot be said yet."""
     hand.at_the_game()
     (Hand.answer if hand.buttons(move) else untouched)(hand, move)
@@ -122,34 +122,36 @@ def _in_the_menu(hand: Hand, move: Move) -> None:
     hand.at_the_game()
     words = hand.desk.table.preferences.words
     hand.tap(hand.desk.seen(MenuButton)[0])
-    if isinstance(move, moves.Ruling):
+    if isinstance(move, moves.Rule):
         hand.tap(words["ruling"])
         rules(hand, move)
     else:
-        hand.tap(words["finish" if isinstance(move, moves.TimeIsUp) else "leave"])
+        hand.tap(words["finish" if isinstance(move, moves.EndByTime) else "leave"])
         hand.answer(move)
         hand.answer_sheet()
 
 
-def _lifts(hand: Hand, move: moves.Lifts) -> None:
+def _lifts(hand: Hand, move: moves.Unmortgage) -> None:
     asked = isinstance(hand.desk.table.session.game.phase, ReceivedMortgages)
     (_answers if asked else of_a_deed)(hand, move)
 
 
 _WAYS: dict[type[Move], Way] = {
-    moves.Opens: _throws,
-    moves.Throws: _throws,
-    moves.Draws: _draws,
-    moves.Bids: _bids,
+    moves.RollForStart: _throws,
+    moves.Roll: _throws,
+    moves.DrawCard: _draws,
+    moves.Bid: _bids,
     moves.Undo: _takes_back,
-    moves.Builds: builds,
-    moves.Sells: of_a_deed,
-    moves.Mortgages: of_a_deed,
-    moves.Lifts: _lifts,
-    moves.SellsDown: sells_down,
-    moves.SellsHotels: sells_down,
-    moves.Offers: offers,
-    **dict.fromkeys((moves.Accepts, moves.Refuses, moves.Withdraws), answers_a_deal),
-    **dict.fromkeys((moves.Pays, moves.GoesBankrupt, moves.HandsOver, moves.PutsUp), settles),
-    **dict.fromkeys((moves.Leaves, moves.TimeIsUp, moves.Ruling), _in_the_menu),
+    moves.Build: builds,
+    moves.Sell: of_a_deed,
+    moves.Mortgage: of_a_deed,
+    moves.Unmortgage: _lifts,
+    moves.SellDown: sells_down,
+    moves.SellHotels: sells_down,
+    moves.OfferTrade: offers,
+    **dict.fromkeys((moves.AcceptTrade, moves.RefuseTrade, moves.WithdrawTrade), answers_a_deal),
+    **dict.fromkeys(
+        (moves.PayDebt, moves.DeclareBankruptcy, moves.HandOverDeed, moves.PutUpDeed), settles
+    ),
+    **dict.fromkeys((moves.LeaveGame, moves.EndByTime, moves.Rule), _in_the_menu),
 }

@@ -24,7 +24,7 @@ def _deeds_of(hand: Hand, player: str) -> None:
         hand.tap(hand.value(SeatTab, key=player))
 
 
-def of_a_deed(hand: Hand, move: moves.Sells | moves.Mortgages | moves.Lifts) -> None:
+def of_a_deed(hand: Hand, move: moves.Sell | moves.Mortgage | moves.Unmortgage) -> None:
     from companion.ui.properties.screen import DeedKey
 
     if hand.desk.table.screen == "debt":
@@ -38,7 +38,7 @@ def of_a_deed(hand: Hand, move: moves.Sells | moves.Mortgages | moves.Lifts) -> 
     hand.answer(move)
 
 
-def builds(hand: Hand, move: moves.Builds) -> None:
+def builds(hand: Hand, move: moves.Build) -> None:
     """The highest place on each lot; where that comes to another order, one after the other."""
     _deeds_of(hand, move.player)
     for deed, count in Counter(move.deeds).items():
@@ -51,7 +51,7 @@ def builds(hand: Hand, move: moves.Builds) -> None:
     hand.answer(move)
 
 
-def sells_down(hand: Hand, move: moves.SellsDown | moves.SellsHotels) -> None:
+def sells_down(hand: Hand, move: moves.SellDown | moves.SellHotels) -> None:
     """All of the group at once by its own button; otherwise place by place."""
     from companion.ui.properties.screen import DeedKey
 
@@ -66,7 +66,7 @@ def sells_down(hand: Hand, move: moves.SellsDown | moves.SellsHotels) -> None:
     hand.tap(hand.value(DeedKey, key=built))
     if not hand.buttons(move):
         _lays_aside(hand)
-        assert isinstance(move, moves.SellsDown)
+        assert isinstance(move, moves.SellDown)
         # The lowest first: the others of the group follow it down.
         for houses, lot in sorted(zip(move.houses, lots, strict=True)):
             for _ in range(2):
@@ -118,11 +118,11 @@ def settles(hand: Hand, move: Any) -> None:
     hand.at_the_game()
     _to_the_debt_of(hand, move.player)
     hand.answer(move)
-    if isinstance(move, moves.GoesBankrupt):
+    if isinstance(move, moves.DeclareBankruptcy):
         hand.answer_sheet()
 
 
-def offers(hand: Hand, move: moves.Offers) -> None:
+def offers(hand: Hand, move: moves.OfferTrade) -> None:
     """The two players, what each of them gives, and the key of the one who offers."""
     from companion.ui.trade.screen import ChipKey, ThingKey
 

@@ -44,27 +44,27 @@ def middle_game(game: Game, chance: Random) -> Iterator[rulings.Effect]:
         owner = chance.choice((*game.players, BANK))
         built = chance.choice((0, 2, 3, 4, HOTEL))
         for deed in group if owner != BANK else ():
-            yield rulings.OwnsDeed(owner, deed.key)
+            yield rulings.SetOwner(owner, deed.key)
             if deed.house_price and built:
                 carries = built if built == HOTEL else min(built, houses, top)
                 houses -= carries % HOTEL
-                yield rulings.Carries(deed.key, carries)
+                yield rulings.SetBuildings(deed.key, carries)
             elif chance.random() < 0.3:
-                yield rulings.IsMortgaged(deed.key, True)
+                yield rulings.SetMortgaged(deed.key, True)
     for name in game.players:
-        yield rulings.HasCash(name, chance.choice((0, 60, 300, 1500)))
+        yield rulings.SetCash(name, chance.choice((0, 60, 300, 1500)))
 
 
 def purse(game: Game, chance: Random, name: str) -> Iterator[rulings.Effect]:
     """Exactly what something costs, a dollar more, or a dollar less."""
     amount = chance.choice(sorted(set(prices(game)))) + chance.randint(-1, 1)
-    yield rulings.HasCash(name, max(amount, 0))
+    yield rulings.SetCash(name, max(amount, 0))
 
 
 def whole_group(game: Game, chance: Random, name: str) -> Iterator[rulings.Effect]:
     """The fourth railroad, the second utility, the last lot of a color."""
     for deed in chance.choice([*game.board.groups.values()]):
-        yield rulings.OwnsDeed(name, deed.key)
+        yield rulings.SetOwner(name, deed.key)
 
 
 def last_houses(game: Game, chance: Random, name: str) -> Iterator[rulings.Effect]:
@@ -75,15 +75,15 @@ def last_houses(game: Game, chance: Random, name: str) -> Iterator[rulings.Effec
     for deed in (deed for group in free for deed in group if deed.house_price):
         houses = HOTEL if hotels else max(min(count, game.setup.top_houses), 0)
         hotels, count = max(hotels - 1, 0), count - houses % HOTEL
-        yield rulings.OwnsDeed(name, deed.key)
-        yield rulings.Carries(deed.key, houses)
+        yield rulings.SetOwner(name, deed.key)
+        yield rulings.SetBuildings(deed.key, houses)
 
 
 def place(game: Game, chance: Random, name: str) -> Iterator[rulings.Effect]:
     """Anywhere on the board or in jail, perhaps with a card to leave it, and with the dice."""
     turn = chance.choice((0, 0, 1, 2, 3))
-    stands = rulings.StandsOn(name, chance.randrange(SPACES))
-    yield rulings.IsInJail(name, turn) if turn else stands
+    stands = rulings.MoveToken(name, chance.randrange(SPACES))
+    yield rulings.SetJail(name, turn) if turn else stands
     pack = chance.choice(("chance", "community_chest"))
-    yield rulings.HoldsJailCard(chance.choice((name, BANK)), pack)
-    yield rulings.HasDice(name)
+    yield rulings.SetJailCard(chance.choice((name, BANK)), pack)
+    yield rulings.SetTurn(name)

@@ -47,21 +47,34 @@ HEADERS = (
     "game: time-limit 21:30\nhouse rules: first lap before buying, round down\nfirst: Ann",
 )
 OF_A_DEED = (
-    *(moves.Mortgages, moves.Lifts, moves.Sells, moves.Places, moves.KeepsMortgage),
-    *(moves.HandsOver, moves.PutsUp),
+    *(moves.Mortgage, moves.Unmortgage, moves.Sell, moves.PlaceBuilding, moves.KeepMortgage),
+    *(moves.HandOverDeed, moves.PutUpDeed),
 )
 OF_A_PLAYER = (
-    *(moves.Buys, moves.Declines, moves.Passes, moves.Claims, moves.Waives, moves.Pays),
-    *(moves.PaysFine, moves.PlaysJailCard, moves.PaysFlatTax, moves.PaysTenPercent),
-    *(moves.Collects, moves.Accepts, moves.Refuses, moves.Withdraws, moves.TakesChance),
-    *(moves.GoesBankrupt, moves.Leaves),
+    *(
+        moves.Buy,
+        moves.Decline,
+        moves.Pass,
+        moves.ClaimBuilding,
+        moves.WaiveBuilding,
+        moves.PayDebt,
+    ),
+    *(moves.PayFine, moves.UseJailCard, moves.PayFlatTax, moves.PayTenPercent),
+    *(
+        moves.CollectRent,
+        moves.AcceptTrade,
+        moves.RefuseTrade,
+        moves.WithdrawTrade,
+        moves.TakeChance,
+    ),
+    *(moves.DeclareBankruptcy, moves.LeaveGame),
 )
 NEVER_URGENT = (
-    *(moves.Mortgages, moves.Lifts, moves.Builds),
-    *(moves.Sells, moves.SellsHotels, moves.SellsDown),
+    *(moves.Mortgage, moves.Unmortgage, moves.Build),
+    *(moves.Sell, moves.SellHotels, moves.SellDown),
 )
-ENDS_TOO_MUCH = (moves.Undo, moves.Leaves, moves.TimeIsUp)
-NOT_LISTED = (moves.Bids, moves.Offers, moves.Ruling, moves.SellsDown)
+ENDS_TOO_MUCH = (moves.Undo, moves.LeaveGame, moves.EndByTime)
+NOT_LISTED = (moves.Bid, moves.OfferTrade, moves.Rule, moves.SellDown)
 SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -117,11 +130,11 @@ class Evening(RuleBasedStateMachine):
             kinds: dict[type[Move], list[Move]] = defaultdict(list)
             for move in (move for move in self.listed() if not isinstance(move, ENDS_TOO_MUCH)):
                 kinds[type(move)].append(move)
-            if moves.Draws in kinds and isinstance(phase := self.game.phase, ToDraw):
+            if moves.DrawCard in kinds and isinstance(phase := self.game.phase, ToDraw):
                 top = Packs(self.game.setup, self.seed).top(self.game, phase.pack)
-                kinds[moves.Draws] = [moves.Draws(phase.player, top)]
+                kinds[moves.DrawCard] = [moves.DrawCard(phase.player, top)]
             for name, amounts in legal_moves(self.game).bids().items():
-                kinds[moves.Bids] += [moves.Bids(name, amounts[0]), moves.Bids(name, amounts[-1])]
+                kinds[moves.Bid] += [moves.Bid(name, amounts[0]), moves.Bid(name, amounts[-1])]
             urgent = [kind for kind in kinds if kind not in NEVER_URGENT]
             if some := urgent if urgent and chance.random() < 0.8 else [*kinds]:
                 assert self.tries(chance.choice(kinds[chance.choice(some)]))
@@ -133,10 +146,10 @@ class Evening(RuleBasedStateMachine):
         name, deed = self.name(chance), self.deed(chance)
         tried: list[Move] = [kind(name, deed) for kind in OF_A_DEED]
         tried += [kind(name) for kind in OF_A_PLAYER]
-        tried += [moves.Sold(), moves.TimeIsUp(), moves.Opens(name, (1, 2))]
-        tried += [moves.Throws(name, (3, 3)), moves.Throws(name, (1, 2), by_tray=True)]
-        tried += [moves.SellsHotels(name, self.game.board.deeds[deed].group)]
-        tried += [moves.Draws(name, "jail-card"), moves.Bids(name, 1)]
+        tried += [moves.CloseAuction(), moves.EndByTime(), moves.RollForStart(name, (1, 2))]
+        tried += [moves.Roll(name, (3, 3)), moves.Roll(name, (1, 2), by_tray=True)]
+        tried += [moves.SellHotels(name, self.game.board.deeds[deed].group)]
+        tried += [moves.DrawCard(name, "jail-card"), moves.Bid(name, 1)]
         self.tries(chance.choice(tried))
 
     @rule(seed=SEEDS, several=st.integers(1, 3))
@@ -151,7 +164,7 @@ class Evening(RuleBasedStateMachine):
         if whole:
             name = self.game.owner(chance.choice(whole).key)
             lots = [deed.key for deed in whole if self.game.owner(deed.key) == name]
-            self.tries(moves.Builds(name, tuple(chance.choices(lots, k=several))))
+            self.tries(moves.Build(name, tuple(chance.choices(lots, k=several))))
 
     @rule(seed=SEEDS)
     def selling_down(self, seed: int) -> None:
@@ -163,7 +176,7 @@ class Evening(RuleBasedStateMachine):
             houses = (
                 min(4, floor + chance.randint(0, 1)) for _ in self.game.board.groups[deed.group]
             )
-            self.tries(moves.SellsDown(self.game.owner(deed.key), deed.group, tuple(houses)))
+            self.tries(moves.SellDown(self.game.owner(deed.key), deed.group, tuple(houses)))
 
     @precondition(lambda self: isinstance(self.game.phase, Auction))
     @rule(seed=SEEDS, beside=st.integers(-1, 1), high=st.booleans())
@@ -173,7 +186,7 @@ class Evening(RuleBasedStateMachine):
         name = self.name(chance)
         bounds = legal_moves(self.game).bids().get(name, range(0))
         amount = max((bounds[-1] if high else bounds[0]) + beside if bounds else beside, 0)
-        assert self.tries(moves.Bids(name, amount)) == (amount in bounds)
+        assert self.tries(moves.Bid(name, amount)) == (amount in bounds)
 
     @rule(seed=SEEDS)
     def dealing(self, seed: int) -> None:
@@ -181,8 +194,8 @@ class Evening(RuleBasedStateMachine):
         name = self.name(chance)
         other = chance.choice(self.game.left_of(name))
         gives, wants = (edges.goods(self.game, chance, giver) for giver in (name, other))
-        if self.tries(moves.Offers(name, other, gives, wants)) and chance.random() < 0.7:
-            self.tries(moves.Accepts(other))
+        if self.tries(moves.OfferTrade(name, other, gives, wants)) and chance.random() < 0.7:
+            self.tries(moves.AcceptTrade(other))
 
     @rule(count=st.integers(1, 4))
     def taking_back(self, count: int) -> None:
@@ -202,7 +215,7 @@ class Evening(RuleBasedStateMachine):
 
     def sets_up(self, *done: rulings.Effect) -> None:
         if done:
-            self.tries(moves.Ruling(done, "a boundary"))
+            self.tries(moves.Rule(done, "a boundary"))
 
     def tries(self, move: Move) -> bool:
         """Makes ``move`` if it is legal. What is said of it must be so either way."""

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine import board, edition, rulings
 from companion.engine.decide import play
-from companion.engine.moves import Draws, Ruling, TakesChance, Throws
+from companion.engine.moves import DrawCard, Roll, Rule, TakeChance
 from companion.engine.phases import CardThrow, FineOrChance, TaxChoice, ToBuy, ToDraw, ToThrow
 from companion.engine.state import Game, Setup, start
 from tests.engine import facts
@@ -141,9 +141,9 @@ def arrived(draw: Draw, space: int) -> Game:
         ("Ann", "Bob", "Cy"), edition.load(draw.edition), board.load(draw.where), first="Ann"
     )
     game = start(setup)
-    deeds = (rulings.OwnsDeed("Bob", key) for key in owned(game, draw))
-    game = play(game, Ruling((rulings.StandsOn("Ann", (space - 3) % 40), *deeds)))
-    return play(game, Throws("Ann", (1, 2)))
+    deeds = (rulings.SetOwner("Bob", key) for key in owned(game, draw))
+    game = play(game, Rule((rulings.MoveToken("Ann", (space - 3) % 40), *deeds)))
+    return play(game, Roll("Ann", (1, 2)))
 
 
 def compare(before: Game, after: Game, draw: Draw) -> None:
@@ -164,17 +164,17 @@ def compare(before: Game, after: Game, draw: Draw) -> None:
 @pytest.mark.parametrize("draw", ALL, ids=str)
 def test_a_card_does_what_is_printed_on_it(draw: Draw) -> None:
     before = arrived(draw, draw.space)
-    after = play(before, Draws("Ann", draw.card["key"]))
+    after = play(before, DrawCard("Ann", draw.card["key"]))
     if isinstance(after.phase, CardThrow):
-        after = play(after, Throws("Ann", FOR_CARD))
+        after = play(after, Roll("Ann", FOR_CARD))
     compare(before, after, draw)
 
 
 @pytest.mark.parametrize("draw", CHANCES_TAKEN, ids=str)
 def test_a_chance_may_be_taken_instead_of_the_fine(draw: Draw) -> None:
-    before = play(arrived(draw, draw.space), Draws("Ann", "fine-or-chance"))
-    before = play(before, TakesChance("Ann"))
-    compare(before, play(before, Draws("Ann", draw.card["key"])), draw)
+    before = play(arrived(draw, draw.space), DrawCard("Ann", "fine-or-chance"))
+    before = play(before, TakeChance("Ann"))
+    compare(before, play(before, DrawCard("Ann", draw.card["key"])), draw)
 
 
 REPAIRS = [
@@ -194,16 +194,16 @@ def test_repairs_cost_what_stands(where: str, pack: str, card: dict[str, Any]) -
     built = ((first, 4), (second, 5))
     game = play(
         game,
-        Ruling(
+        Rule(
             (
-                *(rulings.OwnsDeed("Ann", key) for key in (first, second)),
-                *(rulings.Carries(key, buildings) for key, buildings in built),
-                rulings.OwnsDeed("Bob", last),
-                rulings.Carries(last, 2),
+                *(rulings.SetOwner("Ann", key) for key in (first, second)),
+                *(rulings.SetBuildings(key, buildings) for key, buildings in built),
+                rulings.SetOwner("Bob", last),
+                rulings.SetBuildings(last, 2),
             )
         ),
     )
-    after = play(game, Draws("Ann", card["key"]))
+    after = play(game, DrawCard("Ann", card["key"]))
     due = 4 * card["per_house"] + card["per_hotel"]
     assert game.players["Ann"].cash - after.players["Ann"].cash == due
     assert after.players["Bob"].cash == game.players["Bob"].cash

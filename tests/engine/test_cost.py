@@ -11,7 +11,7 @@ from companion.cli.simulate import NAMES, InMemory, evening
 from companion.engine import Game, Setup, board, edition, legal_moves, play, replay, start
 from companion.engine.bots import Style, answer
 from companion.engine.events import Event
-from companion.engine.moves import Throws
+from companion.engine.moves import Roll
 from companion.engine.phases import CardThrow, ToThrow
 
 MISER = Style(keeps=10**9, bids=0, forgets=0, deals=0, asks=100, leaves_jail=False)
@@ -31,7 +31,7 @@ def endless() -> Iterator[Game]:
         move = answer(game, misers, random.choice)
         if move is None:
             assert isinstance(game.phase, ToThrow | CardThrow)
-            move = Throws(game.phase.player, (random.randint(1, 6), random.randint(1, 6)))
+            move = Roll(game.phase.player, (random.randint(1, 6), random.randint(1, 6)))
         game = play(game, move)
 
 

@@ -87,18 +87,18 @@ def test_only_who_could_place_the_building_is_given_a_range_of_bids() -> None:
 
 def sayable(game: Game) -> Iterator[Move]:
     """Every move that anybody could say, but for amounts and choices of one's own."""
-    yield from (moves.Sold(), moves.TimeIsUp(), moves.Undo())
+    yield from (moves.CloseAuction(), moves.EndByTime(), moves.Undo())
     yield from (kind(name) for kind, name in product(OF_A_PLAYER, game.players))
-    yield from (moves.Collects(*two) for two in permutations(game.players, 2))
+    yield from (moves.CollectRent(*two) for two in permutations(game.players, 2))
     for name, a, b in product(game.players, range(1, 7), range(1, 7)):
-        yield from (moves.Opens(name, (a, b)), moves.Throws(name, (a, b)))
+        yield from (moves.RollForStart(name, (a, b)), moves.Roll(name, (a, b)))
     for name, deed in product(game.players, game.board.deeds):
         yield from (kind(name, deed) for kind in OF_A_DEED)
-        yield moves.Builds(name, (deed,))
+        yield moves.Build(name, (deed,))
     for name, (group, lots) in product(game.players, game.board.groups.items()):
-        yield from (moves.SellsHotels(name, group), moves.SellsDown(name, group, (0,) * len(lots)))
+        yield from (moves.SellHotels(name, group), moves.SellDown(name, group, (0,) * len(lots)))
     cards = {key for pack in PACKS for key in game.board.pack(game.edition.pack, pack)}
-    yield from (moves.Draws(name, card) for name, card in product(game.players, cards))
+    yield from (moves.DrawCard(name, card) for name, card in product(game.players, cards))
 
 
 def facts(why: IllegalMove | None) -> dict[str, object] | None:

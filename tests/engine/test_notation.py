@@ -84,12 +84,12 @@ def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
 
 
 def made(setup: Setup, kind: type) -> st.SearchStrategy[object]:
-    if kind is moves.Ruling:
+    if kind is moves.Rule:
         some = st.sampled_from(EFFECTS).flatmap(lambda effect: made(setup, effect))
         note = st.sampled_from(("", "a birthday", "we forgot; nobody minds", "$5, not $4"))
-        return st.builds(moves.Ruling, st.lists(some, min_size=1, max_size=4).map(tuple), note)
+        return st.builds(moves.Rule, st.lists(some, min_size=1, max_size=4).map(tuple), note)
     fields = {field.name: values(setup, field.name) for field in dataclasses.fields(kind)}
-    if kind is moves.Collects:
+    if kind is moves.CollectRent:
         fields["payer"] = st.one_of(st.none(), fields["player"])
     return st.builds(kind, **fields)
 
@@ -121,7 +121,7 @@ def test_every_move_reads_back_as_it_was(kind: type, data: st.DataObject) -> Non
 def test_every_effect_of_a_ruling_reads_back_as_it_was(kind: type, data: st.DataObject) -> None:
     setup = data.draw(tables())
     effect = data.draw(made(setup, kind))
-    ruling = moves.Ruling((effect,), "as agreed")
+    ruling = moves.Rule((effect,), "as agreed")
     assert parse_move(format_move(ruling, setup.board), setup) == ruling
 
 
@@ -130,7 +130,7 @@ def test_every_effect_of_a_ruling_reads_back_as_it_was(kind: type, data: st.Data
 def test_case_and_spaces_do_not_matter(data: st.DataObject) -> None:
     where = data.draw(st.sampled_from(list(PLACES.values())))
     setup = Setup(("Ann", "Old Bob"), edition.load("1961"), where)
-    kind = data.draw(st.sampled_from([kind for kind in MOVES if kind is not moves.Ruling]))
+    kind = data.draw(st.sampled_from([kind for kind in MOVES if kind is not moves.Rule]))
     move = data.draw(made(setup, kind))
     line = format_move(move, setup.board)
     for odd in (line.upper(), line.lower(), f"  {line.replace(' ', '   ')} "):
@@ -155,38 +155,38 @@ LONDON = Setup(("Ann", "Ann B", "Old Bob"), edition.load("1961"), PLACES["london
 
 
 def test_the_longest_name_that_fits_is_meant() -> None:
-    assert parse_move("Ann B buys", LONDON) == moves.Buys("Ann B")
-    assert parse_move("ann b throws 3 5", LONDON) == moves.Throws("Ann B", (3, 5))
+    assert parse_move("Ann B buys", LONDON) == moves.Buy("Ann B")
+    assert parse_move("ann b throws 3 5", LONDON) == moves.Roll("Ann B", (3, 5))
     offer = parse_move("Old Bob offers Ann B $5 for nothing", LONDON)
-    assert offer == moves.Offers("Old Bob", "Ann B", Goods(cash=5), Goods())
+    assert offer == moves.OfferTrade("Old Bob", "Ann B", Goods(cash=5), Goods())
 
 
 def test_a_name_may_have_sixteen_letters() -> None:
     longest = "Maximilian Mustr"
     record = parse_record(f"players: Ann, {longest}\nfirst: {longest}\n{longest} throws 1 2\n")
-    assert list(record.moves()) == [moves.Throws(longest, (1, 2))]
+    assert list(record.moves()) == [moves.Roll(longest, (1, 2))]
     with pytest.raises(NotationError, match="a name has 1 to 16 printable characters"):
         check_name(f"{longest}s")
 
 
 def test_a_deed_with_a_comma_goes_by_its_key() -> None:
-    angel = moves.Mortgages("Ann", "the-angel-islington")
+    angel = moves.Mortgage("Ann", "the-angel-islington")
     assert format_move(angel, LONDON.board) == "Ann mortgages the-angel-islington"
     assert parse_move("Ann mortgages The Angel, Islington", LONDON) == angel
     both = parse_move("Ann builds on the-angel-islington, Euston Road", LONDON)
-    assert both == moves.Builds("Ann", ("the-angel-islington", "euston-road"))
+    assert both == moves.Build("Ann", ("the-angel-islington", "euston-road"))
 
 
 def test_comments_and_blank_lines_say_nothing() -> None:
     text = f"# an evening\n{AT_HOME}\n\nAnn throws 1 2   # Baltic Avenue\n# late\nAnn buys#now\n"
     record = parse_record(text)
     assert [line.number for line in record.lines] == [6, 8]
-    assert list(record.moves()) == [moves.Throws("Ann", (1, 2)), moves.Buys("Ann")]
+    assert list(record.moves()) == [moves.Roll("Ann", (1, 2)), moves.Buy("Ann")]
 
 
 def test_a_name_that_ends_like_a_note() -> None:
     setup = Setup(("Ann", "Bob (12)"), LONDON.edition, LONDON.board)
-    ruling = moves.Ruling((rulings.CashGoes("Bob (12)", BANK, 5),))
+    ruling = moves.Rule((rulings.MoveCash("Bob (12)", BANK, 5),))
     assert format_move(ruling, setup.board) == "ruling: bank receives $5 from Bob (12) ()"
     assert parse_move("ruling: Bob (12) pays $5 to bank", setup) == ruling
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine import board, bots, edition, invariants
 from companion.engine.decide import play, refusal
-from companion.engine.moves import Collects, Move, Opens, Throws
+from companion.engine.moves import CollectRent, Move, Roll, RollForStart
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
 from companion.ui.shuffle import Packs
@@ -32,9 +32,9 @@ def throw(game: Game, random: Random) -> Move | None:
     dice = random.randint(1, 6), random.randint(1, 6)
     match game.phase:
         case Opening(waiting=waiting):
-            return Opens(waiting[0], dice)
+            return RollForStart(waiting[0], dice)
         case ToThrow(player=player) | CardThrow(player=player):
-            return Throws(player, dice)
+            return Roll(player, dice)
     return None
 
 
@@ -82,7 +82,7 @@ def test_the_forgetful_collect_less_often_than_the_bold() -> None:
         move.player
         for seed in range(15)
         for _, move in evening(table("1961", "atlantic-city", "shown"), seed)
-        if isinstance(move, Collects)
+        if isinstance(move, CollectRent)
     )
     assert asked["Dee"] > asked["Cy"] > 0
 

@@ -55,7 +55,7 @@ def test_random_games_have_something_of_everything() -> None:
     made = {type(move) for number in range(GAMES) for move in game(number).made}
     wanted = {kind.__name__ for kind in moves.PlayerMove.__subclasses__()}
     assert wanted - {kind.__name__ for kind in made} <= {"HandsOver", "PutsUp", "TakesChance"}
-    assert {moves.Sold, moves.TimeIsUp, moves.Undo, moves.Ruling} <= made
+    assert {moves.CloseAuction, moves.EndByTime, moves.Undo, moves.Rule} <= made
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -206,5 +206,5 @@ def test_a_thousand_random_games_are_judged_alike() -> None:
         name = f"thousand/{number}"
         played = refereed(agree(Random(name), NAMES, {}), name)
         assert played.faults == [], played.record
-        ended += isinstance(played.made[-1], moves.TimeIsUp)
+        ended += isinstance(played.made[-1], moves.EndByTime)
     assert ended

@@ -23,9 +23,9 @@ WRITER = Path(__file__).with_name("writer.py")
 
 def random_move(game: Game, random: Random) -> Move:
     """Anything legal but the end of the game; after that an undo."""
-    ends = moves.Undo | moves.TimeIsUp
+    ends = moves.Undo | moves.EndByTime
     listed = [move for move in legal_moves(game) if not isinstance(move, ends)]
-    bids = [moves.Bids(name, amounts[0]) for name, amounts in legal_moves(game).bids().items()]
+    bids = [moves.Bid(name, amounts[0]) for name, amounts in legal_moves(game).bids().items()]
     odd = [moves.Undo(random.randint(1, 4)), *_rulings(game, random)]
     wanted = random.choice(odd) if random.random() < 0.2 else random.choice(listed + bids or odd)
     fallbacks = [*random.sample(listed, len(listed)), *odd, moves.Undo(1)]
@@ -35,13 +35,13 @@ def random_move(game: Game, random: Random) -> Move:
 def _rulings(game: Game, random: Random) -> Iterator[Move]:
     name, deed = random.choice(list(game.players)), random.choice(list(game.board.deeds))
     for effect in (
-        rulings.HasCash(name, random.randint(0, 3000)),
-        rulings.CashGoes(name, random.choice([*game.players, "bank"]), random.randint(0, 100)),
-        rulings.OwnsDeed(random.choice([name, "bank"]), deed),
-        rulings.IsMortgaged(deed, random.choice([True, False])),
-        rulings.HoldsJailCard(random.choice([name, "bank"]), "chance"),
+        rulings.SetCash(name, random.randint(0, 3000)),
+        rulings.MoveCash(name, random.choice([*game.players, "bank"]), random.randint(0, 100)),
+        rulings.SetOwner(random.choice([name, "bank"]), deed),
+        rulings.SetMortgaged(deed, random.choice([True, False])),
+        rulings.SetJailCard(random.choice([name, "bank"]), "chance"),
     ):
-        yield moves.Ruling((effect,), random.choice(["", "agreed"]))
+        yield moves.Rule((effect,), random.choice(["", "agreed"]))
 
 
 def play(session: Session, count: int, random: Random) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from companion.cli.simulate import evening as scripted
-from companion.engine.moves import Move, Opens, Throws
+from companion.engine.moves import Move, Roll, RollForStart
 from companion.engine.state import Game
 from companion.ledger import paths
 from companion.ledger.audit import FILE, Audit, audit_all
@@ -32,7 +32,7 @@ class TrayTable:
 
     def play(self, move: Move, source: Source) -> Played:
         identity = f"tray/{self.session.game_number}/{self.session.next_number}"
-        if not isinstance(move, Opens | Throws):
+        if not isinstance(move, RollForStart | Roll):
             return self.session.play(move, Source.TOUCH, f"touch {identity}")
         if self.session.next_number % 7 == 0:
             self.ledger.note_throw(TrayThrow(f"{identity}/cocked", None, ThrowOutcome.FAULT))

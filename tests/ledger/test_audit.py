@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.engine import invariants
-from companion.engine.moves import Buys, Throws
+from companion.engine.moves import Buy, Roll
 from companion.engine.notation import parse_move
 from companion.ledger import hashing, replay
 from companion.ledger.audit import Verdict, audit
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
     with Ledger.open(tmp_path) as ledger:
         session = Session.begin(ledger, SETUP)
         session.use_throw("tray/1/1", (1, 2))
-        session.play(Buys("Ann"), Source.TOUCH, "touch 1.2")
+        session.play(Buy("Ann"), Source.TOUCH, "touch 1.2")
         play(session, 28, Random(5))
         ledger.note_throw(TrayThrow("tray/1/2", (6, 6), ThrowOutcome.REFUSED))
         play(Session.begin(ledger, SETUP), 5, Random(6))
@@ -199,7 +199,7 @@ def test_throws_by_hand_and_by_tray_are_told_apart(folder: Path) -> None:
     with snapshot(folder) as books:
         first = next(books.moves(1))
     assert (first.source, first.text) == (Source.TRAY, "Ann throws 1 2 by tray")
-    assert Throws("Ann", (1, 2)) != Throws("Ann", (1, 2), by_tray=True)
+    assert Roll("Ann", (1, 2)) != Roll("Ann", (1, 2), by_tray=True)
 
 
 SETTLED_ANEW = {

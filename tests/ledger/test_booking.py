@@ -9,9 +9,9 @@ import pytest
 from companion.engine import codec
 from companion.engine.decide import decide
 from companion.engine.events import Event, Paid
-from companion.engine.moves import Ruling, Throws, Undo
+from companion.engine.moves import Roll, Rule, Undo
 from companion.engine.phases import Over
-from companion.engine.rulings import HasCash, IsOut
+from companion.engine.rulings import RemovePlayer, SetCash
 from companion.ledger import ledger as ledger_module
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import (
@@ -34,13 +34,13 @@ def rows(ledger: Ledger) -> dict[str, int]:
 
 
 def opening_throw(session: Session) -> tuple[Event, ...]:
-    return decide(session.game, Throws("Ann", (3, 5), by_tray=True))
+    return decide(session.game, Roll("Ann", (3, 5), by_tray=True))
 
 
 def test_a_move_is_read_back_as_it_was_booked(tmp_path: Path) -> None:
     with Ledger.open(tmp_path) as ledger:
         session = Session.begin(ledger, SETUP)
-        played = session.play(Throws("Ann", (3, 5)), Source.TOUCH, "touch 1")
+        played = session.play(Roll("Ann", (3, 5)), Source.TOUCH, "touch 1")
     with Ledger.open(tmp_path) as ledger:
         (row,) = ledger.moves(1)
     assert (row.number, row.at, row.by) == (1, played.at, "Ann")
@@ -69,14 +69,14 @@ def test_a_request_counts_once(tmp_path: Path) -> None:
 
 def test_a_request_counts_once_over_all_games(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (ledger, session):
-        session.play(Throws("Ann", (3, 5)), Source.TOUCH, "touch 1")
+        session.play(Roll("Ann", (3, 5)), Source.TOUCH, "touch 1")
         with pytest.raises(AlreadyBooked, match="move 1 of game 1"):
-            Session.begin(ledger, SETUP).play(Throws("Ann", (3, 5)), Source.TOUCH, "touch 1")
+            Session.begin(ledger, SETUP).play(Roll("Ann", (3, 5)), Source.TOUCH, "touch 1")
 
 
 def test_moves_without_a_request_are_no_repeats_of_each_other(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (_, session):
-        session.play(Throws("Ann", (3, 5)), Source.IMPORT)
+        session.play(Roll("Ann", (3, 5)), Source.IMPORT)
         session.play(Undo(1), Source.IMPORT)
         assert len(session.history) == 2
 
@@ -150,7 +150,7 @@ def test_what_cannot_be_written_down_changes_nothing(tmp_path: Path) -> None:
 def play_one_request_twice(ledger: Ledger) -> None:
     with ledger.together():
         session = Session.begin(ledger, SETUP)
-        session.play(Throws("Ann", (3, 5)), Source.IMPORT, "once")
+        session.play(Roll("Ann", (3, 5)), Source.IMPORT, "once")
         session.play(Undo(1), Source.IMPORT, "once")
 
 
@@ -161,7 +161,7 @@ def test_together_is_all_or_nothing(tmp_path: Path) -> None:
         assert set(rows(ledger).values()) == {0}
         with ledger.together():
             session = Session.begin(ledger, SETUP)
-            session.play(Throws("Ann", (3, 5)), Source.IMPORT)
+            session.play(Roll("Ann", (3, 5)), Source.IMPORT)
         assert audit(ledger, 1).verdict is Verdict.SOUND
 
 
@@ -177,7 +177,7 @@ def test_the_game_to_go_on_with_is_the_one_played_last(tmp_path: Path) -> None:
 
 def test_a_game_that_is_over_is_none_to_go_on_with_until_that_is_undone(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (ledger, session):
-        session.play(Ruling((IsOut("Bob"), IsOut("Cy"))), Source.TOUCH)
+        session.play(Rule((RemovePlayer("Bob"), RemovePlayer("Cy"))), Source.TOUCH)
         assert isinstance(session.game.phase, Over)
         assert ledger.games()[0].over
         assert ledger.latest_unfinished() is None
@@ -203,7 +203,7 @@ def test_order_is_by_number_when_the_clock_jumps_back(
         for amount in range(5):
             at = now - timedelta(days=400 * amount)
             monkeypatch.setattr(ledger_module, "utc_now", lambda at=at: at)
-            session.play(Ruling((HasCash("Ann", amount),)), Source.TOUCH)
+            session.play(Rule((SetCash("Ann", amount),)), Source.TOUCH)
         assert [row.number for row in ledger.moves(1)] == [1, 2, 3, 4, 5]
         assert ledger.balances(1)["Ann"] == 4
         assert audit(ledger, 1).verdict is Verdict.SOUND

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine import board, edition
-from companion.engine.moves import Ruling, Throws, Undo
+from companion.engine.moves import Roll, Rule, Undo
 from companion.engine.phases import Over
-from companion.engine.rulings import CashGoes, HasCash, HoldsJailCard, IsMortgaged, OwnsDeed
+from companion.engine.rulings import MoveCash, SetCash, SetJailCard, SetMortgaged, SetOwner
 from companion.engine.state import Game, Setup
 from companion.ledger.audit import audit
 from companion.ledger.ledger import Ledger, Source
@@ -79,7 +79,7 @@ def test_the_books_agree_with_a_long_game(tmp_path: Path, seed: int) -> None:
 
 def test_an_undo_is_booked_the_other_way_round(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (ledger, session):
-        session.play(Ruling((CashGoes("Ann", "Bob", 70),)), Source.TOUCH)
+        session.play(Rule((MoveCash("Ann", "Bob", 70),)), Source.TOUCH)
         session.play(Undo(1), Source.TOUCH)
         books_agree(ledger, session.game)
         sql = "SELECT move, payer, payee, amount, reversed FROM entries WHERE move > 0"
@@ -91,9 +91,9 @@ def test_an_undo_is_booked_the_other_way_round(tmp_path: Path) -> None:
 def test_undo_counts_back_over_what_still_stands(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (ledger, session):
         for amount in (1, 2, 3, 4):
-            session.play(Ruling((HasCash("Ann", amount),)), Source.TOUCH)
+            session.play(Rule((SetCash("Ann", amount),)), Source.TOUCH)
         session.play(Undo(2), Source.TOUCH)
-        session.play(Ruling((HasCash("Ann", 5),)), Source.TOUCH)
+        session.play(Rule((SetCash("Ann", 5),)), Source.TOUCH)
         session.play(Undo(2), Source.TOUCH)
         assert session.game.players["Ann"].cash == 1
         books_agree(ledger, session.game)
@@ -103,8 +103,8 @@ def test_undo_counts_back_over_what_still_stands(tmp_path: Path) -> None:
 
 def test_a_ruling_that_changes_nothing_can_be_undone(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (ledger, session):
-        session.play(Ruling((HasCash("Ann", 9),)), Source.TOUCH)
-        session.play(Ruling((HasCash("Ann", 9),)), Source.TOUCH)
+        session.play(Rule((SetCash("Ann", 9),)), Source.TOUCH)
+        session.play(Rule((SetCash("Ann", 9),)), Source.TOUCH)
         session.play(Undo(2), Source.TOUCH)
         books_agree(ledger, session.game)
         assert audit(ledger, 1).first_fault == ""
@@ -114,12 +114,12 @@ def test_a_deed_comes_back_from_the_bank_without_its_mortgage(tmp_path: Path) ->
     with evening(tmp_path, count=0) as (ledger, session):
         baltic = "baltic-avenue"
         for effect in (
-            OwnsDeed("Ann", baltic),
-            IsMortgaged(baltic, True),
-            OwnsDeed("bank", baltic),
-            OwnsDeed("Bob", baltic),
+            SetOwner("Ann", baltic),
+            SetMortgaged(baltic, True),
+            SetOwner("bank", baltic),
+            SetOwner("Bob", baltic),
         ):
-            session.play(Ruling((effect,)), Source.TOUCH)
+            session.play(Rule((effect,)), Source.TOUCH)
             books_agree(ledger, session.game)
         session.play(Undo(2), Source.TOUCH)
         assert session.game.holdings[baltic].mortgaged
@@ -128,7 +128,7 @@ def test_a_deed_comes_back_from_the_bank_without_its_mortgage(tmp_path: Path) ->
 
 def test_a_jail_card_changes_hands(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (ledger, session):
-        session.play(Ruling((HoldsJailCard("Ann", "chance"),)), Source.TOUCH)
+        session.play(Rule((SetJailCard("Ann", "chance"),)), Source.TOUCH)
         session.play(Undo(1), Source.TOUCH)
         sql = "SELECT giver, receiver FROM events WHERE kind = 'JailCardPassed'"
         assert table(ledger, sql) == [("bank", "Ann"), ("Ann", "bank")]
@@ -136,8 +136,8 @@ def test_a_jail_card_changes_hands(tmp_path: Path) -> None:
 
 def test_a_statement_reads_like_one(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (ledger, session):
-        session.play(Throws("Ann", (1, 3)), Source.TOUCH)
-        session.play(Ruling((CashGoes("Ann", "Bob", 70),)), Source.TOUCH)
+        session.play(Roll("Ann", (1, 3)), Source.TOUCH)
+        session.play(Rule((MoveCash("Ann", "Bob", 70),)), Source.TOUCH)
         sql = "SELECT text, why, other, dollars, balance FROM statements WHERE account = 'Ann'"
         assert table(ledger, sql) == [
             ("start", "start", "bank", 1500, 1500),

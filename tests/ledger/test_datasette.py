@@ -16,7 +16,7 @@ import yaml
 from companion.cli import datasette
 from companion.engine import valuation
 from companion.engine.events import Paid
-from companion.engine.moves import Ruling, Undo
+from companion.engine.moves import Rule, Undo
 from companion.export.datasette import METADATA
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.ledger import Ledger
@@ -104,7 +104,7 @@ def test_payments_above_a_sum_are_answered(asked: Asked, table: tuple[Path, Sess
 
 
 def test_rulings_and_their_undoing_are_answered(asked: Asked, table: tuple[Path, Session]) -> None:
-    wanted = [p.number for p in table[1].history if isinstance(p.move, Ruling | Undo)]
+    wanted = [p.number for p in table[1].history if isinstance(p.move, Rule | Undo)]
     assert wanted
     assert [row["move"] for row in asked("rulings")] == wanted
 

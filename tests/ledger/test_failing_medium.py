@@ -34,14 +34,14 @@ class Playing:
 
     def move(self) -> str:
         """One more move; what was said to it."""
-        from companion.engine.moves import Ruling
-        from companion.engine.rulings import HasCash
+        from companion.engine.moves import Rule
+        from companion.engine.rulings import SetCash
         from companion.ui.session import Source
 
         self.amount += 1
         self.table.notice = ""
         self.said.clear()
-        move = Ruling((HasCash("Ann", self.amount),))
+        move = Rule((SetCash("Ann", self.amount),))
         request = f"touch {self.amount}"
         self.table._play(lambda: self.table.session.play(move, Source.TOUCH, request))
         return " ".join(self.said)

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from companion.engine.moves import Ruling, Undo
-from companion.engine.rulings import CashGoes, OwnsDeed
+from companion.engine.moves import Rule, Undo
+from companion.engine.rulings import MoveCash, SetOwner
 from companion.export import beancount, hledger
 from companion.export.accounts import account_names
 from companion.export.game_table import read
@@ -81,9 +81,9 @@ def test_the_command_of_beancount_accepts_it_too(tmp_path: Path) -> None:
 
 def test_rulings_and_undo_are_told_with_their_time_and_words(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (_, session):
-        first = session.play(Ruling((CashGoes("Ann", "Bob", 70),), "he lent it"), Source.TOUCH)
+        first = session.play(Rule((MoveCash("Ann", "Bob", 70),), "he lent it"), Source.TOUCH)
         session.play(Undo(1), Source.TOUCH)
-        session.play(Ruling((OwnsDeed("Cy", "boardwalk"),)), Source.TOUCH)
+        session.play(Rule((SetOwner("Cy", "boardwalk"),)), Source.TOUCH)
     told = journals(tmp_path)
     at = first.at.strftime("%Y-%m-%dT%H:%M:%SZ")
     day = first.at.strftime("%Y-%m-%d")
@@ -119,14 +119,14 @@ def test_a_clock_that_was_put_back_does_not_change_the_order(
     monkeypatch.setattr(ledger_module, "utc_now", lambda: datetime(2026, 7, next(days), tzinfo=UTC))
     with evening(tmp_path, count=0) as (_, session):
         for amount in (1, 2, 3, 4, 5):
-            session.play(Ruling((CashGoes("Ann", "Bob", amount),)), Source.TOUCH)
+            session.play(Rule((MoveCash("Ann", "Bob", amount),)), Source.TOUCH)
     assert [played.at.day for played in session.history] == [9, 2, 3, 1, 8]
     both_agree(tmp_path)
 
 
 def test_a_transaction_that_is_missing_is_seen_even_if_it_changed_nothing(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (_, session):
-        session.play(Ruling((CashGoes("Ann", "Bob", 70), CashGoes("Bob", "Ann", 70))), Source.TOUCH)
+        session.play(Rule((MoveCash("Ann", "Bob", 70), MoveCash("Bob", "Ann", 70))), Source.TOUCH)
     paragraphs = journals(tmp_path)["hledger"].split("\n\n")
     assert not run_hledger("\n\n".join(paragraphs), *STRICT).returncode
     (place,) = (n for n, text in enumerate(paragraphs) if "(1) ruling" in text)

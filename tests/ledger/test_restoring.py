@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from companion.engine.moves import Ruling
-from companion.engine.rulings import IsOut
+from companion.engine.moves import Rule
+from companion.engine.rulings import RemovePlayer
 from companion.ledger import mirror, restore
 from companion.ledger.audit import Verdict, audit, audit_all
 from companion.ledger.ledger import (
@@ -168,7 +168,9 @@ def test_the_last_sound_move_begins_a_new_game(evening: Evening) -> None:
 
 def test_a_game_that_is_over_is_none_to_go_on_with(tmp_path: Path) -> None:
     with Ledger.open(tmp_path) as ledger:
-        Session.begin(ledger, SETUP).play(Ruling((IsOut("Bob"), IsOut("Cy"))), Source.TOUCH)
+        Session.begin(ledger, SETUP).play(
+            Rule((RemovePlayer("Bob"), RemovePlayer("Cy"))), Source.TOUCH
+        )
     assert restore.sound_game(tmp_path) is None
 
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from sqlite_utils import Database
 
-from companion.engine.moves import Ruling
-from companion.engine.rulings import HasCash
+from companion.engine.moves import Rule
+from companion.engine.rulings import SetCash
 from companion.ledger import hashing
 from companion.ledger.audit import Verdict
 from companion.ledger.errors import Damaged
@@ -166,7 +166,7 @@ def test_another_end_that_is_lawful_is_seen_by_fingerprint_and_copy_alone(table:
     with cheating(table.data) as conn:
         conn.executescript(without(f"entry = {last.entry}"))
     with Ledger.open(table.data) as ledger:
-        richer = Ruling((HasCash("Ann", 5000),))
+        richer = Rule((SetCash("Ann", 5000),))
         Session.resume(ledger, 3).play(richer, Source.TOUCH)
         assert ledger.balances(3)["Ann"] == 5000
     assert table.changed_fingerprints() == {3}

@@ -17,7 +17,7 @@ HOLDS_ON = 5
 def settling(game: Game, choose: Choose) -> Move | None:
     """Pays, raises the cash to pay, or is bankrupt: whoever's debt is the oldest (FLOW-3)."""
     for name in dict.fromkeys(debt.debtor for debt in game.debts):
-        ways = (moves.Pays(name), *_in_lots(game, name, choose), moves.GoesBankrupt(name))
+        ways = (moves.PayDebt(name), *_in_lots(game, name, choose), moves.DeclareBankruptcy(name))
         if move := first_legal(game, chain(ways, _raising(game, name))):
             return move
     return None
@@ -28,16 +28,16 @@ def _in_lots(game: Game, name: str, choose: Choose) -> list[Move]:
     lots = [deed.key for deed in game.deeds_of(name)]
     if not lots or not game.edition.part_in_lots or choose(TEN_TIMES) < HOLDS_ON:
         return []
-    kinds = (moves.HandsOver, moves.PutsUp)
+    kinds = (moves.HandOverDeed, moves.PutUpDeed)
     return [choose(kinds)(name, lot) for lot in lots]
 
 
 def _raising(game: Game, name: str) -> Iterator[Move]:
     """Ways to come by cash: bare lots first, then buildings (SELL-1, MORT-1)."""
     for deed in mortgageable(game, name):
-        yield moves.Mortgages(name, deed.key)
+        yield moves.Mortgage(name, deed.key)
     for deed in top_lots(game, name):
-        yield moves.Sells(name, deed.key)
+        yield moves.Sell(name, deed.key)
     for group in dict.fromkeys(deed.group for deed in game.deeds_of(name)):
-        yield moves.SellsHotels(name, group)
-        yield moves.SellsDown(name, group, (0,) * len(game.board.groups[group]))
+        yield moves.SellHotels(name, group)
+        yield moves.SellDown(name, group, (0,) * len(game.board.groups[group]))

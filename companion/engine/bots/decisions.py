@@ -35,7 +35,7 @@ def collecting(game: Game, styles: Styles, choose: Choose) -> Move | None:
     if not game.claims:
         return None
     asking = (
-        moves.Collects(claim.owner, claim.payer)
+        moves.CollectRent(claim.owner, claim.payer)
         for claim in reversed(game.claims)
         if choose(TEN_TIMES) >= styles[claim.owner].forgets
     )
@@ -54,16 +54,16 @@ def _to_throw(game: Game, phase: ToThrow, styles: Styles, choose: Choose) -> Mov
     name, style = phase.player, styles[phase.player]
     if not game.players[name].jail_turn:
         return None
-    ways: list[Move] = [moves.PlaysJailCard(name)]
+    ways: list[Move] = [moves.UseJailCard(name)]
     if style.leaves_jail and spare(game, name, style) >= game.board.fine:
-        ways.append(moves.PaysFine(name))
+        ways.append(moves.PayFine(name))
     return first_legal(game, ways)
 
 
 def _to_buy(game: Game, phase: ToBuy, styles: Styles, choose: Choose) -> Move:
     price = game.board.deeds[phase.deed].price
     affordable = spare(game, phase.player, styles[phase.player]) >= price
-    return moves.Buys(phase.player) if affordable else moves.Declines(phase.player)
+    return moves.Buy(phase.player) if affordable else moves.Decline(phase.player)
 
 
 def _auction(game: Game, phase: Auction, styles: Styles, choose: Choose) -> Move:
@@ -72,50 +72,50 @@ def _auction(game: Game, phase: Auction, styles: Styles, choose: Choose) -> Move
     limits = {name: _limit(game, phase, name, styles[name]) for name in others}
     keen = [name for name, limit in limits.items() if limit > phase.bid]
     if not keen:
-        passes = [move for name in others if not refusal(game, move := moves.Passes(name))]
-        return choose((moves.Sold(), *passes))
+        passes = [move for name in others if not refusal(game, move := moves.Pass(name))]
+        return choose((moves.CloseAuction(), *passes))
     name = choose(keen)
-    return moves.Bids(name, min(limits[name], phase.bid + choose(RAISES)))
+    return moves.Bid(name, min(limits[name], phase.bid + choose(RAISES)))
 
 
 def _limit(game: Game, lot: Auction, name: str, style: Style) -> int:
     """The most that the lot is worth to ``name``, in dollars to spare; nothing without a use."""
     price = game.board.deeds[lot.deed].price if lot.deed else OTHER_LOTS
     limit = min(price * style.bids // 100, spare(game, name, style))
-    if limit <= lot.bid or refusal(game, moves.Bids(name, lot.bid + 1)):
+    if limit <= lot.bid or refusal(game, moves.Bid(name, lot.bid + 1)):
         return 0
     return limit
 
 
 def _to_draw(game: Game, phase: ToDraw, styles: Styles, choose: Choose) -> Move:
-    return moves.Draws(phase.player, "")
+    return moves.DrawCard(phase.player, "")
 
 
 def _fine_or_chance(game: Game, phase: FineOrChance, styles: Styles, choose: Choose) -> Move:
-    return choose((moves.PaysFine(phase.player), moves.TakesChance(phase.player)))
+    return choose((moves.PayFine(phase.player), moves.TakeChance(phase.player)))
 
 
 def _tax(game: Game, phase: TaxChoice, styles: Styles, choose: Choose) -> Move:
     """A guess, as at the table: nobody adds up first (TAX-3)."""
-    return choose((moves.PaysFlatTax(phase.player), moves.PaysTenPercent(phase.player)))
+    return choose((moves.PayFlatTax(phase.player), moves.PayTenPercent(phase.player)))
 
 
 def _shortage(game: Game, phase: Shortage, styles: Styles, choose: Choose) -> Move:
     name = phase.waiting[0]
-    return choose((moves.Claims(name), moves.Waives(name)))
+    return choose((moves.ClaimBuilding(name), moves.WaiveBuilding(name)))
 
 
 def _placing(game: Game, phase: Placing, styles: Styles, choose: Choose) -> Move | None:
     deeds = game.deeds_of(phase.player)
-    return first_legal(game, (moves.Places(phase.player, deed.key) for deed in deeds))
+    return first_legal(game, (moves.PlaceBuilding(phase.player, deed.key) for deed in deeds))
 
 
 def _received(game: Game, phase: ReceivedMortgages, styles: Styles, choose: Choose) -> Move | None:
     """Lifted at once with money to spare; otherwise the tenth now (MORT-5)."""
     name, deed = phase.player, phase.deeds[0]
     lift = spare(game, name, styles[name]) >= game.board.deeds[deed].price
-    keeps = moves.KeepsMortgage(name, deed)
-    return first_legal(game, (moves.Lifts(name, deed), keeps) if lift else (keeps,))
+    keeps = moves.KeepMortgage(name, deed)
+    return first_legal(game, (moves.Unmortgage(name, deed), keeps) if lift else (keeps,))
 
 
 _Answer = Callable[[Game, Any, Styles, Choose], Move | None]

@@ -30,9 +30,9 @@ def _wishes(game: Game, name: str, style: Style) -> Iterator[Move]:
     for deed in _prospects(game, name):
         if game.holdings[deed.key].mortgaged:
             if money > deed.price:
-                yield moves.Lifts(name, deed.key)
+                yield moves.Unmortgage(name, deed.key)
         elif money >= deed.house_price:
-            yield moves.Builds(name, (deed.key,))
+            yield moves.Build(name, (deed.key,))
 
 
 @follows_from_groups

@@ -18,8 +18,8 @@ def answering(game: Game, styles: Styles, choose: Choose) -> Move | None:
     if offer is None:
         return None
     gain = _gets(game, offer) * 100 >= _gives(game, offer) * styles[offer.other].asks
-    refuses = moves.Refuses(offer.other)
-    return first_legal(game, (moves.Accepts(offer.other), refuses) if gain else (refuses,))
+    refuses = moves.RefuseTrade(offer.other)
+    return first_legal(game, (moves.AcceptTrade(offer.other), refuses) if gain else (refuses,))
 
 
 def offering(game: Game, styles: Styles, choose: Choose) -> Move | None:
@@ -36,7 +36,7 @@ def offering(game: Game, styles: Styles, choose: Choose) -> Move | None:
     cash = max(min(wanted.price * choose(PAYS) // 100, spare(game, name, style)), 0)
     swaps = [deed.key for deed in _lacking(game, other) if game.owner(deed.key) == name]
     offers = [Goods((), cash), *(Goods((key,), cash // 2) for key in swaps)]
-    return first_legal(game, (moves.Offers(name, other, choose(offers), wants),))
+    return first_legal(game, (moves.OfferTrade(name, other, choose(offers), wants),))
 
 
 @follows_from_groups

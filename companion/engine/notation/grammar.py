@@ -11,61 +11,61 @@ from companion.engine.rulings import Effect
 from companion.engine.state import Setup
 
 MOVES = (
-    Form(moves.Opens, "{player} opens {dice}{by_tray}"),
-    Form(moves.Throws, "{player} throws {dice}{by_tray}"),
-    Form(moves.Buys, "{player} buys"),
-    Form(moves.Declines, "{player} declines"),
-    Form(moves.Bids, "{player} bids {amount}"),
-    Form(moves.Passes, "{player} passes"),
-    Form(moves.Sold, "sold"),
-    Form(moves.Collects, "{player} collects rent"),
-    Form(moves.Collects, "{player} collects rent from {payer}"),
-    Form(moves.PaysFlatTax, "{player} pays flat tax"),
-    Form(moves.PaysTenPercent, "{player} pays ten percent"),
-    Form(moves.PaysFine, "{player} pays fine"),
-    Form(moves.Pays, "{player} pays"),
-    Form(moves.PlaysJailCard, "{player} plays jail card"),
-    Form(moves.TakesChance, "{player} takes a chance"),
-    Form(moves.Draws, "{player} draws {card}"),
-    Form(moves.Builds, "{player} builds on {deeds}"),
-    Form(moves.Claims, "{player} claims"),
-    Form(moves.Waives, "{player} waives"),
-    Form(moves.Places, "{player} places on {deed}"),
-    Form(moves.Sells, "{player} sells from {deed}"),
-    Form(moves.SellsHotels, "{player} sells hotels of {group}"),
-    Form(moves.SellsDown, "{player} sells {group} down to {houses}"),
-    Form(moves.Mortgages, "{player} mortgages {deed}"),
-    Form(moves.Lifts, "{player} lifts {deed}"),
-    Form(moves.KeepsMortgage, "{player} keeps mortgage on {deed}"),
-    Form(moves.Offers, "{player} offers {other} {gives} for {wants}"),
-    Form(moves.Accepts, "{player} accepts"),
-    Form(moves.Refuses, "{player} refuses"),
-    Form(moves.Withdraws, "{player} withdraws"),
-    Form(moves.HandsOver, "{player} hands over {deed}"),
-    Form(moves.PutsUp, "{player} puts up {deed}"),
-    Form(moves.GoesBankrupt, "{player} goes bankrupt"),
-    Form(moves.Leaves, "{player} leaves"),
-    Form(moves.TimeIsUp, "time is up"),
+    Form(moves.RollForStart, "{player} opens {dice}{by_tray}"),
+    Form(moves.Roll, "{player} throws {dice}{by_tray}"),
+    Form(moves.Buy, "{player} buys"),
+    Form(moves.Decline, "{player} declines"),
+    Form(moves.Bid, "{player} bids {amount}"),
+    Form(moves.Pass, "{player} passes"),
+    Form(moves.CloseAuction, "sold"),
+    Form(moves.CollectRent, "{player} collects rent"),
+    Form(moves.CollectRent, "{player} collects rent from {payer}"),
+    Form(moves.PayFlatTax, "{player} pays flat tax"),
+    Form(moves.PayTenPercent, "{player} pays ten percent"),
+    Form(moves.PayFine, "{player} pays fine"),
+    Form(moves.PayDebt, "{player} pays"),
+    Form(moves.UseJailCard, "{player} plays jail card"),
+    Form(moves.TakeChance, "{player} takes a chance"),
+    Form(moves.DrawCard, "{player} draws {card}"),
+    Form(moves.Build, "{player} builds on {deeds}"),
+    Form(moves.ClaimBuilding, "{player} claims"),
+    Form(moves.WaiveBuilding, "{player} waives"),
+    Form(moves.PlaceBuilding, "{player} places on {deed}"),
+    Form(moves.Sell, "{player} sells from {deed}"),
+    Form(moves.SellHotels, "{player} sells hotels of {group}"),
+    Form(moves.SellDown, "{player} sells {group} down to {houses}"),
+    Form(moves.Mortgage, "{player} mortgages {deed}"),
+    Form(moves.Unmortgage, "{player} lifts {deed}"),
+    Form(moves.KeepMortgage, "{player} keeps mortgage on {deed}"),
+    Form(moves.OfferTrade, "{player} offers {other} {gives} for {wants}"),
+    Form(moves.AcceptTrade, "{player} accepts"),
+    Form(moves.RefuseTrade, "{player} refuses"),
+    Form(moves.WithdrawTrade, "{player} withdraws"),
+    Form(moves.HandOverDeed, "{player} hands over {deed}"),
+    Form(moves.PutUpDeed, "{player} puts up {deed}"),
+    Form(moves.DeclareBankruptcy, "{player} goes bankrupt"),
+    Form(moves.LeaveGame, "{player} leaves"),
+    Form(moves.EndByTime, "time is up"),
     Form(moves.Undo, "undo"),
     Form(moves.Undo, "undo {count}"),
 )
 EFFECTS = (
-    Form(rulings.HasCash, "{player} has {amount}"),
-    Form(rulings.CashGoes, "{payee} receives {amount} from {payer}"),
-    Form(rulings.CashGoes, "{payer} pays {amount} to {payee}"),
-    Form(rulings.OwnsDeed, "{owner} owns {deed}"),
-    Form(rulings.Carries, "{deed} carries {buildings}"),
-    Form(rulings.IsMortgaged, "{deed} is not mortgaged", {"mortgaged": False}),
-    Form(rulings.IsMortgaged, "{deed} is mortgaged", {"mortgaged": True}),
-    Form(rulings.StandsOn, "{player} stands on {space}"),
-    Form(rulings.IsInJail, "{player} is in jail", {"turn": 1}),
-    Form(rulings.IsInJail, "{player} is out of jail", {"turn": 0}),
-    Form(rulings.IsInJail, "{player} is in jail, turn {turn}"),
-    Form(rulings.HoldsJailCard, "{holder} holds {pack} jail card"),
-    Form(rulings.HasDice, "{player} has the dice"),
-    Form(rulings.HasThrownDoubles, "{player} has thrown {count} doubles"),
-    Form(rulings.IsOut, "{player} is out"),
-    Form(rulings.NoClaims, "no claims"),
+    Form(rulings.SetCash, "{player} has {amount}"),
+    Form(rulings.MoveCash, "{payee} receives {amount} from {payer}"),
+    Form(rulings.MoveCash, "{payer} pays {amount} to {payee}"),
+    Form(rulings.SetOwner, "{owner} owns {deed}"),
+    Form(rulings.SetBuildings, "{deed} carries {buildings}"),
+    Form(rulings.SetMortgaged, "{deed} is not mortgaged", {"mortgaged": False}),
+    Form(rulings.SetMortgaged, "{deed} is mortgaged", {"mortgaged": True}),
+    Form(rulings.MoveToken, "{player} stands on {space}"),
+    Form(rulings.SetJail, "{player} is in jail", {"turn": 1}),
+    Form(rulings.SetJail, "{player} is out of jail", {"turn": 0}),
+    Form(rulings.SetJail, "{player} is in jail, turn {turn}"),
+    Form(rulings.SetJailCard, "{holder} holds {pack} jail card"),
+    Form(rulings.SetTurn, "{player} has the dice"),
+    Form(rulings.SetDoubles, "{player} has thrown {count} doubles"),
+    Form(rulings.RemovePlayer, "{player} is out"),
+    Form(rulings.ClearClaims, "no claims"),
 )
 _RULING = re.compile(r"ruling:\s*(?P<effects>.*?)\s*(?:\((?P<note>[^()]*)\))?", re.IGNORECASE)
 
@@ -77,7 +77,7 @@ def parse_move(text: str, setup: Setup) -> Move:
     line = " ".join(text.split())
     if ruling := _RULING.fullmatch(line):
         effects = tuple(_read_effects(ruling["effects"], words))
-        return moves.Ruling(effects, (ruling["note"] or "").strip())
+        return moves.Rule(effects, (ruling["note"] or "").strip())
     move: Move = read_form(MOVES, words, line, "move")
     return move
 
@@ -85,7 +85,7 @@ def parse_move(text: str, setup: Setup) -> Move:
 def format_move(move: Move, board: Board) -> str:
     """The canonical line of ``move``: ``parse_move`` of it is ``move`` again."""
     words = Words((), board)
-    if isinstance(move, moves.Ruling):
+    if isinstance(move, moves.Rule):
         effects = "; ".join(write_form(EFFECTS, words, effect) for effect in move.effects)
         # A player's name may end like a note: then an empty one says that it is none.
         noted = move.note or effects.endswith(")")

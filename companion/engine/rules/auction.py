@@ -11,14 +11,14 @@ from companion.engine.events import (
     JailCardPassed,
     Paid,
 )
-from companion.engine.moves import Bids, Passes, Sold
+from companion.engine.moves import Bid, CloseAuction, Pass
 from companion.engine.phases import Auction, Placing
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import rent_in_deeds, shortage
 from companion.engine.state import BANK, Game
 
 
-def bids(story: Story, move: Bids) -> None:
+def bids(story: Story, move: Bid) -> None:
     """BUY-3, BUY-4: anyone may bid, the high bidder waits; more than the last bid, and in cash."""
     auction = _may_speak(story.game, move.player)
     if auction.building and not shortage.places_for(story.game, move.player, auction.building):
@@ -30,14 +30,14 @@ def bids(story: Story, move: Bids) -> None:
     close_when_all_others_passed(story)
 
 
-def passes(story: Story, move: Passes) -> None:
+def passes(story: Story, move: Pass) -> None:
     """FLOW-5: final."""
     _may_speak(story.game, move.player)
     story.tell(BidderPassed(move.player))
     close_when_all_others_passed(story)
 
 
-def sold(story: Story, move: Sold) -> None:
+def sold(story: Story, move: CloseAuction) -> None:
     """FLOW-5: the banker's hammer; with no bid at all the deed stays with the bank."""
     _auction(story.game)
     close(story)

@@ -19,7 +19,7 @@ from companion.engine.events import (
     Paid,
     PlayerOut,
 )
-from companion.engine.moves import GoesBankrupt, Leaves, TimeIsUp
+from companion.engine.moves import DeclareBankruptcy, EndByTime, LeaveGame
 from companion.engine.phases import Auction, Over, ToThrow
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import auction, building, mortgage
@@ -29,7 +29,7 @@ LAST_BANKRUPTCY = {"second-bankruptcy": 2, "short": 2}
 """QUICK-2, QUICK-3: the bankruptcy that ends a quick game."""
 
 
-def goes_bankrupt(story: Story, move: GoesBankrupt) -> None:
+def goes_bankrupt(story: Story, move: DeclareBankruptcy) -> None:
     """BANK-1: only while owing more than can be raised."""
     owed = sum(debt.amount for debt in story.game.debts if debt.debtor == move.player)
     raisable = valuation.can_raise(story.game, move.player)
@@ -38,7 +38,7 @@ def goes_bankrupt(story: Story, move: GoesBankrupt) -> None:
     _bankrupt(story, move.player)
 
 
-def leaves(story: Story, move: Leaves) -> None:
+def leaves(story: Story, move: LeaveGame) -> None:
     """TABLE-3, FLOW-13: in debt it is bankruptcy; else everything goes to the bank."""
     phase = story.game.phase
     if not isinstance(phase, Auction):
@@ -76,7 +76,7 @@ def _gives_up(story: Story, player: str) -> None:
     _out(story, player, bankrupt=False)
 
 
-def time_is_up(story: Story, move: TimeIsUp) -> None:
+def time_is_up(story: Story, move: EndByTime) -> None:
     """End any game for the richest, once nothing must be answered (TABLE-7, FLOW-16)."""
     if not isinstance(story.game.phase, ToThrow):
         raise IllegalMove(Reason.NOT_YET_TIME, phase=story.game.phase)

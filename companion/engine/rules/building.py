@@ -5,13 +5,13 @@ from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.draft import Story
 from companion.engine.events import BuildingsChanged, Paid
 from companion.engine.holdings import follows_from_groups
-from companion.engine.moves import Builds, Sells, SellsDown, SellsHotels
+from companion.engine.moves import Build, Sell, SellDown, SellHotels
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import lots, shortage
 from companion.engine.state import BANK, Game
 
 
-def builds(story: Story, move: Builds) -> None:
+def builds(story: Story, move: Build) -> None:
     """BLD-1: one building on each lot named, in that order, all or none."""
     guards.owes_nothing(story.game, move.player)
     lots.may_build(story.game, move.player, move.deeds)
@@ -21,7 +21,7 @@ def builds(story: Story, move: Builds) -> None:
         lots.build(story, move.player, move.deeds)
 
 
-def sells(story: Story, move: Sells) -> None:
+def sells(story: Story, move: Sell) -> None:
     """SELL-1: one building back to the bank at half price, evenly."""
     game, key = story.game, move.deed
     guards.owns(game, move.player, key, Reason.NOT_YOUR_GROUP)
@@ -73,7 +73,7 @@ def _goes_down_evenly(game: Game, key: str) -> None:
         raise IllegalMove(Reason.UNEVEN_SALE, deed=key, first=highest.key)
 
 
-def sells_hotels(story: Story, move: SellsHotels) -> None:
+def sells_hotels(story: Story, move: SellHotels) -> None:
     """SELL-2: all hotels of a group at once, for half of what all their buildings cost."""
     group = story.game.board.groups[move.group]
     for lot in group:
@@ -85,7 +85,7 @@ def sells_hotels(story: Story, move: SellsHotels) -> None:
         _take_down(story, move.player, lot.key, BARE_LOT)
 
 
-def sells_down(story: Story, move: SellsDown) -> None:
+def sells_down(story: Story, move: SellDown) -> None:
     """FLOW-14: a whole group at once to any even state that the bank's houses allow."""
     game, group = story.game, story.game.board.groups[move.group]
     for lot in group:
@@ -101,7 +101,7 @@ def sells_down(story: Story, move: SellsDown) -> None:
             _take_down(story, move.player, lot.key, after)
 
 
-def _is_a_way_down(game: Game, move: SellsDown) -> None:
+def _is_a_way_down(game: Game, move: SellDown) -> None:
     ranks = [game.rank(lot.key) for lot in game.board.groups[move.group]]
     down = len(ranks) == len(move.houses) and all(
         after <= min(before, game.setup.top_houses)

@@ -6,7 +6,7 @@ from companion.engine import guards
 from companion.engine.board import HOTEL, SPACES, Card, Deed, Kind
 from companion.engine.draft import Story
 from companion.engine.events import Answered, Asked, CardDrawn, CardThrown, JailCardPassed, Paid
-from companion.engine.moves import Dice, Draws, TakesChance
+from companion.engine.moves import Dice, DrawCard, TakeChance
 from companion.engine.phases import CardThrow, FineOrChance, ToDraw
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import movement, rent
@@ -15,7 +15,7 @@ from companion.engine.rules.jail import goes_to_jail
 from companion.engine.state import BANK, Game
 
 
-def draws(story: Story, move: Draws) -> None:
+def draws(story: Story, move: DrawCard) -> None:
     """CARD-1: do what it says."""
     phase = guards.asked(story.game, move.player, ToDraw, Reason.NO_CARD_TO_DRAW)
     card = story.game.board.pack(story.game.edition.pack, Kind(phase.pack)).get(move.card)
@@ -27,7 +27,7 @@ def draws(story: Story, move: Draws) -> None:
     _EFFECTS[card.effect](story, move.player, card)
 
 
-def takes_a_chance(story: Story, move: TakesChance) -> None:
+def takes_a_chance(story: Story, move: TakeChance) -> None:
     """The other answer to a card that offers a fine or a Chance card."""
     guards.asked(story.game, move.player, FineOrChance, Reason.NO_CHANCE_OFFERED)
     story.tell(Answered(), Asked(ToDraw(move.player, Kind.CHANCE)))

@@ -3,7 +3,7 @@
 from companion.engine import guards
 from companion.engine.draft import Story
 from companion.engine.events import DebtArose, DebtEnded, Paid
-from companion.engine.moves import Pays
+from companion.engine.moves import PayDebt
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import BANK, POT, Debt
 
@@ -27,7 +27,7 @@ def charge(story: Story, payer: str, payee: str, amount: int, why: str, deed: st
         story.tell(DebtArose(Debt(payer, payee, amount, why, deed)))
 
 
-def pays(story: Story, move: Pays) -> None:
+def pays(story: Story, move: PayDebt) -> None:
     """FLOW-3: the oldest debt of one's own, once the cash is there."""
     debt = story.game.debt_of(move.player)
     if debt is None:

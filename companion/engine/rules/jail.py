@@ -11,7 +11,7 @@ from companion.engine.events import (
     LeftJail,
     Thrown,
 )
-from companion.engine.moves import Dice, PaysFine, PlaysJailCard
+from companion.engine.moves import Dice, PayFine, UseJailCard
 from companion.engine.phases import FineOrChance, LeavingJail
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import movement
@@ -41,7 +41,7 @@ def walks_out(story: Story, leaving: LeavingJail) -> None:
     movement.moves_forward(story, leaving.player, sum(leaving.dice))
 
 
-def pays_fine(story: Story, move: PaysFine) -> None:
+def pays_fine(story: Story, move: PayFine) -> None:
     """JAIL-5: before throwing, in the first turns; or the fine that a card offers."""
     game = story.game
     if isinstance(game.phase, FineOrChance) and game.phase.player == move.player:
@@ -56,7 +56,7 @@ def pays_fine(story: Story, move: PaysFine) -> None:
     story.tell(LeftJail(move.player))
 
 
-def plays_jail_card(story: Story, move: PlaysJailCard) -> None:
+def plays_jail_card(story: Story, move: UseJailCard) -> None:
     """JAIL-6: before throwing, on any turn in jail; the card goes back to its pack (CARD-2)."""
     game = story.game
     prisoner = guards.in_jail_before_throwing(game, move.player, Reason.NO_USE_FOR_JAIL_CARD)

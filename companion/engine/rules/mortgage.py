@@ -16,14 +16,14 @@ from companion.engine.events import (
     Thrown,
 )
 from companion.engine.holdings import follows_from_groups
-from companion.engine.moves import KeepsMortgage, Lifts, Mortgages
+from companion.engine.moves import KeepMortgage, Mortgage, Unmortgage
 from companion.engine.phases import Auction, ReceivedMortgages
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules.debts import charge
 from companion.engine.state import BANK, Game
 
 
-def mortgages(story: Story, move: Mortgages) -> None:
+def mortgages(story: Story, move: Mortgage) -> None:
     """MORT-1, MORT-2: half the price, once the whole group carries nothing."""
     deed = story.game.board.deeds[move.deed]
     _is_not_under_the_hammer(story.game, move.deed)
@@ -51,7 +51,7 @@ def _is_not_under_the_hammer(game: Game, key: str) -> None:
         raise IllegalMove(Reason.NOT_NOW, phase=game.phase)
 
 
-def lifts(story: Story, move: Lifts) -> None:
+def lifts(story: Story, move: Unmortgage) -> None:
     """MORT-3: the principal and a tenth; also the answer to a mortgage received (MORT-5)."""
     game = story.game
     deed = game.board.deeds[move.deed]
@@ -100,7 +100,7 @@ def _came_from_a_bankrupt(game: Game, key: str) -> bool:
     return False
 
 
-def keeps_mortgage(story: Story, move: KeepsMortgage) -> None:
+def keeps_mortgage(story: Story, move: KeepMortgage) -> None:
     """MORT-5: the tenth now; lifting later costs it again (FLOW-9)."""
     if not _must_answer(story, move.player, move.deed):
         raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=move.player, deed=move.deed)

@@ -4,7 +4,7 @@ from companion.engine import valuation
 from companion.engine.board import Deed
 from companion.engine.draft import Story
 from companion.engine.events import ClaimArose, ClaimEnded
-from companion.engine.moves import Collects
+from companion.engine.moves import CollectRent
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules.debts import charge
 from companion.engine.state import Claim, Game
@@ -31,12 +31,12 @@ def claim_rent(story: Story, owner: str, player: str, deed: Deed, amount: int) -
         _collect(story, claim)
 
 
-def collects_rent(story: Story, move: Collects) -> None:
+def collects_rent(story: Story, move: CollectRent) -> None:
     """RENT-6: the owner asks; of nobody in particular, for the newest claim."""
     _collect(story, newest_claim(story.game, move))
 
 
-def newest_claim(game: Game, move: Collects) -> Claim:
+def newest_claim(game: Game, move: CollectRent) -> Claim:
     """The claim that the move is about. Raises IllegalMove when there is none (RENT-6)."""
     for claim in reversed(game.claims):
         if claim.owner == move.player and move.payer in (None, claim.payer):

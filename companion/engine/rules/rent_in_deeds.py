@@ -3,13 +3,13 @@
 from companion.engine import guards
 from companion.engine.draft import Story
 from companion.engine.events import Asked, DebtEnded, DebtReduced, DeedPassed, Paid
-from companion.engine.moves import HandsOver, PutsUp
+from companion.engine.moves import HandOverDeed, PutUpDeed
 from companion.engine.phases import Auction
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Debt, Game
 
 
-def hands_over(story: Story, move: HandsOver) -> None:
+def hands_over(story: Story, move: HandOverDeed) -> None:
     """A deed to the creditor at its printed price; what it is worth beyond the debt earns no
     change."""
     _may_go(story.game, move.player, move.deed)
@@ -18,7 +18,7 @@ def hands_over(story: Story, move: HandsOver) -> None:
     _reduce(story, debt, story.game.board.deeds[move.deed].price)
 
 
-def puts_up(story: Story, move: PutsUp) -> None:
+def puts_up(story: Story, move: PutUpDeed) -> None:
     """The bank auctions a deed for the debtor, who does not bid on it."""
     _may_go(story.game, move.player, move.deed)
     _all_cash_first(story, move.player)

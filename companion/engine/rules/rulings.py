@@ -14,7 +14,7 @@ from companion.engine.rules.turn import DOUBLES_TO_JAIL
 from companion.engine.state import BANK
 
 
-def ruling(story: Story, move: moves.Ruling) -> None:
+def ruling(story: Story, move: moves.Rule) -> None:
     """TABLE-1: all effects or none; the position that they leave must be able to exist."""
     for effect in move.effects:
         _EFFECTS[type(effect)](story, effect)
@@ -27,19 +27,19 @@ def _impossible(problem: str, **facts: object) -> IllegalMove:
     return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=problem, **facts)
 
 
-def _has_cash(story: Story, effect: rulings.HasCash) -> None:
+def _has_cash(story: Story, effect: rulings.SetCash) -> None:
     difference = effect.amount - story.game.players[effect.player].cash
     payer, payee = (BANK, effect.player) if difference > 0 else (effect.player, BANK)
     if difference:
         story.tell(ev.Paid(payer, payee, abs(difference), "ruling"))
 
 
-def _cash_goes(story: Story, effect: rulings.CashGoes) -> None:
+def _cash_goes(story: Story, effect: rulings.MoveCash) -> None:
     if effect.payer != effect.payee:
         story.tell(ev.Paid(effect.payer, effect.payee, effect.amount, "ruling"))
 
 
-def _owns_deed(story: Story, effect: rulings.OwnsDeed) -> None:
+def _owns_deed(story: Story, effect: rulings.SetOwner) -> None:
     before = story.game.owner(effect.deed)
     if before != effect.owner:
         _leaves_alone(story, effect.deed)
@@ -57,7 +57,7 @@ def _leaves_alone(story: Story, deed: str) -> None:
             raise _impossible("{deed} is being answered for just now", deed=deed)
 
 
-def _carries(story: Story, effect: rulings.Carries) -> None:
+def _carries(story: Story, effect: rulings.SetBuildings) -> None:
     holding = story.game.holdings.get(effect.deed)
     before = holding.buildings if holding else BARE_LOT
     if before == effect.buildings:
@@ -68,7 +68,7 @@ def _carries(story: Story, effect: rulings.Carries) -> None:
     story.tell(ev.BuildingsChanged(effect.deed, before, effect.buildings))
 
 
-def _is_mortgaged(story: Story, effect: rulings.IsMortgaged) -> None:
+def _is_mortgaged(story: Story, effect: rulings.SetMortgaged) -> None:
     holding = story.game.holdings.get(effect.deed)
     if effect.mortgaged == (holding is not None and holding.mortgaged):
         return
@@ -78,7 +78,7 @@ def _is_mortgaged(story: Story, effect: rulings.IsMortgaged) -> None:
     story.tell(ev.MortgageChanged(effect.deed, effect.mortgaged))
 
 
-def _stands_on(story: Story, effect: rulings.StandsOn) -> None:
+def _stands_on(story: Story, effect: rulings.MoveToken) -> None:
     player = story.game.players[effect.player]
     if player.jail_turn and effect.space != movement.jail_space(story.game):
         story.tell(ev.LeftJail(effect.player))
@@ -86,7 +86,7 @@ def _stands_on(story: Story, effect: rulings.StandsOn) -> None:
         story.tell(ev.Moved(effect.player, effect.space))
 
 
-def _is_in_jail(story: Story, effect: rulings.IsInJail) -> None:
+def _is_in_jail(story: Story, effect: rulings.SetJail) -> None:
     player = story.game.players[effect.player]
     jail = movement.jail_space(story.game)
     if not effect.turn:
@@ -107,7 +107,7 @@ def _has_no_card_to_draw(story: Story, player: str) -> None:
             raise _impossible("{player} has a card to draw first", player=player)
 
 
-def _holds_jail_card(story: Story, effect: rulings.HoldsJailCard) -> None:
+def _holds_jail_card(story: Story, effect: rulings.SetJailCard) -> None:
     before = story.game.jail_card_holder(effect.pack)
     if before != effect.holder:
         if any(getattr(phase, "jail_card", "") == effect.pack for phase in story.game.pending):
@@ -115,7 +115,7 @@ def _holds_jail_card(story: Story, effect: rulings.HoldsJailCard) -> None:
         story.tell(ev.JailCardPassed(effect.pack, before, effect.holder))
 
 
-def _has_dice(story: Story, effect: rulings.HasDice) -> None:
+def _has_dice(story: Story, effect: rulings.SetTurn) -> None:
     if isinstance(story.game.phase, Opening):
         story.tell(ev.Answered())
     if not isinstance(story.game.phase, ToThrow):
@@ -123,7 +123,7 @@ def _has_dice(story: Story, effect: rulings.HasDice) -> None:
     story.tell(ev.TurnBegan(effect.player))
 
 
-def _has_thrown_doubles(story: Story, effect: rulings.HasThrownDoubles) -> None:
+def _has_thrown_doubles(story: Story, effect: rulings.SetDoubles) -> None:
     if story.game.turn.player != effect.player:
         raise _impossible("{player} has not got the dice", player=effect.player)
     if effect.count >= DOUBLES_TO_JAIL:
@@ -132,7 +132,7 @@ def _has_thrown_doubles(story: Story, effect: rulings.HasThrownDoubles) -> None:
         story.tell(ev.DoublesCounted(effect.player, effect.count))
 
 
-def _is_out(story: Story, effect: rulings.IsOut) -> None:
+def _is_out(story: Story, effect: rulings.RemovePlayer) -> None:
     """Everything goes back to the bank, and whoever is left alone has won (FLOW-18)."""
     name, game = effect.player, story.game
     if game.players[name].out:
@@ -166,28 +166,28 @@ def _returns_everything(story: Story, name: str) -> None:
         if name in (claim.owner, claim.payer):
             story.tell(ev.ClaimEnded(claim, "void"))
     for deed in story.game.deeds_of(name):
-        _owns_deed(story, rulings.OwnsDeed(BANK, deed.key))
+        _owns_deed(story, rulings.SetOwner(BANK, deed.key))
     for pack in story.game.players[name].jail_cards:
         story.tell(ev.JailCardPassed(pack, name, BANK))
-    _has_cash(story, rulings.HasCash(name, 0))
+    _has_cash(story, rulings.SetCash(name, 0))
 
 
-def _no_claims(story: Story, effect: rulings.NoClaims) -> None:
+def _no_claims(story: Story, effect: rulings.ClearClaims) -> None:
     for claim in story.game.claims:
         story.tell(ev.ClaimEnded(claim, "void"))
 
 
 _EFFECTS: dict[type[rulings.Effect], Callable[[Story, Any], None]] = {
-    rulings.HasCash: _has_cash,
-    rulings.CashGoes: _cash_goes,
-    rulings.OwnsDeed: _owns_deed,
-    rulings.Carries: _carries,
-    rulings.IsMortgaged: _is_mortgaged,
-    rulings.StandsOn: _stands_on,
-    rulings.IsInJail: _is_in_jail,
-    rulings.HoldsJailCard: _holds_jail_card,
-    rulings.HasDice: _has_dice,
-    rulings.HasThrownDoubles: _has_thrown_doubles,
-    rulings.IsOut: _is_out,
-    rulings.NoClaims: _no_claims,
+    rulings.SetCash: _has_cash,
+    rulings.MoveCash: _cash_goes,
+    rulings.SetOwner: _owns_deed,
+    rulings.SetBuildings: _carries,
+    rulings.SetMortgaged: _is_mortgaged,
+    rulings.MoveToken: _stands_on,
+    rulings.SetJail: _is_in_jail,
+    rulings.SetJailCard: _holds_jail_card,
+    rulings.SetTurn: _has_dice,
+    rulings.SetDoubles: _has_thrown_doubles,
+    rulings.RemovePlayer: _is_out,
+    rulings.ClearClaims: _no_claims,
 }

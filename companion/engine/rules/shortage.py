@@ -9,14 +9,14 @@ from companion.engine.board import Deed
 from companion.engine.draft import Story
 from companion.engine.events import Answered, Asked, BuildingClaimed, BuildingWaived
 from companion.engine.holdings import follows_from_groups
-from companion.engine.moves import Builds, Claims, Places, Waives
+from companion.engine.moves import Build, ClaimBuilding, PlaceBuilding, WaiveBuilding
 from companion.engine.phases import Auction, Placing, Shortage
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import lots
 from companion.engine.state import Game
 
 
-def contested(game: Game, move: Builds) -> str:
+def contested(game: Game, move: Build) -> str:
     """Which building of the line others could want as well; "" when the stock serves everybody.
     The line is followed lot by lot: a hotel in it gives back its houses."""
     if game.edition.unlimited_buildings:
@@ -35,27 +35,27 @@ def contested(game: Game, move: Builds) -> str:
     return ""
 
 
-def ask(story: Story, move: Builds, building: str) -> None:
+def ask(story: Story, move: Build, building: str) -> None:
     """FLOW-6: those who could place one are asked, seat by seat."""
     rivals = _rivals(story.game, move, building)
     story.tell(Asked(Shortage(move.player, move.deeds, building, rivals)))
 
 
-def claims(story: Story, move: Claims) -> None:
+def claims(story: Story, move: ClaimBuilding) -> None:
     """SHORT-2: the building goes to auction once everybody has answered."""
     _asked(story.game, move.player)
     story.tell(BuildingClaimed(move.player))
     _decide(story)
 
 
-def waives(story: Story, move: Waives) -> None:
+def waives(story: Story, move: WaiveBuilding) -> None:
     """SHORT-2: the building stands when nobody claims it."""
     _asked(story.game, move.player)
     story.tell(BuildingWaived(move.player))
     _decide(story)
 
 
-def places(story: Story, move: Places) -> None:
+def places(story: Story, move: PlaceBuilding) -> None:
     """FLOW-6: the winner places the building before anything else; it is paid for."""
     placing = guards.asked(story.game, move.player, Placing, Reason.NOTHING_TO_PLACE)
     deed = story.game.board.deeds[move.deed]
@@ -94,7 +94,7 @@ def _decide(story: Story) -> None:
         lots.build(story, shortage.builder, shortage.deeds)
 
 
-def _rivals(game: Game, move: Builds, building: str) -> tuple[str, ...]:
+def _rivals(game: Game, move: Build, building: str) -> tuple[str, ...]:
     others = game.left_of(move.player)[:-1]
     return tuple(other for other in others if _could_place(game, other, building))
 

@@ -3,7 +3,7 @@
 from companion.engine import guards, valuation
 from companion.engine.draft import Story
 from companion.engine.events import Answered, Asked
-from companion.engine.moves import PaysFlatTax, PaysTenPercent
+from companion.engine.moves import PayFlatTax, PayTenPercent
 from companion.engine.phases import TaxChoice
 from companion.engine.refusals import Reason
 from companion.engine.rules.debts import fine
@@ -26,14 +26,14 @@ def luxury_tax_is_due(story: Story, player: str, printed: int) -> None:
     fine(story, player, story.game.edition.luxury_tax or printed, "tax")
 
 
-def pays_flat_tax(story: Story, move: PaysFlatTax) -> None:
+def pays_flat_tax(story: Story, move: PayFlatTax) -> None:
     """TAX-1: the fixed sum."""
     guards.asked(story.game, move.player, TaxChoice, Reason.NO_TAX_CHOICE)
     story.tell(Answered())
     fine(story, move.player, story.game.edition.flat_income_tax, "tax")
 
 
-def pays_ten_percent(story: Story, move: PaysTenPercent) -> None:
+def pays_ten_percent(story: Story, move: PayTenPercent) -> None:
     """TAX-1, FLOW-20: a tenth of the worth at landing, which nobody saw before choosing (TAX-3)."""
     choice = guards.asked(story.game, move.player, TaxChoice, Reason.NO_TAX_CHOICE)
     story.tell(Answered())

@@ -4,13 +4,13 @@ from companion.engine import guards, valuation
 from companion.engine.board import Deed
 from companion.engine.draft import Story
 from companion.engine.events import DeedPassed, JailCardPassed, OfferEnded, OfferMade, Paid
-from companion.engine.moves import Accepts, Goods, Offers, Refuses, Withdraws
+from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import mortgage
 from companion.engine.state import Game, Offer
 
 
-def offers(story: Story, move: Offers) -> None:
+def offers(story: Story, move: OfferTrade) -> None:
     """DEAL-1: any deeds, cash and jail cards for any others, or for nothing."""
     if story.game.offer:
         raise IllegalMove(Reason.OFFER_OPEN, player=story.game.offer.player)
@@ -19,7 +19,7 @@ def offers(story: Story, move: Offers) -> None:
     story.tell(OfferMade(offer))
 
 
-def accepts(story: Story, move: Accepts) -> None:
+def accepts(story: Story, move: AcceptTrade) -> None:
     """FLOW-8: what was lawful when it was offered may no longer be."""
     offer = _open_offer(story.game, move.player)
     _may_be_dealt(story.game, offer)
@@ -30,12 +30,12 @@ def accepts(story: Story, move: Accepts) -> None:
         mortgage.received(story, story.game.owner(deed.key), (deed,))
 
 
-def refuses(story: Story, move: Refuses) -> None:
+def refuses(story: Story, move: RefuseTrade) -> None:
     """No deal."""
     story.tell(OfferEnded(_open_offer(story.game, move.player), "refused"))
 
 
-def withdraws(story: Story, move: Withdraws) -> None:
+def withdraws(story: Story, move: WithdrawTrade) -> None:
     """No deal after all."""
     offer = story.game.offer
     if offer is None or offer.player != move.player:
@@ -53,7 +53,7 @@ _NOTHING = Goods()
 
 
 def _may_be_dealt(game: Game, offer: Offer) -> None:
-    guards.at_the_table(game, Accepts(offer.other))
+    guards.at_the_table(game, AcceptTrade(offer.other))
     if offer.player == offer.other or offer.gives == offer.wants == _NOTHING:
         raise IllegalMove(Reason.EMPTY_OFFER, player=offer.player)
     for key in (*offer.gives.deeds, *offer.wants.deeds):

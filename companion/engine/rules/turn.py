@@ -3,7 +3,7 @@
 from companion.engine import guards
 from companion.engine.draft import Story
 from companion.engine.events import Answered, Jailed, OpeningThrown, OpeningTied, Thrown, TurnBegan
-from companion.engine.moves import Opens, Throws
+from companion.engine.moves import Roll, RollForStart
 from companion.engine.phases import Auction, CardThrow, LeavingJail, Opening, Placing, ToThrow
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import auction, cards, jail, movement, rent, shortage
@@ -11,7 +11,7 @@ from companion.engine.rules import auction, cards, jail, movement, rent, shortag
 DOUBLES_TO_JAIL = 3
 
 
-def opens(story: Story, move: Opens) -> None:
+def opens(story: Story, move: RollForStart) -> None:
     """SET-6: each throws once, the highest total starts; the tied throw again."""
     opening = guards.asked(story.game, move.player, Opening, Reason.OPENING_DONE)
     if move.player != opening.waiting[0]:
@@ -34,7 +34,7 @@ def _opening_decides(story: Story, opening: Opening) -> None:
         story.tell(Answered(), TurnBegan(first[0]))
 
 
-def throws(story: Story, move: Throws) -> None:
+def throws(story: Story, move: Roll) -> None:
     """MOVE-1 to MOVE-3: the sum of two dice; doubles throw again, the third goes to jail."""
     phase = story.game.phase
     if isinstance(phase, Opening):

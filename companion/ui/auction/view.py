@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.engine import legal_moves
-from companion.engine.moves import Bids, Passes, Sold
+from companion.engine.moves import Bid, CloseAuction, Pass
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
@@ -77,12 +77,12 @@ def lot_title(game: Game, auction: Auction) -> str:
     return name[0].upper() + name[1:]
 
 
-def buzzed(game: Game, seat: int) -> Bids | None:
+def buzzed(game: Game, seat: int) -> Bid | None:
     """What the button of the player on ``seat`` (from 1) means: the next bid, in an auction."""
     names = list(game.players)
     if not isinstance(game.phase, Auction) or not 1 <= seat <= len(names):
         return None
-    bids = [Bids(names[seat - 1], game.phase.bid + step) for step in BUTTON_STEPS]
+    bids = [Bid(names[seat - 1], game.phase.bid + step) for step in BUTTON_STEPS]
     legal = legal_moves(game)
     return next((bid for bid in bids if bid in legal), bids[-1])
 
@@ -98,16 +98,16 @@ def hammer(game: Game, auction: Auction) -> Answer:
     if auction.bidder:
         amount = money(auction.bid, game.board.currency)
         text = prompt("auction.sold", player=auction.bidder, amount=amount)
-    return answer(game, text, Sold(), auction.bidder, deed=auction.deed)
+    return answer(game, text, CloseAuction(), auction.bidder, deed=auction.deed)
 
 
 def _bidder(game: Game, auction: Auction, name: str) -> Bidder:
     bids = tuple(_bid(game, auction, name, step) for step in STEPS)
-    passes = answer(game, prompt("auction.pass"), Passes(name), name, tone="plain")
+    passes = answer(game, prompt("auction.pass"), Pass(name), name, tone="plain")
     passed, leads = name in auction.passed, name == auction.bidder
     return Bidder(name, game.players[name].cash, passed, leads, bids, passes)
 
 
 def _bid(game: Game, auction: Auction, name: str, step: int) -> Answer:
     text = prompt("auction.bid", step=step)
-    return answer(game, text, Bids(name, auction.bid + step), name, tone="plain")
+    return answer(game, text, Bid(name, auction.bid + step), name, tone="plain")

@@ -110,7 +110,7 @@ def _ways(game: Game, debt: Debt) -> Iterator[Way]:
     """Bare lots first, then buildings, then lots instead of cash."""
     name, deeds = debt.debtor, game.deeds_of(debt.debtor)
     for deed in deeds:
-        yield _way(game, said("mortgage"), moves.Mortgages(name, deed.key), name, deed)
+        yield _way(game, said("mortgage"), moves.Mortgage(name, deed.key), name, deed)
     built = [deed for deed in deeds if game.rank(deed.key)]
     for deed in built:
         yield _sale(game, name, touched(game, NOTHING, deed.key, game.rank(deed.key)), deed)
@@ -131,7 +131,7 @@ def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:
     """RENT-10, where the edition has it."""
     name, price = debt.debtor, sum_of(game, deed.price)
     hands_over = said("hands_over", creditor=party_name(debt.creditor), amount=price)
-    for text, kind in ((hands_over, moves.HandsOver), (said("puts_up"), moves.PutsUp)):
+    for text, kind in ((hands_over, moves.HandOverDeed), (said("puts_up"), moves.PutUpDeed)):
         yield replace(_way(game, text, kind(name, deed.key), name, deed), amount="")
 
 

@@ -1,6 +1,6 @@
 """Ways out of a game: somebody leaves, or the table ends it."""
 
-from companion.engine.moves import Leaves, TimeIsUp
+from companion.engine.moves import EndByTime, LeaveGame
 from companion.engine.state import Game
 from companion.text.screens.menu import COMFORT, said
 from companion.ui.play.prompts import Answer
@@ -10,11 +10,11 @@ from companion.ui.play.prompts.answers import answer
 def ways_out(game: Game) -> list[Answer]:
     """Return an answer for everybody who may leave the game."""
     return [
-        answer(game, said("leaves", player=name), Leaves(name), name, tone="plain")
+        answer(game, said("leaves", player=name), LeaveGame(name), name, tone="plain")
         for name in game.in_play()
     ]
 
 
 def ending(game: Game) -> Answer:
     """Return the answer that ends the game for the richest player (TABLE-7)."""
-    return answer(game, COMFORT["finish"], TimeIsUp(), "", tone="in")
+    return answer(game, COMFORT["finish"], EndByTime(), "", tone="in")

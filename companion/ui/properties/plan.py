@@ -92,7 +92,7 @@ def _built(game: Game, player: str, plan: Building) -> Answer:
     groups = dict.fromkeys(game.board.deeds[key].group for key in plan.line)
     loss = signed(-sum(game.board.deeds[key].house_price for key in plan.line), game.board.currency)
     text = said("build", buildings=changing(game, plan, *groups), loss=loss)
-    move = moves.Builds(player, plan.line)
+    move = moves.Build(player, plan.line)
     return answer(game, text, move, player, tone="out", deed=plan.line[0])
 
 
@@ -108,10 +108,10 @@ def _sold(game: Game, player: str, plan: Selling) -> Answer:
 def _sale(game: Game, player: str, plan: Selling, first: str) -> Move:
     before = standing(game, plan.group)
     if sum(before) - sum(plan.ranks) == 1:
-        return moves.Sells(player, first)
+        return moves.Sell(player, first)
     if min(before) > game.setup.top_houses and max(plan.ranks) == BARE_LOT:
-        return moves.SellsHotels(player, plan.group)
-    return moves.SellsDown(player, plan.group, plan.ranks)
+        return moves.SellHotels(player, plan.group)
+    return moves.SellDown(player, plan.group, plan.ranks)
 
 
 def changing(game: Game, plan: Plan, *groups: str) -> str:

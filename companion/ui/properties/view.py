@@ -96,11 +96,11 @@ def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
         yield from _sales(game, player, deed)
     if game.holdings[deed.key].mortgaged:
         loss = signed(-deed.mortgage - valuation.interest(game, deed), game.board.currency)
-        lifts = moves.Lifts(player, deed.key)
+        lifts = moves.Unmortgage(player, deed.key)
         yield answer(game, said("lift", loss=loss), lifts, player, tone="out", deed=deed.key)
     else:
         gain = signed(deed.mortgage, game.board.currency)
-        mortgages = moves.Mortgages(player, deed.key)
+        mortgages = moves.Mortgage(player, deed.key)
         yield answer(game, said("mortgage", gain=gain), mortgages, player, tone="in", deed=deed.key)
 
 
@@ -110,7 +110,7 @@ def _builds(game: Game, player: str, deed: Deed) -> Answer:
         return carried_out(game, player, _one_more(game, deed))
     loss = signed(-deed.house_price, game.board.currency)
     text = said("build", buildings=counted(1, "house"), loss=loss)
-    return answer(game, text, moves.Builds(player, (deed.key,)), player, tone="out", deed=deed.key)
+    return answer(game, text, moves.Build(player, (deed.key,)), player, tone="out", deed=deed.key)
 
 
 def _sales(game: Game, player: str, deed: Deed) -> Iterator[Answer]:

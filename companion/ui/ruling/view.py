@@ -8,7 +8,7 @@ from companion import text as companion_text
 from companion.engine import rulings
 from companion.engine.board import HOTEL, PACKS, Kind
 from companion.engine.decide import play, refusal
-from companion.engine.moves import Ruling
+from companion.engine.moves import Rule
 from companion.engine.rulings import Effect
 from companion.engine.state import POT, Game
 from companion.text.screens.ruling import EFFECTS, KINDS, said
@@ -23,18 +23,18 @@ CHIPS = (-500, -100, -50, -10, -5, -1, 1, 5, 10, 50, 100, 500)
 
 # What is asked for each kind of effect, in that order, and the effect that the answers make.
 _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
-    "has cash": (("player", AMOUNT), rulings.HasCash),
-    "cash goes": (("payer", "payee", AMOUNT), rulings.CashGoes),
-    "owns": (("deed", "owner"), lambda deed, owner: rulings.OwnsDeed(owner, deed)),
-    "carries": (("street", "buildings"), rulings.Carries),
-    "mortgaged": (("owned", "mortgaged"), rulings.IsMortgaged),
-    "stands": (("player", "space"), rulings.StandsOn),
-    "jail": (("player", "turn"), rulings.IsInJail),
-    "card": (("pack", "holder"), lambda pack, holder: rulings.HoldsJailCard(holder, pack)),
-    "dice": (("player",), rulings.HasDice),
-    "doubles": (("thrower", "count"), rulings.HasThrownDoubles),
-    "claims": ((), rulings.NoClaims),
-    "out": (("player",), rulings.IsOut),
+    "has cash": (("player", AMOUNT), rulings.SetCash),
+    "cash goes": (("payer", "payee", AMOUNT), rulings.MoveCash),
+    "owns": (("deed", "owner"), lambda deed, owner: rulings.SetOwner(owner, deed)),
+    "carries": (("street", "buildings"), rulings.SetBuildings),
+    "mortgaged": (("owned", "mortgaged"), rulings.SetMortgaged),
+    "stands": (("player", "space"), rulings.MoveToken),
+    "jail": (("player", "turn"), rulings.SetJail),
+    "card": (("pack", "holder"), lambda pack, holder: rulings.SetJailCard(holder, pack)),
+    "dice": (("player",), rulings.SetTurn),
+    "doubles": (("thrower", "count"), rulings.SetDoubles),
+    "claims": ((), rulings.ClearClaims),
+    "out": (("player",), rulings.RemovePlayer),
 }
 
 
@@ -92,12 +92,12 @@ def effect_line(kind: str, picked: Iterable[Picked]) -> str:
 
 def weighed(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:
     """The ruling as a button, dimmed when it could not stand."""
-    return answer(game, said("rule"), Ruling(rules, note), "", tone="undo")
+    return answer(game, said("rule"), Rule(rules, note), "", tone="undo")
 
 
 def after(game: Game, rules: tuple[Effect, ...]) -> Game:
     """The position with what was put together so far, which the next effect builds on."""
-    ruling = Ruling(rules)
+    ruling = Rule(rules)
     return game if refusal(game, ruling) else play(game, ruling)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from companion.engine.decide import refusal
-from companion.engine.moves import Accepts, Goods, Move, Offers
+from companion.engine.moves import AcceptTrade, Goods, Move, OfferTrade
 from companion.engine.refusals import Reason
 from companion.engine.state import Game
 from companion.text import refused
@@ -18,10 +18,10 @@ class Draft:
     players: tuple[str, str]
     goods: tuple[Goods, Goods] = (NOTHING, NOTHING)
 
-    def offer(self, side: int) -> Offers:
+    def offer(self, side: int) -> OfferTrade:
         """The deal as an offer of one side's."""
         names, goods = self.players, self.goods
-        return Offers(names[side], names[1 - side], goods[side], goods[1 - side])
+        return OfferTrade(names[side], names[1 - side], goods[side], goods[1 - side])
 
     @property
     def is_empty(self) -> bool:
@@ -50,7 +50,7 @@ def followed(game: Game, draft: Draft, last: Move | None = None) -> Draft:
         return Draft(draft.players, opened.goods[::-1]) if same else opened
     if not set(draft.players) <= set(game.in_play()):
         return begun(game, game.turn.player)
-    if isinstance(last, Accepts) or not _all_there(game, draft):
+    if isinstance(last, AcceptTrade) or not _all_there(game, draft):
         return Draft(draft.players)
     return draft
 
@@ -96,7 +96,7 @@ _OF_THE_GOODS = (Reason.DEAL_OF_BUILT_GROUP, Reason.CANNOT_AFFORD_DEAL, Reason.O
 def forbidden(game: Game, draft: Draft, side: int, goods: Goods) -> str:
     """Why ``goods`` cannot be one side's part of any deal, whatever the other side gives; "" when
     they can."""
-    error = refusal(game, Offers(draft.players[side], draft.players[1 - side], goods, NOTHING))
+    error = refusal(game, OfferTrade(draft.players[side], draft.players[1 - side], goods, NOTHING))
     return refused(error, game) if error and error.reason in _OF_THE_GOODS else ""
 
 

@@ -132,13 +132,13 @@ def _answers(game: Game, draft: Draft, side: int) -> Iterator[Answer]:
     elif offer.other == name:
         yield from answers_to(game, name)
     elif offer.player == name:
-        yield answer(game, said("withdraws"), moves.Withdraws(name), name, tone="plain")
+        yield answer(game, said("withdraws"), moves.WithdrawTrade(name), name, tone="plain")
 
 
 def _weighed(game: Game, made: Answer, other: str) -> Answer:
     """An offer with the balances as they would be if it was accepted."""
     try:
         offered = play(game, made.move)
-        return replace(made, changes=changed(offered, decide(offered, moves.Accepts(other))))
+        return replace(made, changes=changed(offered, decide(offered, moves.AcceptTrade(other))))
     except IllegalMove:
         return made

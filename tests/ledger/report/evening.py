@@ -10,7 +10,7 @@ import pytest
 from companion.engine import board, edition, rulings
 from companion.engine.bots import STYLES, answer
 from companion.engine.decide import refusal
-from companion.engine.moves import Ruling, Undo
+from companion.engine.moves import Rule, Undo
 from companion.engine.phases import Over
 from companion.engine.state import Setup
 from companion.ledger import ledger as books
@@ -101,6 +101,6 @@ class Evening:
     def _rule(self) -> None:
         game = self.session.game
         poorest = min(game.in_play(), key=lambda name: game.players[name].cash)
-        ruling = Ruling((rulings.CashGoes("bank", poorest, self._gift),), "<spilled> & agreed")
+        ruling = Rule((rulings.MoveCash("bank", poorest, self._gift),), "<spilled> & agreed")
         if refusal(game, ruling) is None:
             self.session.play(ruling, Source.TOUCH)

@@ -11,7 +11,7 @@ from companion.engine import board, edition
 from companion.engine.board import SPACES
 from companion.engine.decide import apply, decide
 from companion.engine.events import Jailed, Moved
-from companion.engine.moves import Declines, Draws, Move, PaysFlatTax, Sold, Throws
+from companion.engine.moves import CloseAuction, Decline, DrawCard, Move, PayFlatTax, Roll
 from companion.engine.phases import Auction, TaxChoice, ToBuy, ToDraw
 from companion.engine.state import Game, Setup, start
 from companion.report import markov
@@ -41,7 +41,7 @@ def wander(game: Game, throws: int, random: Random) -> Counter[int]:
     visits = Counter[int]()
     while throws:
         move = _next(game, random)
-        throws -= isinstance(move, Throws)
+        throws -= isinstance(move, Roll)
         events = decide(game, move)
         visits.update(event.space for event in events if isinstance(event, Moved | Jailed))
         game = replace(apply(game, events), past=None)
@@ -51,14 +51,14 @@ def wander(game: Game, throws: int, random: Random) -> Counter[int]:
 def _next(game: Game, random: Random) -> Move:
     match game.phase:
         case ToBuy(player=player):
-            return Declines(player)
+            return Decline(player)
         case Auction():
-            return Sold()
+            return CloseAuction()
         case TaxChoice(player=player):
-            return PaysFlatTax(player)
+            return PayFlatTax(player)
         case ToDraw(player=player, pack=pack):
             cards = game.board.pack(game.edition.pack, pack).values()
             drawn = random.choices([*cards], [card.copies for card in cards])[0]
             held = drawn.effect == "jail_card" and game.jail_card_holder(pack) != "bank"
-            return _next(game, random) if held else Draws(player, drawn.key)
-    return Throws(game.phase.player, (random.randint(1, 6), random.randint(1, 6)))
+            return _next(game, random) if held else DrawCard(player, drawn.key)
+    return Roll(game.phase.player, (random.randint(1, 6), random.randint(1, 6)))

@@ -8,7 +8,7 @@ import pytest
 from companion.engine import board, edition
 from companion.engine.decide import decide
 from companion.engine.events import ClaimArose, Thrown
-from companion.engine.moves import Throws
+from companion.engine.moves import Roll
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
@@ -81,7 +81,7 @@ def test_luck_is_measured_by_what_the_rules_would_have_asked(tmp_path: Path) -> 
     for step in tale.standing:
         player = step.move.player  # type: ignore[attr-defined]
         for dice in ALL_WAYS:
-            came = decide(step.before, Throws(player, dice))
+            came = decide(step.before, Roll(player, dice))
             asked[player] += sum(e.claim.amount for e in came if isinstance(e, ClaimArose))
     assert sum(asked.values()) > 1000
     assert {one.player: round(36 * one.expected) for one in luck(tale)} == asked

@@ -3,7 +3,7 @@ to ask that is always there and shows nothing."""
 
 from companion.engine.decide import decide, refusal
 from companion.engine.events import ClaimEnded
-from companion.engine.moves import Collects
+from companion.engine.moves import CollectRent
 from companion.engine.phases import Opening, Over
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules.rent import TURNS_TO_ASK
@@ -26,7 +26,10 @@ def asking(game: Game) -> tuple[Answer, ...]:
         return ()
     return tuple(
         Answer(
-            prompt("claim.ask", player=name), Collects(name), name, reason=_cannot_ask(game, name)
+            prompt("claim.ask", player=name),
+            CollectRent(name),
+            name,
+            reason=_cannot_ask(game, name),
         )
         for name in game.in_play()
     )
@@ -41,7 +44,7 @@ def last_to_throw(game: Game, claim: Claim) -> str:
 
 
 def _strip(game: Game, claim: Claim) -> Answer:
-    move = Collects(claim.owner, claim.payer)
+    move = CollectRent(claim.owner, claim.payer)
     changes, reason = _collected(game, claim, move)
     text = prompt(
         "claim",
@@ -54,7 +57,7 @@ def _strip(game: Game, claim: Claim) -> Answer:
     return Answer(text, move, claim.owner, "in", changes, reason, claim.deed)
 
 
-def _collected(game: Game, claim: Claim, move: Collects) -> tuple[tuple[Change, ...], str]:
+def _collected(game: Game, claim: Claim, move: CollectRent) -> tuple[tuple[Change, ...], str]:
     """What collecting changes, and why it cannot be done now.
 
     Of two claims between the same players the move means the newer; the older comes after it.
@@ -69,5 +72,5 @@ def _collected(game: Game, claim: Claim, move: Collects) -> tuple[tuple[Change, 
 
 
 def _cannot_ask(game: Game, name: str) -> str:
-    error = refusal(game, Collects(name))
+    error = refusal(game, CollectRent(name))
     return "" if error is None or error.reason is Reason.NO_CLAIM else refused(error, game)

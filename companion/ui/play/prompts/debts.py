@@ -41,12 +41,12 @@ def payment(game: Game, debt: Debt, is_oldest: bool) -> Answer:
     """The button that pays it, dimmed until the cash is there."""
     key = "settle.pay" if is_oldest else "settle.other"
     text = prompt(key, player=debt.debtor, amount=sum_of(game, debt.amount))
-    return answer(game, text, moves.Pays(debt.debtor), debt.debtor, tone="out", deed=debt.deed)
+    return answer(game, text, moves.PayDebt(debt.debtor), debt.debtor, tone="out", deed=debt.deed)
 
 
 def bankruptcy(game: Game, name: str) -> Answer | None:
     """Offered only when it is true (BANK-1), and says who gets everything."""
-    move, debt = moves.GoesBankrupt(name), game.debt_of(name)
+    move, debt = moves.DeclareBankruptcy(name), game.debt_of(name)
     if debt is None or refusal(game, move):
         return None
     text = prompt("settle.bankrupt", player=name, creditor=party_name(heir(debt)))

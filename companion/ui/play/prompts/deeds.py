@@ -35,15 +35,15 @@ def _claim_or_waive(game: Game, name: str, phase: Shortage) -> tuple[Answer, Ans
     claims = prompt("shortage.claim", player=name)
     waives = prompt("shortage.waive", player=name, builder=phase.builder)
     return (
-        answer(game, claims, moves.Claims(name), name),
-        answer(game, waives, moves.Waives(name), name, tone="plain"),
+        answer(game, claims, moves.ClaimBuilding(name), name),
+        answer(game, waives, moves.WaiveBuilding(name), name, tone="plain"),
     )
 
 
 def placing(game: Game, phase: Placing) -> Prompt:
     """FLOW-6: the building won goes on one of the lots that may carry it next."""
     building = building_name(phase.building)
-    places = (move for move in legal_moves(game) if isinstance(move, moves.Places))
+    places = (move for move in legal_moves(game) if isinstance(move, moves.PlaceBuilding))
     answers = tuple(
         answer(game, deed_name(game.board, move.deed), move, move.player, deed=move.deed)
         for move in places
@@ -69,7 +69,7 @@ def received_mortgages(game: Game, phase: ReceivedMortgages) -> Prompt:
         prompt("mortgage.detail", player=player, cash=cash),
         deed.key,
         answers=(
-            answer(game, keeps, moves.KeepsMortgage(player, deed.key), player, deed=deed.key),
-            answer(game, lifts, moves.Lifts(player, deed.key), player, deed=deed.key),
+            answer(game, keeps, moves.KeepMortgage(player, deed.key), player, deed=deed.key),
+            answer(game, lifts, moves.Unmortgage(player, deed.key), player, deed=deed.key),
         ),
     )

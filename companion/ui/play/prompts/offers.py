@@ -34,5 +34,5 @@ def open_offers(game: Game) -> tuple[OpenOffer, ...]:
 
 def answers_to(game: Game, name: str) -> tuple[Answer, Answer]:
     """Yes and no, for whom the offer is made to."""
-    accepts = answer(game, said("accepts"), moves.Accepts(name), name, tone="in")
-    return accepts, answer(game, said("refuses"), moves.Refuses(name), name, tone="plain")
+    accepts = answer(game, said("accepts"), moves.AcceptTrade(name), name, tone="in")
+    return accepts, answer(game, said("refuses"), moves.RefuseTrade(name), name, tone="plain")

@@ -65,8 +65,8 @@ def _to_throw(game: Game, phase: ToThrow) -> Prompt:
 def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
     fine = prompt("throw.fine", amount=sum_of(game, game.board.fine))
     return (
-        answer(game, fine, moves.PaysFine(player), player),
-        answer(game, prompt("throw.card"), moves.PlaysJailCard(player), player),
+        answer(game, fine, moves.PayFine(player), player),
+        answer(game, prompt("throw.card"), moves.UseJailCard(player), player),
     )
 
 
@@ -74,9 +74,9 @@ def _to_buy(game: Game, phase: ToBuy) -> Prompt:
     """BUY-1, BUY-2."""
     deed, player = game.board.deeds[phase.deed], phase.player
     price = prompt("buy.yes", amount=sum_of(game, deed.price))
-    buys = answer(game, price, moves.Buys(player), player, deed=deed.key)
+    buys = answer(game, price, moves.Buy(player), player, deed=deed.key)
     leaves = prompt("buy.no" if game.edition.auctions else "buy.leave")
-    declines = answer(game, leaves, moves.Declines(player), player, deed=deed.key)
+    declines = answer(game, leaves, moves.Decline(player), player, deed=deed.key)
     detail = prompt("buy.detail", player=player, cash=sum_of(game, game.players[player].cash))
     return Prompt(
         *("buy", player, prompt("buy.lead", player=player), deed.name, detail, deed.key),
@@ -105,7 +105,7 @@ def _to_draw(game: Game, phase: ToDraw) -> Prompt:
 
 
 def _card(game: Game, player: str, drawn: Card) -> Answer:
-    draws = answer(game, card(game.board, drawn), moves.Draws(player, drawn.key), player)
+    draws = answer(game, card(game.board, drawn), moves.DrawCard(player, drawn.key), player)
     face = CardFace(drawn.effect, card_in_a_word(game.board, drawn), card_title(drawn))
     return replace(draws, card=face)
 
@@ -128,8 +128,8 @@ def _fine_or_chance(game: Game, phase: FineOrChance) -> Prompt:
         prompt("fine_or_chance.title"),
         prompt("fine_or_chance.detail", space=_space(game, player)),
         answers=(
-            answer(game, pays, moves.PaysFine(player), player, tone="out"),
-            answer(game, takes, moves.TakesChance(player), player),
+            answer(game, pays, moves.PayFine(player), player, tone="out"),
+            answer(game, takes, moves.TakeChance(player), player),
         ),
     )
 
@@ -145,8 +145,8 @@ def _tax_choice(game: Game, phase: TaxChoice) -> Prompt:
         _space(game, player),
         prompt("tax.detail"),
         answers=(
-            answer(game, pays, moves.PaysFlatTax(player), player, tone="out"),
-            unweighed(game, prompt("tax.tenth"), moves.PaysTenPercent(player), player, "out"),
+            answer(game, pays, moves.PayFlatTax(player), player, tone="out"),
+            unweighed(game, prompt("tax.tenth"), moves.PayTenPercent(player), player, "out"),
         ),
     )
 
