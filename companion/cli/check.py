@@ -11,7 +11,7 @@ from companion.cli.options import RegularFile
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation import Checked, Fault, check
 from companion.engine.refusals import IllegalMove
-from companion.engine.snapshot import as_plain
+from companion.engine.snapshot import to_dict
 from companion.foreign import read_record
 
 HOLDS, DOES_NOT_HOLD, UNREADABLE = 0, 1, 2
@@ -40,7 +40,7 @@ def check_command(files: tuple[Path, ...], as_json: bool) -> None:
         faults += len(checked.faults)
         worst = max(worst, DOES_NOT_HOLD if checked.faults else HOLDS)
         if as_json:
-            click.echo(json.dumps(as_plain(checked.game), ensure_ascii=False))
+            click.echo(json.dumps(to_dict(checked.game), ensure_ascii=False))
     if records and not as_json:
         click.echo(f"{records} record{'s' * (records > 1)}, {lines} lines, {faults} do not hold")
     sys.exit(worst)

@@ -114,7 +114,7 @@ def refereed(setup: Setup, seed: str) -> Refereed:
         after = play(game, move)
         told.made.append(move)
         told.faults = referee.judge(game, move, after)
-        told.laws = invariants.broken(after)
+        told.laws = invariants.violations(after)
         game = after
     return told
 

@@ -173,7 +173,7 @@ def additions_per_second() -> int:
 def _look(game: Game, number: int, tally: Tally, looks: Looks) -> None:
     if looks.moves:
         list(legal_moves(game))
-    for fault in invariants.broken(game) if looks.laws else ():
+    for fault in invariants.violations(game) if looks.laws else ():
         _breaks(f"Game {number}, turn {game.turn.number}: {fault}", tally)
 
 

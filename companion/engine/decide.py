@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.engine import guards, moves
-from companion.engine.draft import Allowed, Question, Story
+from companion.engine.draft import Draft, DryRun, IsLegal
 from companion.engine.events import Event, Reversed, Undone
 from companion.engine.evolve import changed, evolve
 from companion.engine.moves import Move
@@ -32,7 +32,7 @@ from companion.engine.rules import (
 )
 from companion.engine.state import Game, Past
 
-RULES: dict[type[Move], Callable[[Story, Any], None]] = {
+RULES: dict[type[Move], Callable[[Draft, Any], None]] = {
     moves.RollForStart: turn.opens,
     moves.Roll: turn.throws,
     moves.Buy: deeds.buys,
@@ -87,11 +87,11 @@ def outcome(game: Game, move: Move) -> tuple[tuple[Event, ...], Game]:
     if isinstance(move, moves.Undo):
         events = _undo(game, move)
         return events, apply(game, events)
-    story = Story(game)
-    _tell(story, move)
-    turn.carry_on(story)
-    events = tuple(story.events)
-    return events, changed(story.game, past=Past(game, events))
+    draft = Draft(game)
+    _tell(draft, move)
+    turn.carry_on(draft)
+    events = tuple(draft.events)
+    return events, changed(draft.game, past=Past(game, events))
 
 
 def apply(game: Game, events: tuple[Event, ...]) -> Game:
@@ -117,25 +117,25 @@ def refusal(game: Game, move: Move) -> IllegalMove | None:
         if isinstance(move, _ASKED_AT_THE_END):
             decide(game, move)
         else:
-            _tell(Question(game), move)
+            _tell(DryRun(game), move)
     except IllegalMove as refused:
         return refused
-    except Allowed:
+    except IsLegal:
         return None
     return None
 
 
 _ASKED_AT_THE_END = (moves.Rule, moves.Undo)
-"""Whether a ruling is possible shows in what comes of it; an undo has no story of its own."""
+"""Whether a ruling is possible shows in what comes of it; an undo has no draft of its own."""
 
 
-def _tell(story: Story, move: Move) -> None:
-    game, phase = story.game, story.game.phase
+def _tell(draft: Draft, move: Move) -> None:
+    game, phase = draft.game, draft.game.phase
     guards.at_the_table(game, move)
     guards.not_over(phase)
     guards.in_turn(game, phase, move)
     guards.phase_permits(phase, move)
-    RULES[type(move)](story, move)
+    RULES[type(move)](draft, move)
 
 
 def _undo(game: Game, move: moves.Undo) -> tuple[Event, ...]:

@@ -5,7 +5,7 @@ from companion.engine.evolve import evolve
 from companion.engine.state import Game
 
 
-class Story:
+class Draft:
     """What a rule writes into. The game it began with is untouched, so a rule may refuse at any
     point and nothing has happened."""
 
@@ -15,7 +15,7 @@ class Story:
         self.game = game
         self.events: list[Event] = []
 
-    def tell(self, *events: Event) -> None:
+    def emit(self, *events: Event) -> None:
         """Next, these happened."""
         game = self.game
         for event in events:
@@ -24,16 +24,16 @@ class Story:
         self.events += events
 
 
-class Allowed(Exception):
+class IsLegal(Exception):
     """Nothing forbids the move that is asked about."""
 
 
-class Question(Story):
-    """A story that ends where it would begin: a rule asks all its guards before it tells anything,
+class DryRun(Draft):
+    """A draft that ends where it would begin: a rule asks all its guards before it tells anything,
     so the first event already says that the move is legal. Raises Allowed then."""
 
     __slots__ = ()
 
-    def tell(self, *events: Event) -> None:
+    def emit(self, *events: Event) -> None:
         """This would happen."""
-        raise Allowed
+        raise IsLegal

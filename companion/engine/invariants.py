@@ -266,17 +266,17 @@ MOVE_LAWS: tuple[Callable[[Game, Sequence[Event], Game], list[Sentence]], ...] =
 )
 
 
-def impossible(game: Game) -> list[Sentence]:
+def position_violations(game: Game) -> list[Sentence]:
     """List what cannot be so in the position alone, a sentence each."""
     return [fault for law in LAWS for fault in law(game)]
 
 
-def broken(game: Game) -> list[Sentence]:
+def violations(game: Game) -> list[Sentence]:
     """List what is wrong in ``game``, or with the move that led to it; empty in a sound game."""
     if not game.past:
-        return impossible(game)
+        return position_violations(game)
     before, events = game.past.before, game.past.events
     return [
-        *impossible(game),
+        *position_violations(game),
         *(fault for law in MOVE_LAWS for fault in law(before, events, game)),
     ]

@@ -8,7 +8,7 @@ from companion.engine.phases import Auction, Opening, Over, TaxChoice
 from companion.engine.state import Debt, Game
 
 
-def as_plain(game: Game) -> dict[str, Any]:
+def to_dict(game: Game) -> dict[str, Any]:
     """The position as JSON values: amounts in dollars, spaces from 0 to 39, deeds by key."""
     phase = game.phase
     return {

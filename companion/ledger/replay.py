@@ -103,7 +103,7 @@ class Fold(Links):
             self.position = apply(self.position, self.events)
 
     def _obeys_the_laws(self) -> None:
-        if broken := invariants.impossible(self.position):
+        if broken := invariants.position_violations(self.position):
             raise DoesNotHold(f"leaves a position that cannot exist: {broken[0]}")
 
     def _parsed_header(self) -> Setup:

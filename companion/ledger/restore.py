@@ -129,7 +129,7 @@ def _sound(books: Books, game: int) -> Sound | None:
         fold = Fold(books, game)
         for entry in books.entries(game):
             fold.take(entry)
-            if invariants.impossible(fold.position):
+            if invariants.position_violations(fold.position):
                 break
             entries.append(entry)
             over = isinstance(fold.position.phase, Over)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.moves import Move
 from companion.engine.notation import check, parse_move, parse_record
-from companion.engine.snapshot import as_plain
+from companion.engine.snapshot import to_dict
 from companion.engine.state import Game
 from companion.text import money
 from hardware import FakeTray
@@ -68,7 +68,7 @@ def test_a_record_by_touch_comes_to_what_the_rules_say(hand: Hand, path: Path) -
 def ends_as_replayed(desk: Desk, replayed: Game) -> None:
     """The position is the one of the rules; the balances are on the screen."""
     game = desk.table.session.game
-    assert as_plain(game) == as_plain(replayed)
+    assert to_dict(game) == to_dict(replayed)
     # An offer of any jail card says on the screen which one.
     assert replace(game, offer=None) == replace(replayed, offer=None)
     assert bool(game.offer) == bool(replayed.offer)

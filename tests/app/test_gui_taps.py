@@ -76,7 +76,7 @@ def played(hand: Hand, games: range, header: str, most: int | None = None) -> Co
         hand.desk.table.begin(parse_header(header))
         hand.desk.frames()
         for game in islice(evening(Guests(hand), f"1/{number}", 2000), most):
-            assert invariants.broken(game) == []
+            assert invariants.violations(game) == []
         count.turns += game.turn.number
         count.taps += hand.taps
         session = hand.desk.table.session

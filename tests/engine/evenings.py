@@ -248,7 +248,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def every_law_holds(self) -> None:
-        assert invariants.broken(self.game) == []
+        assert invariants.violations(self.game) == []
 
     @invariant()
     def nobody_is_stuck(self) -> None:

@@ -1,7 +1,7 @@
 """The auction: any order of speaking, each bid higher than the last, the hammer ends it."""
 
 from companion.engine import guards
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.events import (
     Answered,
     Asked,
@@ -18,29 +18,29 @@ from companion.engine.rules import rent_in_deeds, shortage
 from companion.engine.state import BANK, Game
 
 
-def bids(story: Story, move: Bid) -> None:
+def bids(draft: Draft, move: Bid) -> None:
     """BUY-3, BUY-4: anyone may bid, the high bidder waits; more than the last bid, and in cash."""
-    auction = _may_speak(story.game, move.player)
-    if auction.building and not shortage.places_for(story.game, move.player, auction.building):
+    auction = _may_speak(draft.game, move.player)
+    if auction.building and not shortage.places_for(draft.game, move.player, auction.building):
         raise IllegalMove(Reason.CANNOT_PLACE, player=move.player, building=auction.building)
     if move.amount <= auction.bid:
         raise IllegalMove(Reason.BID_TOO_LOW, amount=move.amount, bid=auction.bid)
-    guards.can_pay(story.game, move.player, move.amount, Reason.CANNOT_AFFORD_BID)
-    story.tell(BidMade(move.player, move.amount))
-    close_when_all_others_passed(story)
+    guards.can_pay(draft.game, move.player, move.amount, Reason.CANNOT_AFFORD_BID)
+    draft.emit(BidMade(move.player, move.amount))
+    close_when_all_others_passed(draft)
 
 
-def passes(story: Story, move: Pass) -> None:
+def passes(draft: Draft, move: Pass) -> None:
     """FLOW-5: final."""
-    _may_speak(story.game, move.player)
-    story.tell(BidderPassed(move.player))
-    close_when_all_others_passed(story)
+    _may_speak(draft.game, move.player)
+    draft.emit(BidderPassed(move.player))
+    close_when_all_others_passed(draft)
 
 
-def sold(story: Story, move: CloseAuction) -> None:
+def sold(draft: Draft, move: CloseAuction) -> None:
     """FLOW-5: the banker's hammer; with no bid at all the deed stays with the bank."""
-    _auction(story.game)
-    close(story)
+    _auction(draft.game)
+    close(draft)
 
 
 def still_bidding(game: Game, auction: Auction) -> list[str]:
@@ -54,12 +54,12 @@ def _passed_over(game: Game) -> set[str]:
     return set() if game.edition.superseded else {debt.debtor for debt in game.debts}
 
 
-def close_when_all_others_passed(story: Story) -> None:
+def close_when_all_others_passed(draft: Draft) -> None:
     """FLOW-5: nobody is left to bid higher."""
-    auction = _auction(story.game)
-    left = still_bidding(story.game, auction)
+    auction = _auction(draft.game)
+    left = still_bidding(draft.game, auction)
     if not left or left == [auction.bidder]:
-        close(story)
+        close(draft)
 
 
 def _auction(game: Game) -> Auction:
@@ -84,20 +84,20 @@ def _may_speak(game: Game, player: str) -> Auction:
     return auction
 
 
-def close(story: Story) -> None:
+def close(draft: Draft) -> None:
     """Sell to the high bidder; without a bid the deed stays with the bank (FLOW-5)."""
-    auction = _auction(story.game)
-    story.tell(Answered())
+    auction = _auction(draft.game)
+    draft.emit(Answered())
     if not auction.bidder:
         return
     if auction.seller:
-        rent_in_deeds.proceeds(story, auction)
-        story.tell(DeedPassed(auction.deed, auction.seller, auction.bidder))
+        rent_in_deeds.proceeds(draft, auction)
+        draft.emit(DeedPassed(auction.deed, auction.seller, auction.bidder))
         return
-    story.tell(Paid(auction.bidder, BANK, auction.bid, "bid", auction.deed))
+    draft.emit(Paid(auction.bidder, BANK, auction.bid, "bid", auction.deed))
     if auction.building:
-        story.tell(Asked(Placing(auction.bidder, auction.building)))
+        draft.emit(Asked(Placing(auction.bidder, auction.building)))
     elif auction.jail_card:
-        story.tell(JailCardPassed(auction.jail_card, BANK, auction.bidder))
+        draft.emit(JailCardPassed(auction.jail_card, BANK, auction.bidder))
     else:
-        story.tell(DeedPassed(auction.deed, BANK, auction.bidder))
+        draft.emit(DeedPassed(auction.deed, BANK, auction.bidder))

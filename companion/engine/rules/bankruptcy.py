@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.engine import valuation
 from companion.engine.board import Deed
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.events import (
     Answered,
     Asked,
@@ -29,28 +29,28 @@ LAST_BANKRUPTCY = {"second-bankruptcy": 2, "short": 2}
 """QUICK-2, QUICK-3: the bankruptcy that ends a quick game."""
 
 
-def goes_bankrupt(story: Story, move: DeclareBankruptcy) -> None:
+def goes_bankrupt(draft: Draft, move: DeclareBankruptcy) -> None:
     """BANK-1: only while owing more than can be raised."""
-    owed = sum(debt.amount for debt in story.game.debts if debt.debtor == move.player)
-    raisable = valuation.can_raise(story.game, move.player)
+    owed = sum(debt.amount for debt in draft.game.debts if debt.debtor == move.player)
+    raisable = valuation.can_raise(draft.game, move.player)
     if owed <= raisable:
         raise IllegalMove(Reason.NOT_BANKRUPT, player=move.player, amount=owed, can_raise=raisable)
-    _bankrupt(story, move.player)
+    _bankrupt(draft, move.player)
 
 
-def leaves(story: Story, move: LeaveGame) -> None:
+def leaves(draft: Draft, move: LeaveGame) -> None:
     """TABLE-3, FLOW-13: in debt it is bankruptcy; else everything goes to the bank."""
-    phase = story.game.phase
+    phase = draft.game.phase
     if not isinstance(phase, Auction):
-        _gives_up(story, move.player)
+        _gives_up(draft, move.player)
         return
     _may_leave_the_auction(phase, move.player)
     # What is under the hammer is sold before what now comes up.
-    story.tell(Answered())
-    _gives_up(story, move.player)
-    if not isinstance(story.game.phase, Over):
-        story.tell(Asked(phase))
-        auction.close_when_all_others_passed(story)
+    draft.emit(Answered())
+    _gives_up(draft, move.player)
+    if not isinstance(draft.game.phase, Over):
+        draft.emit(Asked(phase))
+        auction.close_when_all_others_passed(draft)
 
 
 def free_to_leave(game: Game) -> list[str]:
@@ -67,20 +67,20 @@ def _may_leave_the_auction(phase: Auction, player: str) -> None:
         raise IllegalMove(Reason.NOT_NOW, phase=phase)
 
 
-def _gives_up(story: Story, player: str) -> None:
-    if story.game.debt_of(player):
-        _bankrupt(story, player)
+def _gives_up(draft: Draft, player: str) -> None:
+    if draft.game.debt_of(player):
+        _bankrupt(draft, player)
         return
-    _void(story, player)
-    _to_the_bank(story, player)
-    _out(story, player, bankrupt=False)
+    _void(draft, player)
+    _to_the_bank(draft, player)
+    _out(draft, player, bankrupt=False)
 
 
-def time_is_up(story: Story, move: EndByTime) -> None:
+def time_is_up(draft: Draft, move: EndByTime) -> None:
     """End any game for the richest, once nothing must be answered (TABLE-7, FLOW-16)."""
-    if not isinstance(story.game.phase, ToThrow):
-        raise IllegalMove(Reason.NOT_YET_TIME, phase=story.game.phase)
-    story.tell(GameEnded(richest(story.game)))
+    if not isinstance(draft.game.phase, ToThrow):
+        raise IllegalMove(Reason.NOT_YET_TIME, phase=draft.game.phase)
+    draft.emit(GameEnded(richest(draft.game)))
 
 
 def richest(game: Game) -> tuple[str, ...]:
@@ -89,100 +89,100 @@ def richest(game: Game) -> tuple[str, ...]:
     return tuple(name for name, amount in worth.items() if amount == max(worth.values()))
 
 
-def _bankrupt(story: Story, player: str) -> None:
+def _bankrupt(draft: Draft, player: str) -> None:
     """FLOW-3: everything goes to the creditor of the oldest debt; the other debts die."""
-    debt = story.game.debt_of(player)
+    debt = draft.game.debt_of(player)
     assert debt is not None
     creditor = debt.creditor if debt.creditor != POT else BANK
-    setup = story.game.setup
-    last = story.game.bankruptcies + 1 == LAST_BANKRUPTCY.get(setup.game)
+    setup = draft.game.setup
+    last = draft.game.bankruptcies + 1 == LAST_BANKRUPTCY.get(setup.game)
     if not setup.edition.superseded:
-        _pass_debts_on(story, player, creditor)
-    _void(story, player)
+        _pass_debts_on(draft, player, creditor)
+    _void(draft, player)
     if last and (setup.game == "short" or setup.edition.superseded):
-        _as_it_stands(story, player, creditor)
+        _as_it_stands(draft, player, creditor)
     elif creditor == BANK:
-        _to_the_bank(story, player, over=last)
+        _to_the_bank(draft, player, over=last)
     else:
-        _to_the_creditor(story, player, creditor, over=last)
-    _out(story, player, bankrupt=True)
-    if last and len(story.game.in_play()) > 1:
-        story.tell(GameEnded(richest(story.game)))
+        _to_the_creditor(draft, player, creditor, over=last)
+    _out(draft, player, bankrupt=True)
+    if last and len(draft.game.in_play()) > 1:
+        draft.emit(GameEnded(richest(draft.game)))
 
 
-def _out(story: Story, player: str, bankrupt: bool) -> None:
+def _out(draft: Draft, player: str, bankrupt: bool) -> None:
     """BANK-5, FLOW-18: the last one left wins."""
-    story.tell(PlayerOut(player, bankrupt))
-    if len(story.game.in_play()) == 1:
-        story.tell(GameEnded(tuple(story.game.in_play())))
+    draft.emit(PlayerOut(player, bankrupt))
+    if len(draft.game.in_play()) == 1:
+        draft.emit(GameEnded(tuple(draft.game.in_play())))
 
 
-def _pass_debts_on(story: Story, player: str, creditor: str) -> None:
+def _pass_debts_on(draft: Draft, player: str, creditor: str) -> None:
     """What others owe the bankrupt is the creditor's now, and keeps its place (FLOW-3)."""
-    for debt in story.game.debts:
+    for debt in draft.game.debts:
         if debt.creditor == player and debt.debtor != creditor:
-            story.tell(DebtPassed(debt, creditor))
+            draft.emit(DebtPassed(debt, creditor))
 
 
-def _void(story: Story, player: str) -> None:
+def _void(draft: Draft, player: str) -> None:
     """What the player still owed, could ask for, or had offered."""
-    for debt in story.game.debts:
+    for debt in draft.game.debts:
         if player in (debt.debtor, debt.creditor):
-            story.tell(DebtEnded(debt, "void"))
-    for claim in story.game.claims:
+            draft.emit(DebtEnded(debt, "void"))
+    for claim in draft.game.claims:
         if player in (claim.owner, claim.payer):
-            story.tell(ClaimEnded(claim, "void"))
-    offer = story.game.offer
+            draft.emit(ClaimEnded(claim, "void"))
+    offer = draft.game.offer
     if offer and player in (offer.player, offer.other):
-        story.tell(OfferEnded(offer, "void"))
+        draft.emit(OfferEnded(offer, "void"))
 
 
-def _to_the_creditor(story: Story, player: str, creditor: str, over: bool) -> None:
+def _to_the_creditor(draft: Draft, player: str, creditor: str, over: bool) -> None:
     """BANK-2, BANK-3: buildings sold at half, then cash, cards and deeds, mortgaged ones too.
 
     The creditor answers for each mortgage, or keeps them all if the game is ``over`` (FLOW-21).
     """
-    building.sell_everything(story, player)
-    deeds = story.game.deeds_of(player)
-    _hand_over(story, player, creditor, deeds)
+    building.sell_everything(draft, player)
+    deeds = draft.game.deeds_of(player)
+    _hand_over(draft, player, creditor, deeds)
     if over:
-        mortgage.keep_all(story, creditor, deeds)
+        mortgage.keep_all(draft, creditor, deeds)
     else:
-        mortgage.received(story, creditor, deeds)
+        mortgage.received(draft, creditor, deeds)
 
 
-def _to_the_bank(story: Story, player: str, over: bool = False) -> None:
+def _to_the_bank(draft: Draft, player: str, over: bool = False) -> None:
     """BANK-4: each deed is auctioned at once, free of mortgage; 1935: the jail cards, too.
 
     Nothing is auctioned if the game is ``over`` (FLOW-21).
     """
-    building.sell_everything(story, player)
-    deeds = story.game.deeds_of(player)
-    cards = story.game.players[player].jail_cards
-    _hand_over(story, player, BANK, deeds)
-    auctioned = cards if story.game.edition.jail_cards_auctioned else ()
+    building.sell_everything(draft, player)
+    deeds = draft.game.deeds_of(player)
+    cards = draft.game.players[player].jail_cards
+    _hand_over(draft, player, BANK, deeds)
+    auctioned = cards if draft.game.edition.jail_cards_auctioned else ()
     lots = [Auction(deed=deed.key) for deed in deeds]
     lots += [Auction(jail_card=pack) for pack in auctioned]
     # The last that is asked is answered first (FLOW-5: board order, then jail cards).
-    for lot in reversed(lots if story.game.edition.auctions and not over else []):
-        story.tell(Asked(lot))
+    for lot in reversed(lots if draft.game.edition.auctions and not over else []):
+        draft.emit(Asked(lot))
 
 
-def _as_it_stands(story: Story, player: str, creditor: str) -> None:
+def _as_it_stands(draft: Draft, player: str, creditor: str) -> None:
     """FLOW-21: with the buildings, no interest, no auction."""
-    deeds = story.game.deeds_of(player)
+    deeds = draft.game.deeds_of(player)
     if creditor == BANK:
         for deed in deeds:
-            if before := story.game.holdings[deed.key].buildings:
-                story.tell(BuildingsChanged(deed.key, before, 0))
-    _hand_over(story, player, creditor, deeds)
+            if before := draft.game.holdings[deed.key].buildings:
+                draft.emit(BuildingsChanged(deed.key, before, 0))
+    _hand_over(draft, player, creditor, deeds)
 
 
-def _hand_over(story: Story, player: str, receiver: str, deeds: Sequence[Deed]) -> None:
-    estate = story.game.players[player]
+def _hand_over(draft: Draft, player: str, receiver: str, deeds: Sequence[Deed]) -> None:
+    estate = draft.game.players[player]
     if estate.cash:
-        story.tell(Paid(player, receiver, estate.cash, "estate"))
+        draft.emit(Paid(player, receiver, estate.cash, "estate"))
     for deed in deeds:
-        story.tell(DeedPassed(deed.key, player, receiver))
+        draft.emit(DeedPassed(deed.key, player, receiver))
     for pack in estate.jail_cards:
-        story.tell(JailCardPassed(pack, player, receiver))
+        draft.emit(JailCardPassed(pack, player, receiver))

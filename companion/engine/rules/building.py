@@ -2,7 +2,7 @@
 
 from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.events import BuildingsChanged, Paid
 from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import Build, Sell, SellDown, SellHotels
@@ -11,19 +11,19 @@ from companion.engine.rules import lots, shortage
 from companion.engine.state import BANK, Game
 
 
-def builds(story: Story, move: Build) -> None:
+def builds(draft: Draft, move: Build) -> None:
     """BLD-1: one building on each lot named, in that order, all or none."""
-    guards.owes_nothing(story.game, move.player)
-    lots.may_build(story.game, move.player, move.deeds)
-    if contested := shortage.contested(story.game, move):
-        shortage.ask(story, move, contested)
+    guards.owes_nothing(draft.game, move.player)
+    lots.may_build(draft.game, move.player, move.deeds)
+    if contested := shortage.contested(draft.game, move):
+        shortage.ask(draft, move, contested)
     else:
-        lots.build(story, move.player, move.deeds)
+        lots.build(draft, move.player, move.deeds)
 
 
-def sells(story: Story, move: Sell) -> None:
+def sells(draft: Draft, move: Sell) -> None:
     """SELL-1: one building back to the bank at half price, evenly."""
-    game, key = story.game, move.deed
+    game, key = draft.game, move.deed
     guards.owns(game, move.player, key, Reason.NOT_YOUR_GROUP)
     holding, top = game.holdings[key], game.setup.top_houses
     if holding.buildings == BARE_LOT:
@@ -33,7 +33,7 @@ def sells(story: Story, move: Sell) -> None:
     if game.edition.even_building:
         _goes_down_evenly(game, key)
     after = top if holding.buildings == HOTEL else holding.buildings - 1
-    _take_down(story, move.player, key, after)
+    _take_down(draft, move.player, key, after)
 
 
 @follows_from_groups
@@ -73,21 +73,21 @@ def _goes_down_evenly(game: Game, key: str) -> None:
         raise IllegalMove(Reason.UNEVEN_SALE, deed=key, first=highest.key)
 
 
-def sells_hotels(story: Story, move: SellHotels) -> None:
+def sells_hotels(draft: Draft, move: SellHotels) -> None:
     """SELL-2: all hotels of a group at once, for half of what all their buildings cost."""
-    group = story.game.board.groups[move.group]
+    group = draft.game.board.groups[move.group]
     for lot in group:
-        guards.owns(story.game, move.player, lot.key, Reason.NOT_YOUR_GROUP)
+        guards.owns(draft.game, move.player, lot.key, Reason.NOT_YOUR_GROUP)
     for lot in group:
-        if story.game.holdings[lot.key].buildings != HOTEL:
+        if draft.game.holdings[lot.key].buildings != HOTEL:
             raise IllegalMove(Reason.NOT_ALL_HOTELS, deed=lot.key, group=move.group)
     for lot in group:
-        _take_down(story, move.player, lot.key, BARE_LOT)
+        _take_down(draft, move.player, lot.key, BARE_LOT)
 
 
-def sells_down(story: Story, move: SellDown) -> None:
+def sells_down(draft: Draft, move: SellDown) -> None:
     """FLOW-14: a whole group at once to any even state that the bank's houses allow."""
-    game, group = story.game, story.game.board.groups[move.group]
+    game, group = draft.game, draft.game.board.groups[move.group]
     for lot in group:
         guards.owns(game, move.player, lot.key, Reason.NOT_YOUR_GROUP)
     _is_a_way_down(game, move)
@@ -98,7 +98,7 @@ def sells_down(story: Story, move: SellDown) -> None:
         raise IllegalMove(Reason.NOT_SOLD_DOWN, group=move.group, houses=move.houses)
     for lot, after in zip(group, move.houses, strict=True):
         if game.rank(lot.key) > after:
-            _take_down(story, move.player, lot.key, after)
+            _take_down(draft, move.player, lot.key, after)
 
 
 def _is_a_way_down(game: Game, move: SellDown) -> None:
@@ -111,19 +111,19 @@ def _is_a_way_down(game: Game, move: SellDown) -> None:
         raise IllegalMove(Reason.NOT_SOLD_DOWN, group=move.group, houses=move.houses)
 
 
-def sell_everything(story: Story, player: str) -> None:
+def sell_everything(draft: Draft, player: str) -> None:
     """BANK-2: all that ``player`` has built, back to the bank at half."""
-    for deed in story.game.deeds_of(player):
-        if story.game.rank(deed.key):
-            _take_down(story, player, deed.key, BARE_LOT)
+    for deed in draft.game.deeds_of(player):
+        if draft.game.rank(deed.key):
+            _take_down(draft, player, deed.key, BARE_LOT)
 
 
-def _take_down(story: Story, player: str, key: str, after: int) -> None:
-    game = story.game
+def _take_down(draft: Draft, player: str, key: str, after: int) -> None:
+    game = draft.game
     steps = game.rank(key) - after
     half = steps * game.board.deeds[key].house_price // 2
-    story.tell(BuildingsChanged(key, game.holdings[key].buildings, after))
-    story.tell(Paid(BANK, player, half, "sell", key))
+    draft.emit(BuildingsChanged(key, game.holdings[key].buildings, after))
+    draft.emit(Paid(BANK, player, half, "sell", key))
 
 
 def _bank_has(game: Game, houses: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.engine import guards
 from companion.engine.board import HOTEL, SPACES, Card, Deed, Kind
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.events import Answered, Asked, CardDrawn, CardThrown, JailCardPassed, Paid
 from companion.engine.moves import Dice, DrawCard, TakeChance
 from companion.engine.phases import CardThrow, FineOrChance, ToDraw
@@ -15,29 +15,29 @@ from companion.engine.rules.jail import goes_to_jail
 from companion.engine.state import BANK, Game
 
 
-def draws(story: Story, move: DrawCard) -> None:
+def draws(draft: Draft, move: DrawCard) -> None:
     """CARD-1: do what it says."""
-    phase = guards.asked(story.game, move.player, ToDraw, Reason.NO_CARD_TO_DRAW)
-    card = story.game.board.pack(story.game.edition.pack, Kind(phase.pack)).get(move.card)
+    phase = guards.asked(draft.game, move.player, ToDraw, Reason.NO_CARD_TO_DRAW)
+    card = draft.game.board.pack(draft.game.edition.pack, Kind(phase.pack)).get(move.card)
     if card is None:
         raise IllegalMove(Reason.NOT_IN_PACK, card=move.card, pack=phase.pack)
-    if card.effect == "jail_card" and story.game.jail_card_holder(phase.pack) != BANK:
+    if card.effect == "jail_card" and draft.game.jail_card_holder(phase.pack) != BANK:
         raise IllegalMove(Reason.CARD_IS_HELD, card=move.card, pack=phase.pack)
-    story.tell(Answered(), CardDrawn(move.player, phase.pack, card.key))
-    _EFFECTS[card.effect](story, move.player, card)
+    draft.emit(Answered(), CardDrawn(move.player, phase.pack, card.key))
+    _EFFECTS[card.effect](draft, move.player, card)
 
 
-def takes_a_chance(story: Story, move: TakeChance) -> None:
+def takes_a_chance(draft: Draft, move: TakeChance) -> None:
     """The other answer to a card that offers a fine or a Chance card."""
-    guards.asked(story.game, move.player, FineOrChance, Reason.NO_CHANCE_OFFERED)
-    story.tell(Answered(), Asked(ToDraw(move.player, Kind.CHANCE)))
+    guards.asked(draft.game, move.player, FineOrChance, Reason.NO_CHANCE_OFFERED)
+    draft.emit(Answered(), Asked(ToDraw(move.player, Kind.CHANCE)))
 
 
-def throws_for_card(story: Story, phase: CardThrow, dice: Dice) -> None:
+def throws_for_card(draft: Draft, phase: CardThrow, dice: Dice) -> None:
     """FLOW-19: a utility reached by a card costs ten times a throw made for it."""
-    story.tell(Answered(), CardThrown(phase.player, dice))
-    deed = story.game.board.deeds[phase.deed]
-    rent.claim_rent(story, phase.owner, phase.player, deed, deed.rent[-1] * sum(dice))
+    draft.emit(Answered(), CardThrown(phase.player, dice))
+    deed = draft.game.board.deeds[phase.deed]
+    rent.claim_rent(draft, phase.owner, phase.player, deed, deed.rent[-1] * sum(dice))
 
 
 def drawable(game: Game, pack: str) -> list[str]:
@@ -47,72 +47,72 @@ def drawable(game: Game, pack: str) -> list[str]:
     return [card.key for card in cards if not (held and card.effect == "jail_card")]
 
 
-def _advance(story: Story, player: str, card: Card) -> None:
-    movement.advances_to(story, player, story.game.board.position_of(card.to))
+def _advance(draft: Draft, player: str, card: Card) -> None:
+    movement.advances_to(draft, player, draft.game.board.position_of(card.to))
 
 
-def _advance_to_nearest(story: Story, player: str, card: Card) -> None:
-    spaces = story.game.board.spaces
-    here = story.game.players[player].space
+def _advance_to_nearest(draft: Draft, player: str, card: Card) -> None:
+    spaces = draft.game.board.spaces
+    here = draft.game.players[player].space
     ahead = ((here + step) % SPACES for step in range(1, SPACES + 1))
     nearest = next(space for space in ahead if spaces[space].kind == card.kind)
     rented = _throw_for_utility if card.kind == Kind.UTILITY else _double_rent
-    movement.advances_to(story, player, nearest, rented)
+    movement.advances_to(draft, player, nearest, rented)
 
 
-def _double_rent(story: Story, player: str, deed: Deed) -> None:
-    rent.falls_due(story, player, deed, times=2)
+def _double_rent(draft: Draft, player: str, deed: Deed) -> None:
+    rent.falls_due(draft, player, deed, times=2)
 
 
-def _throw_for_utility(story: Story, player: str, deed: Deed) -> None:
-    story.tell(Asked(CardThrow(player, deed.key, story.game.owner(deed.key))))
+def _throw_for_utility(draft: Draft, player: str, deed: Deed) -> None:
+    draft.emit(Asked(CardThrow(player, deed.key, draft.game.owner(deed.key))))
 
 
-def _go_back(story: Story, player: str, card: Card) -> None:
-    here = story.game.players[player].space
-    movement.goes_back_to(story, player, (here - card.spaces) % SPACES)
+def _go_back(draft: Draft, player: str, card: Card) -> None:
+    here = draft.game.players[player].space
+    movement.goes_back_to(draft, player, (here - card.spaces) % SPACES)
 
 
-def _go_back_to(story: Story, player: str, card: Card) -> None:
-    movement.goes_back_to(story, player, story.game.board.position_of(card.to))
+def _go_back_to(draft: Draft, player: str, card: Card) -> None:
+    movement.goes_back_to(draft, player, draft.game.board.position_of(card.to))
 
 
-def _collect(story: Story, player: str, card: Card) -> None:
-    story.tell(Paid(BANK, player, card.amount, "card"))
+def _collect(draft: Draft, player: str, card: Card) -> None:
+    draft.emit(Paid(BANK, player, card.amount, "card"))
 
 
-def _pay(story: Story, player: str, card: Card) -> None:
-    fine(story, player, card.amount, "card")
+def _pay(draft: Draft, player: str, card: Card) -> None:
+    fine(draft, player, card.amount, "card")
 
 
-def _collect_from_each(story: Story, player: str, card: Card) -> None:
+def _collect_from_each(draft: Draft, player: str, card: Card) -> None:
     """FLOW-3: those who cannot pay owe it, seats to the left of the drawer."""
-    for other in story.game.left_of(player)[:-1]:
-        charge(story, other, player, card.amount, "card")
+    for other in draft.game.left_of(player)[:-1]:
+        charge(draft, other, player, card.amount, "card")
 
 
-def _pay_each(story: Story, player: str, card: Card) -> None:
-    for other in story.game.left_of(player)[:-1]:
-        charge(story, player, other, card.amount, "card")
+def _pay_each(draft: Draft, player: str, card: Card) -> None:
+    for other in draft.game.left_of(player)[:-1]:
+        charge(draft, player, other, card.amount, "card")
 
 
-def _repairs(story: Story, player: str, card: Card) -> None:
-    buildings = [h.buildings for h in story.game.holdings.values() if h.owner == player]
+def _repairs(draft: Draft, player: str, card: Card) -> None:
+    buildings = [h.buildings for h in draft.game.holdings.values() if h.owner == player]
     houses = sum(count for count in buildings if count < HOTEL)
     due = card.per_house * houses + card.per_hotel * buildings.count(HOTEL)
-    fine(story, player, due, "card")
+    fine(draft, player, due, "card")
 
 
-def _jail_card(story: Story, player: str, card: Card) -> None:
+def _jail_card(draft: Draft, player: str, card: Card) -> None:
     """CARD-2: kept until used or sold."""
-    story.tell(JailCardPassed(card.pack, BANK, player))
+    draft.emit(JailCardPassed(card.pack, BANK, player))
 
 
-def _fine_or_chance(story: Story, player: str, card: Card) -> None:
-    story.tell(Asked(FineOrChance(player, card.amount)))
+def _fine_or_chance(draft: Draft, player: str, card: Card) -> None:
+    draft.emit(Asked(FineOrChance(player, card.amount)))
 
 
-_EFFECTS: dict[str, Callable[[Story, str, Card], None]] = {
+_EFFECTS: dict[str, Callable[[Draft, str, Card], None]] = {
     "advance": _advance,
     "advance_to_nearest": _advance_to_nearest,
     "collect": _collect,
@@ -122,7 +122,7 @@ _EFFECTS: dict[str, Callable[[Story, str, Card], None]] = {
     "repairs": _repairs,
     "go_back": _go_back,
     "go_back_to": _go_back_to,
-    "go_to_jail": lambda story, player, card: goes_to_jail(story, player),
+    "go_to_jail": lambda draft, player, card: goes_to_jail(draft, player),
     "jail_card": _jail_card,
     "fine_or_chance": _fine_or_chance,
 }

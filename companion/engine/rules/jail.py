@@ -1,7 +1,7 @@
 """Jail: going there, the ways out, and the three turns in it."""
 
 from companion.engine import guards
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.events import (
     Answered,
     Asked,
@@ -21,50 +21,50 @@ from companion.engine.state import BANK
 LAST_TURN = 3
 
 
-def throws_in_jail(story: Story, player: str, dice: Dice) -> None:
+def throws_in_jail(draft: Draft, player: str, dice: Dice) -> None:
     """JAIL-3, JAIL-7: doubles lead out, and so does the third turn, for the fine."""
     doubles = dice[0] == dice[1]
-    again = doubles and story.game.edition.doubles_leaving_jail_throw_again
-    story.tell(Thrown(player, dice, again))
-    turn = story.game.players[player].jail_turn
+    again = doubles and draft.game.edition.doubles_leaving_jail_throw_again
+    draft.emit(Thrown(player, dice, again))
+    turn = draft.game.players[player].jail_turn
     if not doubles and turn < LAST_TURN:
-        story.tell(JailTurnSet(player, turn + 1))
+        draft.emit(JailTurnSet(player, turn + 1))
         return
-    story.tell(Asked(LeavingJail(player, dice)))
+    draft.emit(Asked(LeavingJail(player, dice)))
     if not doubles:
-        fine(story, player, story.game.board.fine, "fine")
+        fine(draft, player, draft.game.board.fine, "fine")
 
 
-def walks_out(story: Story, leaving: LeavingJail) -> None:
+def walks_out(draft: Draft, leaving: LeavingJail) -> None:
     """What the third turn's fine interrupted: the token moves what was thrown."""
-    story.tell(Answered(), LeftJail(leaving.player))
-    movement.moves_forward(story, leaving.player, sum(leaving.dice))
+    draft.emit(Answered(), LeftJail(leaving.player))
+    movement.moves_forward(draft, leaving.player, sum(leaving.dice))
 
 
-def pays_fine(story: Story, move: PayFine) -> None:
+def pays_fine(draft: Draft, move: PayFine) -> None:
     """JAIL-5: before throwing, in the first turns; or the fine that a card offers."""
-    game = story.game
+    game = draft.game
     if isinstance(game.phase, FineOrChance) and game.phase.player == move.player:
-        story.tell(Answered())
-        fine(story, move.player, game.phase.amount, "card")
+        draft.emit(Answered())
+        fine(draft, move.player, game.phase.amount, "card")
         return
     prisoner = guards.in_jail_before_throwing(game, move.player, Reason.NOT_IN_JAIL)
     if prisoner.jail_turn > game.edition.fine_turns:
         raise IllegalMove(Reason.FINE_TOO_LATE, player=move.player, turn=prisoner.jail_turn)
     guards.can_pay(game, move.player, game.board.fine, Reason.CANNOT_AFFORD_FINE)
-    fine(story, move.player, game.board.fine, "fine")
-    story.tell(LeftJail(move.player))
+    fine(draft, move.player, game.board.fine, "fine")
+    draft.emit(LeftJail(move.player))
 
 
-def plays_jail_card(story: Story, move: UseJailCard) -> None:
+def plays_jail_card(draft: Draft, move: UseJailCard) -> None:
     """JAIL-6: before throwing, on any turn in jail; the card goes back to its pack (CARD-2)."""
-    game = story.game
+    game = draft.game
     prisoner = guards.in_jail_before_throwing(game, move.player, Reason.NO_USE_FOR_JAIL_CARD)
     if not prisoner.jail_cards:
         raise IllegalMove(Reason.NO_JAIL_CARD, player=move.player)
-    story.tell(JailCardPassed(prisoner.jail_cards[0], move.player, BANK), LeftJail(move.player))
+    draft.emit(JailCardPassed(prisoner.jail_cards[0], move.player, BANK), LeftJail(move.player))
 
 
-def goes_to_jail(story: Story, player: str) -> None:
+def goes_to_jail(draft: Draft, player: str) -> None:
     """JAIL-1, GO-4: straight there, no salary on the way."""
-    story.tell(Jailed(player, movement.jail_space(story.game)))
+    draft.emit(Jailed(player, movement.jail_space(draft.game)))

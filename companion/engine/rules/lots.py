@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.events import BuildingsChanged, Paid
 from companion.engine.holdings import follows_from_group, follows_from_groups
 from companion.engine.refusals import IllegalMove, Reason
@@ -23,27 +23,27 @@ def may_build(game: Game, player: str, keys: tuple[str, ...]) -> None:
             rule(before, player, deed)
 
 
-def build(story: Story, player: str, keys: tuple[str, ...]) -> None:
+def build(draft: Draft, player: str, keys: tuple[str, ...]) -> None:
     """One building stands on each lot, and is paid for."""
     for key in keys:
-        price = story.game.board.deeds[key].house_price
-        story.tell(Paid(player, BANK, price, "build", key))
-        put_up(story, key)
+        price = draft.game.board.deeds[key].house_price
+        draft.emit(Paid(player, BANK, price, "build", key))
+        put_up(draft, key)
 
 
 def line(game: Game, player: str, keys: tuple[str, ...]) -> Iterator[tuple[Game, Deed]]:
     """Each lot of a line, with the position in which its turn comes: all before it are built."""
-    so_far = Story(game)
+    so_far = Draft(game)
     for number, key in enumerate(keys):
         build(so_far, player, keys[max(number - 1, 0) : number])
         yield so_far.game, game.board.deeds[key]
 
 
-def put_up(story: Story, key: str) -> None:
+def put_up(draft: Draft, key: str) -> None:
     """The next building stands on the lot; a hotel's houses go back to the bank (BLD-3)."""
-    before = story.game.holdings[key].buildings
-    after = before + 1 if before < story.game.setup.top_houses else HOTEL
-    story.tell(BuildingsChanged(key, before, after))
+    before = draft.game.holdings[key].buildings
+    after = before + 1 if before < draft.game.setup.top_houses else HOTEL
+    draft.emit(BuildingsChanged(key, before, after))
 
 
 @follows_from_groups

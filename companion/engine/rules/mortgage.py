@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.engine import guards, valuation
 from companion.engine.board import Deed
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.events import (
     Asked,
     CardThrown,
@@ -23,15 +23,15 @@ from companion.engine.rules.debts import charge
 from companion.engine.state import BANK, Game
 
 
-def mortgages(story: Story, move: Mortgage) -> None:
+def mortgages(draft: Draft, move: Mortgage) -> None:
     """MORT-1, MORT-2: half the price, once the whole group carries nothing."""
-    deed = story.game.board.deeds[move.deed]
-    _is_not_under_the_hammer(story.game, move.deed)
-    guards.owns(story.game, move.player, move.deed, Reason.NOT_YOUR_DEED)
-    if story.game.holdings[move.deed].mortgaged:
+    deed = draft.game.board.deeds[move.deed]
+    _is_not_under_the_hammer(draft.game, move.deed)
+    guards.owns(draft.game, move.player, move.deed, Reason.NOT_YOUR_DEED)
+    if draft.game.holdings[move.deed].mortgaged:
         raise IllegalMove(Reason.ALREADY_MORTGAGED, deed=move.deed)
-    guards.group_carries_nothing(story.game, move.deed, Reason.GROUP_BUILT)
-    story.tell(
+    guards.group_carries_nothing(draft.game, move.deed, Reason.GROUP_BUILT)
+    draft.emit(
         MortgageChanged(move.deed, True),
         Paid(BANK, move.player, deed.mortgage, "mortgage", move.deed),
     )
@@ -51,24 +51,24 @@ def _is_not_under_the_hammer(game: Game, key: str) -> None:
         raise IllegalMove(Reason.NOT_NOW, phase=game.phase)
 
 
-def lifts(story: Story, move: Unmortgage) -> None:
+def lifts(draft: Draft, move: Unmortgage) -> None:
     """MORT-3: the principal and a tenth; also the answer to a mortgage received (MORT-5)."""
-    game = story.game
+    game = draft.game
     deed = game.board.deeds[move.deed]
     guards.owes_nothing(game, move.player)
     guards.owns(game, move.player, move.deed, Reason.NOT_YOUR_DEED)
     if not game.holdings[move.deed].mortgaged:
         raise IllegalMove(Reason.NOT_MORTGAGED, deed=move.deed)
-    received = _must_answer(story, move.player, move.deed)
+    received = _must_answer(draft, move.player, move.deed)
     tenth = _tenth_due(game, deed)
     cost = deed.mortgage + tenth
     guards.can_pay(game, move.player, cost, Reason.CANNOT_AFFORD_LIFT, deed=move.deed)
     if received:
-        story.tell(MortgageAnswered(move.player, move.deed))
-    story.tell(Paid(move.player, BANK, deed.mortgage, "lift", move.deed))
+        draft.emit(MortgageAnswered(move.player, move.deed))
+    draft.emit(Paid(move.player, BANK, deed.mortgage, "lift", move.deed))
     if tenth:
-        story.tell(Paid(move.player, BANK, tenth, "interest", move.deed))
-    story.tell(MortgageChanged(move.deed, False))
+        draft.emit(Paid(move.player, BANK, tenth, "interest", move.deed))
+    draft.emit(MortgageChanged(move.deed, False))
 
 
 def lifting_costs(game: Game, deed: Deed) -> int:
@@ -100,29 +100,29 @@ def _came_from_a_bankrupt(game: Game, key: str) -> bool:
     return False
 
 
-def keeps_mortgage(story: Story, move: KeepMortgage) -> None:
+def keeps_mortgage(draft: Draft, move: KeepMortgage) -> None:
     """MORT-5: the tenth now; lifting later costs it again (FLOW-9)."""
-    if not _must_answer(story, move.player, move.deed):
+    if not _must_answer(draft, move.player, move.deed):
         raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=move.player, deed=move.deed)
-    story.tell(MortgageAnswered(move.player, move.deed))
-    deed = story.game.board.deeds[move.deed]
-    charge(story, move.player, BANK, valuation.interest(story.game, deed), "interest", move.deed)
+    draft.emit(MortgageAnswered(move.player, move.deed))
+    deed = draft.game.board.deeds[move.deed]
+    charge(draft, move.player, BANK, valuation.interest(draft.game, deed), "interest", move.deed)
 
 
-def keep_all(story: Story, player: str, deeds: Sequence[Deed]) -> None:
+def keep_all(draft: Draft, player: str, deeds: Sequence[Deed]) -> None:
     """Take the tenth of each mortgage, as far as the cash goes (BANK-3, FLOW-21)."""
     for deed in deeds:
-        if story.game.holdings[deed.key].mortgaged:
-            tenth = min(valuation.interest(story.game, deed), story.game.players[player].cash)
+        if draft.game.holdings[deed.key].mortgaged:
+            tenth = min(valuation.interest(draft.game, deed), draft.game.players[player].cash)
             if tenth:
-                story.tell(Paid(player, BANK, tenth, "interest", deed.key))
+                draft.emit(Paid(player, BANK, tenth, "interest", deed.key))
 
 
-def received(story: Story, player: str, deeds: Sequence[Deed]) -> None:
+def received(draft: Draft, player: str, deeds: Sequence[Deed]) -> None:
     """FLOW-9: ``player`` answers for those of ``deeds`` that are mortgaged, in board order."""
-    keys = tuple(deed.key for deed in deeds if story.game.holdings[deed.key].mortgaged)
+    keys = tuple(deed.key for deed in deeds if draft.game.holdings[deed.key].mortgaged)
     if keys:
-        story.tell(Asked(ReceivedMortgages(player, keys)))
+        draft.emit(Asked(ReceivedMortgages(player, keys)))
 
 
 def is_answered(game: Game, key: str) -> None:
@@ -131,11 +131,11 @@ def is_answered(game: Game, key: str) -> None:
         raise IllegalMove(Reason.ANSWER_FIRST, phase=phase)
 
 
-def _must_answer(story: Story, player: str, key: str) -> bool:
+def _must_answer(draft: Draft, player: str, key: str) -> bool:
     """Whether the deed is the one asked about now; one that is asked about later has to wait."""
-    if _is_asked(story.game, player, key):
+    if _is_asked(draft.game, player, key):
         return True
-    if _will_be_asked(story.game, key):
+    if _will_be_asked(draft.game, key):
         raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=player, deed=key)
     return False
 

@@ -1,7 +1,7 @@
 """Rent paid partly in lots, where the sheet allows it (RENT-10, FLOW-10)."""
 
 from companion.engine import guards
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.events import Asked, DebtEnded, DebtReduced, DeedPassed, Paid
 from companion.engine.moves import HandOverDeed, PutUpDeed
 from companion.engine.phases import Auction
@@ -9,30 +9,30 @@ from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Debt, Game
 
 
-def hands_over(story: Story, move: HandOverDeed) -> None:
+def hands_over(draft: Draft, move: HandOverDeed) -> None:
     """A deed to the creditor at its printed price; what it is worth beyond the debt earns no
     change."""
-    _may_go(story.game, move.player, move.deed)
-    debt = _all_cash_first(story, move.player)
-    story.tell(DeedPassed(move.deed, move.player, debt.creditor))
-    _reduce(story, debt, story.game.board.deeds[move.deed].price)
+    _may_go(draft.game, move.player, move.deed)
+    debt = _all_cash_first(draft, move.player)
+    draft.emit(DeedPassed(move.deed, move.player, debt.creditor))
+    _reduce(draft, debt, draft.game.board.deeds[move.deed].price)
 
 
-def puts_up(story: Story, move: PutUpDeed) -> None:
+def puts_up(draft: Draft, move: PutUpDeed) -> None:
     """The bank auctions a deed for the debtor, who does not bid on it."""
-    _may_go(story.game, move.player, move.deed)
-    _all_cash_first(story, move.player)
-    story.tell(Asked(Auction(deed=move.deed, seller=move.player)))
+    _may_go(draft.game, move.player, move.deed)
+    _all_cash_first(draft, move.player)
+    draft.emit(Asked(Auction(deed=move.deed, seller=move.player)))
 
 
-def proceeds(story: Story, auction: Auction) -> None:
+def proceeds(draft: Draft, auction: Auction) -> None:
     """FLOW-10: to the creditor up to the debt, the rest to the debtor."""
-    debt = story.game.debt_of(auction.seller)
+    debt = draft.game.debt_of(auction.seller)
     towards = min(auction.bid, debt.amount) if debt else 0  # None: the creditor left meanwhile
-    story.tell(Paid(auction.bidder, auction.seller, auction.bid, "bid", auction.deed))
+    draft.emit(Paid(auction.bidder, auction.seller, auction.bid, "bid", auction.deed))
     if debt:
-        story.tell(Paid(auction.seller, debt.creditor, towards, "rent", debt.deed))
-        _reduce(story, debt, towards)
+        draft.emit(Paid(auction.seller, debt.creditor, towards, "rent", debt.deed))
+        _reduce(draft, debt, towards)
 
 
 def _may_go(game: Game, player: str, key: str) -> None:
@@ -47,21 +47,21 @@ def _may_go(game: Game, player: str, key: str) -> None:
     guards.group_carries_nothing(game, key, Reason.LOT_NOT_FREE)
 
 
-def _all_cash_first(story: Story, player: str) -> Debt:
+def _all_cash_first(draft: Draft, player: str) -> Debt:
     """RENT-10: part cash, all of it; then the lots. What is left of the debt."""
-    debt = story.game.debt_of(player)
+    debt = draft.game.debt_of(player)
     assert debt is not None
-    cash = story.game.players[player].cash
+    cash = draft.game.players[player].cash
     if cash:
-        story.tell(Paid(player, debt.creditor, cash, "rent", debt.deed))
-        story.tell(DebtReduced(debt, debt.amount - cash))
-    left = story.game.debt_of(player)
+        draft.emit(Paid(player, debt.creditor, cash, "rent", debt.deed))
+        draft.emit(DebtReduced(debt, debt.amount - cash))
+    left = draft.game.debt_of(player)
     assert left is not None
     return left
 
 
-def _reduce(story: Story, debt: Debt, paid: int) -> None:
+def _reduce(draft: Draft, debt: Debt, paid: int) -> None:
     if paid >= debt.amount:
-        story.tell(DebtEnded(debt, "paid"))
+        draft.emit(DebtEnded(debt, "paid"))
     else:
-        story.tell(DebtReduced(debt, debt.amount - paid))
+        draft.emit(DebtReduced(debt, debt.amount - paid))

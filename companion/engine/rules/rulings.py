@@ -6,7 +6,7 @@ from typing import Any
 from companion.engine import events as ev
 from companion.engine import invariants, moves, rulings
 from companion.engine.board import BARE_LOT
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.phases import Auction, FineOrChance, Opening, Phase, Shortage, ToDraw, ToThrow
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import auction, movement
@@ -14,11 +14,11 @@ from companion.engine.rules.turn import DOUBLES_TO_JAIL
 from companion.engine.state import BANK
 
 
-def ruling(story: Story, move: moves.Rule) -> None:
+def ruling(draft: Draft, move: moves.Rule) -> None:
     """TABLE-1: all effects or none; the position that they leave must be able to exist."""
     for effect in move.effects:
-        _EFFECTS[type(effect)](story, effect)
-    if faults := invariants.impossible(story.game):
+        _EFFECTS[type(effect)](draft, effect)
+    if faults := invariants.position_violations(draft.game):
         raise _impossible(faults[0].template, **faults[0].facts)
 
 
@@ -27,114 +27,114 @@ def _impossible(problem: str, **facts: object) -> IllegalMove:
     return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=problem, **facts)
 
 
-def _has_cash(story: Story, effect: rulings.SetCash) -> None:
-    difference = effect.amount - story.game.players[effect.player].cash
+def _has_cash(draft: Draft, effect: rulings.SetCash) -> None:
+    difference = effect.amount - draft.game.players[effect.player].cash
     payer, payee = (BANK, effect.player) if difference > 0 else (effect.player, BANK)
     if difference:
-        story.tell(ev.Paid(payer, payee, abs(difference), "ruling"))
+        draft.emit(ev.Paid(payer, payee, abs(difference), "ruling"))
 
 
-def _cash_goes(story: Story, effect: rulings.MoveCash) -> None:
+def _cash_goes(draft: Draft, effect: rulings.MoveCash) -> None:
     if effect.payer != effect.payee:
-        story.tell(ev.Paid(effect.payer, effect.payee, effect.amount, "ruling"))
+        draft.emit(ev.Paid(effect.payer, effect.payee, effect.amount, "ruling"))
 
 
-def _owns_deed(story: Story, effect: rulings.SetOwner) -> None:
-    before = story.game.owner(effect.deed)
+def _owns_deed(draft: Draft, effect: rulings.SetOwner) -> None:
+    before = draft.game.owner(effect.deed)
     if before != effect.owner:
-        _leaves_alone(story, effect.deed)
-        if effect.owner == BANK and story.game.holdings[effect.deed].buildings:
+        _leaves_alone(draft, effect.deed)
+        if effect.owner == BANK and draft.game.holdings[effect.deed].buildings:
             raise _impossible(
                 "{deed} carries buildings, and the bank builds none", deed=effect.deed
             )
-        story.tell(ev.DeedPassed(effect.deed, before, effect.owner))
+        draft.emit(ev.DeedPassed(effect.deed, before, effect.owner))
 
 
-def _leaves_alone(story: Story, deed: str) -> None:
+def _leaves_alone(draft: Draft, deed: str) -> None:
     """FLOW-17: the deed that is being answered for stays as it is."""
-    for phase in story.game.pending:
+    for phase in draft.game.pending:
         if deed in (getattr(phase, "deed", ""), *getattr(phase, "deeds", ())):
             raise _impossible("{deed} is being answered for just now", deed=deed)
 
 
-def _carries(story: Story, effect: rulings.SetBuildings) -> None:
-    holding = story.game.holdings.get(effect.deed)
+def _carries(draft: Draft, effect: rulings.SetBuildings) -> None:
+    holding = draft.game.holdings.get(effect.deed)
     before = holding.buildings if holding else BARE_LOT
     if before == effect.buildings:
         return
     if holding is None:
         raise _impossible("{deed} is the bank's and carries no buildings", deed=effect.deed)
-    _leaves_alone(story, effect.deed)
-    story.tell(ev.BuildingsChanged(effect.deed, before, effect.buildings))
+    _leaves_alone(draft, effect.deed)
+    draft.emit(ev.BuildingsChanged(effect.deed, before, effect.buildings))
 
 
-def _is_mortgaged(story: Story, effect: rulings.SetMortgaged) -> None:
-    holding = story.game.holdings.get(effect.deed)
+def _is_mortgaged(draft: Draft, effect: rulings.SetMortgaged) -> None:
+    holding = draft.game.holdings.get(effect.deed)
     if effect.mortgaged == (holding is not None and holding.mortgaged):
         return
     if holding is None:
         raise _impossible("{deed} is the bank's and has no mortgage", deed=effect.deed)
-    _leaves_alone(story, effect.deed)
-    story.tell(ev.MortgageChanged(effect.deed, effect.mortgaged))
+    _leaves_alone(draft, effect.deed)
+    draft.emit(ev.MortgageChanged(effect.deed, effect.mortgaged))
 
 
-def _stands_on(story: Story, effect: rulings.MoveToken) -> None:
-    player = story.game.players[effect.player]
-    if player.jail_turn and effect.space != movement.jail_space(story.game):
-        story.tell(ev.LeftJail(effect.player))
+def _stands_on(draft: Draft, effect: rulings.MoveToken) -> None:
+    player = draft.game.players[effect.player]
+    if player.jail_turn and effect.space != movement.jail_space(draft.game):
+        draft.emit(ev.LeftJail(effect.player))
     if player.space != effect.space:
-        story.tell(ev.Moved(effect.player, effect.space))
+        draft.emit(ev.Moved(effect.player, effect.space))
 
 
-def _is_in_jail(story: Story, effect: rulings.SetJail) -> None:
-    player = story.game.players[effect.player]
-    jail = movement.jail_space(story.game)
+def _is_in_jail(draft: Draft, effect: rulings.SetJail) -> None:
+    player = draft.game.players[effect.player]
+    jail = movement.jail_space(draft.game)
     if not effect.turn:
         if player.jail_turn:
-            story.tell(ev.LeftJail(effect.player))
+            draft.emit(ev.LeftJail(effect.player))
         return
-    _has_no_card_to_draw(story, effect.player)
+    _has_no_card_to_draw(draft, effect.player)
     if player.space != jail:
-        story.tell(ev.Moved(effect.player, jail))
+        draft.emit(ev.Moved(effect.player, jail))
     if player.jail_turn != effect.turn:
-        story.tell(ev.JailTurnSet(effect.player, effect.turn))
+        draft.emit(ev.JailTurnSet(effect.player, effect.turn))
 
 
-def _has_no_card_to_draw(story: Story, player: str) -> None:
+def _has_no_card_to_draw(draft: Draft, player: str) -> None:
     """FLOW-17: the card could send a token out of jail that nobody has let out."""
-    for phase in story.game.pending:
+    for phase in draft.game.pending:
         if isinstance(phase, ToDraw | FineOrChance) and phase.player == player:
             raise _impossible("{player} has a card to draw first", player=player)
 
 
-def _holds_jail_card(story: Story, effect: rulings.SetJailCard) -> None:
-    before = story.game.jail_card_holder(effect.pack)
+def _holds_jail_card(draft: Draft, effect: rulings.SetJailCard) -> None:
+    before = draft.game.jail_card_holder(effect.pack)
     if before != effect.holder:
-        if any(getattr(phase, "jail_card", "") == effect.pack for phase in story.game.pending):
+        if any(getattr(phase, "jail_card", "") == effect.pack for phase in draft.game.pending):
             raise _impossible("the jail card of {pack} is being auctioned", pack=effect.pack)
-        story.tell(ev.JailCardPassed(effect.pack, before, effect.holder))
+        draft.emit(ev.JailCardPassed(effect.pack, before, effect.holder))
 
 
-def _has_dice(story: Story, effect: rulings.SetTurn) -> None:
-    if isinstance(story.game.phase, Opening):
-        story.tell(ev.Answered())
-    if not isinstance(story.game.phase, ToThrow):
+def _has_dice(draft: Draft, effect: rulings.SetTurn) -> None:
+    if isinstance(draft.game.phase, Opening):
+        draft.emit(ev.Answered())
+    if not isinstance(draft.game.phase, ToThrow):
         raise _impossible("something waits for an answer before the dice can go anywhere")
-    story.tell(ev.TurnBegan(effect.player))
+    draft.emit(ev.TurnBegan(effect.player))
 
 
-def _has_thrown_doubles(story: Story, effect: rulings.SetDoubles) -> None:
-    if story.game.turn.player != effect.player:
+def _has_thrown_doubles(draft: Draft, effect: rulings.SetDoubles) -> None:
+    if draft.game.turn.player != effect.player:
         raise _impossible("{player} has not got the dice", player=effect.player)
     if effect.count >= DOUBLES_TO_JAIL:
         raise _impossible("the third doubles lead to jail")
-    if story.game.turn.doubles != effect.count:
-        story.tell(ev.DoublesCounted(effect.player, effect.count))
+    if draft.game.turn.doubles != effect.count:
+        draft.emit(ev.DoublesCounted(effect.player, effect.count))
 
 
-def _is_out(story: Story, effect: rulings.RemovePlayer) -> None:
+def _is_out(draft: Draft, effect: rulings.RemovePlayer) -> None:
     """Everything goes back to the bank, and whoever is left alone has won (FLOW-18)."""
-    name, game = effect.player, story.game
+    name, game = effect.player, draft.game
     if game.players[name].out:
         return
     if any(_needs(phase, name) for phase in game.pending) or any(
@@ -143,12 +143,12 @@ def _is_out(story: Story, effect: rulings.RemovePlayer) -> None:
         raise _impossible("{player} has something to answer or to settle first", player=name)
     if game.in_play() == [name]:
         raise _impossible("{player} is the last one left", player=name)
-    _returns_everything(story, name)
-    story.tell(ev.PlayerOut(name, bankrupt=False))
-    if len(story.game.in_play()) == 1:
-        story.tell(ev.GameEnded(tuple(story.game.in_play())))
-    elif isinstance(story.game.phase, Auction):
-        auction.close_when_all_others_passed(story)
+    _returns_everything(draft, name)
+    draft.emit(ev.PlayerOut(name, bankrupt=False))
+    if len(draft.game.in_play()) == 1:
+        draft.emit(ev.GameEnded(tuple(draft.game.in_play())))
+    elif isinstance(draft.game.phase, Auction):
+        auction.close_when_all_others_passed(draft)
 
 
 def _needs(phase: Phase, name: str) -> bool:
@@ -161,23 +161,23 @@ def _needs(phase: Phase, name: str) -> bool:
     return getattr(phase, "player", "") == name
 
 
-def _returns_everything(story: Story, name: str) -> None:
-    for claim in story.game.claims:
+def _returns_everything(draft: Draft, name: str) -> None:
+    for claim in draft.game.claims:
         if name in (claim.owner, claim.payer):
-            story.tell(ev.ClaimEnded(claim, "void"))
-    for deed in story.game.deeds_of(name):
-        _owns_deed(story, rulings.SetOwner(BANK, deed.key))
-    for pack in story.game.players[name].jail_cards:
-        story.tell(ev.JailCardPassed(pack, name, BANK))
-    _has_cash(story, rulings.SetCash(name, 0))
+            draft.emit(ev.ClaimEnded(claim, "void"))
+    for deed in draft.game.deeds_of(name):
+        _owns_deed(draft, rulings.SetOwner(BANK, deed.key))
+    for pack in draft.game.players[name].jail_cards:
+        draft.emit(ev.JailCardPassed(pack, name, BANK))
+    _has_cash(draft, rulings.SetCash(name, 0))
 
 
-def _no_claims(story: Story, effect: rulings.ClearClaims) -> None:
-    for claim in story.game.claims:
-        story.tell(ev.ClaimEnded(claim, "void"))
+def _no_claims(draft: Draft, effect: rulings.ClearClaims) -> None:
+    for claim in draft.game.claims:
+        draft.emit(ev.ClaimEnded(claim, "void"))
 
 
-_EFFECTS: dict[type[rulings.Effect], Callable[[Story, Any], None]] = {
+_EFFECTS: dict[type[rulings.Effect], Callable[[Draft, Any], None]] = {
     rulings.SetCash: _has_cash,
     rulings.MoveCash: _cash_goes,
     rulings.SetOwner: _owns_deed,

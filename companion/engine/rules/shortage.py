@@ -6,7 +6,7 @@ from itertools import repeat
 
 from companion.engine import guards
 from companion.engine.board import Deed
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.events import Answered, Asked, BuildingClaimed, BuildingWaived
 from companion.engine.holdings import follows_from_groups
 from companion.engine.moves import Build, ClaimBuilding, PlaceBuilding, WaiveBuilding
@@ -35,35 +35,35 @@ def contested(game: Game, move: Build) -> str:
     return ""
 
 
-def ask(story: Story, move: Build, building: str) -> None:
+def ask(draft: Draft, move: Build, building: str) -> None:
     """FLOW-6: those who could place one are asked, seat by seat."""
-    rivals = _rivals(story.game, move, building)
-    story.tell(Asked(Shortage(move.player, move.deeds, building, rivals)))
+    rivals = _rivals(draft.game, move, building)
+    draft.emit(Asked(Shortage(move.player, move.deeds, building, rivals)))
 
 
-def claims(story: Story, move: ClaimBuilding) -> None:
+def claims(draft: Draft, move: ClaimBuilding) -> None:
     """SHORT-2: the building goes to auction once everybody has answered."""
-    _asked(story.game, move.player)
-    story.tell(BuildingClaimed(move.player))
-    _decide(story)
+    _asked(draft.game, move.player)
+    draft.emit(BuildingClaimed(move.player))
+    _decide(draft)
 
 
-def waives(story: Story, move: WaiveBuilding) -> None:
+def waives(draft: Draft, move: WaiveBuilding) -> None:
     """SHORT-2: the building stands when nobody claims it."""
-    _asked(story.game, move.player)
-    story.tell(BuildingWaived(move.player))
-    _decide(story)
+    _asked(draft.game, move.player)
+    draft.emit(BuildingWaived(move.player))
+    _decide(draft)
 
 
-def places(story: Story, move: PlaceBuilding) -> None:
+def places(draft: Draft, move: PlaceBuilding) -> None:
     """FLOW-6: the winner places the building before anything else; it is paid for."""
-    placing = guards.asked(story.game, move.player, Placing, Reason.NOTHING_TO_PLACE)
-    deed = story.game.board.deeds[move.deed]
-    lots.may_carry_more(story.game, move.player, deed)
-    if lots.next_building(story.game, deed) != placing.building:
+    placing = guards.asked(draft.game, move.player, Placing, Reason.NOTHING_TO_PLACE)
+    deed = draft.game.board.deeds[move.deed]
+    lots.may_carry_more(draft.game, move.player, deed)
+    if lots.next_building(draft.game, deed) != placing.building:
         raise IllegalMove(Reason.NOTHING_TO_PLACE, player=move.player, deed=move.deed)
-    story.tell(Answered())
-    lots.put_up(story, move.deed)
+    draft.emit(Answered())
+    lots.put_up(draft, move.deed)
 
 
 def places_for(game: Game, player: str, building: str) -> list[Deed]:
@@ -79,19 +79,19 @@ def _asked(game: Game, player: str) -> Shortage:
     return game.phase
 
 
-def _decide(story: Story) -> None:
-    shortage = story.game.phase
+def _decide(draft: Draft) -> None:
+    shortage = draft.game.phase
     assert isinstance(shortage, Shortage)
     if shortage.waiting:
         return
-    story.tell(Answered())
+    draft.emit(Answered())
     if shortage.claiming:
         among = (shortage.builder, *shortage.claiming)
-        story.tell(Asked(Auction(building=shortage.building, among=among)))
+        draft.emit(Asked(Auction(building=shortage.building, among=among)))
         return
     with suppress(IllegalMove):  # What was sold or mortgaged meanwhile may leave no place for it.
-        lots.may_build(story.game, shortage.builder, shortage.deeds)
-        lots.build(story, shortage.builder, shortage.deeds)
+        lots.may_build(draft.game, shortage.builder, shortage.deeds)
+        lots.build(draft, shortage.builder, shortage.deeds)
 
 
 def _rivals(game: Game, move: Build, building: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from companion.engine import guards, valuation
 from companion.engine.board import Deed
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.events import DeedPassed, JailCardPassed, OfferEnded, OfferMade, Paid
 from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
 from companion.engine.refusals import IllegalMove, Reason
@@ -10,37 +10,37 @@ from companion.engine.rules import mortgage
 from companion.engine.state import Game, Offer
 
 
-def offers(story: Story, move: OfferTrade) -> None:
+def offers(draft: Draft, move: OfferTrade) -> None:
     """DEAL-1: any deeds, cash and jail cards for any others, or for nothing."""
-    if story.game.offer:
-        raise IllegalMove(Reason.OFFER_OPEN, player=story.game.offer.player)
+    if draft.game.offer:
+        raise IllegalMove(Reason.OFFER_OPEN, player=draft.game.offer.player)
     offer = Offer(move.player, move.other, move.gives, move.wants)
-    _may_be_dealt(story.game, offer)
-    story.tell(OfferMade(offer))
+    _may_be_dealt(draft.game, offer)
+    draft.emit(OfferMade(offer))
 
 
-def accepts(story: Story, move: AcceptTrade) -> None:
+def accepts(draft: Draft, move: AcceptTrade) -> None:
     """FLOW-8: what was lawful when it was offered may no longer be."""
-    offer = _open_offer(story.game, move.player)
-    _may_be_dealt(story.game, offer)
-    story.tell(OfferEnded(offer, "accepted"))
-    _exchange(story, offer)
+    offer = _open_offer(draft.game, move.player)
+    _may_be_dealt(draft.game, offer)
+    draft.emit(OfferEnded(offer, "accepted"))
+    _exchange(draft, offer)
     # The last that is asked is answered first (FLOW-9: board order, whoever received them).
-    for deed in reversed(_in_board_order(story.game, (*offer.gives.deeds, *offer.wants.deeds))):
-        mortgage.received(story, story.game.owner(deed.key), (deed,))
+    for deed in reversed(_in_board_order(draft.game, (*offer.gives.deeds, *offer.wants.deeds))):
+        mortgage.received(draft, draft.game.owner(deed.key), (deed,))
 
 
-def refuses(story: Story, move: RefuseTrade) -> None:
+def refuses(draft: Draft, move: RefuseTrade) -> None:
     """No deal."""
-    story.tell(OfferEnded(_open_offer(story.game, move.player), "refused"))
+    draft.emit(OfferEnded(_open_offer(draft.game, move.player), "refused"))
 
 
-def withdraws(story: Story, move: WithdrawTrade) -> None:
+def withdraws(draft: Draft, move: WithdrawTrade) -> None:
     """No deal after all."""
-    offer = story.game.offer
+    offer = draft.game.offer
     if offer is None or offer.player != move.player:
         raise IllegalMove(Reason.NO_OFFER, player=move.player)
-    story.tell(OfferEnded(offer, "withdrawn"))
+    draft.emit(OfferEnded(offer, "withdrawn"))
 
 
 def _open_offer(game: Game, player: str) -> Offer:
@@ -75,7 +75,7 @@ def _can_bear(game: Game, offer: Offer, receiver: str, due: int) -> None:
     debt = game.debt_of(receiver)
     if not due and not debt:
         return
-    after = Story(game)
+    after = Draft(game)
     _exchange(after, offer)
     guards.can_pay(after.game, receiver, due, Reason.CANNOT_PAY_INTEREST)
     if debt and valuation.can_raise(after.game, receiver) - due < valuation.can_raise(
@@ -96,22 +96,22 @@ def _has(game: Game, giver: str, goods: Goods) -> None:
         held.remove(pack or held[0])
 
 
-def _exchange(story: Story, offer: Offer) -> None:
+def _exchange(draft: Draft, offer: Offer) -> None:
     # Which card an unnamed one is depends on what each holds before the deal.
     cards = [
-        _cards(story.game, offer.player, offer.gives),
-        _cards(story.game, offer.other, offer.wants),
+        _cards(draft.game, offer.player, offer.gives),
+        _cards(draft.game, offer.other, offer.wants),
     ]
     for giver, receiver, goods, packs in (
         (offer.player, offer.other, offer.gives, cards[0]),
         (offer.other, offer.player, offer.wants, cards[1]),
     ):
         if goods.cash:
-            story.tell(Paid(giver, receiver, goods.cash, "deal"))
-        for deed in _in_board_order(story.game, goods.deeds):
-            story.tell(DeedPassed(deed.key, giver, receiver))
+            draft.emit(Paid(giver, receiver, goods.cash, "deal"))
+        for deed in _in_board_order(draft.game, goods.deeds):
+            draft.emit(DeedPassed(deed.key, giver, receiver))
         for pack in packs:
-            story.tell(JailCardPassed(pack, giver, receiver))
+            draft.emit(JailCardPassed(pack, giver, receiver))
 
 
 def _cards(game: Game, giver: str, goods: Goods) -> list[str]:

@@ -1,7 +1,7 @@
 """The opening throws, the throw of a turn, and the dice passing to the left."""
 
 from companion.engine import guards
-from companion.engine.draft import Story
+from companion.engine.draft import Draft
 from companion.engine.events import Answered, Jailed, OpeningThrown, OpeningTied, Thrown, TurnBegan
 from companion.engine.moves import Roll, RollForStart
 from companion.engine.phases import Auction, CardThrow, LeavingJail, Opening, Placing, ToThrow
@@ -11,17 +11,17 @@ from companion.engine.rules import auction, cards, jail, movement, rent, shortag
 DOUBLES_TO_JAIL = 3
 
 
-def opens(story: Story, move: RollForStart) -> None:
+def opens(draft: Draft, move: RollForStart) -> None:
     """SET-6: each throws once, the highest total starts; the tied throw again."""
-    opening = guards.asked(story.game, move.player, Opening, Reason.OPENING_DONE)
+    opening = guards.asked(draft.game, move.player, Opening, Reason.OPENING_DONE)
     if move.player != opening.waiting[0]:
         raise IllegalMove(
             Reason.NOT_YOUR_OPENING, player=move.player, turn=opening.waiting[0], phase=opening
         )
-    story.tell(OpeningThrown(move.player, move.dice))
+    draft.emit(OpeningThrown(move.player, move.dice))
 
 
-def _opening_decides(story: Story, opening: Opening) -> None:
+def _opening_decides(draft: Draft, opening: Opening) -> None:
     """When all have thrown, or only one is left; who leaves meanwhile is not waited for."""
     taking_part = (*opening.waiting, *(player for player, _ in opening.thrown))
     if opening.waiting and len(taking_part) > 1:
@@ -29,55 +29,55 @@ def _opening_decides(story: Story, opening: Opening) -> None:
     highest = max((total for _, total in opening.thrown), default=0)
     first = tuple(player for player, total in opening.thrown if total == highest) or taking_part
     if len(first) > 1:
-        story.tell(OpeningTied(first))
+        draft.emit(OpeningTied(first))
     else:
-        story.tell(Answered(), TurnBegan(first[0]))
+        draft.emit(Answered(), TurnBegan(first[0]))
 
 
-def throws(story: Story, move: Roll) -> None:
+def throws(draft: Draft, move: Roll) -> None:
     """MOVE-1 to MOVE-3: the sum of two dice; doubles throw again, the third goes to jail."""
-    phase = story.game.phase
+    phase = draft.game.phase
     if isinstance(phase, Opening):
         raise IllegalMove(Reason.NOT_YOUR_OPENING, player=move.player, turn=phase.waiting[0])
-    turn = guards.has_the_dice(story.game, move.player)
+    turn = guards.has_the_dice(draft.game, move.player)
     if isinstance(phase, CardThrow):
-        cards.throws_for_card(story, phase, move.dice)
+        cards.throws_for_card(draft, phase, move.dice)
         return
-    guards.nothing_to_answer(story.game)
-    rent.lapse(story)  # Whoever should have lapsed at receiving the dice has done so by now.
+    guards.nothing_to_answer(draft.game)
+    rent.lapse(draft)  # Whoever should have lapsed at receiving the dice has done so by now.
     doubles = move.dice[0] == move.dice[1]
-    if story.game.players[move.player].jail_turn:
-        jail.throws_in_jail(story, move.player, move.dice)
+    if draft.game.players[move.player].jail_turn:
+        jail.throws_in_jail(draft, move.player, move.dice)
     elif doubles and turn.doubles + 1 >= DOUBLES_TO_JAIL:
-        story.tell(Thrown(move.player, move.dice, again=False))
-        story.tell(Jailed(move.player, movement.jail_space(story.game)))
+        draft.emit(Thrown(move.player, move.dice, again=False))
+        draft.emit(Jailed(move.player, movement.jail_space(draft.game)))
     else:
-        story.tell(Thrown(move.player, move.dice, again=doubles))
-        movement.moves_forward(story, move.player, sum(move.dice))
+        draft.emit(Thrown(move.player, move.dice, again=doubles))
+        movement.moves_forward(draft, move.player, sum(move.dice))
 
 
-def carry_on(story: Story) -> None:
+def carry_on(draft: Draft) -> None:
     """FLOW-1: when nothing waits for an answer, what was interrupted goes on, and the dice pass
     by themselves."""
-    if isinstance(phase := story.game.phase, Opening):
-        _opening_decides(story, phase)
-    while _goes_on_alone(story):
+    if isinstance(phase := draft.game.phase, Opening):
+        _opening_decides(draft, phase)
+    while _goes_on_alone(draft):
         pass
-    if not story.game.turn.to_throw and isinstance(story.game.phase, ToThrow):
-        story.tell(TurnBegan(story.game.left_of(story.game.turn.player)[0]))
-        if story.game.edition.claim_lapses == "receive":
-            rent.lapse(story)
+    if not draft.game.turn.to_throw and isinstance(draft.game.phase, ToThrow):
+        draft.emit(TurnBegan(draft.game.left_of(draft.game.turn.player)[0]))
+        if draft.game.edition.claim_lapses == "receive":
+            rent.lapse(draft)
 
 
-def _goes_on_alone(story: Story) -> bool:
+def _goes_on_alone(draft: Draft) -> bool:
     """Do what waits for nobody's answer; return True if there was something of that kind."""
-    match story.game.phase:
+    match draft.game.phase:
         case LeavingJail() as leaving:
-            jail.walks_out(story, leaving)
-        case Placing(player, building) if not shortage.places_for(story.game, player, building):
-            story.tell(Answered())  # What the winner has sold or mortgaged meanwhile left no place.
-        case Auction() as lot if not auction.still_bidding(story.game, lot):
-            auction.close(story)  # Whoever could bid owes something (FLOW-2).
+            jail.walks_out(draft, leaving)
+        case Placing(player, building) if not shortage.places_for(draft.game, player, building):
+            draft.emit(Answered())  # What the winner has sold or mortgaged meanwhile left no place.
+        case Auction() as lot if not auction.still_bidding(draft.game, lot):
+            auction.close(draft)  # Whoever could bid owes something (FLOW-2).
         case _:
             return False
     return True
