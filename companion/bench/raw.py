@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, Self
 
 from companion.ledger import tables
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 
 _PRAGMAS = (
     *("locking_mode", "journal_mode", "synchronous", "foreign_keys"),
@@ -23,7 +23,7 @@ _ROWS = {
 class Raw:
     """A database beside the ledger of ``books``, set as that is, and no triggers."""
 
-    def __init__(self, path: Path, books: Books) -> None:
+    def __init__(self, path: Path, books: LedgerReader) -> None:
         self._books = books
         self._conn = sqlite3.connect(f"{path.as_uri()}?psow=0", uri=True, isolation_level=None)
         for pragma in _PRAGMAS:

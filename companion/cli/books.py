@@ -14,13 +14,13 @@ from companion.cli.data import data_option, mirror_option
 from companion.cli.options import GAME, RegularFile
 from companion.engine.limits import excerpt
 from companion.export.bundle import first_fault, is_bundle, unpacked
-from companion.ledger.audit import FILE, Audit, Found, Verdict, audit, audit_all
+from companion.ledger.audit import FILE, Audit, RestoredRange, Verdict, audit, audit_all
 from companion.ledger.checks import has_no_orphans
 from companion.ledger.errors import LedgerError
 from companion.ledger.fingerprints import Fingerprint, compare, locate
 from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
 from companion.ledger.paths import FILE_NAME as LEDGER
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.ledger.replay import DAMAGE
 from companion.ledger.snapshot import snapshot
@@ -107,7 +107,7 @@ def games_command(folder: Path) -> None:
 
 
 @contextmanager
-def looked_at(where: Path, damaged: bool = False) -> Iterator[Books]:
+def looked_at(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
     """The books in a folder, of a file or in a bundle, as they are now.
 
     With ``damaged``, also if games are missing or the log is damaged: what can be read.
@@ -161,14 +161,14 @@ def _fingerprint(text: str | None, game: int | None) -> Fingerprint | None:
     return expected
 
 
-def _wanted(books: Books, number: int | None, expected: Fingerprint | None) -> int:
+def _wanted(books: LedgerReader, number: int | None, expected: Fingerprint | None) -> int:
     """Return the game to audit: the one named, or that of the fingerprint, or the last."""
     if number is None and expected:
         number = found.game if (found := locate(books, expected)) else None
     return number or books.numbers()[-1]
 
 
-def _compared(books: Books, mirror: Path) -> tuple[str, bool]:
+def _compared(books: LedgerReader, mirror: Path) -> tuple[str, bool]:
     path = mirror / FILE_NAME
     try:
         fault = first_difference(books, path)
@@ -199,7 +199,7 @@ def _superseded(found: Audit) -> list[str]:
     return [by_earlier_rules] if found.superseded else []
 
 
-def _brought_back(found: Found) -> str:
+def _brought_back(found: RestoredRange) -> str:
     at = found.at.astimezone().strftime("%Y-%m-%d %H:%M")
     return f"  moves {found.first} to {found.last} were found in {found.source}, {at}"
 

@@ -18,12 +18,12 @@ from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.backups import save
 from companion.ledger.copies import write
 from companion.ledger.errors import Damaged
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.restore import Restored, restore
 from companion.system.usb_drives import is_missing
 from companion.text import counted
 
-Put = Callable[[Books], Path]
+Put = Callable[[LedgerReader], Path]
 """Copies the books, and says where to."""
 
 NOT_THERE = 75
@@ -71,7 +71,7 @@ def _to_file(file: Path, replace: bool) -> Put:
     if file.exists() and not replace:
         raise Unreadable(f"{file} is there already. With --replace it is written over.")
 
-    def put(books: Books) -> Path:
+    def put(books: LedgerReader) -> Path:
         books.ask(lambda db: write(db, file))
         return file
 

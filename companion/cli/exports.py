@@ -20,10 +20,10 @@ from companion.export.bundle import bundle
 from companion.export.game_table import read
 from companion.foreign import read_record
 from companion.ledger.ledger import Ledger, Source
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ui.session import Session
 
-TEXTS: dict[str, Callable[[Books, int], str]] = {
+TEXTS: dict[str, Callable[[LedgerReader, int], str]] = {
     "notation": notation.text,
     "json": lambda books, game: json_object.text(read(books, game)),
     "hledger": lambda books, game: hledger.text(read(books, game)),
@@ -83,7 +83,7 @@ def export_command(
             _bundled(books, game, whole)
 
 
-def _one_text(books: Books, game: int, form: str, output: Path | None) -> None:
+def _one_text(books: LedgerReader, game: int, form: str, output: Path | None) -> None:
     text = TEXTS[form](books, game)
     if output:
         files.save(output, text)
@@ -103,7 +103,7 @@ def _print(data: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def _bundled(books: Books, game: int, path: Path) -> None:
+def _bundled(books: LedgerReader, game: int, path: Path) -> None:
     with click.progressbar(length=100, label="Bundle", file=sys.stderr) as bar:
         bundle(books, game, path, lambda share: bar.update(round(100 * share) - bar.pos))
     click.echo(f"{path}: game {game}, fingerprint {books.fingerprint(game)}. Safe to remove.")

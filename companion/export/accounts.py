@@ -11,20 +11,20 @@ from collections.abc import Iterator
 from unicodedata import normalize
 
 from companion.engine.state import BANK, POT
-from companion.export.game_table import GamePages, Page
+from companion.export.game_table import GameTable, MoveRow
 
 COMMODITY = "USD"
 """Dollars of the game, whatever sign the board prints; beancount takes no "$"."""
 
 
-def account_names(told: GamePages) -> dict[str, str]:
+def account_names(told: GameTable) -> dict[str, str]:
     """The name of every account in a journal, by what it is called at the table."""
     seats = {name: f"Assets:{n}-{_ascii(name)}" for n, name in enumerate(told.head.players, 1)}
     names = {POT: "Assets:Pot", BANK: "Equity:Bank"} | seats
     return {account: names[account].rstrip("-") for account in told.accounts}
 
 
-def worth_telling(told: GamePages) -> Iterator[Page]:
+def worth_telling(told: GameTable) -> Iterator[MoveRow]:
     """The moves that paid something and, whether they did or not, the start, rulings and undo."""
     for page in told.pages:
         if page.payments or re.match("start|ruling|undo", page.entry.text):

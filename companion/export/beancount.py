@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from companion.export.accounts import COMMODITY, account_names, amount, worth_telling
-from companion.export.game_table import GamePages, Page, Payment
+from companion.export.game_table import GameTable, MoveRow, Payment
 
 
-def text(told: GamePages) -> str:
+def text(told: GameTable) -> str:
     """The journal."""
     return "\n".join(_paragraphs(told))
 
 
-def _paragraphs(told: GamePages) -> Iterator[str]:
+def _paragraphs(told: GameTable) -> Iterator[str]:
     names, began = account_names(told), date.fromisoformat(told.head.started_at[:10])
     yield _head(told, names, began)
     for page in worth_telling(told):
@@ -31,7 +31,7 @@ def _paragraphs(told: GamePages) -> Iterator[str]:
         yield _balances(page, names, day + timedelta(days=1))
 
 
-def _head(told: GamePages, names: dict[str, str], began: date) -> str:
+def _head(told: GameTable, names: dict[str, str], began: date) -> str:
     opened = "".join(
         f"{began} open {name} {COMMODITY}\n  name: {_quoted(who)}\n" for who, name in names.items()
     )
@@ -43,7 +43,7 @@ def _head(told: GamePages, names: dict[str, str], began: date) -> str:
     )
 
 
-def _metadata(page: Page) -> str:
+def _metadata(page: MoveRow) -> str:
     entry = page.entry
     by = f"  by: {_quoted(entry.by)}\n" if entry.by else ""
     return (
@@ -59,7 +59,7 @@ def _postings(payment: Payment, names: dict[str, str]) -> str:
     return "".join(f"  {names[who]:<32}{amount(dollars)}\n{told}" for who, dollars in sides)
 
 
-def _balances(page: Page, names: dict[str, str], day: date) -> str:
+def _balances(page: MoveRow, names: dict[str, str], day: date) -> str:
     return "".join(
         f"{day} balance {name:<32}{amount(page.balances[who])}\n" for who, name in names.items()
     )

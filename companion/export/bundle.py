@@ -20,7 +20,7 @@ from companion.foreign import Archive
 from companion.ledger import paths
 from companion.ledger.errors import LedgerError
 from companion.ledger.memory_copy import image
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.report import report_html
 
 Progress = Callable[[float], object]
@@ -45,7 +45,9 @@ SHA256SUMS          sha256sum -c SHA256SUMS
 """
 
 
-def bundle(books: Books, game: int, path: Path, progress: Progress = lambda share: None) -> None:
+def bundle(
+    books: LedgerReader, game: int, path: Path, progress: Progress = lambda share: None
+) -> None:
     """Writes the bundle of a game. It gets its name when all of it is on the medium, which may then
     be taken out. Raises LedgerError, and then nothing is left behind.
     """
@@ -61,7 +63,7 @@ def bundle(books: Books, game: int, path: Path, progress: Progress = lambda shar
     progress(1.0)
 
 
-def _makers(books: Books, game: int) -> dict[str, Callable[[], bytes]]:
+def _makers(books: LedgerReader, game: int) -> dict[str, Callable[[], bytes]]:
     """How each file of a bundle is made."""
     told = game_table.read(books, game)
     tables = csv_tables.tables(told)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import astuple, fields
 
 from companion.export.deeds import DeedRow, deeds
-from companion.export.game_table import GamePages, Page, Payment
+from companion.export.game_table import GameTable, MoveRow, Payment
 
 _MOVES = ("number", "at", "by", "source", "turn", "turn_of", "text", "hash")
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -19,7 +19,7 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d",
 _BALANCES = ("turn", "turn_of", "move", "at", "account", "dollars")
 
 
-def tables(told: GamePages) -> dict[str, str]:
+def tables(told: GameTable) -> dict[str, str]:
     """The text of every file by its name."""
     entries = (astuple(payment) for page in told.pages for payment in page.payments)
     return {
@@ -30,13 +30,13 @@ def tables(told: GamePages) -> dict[str, str]:
     }
 
 
-def _move(page: Page) -> tuple[object, ...]:
+def _move(page: MoveRow) -> tuple[object, ...]:
     entry = page.entry
     place = (entry.number, page.at, entry.by, entry.source, page.turn, page.turn_of)
     return (*place, entry.text, entry.hash)
 
 
-def _balances(told: GamePages) -> Iterator[tuple[object, ...]]:
+def _balances(told: GameTable) -> Iterator[tuple[object, ...]]:
     for page in told.turns():
         for account in told.accounts:
             place = (page.turn, page.turn_of, page.entry.number, page.at)

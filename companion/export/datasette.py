@@ -13,7 +13,7 @@ from companion.export.files import save
 from companion.ledger import paths as ledger_folder
 from companion.ledger.copies import write
 from companion.ledger.errors import LedgerError
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 
 METADATA = Path(__file__).with_suffix(".yaml")
 
@@ -33,7 +33,7 @@ CREATE TABLE title_deeds (
 """
 
 
-def write_for_datasette(books: Books, where: Path) -> tuple[Path, Path]:
+def write_for_datasette(books: LedgerReader, where: Path) -> tuple[Path, Path]:
     """Writes the copy and its metadata into the folder ``where``, which is made if need be; the
     paths of both. Raises LedgerError.
     """
@@ -65,7 +65,7 @@ def _is_such_a_copy(path: Path) -> bool:
     return True
 
 
-def _deeds(books: Books) -> Iterator[tuple[object, ...]]:
+def _deeds(books: LedgerReader) -> Iterator[tuple[object, ...]]:
     for game in books.numbers():
         setup = books.setup(game)
         for deed in setup.board.deeds.values():

@@ -11,9 +11,9 @@ from sqlite_utils import Database
 from companion.engine.sentence import Sentence
 from companion.engine.state import BANK, POT, Game
 from companion.ledger.errors import LedgerError
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, GameHead
-from companion.ledger.replay import Columns, DoesNotHold
+from companion.ledger.replay import AuditError, Columns
 
 _PAYMENTS = """
 SELECT move, number, payer, payee, amount, why, coalesce(deed, ''), reversed
@@ -36,7 +36,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class MoveRow:
     """A move: which turn it left, whose that is, and what every account had after it."""
 
     entry: Entry
@@ -52,12 +52,12 @@ class Page:
 
 
 @dataclass(frozen=True)
-class GamePages:
+class GameTable:
     """All of one game, and the ``position`` that it came to. Move 0 is what the bank handed out."""
 
     head: GameHead
     fingerprint: str
-    pages: tuple[Page, ...]
+    pages: tuple[MoveRow, ...]
     position: Game
 
     @property
@@ -72,14 +72,14 @@ class GamePages:
         paid = {POT for page in self.pages for p in page.payments if POT in (p.payer, p.payee)}
         return (*self.head.players, *paid, BANK)
 
-    def turns(self) -> Iterator[Page]:
+    def turns(self) -> Iterator[MoveRow]:
         """The last page of every turn, once more for a turn that an undo went back to."""
         for _, pages in groupby(self.pages, attrgetter("turn")):
             *_, last = pages
             yield last
 
 
-def read(books: Books, game: int) -> GamePages:
+def read(books: LedgerReader, game: int) -> GameTable:
     """The pages of a game. Raises LedgerError when it does not hold: an export vouches for it."""
     row, pages = "its row", []
     try:
@@ -89,7 +89,7 @@ def read(books: Books, game: int) -> GamePages:
             row = f"move {entry.number}"
             pages.append(_page(fold, entry, payments))
         fold.end()
-    except DoesNotHold as fault:
+    except AuditError as fault:
         raise LedgerError(
             Sentence(
                 "Game {game} is not exported, because it does not hold: {row}: {fault}."
@@ -97,7 +97,7 @@ def read(books: Books, game: int) -> GamePages:
                 **{"game": game, "row": row, "fault": fault},
             )
         ) from fault
-    return GamePages(books.head(game), books.fingerprint(game), tuple(pages), fold.position)
+    return GameTable(books.head(game), books.fingerprint(game), tuple(pages), fold.position)
 
 
 def _payments(db: Database, game: int) -> dict[int, tuple[Payment, ...]]:
@@ -108,10 +108,10 @@ def _payments(db: Database, game: int) -> dict[int, tuple[Payment, ...]]:
     return {move: tuple(paid) for move, paid in groupby(payments, attrgetter("move"))}
 
 
-def _page(fold: Columns, entry: Entry, payments: Mapping[int, tuple[Payment, ...]]) -> Page:
+def _page(fold: Columns, entry: Entry, payments: Mapping[int, tuple[Payment, ...]]) -> MoveRow:
     fold.take(entry)
     position, paid = fold.position, payments.get(entry.number, ())
-    return Page(entry, position.turn.number, position.turn.player, paid, _balances(position))
+    return MoveRow(entry, position.turn.number, position.turn.player, paid, _balances(position))
 
 
 def _balances(position: Game) -> dict[str, int]:

@@ -10,18 +10,18 @@ from collections.abc import Iterator
 from itertools import accumulate, count
 
 from companion.export.accounts import COMMODITY, account_names, amount, worth_telling
-from companion.export.game_table import GamePages, Page, Payment
+from companion.export.game_table import GameTable, MoveRow, Payment
 
 _COUNTER, _COUNTED = "Transactions", "TXN"
 _WIDTH = 32
 
 
-def text(told: GamePages) -> str:
+def text(told: GameTable) -> str:
     """The journal."""
     return "\n".join(_paragraphs(told))
 
 
-def _paragraphs(told: GamePages) -> Iterator[str]:
+def _paragraphs(told: GameTable) -> Iterator[str]:
     names = account_names(told)
     yield _head(told, names)
     balances, transactions = dict.fromkeys(names, 0), count(1)
@@ -38,7 +38,7 @@ def _paragraphs(told: GamePages) -> Iterator[str]:
     yield _end(dates[-1], names, told.pages[-1], next(transactions) - 1)
 
 
-def _head(told: GamePages, names: dict[str, str]) -> str:
+def _head(told: GameTable, names: dict[str, str]) -> str:
     accounts = "".join(f"account {name}  ; name: {who}\n" for who, name in names.items())
     return (
         f"; {told.title}. Amounts are dollars of the game.\n"
@@ -48,12 +48,12 @@ def _head(told: GamePages, names: dict[str, str]) -> str:
     )
 
 
-def _description(page: Page) -> str:
+def _description(page: MoveRow) -> str:
     """A semicolon would begin a comment."""
     return f"({page.entry.number}) {page.entry.text.replace(';', ',')}"
 
 
-def _tags(page: Page) -> str:
+def _tags(page: MoveRow) -> str:
     by = f", by: {page.entry.by}" if page.entry.by else ""
     return f"    ; at: {page.at}, source: {page.entry.source}, turn: {page.turn}{by}"
 
@@ -77,7 +77,7 @@ def _counted(more: int, transactions: int) -> str:
     return f"    {f'({_COUNTER})':<{_WIDTH}}{more:>7} {_COUNTED} = {transactions:>7} {_COUNTED}"
 
 
-def _end(date: str, names: dict[str, str], last: Page, transactions: int) -> str:
+def _end(date: str, names: dict[str, str], last: MoveRow, transactions: int) -> str:
     """What everybody has by the rules, also those who were never paid."""
     lines = [_posting(name, 0, last.balances[who]) for who, name in names.items()]
     return "\n".join([f"{date} * the end", *lines, _counted(0, transactions), ""])

@@ -9,10 +9,10 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.export.deeds import deeds
-from companion.export.game_table import GamePages, Page
+from companion.export.game_table import GameTable, MoveRow
 
 
-def text(told: GamePages) -> str:
+def text(told: GameTable) -> str:
     """The object, indented."""
     head = told.head
     whole = {
@@ -25,7 +25,7 @@ def text(told: GamePages) -> str:
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
-def _move(page: Page) -> dict[str, Any]:
+def _move(page: MoveRow) -> dict[str, Any]:
     return {
         **asdict(page.entry),
         "events": [json.loads(event) for event in page.entry.events],

@@ -20,9 +20,9 @@ from sqlite_utils import Database
 
 from companion.ledger import checks
 from companion.ledger.errors import LedgerError, no_such_game
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry
-from companion.ledger.replay import DAMAGE, DoesNotHold, Replay
+from companion.ledger.replay import DAMAGE, AuditError, Replay
 
 Witness = Callable[[Entry, Replay], object]
 """Is shown every row that holds, with the game played so far."""
@@ -46,7 +46,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RestoredRange:
     """Moves of a game that were not booked in this file but found in ``source``; ``at`` is UTC."""
 
     first: int
@@ -63,7 +63,7 @@ class Audit:
     moves: int
     fingerprint: str
     first_fault: str = ""
-    found: tuple[Found, ...] = ()
+    found: tuple[RestoredRange, ...] = ()
     superseded: int = 0
     """Number of moves that were booked by rules that were settled otherwise since."""
 
@@ -77,7 +77,7 @@ def _nobody(entry: Entry, replay: Replay) -> None:
     """A witness of whom there is none."""
 
 
-def audit(books: Books, game: int, witness: Witness = _nobody) -> Audit:
+def audit(books: LedgerReader, game: int, witness: Witness = _nobody) -> Audit:
     """Checks one game, and the file it is in. Raises LedgerError when there is no such game.
 
     ``witness`` is for whoever wants to know more of the game than whether it holds.
@@ -90,7 +90,7 @@ def audit(books: Books, game: int, witness: Witness = _nobody) -> Audit:
     return _audit(books, game, in_file, witness)
 
 
-def audit_all(books: Books) -> Iterator[Audit]:
+def audit_all(books: LedgerReader) -> Iterator[Audit]:
     """Check every game, then report a fault of the file that no game reported.
 
     Raises LedgerError if not even the list of games can be read.
@@ -105,7 +105,7 @@ def audit_all(books: Books) -> Iterator[Audit]:
         yield Audit(FILE, 0, "", in_file)
 
 
-def _audit(books: Books, game: int, in_file: str, witness: Witness) -> Audit:
+def _audit(books: LedgerReader, game: int, in_file: str, witness: Witness) -> Audit:
     moves, superseded, fault = _replay(books, game, witness)
     try:
         found = books.ask(lambda db: tuple(_found(db, game)))
@@ -114,12 +114,12 @@ def _audit(books: Books, game: int, in_file: str, witness: Witness) -> Audit:
         return Audit(game, moves, "", fault or in_file or str(damaged))
 
 
-def _found(db: Database, game: int) -> Iterator[Found]:
+def _found(db: Database, game: int) -> Iterator[RestoredRange]:
     for first, last, source, at in db.execute(_FOUND, [game]):
-        yield Found(first, last, source, datetime.fromisoformat(at))
+        yield RestoredRange(first, last, source, datetime.fromisoformat(at))
 
 
-def _replay(books: Books, game: int, witness: Witness) -> tuple[int, int, str]:
+def _replay(books: LedgerReader, game: int, witness: Witness) -> tuple[int, int, str]:
     """How many moves hold, how many by superseded rules, and the sentence about the first fault."""
     row, moves, superseded = f"Game {game}", 0, 0
     try:
@@ -132,7 +132,7 @@ def _replay(books: Books, game: int, witness: Witness) -> tuple[int, int, str]:
             witness(entry, replay)
             row = f"After move {moves} of game {game}"
         replay.end()
-    except DoesNotHold as fault:
+    except AuditError as fault:
         return moves, superseded, f"{row}: {fault}."
     except LedgerError as damaged:
         return moves, superseded, f"{row}: {damaged}"

@@ -13,14 +13,14 @@ from pathlib import Path
 from companion.engine.sentence import Sentence
 from companion.ledger.copies import write
 from companion.ledger.errors import LedgerError
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 
 KEPT = 10
 _NAME = re.compile(r"ledger-(\d{4,})-\d{4}-\d\d-\d\d\.db")
 
 
 def save(
-    books: Books, folder: Path, progress: Callable[[float], object] = lambda done: None
+    books: LedgerReader, folder: Path, progress: Callable[[float], object] = lambda done: None
 ) -> Path:
     """A copy of these books in ``folder``, which is there; the last one, when nothing happened
     since. ``progress`` is told how much is written, from 0 to 1. Raises LedgerError.

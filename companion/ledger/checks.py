@@ -7,13 +7,13 @@ from sqlite_utils import Database
 
 from companion.ledger import hashing, schema
 from companion.ledger.errors import LedgerError
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Interruption, Restoration, ThrowEntry
 
 Linked = TypeVar("Linked", ThrowEntry, Restoration, Interruption)
 
 
-def first_fault(books: Books) -> str:
+def first_fault(books: LedgerReader) -> str:
     """A sentence about the first thing that does not hold; empty when all does."""
     try:
         found = (fault for check in CHECKS if (fault := books.ask(check)))
@@ -22,7 +22,7 @@ def first_fault(books: Books) -> str:
         return str(damaged)
 
 
-def chains_follow(books: Books, newest: int | None = None) -> str:
+def chains_follow(books: LedgerReader, newest: int | None = None) -> str:
     """What is of no game is numbered and chained: throws that became no move, rows that were
     brought back, interruptions. With ``newest``, only so many of each are looked at."""
     chains: tuple[tuple[str, Callable[[int], Iterable[Any]], Callable[[Any], str], str], ...] = (

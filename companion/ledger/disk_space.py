@@ -23,7 +23,7 @@ FEW = 1500
 """When no more moves than this still fit, that is said."""
 
 
-class Room:
+class DiskReserve:
     """The room for the ledger ``path`` to grow. ``trouble`` is a sentence when it is short."""
 
     def __init__(self, path: Path, ballast: int) -> None:

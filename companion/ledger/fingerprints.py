@@ -12,7 +12,7 @@ from base64 import b32decode
 from dataclasses import dataclass
 
 from companion.ledger.errors import LedgerError
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 
 _LETTERS = r"[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}"
 _WRITTEN = re.compile(
@@ -59,14 +59,16 @@ class Comparison:
     sentence: str
 
 
-def compare(books: Books, expected: Fingerprint, game: int | None) -> Comparison:
+def compare(books: LedgerReader, expected: Fingerprint, game: int | None) -> Comparison:
     """Look for a fingerprint in a ledger, or in one ``game`` of it. Raises LedgerError."""
     if found := locate(books, expected, game):
         return Comparison(True, _where(books, found))
     return Comparison(False, f"Fingerprint {expected.letters}: NOT FOUND. {_why(books, expected)}")
 
 
-def locate(books: Books, expected: Fingerprint, game: int | None = None) -> Fingerprint | None:
+def locate(
+    books: LedgerReader, expected: Fingerprint, game: int | None = None
+) -> Fingerprint | None:
     """Find the game and the move of a fingerprint; None if no move has it."""
     prefix = b32decode(expected.letters.replace("-", "")).hex()
     wanted = [prefix, game if expected.game is None else expected.game, expected.moves]
@@ -74,7 +76,7 @@ def locate(books: Books, expected: Fingerprint, game: int | None = None) -> Fing
     return Fingerprint(expected.letters, *found) if found else None
 
 
-def _where(books: Books, found: Fingerprint) -> str:
+def _where(books: LedgerReader, found: Fingerprint) -> str:
     last = books.game(found.game or 0).moves
     after = "the last one"
     if found.moves != last:
@@ -82,7 +84,7 @@ def _where(books: Books, found: Fingerprint) -> str:
     return f"Fingerprint {found.letters}: move {found.moves} of game {found.game}, {after}"
 
 
-def _why(books: Books, expected: Fingerprint) -> str:
+def _why(books: LedgerReader, expected: Fingerprint) -> str:
     if expected.game is None or expected.moves is None:
         return "No move has it: the game was changed, or its end is missing."
     try:

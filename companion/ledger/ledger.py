@@ -18,7 +18,7 @@ from companion.engine.state import Setup
 from companion.ledger import event_rows, startup_checks, writer
 from companion.ledger.errors import AlreadyBooked, Damaged, LedgerError
 from companion.ledger.mirror_rows import Row
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import (
     Booked,
     Entry,
@@ -31,7 +31,7 @@ from companion.ledger.records import (
     TrayThrow,
 )
 from companion.ledger.replay import DAMAGE
-from companion.ledger.storage import Check, Medium
+from companion.ledger.storage import Check, Storage
 
 __all__ = [
     "AlreadyBooked",
@@ -57,7 +57,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class Ledger(Books):
+class Ledger(LedgerReader):
     """All games of one data folder, open for playing; no other program can open it meanwhile.
 
     What a method that writes has returned from is on the medium. Whatever it raises, nothing is
@@ -72,7 +72,7 @@ class Ledger(Books):
         ballast: int = 0,
         check: Check = startup_checks.check,
     ) -> None:
-        self._medium = Medium(folder, mirror, ballast, check)
+        self._medium = Storage(folder, mirror, ballast, check)
         if self._medium.was_cut_off:
             # Where there is no room for the note, the game is gone on with all the same.
             self._medium.book_if_possible(lambda db: writer.note_interruption(db, _text(utc_now())))

@@ -8,14 +8,14 @@ from sqlite_utils import Database
 
 from companion.engine.sentence import Sentence
 from companion.ledger.errors import LedgerError, reason
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry
 
 _JOURNAL_BYTES = slice(18, 20)
 """Where a database file says that it has a log beside it (sqlite.org/fileformat.html, 1.3.3)."""
 
 
-def image(books: Books) -> bytes:
+def image(books: LedgerReader) -> bytes:
     """All that is in the ledger, its log included, as a file that has none beside it: a copy in
     memory costs milliseconds, and no file of the open ledger is touched. Raises LedgerError."""
     alone = bytearray(books.ask(lambda db: db.conn.serialize()))
@@ -26,7 +26,7 @@ def image(books: Books) -> bytes:
 @contextmanager
 def opened(
     image: bytes, progress: Callable[[int], object] = lambda number: None
-) -> Iterator[Books]:
+) -> Iterator[LedgerReader]:
     """The books of an image; ``progress`` is told the number of every move that is read.
 
     On whichever thread this is called, the books belong to that. Raises LedgerError.
@@ -40,7 +40,7 @@ def opened(
         yield _Watched(Database(conn, execute_plugins=False), progress)
 
 
-class _Watched(Books):
+class _Watched(LedgerReader):
     def __init__(self, db: Database, progress: Callable[[int], object]) -> None:
         super().__init__(db)
         self._progress = progress

@@ -18,8 +18,8 @@ from companion.engine.limits import ForeignError
 from companion.engine.sentence import Sentence
 from companion.ledger import paths
 from companion.ledger.errors import LedgerError
-from companion.ledger.mirror_rows import BEGINNING, GAP, Place, Row, Thread, parsed, written
-from companion.ledger.reader import Books
+from companion.ledger.mirror_rows import BEGINNING, GAP, ChainCursor, Position, Row, parsed, written
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, GameHead, ThrowEntry
 
 FILE_NAME = "ledger.mirror"
@@ -42,7 +42,7 @@ class Mirror:
         self._size: int | None = None
         """Bytes of it that are ours, and on the medium."""
 
-    def keep_up(self, books: Books, rows: Iterable[Row] = ()) -> None:
+    def keep_up(self, books: LedgerReader, rows: Iterable[Row] = ()) -> None:
         """``rows``, which were just booked, are on the medium; or all that it lacks, if it is
         opened or had stopped. What goes wrong is ``trouble``: nobody's game waits for it."""
         try:
@@ -84,7 +84,7 @@ class Mirror:
             self._news.append(stopped)
         self.trouble = stopped
 
-    def _open(self, books: Books) -> None:
+    def _open(self, books: LedgerReader) -> None:
         self._size = None
         # Its folder is not made: where a stick is missing, that would be a folder of this card.
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -120,7 +120,7 @@ def read(path: Path, size: int | None = None) -> Iterator[Row]:
 
     Raises LedgerError, one sentence with the line, when it cannot be read or a line does not hold.
     """
-    thread = Thread()
+    thread = ChainCursor()
     try:
         end = 0
         for number, line in enumerate(foreign.read_lines(path), 1):
@@ -136,14 +136,14 @@ def read(path: Path, size: int | None = None) -> Iterator[Row]:
         raise LedgerError(f"{error}.") from error
 
 
-def _next(thread: Thread, line: bytes) -> Row:
+def _next(thread: ChainCursor, line: bytes) -> Row:
     after, row = parsed(line)
     if thread.take(row) != after:
         raise ValueError(GAP)
     return row
 
 
-def is_booked(books: Books, row: Row) -> bool:
+def is_booked(books: LedgerReader, row: Row) -> bool:
     """Whether a ledger has this very row."""
     table, key = {
         GameHead: ("games", "number"),
@@ -155,7 +155,7 @@ def is_booked(books: Books, row: Row) -> bool:
     return bool(found[0])
 
 
-def first_difference(books: Books, path: Path, size: int | None = None) -> str:
+def first_difference(books: LedgerReader, path: Path, size: int | None = None) -> str:
     """What the copy ``path`` has otherwise than the ledger, a sentence; empty when it has nothing.
 
     It may have less. With ``size``, only lines in the first ``size`` bytes are compared. Raises
@@ -167,7 +167,7 @@ def first_difference(books: Books, path: Path, size: int | None = None) -> str:
     return ""
 
 
-def lost(books: Books, path: Path | None) -> str:
+def lost(books: LedgerReader, path: Path | None) -> str:
     """A sentence, when the copy ``path`` has more of this ledger than the ledger itself.
 
     Empty when it has not, or cannot be read, or is the copy of another one, or there is none.
@@ -190,7 +190,7 @@ def moves_in(path: Path) -> int:
     return 0
 
 
-def _has(path: Path, move: int, books: Books) -> bool:
+def _has(path: Path, move: int, books: LedgerReader) -> bool:
     """Whether the copy has the ledger's last move. What has none yet can be any ledger's."""
     if not move:
         return True
@@ -216,7 +216,7 @@ def _newest_first(path: Path) -> Iterator[Entry]:
                 yield row
 
 
-def missing(books: Books, place: Place) -> Iterator[Row]:
+def missing(books: LedgerReader, place: Position) -> Iterator[Row]:
     """Every row of a ledger after ``place``, in an order in which they can be booked again."""
     throws = list(books.throws(place.throws))
     used = {(throw.game, throw.move): throw.number for throw in throws}
@@ -232,7 +232,7 @@ def missing(books: Books, place: Place) -> Iterator[Row]:
     yield from loose
 
 
-def _end(path: Path) -> tuple[Place, Row | None]:
+def _end(path: Path) -> tuple[Position, Row | None]:
     try:
         with foreign.open_file(path) as file:
             return _last(file.fileno(), path)[1:]
@@ -240,7 +240,7 @@ def _end(path: Path) -> tuple[Place, Row | None]:
         raise LedgerError(f"{error}.") from error
 
 
-def _last(handle: int, path: Path) -> tuple[int, Place, Row | None]:
+def _last(handle: int, path: Path) -> tuple[int, Position, Row | None]:
     """Where the last whole line ends, the place after it, and its row, if there is one."""
     size = os.fstat(handle).st_size
     start = max(0, size - _TAIL)

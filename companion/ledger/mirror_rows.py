@@ -12,14 +12,14 @@ from companion.ledger.records import Entry, GameHead, ThrowEntry, ThrowOutcome, 
 Row = GameHead | Entry | ThrowEntry
 
 
-class Place(NamedTuple):
+class Position(NamedTuple):
     """How many games, moves (of all games) and throws of the tray there are."""
 
     games: int
     moves: int
     throws: int
 
-    def after(self, row: Row) -> "Place":
+    def after(self, row: Row) -> "Position":
         """With one row more; a move's throw comes with it."""
         match row:
             case GameHead():
@@ -31,11 +31,11 @@ class Place(NamedTuple):
         return self._replace(throws=self.throws + 1)
 
 
-BEGINNING = Place(0, 0, 0)
+BEGINNING = Position(0, 0, 0)
 GAP = "does not follow from the one before it: lines are missing"
 
 
-def written(row: Row, after: Place) -> bytes:
+def written(row: Row, after: Position) -> bytes:
     """``row`` as a line."""
     kind = next(name for name, (made, _) in _KINDS.items() if isinstance(row, made))
     return _text({"after": after, kind: asdict(row)})
@@ -46,11 +46,11 @@ def link(row: Row) -> str:
     return next(hash_of(row) for made, hash_of in _KINDS.values() if isinstance(row, made))
 
 
-def parsed(line: bytes) -> tuple[Place, Row]:
+def parsed(line: bytes) -> tuple[Position, Row]:
     """What ``written`` made a line of. Raises ValueError, the end of a sentence."""
     try:
         found = parse_json(line)
-        after = Place(*found.pop("after"))
+        after = Position(*found.pop("after"))
         ((kind, values),) = found.items()
         row = _KINDS[kind][0](**_values(values))
         if not _has_types(after, row):
@@ -63,7 +63,7 @@ def parsed(line: bytes) -> tuple[Place, Row]:
     return after, row
 
 
-def _has_types(after: Place, row: Row) -> bool:
+def _has_types(after: Position, row: Row) -> bool:
     """A line whose hash fits may still have been written by anybody."""
     if not all(type(number) is int for number in after):
         return False
@@ -82,7 +82,7 @@ def _has_types(after: Place, row: Row) -> bool:
     return True
 
 
-class Thread:
+class ChainCursor:
     """The rows so far: what the next one has to follow from."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class Thread:
         self._links: dict[int, str] = {}
         self._throw = ""
 
-    def take(self, row: Row) -> Place:
+    def take(self, row: Row) -> Position:
         """The place after ``row``. Raises ValueError when something is missing before it."""
         place = self.place.after(row)
         if not self._comes_next(row, place):
@@ -110,7 +110,7 @@ class Thread:
                 self._throw = row.hash
         return place
 
-    def _comes_next(self, row: Row, place: Place) -> bool:
+    def _comes_next(self, row: Row, place: Position) -> bool:
         match row:
             case GameHead():
                 return row.number == place.games

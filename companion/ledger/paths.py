@@ -105,7 +105,7 @@ def beside(path: Path) -> list[Path]:
     return [log(path), journal(path), path.with_name(f"{path.name}-shm")]
 
 
-class Held:
+class FileIdentity:
     """The files of an open ledger: are they still what their names lead to?
 
     What is written to a file that was deleted, or lies on a card that was taken out and put back,

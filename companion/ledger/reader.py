@@ -16,7 +16,7 @@ from companion.engine.sentence import Sentence
 from companion.engine.state import Setup
 from companion.ledger import hashing
 from companion.ledger.errors import LedgerError, no_such_game, reason
-from companion.ledger.mirror_rows import Place
+from companion.ledger.mirror_rows import Position
 from companion.ledger.records import (
     Entry,
     GameHead,
@@ -79,7 +79,7 @@ WHERE number > ? ORDER BY number
 """
 
 
-class Books:
+class LedgerReader:
     """The games of one ledger. Every method raises LedgerError when the file cannot be read."""
 
     log = Finding()
@@ -185,14 +185,14 @@ class Books:
         rows = self._rows("SELECT game FROM moves GROUP BY game ORDER BY max(entry) DESC")
         return [game for (game,) in rows]
 
-    def place(self) -> Place:
+    def place(self) -> Position:
         """How much there is in these books."""
         (counts,) = self._rows(
             "SELECT (SELECT coalesce(max(number), 0) FROM games),"
             " (SELECT coalesce(max(entry), 0) FROM moves),"
             " (SELECT coalesce(max(number), 0) FROM tray_throws)"
         )
-        return Place(*counts)
+        return Position(*counts)
 
     def event_rows(self, game: int, move: int) -> list[dict[str, Any]]:
         """The events of a move, column by column."""

@@ -13,7 +13,7 @@ from companion.engine.notation import NotationError, parse_move, read_header
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import POT, Game, Setup, start
 from companion.ledger import event_rows, hashing
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry
 
 DAMAGE = (
@@ -28,19 +28,19 @@ DAMAGE = (
 """Exceptions that the engine raises for events that no move ever led to."""
 
 
-class DoesNotHold(Exception):
+class AuditError(Exception):
     """What is wrong, as the end of a sentence that begins with the row."""
 
 
-class Links:
+class HashChain:
     """The chain of a game, link by link. ``moves`` is how many have held so far."""
 
-    def __init__(self, books: Books, game: int) -> None:
+    def __init__(self, books: LedgerReader, game: int) -> None:
         """Raises DoesNotHold when the row of the game does not."""
         self._books = books
         self._head = books.head(game)
         if hashing.game_hash(self._head) != self._head.hash:
-            raise DoesNotHold("its header or its players were changed after it began")
+            raise AuditError("its header or its players were changed after it began")
         self._link = self._head.hash
         self.moves = -1  # Move 0, the opening, is none of the players'.
 
@@ -48,33 +48,33 @@ class Links:
         """The next row. Raises DoesNotHold, and then nothing after it can be checked."""
         self._follows(entry)
         if hashing.move_hash(entry) != entry.hash:
-            raise DoesNotHold("is not as it was booked: its hash does not fit")
+            raise AuditError("is not as it was booked: its hash does not fit")
         try:
             self._holds(entry)
         except DAMAGE as damaged:
-            raise DoesNotHold(f"is damaged, {excerpt(repr(damaged))}") from damaged
+            raise AuditError(f"is damaged, {excerpt(repr(damaged))}") from damaged
         self._link = entry.hash
         self.moves += 1
 
     def end(self) -> None:
         """After the last row. Raises DoesNotHold when what they come to does not hold."""
         if self.moves < 0:
-            raise DoesNotHold("its opening entry is missing")
+            raise AuditError("its opening entry is missing")
 
     def _holds(self, entry: Entry) -> None:
         """What else is asked of a row."""
 
     def _follows(self, entry: Entry) -> None:
         if entry.number != self.moves + 1:
-            raise DoesNotHold(f"comes where move {self.moves + 1} is missing")
+            raise AuditError(f"comes where move {self.moves + 1} is missing")
         if entry.previous_hash != self._link:
-            raise DoesNotHold("does not follow from the one before it as that is now")
+            raise AuditError("does not follow from the one before it as that is now")
 
 
-class Fold(Links):
+class ReplayState(HashChain):
     """The ``position`` that the events of a game lead to, and whether it is one that can be."""
 
-    def __init__(self, books: Books, game: int) -> None:
+    def __init__(self, books: LedgerReader, game: int) -> None:
         super().__init__(books, game)
         self.setup = self._parsed_header()
         self.position: Game = start(self.setup)
@@ -90,7 +90,7 @@ class Fold(Links):
         booked = self._books.balances(self._head.number)
         for account, dollars in cash.items():
             if booked.get(account, 0) != dollars:
-                raise DoesNotHold(
+                raise AuditError(
                     f"{account} has ${dollars}, but the entries come to ${booked.get(account, 0)}"
                 )
 
@@ -98,26 +98,26 @@ class Fold(Links):
         try:
             self.events = tuple(map(codec.loads, entry.events))
         except DAMAGE as damaged:
-            raise DoesNotHold(f"has an event that cannot be read: {damaged}") from damaged
+            raise AuditError(f"has an event that cannot be read: {damaged}") from damaged
         if entry.number:
             self.position = apply(self.position, self.events)
 
     def _obeys_the_laws(self) -> None:
         if broken := invariants.position_violations(self.position):
-            raise DoesNotHold(f"leaves a position that cannot exist: {broken[0]}")
+            raise AuditError(f"leaves a position that cannot exist: {broken[0]}")
 
     def _parsed_header(self) -> Setup:
         try:
             return read_header(self._head.header)
         except (NotationError, DataFileError) as error:
-            raise DoesNotHold(f"its header cannot be read: {error}") from error
+            raise AuditError(f"its header cannot be read: {error}") from error
 
 
-class Columns(Fold):
+class Columns(ReplayState):
     """A fold that looks at the columns, too, from which statements and exports are made: each must
     say what the event itself says."""
 
-    def __init__(self, books: Books, game: int) -> None:
+    def __init__(self, books: LedgerReader, game: int) -> None:
         super().__init__(books, game)
         self._history: list[tuple[int, int, int]] = []
 
@@ -134,7 +134,7 @@ class Columns(Fold):
         for want, row in zip(wanted, found, strict=True):
             if want != row:
                 column = _first_difference(want, row)
-                raise DoesNotHold(
+                raise AuditError(
                     f"has in event {want['number']} '{column}' = {row.get(column)!r},"
                     f" where the event itself says {want.get(column)!r}"
                 )
@@ -155,7 +155,7 @@ class Replay(Columns):
     def _holds(self, entry: Entry) -> None:
         try:
             events = self._decided_as_booked(entry, self.position)
-        except DoesNotHold as fault:
+        except AuditError as fault:
             events = self._decided_before(entry, fault)
         self.events = events
         self._columns_agree(entry, events)
@@ -163,11 +163,11 @@ class Replay(Columns):
             self.position = apply(self.position, events)
         self._obeys_the_laws()
 
-    def _decided_before(self, entry: Entry, fault: DoesNotHold) -> tuple[Event, ...]:
+    def _decided_before(self, entry: Entry, fault: AuditError) -> tuple[Event, ...]:
         """Decide by the superseded rules. Raises ``fault`` if they do not fit either."""
         try:
             events = self._decided_as_booked(entry, by_superseded_rules(self.position))
-        except DoesNotHold:
+        except AuditError:
             raise fault from fault.__cause__
         self.superseded += 1
         return events
@@ -184,15 +184,13 @@ class Replay(Columns):
             self.move = parse_move(entry.text, self.setup)
             return decide(position, self.move)
         except NotationError as error:
-            raise DoesNotHold(f"'{entry.text}' cannot be read: {error}") from error
+            raise AuditError(f"'{entry.text}' cannot be read: {error}") from error
         except IllegalMove as refused:
-            raise DoesNotHold(f"'{entry.text}' is refused by the rules, {refused}") from refused
+            raise AuditError(f"'{entry.text}' is refused by the rules, {refused}") from refused
 
     def _is_what_was_decided(self, entry: Entry, events: tuple[Event, ...]) -> None:
         if tuple(map(codec.dumps, events)) != entry.events:
-            raise DoesNotHold(
-                f"'{entry.text}' comes to something else by the rules than was booked"
-            )
+            raise AuditError(f"'{entry.text}' comes to something else by the rules than was booked")
 
 
 def by_superseded_rules(position: Game) -> Game:

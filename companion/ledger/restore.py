@@ -17,10 +17,10 @@ from companion.engine.state import Setup
 from companion.ledger import mirror, mirror_rows, paths, startup_checks
 from companion.ledger.errors import InUse, LedgerError
 from companion.ledger.ledger import Ledger
-from companion.ledger.mirror_rows import Row, Thread
-from companion.ledger.reader import Books
+from companion.ledger.mirror_rows import ChainCursor, Row
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, Source
-from companion.ledger.replay import DAMAGE, DoesNotHold, Fold
+from companion.ledger.replay import DAMAGE, AuditError, ReplayState
 from companion.ledger.snapshot import snapshot
 
 WORKSHOP = "ledger-being-restored"
@@ -68,7 +68,7 @@ def restore(where: Path, copy: Path | None, progress: Progress = lambda moves: N
     """
     source = copy and copy.absolute() / mirror.FILE_NAME
     with _in_place_of(where) as (fresh, kept), fresh.together():
-        thread = Thread()
+        thread = ChainCursor()
         for row in mirror.read(source) if source else ():
             thread.take(row)
             fresh.bring_back(row)
@@ -108,7 +108,7 @@ def kept_as(where: Path) -> Path:
 
 def readable(where: Path) -> int:
     """Count the moves that can be restored from the damaged ledger alone."""
-    thread = Thread()
+    thread = ChainCursor()
     for _ in _after(where, thread):
         pass
     return thread.place.moves
@@ -122,11 +122,11 @@ def sound_game(where: Path) -> Sound | None:
     return None
 
 
-def _sound(books: Books, game: int) -> Sound | None:
+def _sound(books: LedgerReader, game: int) -> Sound | None:
     entries: list[Entry] = []
     over = True
-    with suppress(DoesNotHold, LedgerError, *DAMAGE):
-        fold = Fold(books, game)
+    with suppress(AuditError, LedgerError, *DAMAGE):
+        fold = ReplayState(books, game)
         for entry in books.entries(game):
             fold.take(entry)
             if invariants.position_violations(fold.position):
@@ -186,7 +186,7 @@ def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
     return agree, differ
 
 
-def _after(where: Path, thread: Thread) -> Iterator[Row]:
+def _after(where: Path, thread: ChainCursor) -> Iterator[Row]:
     """What the old ledger has after ``thread``, as far as it follows."""
     with suppress(LedgerError, ValueError), snapshot(where, damaged=True) as damaged:
         for row in mirror.missing(damaged, thread.place):

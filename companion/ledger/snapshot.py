@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from companion.ledger import connection, paths, write_ahead_log
 from companion.ledger.errors import Damaged, LedgerError
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.write_ahead_log import Finding
 
 _TRIES = 20
@@ -19,7 +19,7 @@ _MEMORY = Path("/dev/shm")
 
 
 @contextmanager
-def snapshot(where: Path, damaged: bool = False) -> Iterator[Books]:
+def snapshot(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
     """The books as they are now, in a copy: ``where`` is a ledger's folder, or the file itself.
 
     The process that has the ledger open must not ask for one: closing a file that SQLite has open
@@ -40,7 +40,7 @@ def snapshot(where: Path, damaged: bool = False) -> Iterator[Books]:
             write_ahead_log.mend(copy)
         db = connection.open_copy(copy, path)
         try:
-            yield Books(db, found)
+            yield LedgerReader(db, found)
         finally:
             db.close()
 

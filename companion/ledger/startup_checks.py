@@ -40,9 +40,9 @@ from companion.ledger import (
     write_ahead_log,
 )
 from companion.ledger.errors import Damaged, InUse, LedgerError
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry
-from companion.ledger.replay import DAMAGE, DoesNotHold, Fold, Links
+from companion.ledger.replay import DAMAGE, AuditError, HashChain, ReplayState
 from companion.ledger.snapshot import snapshot
 
 NEWEST = 64
@@ -80,7 +80,7 @@ def _may_be_read(path: Path, copy: Path | None) -> bool:
     return True
 
 
-def check_end(path: Path, books: Books, copy: Path | None) -> None:
+def check_end(path: Path, books: LedgerReader, copy: Path | None) -> None:
     """Check the newest rows of a ledger that was just opened. Raises Damaged."""
     _refuse(path, fault_at_the_end(books) or mirror.lost(books, copy))
 
@@ -103,21 +103,21 @@ def look_through(path: Path, copy: Path | None) -> str:
             return str(unreadable)
 
 
-def folded(books: Books, game: int, path: Path) -> Iterator[tuple[Entry, Fold]]:
+def folded(books: LedgerReader, game: int, path: Path) -> Iterator[tuple[Entry, ReplayState]]:
     """Read a game that is to be played on and check it, move by move, in one pass.
 
     ``path`` is the file that a refusal names. Raises Damaged if a row does not pass.
     """
     row = f"Game {game}"
     try:
-        fold = Fold(books, game)
+        fold = ReplayState(books, game)
         for entry in books.entries(game):
             row = f"Move {entry.number} of game {game}"
             fold.take(entry)
             yield entry, fold
         row = f"Game {game}"
         fold.end()
-    except DoesNotHold as fault:
+    except AuditError as fault:
         _refuse(path, f"{row}: {fault}.")
     except DAMAGE as fault:
         _refuse(path, f"{row}: is damaged, {fault}.")
@@ -128,7 +128,7 @@ def _refuse(path: Path, fault: str) -> None:
         raise Damaged(f"{path} cannot be gone on with: {fault.rstrip('.')}.")
 
 
-def fault_at_the_end(books: Books) -> str:
+def fault_at_the_end(books: LedgerReader) -> str:
     """A sentence about the first of the newest rows that does not pass; empty if all do."""
     try:
         here = books.place()
@@ -141,7 +141,7 @@ def fault_at_the_end(books: Books) -> str:
         return f"Its newest rows are damaged, {fault}."
 
 
-def _first_loose_move(books: Books, moves: int) -> str:
+def _first_loose_move(books: LedgerReader, moves: int) -> str:
     for number in range(max(1, moves - NEWEST + 1), moves + 1):
         entry = books.entry(number)
         if entry is None:
@@ -157,7 +157,7 @@ def _first_loose_move(books: Books, moves: int) -> str:
     return ""
 
 
-def first_fault(books: Books) -> str:
+def first_fault(books: LedgerReader) -> str:
     """What does not hold, a sentence; empty when all does."""
     try:
         if not books.ask(format_version.version):
@@ -167,19 +167,19 @@ def first_fault(books: Books) -> str:
         return str(damaged)
 
 
-def _first_of_games(books: Books) -> str:
-    row, games = "", dict[int, Links]()
+def _first_of_games(books: LedgerReader) -> str:
+    row, games = "", dict[int, HashChain]()
     try:
         for game in books.games():
             row = f"Game {game.number}"
-            games[game.number] = (Links if game.over else Fold)(books, game.number)
+            games[game.number] = (HashChain if game.over else ReplayState)(books, game.number)
         for entry in books.entries_after(0):
             row = f"Move {entry.number} of game {entry.game}"
             games[entry.game].take(entry)
         for number, game_so_far in games.items():
             row = f"Game {number}"
             game_so_far.end()
-    except DoesNotHold as fault:
+    except AuditError as fault:
         return f"{row}: {fault}."
     except DAMAGE as damaged:
         return f"{row}: is damaged, {damaged}."

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 
 _STATEMENT = """
 SELECT move, at, why, deed, other, reversed, dollars, balance
@@ -28,7 +28,7 @@ class Posting:
     balance: int
 
 
-def statement(books: Books, game: int, account: str) -> list[Posting]:
+def statement(books: LedgerReader, game: int, account: str) -> list[Posting]:
     """Every payment of ``account``, a player, ``bank`` or ``pot``, in order. Raises LedgerError."""
     rows = books.ask(lambda db: list(db.execute(_STATEMENT, [game, account])))
     return [

@@ -17,12 +17,12 @@ from sqlite_utils import Database
 from companion.engine.sentence import Sentence
 from companion.ledger import mirror, paths, startup_checks, write_ahead_log
 from companion.ledger.connection import open_ledger
-from companion.ledger.disk_space import Room
+from companion.ledger.disk_space import DiskReserve
 from companion.ledger.errors import DiskFull, LedgerError, reason
 from companion.ledger.mirror import Mirror
 from companion.ledger.mirror_rows import Row
-from companion.ledger.paths import Held
-from companion.ledger.reader import Books
+from companion.ledger.paths import FileIdentity
+from companion.ledger.reader import LedgerReader
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Check(Protocol):
         """``copy`` is the file of the second copy, if there is to be one."""
 
 
-class Medium:
+class Storage:
     """Opens the ledger in the folder ``where``; ``copy`` is the folder of its second copy.
 
     ``was_cut_off`` says whether the program that had it open before did not close it; ``check`` is
@@ -56,7 +56,7 @@ class Medium:
         self._rows: list[Row] = []
         self._news: list[str] = []
         self._opened: Database | None = None
-        self._room = Room(self.path, ballast) if ballast else None
+        self._room = DiskReserve(self.path, ballast) if ballast else None
         unfinished = write_ahead_log.examine(self.path).unfinished
         self._open()
         if unfinished:
@@ -164,8 +164,8 @@ class Medium:
             self._give_up_ballast(full)
             self._opened, self.was_cut_off = open_ledger(self.path, self._check)
         try:
-            startup_checks.check_end(self.path, Books(self._opened), self._copy)
-            self._held = Held(self.path)
+            startup_checks.check_end(self.path, LedgerReader(self._opened), self._copy)
+            self._held = FileIdentity(self.path)
         except LedgerError:
             self.close()
             raise
@@ -181,5 +181,5 @@ class Medium:
             self._room.look()
             self._news += self._room.take_news()
         if self._mirror and self._opened:
-            self._mirror.keep_up(Books(self._opened), rows or ())
+            self._mirror.keep_up(LedgerReader(self._opened), rows or ())
             self._news += self._mirror.take_news()

@@ -5,10 +5,10 @@ Jinja2 is imported when a report is asked for, and not before.
 
 from collections.abc import Mapping
 
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 
 
-def report_html(books: Books, game: int, signs: Mapping[str, int] | None = None) -> str:
+def report_html(books: LedgerReader, game: int, signs: Mapping[str, int] | None = None) -> str:
     """The report of the game of that number, in the language that is spoken.
 
     ``signs`` are the players' shapes and colours, counted from 0; unless told, those of the seats.
@@ -16,6 +16,6 @@ def report_html(books: Books, game: int, signs: Mapping[str, int] | None = None)
     head cannot be read; what does not hold further on is said in the report.
     """
     from companion.report.html import render
-    from companion.report.timeline import tell
+    from companion.report.timeline import load_timeline
 
-    return render(books, tell(books, game), signs or {})
+    return render(books, load_timeline(books, game), signs or {})

@@ -14,11 +14,11 @@ from companion.engine.events import (
     Paid,
 )
 from companion.engine.state import Offer
-from companion.report.timeline import Step, Tale
+from companion.report.timeline import Step, Timeline
 
 
 @dataclass(frozen=True, slots=True)
-class Affairs:
+class Activity:
     """One player's. ``jail_turns`` are throws for doubles that kept the player in; ``salary`` is
     in dollars, and so is ``interest``; the others are counted."""
 
@@ -56,7 +56,7 @@ class Deal:
     offer: Offer
 
 
-def affairs(tale: Tale) -> list[Affairs]:
+def affairs(tale: Timeline) -> list[Activity]:
     """Everybody's, in seating order."""
     counts: Counter[tuple[str, str]] = Counter()
     for step, event in tale.events():
@@ -64,8 +64,8 @@ def affairs(tale: Tale) -> list[Affairs]:
             counts[player, what] += amount
     for sale in sales(tale):
         counts[sale.buyer, "auctions"] += 1
-    kinds = [name for name in Affairs.__slots__ if name != "player"]
-    return [Affairs(name, *(counts[name, kind] for kind in kinds)) for name in tale.setup.players]
+    kinds = [name for name in Activity.__slots__ if name != "player"]
+    return [Activity(name, *(counts[name, kind] for kind in kinds)) for name in tale.setup.players]
 
 
 def _counted(step: Step, event: Event) -> list[tuple[str, str, int]]:
@@ -85,7 +85,7 @@ def _counted(step: Step, event: Event) -> list[tuple[str, str, int]]:
     return []
 
 
-def sales(tale: Tale) -> list[Sale]:
+def sales(tale: Timeline) -> list[Sale]:
     """Every deed that went under the hammer and was paid for."""
     return [
         Sale(step, tale.setup.board.deeds[paid.deed], paid.payer, paid.amount)
@@ -95,7 +95,7 @@ def sales(tale: Tale) -> list[Sale]:
     ]
 
 
-def deals(tale: Tale) -> list[Deal]:
+def deals(tale: Timeline) -> list[Deal]:
     """Every offer that was accepted."""
     return [
         Deal(step, event.offer)

@@ -13,7 +13,7 @@ from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
 from companion.report import chi_square
 from companion.report.chi_square import WAYS, Fit
-from companion.report.timeline import Tale
+from companion.report.timeline import Timeline
 
 FACES = dict.fromkeys(range(1, 7), 1)
 DOUBLES_TO_JAIL = 3
@@ -59,7 +59,7 @@ class Luck:
         return self.expected - self.met
 
 
-def by_tray(tale: Tale) -> Throws36:
+def by_tray(tale: Timeline) -> Throws36:
     """What the tray threw: also what was taken back later, for the dice fell all the same."""
     return _counted(
         step.move.dice
@@ -68,7 +68,7 @@ def by_tray(tale: Tale) -> Throws36:
     )
 
 
-def by_hand(tale: Tale) -> Throws36:
+def by_hand(tale: Timeline) -> Throws36:
     """What was tapped, and stands: one that was taken back was most likely a slip."""
     return _counted(
         step.move.dice
@@ -77,7 +77,7 @@ def by_hand(tale: Tale) -> Throws36:
     )
 
 
-def luck(tale: Tale) -> list[Luck]:
+def luck(tale: Timeline) -> list[Luck]:
     """Everybody's, in seating order; the throws of turns only, for a card's throw has one end."""
     throws, expected, met = Counter[str](), Counter[str](), Counter[str]()
     for step in tale.standing:

@@ -12,11 +12,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from companion import text as companion_text
 from companion.engine.events import Paid
 from companion.engine.standings import standings
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.report import activity, charts, dice, incidents, money, paper_palette, worth
 from companion.report.chi_square import Fit
 from companion.report.landings import landings, oddest
-from companion.report.timeline import Step, Tale
+from companion.report.timeline import Step, Timeline
 from companion.text import names
 from companion.text.report import REPORT, said
 from companion.text.screens.history import POSTINGS
@@ -32,7 +32,7 @@ class Told:
     stands: bool
 
 
-def render(books: Books, tale: Tale, signs: Mapping[str, int]) -> str:
+def render(books: LedgerReader, tale: Timeline, signs: Mapping[str, int]) -> str:
     """The file."""
     template = environment().get_template("game.html")
     seats = {name: signs.get(name, seat) for seat, name in enumerate(tale.setup.players)}
@@ -61,7 +61,7 @@ def environment() -> Environment:
     return made
 
 
-def _context(books: Books, tale: Tale) -> dict[str, Any]:
+def _context(books: LedgerReader, tale: Timeline) -> dict[str, Any]:
     turns = worth.by_turn(tale)
     points = worth.turning_points(tale)
     return {
@@ -94,7 +94,7 @@ def _context(books: Books, tale: Tale) -> dict[str, Any]:
     }
 
 
-def _words(tale: Tale) -> dict[str, Any]:
+def _words(tale: Timeline) -> dict[str, Any]:
     """What puts figures and moves of this game into words."""
     setup = tale.setup
     return {
@@ -111,7 +111,7 @@ def _words(tale: Tale) -> dict[str, Any]:
     }
 
 
-def line(tale: Tale, step: Step) -> str:
+def line(tale: Timeline, step: Step) -> str:
     """A move in words."""
     board, pack = tale.setup.board, tale.setup.edition.pack
     return companion_text.line(step.move, step.events, board, pack, watchful=tale.keeps_watch)
@@ -140,7 +140,7 @@ def outcomes(unused: dict[str, int]) -> str:
     return ", ".join(said(outcome, count=count) for outcome, count in unused.items())
 
 
-def _told(tale: Tale) -> Iterator[Told]:
+def _told(tale: Timeline) -> Iterator[Told]:
     """Every move, also those that were taken back."""
     stand = {step.number for step in tale.standing}
     for at, steps in groupby(tale.steps, lambda step: clock(step.at)):
@@ -149,7 +149,7 @@ def _told(tale: Tale) -> Iterator[Told]:
             yield Told(step.number, "" if place else at, line(tale, step), stands)
 
 
-def _reasons(tale: Tale, turns: list[worth.AtTurn]) -> Iterator[str]:
+def _reasons(tale: Timeline, turns: list[worth.AtTurn]) -> Iterator[str]:
     """Why the one who won did, as far as figures say it."""
     first = standings(tale.end)[0].name
     coin = partial(companion_text.money, currency=tale.setup.board.currency)
@@ -178,7 +178,7 @@ def _rents_of(rents: list[Paid], owner: str) -> dict[str, int]:
     return sums
 
 
-def _largest(tale: Tale, most: money.Payment) -> str:
+def _largest(tale: Timeline, most: money.Payment) -> str:
     board, paid = tale.setup.board, most.paid
     deed = names.deed_name(board, paid.deed) if paid.deed else ""
     key = "lot" if paid.why == "bid" and not deed else paid.why

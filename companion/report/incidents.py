@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from companion.engine.moves import Rule
-from companion.ledger.reader import Books
-from companion.report.timeline import Step, Tale
+from companion.ledger.reader import LedgerReader
+from companion.report.timeline import Step, Timeline
 
 PAUSE = timedelta(minutes=10)
 """Nobody thinks that long about a move."""
@@ -47,23 +47,23 @@ class Pause:
         return int((self.after.at - self.before.at).total_seconds()) // 60
 
 
-def rulings(tale: Tale) -> list[Step]:
+def rulings(tale: Timeline) -> list[Step]:
     """Whatever the table overruled, also where it was taken back later."""
     return [step for step in tale.steps if isinstance(step.move, Rule)]
 
 
-def undos(tale: Tale) -> list[TakenBack]:
+def undos(tale: Timeline) -> list[TakenBack]:
     """Every undo."""
     steps = {step.number: step for step in tale.steps}
     return [TakenBack(steps[number], taken) for number, taken in tale.taken.items()]
 
 
-def pauses(tale: Tale) -> list[Pause]:
+def pauses(tale: Timeline) -> list[Pause]:
     """Where the game was left for a while: a meal, or a night, or a power cut."""
     return [Pause(a, b) for a, b in pairwise(tale.steps) if b.at - a.at >= PAUSE]
 
 
-def cuts(books: Books, tale: Tale) -> list[datetime]:
+def cuts(books: LedgerReader, tale: Timeline) -> list[datetime]:
     """When the game went on after the bank had been cut off, between its first move and its last:
     by their order, not by the clock."""
     found = books.ask(lambda db: list(db.execute(_CUT_OFF, [tale.number])))
@@ -76,7 +76,7 @@ def tray_starts(steps: Sequence[Step]) -> int:
     return len({identity.rpartition("/")[0] for identity in identities})
 
 
-def unused_throws(books: Books, tale: Tale) -> dict[str, int]:
+def unused_throws(books: LedgerReader, tale: Timeline) -> dict[str, int]:
     """Throws of the tray between the first move and the last that became no move, by outcome."""
     between = [at.isoformat(timespec="microseconds") for at in (tale.began, tale.ended)]
     return dict(books.ask(lambda db: list(db.execute(_UNUSED, between))))

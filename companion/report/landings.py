@@ -8,7 +8,7 @@ from companion.engine.board import SPACES, Space
 from companion.engine.events import Jailed, Moved
 from companion.engine.moves import Rule
 from companion.report import markov
-from companion.report.timeline import Tale
+from companion.report.timeline import Timeline
 
 NAMED = 3
 """So many spaces are named, above and below."""
@@ -28,7 +28,7 @@ class Landing:
         return (self.count - self.expected) / max(1.0, sqrt(self.expected))
 
 
-def landings(tale: Tale) -> list[Landing]:
+def landings(tale: Timeline) -> list[Landing]:
     """All 40 spaces in the order of play. Where a ruling put a token is nobody's luck."""
     counts = Counter(
         event.space

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.engine.board import Deed
 from companion.engine.events import Paid
 from companion.engine.state import BANK, POT
-from companion.report.timeline import Step, Tale
+from companion.report.timeline import Step, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ class DeedMoney:
         return self.rent - self.price - self.built
 
 
-def payments(tale: Tale) -> Iterator[Payment]:
+def payments(tale: Timeline) -> Iterator[Payment]:
     """Every amount that changed hands and was not taken back, in order."""
     for step, event in tale.events():
         if isinstance(event, Paid):
             yield Payment(step, event)
 
 
-def purposes(tale: Tale) -> list[Purpose]:
+def purposes(tale: Timeline) -> list[Purpose]:
     """What each player got and gave, by purpose: with the starting cash it adds up to the cash at
     the end. Rent and deals are apart by direction, for there both sides are players."""
     seats = {name: seat for seat, name in enumerate(tale.setup.players)}
@@ -86,7 +86,7 @@ def _purpose(why: str, dollars: int) -> str:
     return f"rent {'in' if dollars > 0 else 'out'}" if why == "rent" else why
 
 
-def who_paid_whom(tale: Tale) -> dict[str, dict[str, int]]:
+def who_paid_whom(tale: Timeline) -> dict[str, dict[str, int]]:
     """Dollars by payer and payee; the bank and the pot are parties, too."""
     parties = (*tale.setup.players, BANK, POT)
     matrix = {payer: dict.fromkeys(parties, 0) for payer in parties}
@@ -96,7 +96,7 @@ def who_paid_whom(tale: Tale) -> dict[str, dict[str, int]]:
     return {payer: {payee: matrix[payer][payee] for payee in used} for payer in used}
 
 
-def by_deed(tale: Tale) -> list[DeedMoney]:
+def by_deed(tale: Timeline) -> list[DeedMoney]:
     """Every deed that money was paid for, in board order."""
     paid: dict[str, list[Payment]] = {}
     for payment in payments(tale):
@@ -110,7 +110,7 @@ _FLOWS = {"price": -1, "bid": -1, "build": -1, "sell": 1, "rent": 1}
 """What goes into a deed, and what comes out of it."""
 
 
-def _deed_money(tale: Tale, deed: Deed, paid: list[Payment]) -> DeedMoney:
+def _deed_money(tale: Timeline, deed: Deed, paid: list[Payment]) -> DeedMoney:
     sums: Counter[str] = Counter()
     balance = even = 0
     for payment in paid:
@@ -123,7 +123,7 @@ def _deed_money(tale: Tale, deed: Deed, paid: list[Payment]) -> DeedMoney:
     return DeedMoney(deed, owner, price, built, rents, sums["rent"], first, even)
 
 
-def largest(tale: Tale) -> Payment | None:
+def largest(tale: Timeline) -> Payment | None:
     """The largest amount that one player paid another; None when nobody ever did."""
     players = set(tale.setup.players)
     between = [p for p in payments(tale) if {p.paid.payer, p.paid.payee} <= players]

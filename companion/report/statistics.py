@@ -14,7 +14,7 @@ from typing import Any
 from companion.engine import codec
 from companion.engine.events import GameEnded
 from companion.engine.state import Setup
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 
 _ENDS = "SELECT game, data FROM standing_events WHERE kind = 'GameEnded'"
@@ -74,7 +74,7 @@ class Statistics:
 
 
 def statistics(
-    books: Books, since: datetime | None = None, players: Sequence[str] = ()
+    books: LedgerReader, since: datetime | None = None, players: Sequence[str] = ()
 ) -> Statistics:
     """Of the games that began at ``since`` or later and in which all of ``players`` sat.
 
@@ -96,7 +96,7 @@ def statistics(
     )
 
 
-def _wins(books: Books, over: list[GameRow]) -> tuple[Wins, ...]:
+def _wins(books: LedgerReader, over: list[GameRow]) -> tuple[Wins, ...]:
     ends = {game: codec.loads(data) for game, data in _ask(books, _ENDS)}
     played, won = Counter[str](), Counter[str]()
     for game in over:
@@ -108,7 +108,7 @@ def _wins(books: Books, over: list[GameRow]) -> tuple[Wins, ...]:
     return tuple(Wins(name, won[name], played[name]) for name in ranked)
 
 
-def _deeds(books: Books, setups: dict[int, Setup]) -> tuple[DeedRecord, ...]:
+def _deeds(books: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, ...]:
     bought, rent = Counter[_Deed](), Counter[_Deed]()
     games: dict[_Deed, set[int]] = {}
     for sums, sql in ((bought, _BOUGHT), (rent, _RENT)):
@@ -128,7 +128,9 @@ _Deed = tuple[str, str, str]
 """Board, deed and currency as they are printed: what a deed is known by over many games."""
 
 
-def _lengths(books: Books, over: list[GameRow], setups: dict[int, Setup]) -> tuple[Length, ...]:
+def _lengths(
+    books: LedgerReader, over: list[GameRow], setups: dict[int, Setup]
+) -> tuple[Length, ...]:
     turns = dict(_ask(books, _TURNS))
     by_edition: dict[str, list[GameRow]] = {}
     for game in over:
@@ -149,5 +151,5 @@ def _minutes(game: GameRow) -> float:
     return ((game.last_at or game.started_at) - game.started_at).total_seconds() / 60
 
 
-def _ask(books: Books, sql: str) -> list[Any]:
+def _ask(books: LedgerReader, sql: str) -> list[Any]:
     return books.ask(lambda db: list(db.execute(sql)))

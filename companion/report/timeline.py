@@ -9,7 +9,7 @@ from companion.engine.moves import Move, Undo
 from companion.engine.phases import Over
 from companion.engine.state import Game, Setup, start
 from companion.ledger.audit import Audit, audit
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, TrayThrow
 from companion.ledger.replay import Replay
 
@@ -29,7 +29,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Tale:
+class Timeline:
     """A game as far as its rows hold. ``standing`` are the steps that nobody took back; ``taken``
     says which ones a step took back, by its number."""
 
@@ -70,7 +70,7 @@ class Tale:
                 yield step, event
 
 
-def tell(books: Books, game: int) -> Tale:
+def load_timeline(books: LedgerReader, game: int) -> Timeline:
     """The game of that number. Raises LedgerError when there is none, or its head is damaged."""
     setup, steps = books.setup(game), list[Step]()
     position = start(setup)
@@ -89,12 +89,12 @@ def tell(books: Books, game: int) -> Tale:
 
     verdict = audit(books, game, witness)
     began = datetime.fromisoformat(books.head(game).started_at)
-    tale = Tale(game, began, setup, verdict, start(setup), steps)
+    tale = Timeline(game, began, setup, verdict, start(setup), steps)
     _take_back(tale)
     return tale
 
 
-def _take_back(tale: Tale) -> None:
+def _take_back(tale: Timeline) -> None:
     """Which steps stand: an undo takes back the last ones that do (FLOW-7)."""
     for step in tale.steps:
         if isinstance(step.move, Undo):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine import valuation
 from companion.engine.state import Game
-from companion.report.timeline import Step, Tale
+from companion.report.timeline import Step, Timeline
 
 TURNING_POINTS = 6
 """At most; a chart with more of them names nothing."""
@@ -53,7 +53,7 @@ class TurningPoint:
     change: int
 
 
-def by_turn(tale: Tale) -> list[AtTurn]:
+def by_turn(tale: Timeline) -> list[AtTurn]:
     """Everybody's worth at the end of every turn."""
     last = {tale.start.turn.number: tale.start}
     for step in tale.standing:
@@ -61,7 +61,7 @@ def by_turn(tale: Tale) -> list[AtTurn]:
     return [AtTurn(turn, _worth(game)) for turn, game in sorted(last.items())]
 
 
-def turning_points(tale: Tale) -> list[TurningPoint]:
+def turning_points(tale: Timeline) -> list[TurningPoint]:
     """The steps that moved most worth, not too near to each other, in the order of play."""
     turns = max(1, tale.end.turn.number)
     found: list[TurningPoint] = []
@@ -94,7 +94,7 @@ def _worth(game: Game) -> dict[str, Worth]:
     }
 
 
-def _swings(tale: Tale) -> Iterator[TurningPoint]:
+def _swings(tale: Timeline) -> Iterator[TurningPoint]:
     """Whoever's worth a step changed most, of every step that did."""
     worth = {name: valuation.worth(tale.start, name) for name in tale.setup.players}
     for step in tale.standing:

@@ -10,7 +10,7 @@ from companion.ledger.backups import save
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import program
 from companion.ledger.memory_copy import image, opened
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.snapshot import snapshot
 from companion.runtime.doctor import MARKS, Finding, Health, look_over
 from companion.runtime.ledger_session import OpenBooks
@@ -24,7 +24,7 @@ FOLDER = "companion"
 """Of the stick."""
 
 
-def _bundle(books: Books, folder: Path, progress: Progress) -> Path:
+def _bundle(books: LedgerReader, folder: Path, progress: Progress) -> Path:
     """The game that was begun last, with everything that proves it; none, if there is none."""
     # Report and exports are read when they are wanted: the first frame does not wait for them.
     from companion.export.bundle import bundle
@@ -36,7 +36,7 @@ def _bundle(books: Books, folder: Path, progress: Progress) -> Path:
     return path
 
 
-COPIED: tuple[Callable[[Books, Path, Progress], Path], ...] = (save, _bundle)
+COPIED: tuple[Callable[[LedgerReader, Path, Progress], Path], ...] = (save, _bundle)
 """What is put on a stick, one after the other; the name of the first is told."""
 
 

@@ -21,7 +21,7 @@ from companion.ledger import mirror as second_copy
 from companion.ledger import paths as ledger_folder
 from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.errors import LedgerError
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.snapshot import snapshot
 from companion.system.mounts import is_in_memory
 from companion.system.touchscreens import INPUTS, touchscreens
@@ -235,7 +235,7 @@ ROOT = Path("/")
 """Where /dev and /sys are."""
 
 Look = Callable[[], Finding]
-Opened = Callable[[], AbstractContextManager[Books]]
+Opened = Callable[[], AbstractContextManager[LedgerReader]]
 """Opens the books to be looked at: a copy of them, since a game may be going on."""
 
 

@@ -28,7 +28,7 @@ from companion.ledger.ledger import (
     TrayThrow,
 )
 from companion.ledger.records import Entry
-from companion.ledger.replay import Fold
+from companion.ledger.replay import ReplayState
 from companion.ledger.startup_checks import folded
 from companion.ledger.statement import Posting, statement
 
@@ -109,7 +109,7 @@ class Session:
                 session._take(entry, fold)
                 yield session
 
-    def _take(self, entry: Entry, fold: Fold) -> None:
+    def _take(self, entry: Entry, fold: ReplayState) -> None:
         """Adds a move that is in the ledger."""
         move, at = parse_move(entry.text, self.setup), datetime.fromisoformat(entry.at)
         by, source, lot = entry.by, Source(entry.source), _lot(self.game)

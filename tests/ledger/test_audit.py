@@ -13,7 +13,7 @@ from companion.engine.notation import parse_move
 from companion.ledger import hashing, replay
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, another_program, play
@@ -191,7 +191,7 @@ def test_a_position_that_cannot_exist_is_seen(
 
 def test_the_ledger_in_use_audits_itself(folder: Path) -> None:
     with Ledger.open(folder) as ledger:
-        assert isinstance(ledger, Books)
+        assert isinstance(ledger, LedgerReader)
         assert audit(ledger, 2).verdict is Verdict.SOUND
 
 

@@ -16,7 +16,7 @@ from companion.ledger.audit import Verdict
 from companion.ledger.errors import Damaged
 from companion.ledger.ledger import Ledger, Source
 from companion.ledger.mirror import FILE_NAME, first_difference
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
@@ -82,7 +82,7 @@ def test_a_last_throw_that_became_no_move_is_seen_by_the_copy_alone(table: Table
 
 def rechain(db: Database, game: int) -> None:
     """Makes every hash of a game anew, as whoever has this program can."""
-    books = Books(db)
+    books = LedgerReader(db)
     link = hashing.game_hash(books.head(game))
     db.conn.execute("UPDATE games SET hash = ? WHERE number = ?", [link, game])
     for entry in list(books.entries(game)):

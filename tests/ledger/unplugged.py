@@ -8,7 +8,7 @@ from companion.ledger import mirror, paths, startup_checks
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.mirror_rows import BEGINNING, Row
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
@@ -86,7 +86,7 @@ class Unplugged:
         return "harmless" if rows == self.rows else "removes moves"
 
 
-def everything(books: Books) -> list[Row]:
+def everything(books: LedgerReader) -> list[Row]:
     """Every row, as it was booked."""
     return list(mirror.missing(books, BEGINNING))
 

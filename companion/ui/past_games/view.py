@@ -15,7 +15,7 @@ from companion.export.files import save_all
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.errors import LedgerError
 from companion.ledger.memory_copy import image, opened
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.report import report_html
 from companion.report.listing import sections, summary
@@ -73,7 +73,7 @@ class FigureLine:
     heading: bool = True
 
 
-def game_lines(books: Books) -> list[GameLine]:
+def game_lines(books: LedgerReader) -> list[GameLine]:
     """Every game, the one played last first. Raises LedgerError."""
     rows = sorted(books.games(), key=lambda row: row.last_at or row.started_at, reverse=True)
     return [
@@ -82,7 +82,7 @@ def game_lines(books: Books) -> list[GameLine]:
     ]
 
 
-def game_page(books: Books, number: int) -> GamePage:
+def game_page(books: LedgerReader, number: int) -> GamePage:
     """One game. Raises LedgerError."""
     row = books.game(number)
     setup = books.setup(number)
@@ -99,7 +99,7 @@ def game_page(books: Books, number: int) -> GamePage:
     )
 
 
-def copied(books: Books, say: Callable[[str], None]) -> bytes | None:
+def copied(books: LedgerReader, say: Callable[[str], None]) -> bytes | None:
     """The books as they are now, for ``audited``; None when they cannot be read, which is said."""
     try:
         return image(books)
@@ -175,14 +175,14 @@ def _when(row: GameRow) -> str:
     return said("when", began=f"{began:%Y-%m-%d %H:%M}", until=until)
 
 
-def _state(books: Books, row: GameRow) -> str:
+def _state(books: LedgerReader, row: GameRow) -> str:
     moves = companion_text.counted(row.moves, "move")
     if not row.over:
         return said("open", moves=moves)
     return said("won", winners=companion_text.listed(_winners(books, row.number)), moves=moves)
 
 
-def _winners(books: Books, number: int) -> tuple[str, ...]:
+def _winners(books: LedgerReader, number: int) -> tuple[str, ...]:
     data = books.ask(lambda db: db.execute(_WINNERS, [number]).fetchone()[0])
     ended = codec.loads(data)
     return ended.winners if isinstance(ended, GameEnded) else ()

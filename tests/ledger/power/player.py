@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from companion.ledger import connection, hashing
 from companion.ledger.ledger import Ledger
-from companion.ledger.reader import Books
+from companion.ledger.reader import LedgerReader
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 
@@ -64,7 +64,7 @@ def step(ledger: Ledger, session: Session, say: Say) -> None:
     say(f"move {number} {ledger.fingerprint(GAME)}")
 
 
-def told(books: Books) -> Iterator[str]:
+def told(books: LedgerReader) -> Iterator[str]:
     """Whatever was ever said, by the books."""
     for game in books.numbers():
         yield f"game {game}"

@@ -15,7 +15,7 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
 from companion.report import report_html
 from companion.report.dice import luck
-from companion.report.timeline import Step, tell
+from companion.report.timeline import Step, load_timeline
 from companion.ui.session import Session, Source
 from tests.ledger.gaming import play
 from tests.ledger.report.evening import record
@@ -75,7 +75,7 @@ def test_luck_is_measured_by_what_the_rules_would_have_asked(tmp_path: Path) -> 
     """Of every throw all 36 ways are played, and the claims that arise are added up."""
     record(tmp_path, moves=500)
     with snapshot(tmp_path) as books:
-        tale = tell(books, 1)
+        tale = load_timeline(books, 1)
     tale.standing[:] = [step for step in tale.standing if is_of_a_turn(step)][::5]
     asked = dict.fromkeys(tale.setup.players, 0)
     for step in tale.standing:
