@@ -11,7 +11,7 @@ from companion.engine.notation import parse_header
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
 from companion.runtime import doctor
-from companion.runtime.doctor import Health
+from companion.runtime.doctor import Status
 from companion.ui.session import Session
 from hardware import FakeTray
 
@@ -33,11 +33,11 @@ def made(path: Path, text: str = "") -> Path:
 
 
 def test_a_connected_screen_is_named(machine: Path) -> None:
-    assert doctor.display(machine).health is Health.BAD
+    assert doctor.display(machine).health is Status.BAD
     made(machine / "sys/class/drm/card1-DSI-1/status", "disconnected\n")
     assert "no screen is connected" in doctor.display(machine).found
     made(machine / "sys/class/drm/card0-HDMI-A-1/status", "connected\n")
-    assert doctor.display(machine) == doctor.Finding("Display", Health.GOOD, "card0-HDMI-A-1")
+    assert doctor.display(machine) == doctor.Check("Display", Status.GOOD, "card0-HDMI-A-1")
 
 
 def test_of_several_screens_the_one_that_is_drawn_on_is_named(machine: Path) -> None:
@@ -55,21 +55,21 @@ def test_a_kiosk_needs_a_touchscreen(machine: Path, monkeypatch: pytest.MonkeyPa
     made(machine / "sys/class/input/event0/device/capabilities/abs", "2618000 3\n")
     assert doctor.touch(machine).found == "no touchscreen"
     made(machine / "sys/class/input/event0/device/capabilities/abs", "260800000000003\n")
-    assert doctor.touch(machine).health is Health.GOOD
+    assert doctor.touch(machine).health is Status.GOOD
 
 
 @pytest.mark.parametrize(
     ("size", "health"),
-    [((800, 480), Health.GOOD), ((320, 480), Health.GOOD), ((320, 240), Health.BAD)],
+    [((800, 480), Status.GOOD), ((320, 480), Status.GOOD), ((320, 240), Status.BAD)],
 )
-def test_a_panel_that_nobody_can_read_is_bad(size: tuple[int, int], health: Health) -> None:
+def test_a_panel_that_nobody_can_read_is_bad(size: tuple[int, int], health: Status) -> None:
     assert doctor.panel(size).health is health
 
 
 def test_what_is_missing_and_can_be_missed_is_only_noted(machine: Path) -> None:
     looks = (doctor.graphics, doctor.touch, doctor.pins)
-    assert [look(machine).health for look in looks] == [Health.NOTE] * 3
-    assert doctor.tray(None).health is Health.NOTE
+    assert [look(machine).health for look in looks] == [Status.NOTE] * 3
+    assert doctor.tray(None).health is Status.NOTE
 
 
 def test_what_may_not_be_used_says_which_group_helps(
@@ -79,7 +79,7 @@ def test_what_may_not_be_used_says_which_group_helps(
         made(machine / name)
     monkeypatch.setattr(doctor.os, "access", lambda *_: False)  # we may be root, who may all
     found = [look(machine) for look in (doctor.graphics, doctor.touch, doctor.pins)]
-    assert [finding.health for finding in found] == [Health.BAD] * 3
+    assert [finding.health for finding in found] == [Status.BAD] * 3
     assert ["'render'" in found[0].remedy, "'input'" in found[1].remedy] == [True, True]
     assert found[2].found == f"no permission to use {machine}/dev/gpiochip0"
 
@@ -91,26 +91,26 @@ def test_groups_that_are_missing_are_named_with_what_they_are_for(
     finding = doctor.groups({"video", "input"})
     assert "dialout (dice tray)" in finding.found
     assert "usermod -aG" in finding.remedy
-    assert doctor.groups(set(doctor.GROUPS)).health is Health.GOOD
+    assert doctor.groups(set(doctor.GROUPS)).health is Status.GOOD
 
 
 def test_a_tray_says_who_it_is(tmp_path: Path) -> None:
     with FakeTray(uid="oak", link=tmp_path / "tray") as fake:
         finding = doctor.tray(fake.path)
-    assert finding.health is Health.GOOD
+    assert finding.health is Status.GOOD
     assert "uid='oak'" in finding.found
 
 
 def test_a_port_without_a_tray_says_what_to_try(tmp_path: Path) -> None:
     finding = doctor.tray(str(tmp_path / "none"))
-    assert finding.health is Health.BAD
+    assert finding.health is Status.BAD
     assert finding.found == f"No such port: {tmp_path}/none"
     assert "--probe" in finding.remedy
 
 
 def test_a_folder_that_cannot_be_written_is_bad(tmp_path: Path) -> None:
     finding = doctor.card(made(tmp_path / "file") / "data")
-    assert finding.health is Health.BAD
+    assert finding.health is Status.BAD
     assert "cannot be written: Not a directory" in finding.found
 
 
@@ -119,11 +119,11 @@ def test_a_full_card_and_a_slow_one_are_told_apart(
 ) -> None:
     # Where tests are run, /tmp may well be memory.
     monkeypatch.setattr(doctor, "is_in_memory", lambda folder: False)
-    assert doctor.card(tmp_path).health is Health.GOOD
+    assert doctor.card(tmp_path).health is Status.GOOD
     monkeypatch.setattr(doctor, "_sync_seconds", lambda folder: 0.5)
     assert "A1 or A2" in doctor.card(tmp_path).remedy
     monkeypatch.setattr(doctor, "LITTLE_ROOM", 2**60)
-    assert doctor.card(tmp_path).health is Health.BAD
+    assert doctor.card(tmp_path).health is Status.BAD
 
 
 def test_a_damaged_ledger_is_bad_and_a_sound_one_may_be_in_use(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_damaged_ledger_is_bad_and_a_sound_one_may_be_in_use(tmp_path: Path) -
         assert examine_in_another_process(tmp_path) == "sound; games: 1, moves: 0"
     file = tmp_path / "ledger.db"
     file.write_bytes(file.read_bytes().replace(b"Ann", b"Anx"))
-    assert doctor.ledger(tmp_path, books).health is Health.BAD
+    assert doctor.ledger(tmp_path, books).health is Status.BAD
 
 
 def examine_in_another_process(folder: Path) -> str:
@@ -154,21 +154,21 @@ def examine_in_another_process(folder: Path) -> str:
 def test_the_second_copy_is_looked_at(tmp_path: Path) -> None:
     data, stick = tmp_path / "data", tmp_path / "stick"
     look = partial(doctor.mirror, data, stick, partial(snapshot, data))
-    assert doctor.mirror(data, None, partial(snapshot, data)).health is Health.NOTE
-    assert look() == doctor.Finding(
-        *("Second copy", Health.BAD, f"{stick} is not there", "Is the stick plugged in?")
+    assert doctor.mirror(data, None, partial(snapshot, data)).health is Status.NOTE
+    assert look() == doctor.Check(
+        *("Second copy", Status.BAD, f"{stick} is not there", "Is the stick plugged in?")
     )
     stick.mkdir()
     assert look().found == f"none yet in {stick}"
     with Ledger.open(data, stick) as ledger:
         Session.begin(ledger, SETUP)
-    assert look() == doctor.Finding(
-        "Second copy", Health.GOOD, f"{stick}/ledger.mirror has everything"
+    assert look() == doctor.Check(
+        "Second copy", Status.GOOD, f"{stick}/ledger.mirror has everything"
     )
     with Ledger.open(data) as ledger:
         Session.begin(ledger, SETUP)
     assert (look().health, look().found) == (
-        *(Health.NOTE, f"{stick}/ledger.mirror lacks the last 1 entries"),
+        *(Status.NOTE, f"{stick}/ledger.mirror lacks the last 1 entries"),
     )
 
 
@@ -179,7 +179,7 @@ def test_the_second_copy_of_another_ledger_is_bad(tmp_path: Path) -> None:
             Session.begin(ledger, SETUP)
     books = partial(snapshot, tmp_path / "one")
     found = doctor.mirror(tmp_path / "one", tmp_path / "other/stick", books)
-    assert found.health is Health.BAD
+    assert found.health is Status.BAD
     assert "Line 1 of" in found.found
 
 

@@ -19,7 +19,7 @@ from companion.engine.rulings import SetCash
 from companion.ledger.ledger import Ledger
 from companion.runtime.ui_driver import button_for, die_key, on_screen, tap
 from companion.ui.app import TableTop, load_looks
-from companion.ui.build import furnish
+from companion.ui.build import build_screens
 from companion.ui.play.prompts import Answer
 from companion.ui.session import Played, Session
 from companion.ui.table import Table
@@ -47,7 +47,7 @@ class Stage:
         load_looks()
         self.ledger = Ledger.open(folder)
         self.table = Table(self.ledger, Clock.schedule_once, echo=0)
-        furnish(self.table, self.ledger, folder / "settings.json")
+        build_screens(self.table, self.ledger, folder / "settings.json")
         self.table.preferences.sound = False
         self.session = TimedSession.resume(self.ledger, game)
         self.table.take_up(self.session)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli.data import data_option, mirror_option
-from companion.runtime.doctor import MARKS, Finding, Health, examine
+from companion.runtime.doctor import MARKS, Check, Status, examine
 
 WRONG = 1
 
@@ -26,11 +26,11 @@ def doctor_command(folder: Path, mirror: Path | None, tray_url: str | None) -> N
     bad = 0
     for finding in examine(folder, mirror, tray_url):
         click.echo("\n".join(_lines(finding)))
-        bad += finding.health is Health.BAD
+        bad += finding.health is Status.BAD
     sys.exit(WRONG if bad else 0)
 
 
-def _lines(finding: Finding) -> Iterator[str]:
+def _lines(finding: Check) -> Iterator[str]:
     yield f"{MARKS[finding.health]} {finding.subject}: {finding.found}"
     if finding.remedy:
         yield f"  {finding.remedy}"

@@ -12,7 +12,7 @@ from companion import text
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile
 from companion.runtime import console
-from companion.runtime.ledger_session import OpenBooks
+from companion.runtime.ledger_session import LedgerSession
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
 
@@ -130,9 +130,9 @@ class Wanted:
     pictures: Path | None
 
 
-def _books(wanted: Wanted) -> OpenBooks:
+def _books(wanted: Wanted) -> LedgerSession:
     """The ledger. On a kiosk the screen says what is wrong with it, and so it does of damage."""
-    books = OpenBooks(wanted.folder, None if wanted.demo else wanted.mirror)
+    books = LedgerSession(wanted.folder, None if wanted.demo else wanted.mirror)
     if books.trouble and (wanted.demo or not (books.damage or wanted.kiosk)):
         raise click.ClickException(books.trouble)
     return books
@@ -152,7 +152,7 @@ def _window(wanted: Wanted) -> None:
         raise click.ClickException(problem)
 
 
-def _evening(wanted: Wanted, books: OpenBooks) -> None:
+def _evening(wanted: Wanted, books: LedgerSession) -> None:
     from companion.runtime.bank import Bank
 
     bank = Bank(books, wanted.language or "", wanted.kiosk)

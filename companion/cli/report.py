@@ -39,6 +39,6 @@ def report_command(game: int, output: Path, language: str, folder: Path) -> None
     from anywhere, now or in twenty years. Exit status: 0 when it is written, whatever the audit
     found, 2 when the ledger cannot be read or the page not be written.
     """
-    text.speak(language)
+    text.set_language(language)
     with looked_at(folder) as books:
         save(output, report_html(books, game))

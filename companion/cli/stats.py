@@ -29,7 +29,7 @@ def stats_command(since: datetime | None, players: str, language: str, folder: P
     Which deeds were liked and what they earned, and how long games take. Exit status: 0, or 2 when
     the ledger cannot be read.
     """
-    companion_text.speak(language)
+    companion_text.set_language(language)
     names = [name.strip() for name in players.split(",") if name.strip()]
     with looked_at(folder) as books:
         found = statistics(books, since and _local(since), names)

@@ -18,7 +18,7 @@ from companion.report.chi_square import Fit
 from companion.report.landings import landings, oddest
 from companion.report.timeline import Step, Timeline
 from companion.text import names
-from companion.text.report import REPORT, said
+from companion.text.report import REPORT, text_of
 from companion.text.screens.history import POSTINGS
 
 
@@ -51,7 +51,7 @@ def environment() -> Environment:
     )
     made.globals |= {
         "say": REPORT,
-        "said": said,
+        "said": text_of,
         "light": paper_palette.LIGHT,
         "dark": paper_palette.DARK,
         "outline": paper_palette.outline,
@@ -67,7 +67,7 @@ def _context(books: LedgerReader, tale: Timeline) -> dict[str, Any]:
     return {
         "tale": tale,
         "board": tale.setup.board,
-        "language": companion_text.spoken(),
+        "language": companion_text.language(),
         "standings": standings(tale.end),
         "reasons": list(_reasons(tale, turns)),
         "points": points,
@@ -130,14 +130,14 @@ def day(at: datetime) -> str:
 def verdict(fit: Fit | None) -> str:
     """A chi-square in plain words."""
     if fit is None:
-        return said("too few")
+        return text_of("too few")
     key = "fit well" if fit.p >= 0.05 else "fit odd" if fit.p >= 0.01 else "fit badly"
-    return said(key, percent=max(1, round(100 * fit.p)))
+    return text_of(key, percent=max(1, round(100 * fit.p)))
 
 
 def outcomes(unused: dict[str, int]) -> str:
     """What became of the throws that became no move."""
-    return ", ".join(said(outcome, count=count) for outcome, count in unused.items())
+    return ", ".join(text_of(outcome, count=count) for outcome, count in unused.items())
 
 
 def _told(tale: Timeline) -> Iterator[Told]:
@@ -156,16 +156,16 @@ def _reasons(tale: Timeline, turns: list[worth.AtTurn]) -> Iterator[str]:
     since = worth.lead_since(turns)
     if turns[-1].leader == first:
         key = "led" if since < turns[-1].turn else "never led"
-        yield said(key, player=first, turn=since)
+        yield text_of(key, player=first, turn=since)
     rents = [p.paid for p in money.payments(tale) if p.paid.why == "rent"]
     own = _rents_of(rents, first)
     if own:
         earned = sum(own.values())
         share = round(100 * earned / sum(paid.amount for paid in rents))
-        yield said("rent brought", player=first, amount=coin(earned), percent=share)
+        yield text_of("rent brought", player=first, amount=coin(earned), percent=share)
         best = max(own, key=lambda deed: own[deed])
         deed = names.deed_name(tale.setup.board, best)
-        yield said("best deed", deed=deed, amount=coin(own[best]))
+        yield text_of("best deed", deed=deed, amount=coin(own[best]))
     if most := money.largest(tale):
         yield _largest(tale, most)
 
@@ -182,7 +182,7 @@ def _largest(tale: Timeline, most: money.Payment) -> str:
     board, paid = tale.setup.board, most.paid
     deed = names.deed_name(board, paid.deed) if paid.deed else ""
     key = "lot" if paid.why == "bid" and not deed else paid.why
-    return said(
+    return text_of(
         "largest",
         payer=paid.payer,
         payee=paid.payee,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.report.statistics import DeedRecord, Length, Statistics
 from companion.text import counted, money
-from companion.text.catalogue import translated
+from companion.text.catalogue import translate
 from companion.text.report import STATISTICS
 
 MOST = 10
@@ -50,7 +50,7 @@ def _rent(deed: DeedRecord) -> str:
 
 
 def _edition(length: Length) -> str:
-    return _said("edition", edition=translated(length.edition), games=counted(length.games, "game"))
+    return _said("edition", edition=translate(length.edition), games=counted(length.games, "game"))
 
 
 def _took(length: Length) -> str:

@@ -17,42 +17,42 @@ from companion.ledger.ledger import Damaged, LedgerError
 from companion.runtime.device_actions import hands
 from companion.runtime.devices import Devices
 from companion.runtime.inspection import Found
-from companion.runtime.ledger_session import OpenBooks
-from companion.runtime.preflight import LOOK_AGAIN, Gate
+from companion.runtime.ledger_session import LedgerSession
+from companion.runtime.preflight import LOOK_AGAIN, Preflight
 from companion.runtime.recovery import again, ways_out
 from companion.system.systemd import Service
 from companion.ui import settings
 from companion.ui.app import CompanionApp
-from companion.ui.build import furnish
+from companion.ui.build import build_screens
 from companion.ui.device.state import DeviceState
 from companion.ui.face import NOTICE_SECONDS
 from companion.ui.recovery.state.state import RecoveryState, WayOut
 from companion.ui.table import ECHO_SECONDS, Table
-from companion.ui.thread_queue import Inputs
+from companion.ui.thread_queue import UiQueue
 from hardware import PINS, PanelUnavailable
 
 
 class Bank:
     """One evening: from the first frame to the last."""
 
-    def __init__(self, books: OpenBooks, language: str = "", kiosk: bool = False) -> None:
+    def __init__(self, books: LedgerSession, language: str = "", kiosk: bool = False) -> None:
         """``language`` is spoken whatever the table is used to; "" is what it is used to. A
         ``kiosk`` has the machine for itself."""
         self._books, self._language, self._kiosk = books, language, kiosk
-        text.speak(language)
+        text.set_language(language)
         self.table = Table(books.ledger, Clock.schedule_once)
         self.table.device = DeviceState(hands(books, kiosk))
         self.table.bind(on_damaged=lambda _, sentence: self._stop(sentence))
         if books.ledger:
             self._furnish()
-        self._inputs = Inputs()
+        self._inputs = UiQueue()
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
         self._app = CompanionApp(self.table)
-        self._gate = Gate(self.table, self._inputs, books.folder)
+        self._gate = Preflight(self.table, self._inputs, books.folder)
 
     def _furnish(self) -> None:
-        furnish(self.table, self.table.ledger, settings.place(self._books.folder))
+        build_screens(self.table, self.table.ledger, settings.place(self._books.folder))
         if self._language:
             self.table.speak(self._language)
 
@@ -88,9 +88,9 @@ class Bank:
     def _hear_inspection(self, found: Found) -> None:
         """Stop at damage, as at the start; anything else that was found is only shown."""
         if isinstance(found, Damaged):
-            self._stop(text.retold(found))
+            self._stop(text.translate_message(found))
         elif isinstance(found, LedgerError):
-            self.table.say(text.retold(found))
+            self.table.say(text.translate_message(found))
         elif found:
             self.table.say(found)
 
@@ -99,11 +99,11 @@ class Bank:
         self.table.session = None
         self._books.condemn(damage)
         ways = ways_out(self._books.folder, self._books.mirror)
-        self._ask("title", text.retold(damage), ways, self._recovered)
+        self._ask("title", text.translate_message(damage), ways, self._recovered)
 
     def wait_for_books(self) -> None:
         """Says on the screen why the books cannot be opened, and tries again and again."""
-        self._ask("closed", text.retold(self._books.trouble), [again()], self._recovered)
+        self._ask("closed", text.translate_message(self._books.trouble), [again()], self._recovered)
         Clock.schedule_interval(self._try_again, LOOK_AGAIN)
 
     def _ask(
@@ -127,9 +127,9 @@ class Bank:
             self.table.device.leads_back, self._books.damage = "menu", ""
             self._go_on()
         except Damaged as damaged:
-            self.recover(text.retold(damaged))
+            self.recover(text.translate_message(damaged))
         except LedgerError as error:
-            self.table.recovery.problem = text.retold(error)
+            self.table.recovery.problem = text.translate_message(error)
 
     def _choose(self, edition: str, board: str) -> None:
         self.table.setup.choose("board", board)

@@ -12,14 +12,14 @@ from companion.ledger.ledger import program
 from companion.ledger.memory_copy import image, opened
 from companion.ledger.reader import LedgerReader
 from companion.ledger.snapshot import snapshot
-from companion.runtime.doctor import MARKS, Finding, Health, look_over
-from companion.runtime.ledger_session import OpenBooks
+from companion.runtime.doctor import MARKS, Check, Status, look_over
+from companion.runtime.ledger_session import LedgerSession
 from companion.system import power
 from companion.system.usb_drives import sticks
-from companion.text import retold
+from companion.text import translate_message
 from companion.ui.device.state import Copy, DeviceActions, Progress, Remark
 
-TONES = {Health.GOOD: "in", Health.NOTE: "plain", Health.BAD: "out"}
+TONES = {Status.GOOD: "in", Status.NOTE: "plain", Status.BAD: "out"}
 FOLDER = "companion"
 """Of the stick."""
 
@@ -40,7 +40,7 @@ COPIED: tuple[Callable[[LedgerReader, Path, Progress], Path], ...] = (save, _bun
 """What is put on a stick, one after the other; the name of the first is told."""
 
 
-def hands(books: OpenBooks, kiosk: bool) -> DeviceActions:
+def hands(books: LedgerSession, kiosk: bool) -> DeviceActions:
     """For the machine that these books are on."""
     return DeviceActions(
         version=_version(),
@@ -59,7 +59,7 @@ def _version() -> str:
     return f"{found} ({place.name})" if place.parent.name == "versions" else found
 
 
-def _copy(books: OpenBooks) -> Copy | None:
+def _copy(books: LedgerSession) -> Copy | None:
     found = sticks()
     if not found:
         return None
@@ -86,7 +86,7 @@ def _share(progress: Progress, number: int, done: float) -> None:
     progress((number + done) / len(COPIED))
 
 
-def _look(books: OpenBooks) -> Iterator[Remark]:
+def _look(books: LedgerSession) -> Iterator[Remark]:
     """To be gone through on a thread of its own. Raises LedgerError before that."""
     copy = partial(snapshot, books.folder)
     if books.ledger:
@@ -94,6 +94,8 @@ def _look(books: OpenBooks) -> Iterator[Remark]:
     return map(_remark, look_over(books.folder, books.mirror, copy))
 
 
-def _remark(finding: Finding) -> Remark:
-    text = f"{retold(finding.subject)}: {retold(finding.found)}"
-    return Remark(MARKS[finding.health], text, retold(finding.remedy), TONES[finding.health])
+def _remark(finding: Check) -> Remark:
+    text = f"{translate_message(finding.subject)}: {translate_message(finding.found)}"
+    return Remark(
+        MARKS[finding.health], text, translate_message(finding.remedy), TONES[finding.health]
+    )

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion import text
 from companion.ui.table import Table
-from companion.ui.thread_queue import Inputs
+from companion.ui.thread_queue import UiQueue
 from hardware import (
     PINS,
     DiceTray,
@@ -28,7 +28,7 @@ from hardware import (
 class Devices:
     """Whatever hardware there is, connected to ``table`` through ``inputs``."""
 
-    def __init__(self, table: Table, inputs: Inputs) -> None:
+    def __init__(self, table: Table, inputs: UiQueue) -> None:
         self._table = table
         self._inputs = inputs
         self._open = ExitStack()

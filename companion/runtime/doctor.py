@@ -31,7 +31,7 @@ from hardware.monitor import Monitor
 from hardware.port import PortError, find_port
 
 
-class Health(Enum):
+class Status(Enum):
     """How bad a finding is."""
 
     GOOD = auto()
@@ -40,16 +40,16 @@ class Health(Enum):
     BAD = auto()
 
 
-MARKS = {Health.GOOD: "✓", Health.NOTE: "-", Health.BAD: "✗"}
+MARKS = {Status.GOOD: "✓", Status.NOTE: "-", Status.BAD: "✗"}
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Check:
     """One thing looked at: what was found, and what to do about it ("" for nothing). All three are
     Sentences, or names."""
 
     subject: str
-    health: Health
+    health: Status
     found: str
     remedy: str = ""
 
@@ -68,22 +68,22 @@ DISPLAY, GRAPHICS, TOUCH = Sentence("Display"), Sentence("Graphics"), Sentence("
 TRAY, PINS, PANEL = Sentence("Dice tray"), Sentence("Pins"), Sentence("Panel")
 
 
-def display(root: Path) -> Finding:
+def display(root: Path) -> Check:
     """A window system, or a screen on the graphics card itself; of several, which is drawn on."""
     for name in ("WAYLAND_DISPLAY", "DISPLAY"):
         if value := os.environ.get(name):
             found = Sentence("a window system ({name}={value})", name=name, value=value)
-            return Finding(DISPLAY, Health.GOOD, found)
+            return Check(DISPLAY, Status.GOOD, found)
     cards = root / kivy_config.CARDS.relative_to("/")
     if connected := kivy_config.connected_screens(cards):
-        return Finding(DISPLAY, Health.GOOD, _drawn_on(connected))
+        return Check(DISPLAY, Status.GOOD, _drawn_on(connected))
     if any(cards.glob("card*-*")):
-        return Finding(
-            *(DISPLAY, Health.BAD, Sentence("a graphics card, but no screen is connected to it")),
+        return Check(
+            *(DISPLAY, Status.BAD, Sentence("a graphics card, but no screen is connected to it")),
             Sentence("Check the screen's cable and power, then restart."),
         )
-    return Finding(
-        *(DISPLAY, Health.BAD, Sentence("none")),
+    return Check(
+        *(DISPLAY, Status.BAD, Sentence("none")),
         Sentence(
             "Connect a screen; on a Raspberry Pi, leave 'dtoverlay=vc4-kms-v3d' in config.txt."
         ),
@@ -99,52 +99,52 @@ def _drawn_on(connected: list[str]) -> str:
     )
 
 
-def panel(size: tuple[int, int]) -> Finding:
+def panel(size: tuple[int, int]) -> Check:
     """Whether the screens can be read on a window of so many pixels."""
     width, height = size
     found = Sentence("{width} x {height} pixels", width=width, height=height)
     if max(size) >= LEAST_PANEL[0] and min(size) >= LEAST_PANEL[1]:
-        return Finding(PANEL, Health.GOOD, found)
+        return Check(PANEL, Status.GOOD, found)
     few = Sentence("{found}, too few to read the bank's screens on", found=found)
-    return Finding(PANEL, Health.BAD, few, Sentence("Use a panel of 800 x 480 or more."))
+    return Check(PANEL, Status.BAD, few, Sentence("Use a panel of 800 x 480 or more."))
 
 
-def graphics(root: Path) -> Finding:
+def graphics(root: Path) -> Check:
     """A render node that may be used; without one the processor draws."""
     nodes = sorted((root / "dev/dri").glob("renderD*"))
     if not nodes:
         slow = Sentence("no graphics processor: the bank draws slowly")
-        return Finding(GRAPHICS, Health.NOTE, slow)
+        return Check(GRAPHICS, Status.NOTE, slow)
     if not os.access(nodes[0], os.R_OK | os.W_OK):
         return _closed(GRAPHICS, nodes[0], "render")
-    return Finding(GRAPHICS, Health.GOOD, nodes[0].name)
+    return Check(GRAPHICS, Status.GOOD, nodes[0].name)
 
 
-def touch(root: Path) -> Finding:
+def touch(root: Path) -> Check:
     """Input devices that may be read. Under a window system, that reads them."""
     events = sorted((root / "dev/input").glob("event*"))
     on_panel = kivy_config.on_bare_panel()
     if on_panel and not touchscreens(root / INPUTS.relative_to("/")):
-        return Finding(
-            *(TOUCH, Health.BAD, Sentence("no touchscreen")),
+        return Check(
+            *(TOUCH, Status.BAD, Sentence("no touchscreen")),
             Sentence("Check the panel's cable. As soon as it is there it is found."),
         )
     if not events:
-        return Finding(TOUCH, Health.NOTE, Sentence("no touchscreen, mouse or keyboard"))
+        return Check(TOUCH, Status.NOTE, Sentence("no touchscreen, mouse or keyboard"))
     if not any(os.access(event, os.R_OK) for event in events):
         if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-            return Finding(TOUCH, Health.GOOD, Sentence("through the window system"))
+            return Check(TOUCH, Status.GOOD, Sentence("through the window system"))
         return _closed(TOUCH, events[0], "input")
-    return Finding(TOUCH, Health.GOOD, Sentence("{count} input devices", count=len(events)))
+    return Check(TOUCH, Status.GOOD, Sentence("{count} input devices", count=len(events)))
 
 
-def tray(url: str | None) -> Finding:
+def tray(url: str | None) -> Check:
     """A dice tray that says who it is."""
     try:
         port = find_port(url)
     except PortError as missing:
-        return Finding(
-            *(TRAY, Health.NOTE, Sentence("{why}: the dice are tapped in", why=missing)),
+        return Check(
+            *(TRAY, Status.NOTE, Sentence("{why}: the dice are tapped in", why=missing)),
             Sentence(
                 "See hardware/README.md for building one, or try 'companion tray --simulate'."
             ),
@@ -163,47 +163,47 @@ def tray(url: str | None) -> Finding:
     return _heard(port, said[0] if said else Sentence("{port} says nothing", port=port))
 
 
-def _heard(port: str, said: str) -> Finding:
+def _heard(port: str, said: str) -> Check:
     if said.startswith("Hello("):
-        return Finding(TRAY, Health.GOOD, f"{port}, {said}")
+        return Check(TRAY, Status.GOOD, f"{port}, {said}")
     if "another program" in said:
         in_use = Sentence("{port}, in use, by the bank perhaps", port=port)
-        return Finding(TRAY, Health.GOOD, in_use)
-    return Finding(
-        *(TRAY, Health.BAD, said.removesuffix(": waiting for it.")),
+        return Check(TRAY, Status.GOOD, in_use)
+    return Check(
+        *(TRAY, Status.BAD, said.removesuffix(": waiting for it.")),
         Sentence("Unplug it and plug it in again; 'companion tray --probe' shows what it says."),
     )
 
 
-def pins(root: Path) -> Finding:
+def pins(root: Path) -> Check:
     """GPIO pins, and lgpio to drive them."""
     chips = sorted((root / "dev").glob("gpiochip*"))
     if not chips:
         none = Sentence("this machine has none: no buttons, no lamp")
-        return Finding(PINS, Health.NOTE, none)
+        return Check(PINS, Status.NOTE, none)
     if not os.access(chips[0], os.R_OK | os.W_OK):
         return _closed(PINS, chips[0], "gpio")
     if find_spec("lgpio") is None:
         remedy = Sentence("Install python3-lgpio, and run bin/play once more.")
         missing = Sentence("lgpio, which drives them, is missing")
-        return Finding(PINS, Health.BAD, missing, remedy)
-    return Finding(PINS, Health.GOOD, chips[0].name)
+        return Check(PINS, Status.BAD, missing, remedy)
+    return Check(PINS, Status.GOOD, chips[0].name)
 
 
-def groups(own: set[str]) -> Finding:
+def groups(own: set[str]) -> Check:
     """The groups that devices belong to."""
     subject = Sentence("Groups")
     exist = {group.gr_name for group in grp.getgrall()}
     missing = [name for name in GROUPS if name in exist and name not in own]
     if not missing or os.geteuid() == 0:
         has = ", ".join(sorted(own & set(GROUPS))) or Sentence("not needed")
-        return Finding(subject, Health.GOOD, has)
+        return Check(subject, Status.GOOD, has)
     lacks = Sentence("this user is not in {names}", names=_listed(missing))
     user = os.environ.get("USER", "$USER")
     remedy = Sentence(
         "sudo usermod -aG {names} {user}, log in anew.", names=",".join(missing), user=user
     )
-    return Finding(subject, Health.NOTE, lacks, remedy)
+    return Check(subject, Status.NOTE, lacks, remedy)
 
 
 def own_groups() -> set[str]:
@@ -219,13 +219,13 @@ def _listed(names: list[str]) -> str:
     return first
 
 
-def _closed(subject: str, device: Path, group: str) -> Finding:
+def _closed(subject: str, device: Path, group: str) -> Check:
     found = Sentence("no permission to use {device}", device=device)
     remedy = Sentence("Add this user to the group '{group}', then log in anew.", group=group)
-    return Finding(subject, Health.BAD, found, remedy)
+    return Check(subject, Status.BAD, found, remedy)
 
 
-__all__ = ("GROUPS", "Finding", "Health", "examine", "look_over", "missing")
+__all__ = ("GROUPS", "Check", "Status", "examine", "look_over", "missing")
 
 SLOW_CARD = 0.1  # seconds for one booking; more is felt at the table
 LITTLE_ROOM = 64 * 2**20  # bytes
@@ -234,30 +234,30 @@ FIRST_YEAR = 2026
 ROOT = Path("/")
 """Where /dev and /sys are."""
 
-Look = Callable[[], Finding]
+Look = Callable[[], Check]
 Opened = Callable[[], AbstractContextManager[LedgerReader]]
 """Opens the books to be looked at: a copy of them, since a game may be going on."""
 
 
-def examine(folder: Path, copy: Path | None, tray_url: str | None) -> Iterator[Finding]:
+def examine(folder: Path, copy: Path | None, tray_url: str | None) -> Iterator[Check]:
     """Everything, one after the other; some take seconds. ``copy`` is the second copy's folder."""
     opened = partial(snapshot, folder)
     devices: tuple[Look, ...] = (*_devices(ROOT), partial(tray, tray_url))
     yield from _each(devices, _system(folder), _books(folder, copy, opened))
 
 
-def look_over(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Finding]:
+def look_over(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Check]:
     """The same for a bank that is open: its tray is in use, and its books are ``opened`` by it."""
     yield from _each(_devices(ROOT), _system(folder), _books(folder, copy, opened))
 
 
-def missing(folder: Path, size: tuple[int, int]) -> list[Finding]:
+def missing(folder: Path, size: tuple[int, int]) -> list[Check]:
     """What must be mended before anybody can play on a window of ``size``; quickly."""
     looks: tuple[Look, ...] = (*_devices(ROOT), partial(panel, size), partial(card, folder))
-    return [finding for finding in _each(looks) if finding.health is Health.BAD]
+    return [finding for finding in _each(looks) if finding.health is Status.BAD]
 
 
-def _each(*looks: Iterable[Look]) -> Iterator[Finding]:
+def _each(*looks: Iterable[Look]) -> Iterator[Check]:
     for some in looks:
         for look in some:
             yield look()
@@ -275,7 +275,7 @@ def _books(folder: Path, copy: Path | None, opened: Opened) -> tuple[Look, ...]:
     return (partial(ledger, folder, opened), partial(mirror, folder, copy, opened))
 
 
-def card(folder: Path) -> Finding:
+def card(folder: Path) -> Check:
     """Whether a booking would be felt, whether it would last, and whether there is room."""
     subject = Sentence("Card")
     try:
@@ -284,45 +284,45 @@ def card(folder: Path) -> Finding:
         free = shutil.disk_usage(folder).free
     except OSError as error:
         closed = Sentence("{folder} cannot be written: {why}", folder=folder, why=error.strerror)
-        return Finding(subject, Health.BAD, closed, ledger_folder.CHOOSE)
+        return Check(subject, Status.BAD, closed, ledger_folder.CHOOSE)
     found = Sentence(
         "a booking takes {took} ms, {free} MiB are free in {folder}",
         **{"took": f"{took * 1000:.1f}", "free": f"{free / 2**20:,.0f}", "folder": folder},
     )
     if free < LITTLE_ROOM:
         full = Sentence("Make room: a full card ends the game.")
-        return Finding(subject, Health.BAD, found, full)
+        return Check(subject, Status.BAD, found, full)
     if is_in_memory(folder):
         forgets = Sentence("{folder} is in memory: switched off, all is forgotten", folder=folder)
         own = Sentence("Give the ledger a partition of its own, as README says under read-only.")
-        return Finding(subject, Health.NOTE, forgets, own)
+        return Check(subject, Status.NOTE, forgets, own)
     if took > SLOW_CARD:
         remedy = Sentence("Use a faster card: one of application class A1 or A2.")
-        return Finding(subject, Health.NOTE, found, remedy)
-    return Finding(subject, Health.GOOD, found)
+        return Check(subject, Status.NOTE, found, remedy)
+    return Check(subject, Status.GOOD, found)
 
 
-def clock() -> Finding:
+def clock() -> Check:
     """Nothing is ordered by it, but people read it in the history."""
     now = datetime.now(UTC).astimezone()
     subject, found = Sentence("Clock"), f"{now:%Y-%m-%d %H:%M %Z}"
     if now.year < FIRST_YEAR:
         remedy = Sentence("Connect it to a network for a minute, or set it with 'sudo date -s'.")
         wrong = Sentence("{time}, which cannot be", time=found)
-        return Finding(subject, Health.NOTE, wrong, remedy)
-    return Finding(subject, Health.GOOD, found)
+        return Check(subject, Status.NOTE, wrong, remedy)
+    return Check(subject, Status.GOOD, found)
 
 
-def ledger(folder: Path, opened: Opened) -> Finding:
+def ledger(folder: Path, opened: Opened) -> Check:
     """Whether the books hold."""
     subject = Sentence("Ledger")
     if not (folder / ledger_folder.FILE_NAME).exists():
-        return Finding(subject, Health.GOOD, Sentence("none yet in {folder}", folder=folder))
+        return Check(subject, Status.GOOD, Sentence("none yet in {folder}", folder=folder))
     try:
         with opened() as books:
             found = list(audit_all(books))
     except LedgerError as error:
-        return Finding(subject, Health.BAD, error.args[0])
+        return Check(subject, Status.BAD, error.args[0])
     for one in found:
         if one.verdict is Verdict.NOT_SOUND:
             remedy = Sentence(
@@ -331,46 +331,46 @@ def ledger(folder: Path, opened: Opened) -> Finding:
             fault = one.first_fault
             if one.game != FILE:
                 fault = Sentence("game {game}: {fault}", game=one.game, fault=fault)
-            return Finding(subject, Health.BAD, fault, remedy)
+            return Check(subject, Status.BAD, fault, remedy)
     moves = sum(one.moves for one in found)
     sound = Sentence("sound; games: {games}, moves: {moves}", games=len(found), moves=moves)
-    return Finding(subject, Health.GOOD, sound)
+    return Check(subject, Status.GOOD, sound)
 
 
-def mirror(folder: Path, copy: Path | None, opened: Opened) -> Finding:
+def mirror(folder: Path, copy: Path | None, opened: Opened) -> Check:
     """Whether the second copy is there, can be written, and has what the ledger has."""
     subject = Sentence("Second copy")
     if copy is None:
         remedy = Sentence("Say with --mirror or COMPANION_MIRROR in which folder it should be.")
         none = Sentence("none: a card that dies takes every game along")
-        return Finding(subject, Health.NOTE, none, remedy)
+        return Check(subject, Status.NOTE, none, remedy)
     if is_missing(copy):
         gone = Sentence("{folder} is not there", folder=copy)
-        return Finding(subject, Health.BAD, gone, Sentence("Is the stick plugged in?"))
+        return Check(subject, Status.BAD, gone, Sentence("Is the stick plugged in?"))
     path = copy / second_copy.FILE_NAME
     if not os.access(path if path.exists() else copy, os.W_OK):
         closed = Sentence("{path} may not be written", path=path)
-        return Finding(subject, Health.BAD, closed, Sentence("Is the stick write-protected?"))
+        return Check(subject, Status.BAD, closed, Sentence("Is the stick write-protected?"))
     if not path.exists() or not (folder / ledger_folder.FILE_NAME).exists():
         begins = Sentence("none yet in {folder}", folder=copy)
-        return Finding(subject, Health.GOOD, begins)
+        return Check(subject, Status.GOOD, begins)
     return _compared(subject, path, opened)
 
 
-def _compared(subject: str, path: Path, opened: Opened) -> Finding:
+def _compared(subject: str, path: Path, opened: Opened) -> Check:
     try:
         with opened() as books:
             fault = second_copy.first_difference(books, path)
             behind = books.place().moves - second_copy.moves_in(path)
     except LedgerError as error:
-        return Finding(subject, Health.BAD, error.args[0])
+        return Check(subject, Status.BAD, error.args[0])
     if fault:
         remedy = Sentence("Keep it, and name another folder for the second copy.")
-        return Finding(subject, Health.BAD, fault, remedy)
+        return Check(subject, Status.BAD, fault, remedy)
     if behind:
         lags = Sentence("{path} lacks the last {moves} entries", path=path, moves=behind)
-        return Finding(subject, Health.NOTE, lags, Sentence("The next move writes them."))
-    return Finding(subject, Health.GOOD, Sentence("{path} has everything", path=path))
+        return Check(subject, Status.NOTE, lags, Sentence("The next move writes them."))
+    return Check(subject, Status.GOOD, Sentence("{path} has everything", path=path))
 
 
 def _sync_seconds(folder: Path) -> float:

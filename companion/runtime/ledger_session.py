@@ -9,7 +9,7 @@ from companion.ledger.paths import FILE_NAME
 from companion.runtime.inspection import Inspection
 
 
-class OpenBooks:
+class LedgerSession:
     """``ledger`` is None while the books are not open: ``trouble`` says why, ``damage`` when it is
     that they do not hold."""
 

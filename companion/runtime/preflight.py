@@ -7,23 +7,23 @@ from pathlib import Path
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.runtime.doctor import Finding, missing
+from companion.runtime.doctor import Check, missing
 from companion.system.touchscreens import touchscreens
-from companion.text import retold
+from companion.text import translate_message
 from companion.text.screens.recovery import RECOVERY
 from companion.ui.kivy_config import on_bare_panel
 from companion.ui.recovery.state.state import RecoveryState, WayOut
 from companion.ui.table import Table
-from companion.ui.thread_queue import Inputs
+from companion.ui.thread_queue import UiQueue
 
 LOOK_AGAIN = 3.0
 """Seconds from one look to the next."""
 
 
-class Gate:
+class Preflight:
     """Before ``table``, whose books are in ``folder``."""
 
-    def __init__(self, table: Table, inputs: Inputs, folder: Path) -> None:
+    def __init__(self, table: Table, inputs: UiQueue, folder: Path) -> None:
         self._table, self._inputs, self._folder = table, inputs, folder
         self._is_shut = False
 
@@ -66,7 +66,10 @@ class Gate:
             self._stop()
 
 
-def said(found: list[Finding]) -> str:
+def said(found: list[Check]) -> str:
     """All of it, with what helps."""
-    parts = (f"{retold(one.subject)}: {retold(one.found)}. {retold(one.remedy)}" for one in found)
+    parts = (
+        f"{translate_message(one.subject)}: {translate_message(one.found)}. {translate_message(one.remedy)}"
+        for one in found
+    )
     return "\n".join(parts)

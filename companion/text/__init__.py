@@ -10,9 +10,9 @@ spoken, of which ``languages`` has the codes and ``speak`` chooses one.
 """
 
 from companion.text.cards import card, card_in_a_word, card_title
-from companion.text.catalogue import languages, retold, speak, spoken
+from companion.text.catalogue import language, languages, set_language, translate_message
 from companion.text.format import counted, listed, money, signed
-from companion.text.history import changes, line, told
+from companion.text.history import changes, describe, line
 from companion.text.names import buildings, deed_name, pack_name, space_name
 from companion.text.prompts import prompt
 from companion.text.refusals import refused
@@ -27,6 +27,8 @@ __all__ = (
     "changes",
     "counted",
     "deed_name",
+    "describe",
+    "language",
     "languages",
     "line",
     "listed",
@@ -35,12 +37,10 @@ __all__ = (
     "pack_name",
     "prompt",
     "refused",
-    "retold",
+    "set_language",
     "signed",
     "space_name",
-    "speak",
-    "spoken",
-    "told",
+    "translate_message",
     "tray",
     "tray_fault",
     "tray_throw",

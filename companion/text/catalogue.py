@@ -29,7 +29,7 @@ def languages() -> dict[str, str]:
     return {code: _find(code).gettext(NAME.english["name"]) for code in sorted(codes)}
 
 
-def speak(code: str = "") -> None:
+def set_language(code: str = "") -> None:
     """That language from now on; "" is the one that the environment asks for, or else English.
 
     What is on a screen already stays as it is until it is shown again.
@@ -38,7 +38,7 @@ def speak(code: str = "") -> None:
     _catalogue = _find(code)
 
 
-def spoken() -> str:
+def language() -> str:
     """The code of the language that is spoken."""
     return _catalogue.info().get("language", "en")
 
@@ -47,22 +47,22 @@ def _find(code: str) -> NullTranslations:
     return translation(DOMAIN, locales_dir(), [code] if code else None, fallback=True)
 
 
-def translated(english: V) -> V:
+def translate(english: V) -> V:
     """A sentence, or two, in the language that is spoken; itself where that has no words for it."""
     if isinstance(english, tuple):
-        return translated(english[0]), translated(english[1])
+        return translate(english[0]), translate(english[1])
     return _catalogue.gettext(english) if english else ""
 
 
-def retold(said: object) -> str:
+def translate_message(said: object) -> str:
     """What another part says, an exception or a ``Sentence``, in the language that is spoken; in
     its own words where it has others."""
     if isinstance(said, Exception) and said.args:
         said = said.args[0]
     if not isinstance(said, Sentence):
         return str(said)
-    facts = {name: retold(fact) for name, fact in said.facts.items()}
-    return translated(said.template).format(**facts)
+    facts = {name: translate_message(fact) for name, fact in said.facts.items()}
+    return translate(said.template).format(**facts)
 
 
 class Sentences(Mapping[K, V]):
@@ -72,7 +72,7 @@ class Sentences(Mapping[K, V]):
         self.english: Mapping[K, V] = english
 
     def __getitem__(self, key: K) -> V:
-        return translated(self.english[key])
+        return translate(self.english[key])
 
     def __iter__(self) -> Iterator[K]:
         return iter(self.english)

@@ -37,7 +37,7 @@ def changes(events: Iterable[Event]) -> dict[str, int]:
     return {name: sum for name, sum in cash.items() if sum and name not in (BANK, POT)}
 
 
-def told(
+def describe(
     events: Sequence[Event], board: Board, pack: str = "classic", *, watchful: bool = False
 ) -> list[str]:
     """The events that people care about, a sentence each.
@@ -57,7 +57,7 @@ def line(
 ) -> str:
     """The line of a move in the history: ``Ann threw 5 + 4 · Virginia Avenue``."""
     if isinstance(move, moves.Rule):
-        return _ruling(move, told(events, board, pack))
+        return _ruling(move, describe(events, board, pack))
     if isinstance(move, moves.Undo):
         return LINES["undo"].format(moves=counted(move.count, "move"))
     # A claim lapses before the throw that ends it is told; people look for the throw first.

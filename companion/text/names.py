@@ -5,7 +5,7 @@ from companion.engine.edition import Edition
 from companion.engine.moves import Goods
 from companion.engine.phases import Auction
 from companion.engine.state import BANK, POT
-from companion.text.catalogue import Sentences, translated
+from companion.text.catalogue import Sentences, translate
 from companion.text.format import counted, listed, money
 
 BUILDINGS = Sentences({"house": "house", "hotel": "hotel"})
@@ -34,12 +34,12 @@ def deed_name(board: Board, key: str) -> str:
 
 def edition_name(edition: Edition) -> str:
     """What an edition is called: a year, mostly."""
-    return translated(edition.name)
+    return translate(edition.name)
 
 
 def about(edition: Edition) -> str:
     """What is peculiar to an edition, in a sentence of its file."""
-    return translated(edition.about)
+    return translate(edition.about)
 
 
 def pack_name(board: Board, pack: str) -> str:

@@ -221,6 +221,6 @@ STATISTICS = Sentences(
 """Of many games; what a game takes is the median of those that are over."""
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``REPORT`` with its fields filled in."""
     return REPORT[key].format(**fields)

@@ -18,11 +18,11 @@ from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from companion.resources import kv_file, kv_files
 from companion.ui import theme, widgets
-from companion.ui.gc_scheduler import Breather
+from companion.ui.gc_scheduler import GcScheduler
 from companion.ui.kivy_config import PANEL
 from companion.ui.screen_table import SCREENS
 from companion.ui.table import Table
-from companion.ui.widgets.overlays import Dusk, Notice, SheetLayer
+from companion.ui.widgets.overlays import DimOverlay, SheetLayer, Toast
 
 WAKING = "waking"
 """What a touch is marked with that did nothing but wake the screen."""
@@ -46,9 +46,9 @@ class TableTop(FloatLayout):
         self.add_widget(self._screens)
         self.sheet_layer = SheetLayer(table=self.table)
         self.add_widget(self.sheet_layer)
-        notice = Notice()
+        notice = Toast()
         self.add_widget(notice)
-        self._dusk = Dusk()
+        self._dusk = DimOverlay()
         self.add_widget(self._dusk)
         self._woken = -1e9
         self.table.bind(screen=self._turn_to, number=self._has_changed, changes=self._guard)
@@ -57,7 +57,7 @@ class TableTop(FloatLayout):
         self._turn_to(self.table, self.table.screen)
         self._settle()
         self._changed = -1
-        Breather(self.table, every)
+        GcScheduler(self.table, every)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Ignore touches that wake the screen, or that follow a change of screen too soon. Also

@@ -24,7 +24,7 @@ NAMES_OF = 20
 """From how many of the last games names are suggested."""
 
 
-def furnish(
+def build_screens(
     table: Table,
     ledger: Any,
     settings: Path,
@@ -59,7 +59,7 @@ def _seating(table: Table, ledger: Any) -> SetupState:
     def begin(setup: Any, by_tray: bool) -> None:
         tried = any(seating.tried)
         table.begin(setup, by_tray)
-        for _ in range(len(table.strays) if tried and table.session else 0):
+        for _ in range(len(table.pending_throws) if tried and table.session else 0):
             table.discard_throw()
 
     def last() -> Any:
@@ -67,10 +67,12 @@ def _seating(table: Table, ledger: Any) -> SetupState:
         return ledger.setup(number) if number else None
 
     def see_tray(*_: object) -> None:
-        seating.see_tray(table.tray, list(table.strays[-1].dice) if table.strays else [0, 0])
+        seating.see_tray(
+            table.tray, list(table.pending_throws[-1].dice) if table.pending_throws else [0, 0]
+        )
 
     seating = SetupState(begin, ledger.names(NAMES_OF), last, table.preferences.know)
-    table.bind(tray=see_tray, strays=see_tray)
+    table.bind(tray=see_tray, pending_throws=see_tray)
     seating.choose("dice", "tray" if table.by_tray else "hand")
     return seating
 

@@ -20,7 +20,7 @@ from companion.engine.state import Game
 from companion.engine.valuation import worth
 from companion.text import counted, listed
 from companion.text.names import party_name
-from companion.text.screens.confirmation import SHEETS, said
+from companion.text.screens.confirmation import SHEETS, text_of
 from companion.ui.markers import signs
 from companion.ui.play.prompts import Answer
 from companion.ui.play.prompts.answers import sum_of
@@ -55,12 +55,12 @@ def sheet_for(game: Game, answer: Answer) -> Sheet | None:
     player = getattr(move, "player", "")
     lines = _ending if isinstance(move, moves.EndByTime) else _leaving
     return Sheet(
-        said(f"{key} title", player=player),
+        text_of(f"{key} title", player=player),
         signs(game.players).get(player, -1),
         tuple(lines(game, move)),
-        said(f"{key} note", player=player),
+        text_of(f"{key} note", player=player),
         SHEETS["cancel"],
-        replace(answer, text=said(f"{key} verb", player=player), tone="out"),
+        replace(answer, text=text_of(f"{key} verb", player=player), tone="out"),
     )
 
 
@@ -104,7 +104,7 @@ def _lapsing(game: Game, events: Iterable[Event], player: str) -> Iterator[Sheet
     ended = [event.claim for event in events if isinstance(event, ClaimEnded)]
     due = sum(claim.amount for claim in ended if claim.owner == player)
     if due and game.setup.rent != "watchful":
-        yield SheetLine(said("rent", player=player), sum_of(game, due))
+        yield SheetLine(text_of("rent", player=player), sum_of(game, due))
 
 
 def _ending(game: Game, move: Move) -> Iterator[SheetLine]:
@@ -118,11 +118,11 @@ def _ending(game: Game, move: Move) -> Iterator[SheetLine]:
 
 def _won(event: GameEnded) -> str:
     key = "wins" if len(event.winners) == 1 else "win"
-    return said(key, winners=listed(event.winners))
+    return text_of(key, winners=listed(event.winners))
 
 
 def _to(key: str, receiver: str) -> str:
-    return said(key, receiver=party_name(receiver))
+    return text_of(key, receiver=party_name(receiver))
 
 
 def _sum(events: Iterable[Event], wanted: Callable[[Paid], bool]) -> int:

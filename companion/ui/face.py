@@ -115,9 +115,9 @@ class Face(EventDispatcher):
     hint = StringProperty()
     awaited = NumericProperty(0)
     """The number of the move that a throw of the tray is awaited for; 0 for none."""
-    strays = ListProperty()
+    pending_throws = ListProperty()
     """Throws that somebody must decide about, one after the other."""
-    stray = AliasProperty(lambda face: face.strays[:1], bind=["strays"])
+    stray = AliasProperty(lambda face: face.pending_throws[:1], bind=["pending_throws"])
     """The first of them, if there is one."""
 
     def __init__(self, later: Later) -> None:
@@ -127,7 +127,7 @@ class Face(EventDispatcher):
         self._changes: dict[str, tuple[int, int]] = {}
         self._notices = self._rolls = self._offers = 0
         self._undone: list[tuple[Played, ...]] = []
-        for name in ("tray", "by_tray", "rolling", "strays"):
+        for name in ("tray", "by_tray", "rolling", "pending_throws"):
             self.fbind(name, self._await_throw)
 
     def _signature(self) -> str:
@@ -284,7 +284,7 @@ class Face(EventDispatcher):
             self.rolling = False
 
     def _await_throw(self, *_: object) -> None:
-        wanted = self.now.wants_dice and self.by_tray and not self.strays
+        wanted = self.now.wants_dice and self.by_tray and not self.pending_throws
         self.awaited = self.number if wanted else 0
         ready = self.by_tray and self.tray == "found"
         self.hint = companion_text.tray(

@@ -12,7 +12,7 @@ QUIET = 60.0
 """Seconds without a move, after which nobody waits for the screen."""
 
 
-class Breather:
+class GcScheduler:
     """Python's own collector of all generations takes a tenth of a second in a long game, and five
     times that on a Pi, and comes whenever it likes. Here it comes when the next game begins, and
     when the table rests; the young ones, which take no time, are collected as ever

@@ -5,12 +5,12 @@ from typing import Any
 
 from companion import text
 from companion.engine.refusals import IllegalMove
-from companion.text.screens.play import said
+from companion.text.screens.play import text_of
 from companion.ui.face import Face, Later
 from companion.ui.session import AlreadyBooked, Damaged, LedgerError, Played
 
 
-class Road(Face):
+class LedgerGuard(Face):
     """A face that can be played at. When the ledger fails, nothing is shown that is not in it: it
     is opened anew and looked through, and the game is read again, before anything else is played.
     """
@@ -50,7 +50,7 @@ class Road(Face):
             self._goes_on()
             return False
         except LedgerError as error:
-            self._not_booked(text.retold(error))
+            self._not_booked(text.translate_message(error))
             return False
         if played:
             self.notice = ""
@@ -65,7 +65,7 @@ class Road(Face):
         """Old balances, one sentence; and the next touch finds the ledger open again, if it can."""
         self._stopped = True
         if self._goes_on(why):
-            self.say(said("not_booked", why=why))
+            self.say(text_of("not_booked", why=why))
 
     def _goes_on(self, why: str = "") -> bool:
         """Whether what is shown is what is booked. What was booked in the act of failing shows."""
@@ -74,20 +74,26 @@ class Road(Face):
         try:
             more = self.session is not None and self.session.catch_up()
         except Damaged as damaged:
-            self.stop(text.retold(damaged))
+            self.stop(text.translate_message(damaged))
             return False
         except LedgerError as error:
-            self.say(said("stopped", why=why or said("still_stopped"), still=text.retold(error)))
+            self.say(
+                text_of(
+                    "stopped",
+                    why=why or text_of("still_stopped"),
+                    still=text.translate_message(error),
+                )
+            )
             return False
         self._stopped = False
         if more:
             self.forget_undone()
             self.show()
-            self.say(said("booked_after_all"))
+            self.say(text_of("booked_after_all"))
         return not more
 
     def _tell_news(self) -> None:
         """What there is to say about room on the card, and about the second copy."""
-        self.trouble = text.retold(self.ledger.trouble)
+        self.trouble = text.translate_message(self.ledger.trouble)
         if news := self.ledger.news():
-            self.say(" ".join(map(text.retold, news)))
+            self.say(" ".join(map(text.translate_message, news)))

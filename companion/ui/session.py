@@ -35,12 +35,12 @@ from companion.ledger.statement import Posting, statement
 __all__ = (
     "AlreadyBooked",
     "Damaged",
-    "Fate",
     "LedgerError",
     "Played",
     "Posting",
     "Session",
     "Source",
+    "ThrowDecision",
 )
 
 
@@ -58,7 +58,7 @@ class Played:
     """The deed that was under the hammer then, by its key, if one was."""
 
 
-class Fate(Enum):
+class ThrowDecision(Enum):
     """What becomes of a throw that the tray reports (tray protocol, rules 3 and 4)."""
 
     PLAYED = "it was the throw waited for, and is a move now"
@@ -200,7 +200,9 @@ class Session:
         kind = RollForStart if isinstance(self.game.phase, Opening) else Roll
         return kind(player, dice, by_tray)
 
-    def tray_throw(self, identity: str, dice: Dice, awaited: int) -> tuple[Fate, Played | None]:
+    def tray_throw(
+        self, identity: str, dice: Dice, awaited: int
+    ) -> tuple[ThrowDecision, Played | None]:
         """A throw the tray reports. Unless the fate is ASK it may be acknowledged for good.
 
         Raises LedgerError when that could not be booked: then it must not be acknowledged.
@@ -208,13 +210,13 @@ class Session:
         known = self._ledger.tray_throw(identity)
         if known:
             same = known.dice == dice
-            return (Fate.KNOWN if same else Fate.OTHER_DICE), None
+            return (ThrowDecision.KNOWN if same else ThrowDecision.OTHER_DICE), None
         if not self.thrower():
             self._ledger.note_throw(TrayThrow(identity, dice, ThrowOutcome.REFUSED))
-            return Fate.NOBODY_THROWS, None
+            return ThrowDecision.NOBODY_THROWS, None
         if awaited != self.next_number:
-            return Fate.ASK, None
-        return Fate.PLAYED, self.use_throw(identity, dice)
+            return ThrowDecision.ASK, None
+        return ThrowDecision.PLAYED, self.use_throw(identity, dice)
 
     def use_throw(self, identity: str, dice: Dice) -> Played:
         """Makes the move of a tray's throw; its identity is used in the same transaction.

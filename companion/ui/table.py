@@ -13,7 +13,7 @@ from typing import Any
 from companion import text
 from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Setup
-from companion.text.screens.play import said
+from companion.text.screens.play import text_of
 from companion.ui.confirmation import sheet_for
 from companion.ui.face import Later
 from companion.ui.play.prompts import Answer, buzzed
@@ -70,10 +70,10 @@ class Table(TrayInput):
         try:
             self.session = session()
         except Damaged as damaged:
-            self.stop(text.retold(damaged))
+            self.stop(text.translate_message(damaged))
             return
         except LedgerError as error:
-            self._not_booked(text.retold(error))
+            self._not_booked(text.translate_message(error))
             return
         self._stopped = False
         self.show_game()
@@ -92,7 +92,7 @@ class Table(TrayInput):
 
     def speak(self, language: str) -> None:
         """Another language, at once; ``language`` is a code of ``wording.languages``."""
-        text.speak(language)
+        text.set_language(language)
         self.property("words").dispatch(self)
         for show in self.around:
             show()
@@ -180,7 +180,7 @@ class Table(TrayInput):
 
     def look_again(self) -> None:
         """A touch was meant for what is no longer there."""
-        self.say(said("changed"))
+        self.say(text_of("changed"))
 
     def _touch(self, move: Move, number: float, request: str) -> None:
         if number != self.number:
@@ -202,13 +202,13 @@ class Table(TrayInput):
         at, before = self._pressed
         if self.session is None or (name == before and self.clock() - at < self.echo):
             return
-        if self.strays and name in ("yes", "no"):
+        if self.pending_throws and name in ("yes", "no"):
             {"yes": self.use_throw, "no": self.discard_throw}[name]()
             self._pressed = (self.clock(), name)
             return
         move = self._meant_by(name)
         if move is None:
-            self.say(said("nothing_to_answer"))
+            self.say(text_of("nothing_to_answer"))
         elif self._play(partial(self.session.play, move, Source.BUTTON, press_id)):
             self._pressed = (self.clock(), name)
 

@@ -12,7 +12,7 @@ MOST_WAITING = 64
 """Verbs that may wait before a device's are refused."""
 
 
-class Inputs:
+class UiQueue:
     """A queue into the UI thread. What is put in first is done first, a few in each frame.
 
     ``most`` limits what waits: a device whose verb finds so many before it gets ``queue.Full``,

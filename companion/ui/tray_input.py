@@ -7,7 +7,7 @@ it came. So each frame ends in one of these ways, whether a game is played or no
 - *Booked*: it was the throw awaited, or nobody was to throw. The ledger has it, then the tray is
   told so.
 - *Asked about*: its number is not the one awaited, no game is open, or the ledger failed. The
-  question joins ``strays``; questions are answered one after the other. Until its answer is in the
+  question joins ``pending_throws``; questions are answered one after the other. Until its answer is in the
   ledger, the throw stays the tray's.
 - *Put off*: there are ``MOST_QUESTIONS`` questions already. The throw stays the tray's, and its
   next repeat is reported like a first one. That loses nothing, and invents nothing.
@@ -27,9 +27,9 @@ from typing import Any
 from companion import text
 from companion.engine.moves import Dice
 from companion.ui.face import Later
-from companion.ui.ledger_guard import Road
-from companion.ui.play.view import Stray
-from companion.ui.session import Fate, Played
+from companion.ui.ledger_guard import LedgerGuard
+from companion.ui.play.view import PendingThrow
+from companion.ui.session import Played, ThrowDecision
 
 MOST_QUESTIONS = 8
 """Throws asked about at the same time, over all trays and their restarts."""
@@ -37,7 +37,7 @@ FAULTS_NOTED, FAULT_SECONDS = 10, 60.0
 """Faults noted one by one in the ledger, in so many seconds."""
 
 
-class TrayInput(Road):
+class TrayInput(LedgerGuard):
     """The part of the table that a dice tray reports to."""
 
     def __init__(self, ledger: Any, later: Later, clock: Callable[[], float]) -> None:
@@ -84,13 +84,13 @@ class TrayInput(Road):
     def tray_threw(self, identity: str, dice: Dice, awaited: int) -> None:
         """Both dice lie still. Acknowledged when what became of it is on disk, and not before."""
         self.rolling = False
-        if any(stray.identity == identity for stray in self.strays):
+        if any(stray.identity == identity for stray in self.pending_throws):
             return
-        if len(self.strays) >= MOST_QUESTIONS:
+        if len(self.pending_throws) >= MOST_QUESTIONS:
             self.put_off(identity)
             self.say(text.tray("questions"))
             return
-        fates: list[Fate] = []
+        fates: list[ThrowDecision] = []
         # Without a game, or when it could not be booked, it stays the tray's, and is asked about.
         if self.session and self._play(partial(self._hear, identity, dice, awaited, fates)):
             self._deal_with(fates[0], identity, dice)
@@ -99,16 +99,18 @@ class TrayInput(Road):
         else:
             self._ask(identity, dice)
 
-    def _hear(self, identity: str, dice: Dice, awaited: int, fates: list[Fate]) -> Played | None:
+    def _hear(
+        self, identity: str, dice: Dice, awaited: int, fates: list[ThrowDecision]
+    ) -> Played | None:
         fate, played = self._session().tray_throw(identity, dice, awaited)
         fates.append(fate)
         return played
 
-    def _deal_with(self, fate: Fate, identity: str, dice: Dice) -> None:
-        if fate is Fate.ASK:
+    def _deal_with(self, fate: ThrowDecision, identity: str, dice: Dice) -> None:
+        if fate is ThrowDecision.ASK:
             self._ask(identity, dice)
             return
-        if fate is Fate.NOBODY_THROWS:
+        if fate is ThrowDecision.NOBODY_THROWS:
             self.say(text.tray_throw("nobody", dice))
         self.acknowledge(identity)
 
@@ -117,20 +119,22 @@ class TrayInput(Road):
         return self.session is not None and self.session.knows(identity)
 
     def _ask(self, identity: str, dice: Dice) -> None:
-        self.strays = [*self.strays, self._question(identity, dice)]
+        self.pending_throws = [*self.pending_throws, self._question(identity, dice)]
 
-    def _question(self, identity: str, dice: Dice) -> Stray:
+    def _question(self, identity: str, dice: Dice) -> PendingThrow:
         player = self.session.thrower() if self.session else ""
         texts = (text.tray_throw(what, dice, player) for what in ("ask", "use", "discard"))
-        return Stray(identity, dice, *texts)
+        return PendingThrow(identity, dice, *texts)
 
     def _ask_again(self) -> None:
         """The questions stay while the game goes on, and may be about somebody else by then."""
-        self.strays = [self._question(stray.identity, stray.dice) for stray in self.strays]
+        self.pending_throws = [
+            self._question(stray.identity, stray.dice) for stray in self.pending_throws
+        ]
 
     def use_throw(self) -> None:
         """The first throw in question counts."""
-        stray = self.strays[0]
+        stray = self.pending_throws[0]
         if not self._session().thrower():
             self.say(text.tray_throw("nobody", stray.dice))
         else:
@@ -138,11 +142,13 @@ class TrayInput(Road):
 
     def discard_throw(self) -> None:
         """Discard the first throw in question."""
-        self._answer(self.strays[0], self._session().discard_throw)
+        self._answer(self.pending_throws[0], self._session().discard_throw)
 
-    def _answer(self, stray: Stray, book: Callable[[str, Dice], Played | None]) -> None:
+    def _answer(self, stray: PendingThrow, book: Callable[[str, Dice], Played | None]) -> None:
         if self._play(partial(book, stray.identity, stray.dice)) or self._is_known(stray.identity):
-            self.strays = [other for other in self.strays if other.identity != stray.identity]
+            self.pending_throws = [
+                other for other in self.pending_throws if other.identity != stray.identity
+            ]
             self._remember_touch()
             self.acknowledge(stray.identity)
 

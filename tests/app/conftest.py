@@ -15,7 +15,7 @@ from tests.app.desk import Desk
 def cleared() -> Iterator[None]:
     """The window is left empty and in English: what one file leaves there, another's fails for."""
     yield
-    text.speak("en")
+    text.set_language("en")
     if kivy := sys.modules.get("kivy.core.window"):
         assert not kivy.Window.children, "A desk was not closed."
 
@@ -24,7 +24,7 @@ def cleared() -> Iterator[None]:
 def desk(tmp_path: Path) -> Iterator[Desk]:
     with Desk(tmp_path) as desk:
         yield desk
-    text.speak("en")
+    text.set_language("en")
 
 
 LANGUAGES = [pytest.param(code, marks=pytest.mark.slow) for code in text.languages()]

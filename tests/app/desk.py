@@ -49,9 +49,9 @@ class Desk:
         from companion.ledger.ledger import Ledger
         from companion.runtime.devices import Devices
         from companion.ui.app import TableTop, load_looks
-        from companion.ui.build import furnish
+        from companion.ui.build import build_screens
         from companion.ui.table import Table
-        from companion.ui.thread_queue import Inputs
+        from companion.ui.thread_queue import UiQueue
 
         self._thresholds = gc.get_threshold()
         Clock._max_fps = 0  # frames follow each other as fast as they can
@@ -62,8 +62,8 @@ class Desk:
         self.ledger = Ledger.open(folder)
         self.clock = TestClock()
         self.table = Table(self.ledger, self.clock.later, echo, self.clock)
-        furnish(self.table, self.ledger, folder / "settings.json", self.clock.trigger)
-        self.inputs = Inputs()
+        build_screens(self.table, self.ledger, folder / "settings.json", self.clock.trigger)
+        self.inputs = UiQueue()
         self.devices = Devices(self.table, self.inputs)
         self.root = TableTop(every=self.clock.every, table=self.table)
         Window.add_widget(self.root)

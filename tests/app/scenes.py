@@ -198,7 +198,7 @@ def show(desk: Desk, scene: Scene, count: int) -> None:
     names = [name.replace("_", " ") for name in LONGEST[:count]]
     rich = "; ".join(f"{name} has $12345" for name in names)
     rules = "1961" if count <= 8 else "1934"
-    desk.table.strays = []
+    desk.table.pending_throws = []
     desk.sit_down(
         *(" ".join(LONGEST[:count]), f"ruling: {rich}", *scene.lines),
         **{"rules": rules, "rent": "shown"},

@@ -124,10 +124,10 @@ def test_an_auction_lets_a_deal_wait_with_a_sentence(desk: Desk) -> None:
 
 
 def test_another_player_sits_down_by_a_sign(desk: Desk) -> None:
-    from companion.ui.widgets.players import SeatTab
+    from companion.ui.widgets.players import PlayerTab
 
     make_up(desk)
-    signs = [w for w in side(desk, 1).walk(restrict=True) if isinstance(w, SeatTab)]
+    signs = [w for w in side(desk, 1).walk(restrict=True) if isinstance(w, PlayerTab)]
     desk.tap(next(sign for sign in signs if sign.value.key == "Cy"))
     assert "Cy offers this" in desk.texts()
 

@@ -67,7 +67,7 @@ def test_a_lot_put_up_is_auctioned_and_the_debt_comes_back(desk: Desk) -> None:
 
 
 def test_each_of_several_debtors_has_a_list(desk: Desk) -> None:
-    from companion.ui.widgets.players import SeatTab
+    from companion.ui.widgets.players import PlayerTab
 
     desk.sit_down(
         "Ann Bob Cy",
@@ -75,7 +75,7 @@ def test_each_of_several_debtors_has_a_list(desk: Desk) -> None:
         *("Ann throws 1 1", "Ann draws grand-opera"),
     )
     assert "$45 short" in desk.texts()
-    desk.tap(desk.seen(SeatTab)[-1])
+    desk.tap(desk.seen(PlayerTab)[-1])
     assert {"$30 short", "Short Line"} <= set(desk.texts())
 
 

@@ -7,9 +7,9 @@ pytestmark = pytest.mark.gui
 
 @pytest.mark.usefixtures("desk")
 def test_words_move_with_their_row() -> None:
-    from companion.ui.widgets.text import FitLabel
+    from companion.ui.widgets.text import AutoSizeLabel
 
-    label = FitLabel(text="7", size=(40, 30), pos=(0, 0))
+    label = AutoSizeLabel(text="7", size=(40, 30), pos=(0, 0))
     label.texture_update()
     seen = []
     label.bind(center_y=lambda *_: None, place=lambda _, place: seen.append(place))

@@ -60,11 +60,11 @@ SCROLLED = "the answers must be scrolled"
 
 def clipped(label: Any) -> bool:
     """Whether a text is larger than its place, or lost its end."""
-    from companion.ui.widgets.text import FitLabel
+    from companion.ui.widgets.text import AutoSizeLabel
 
     if not label.text:
         return False
-    if isinstance(label, FitLabel) and not label.fits(label.font_size, 1.0):
+    if isinstance(label, AutoSizeLabel) and not label.fits(label.font_size, 1.0):
         return True
     too_high = label.texture_size[1] > label.height + 1
     return too_high or label.texture_size[0] > label.width + 1 or label.is_shortened
@@ -84,7 +84,7 @@ def faults(desk: Desk) -> list[str]:
     from kivy.uix.label import Label
 
     from companion.ui.widgets.deeds import DeedView
-    from companion.ui.widgets.lists import Scrolled
+    from companion.ui.widgets.lists import AutoScroll
     from companion.ui.widgets.players import SeatRow
 
     found = [
@@ -102,7 +102,7 @@ def faults(desk: Desk) -> list[str]:
         for deed in desk.seen(DeedView)
         if deed.y < deed.parent.y - 1
     ]
-    found += [SCROLLED for view in desk.seen(Scrolled) if view.do_scroll_y]
+    found += [SCROLLED for view in desk.seen(AutoScroll) if view.do_scroll_y]
     found += [f"{label.text!r} breaks a word" for label in desk.seen(Label) if broken(label)]
     small = [label.text for label in desk.seen(Label) if label.text and label.font_size < 15]
     return list(dict.fromkeys(found)) + [f"{text!r} is too small to read" for text in small]
@@ -142,5 +142,5 @@ def test_the_other_screens_fit(desk: Desk) -> None:
     desk.table.undo(desk.table.number, "undo")
     desk.table.tray_threw("uid/boot/2", (5, 6), 99)
     desk.frames(6)
-    assert desk.table.strays
+    assert desk.table.pending_throws
     assert not found + faults(desk), "\n".join(found + faults(desk))

@@ -21,9 +21,9 @@ OFFER = f"{A} offers {B} $100 for Oriental Avenue"
 def too_small(desk: Desk) -> list[str]:
     """Answers, or the lists that they are scrolled in, that are less than a finger."""
     from companion.ui.widgets.buttons import AnswerButton
-    from companion.ui.widgets.lists import Scrolled
+    from companion.ui.widgets.lists import AutoScroll
 
-    parts = [part for part in desk.seen(Scrolled) if part.viewport_size[1]]
+    parts = [part for part in desk.seen(AutoScroll) if part.viewport_size[1]]
     parts += desk.seen(AnswerButton)
     return [f"{part} is {part.size}" for part in parts if min(part.size) < FINGER]
 
@@ -36,7 +36,7 @@ def too_small(desk: Desk) -> list[str]:
 def test_beside_much_open_rent_and_an_offer_everything_can_be_touched(
     tmp_path: Path, window: tuple[int, int], count: int, language: str
 ) -> None:
-    text.speak(language)
+    text.set_language(language)
     with Desk(tmp_path, echo=0.0, size=window) as desk:
         rules = "1961" if count <= 8 else "1934"
         lines = (*POSITIONS["jail and claims"], OFFER)

@@ -20,9 +20,9 @@ def tap_row(desk: Desk, name: str) -> None:
 
 
 def tap_place(desk: Desk, deed: str, rank: int) -> None:
-    from companion.ui.widgets.buttons import PlaceKey
+    from companion.ui.widgets.buttons import BuildingSlot
 
-    keys = desk.seen(PlaceKey)
+    keys = desk.seen(BuildingSlot)
     desk.tap(next(key for key in keys if (key.value.deed, key.value.rank) == (deed, rank)))
 
 
@@ -102,12 +102,12 @@ def test_a_group_of_hotels_is_sold_at_once(desk: Desk) -> None:
 
 
 def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
-    from companion.ui.widgets.players import SeatTab
+    from companion.ui.widgets.players import PlayerTab
 
     desk.sit_down("Ann Bob", "ruling: Bob owns Boardwalk")
     desk.tap("Holdings")
     assert "Ann owns no deeds yet." in desk.texts()
-    desk.tap(desk.seen(SeatTab)[-1])
+    desk.tap(desk.seen(PlayerTab)[-1])
     assert "Boardwalk" in desk.texts()
     desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
-from companion.ui.thread_queue import PER_FRAME, Inputs
+from companion.ui.thread_queue import PER_FRAME, UiQueue
 from companion.ui.tray_input import FAULTS_NOTED
 from hardware.frames import Fault, Hello, Query, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.gui
 
 
 def test_a_few_verbs_are_done_in_each_frame_and_all_in_order(desk: Desk) -> None:
-    inputs, done = Inputs(), []
+    inputs, done = UiQueue(), []
     post = inputs.hop(lambda number: done.append((Clock.frames, number)))
     for number in range(10 * PER_FRAME):
         post(number)
@@ -27,7 +27,7 @@ def test_a_few_verbs_are_done_in_each_frame_and_all_in_order(desk: Desk) -> None
 
 
 def test_a_verb_that_fails_takes_no_other_with_it(desk: Desk) -> None:
-    inputs, done = Inputs(), []
+    inputs, done = UiQueue(), []
     inputs.hop(lambda: 1 / 0)()
     inputs.hop(lambda: done.append(1))()
     with pytest.raises(ZeroDivisionError):
@@ -36,7 +36,7 @@ def test_a_verb_that_fails_takes_no_other_with_it(desk: Desk) -> None:
 
 
 def test_a_device_is_refused_while_too_much_waits_and_the_program_never_is(desk: Desk) -> None:
-    inputs, done = Inputs(most=3), []
+    inputs, done = UiQueue(most=3), []
     device, program = inputs.hop_if_room(done.append), inputs.hop(done.append)
     for number in range(3):
         device(number)

@@ -98,7 +98,7 @@ def test_nothing_is_said_but_by_the_catalogues(desk: Desk) -> None:
         desk.table.look_at(screen)
         desk.frames()
         for _ in wander(desk, TAPS, random):
-            if companion_text.spoken() != "marked":  # the finger chose another language
+            if companion_text.language() != "marked":  # the finger chose another language
                 desk.table.speak("marked")
                 desk.frames()
             found += english(desk)
@@ -139,12 +139,12 @@ def test_what_is_said_at_the_start_is_stronger_than_what_the_table_is_used_to(
     desk: Desk, tmp_path: Path, option: str, spoken: str
 ) -> None:
     from companion.runtime.bank import Bank
-    from companion.runtime.ledger_session import OpenBooks
+    from companion.runtime.ledger_session import LedgerSession
 
     folder = tmp_path / "books"
     folder.mkdir()
     settings.save(settings.place(folder), settings.Settings(language="es"))
-    with OpenBooks(folder, None) as books:
+    with LedgerSession(folder, None) as books:
         bank = Bank(books, option)
-        assert companion_text.spoken() == spoken
+        assert companion_text.language() == spoken
         assert bank.table.preferences.language == "es"

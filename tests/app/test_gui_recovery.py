@@ -95,10 +95,10 @@ def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
 
 def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Path) -> None:
     from companion.runtime.bank import Bank
-    from companion.runtime.ledger_session import OpenBooks
+    from companion.runtime.ledger_session import LedgerSession
 
     data = tmp_path / "data"
-    with OpenBooks(data, None) as books:
+    with LedgerSession(data, None) as books:
         bank = Bank(books)
         bank.table.begin(setup("Ann Bob"))
         for amount in range(12):

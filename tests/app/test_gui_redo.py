@@ -125,7 +125,7 @@ def test_a_double_tap_on_redo_books_one_move(desk: Desk) -> None:
 
 
 def test_undone_moves_look_undone_in_the_log_and_the_history(desk: Desk) -> None:
-    from companion.ui.history.screen import HistoryLine
+    from companion.ui.history.screen import HistoryRow
     from companion.ui.widgets.lists import EventLine
 
     desk.sit_down("Ann Bob", *BOUGHT)
@@ -136,7 +136,7 @@ def test_undone_moves_look_undone_in_the_log_and_the_history(desk: Desk) -> None
     assert struck.value.number == 2
     desk.table.look_at("history")
     desk.frames(8)
-    assert [one.number for one in desk.seen(HistoryLine) if one.undone] == ["2"]
+    assert [one.number for one in desk.seen(HistoryRow) if one.undone] == ["2"]
     assert word in desk.texts()
     redo(desk)
     assert [line.undone for line in desk.table.lines] == ["", "", word, ""]

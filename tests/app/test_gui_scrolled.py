@@ -11,10 +11,10 @@ FADED = 1.2
 
 
 def test_a_list_that_changes_all_evening_keeps_nothing_of_it(desk: Desk) -> None:
-    from companion.ui.widgets.lists import Scrolled
+    from companion.ui.widgets.lists import AutoScroll
 
     desk.sit_down()
-    view = next(view for view in desk.seen(Scrolled) if view.children)
+    view = next(view for view in desk.seen(AutoScroll) if view.children)
     before = len(view.get_property_observers("bar_color"))
     for height in range(100):
         view.children[0].height += height % 3 - 1
@@ -25,10 +25,10 @@ def test_a_list_that_changes_all_evening_keeps_nothing_of_it(desk: Desk) -> None
 def test_nothing_fades_after_a_list_changed(desk: Desk) -> None:
     from kivy.clock import Clock
 
-    from companion.ui.widgets.lists import Scrolled
+    from companion.ui.widgets.lists import AutoScroll
 
     desk.sit_down()
-    view = next(view for view in desk.seen(Scrolled) if view.children)
+    view = next(view for view in desk.seen(AutoScroll) if view.children)
     colours = set()
     view.bind(_bar_color=lambda _, colour: colours.add(tuple(colour)))
     view.children[0].height += 10

@@ -109,7 +109,7 @@ def test_a_throw_to_try_the_tray_is_seen_and_does_not_count(desk: Desk) -> None:
     assert "The dice tray saw 3 + 4. That was only to try it." in desk.texts()
     desk.tap("Start")
     assert desk.moves == 0
-    assert not desk.table.strays
+    assert not desk.table.pending_throws
 
 
 def test_names_with_accents_and_figures_need_no_keyboard(desk: Desk) -> None:

@@ -6,7 +6,7 @@ from companion.engine.decide import apply, decide
 from companion.engine.events import Event
 from companion.engine.moves import Move
 from companion.engine.state import Game
-from companion.text import changes, line, told
+from companion.text import changes, describe, line
 from tests.app.positions import at, read, table
 
 LESS = "\N{MINUS SIGN}"
@@ -225,7 +225,7 @@ def test_what_a_move_came_to(lines: tuple[str, ...], came_to: dict[str, int]) ->
 def test_told_is_a_sentence_for_each_event() -> None:
     game = at("ruling: Ann stands on Boardwalk")
     _, events = happened(game, "Ann throws 1 4")
-    assert told(events, game.board) == [
+    assert describe(events, game.board) == [
         "Ann threw 1 + 4",
         "Ann moved to Income Tax",
         "Ann collected the salary +$200",
@@ -234,4 +234,4 @@ def test_told_is_a_sentence_for_each_event() -> None:
 
 def test_a_claim_is_never_told() -> None:
     _, events = happened(at(RENTED[0]), RENTED[1])
-    assert told(events, table().board) == ["Ann threw 5 + 3", "Ann moved to Virginia Avenue"]
+    assert describe(events, table().board) == ["Ann threw 5 + 3", "Ann moved to Virginia Avenue"]

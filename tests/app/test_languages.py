@@ -25,7 +25,7 @@ WRITTEN = {catalogues.language(path): path for path in catalogues.catalogues()}
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
     yield
-    companion_text.speak("en")
+    companion_text.set_language("en")
 
 
 def messages(path: Path) -> list[Message]:
@@ -106,9 +106,9 @@ def test_the_same_thing_is_called_by_the_same_word(word: str) -> None:
 
 
 def test_english_is_spoken_unless_another_language_is_wanted() -> None:
-    companion_text.speak("de")
-    companion_text.speak("eo")
-    assert companion_text.spoken() == "en"
+    companion_text.set_language("de")
+    companion_text.set_language("eo")
+    assert companion_text.language() == "en"
     assert companion_text.buildings(2) == "2 houses"
 
 
@@ -145,8 +145,8 @@ def test_unless_told_the_language_is_that_of_the_machine(
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    companion_text.speak()
-    assert companion_text.spoken() == spoken
+    companion_text.set_language()
+    assert companion_text.language() == spoken
 
 
 def test_every_language_calls_itself_by_its_own_name() -> None:
@@ -160,21 +160,23 @@ def test_every_language_calls_itself_by_its_own_name() -> None:
 def test_counting_and_listing_in_another_language(
     language: str, one: str, many: str, listed: str
 ) -> None:
-    companion_text.speak(language)
+    companion_text.set_language(language)
     assert (companion_text.counted(1, "house"), companion_text.counted(2, "house")) == (one, many)
     assert companion_text.listed(["Ann", "Bob", "Cy"]) == listed
 
 
 def test_what_the_ledger_says_is_retold() -> None:
     full = LedgerError(Sentence("Not booked: {why}.", why=Sentence("the disk is full")))
-    assert companion_text.retold(full) == "Not booked: the disk is full."
-    companion_text.speak("de")
-    assert companion_text.retold(full) == "Nicht gebucht: die Karte ist voll."
-    assert companion_text.retold(LedgerError("Row 7: is damaged.")) == "Row 7: is damaged."
+    assert companion_text.translate_message(full) == "Not booked: the disk is full."
+    companion_text.set_language("de")
+    assert companion_text.translate_message(full) == "Nicht gebucht: die Karte ist voll."
+    assert (
+        companion_text.translate_message(LedgerError("Row 7: is damaged.")) == "Row 7: is damaged."
+    )
 
 
 def test_what_boards_call_things_is_not_translated() -> None:
-    companion_text.speak("de")
+    companion_text.set_language("de")
     board = load_board("atlantic-city")
     assert companion_text.deed_name(board, "boardwalk") == "Boardwalk"
     card = board.pack("classic", Kind.CHANCE)["dividend"]

@@ -191,13 +191,13 @@ def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: float
 ) -> None:
     from companion.runtime.bank import Bank
-    from companion.runtime.ledger_session import OpenBooks
+    from companion.runtime.ledger_session import LedgerSession
     from companion.ui.app import TableTop
     from companion.ui.widgets.charts import Progress
 
     monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)
     monkeypatch.setattr("companion.ui.past_games.state.AT_ONCE", at_once)
-    with OpenBooks(tmp_path / "data", None) as books:
+    with LedgerSession(tmp_path / "data", None) as books:
         played(books.ledger, *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
         bank = Bank(books)
         bank.sit_down(None, "1961", "atlantic-city")

@@ -205,7 +205,7 @@ def test_a_throw_for_another_move_is_asked_about(seated: Seated) -> None:
     seated.table.use_throw()
     assert seated.moves == [Roll("Ann", (4, 5), True)]
     assert seated.acknowledged == ["uid/boot/1"]
-    assert list(seated.table.strays) == []
+    assert list(seated.table.pending_throws) == []
 
 
 def test_a_throw_that_is_not_wanted_is_discarded(seated: Seated) -> None:

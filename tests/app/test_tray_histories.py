@@ -18,7 +18,7 @@ from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome
 from companion.runtime.devices import Devices
 from companion.ui.session import Source
 from companion.ui.table import Table
-from companion.ui.thread_queue import Inputs
+from companion.ui.thread_queue import UiQueue
 from companion.ui.tray_input import MOST_QUESTIONS
 from hardware.firmware.tray import Tray
 from hardware.frames import CODES, Fault, Hello, Throw, encode
@@ -76,7 +76,7 @@ class Evening:
         self.later: list[Callable[[float], object]] = []
         self.table = Table(self.ledger, lambda call, seconds: self.later.append(call), echo=0.0)
         self.link = Link()
-        self.devices = Devices(self.table, Inputs())
+        self.devices = Devices(self.table, UiQueue())
         self.table.acknowledge, self.table.put_off = self.link.acknowledge, self.link.forget
         self.table.bind(awaited=self._light, on_damaged=lambda *_: self.no_game())
         self.link.connected(self.now)
@@ -171,7 +171,7 @@ class Evening:
 
     def answer(self, name: str) -> None:
         """A tap on the first question, which needs a game to be seen."""
-        if self.table.session and self.table.strays:
+        if self.table.session and self.table.pending_throws:
             getattr(self.table, name)()
 
     def touch(self, what: str) -> None:
@@ -204,10 +204,10 @@ class Evening:
             if not self.table.session or not self.table.session.thrower():
                 self.begin()
             self.carry(4)
-            while self.table.strays:
-                before = len(self.table.strays)
+            while self.table.pending_throws:
+                before = len(self.table.pending_throws)
                 self.table.discard_throw()
-                assert len(self.table.strays) < before, "an answer ends its question"
+                assert len(self.table.pending_throws) < before, "an answer ends its question"
         assert not self.tray.waiting, "the tray waits for nothing"
 
     def book_a_fresh_throw(self) -> None:
@@ -218,7 +218,7 @@ class Evening:
         self.throw(4, 5)
         identity = f"{self.uid}/{self.tray.boot}/{self.tray._seq}"
         self.carry(8)
-        if [stray.identity for stray in self.table.strays] == [identity]:
+        if [stray.identity for stray in self.table.pending_throws] == [identity]:
             self.table.use_throw()
             self.carry(4)
         known = self.ledger.tray_throw(identity)
@@ -270,7 +270,7 @@ def test_after_any_history_a_fresh_throw_is_booked_or_asked_about(
         for name, *facts in history:
             getattr(table, name)(*facts)
             table.carry(2)
-            assert len(table.table.strays) <= MOST_QUESTIONS
+            assert len(table.table.pending_throws) <= MOST_QUESTIONS
         for uid in ("oak", "ash"):
             table.replug(uid)
             table.settle()

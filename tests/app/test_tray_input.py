@@ -25,7 +25,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 
 
 def questions(seated: Seated) -> list[str]:
-    return [stray.identity for stray in seated.table.strays]
+    return [stray.identity for stray in seated.table.pending_throws]
 
 
 def outcomes(seated: Seated) -> dict[str, ThrowOutcome]:
@@ -115,7 +115,7 @@ def test_a_question_from_before_the_game_is_about_its_thrower(seated: Seated) ->
     seated.table.session = None
     seated.table.tray_threw("oak/boot/1", (4, 5), 0)
     seated.table.begin(setup("Bob Ann"))
-    assert "Bob" in seated.table.strays[0].question
+    assert "Bob" in seated.table.pending_throws[0].question
 
 
 @pytest.mark.parametrize("answer", ["use_throw", "discard_throw"])

@@ -100,15 +100,15 @@ def _takes_back(hand: Hand, move: moves.Undo) -> None:
 
 def _goes_back(hand: Hand, move: moves.Undo) -> None:
     """In the history, to before the oldest move that shall be gone."""
-    from companion.ui.history.screen import HistoryLine
+    from companion.ui.history.screen import HistoryRow
 
     desk, past = hand.desk, hand.desk.table.history
     hand.tap(desk.table.words["history"])
     standing = [line.number for line in past.lines if line.stands]
     # The list is filled over several frames, with lines that showed another game before.
-    desk.until(lambda: {w.value for w in desk.seen(HistoryLine)} <= {*past.lines})
+    desk.until(lambda: {w.value for w in desk.seen(HistoryRow)} <= {*past.lines})
     desk.frames(10)
-    hand.tap(hand.value(HistoryLine, number=standing[move.count - 1]))
+    hand.tap(hand.value(HistoryRow, number=standing[move.count - 1]))
     desk.until(lambda: past.page == "undo" and hand.buttons(move))
     hand.answer(move)
 

@@ -13,7 +13,7 @@ from tests.app.hand import Hand
 
 def _deeds_of(hand: Hand, player: str) -> None:
     """Their screen: by a tap on the player's row, where that does not ask for rent."""
-    from companion.ui.widgets.players import SeatRow, SeatTab
+    from companion.ui.widgets.players import PlayerTab, SeatRow
 
     table = hand.desk.table
     if table.screen != "properties":
@@ -21,7 +21,7 @@ def _deeds_of(hand: Hand, player: str) -> None:
         row = next((row for row in hand.desk.seen(SeatRow) if row.value.name == player), None)
         hand.tap(table.words["holdings"] if row is None or row.value.ask else row)
     if table.properties_state.player != player:
-        hand.tap(hand.value(SeatTab, key=player))
+        hand.tap(hand.value(PlayerTab, key=player))
 
 
 def of_a_deed(hand: Hand, move: moves.Sell | moves.Mortgage | moves.Unmortgage) -> None:
@@ -82,9 +82,9 @@ def _lays_aside(hand: Hand) -> None:
 
 
 def _places(hand: Hand, deed: str) -> list[Any]:
-    from companion.ui.widgets.buttons import PlaceKey
+    from companion.ui.widgets.buttons import BuildingSlot
 
-    return [key for key in hand.desk.seen(PlaceKey) if key.value.deed == deed]
+    return [key for key in hand.desk.seen(BuildingSlot) if key.value.deed == deed]
 
 
 def _place(hand: Hand, deed: str, rank: int) -> Any:
@@ -108,10 +108,10 @@ def _left(hand: Hand, deed: str) -> int:
 
 def _to_the_debt_of(hand: Hand, player: str) -> None:
     """Its tab, when several owe."""
-    from companion.ui.widgets.players import SeatTab
+    from companion.ui.widgets.players import PlayerTab
 
     if any(tab.key == player and not tab.chosen for tab in hand.desk.table.debt.tabs):
-        hand.tap(hand.value(SeatTab, key=player))
+        hand.tap(hand.value(PlayerTab, key=player))
 
 
 def settles(hand: Hand, move: Any) -> None:
@@ -152,14 +152,14 @@ def _given(side: Any) -> bool:
 
 def _seat_both(hand: Hand, player: str, other: str) -> None:
     from companion.ui.trade.screen import DealSide
-    from companion.ui.widgets.players import SeatTab
+    from companion.ui.widgets.players import PlayerTab
 
     for number, name in enumerate((player, other)):
         if {side.player for side in _sides(hand)} == {player, other}:
             return
         [side] = [s for s in hand.desk.seen(DealSide) if s.value.number == number]
         if side.value.player != name:
-            tabs = (w for w in side.walk(restrict=True) if isinstance(w, SeatTab))
+            tabs = (w for w in side.walk(restrict=True) if isinstance(w, PlayerTab))
             hand.tap(next(tab for tab in tabs if tab.value.key == name))
 
 

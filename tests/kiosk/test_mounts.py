@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.runtime import doctor
-from companion.runtime.doctor import Health
+from companion.runtime.doctor import Status
 from companion.system.mounts import is_in_memory
 from tests.kiosk.kiosk import mounted
 
@@ -47,6 +47,6 @@ def memory(tmp_path: Path) -> Iterator[Path]:
 
 def test_the_doctor_says_so_of_a_folder_that_really_is(memory: Path) -> None:
     found = doctor.card(memory)
-    assert found.health is Health.NOTE
+    assert found.health is Status.NOTE
     assert "in memory" in found.found
     assert "partition of its own" in found.remedy

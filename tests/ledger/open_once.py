@@ -4,13 +4,13 @@ import sys
 import time
 from pathlib import Path
 
-from companion.runtime.ledger_session import OpenBooks
+from companion.runtime.ledger_session import LedgerSession
 from companion.ui.past_games import view as past_games_view
 from companion.ui.session import Session
 
 folder, mirror = Path(sys.argv[1]), Path(sys.argv[2])
 began = time.process_time()
-with OpenBooks(folder, mirror) as books:
+with LedgerSession(folder, mirror) as books:
     ledger = books.ledger
     assert ledger, books.trouble
     assert not ledger.trouble, ledger.trouble

@@ -172,7 +172,7 @@ def test_a_backup_without_its_games_is_not_sound(orphans: Path, tmp_path: Path) 
 
 def test_the_doctor_sees_that_games_are_gone(orphans: Path) -> None:
     found = doctor.ledger(orphans, lambda: snapshot(orphans))
-    assert found.health is doctor.Health.BAD
+    assert found.health is doctor.Status.BAD
 
 
 def test_an_empty_ledger_is_said_to_be_empty(tmp_path: Path) -> None:

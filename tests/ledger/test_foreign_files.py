@@ -24,7 +24,7 @@ from companion.ledger.ledger import Ledger, Source
 from companion.ledger.records import Entry, GameHead
 from companion.ledger.restore import restore
 from companion.ledger.snapshot import snapshot
-from companion.runtime.ledger_session import OpenBooks
+from companion.runtime.ledger_session import LedgerSession
 from companion.ui.session import Session
 from tests.ledger.exporting import play_in
 from tests.ledger.test_books_commands import RECORD, companion, said
@@ -81,7 +81,7 @@ def test_the_bank_opens_whatever_the_last_line_of_its_second_copy_is(
     data, stick = kept
     with (stick / "ledger.mirror").open("ab") as file:
         file.write(last + b"\n")
-    with OpenBooks(data, stick) as books:
+    with LedgerSession(data, stick) as books:
         assert not books.trouble
         assert books.ledger
         assert books.ledger.trouble or last == b"\x00"  # as a power cut leaves it: cut off
@@ -100,7 +100,7 @@ def test_a_second_copy_that_is_no_file_stops_nothing(
     data, stick = kept
     (stick / "ledger.mirror").unlink()
     make(stick / "ledger.mirror")
-    with OpenBooks(data, stick) as books:
+    with LedgerSession(data, stick) as books:
         assert not books.trouble
         assert books.ledger
         assert books.ledger.trouble

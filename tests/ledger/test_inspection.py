@@ -20,7 +20,7 @@ from companion.engine.sentence import Sentence
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.startup_checks import NEWEST
 from companion.runtime.inspection import Found
-from companion.runtime.ledger_session import OpenBooks
+from companion.runtime.ledger_session import LedgerSession
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, evening, play
 from tests.ledger.shelves import IN_HAND, fill
@@ -108,7 +108,7 @@ def test_a_byte_that_was_changed_anywhere_is_found_within_a_minute(
         copyfile(whole, path)
         change_a_byte(path, random)
         found: SimpleQueue[Found] = SimpleQueue()
-        with OpenBooks(tmp_path, None) as books:
+        with LedgerSession(tmp_path, None) as books:
             assert books.ledger, "it opens at once"
             assert Session.resume(books.ledger, books.ledger.latest_unfinished() or 0).history
             books.inspection.start(found.put)
@@ -117,7 +117,7 @@ def test_a_byte_that_was_changed_anywhere_is_found_within_a_minute(
 
 def test_a_sound_ledger_has_no_fault(shelf: Shelves, found: SimpleQueue[Found]) -> None:
     where = shelf(2_000)
-    with OpenBooks(where / "data", where / "stick") as books:
+    with LedgerSession(where / "data", where / "stick") as books:
         books.inspection.start(found.put)
         assert found.get(timeout=A_MINUTE) == ""
 
@@ -127,7 +127,7 @@ def test_moves_that_are_played_meanwhile_are_no_fault(
 ) -> None:
     data, stick = tmp_path / "data", tmp_path / "stick"
     stick.mkdir()
-    with OpenBooks(data, stick) as books:
+    with LedgerSession(data, stick) as books:
         assert books.ledger
         session, random = Session.begin(books.ledger, SETUP), Random(1)
         books.inspection.start(found.put)
@@ -141,13 +141,13 @@ def test_what_is_wrong_in_the_second_copy_is_a_sentence(
 ) -> None:
     data, stick = tmp_path / "data", tmp_path / "stick"
     stick.mkdir()
-    with OpenBooks(data, stick) as books:
+    with LedgerSession(data, stick) as books:
         assert books.ledger
         play(Session.begin(books.ledger, SETUP), 20, Random(1))
     lines = (stick / "ledger.mirror").read_bytes().splitlines(keepends=True)
     lines[6] = lines[6].replace(b'"by":"', b'"by":"X')
     (stick / "ledger.mirror").write_bytes(b"".join(lines))
-    with OpenBooks(data, stick) as books:
+    with LedgerSession(data, stick) as books:
         books.inspection.start(found.put)
         said = found.get(timeout=A_MINUTE)
         assert isinstance(said, str)
@@ -165,7 +165,7 @@ def test_a_check_that_fails_is_told_and_repeated(
     monkeypatch.setattr(inspection, "_look_through_apart", lambda path, copy: next(outcomes))
     with evening(tmp_path):
         pass
-    with OpenBooks(tmp_path, None) as books:
+    with LedgerSession(tmp_path, None) as books:
         books.inspection.start(found.put, again=0.01)
         assert found.get(timeout=A_MINUTE) is failed
         assert found.get(timeout=A_MINUTE) == ""
@@ -174,7 +174,7 @@ def test_a_check_that_fails_is_told_and_repeated(
 def test_a_condemned_file_is_not_opened_again_and_its_successor_is(tmp_path: Path) -> None:
     with evening(tmp_path):
         pass
-    with OpenBooks(tmp_path, None) as books:
+    with LedgerSession(tmp_path, None) as books:
         books.condemn("Move 3 is damaged.")
         with pytest.raises(Damaged, match="Move 3 is damaged"):
             books.open()
@@ -198,7 +198,7 @@ def test_the_game_in_hand_is_checked_before_it_is_shown(tmp_path: Path, script: 
     with evening(tmp_path, count=2 * NEWEST):
         pass
     forge(tmp_path, script)
-    books = OpenBooks(tmp_path, None)
+    books = LedgerSession(tmp_path, None)
     with books:
         assert books.ledger, books.trouble
         with pytest.raises(Damaged):
@@ -210,7 +210,7 @@ def test_the_newest_moves_are_checked_when_it_is_opened(tmp_path: Path, back: in
     with evening(tmp_path, count=2 * NEWEST):
         pass
     forge(tmp_path, f"UPDATE moves SET text = 'Eve buys' WHERE number = {2 * NEWEST - back}")
-    assert "is not as it was booked" in OpenBooks(tmp_path, None).damage
+    assert "is not as it was booked" in LedgerSession(tmp_path, None).damage
 
 
 def test_a_game_that_is_resumed_is_folded_once(
@@ -222,7 +222,7 @@ def test_a_game_that_is_resumed_is_folded_once(
         pass
     applied, apply = [], replay.apply
     monkeypatch.setattr(replay, "apply", lambda *told: applied.append(1) or apply(*told))
-    with OpenBooks(tmp_path, None) as books:
+    with LedgerSession(tmp_path, None) as books:
         assert books.ledger
         Session.resume(books.ledger, 1)
     assert len(applied) == 30

@@ -27,6 +27,6 @@ SHEETS = Sentences(
 )
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``SHEETS`` with its fields filled in."""
     return SHEETS[key].format(**fields)

@@ -24,6 +24,6 @@ DEBTS = Sentences(
 """By what they are for."""
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``DEBTS`` with its fields filled in."""
     return DEBTS[key].format(**fields)

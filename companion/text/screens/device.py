@@ -30,6 +30,6 @@ UPKEEP = Sentences(
 )
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``UPKEEP`` with its fields filled in."""
     return UPKEEP[key].format(**fields)

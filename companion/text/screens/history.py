@@ -57,7 +57,7 @@ POSTINGS = Sentences(
 OTHER = "{text} · {other}"
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``PAST`` with its fields filled in."""
     return PAST[key].format(**fields)
 
@@ -66,4 +66,4 @@ def posting(why: str, deed: str, other: str, reversed: bool) -> str:
     """A line of a statement: what was paid for, with whom, and whether that was taken back."""
     key = "lot" if why == "bid" and not deed else why
     text = OTHER.format(text=POSTINGS[key].format(deed=deed), other=other)
-    return said("taken back", text=text) if reversed else text
+    return text_of("taken back", text=text) if reversed else text

@@ -34,6 +34,6 @@ COMFORT = Sentences(
 )
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``COMFORT`` with its fields filled in."""
     return COMFORT[key].format(**fields)

@@ -31,7 +31,7 @@ ARCHIVE = Sentences(
 )
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``ARCHIVE`` with its fields filled in."""
     return ARCHIVE[key].format(**fields)
 
@@ -39,4 +39,4 @@ def said(key: str, **fields: object) -> str:
 def few(names: Sequence[str], most: int = 4) -> str:
     """The first of many names, and how many more."""
     some = ", ".join(names[:most])
-    return said("more", names=some, count=len(names) - most) if len(names) > most else some
+    return text_of("more", names=some, count=len(names) - most) if len(names) > most else some

@@ -87,10 +87,10 @@ NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "K
 def undid(count: int, move: str) -> str:
     """The sentence for an undo of ``count`` moves; ``move`` is the first of them."""
     if count == 1:
-        return said("undid", move=move)
-    return said("undid more", moves=counted(count, "move"), move=move)
+        return text_of("undid", move=move)
+    return text_of("undid more", moves=counted(count, "move"), move=move)
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``WORDS`` with its fields filled in."""
     return WORDS[key].format(**fields)

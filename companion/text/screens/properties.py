@@ -21,6 +21,6 @@ HOLDINGS = Sentences(
 """By what they are for."""
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``HOLDINGS`` with its fields filled in."""
     return HOLDINGS[key].format(**fields)

@@ -98,6 +98,6 @@ REASONS = Sentences(
 """Reasons to pick from; any other can be written."""
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``RULING`` with its fields filled in."""
     return RULING[key].format(**fields)

@@ -1,7 +1,7 @@
 """What a table agrees on before the first throw: pages, house rules, ways to play, the deal."""
 
 from companion.engine.sentence import Sentence
-from companion.text.catalogue import Sentences, translated
+from companion.text.catalogue import Sentences, translate
 from companion.text.format import money
 
 AGREEING = Sentences(
@@ -92,11 +92,11 @@ def problem(error: ValueError, currency: str) -> str:
     return PROBLEMS[sentence.template].format(**facts)
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``AGREEING`` with its fields filled in."""
     return AGREEING[key].format(**fields)
 
 
 def house_rule(name: str) -> str:
     """What a switch does; one of a table's own edition says it by its name."""
-    return HOUSE_RULES[name] if name in HOUSE_RULES else translated(name.capitalize())
+    return HOUSE_RULES[name] if name in HOUSE_RULES else translate(name.capitalize())

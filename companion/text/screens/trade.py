@@ -21,6 +21,6 @@ DEALS = Sentences(
 """By what they are for."""
 
 
-def said(key: str, **fields: object) -> str:
+def text_of(key: str, **fields: object) -> str:
     """One of ``DEALS`` with its fields filled in."""
     return DEALS[key].format(**fields)

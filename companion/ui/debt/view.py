@@ -12,7 +12,7 @@ from companion.engine.phases import Auction
 from companion.engine.state import Debt, Game
 from companion.text import listed, signed
 from companion.text.names import goods_name, party_name
-from companion.text.screens.debt import said
+from companion.text.screens.debt import text_of
 from companion.ui.markers import signs
 from companion.ui.play.prompts.answers import Answer, answer, sum_of
 from companion.ui.play.prompts.debts import bankruptcy, heir, payment, reason
@@ -77,10 +77,10 @@ def shortfall(game: Game, debt: Debt) -> Shortfall:
     """The debt, and the ways out of it."""
     name, cash = debt.debtor, game.players[debt.debtor].cash
     pays, gone = payment(game, debt, is_oldest=True), bankruptcy(game, name)
-    short = said("short", amount=sum_of(game, debt.amount - cash))
+    short = text_of("short", amount=sum_of(game, debt.amount - cash))
     return Shortfall(
         *(name, signs(game.players)[name], _owes("lead", game, debt)),
-        *((said("enough"), "in") if pays.open else (short, "out")),
+        *((text_of("enough"), "in") if pays.open else (short, "out")),
         _detail(game, debt),
         _queue(game, debt),
         pays,
@@ -93,24 +93,24 @@ def _detail(game: Game, debt: Debt) -> str:
     name, cash = debt.debtor, game.players[debt.debtor].cash
     more, why = valuation.can_raise(game, name) - cash, capital(reason(game, debt))
     key = "detail" if more else "detail_dry"
-    return said(key, why=why, player=name, cash=sum_of(game, cash), more=sum_of(game, more))
+    return text_of(key, why=why, player=name, cash=sum_of(game, cash), more=sum_of(game, more))
 
 
 def _owes(key: str, game: Game, debt: Debt) -> str:
     creditor, amount = party_name(debt.creditor), sum_of(game, debt.amount)
-    return said(key, player=debt.debtor, creditor=creditor, amount=amount)
+    return text_of(key, player=debt.debtor, creditor=creditor, amount=amount)
 
 
 def _queue(game: Game, debt: Debt) -> str:
     others = [_owes("queued", game, other) for other in game.debts if other is not debt]
-    return said("queue", debts=listed(others)) if others else ""
+    return text_of("queue", debts=listed(others)) if others else ""
 
 
 def _ways(game: Game, debt: Debt) -> Iterator[Way]:
     """Bare lots first, then buildings, then lots instead of cash."""
     name, deeds = debt.debtor, game.deeds_of(debt.debtor)
     for deed in deeds:
-        yield _way(game, said("mortgage"), moves.Mortgage(name, deed.key), name, deed)
+        yield _way(game, text_of("mortgage"), moves.Mortgage(name, deed.key), name, deed)
     built = [deed for deed in deeds if game.rank(deed.key)]
     for deed in built:
         yield _sale(game, name, touched(game, NOTHING, deed.key, game.rank(deed.key)), deed)
@@ -123,22 +123,22 @@ def _ways(game: Game, debt: Debt) -> Iterator[Way]:
 
 
 def _sale(game: Game, player: str, plan: Plan, *lots: Deed) -> Way:
-    text = said("sell", buildings=changing(game, plan, lots[0].group))
+    text = text_of("sell", buildings=changing(game, plan, lots[0].group))
     return _way(game, text, carried_out(game, player, plan).move, player, *lots)
 
 
 def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:
     """RENT-10, where the edition has it."""
     name, price = debt.debtor, sum_of(game, deed.price)
-    hands_over = said("hands_over", creditor=party_name(debt.creditor), amount=price)
-    for text, kind in ((hands_over, moves.HandOverDeed), (said("puts_up"), moves.PutUpDeed)):
+    hands_over = text_of("hands_over", creditor=party_name(debt.creditor), amount=price)
+    for text, kind in ((hands_over, moves.HandOverDeed), (text_of("puts_up"), moves.PutUpDeed)):
         yield replace(_way(game, text, kind(name, deed.key), name, deed), amount="")
 
 
 def _way(game: Game, text: str, move: Move, player: str, *deeds: Deed) -> Way:
     made = answer(game, text, move, player, tone="in", deed=deeds[0].key)
     gain = sum(c.after - c.before for c in made.changes if c.player == player)
-    of = deeds[0].name if len(deeds) == 1 else said("group")
+    of = deeds[0].name if len(deeds) == 1 else text_of("group")
     return Way(made, text, of, deeds[0].group, signed(gain, game.board.currency))
 
 
@@ -151,4 +151,4 @@ def _estate(game: Game, debt: Debt, move: Move) -> str:
     auctioned = any(isinstance(e, Asked) and isinstance(e.phase, Auction) for e in events)
     goods = goods_name(game.board, Goods(deeds, cash, cards), MOST_NAMED)
     receiver = capital(party_name(heir(debt)))
-    return said("estate_auctioned" if auctioned else "estate", receiver=receiver, goods=goods)
+    return text_of("estate_auctioned" if auctioned else "estate", receiver=receiver, goods=goods)

@@ -16,10 +16,10 @@ from kivy.properties import (
 )
 
 from companion.system.power import OFF, RESTART, CannotSwitch
-from companion.text import retold
-from companion.text.screens.device import UPKEEP, said
+from companion.text import translate_message
+from companion.text.screens.device import UPKEEP, text_of
 from companion.ui.session import LedgerError
-from companion.ui.thread_queue import Inputs
+from companion.ui.thread_queue import UiQueue
 
 Progress = Callable[[float], object]
 """Told how much is done, from 0 to 1."""
@@ -93,7 +93,7 @@ class DeviceState(EventDispatcher):
     def __init__(self, hands: DeviceActions) -> None:
         super().__init__()
         self._hands = hands
-        self._inputs = Inputs()
+        self._inputs = UiQueue()
         self._hop = self._inputs.hop
         self.kiosk = hands.kiosk
         self.show()
@@ -101,7 +101,7 @@ class DeviceState(EventDispatcher):
     def show(self) -> None:
         """In the language that is spoken."""
         self.property("words").dispatch(self)
-        self.version = said("version", version=self._hands.version)
+        self.version = text_of("version", version=self._hands.version)
 
     def open(self) -> None:
         """From the start."""
@@ -132,20 +132,20 @@ class DeviceState(EventDispatcher):
         try:
             copy = self._hands.copy()
         except LedgerError as error:
-            self._copied(said("not copied", why=retold(error)), "out")
+            self._copied(text_of("not copied", why=translate_message(error)), "out")
             return
         if copy is None:
             self._say(UPKEEP["no stick"], "out")
             return
         self.busy, self.done = True, 0
-        self._say(said("copying", folder=copy.folder), "plain")
+        self._say(text_of("copying", folder=copy.folder), "plain")
         self._start(self._copy, copy)
 
     def _copy(self, copy: Copy) -> None:
         try:
-            told = said("copied", file=copy.make(self._hop(self._advance))), "in"
+            told = text_of("copied", file=copy.make(self._hop(self._advance))), "in"
         except LedgerError as error:
-            told = said("not copied", why=retold(error)), "out"
+            told = text_of("not copied", why=translate_message(error)), "out"
         self._hop(self._copied)(*told)
 
     def _advance(self, done: float) -> None:
@@ -180,7 +180,7 @@ class DeviceState(EventDispatcher):
         try:
             self._hands.switch(what)
         except CannotSwitch as error:
-            self._hop(self._stays_on)(said("not switched", why=error))
+            self._hop(self._stays_on)(text_of("not switched", why=error))
 
     def _stays_on(self, sentence: str) -> None:
         self.busy = False
@@ -193,7 +193,7 @@ class DeviceState(EventDispatcher):
         try:
             remarks = self._hands.look()
         except LedgerError as error:
-            self._say(retold(error), "out")
+            self._say(translate_message(error), "out")
             return
         self.page, self.remarks, self.busy = "doctor", [], True
         self.looking = UPKEEP["looking"]

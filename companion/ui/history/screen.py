@@ -74,7 +74,7 @@ class GoingLine(BoxLayout):
         self.word_width = dp(WORD) if self.undone else 0
 
 
-class HistoryLine(Tappable, GoingLine):
+class HistoryRow(Tappable, GoingLine):
     """One move of the history."""
 
     def on_release(self) -> None:

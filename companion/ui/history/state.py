@@ -6,7 +6,7 @@ from dataclasses import replace
 from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, ObjectProperty, OptionProperty, StringProperty
 
-from companion.text import retold, spoken
+from companion.text import language, translate_message
 from companion.text.screens.history import PAST
 from companion.ui.history.statement import statement_lines
 from companion.ui.history.view import (
@@ -129,8 +129,8 @@ class HistoryState(EventDispatcher):
 
     def _moves(self, session: Session) -> list[PastMove]:
         """Every move as a line."""
-        if self._told_to != (session, spoken()):
-            self._told_to, self._told = (session, spoken()), HistoryCache(session.setup)
+        if self._told_to != (session, language()):
+            self._told_to, self._told = (session, language()), HistoryCache(session.setup)
         known = self._told.catch_up(session.history)
         stand = {played.number for played in standing_moves(session.history)}
         return [
@@ -144,7 +144,7 @@ class HistoryState(EventDispatcher):
         try:
             return list(statement_lines(session.statement(self.account), session.setup.board))
         except LedgerError as error:
-            self._say(retold(error))
+            self._say(translate_message(error))
             return []
 
     def _names(self, session: Session) -> list[str]:

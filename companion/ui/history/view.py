@@ -8,7 +8,7 @@ from companion import text as companion_text
 from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, TurnBegan
 from companion.engine.moves import Undo
 from companion.engine.state import Game, Setup
-from companion.text.screens.history import said
+from companion.text.screens.history import text_of
 from companion.ui.play.prompts import Answer
 from companion.ui.play.prompts.answers import answer
 from companion.ui.session import Played
@@ -65,7 +65,7 @@ def past_move(played: Played, setup: Setup) -> PastMove:
     about = {played.lot, *_strings(played.move), *_about(played.events, setup)}
     return PastMove(
         *(played.number, f"{played.at.astimezone():%H:%M}", text),
-        said(f"source.{played.source}"),
+        text_of(f"source.{played.source}"),
         frozenset(about & set(setup.players)),
         frozenset(about & set(setup.board.deeds)),
     )
@@ -91,7 +91,7 @@ def undone_by(history: Sequence[Played]) -> tuple[Played, ...]:
 
 def undone_word(played: Played) -> str:
     """Return the word for a move that no longer stands; an undo cannot be undone."""
-    return "" if isinstance(played.move, Undo) else said("undone")
+    return "" if isinstance(played.move, Undo) else text_of("undone")
 
 
 def filtered(lines: Iterable[PastMove], player: str = "", deed: str = "") -> list[PastMove]:
@@ -109,8 +109,8 @@ def undo_preview(game: Game, lines: Sequence[PastMove], number: int) -> UndoPrev
     if not gone or gone[-1].number != number:
         return None
     moves = companion_text.counted(len(gone), "move")
-    takes_back = answer(game, said("take back", moves=moves), Undo(len(gone)), "", tone="undo")
-    title = said("undoing", move=shorten(gone[-1].text, LONGEST, placeholder=" …"))
+    takes_back = answer(game, text_of("take back", moves=moves), Undo(len(gone)), "", tone="undo")
+    title = text_of("undoing", move=shorten(gone[-1].text, LONGEST, placeholder=" …"))
     return UndoPreview(title, gone, takes_back)
 
 

@@ -2,7 +2,7 @@
 
 from companion.engine.moves import EndByTime, LeaveGame
 from companion.engine.state import Game
-from companion.text.screens.menu import COMFORT, said
+from companion.text.screens.menu import COMFORT, text_of
 from companion.ui.play.prompts import Answer
 from companion.ui.play.prompts.answers import answer
 
@@ -10,7 +10,7 @@ from companion.ui.play.prompts.answers import answer
 def ways_out(game: Game) -> list[Answer]:
     """Return an answer for everybody who may leave the game."""
     return [
-        answer(game, said("leaves", player=name), LeaveGame(name), name, tone="plain")
+        answer(game, text_of("leaves", player=name), LeaveGame(name), name, tone="plain")
         for name in game.in_play()
     ]
 

@@ -20,7 +20,7 @@ from kivy.properties import (
 from companion import text
 from companion.system.backlight import Backlight
 from companion.text.screens.game_over import ENDING
-from companion.text.screens.menu import COMFORT, said
+from companion.text.screens.menu import COMFORT, text_of
 from companion.ui import settings
 from companion.ui.game_over.state import COLUMNS
 from companion.ui.game_over.view import standings
@@ -91,7 +91,7 @@ class Preferences(EventDispatcher):
         self._settings, problem = settings.load(path)
         self._take(self._settings)
         if problem:
-            say(text.retold(problem))
+            say(text.translate_message(problem))
 
     def _take(self, kept: Settings) -> None:
         self.rotation = self.angle = kept.rotation
@@ -106,7 +106,7 @@ class Preferences(EventDispatcher):
     def _keep(self, **changed: Any) -> None:
         self._settings = replace(self._settings, **changed)
         if problem := settings.save(self._path, self._settings):
-            self._say(text.retold(problem))
+            self._say(text.translate_message(problem))
 
     # --- the menu --------------------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class Preferences(EventDispatcher):
     def show(self, *_: object) -> None:
         """As things are now, in the language that is spoken."""
         self.property("words").dispatch(self)
-        session, spoken = self._session(), text.spoken()
+        session, spoken = self._session(), text.language()
         self.answers = ways_out(session.game) if session else []
         self._show_finish(session.game if session else None)
         self.languages = [
@@ -138,7 +138,7 @@ class Preferences(EventDispatcher):
         self.brightnesses = levels(self._settings.brightness) if is_set else []
         self.brightness = COMFORT["brightness" if is_set else "no brightness"]
         minutes = -(-int(self.light.seconds) // 60)
-        self.dims = said("dims", minutes=minutes) if minutes else COMFORT["never dims"]
+        self.dims = text_of("dims", minutes=minutes) if minutes else COMFORT["never dims"]
         names = session.setup.players if session and self.face_me else ()
         self.seats = sides(names, self._settings.sides)
 

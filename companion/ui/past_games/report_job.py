@@ -13,9 +13,9 @@ from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.system.usb_drives import sticks
-from companion.text import retold
+from companion.text import translate_message
 from companion.ui.past_games.view import LedgerError, copied, counted, reported
-from companion.ui.thread_queue import Inputs
+from companion.ui.thread_queue import UiQueue
 
 ON_A_STICK, AT_HOME = "companion", "reports"
 """The folder on a stick, when there is one, and the one beside the ledger."""
@@ -34,7 +34,7 @@ class ReportJob(EventDispatcher):
         super().__init__()
         self._books = books
         self._say = say
-        self._inputs = Inputs()
+        self._inputs = UiQueue()
         self._done = self._inputs.hop(self._end)
 
     def write(self, game: int) -> None:
@@ -62,7 +62,7 @@ class ReportJob(EventDispatcher):
         try:
             self._done(then, make())
         except LedgerError as error:
-            self._done(self._say, retold(error))
+            self._done(self._say, translate_message(error))
 
     def _end(self, then: Callable[[Any], None], made: Any) -> None:
         self.busy = False

@@ -15,7 +15,7 @@ from kivy.uix.screenmanager import Screen
 
 from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.layout import Page
-from companion.ui.widgets.text import FitLabel
+from companion.ui.widgets.text import AutoSizeLabel
 
 PAGES = {"games": "GamesPage", "game": "GamePage", "statistics": "StatisticsPage"}
 
@@ -68,7 +68,7 @@ class GamePage(Page):
         self.table.report_job.write(int(self.value.number))
 
 
-class GameFact(FitLabel):
+class GameFact(AutoSizeLabel):
     """A line about it."""
 
     value = StringProperty()

@@ -16,11 +16,11 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.text import retold
-from companion.text.screens.past_games import ARCHIVE, said
+from companion.text import translate_message
+from companion.text.screens.past_games import ARCHIVE, text_of
 from companion.ui.past_games.view import LedgerError, audited_apart, copied, game_lines, game_page
 from companion.ui.session import Damaged, Session
-from companion.ui.thread_queue import Inputs
+from companion.ui.thread_queue import UiQueue
 
 SLICE, AT_ONCE = 0.01, 1.0
 """For how many seconds nothing else is done: a frame has a little more; and before the first frame
@@ -66,7 +66,7 @@ class PastGamesState(EventDispatcher):
         self._books = books
         self._say = say
         self._moves = 0
-        inputs = Inputs()
+        inputs = UiQueue()
         self._seen, self._ended = inputs.hop(self._see), inputs.hop(self._end)
         self._inputs = inputs
 
@@ -81,7 +81,7 @@ class PastGamesState(EventDispatcher):
         try:
             self.games = game_lines(self._books())
         except LedgerError as error:
-            self._say(retold(error))
+            self._say(translate_message(error))
         self.nothing = "" if self.games else ARCHIVE["none"]
 
     def look_at(self, number: int) -> None:
@@ -89,7 +89,7 @@ class PastGamesState(EventDispatcher):
         try:
             page = game_page(self._books(), number)
         except LedgerError as error:
-            self._say(retold(error))
+            self._say(translate_message(error))
             return
         self.number, self.title = number, page.title
         self.lines, self._moves = page.lines, page.moves
@@ -126,7 +126,7 @@ class PastGamesState(EventDispatcher):
                     return
         except LedgerError as error:
             self.reading = False
-            (self._stop if isinstance(error, Damaged) else self._say)(retold(error))
+            (self._stop if isinstance(error, Damaged) else self._say)(translate_message(error))
             return
         self.sentence, self.reading = "", False
         self._take_up(self._begun)
@@ -151,7 +151,7 @@ class PastGamesState(EventDispatcher):
     def _see(self, number: int, move: int) -> None:
         if number == self.number:
             self.done = move / max(1, self._moves)
-            self.sentence = said("auditing", number=move, moves=self._moves)
+            self.sentence = text_of("auditing", number=move, moves=self._moves)
 
     def _end(self, number: int, holds: bool, sentence: str) -> None:
         self.auditing = False

@@ -21,7 +21,7 @@ from companion.report import report_html
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
 from companion.text.names import edition_name
-from companion.text.screens.past_games import few, said
+from companion.text.screens.past_games import few, text_of
 from companion.ui.markers import signs
 
 __all__ = (
@@ -86,12 +86,12 @@ def game_page(books: LedgerReader, number: int) -> GamePage:
     """One game. Raises LedgerError."""
     row = books.game(number)
     setup = books.setup(number)
-    rules = said("rules", edition=edition_name(setup.edition), board=setup.board.name)
-    house = said("house", rules=", ".join(setup.house_rules)) if setup.house_rules else ""
+    rules = text_of("rules", edition=edition_name(setup.edition), board=setup.board.name)
+    house = text_of("house", rules=", ".join(setup.house_rules)) if setup.house_rules else ""
     lines = (", ".join(row.players), rules, house, _when(row), _state(books, row))
     return GamePage(
         number,
-        said("game", number=number),
+        text_of("game", number=number),
         tuple(line for line in lines if line),
         books.fingerprint(number),
         row.moves,
@@ -104,7 +104,7 @@ def copied(books: LedgerReader, say: Callable[[str], None]) -> bytes | None:
     try:
         return image(books)
     except LedgerError as error:
-        say(companion_text.retold(error))
+        say(companion_text.translate_message(error))
         return None
 
 
@@ -117,17 +117,17 @@ def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tupl
         with opened(copy, progress) as books:
             found = audit(books, number)
     except LedgerError as damaged:
-        return False, companion_text.retold(damaged)
+        return False, companion_text.translate_message(damaged)
     if found.verdict is Verdict.SOUND:
-        return True, said("sound", moves=companion_text.counted(found.moves, "move"))
-    return False, said("not sound", why=found.first_fault)
+        return True, text_of("sound", moves=companion_text.counted(found.moves, "move"))
+    return False, text_of("not sound", why=found.first_fault)
 
 
 def audited_apart(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
     """``audited`` in a process of its own, so that no frame waits for the rules; this thread does
     wait for it."""
     ours, theirs = Pipe(duplex=False)
-    args = (theirs, copy, number, companion_text.spoken())
+    args = (theirs, copy, number, companion_text.language())
     process = get_context("spawn").Process(target=_audit_apart, args=args, daemon=True)
     process.start()
     theirs.close()
@@ -136,14 +136,14 @@ def audited_apart(copy: bytes, number: int, progress: Callable[[int], object]) -
             progress(told)
         return cast(tuple[bool, str], told)
     except EOFError:
-        return False, said("cut short")
+        return False, text_of("cut short")
     finally:
         process.join()
 
 
 def _audit_apart(told: Connection, copy: bytes, number: int, language: str) -> None:
     os.nice(COURTEOUS)
-    companion_text.speak(language)
+    companion_text.set_language(language)
     told.send(audited(copy, number, told.send))
 
 
@@ -154,7 +154,7 @@ def reported(copy: bytes, game: int, folder: Path) -> str:
         name = f"companion-{books.head(game).started_at[:10]}-game-{game}.html"
         page = report_html(books, game, signs(books.setup(game).players))
     save_all(folder, {name: page})
-    return said("written", path=folder / name)
+    return text_of("written", path=folder / name)
 
 
 def counted(copy: bytes) -> tuple[str, list[FigureLine]]:
@@ -172,14 +172,14 @@ def counted(copy: bytes) -> tuple[str, list[FigureLine]]:
 def _when(row: GameRow) -> str:
     began, last = row.started_at.astimezone(), (row.last_at or row.started_at).astimezone()
     until = f"{last:%H:%M}" if last.date() == began.date() else f"{last:%Y-%m-%d %H:%M}"
-    return said("when", began=f"{began:%Y-%m-%d %H:%M}", until=until)
+    return text_of("when", began=f"{began:%Y-%m-%d %H:%M}", until=until)
 
 
 def _state(books: LedgerReader, row: GameRow) -> str:
     moves = companion_text.counted(row.moves, "move")
     if not row.over:
-        return said("open", moves=moves)
-    return said("won", winners=companion_text.listed(_winners(books, row.number)), moves=moves)
+        return text_of("open", moves=moves)
+    return text_of("won", winners=companion_text.listed(_winners(books, row.number)), moves=moves)
 
 
 def _winners(books: LedgerReader, number: int) -> tuple[str, ...]:

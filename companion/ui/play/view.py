@@ -7,7 +7,7 @@ from companion.engine.board import Deed, Kind
 from companion.engine.state import Game, Player
 from companion.text import counted, money, signed
 from companion.text.names import building_name
-from companion.text.screens.play import DEED, WORDS, said
+from companion.text.screens.play import DEED, WORDS, text_of
 from companion.ui.markers import signs
 from companion.ui.play.prompts import Answer, AuctionView, Bidder
 
@@ -50,7 +50,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Stray:
+class PendingThrow:
     """A throw that was not made for this move; somebody decides whether it counts."""
 
     identity: str
@@ -187,7 +187,7 @@ def lot(game: Game, auction: AuctionView) -> Lot:
     return Lot(
         *(auction.lot, group, auction.lead),
         money(auction.bid, currency) if leader else "",
-        said("leads", player=leader) if leader else WORDS["no_bid"],
+        text_of("leads", player=leader) if leader else WORDS["no_bid"],
         signs(game.players)[leader] if leader else -1,
         auction.hammer,
     )

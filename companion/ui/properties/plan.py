@@ -10,7 +10,7 @@ from companion.engine.moves import Move
 from companion.engine.rules.lots import levelled
 from companion.engine.state import Game
 from companion.text import counted, listed, signed
-from companion.text.screens.properties import said
+from companion.text.screens.properties import text_of
 from companion.ui.play.prompts.answers import Answer, answer
 
 Ranks: TypeAlias = tuple[int, ...]
@@ -91,7 +91,7 @@ def carried_out(game: Game, player: str, plan: Plan) -> Answer:
 def _built(game: Game, player: str, plan: Building) -> Answer:
     groups = dict.fromkeys(game.board.deeds[key].group for key in plan.line)
     loss = signed(-sum(game.board.deeds[key].house_price for key in plan.line), game.board.currency)
-    text = said("build", buildings=changing(game, plan, *groups), loss=loss)
+    text = text_of("build", buildings=changing(game, plan, *groups), loss=loss)
     move = moves.Build(player, plan.line)
     return answer(game, text, move, player, tone="out", deed=plan.line[0])
 
@@ -101,7 +101,7 @@ def _sold(game: Game, player: str, plan: Selling) -> Answer:
     halves = {deed.key: (was - to) * deed.house_price // 2 for deed, was, to in lots}
     first = max(halves, key=lambda key: halves[key])
     gain = signed(sum(halves.values()), game.board.currency)
-    text = said("sell", buildings=changing(game, plan, plan.group), gain=gain)
+    text = text_of("sell", buildings=changing(game, plan, plan.group), gain=gain)
     return answer(game, text, _sale(game, player, plan, first), player, tone="in", deed=first)
 
 

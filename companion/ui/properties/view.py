@@ -10,7 +10,7 @@ from companion.engine.decide import play, refusal
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
 from companion.text import counted, signed
-from companion.text.screens.properties import said
+from companion.text.screens.properties import text_of
 from companion.ui.play.prompts.answers import Answer, answer
 from companion.ui.play.view import earning
 from companion.ui.properties.plan import (
@@ -84,9 +84,9 @@ def hint(game: Game, player: str) -> str:
     """What can be tapped, and the bank's stock."""
     houses, hotels = game.houses_in_bank(), game.hotels_in_bank()
     if not game.deeds_of(player):
-        return said("no_deeds", player=player)
+        return text_of("no_deeds", player=player)
     stock = {"houses": counted(houses, "house"), "hotels": counted(hotels, "hotel")}
-    return said("hint", **stock)
+    return text_of("hint", **stock)
 
 
 def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
@@ -97,11 +97,13 @@ def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
     if game.holdings[deed.key].mortgaged:
         loss = signed(-deed.mortgage - valuation.interest(game, deed), game.board.currency)
         lifts = moves.Unmortgage(player, deed.key)
-        yield answer(game, said("lift", loss=loss), lifts, player, tone="out", deed=deed.key)
+        yield answer(game, text_of("lift", loss=loss), lifts, player, tone="out", deed=deed.key)
     else:
         gain = signed(deed.mortgage, game.board.currency)
         mortgages = moves.Mortgage(player, deed.key)
-        yield answer(game, said("mortgage", gain=gain), mortgages, player, tone="in", deed=deed.key)
+        yield answer(
+            game, text_of("mortgage", gain=gain), mortgages, player, tone="in", deed=deed.key
+        )
 
 
 def _builds(game: Game, player: str, deed: Deed) -> Answer:
@@ -109,7 +111,7 @@ def _builds(game: Game, player: str, deed: Deed) -> Answer:
     if game.has_whole_group(deed) and game.rank(deed.key) <= game.setup.top_houses:
         return carried_out(game, player, _one_more(game, deed))
     loss = signed(-deed.house_price, game.board.currency)
-    text = said("build", buildings=counted(1, "house"), loss=loss)
+    text = text_of("build", buildings=counted(1, "house"), loss=loss)
     return answer(game, text, moves.Build(player, (deed.key,)), player, tone="out", deed=deed.key)
 
 
@@ -147,7 +149,7 @@ def _earns(game: Game, after: Game, deed: Deed) -> tuple[str, str]:
     now, then = earning(game, deed), earning(after, deed)
     if now != then:
         return now, then
-    return (said("earns", amount=now) if now else said("mortgaged")), ""
+    return (text_of("earns", amount=now) if now else text_of("mortgaged")), ""
 
 
 def _places(game: Game, deed: Deed, plan: Plan) -> tuple[Place, ...]:

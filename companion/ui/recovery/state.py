@@ -14,7 +14,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.text import retold
+from companion.text import translate_message
 from companion.text.screens.recovery import RECOVERY
 from companion.ui.session import LedgerError
 
@@ -82,7 +82,7 @@ class RecoveryState(EventDispatcher):
         try:
             way.take(step)
         except LedgerError as error:
-            self._hop(self._end)(retold(error))
+            self._hop(self._end)(translate_message(error))
         else:
             self._hop(self._end)("")
 

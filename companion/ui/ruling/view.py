@@ -11,7 +11,7 @@ from companion.engine.decide import play, refusal
 from companion.engine.moves import Rule
 from companion.engine.rulings import Effect
 from companion.engine.state import POT, Game
-from companion.text.screens.ruling import EFFECTS, KINDS, said
+from companion.text.screens.ruling import EFFECTS, KINDS, text_of
 from companion.ui.play.prompts import Answer
 from companion.ui.play.prompts.answers import answer
 from companion.ui.tiles import Tile, account_tiles, capital, deed_tiles, player_tiles, space_tiles
@@ -92,7 +92,7 @@ def effect_line(kind: str, picked: Iterable[Picked]) -> str:
 
 def weighed(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:
     """The ruling as a button, dimmed when it could not stand."""
-    return answer(game, said("rule"), Rule(rules, note), "", tone="undo")
+    return answer(game, text_of("rule"), Rule(rules, note), "", tone="undo")
 
 
 def after(game: Game, rules: tuple[Effect, ...]) -> Game:
@@ -131,12 +131,12 @@ def _buildings(game: Game) -> list[Tile]:
 
 
 def _mortgaged(game: Game) -> list[Tile]:
-    return [Tile("yes", said("is mortgaged")), Tile("", said("is not mortgaged"))]
+    return [Tile("yes", text_of("is mortgaged")), Tile("", text_of("is not mortgaged"))]
 
 
 def _turns(game: Game) -> list[Tile]:
-    inside = [Tile(str(turn), said("in jail", turn=turn)) for turn in (1, 2, 3)]
-    return [*inside, Tile("0", said("out of jail"))]
+    inside = [Tile(str(turn), text_of("in jail", turn=turn)) for turn in (1, 2, 3)]
+    return [*inside, Tile("0", text_of("out of jail"))]
 
 
 def _packs(game: Game) -> list[Tile]:

@@ -10,7 +10,7 @@ from companion.engine.state import Setup
 from companion.text.names import about, edition_name
 from companion.text.screens.past_games import few
 from companion.text.screens.play import SETUP
-from companion.text.screens.setup import AGREEING, problem, said
+from companion.text.screens.setup import AGREEING, problem, text_of
 from companion.ui.markers import SIGNS, signs
 from companion.ui.play.view import Choice, Option
 from companion.ui.setup import deal_out, house_rules
@@ -47,7 +47,7 @@ def editions(chosen: dict[str, str]) -> list[Option]:
     return [
         Option(
             *("edition", name, edition_name(rules), name == chosen["edition"], about(rules)),
-            said("seats", fewest=rules.fewest_players, most=rules.most_players),
+            text_of("seats", fewest=rules.fewest_players, most=rules.most_players),
         )
         for name, rules in sheets
     ]

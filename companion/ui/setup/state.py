@@ -17,7 +17,7 @@ from kivy.properties import (
 )
 
 from companion.text.screens.play import NAMES, SETUP
-from companion.text.screens.setup import AGREEING, said
+from companion.text.screens.setup import AGREEING, text_of
 from companion.ui.markers import signs
 from companion.ui.play.view import Chip
 from companion.ui.setup import deal_out, house_rules, options
@@ -116,9 +116,9 @@ class SetupState(EventDispatcher):
         state, dice = self._seen
         self.tried = dice if self.page == "table" else [0, 0]
         if any(self.tried):
-            self.tray = said("tray threw", a=dice[0], b=dice[1])
+            self.tray = text_of("tray threw", a=dice[0], b=dice[1])
         else:
-            self.tray = said(f"tray {state}")
+            self.tray = text_of(f"tray {state}")
 
     # --- names --------------------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ class SetupState(EventDispatcher):
         self._show_first()
 
     def _show_first(self) -> None:
-        self.begins = said("first", player=self.first) if self.first else AGREEING["thrown"]
+        self.begins = text_of("first", player=self.first) if self.first else AGREEING["thrown"]
 
     def on_names(self, *_: object) -> None:
         """Whoever got up neither begins nor keeps the bank."""
@@ -163,7 +163,7 @@ class SetupState(EventDispatcher):
 
     def _suggest(self) -> None:
         last = None if self.names else self._last()
-        self.offer = said("again", table=options.summarize(last)) if last else ""
+        self.offer = text_of("again", table=options.summarize(last)) if last else ""
         seated = [Chip(name, sign) for name, sign in signs(self.names).items()]
         free = [Chip(name, -1) for name in self._known if name not in self.names]
         self.chips = (seated + free)[: FEWER_CHIPS if last else CHIPS]
@@ -180,7 +180,7 @@ class SetupState(EventDispatcher):
     def ask_sign(self, name: str) -> None:
         """By which sign shall somebody be known?"""
         self._named = name
-        self.question = said("which sign", player=name)
+        self.question = text_of("which sign", player=name)
         self.tiles = options.sign_tiles(self.names, name)
         self.turn_to("sign")
 
@@ -211,7 +211,7 @@ class SetupState(EventDispatcher):
 
     def _show_banker(self) -> None:
         keeper = self._keeper()
-        self.keeps = said("keeps", player=keeper) if keeper else AGREEING["first keeps"]
+        self.keeps = text_of("keeps", player=keeper) if keeper else AGREEING["first keeps"]
 
     # --- rules --------------------------------------------------------------------------------
 
@@ -260,7 +260,7 @@ class SetupState(EventDispatcher):
     def exchange(self, place: int) -> None:
         """Somebody was really dealt another deed: which?"""
         self._place = place
-        self.question = said("which deed", player=self._dealt[place][0])
+        self.question = text_of("which deed", player=self._dealt[place][0])
         self.tiles = options.not_dealt(self._dealt, dict(self.chosen))
         self.page = "pick"
 

@@ -10,7 +10,7 @@ from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
 from companion.text import pack_name
 from companion.text.names import goods_name
-from companion.text.screens.trade import said
+from companion.text.screens.trade import text_of
 from companion.ui.markers import signs
 from companion.ui.play.prompts.answers import Answer, answer, changed, sum_of
 from companion.ui.play.prompts.offers import MOST_NAMED, answers_to
@@ -74,8 +74,8 @@ def sides(game: Game, draft: Draft) -> list[Side]:
 def heading(game: Game) -> str:
     """What to do now."""
     if game.offer:
-        return said("open", player=game.offer.player, other=game.offer.other)
-    return said("hint")
+        return text_of("open", player=game.offer.player, other=game.offer.other)
+    return text_of("hint")
 
 
 def _side(game: Game, draft: Draft, number: int) -> Side:
@@ -86,7 +86,7 @@ def _side(game: Game, draft: Draft, number: int) -> Side:
         tuple(player_tiles(game, only=[other for other in game.in_play() if other != name])),
         tuple(_things(game, draft, number)),
         tuple(_chips(game, number)),
-        said("gives", goods=goods_name(game.board, goods, MOST_NAMED)),
+        text_of("gives", goods=goods_name(game.board, goods, MOST_NAMED)),
         _interest(game, draft.goods[1 - number]),
         tuple(_of(name, made) for made in _answers(game, draft, number)),
     )
@@ -107,32 +107,32 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
             forbidden(game, draft, side, Goods((deed.key,))),
         )
     for pack in game.players[name].jail_cards:
-        text = said("jail_card", pack=pack_name(game.board, pack))
+        text = text_of("jail_card", pack=pack_name(game.board, pack))
         yield Thing(side, pack, text, "", False, pack in goods.jail_cards, "")
 
 
 def _chips(game: Game, side: int) -> Iterator[CashChip]:
     for amount in CHIPS:
-        yield CashChip(side, amount, said("chip", amount=amount))
-    yield CashChip(side, 0, said("no_cash"))
+        yield CashChip(side, amount, text_of("chip", amount=amount))
+    yield CashChip(side, 0, text_of("no_cash"))
 
 
 def _interest(game: Game, received: Goods) -> str:
     """MORT-5: a tenth of every mortgage that comes with the goods, paid by whoever gets them."""
     mortgaged = (key for key in received.deeds if game.holdings[key].mortgaged)
     due = sum(valuation.interest(game, game.board.deeds[key]) for key in mortgaged)
-    return said("interest", amount=sum_of(game, due)) if due else ""
+    return text_of("interest", amount=sum_of(game, due)) if due else ""
 
 
 def _answers(game: Game, draft: Draft, side: int) -> Iterator[Answer]:
     name, offer = draft.players[side], game.offer
     if offer is None:
-        made = answer(game, said("offers", player=name), draft.offer(side), name, tone="plain")
+        made = answer(game, text_of("offers", player=name), draft.offer(side), name, tone="plain")
         yield _weighed(game, made, draft.players[1 - side])
     elif offer.other == name:
         yield from answers_to(game, name)
     elif offer.player == name:
-        yield answer(game, said("withdraws"), moves.WithdrawTrade(name), name, tone="plain")
+        yield answer(game, text_of("withdraws"), moves.WithdrawTrade(name), name, tone="plain")
 
 
 def _weighed(game: Game, made: Answer, other: str) -> Answer:

@@ -5,7 +5,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 
-class Head(BoxLayout):
+class PageHeader(BoxLayout):
     """``on_leave`` is told when the way back is tapped."""
 
     __events__ = ("on_leave",)
@@ -37,7 +37,7 @@ class TopBar(BoxLayout):
     room_right = NumericProperty("56dp")
 
 
-class Verbs(GridLayout):
+class ActionBar(GridLayout):
     """Undo is always the last."""
 
     table = ObjectProperty(None, allownone=True, rebind=True)

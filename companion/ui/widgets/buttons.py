@@ -165,7 +165,7 @@ class ChangeView(BoxLayout):
         self.before, self.after = f"{self.value.before:,}", f"{self.value.after:,}"
 
 
-class VerbButton(Tappable, AnchorLayout):
+class ActionButton(Tappable, AnchorLayout):
     """A word on a plain ground."""
 
     text = StringProperty()
@@ -184,11 +184,11 @@ class VerbButton(Tappable, AnchorLayout):
     """The size of what is filled: nothing, where it could not be seen."""
 
 
-class BackButton(VerbButton):
+class BackButton(ActionButton):
     """The way back from a page, always top left."""
 
 
-class UndoButton(VerbButton):
+class UndoButton(ActionButton):
     """Undoes the last move, wherever there is a game to be seen."""
 
 
@@ -207,7 +207,7 @@ class StrayStrip(BoxLayout):
         self.wanted_height = dp(72 if self.width >= dp(500) else 90)
 
 
-class DeedVerb(Weighed):
+class DeedAction(Weighed):
     """The button, and what it does to the balance."""
 
 
@@ -219,7 +219,7 @@ _HOUSE = ((-0.7, -0.75), (0.7, -0.75), (0.7, 0.1), (0.0, 0.85), (-0.7, 0.1))
 _HOTEL = ((-1.0, -0.75), (1.0, -0.75), (1.0, 0.25), (0.55, 0.8), (-0.55, 0.8), (-1.0, 0.25))
 
 
-class PlaceKey(Tappable, Widget):
+class BuildingSlot(Tappable, Widget):
     """``value`` is a Place: full where a building stands, an outline where one could."""
 
     value = ObjectProperty(rebind=True)

@@ -3,14 +3,14 @@
 from kivy.properties import AliasProperty, BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.ui.widgets.buttons import VerbButton
-from companion.ui.widgets.lists import Repeat
-from companion.ui.widgets.text import FitLabel
+from companion.ui.widgets.buttons import ActionButton
+from companion.ui.widgets.lists import Repeater
+from companion.ui.widgets.text import AutoSizeLabel
 
 CURSOR = "_"
 
 
-class Entry(FitLabel):
+class TextEntry(AutoSizeLabel):
     """``entry``, and where the next letter will be; nothing unless it is ``shown``."""
 
     entry = StringProperty()
@@ -39,7 +39,7 @@ class EntryLine(FloatLayout):
     )
 
 
-class LetterPanel(Repeat):
+class LetterPanel(Repeater):
     """``values`` are Letters; ``on_key`` is told what one types."""
 
     __events__ = ("on_key",)
@@ -48,7 +48,7 @@ class LetterPanel(Repeat):
         """A key was tapped."""
 
 
-class LetterKey(VerbButton):
+class LetterKey(ActionButton):
     """One key."""
 
     value = ObjectProperty(rebind=True)

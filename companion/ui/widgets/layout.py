@@ -7,7 +7,7 @@ from kivy.uix.gridlayout import GridLayout
 from companion.ui.widgets.text import NO_SHARE
 
 
-class Given(BoxLayout):
+class Optional(BoxLayout):
     """While ``there`` is something it is ``room`` high, ``across`` wide, or has a ``share`` of the
     height, whichever is said; else it takes no room, and is neither seen nor touched."""
 

@@ -20,7 +20,7 @@ from kivy.uix.widget import Widget
 from companion.ui.widgets.buttons import Tappable
 
 
-class Repeat(GridLayout):
+class Repeater(GridLayout):
     """One widget of the class named ``each`` for every value, which it finds in its ``value``.
 
     Widgets are given other values, and laid aside when there are too many, because making one
@@ -74,7 +74,7 @@ class Repeat(GridLayout):
         return widget
 
 
-class Scrolled(ScrollView):
+class AutoScroll(ScrollView):
     """Up and down, and only while what it holds is higher than itself: a view that scrolls holds
     every tap back to see whether it is one. Its bar has one colour: fading it would draw the window
     thirty times whenever a list gets longer."""
@@ -106,7 +106,7 @@ class PickTile(Tappable, BoxLayout):
     value = ObjectProperty(rebind=True)
 
 
-class Tiles(Repeat):
+class Tiles(Repeater):
     """``narrowest`` and ``lowest`` are what a tile needs; they are as large as fits."""
 
     narrowest = NumericProperty("150dp")
@@ -155,7 +155,7 @@ class EventLine(BoxLayout):
         self.word_width = dp(UNDONE) if self.undone else 0
 
 
-class EventLines(Repeat):
+class EventLines(Repeater):
     """The newest first, as many as there is room for."""
 
     def on_height(self, *_: object) -> None:

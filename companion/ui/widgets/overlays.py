@@ -15,10 +15,10 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.buttons import PlainAnswer, VerbButton
+from companion.ui.widgets.buttons import ActionButton, PlainAnswer
 
 
-class Dusk(Widget):
+class DimOverlay(Widget):
     """Over everything, while it has ``fallen``; what is below goes on, and can just be seen."""
 
     fallen = BooleanProperty(False)
@@ -30,7 +30,7 @@ class Dusk(Widget):
     """As large as what lies in the dark: a window of nothing would be drawn in every frame, too."""
 
 
-class Notice(Label):
+class Toast(Label):
     """Shown while there is a ``text``, above the finger or, where there is no room, below it."""
 
     finger = ListProperty([0, 0])
@@ -142,5 +142,5 @@ class UndoneBar(BoxLayout):
         return True
 
 
-class RedoButton(VerbButton):
+class RedoButton(ActionButton):
     """Plays again what was undone."""

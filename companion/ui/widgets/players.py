@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.widgets.buttons import Tappable
-from companion.ui.widgets.lists import Repeat
+from companion.ui.widgets.lists import Repeater
 
 Points = list[tuple[float, float]]
 
@@ -48,7 +48,7 @@ _SHAPES: dict[str, Points] = {
 }  # fmt: skip
 
 
-class Sign(Widget):
+class PlayerMarker(Widget):
     """The shape of that name, as large as fits."""
 
     shape = StringProperty()
@@ -83,7 +83,7 @@ class Sign(Widget):
         self._mesh.indices = list(range(len(fan)))
 
 
-class SeatSign(Sign):
+class SeatSign(PlayerMarker):
     """Takes no room when it is nobody's (``seat`` -1)."""
 
     seat = NumericProperty(-1)
@@ -106,7 +106,7 @@ class SeatSign(Sign):
         self.width = self.side + self.gap if self.seat >= 0 else 0
 
 
-class SeatTab(Tappable, AnchorLayout):
+class PlayerTab(Tappable, AnchorLayout):
     """``value`` is a player's Tile."""
 
     value = ObjectProperty(rebind=True)
@@ -115,7 +115,7 @@ class SeatTab(Tappable, AnchorLayout):
         self.parent.picked(self.value.key)
 
 
-class SeatTabs(Repeat):
+class PlayerTabs(Repeater):
     """One for each of several players, of whom one is looked at; ``on_pick`` tells the tapped."""
 
     __events__ = ("on_pick",)

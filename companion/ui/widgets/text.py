@@ -23,7 +23,7 @@ def width_of(text: str, size: float, bold: bool, font: str) -> int:
     return int(ruler.get_extents(text)[0])
 
 
-class FitLabel(Label):
+class AutoSizeLabel(Label):
     """As large as its place allows between ``smallest`` and ``largest``, on at most ``lines``."""
 
     largest = NumericProperty("20sp")

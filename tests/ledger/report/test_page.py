@@ -89,7 +89,7 @@ def test_a_report_speaks_the_language_that_is_asked_for(recorded: Path, tmp_path
     try:
         run("report", "1", "-o", str(out), "--language", "de", "--data", str(recorded))
     finally:
-        text.speak("en")
+        text.set_language("en")
     page = out.read_text(encoding="utf-8")
     assert '<html lang="de">' in page
     assert "Wer wem zahlte" in page

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.engine import moves
 from companion.engine.state import Game
 from companion.text.names import goods_name
-from companion.text.screens.trade import said
+from companion.text.screens.trade import text_of
 from companion.ui.play.prompts.answers import Answer, answer
 
 MOST_NAMED = 1
@@ -28,11 +28,11 @@ def open_offers(game: Game) -> tuple[OpenOffer, ...]:
         return ()
     both = (offer.gives, offer.wants)
     gives, wants = (goods_name(game.board, goods, MOST_NAMED) for goods in both)
-    text = said("open_offer", player=offer.player, other=offer.other, gives=gives, wants=wants)
+    text = text_of("open_offer", player=offer.player, other=offer.other, gives=gives, wants=wants)
     return (OpenOffer(text, *answers_to(game, offer.other)),)
 
 
 def answers_to(game: Game, name: str) -> tuple[Answer, Answer]:
     """Yes and no, for whom the offer is made to."""
-    accepts = answer(game, said("accepts"), moves.AcceptTrade(name), name, tone="in")
-    return accepts, answer(game, said("refuses"), moves.RefuseTrade(name), name, tone="plain")
+    accepts = answer(game, text_of("accepts"), moves.AcceptTrade(name), name, tone="in")
+    return accepts, answer(game, text_of("refuses"), moves.RefuseTrade(name), name, tone="plain")
