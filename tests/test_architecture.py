@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ui.screen_table import SCREENS
+from companion.ui.screens import SCREENS
 from tests.kv_grammar import kv_faults
 from tests.tree import KV, PRODUCT, ROOT, over, read
 
@@ -61,7 +61,7 @@ OBSERVABLE = {
     "kivy.properties",
     "companion.ui.face",
     "companion.ui.ledger_guard",
-    "companion.ui.screen_table",
+    "companion.ui.screens",
     "companion.ui.session",
     "companion.ui.table",
     "companion.ui.tray_input",

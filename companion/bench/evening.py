@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.bench.stage import Stage
 from companion.bench.watch import memory
-from companion.ui.screen_table import SCREENS
+from companion.ui.screens import SCREENS
 
 MOVES, A_GAME = 20, 60
 """Moves before the screens are looked at, and in each game after that."""

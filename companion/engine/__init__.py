@@ -28,12 +28,12 @@ the books. What the rules refuse has a reason, the facts of it, and changes noth
     ...     print(refused)
     BLD-1: the player does not own the whole group
 
-``legal_moves`` is everything that may be done now: ``move in legal_moves(game)`` asks the rules,
-going through it lists what can be listed. ``invariants.broken`` says what is true of every position, or
-of every move, and not of this one.
+``legal_moves`` is a container: ``move in legal_moves(game)`` asks the rules; iterating lists the
+moves that can be listed. ``invariants.violations`` lists what is wrong with a position or with the
+move that led to it.
 
 From here, ``state`` and ``phases`` say what a position is and what it waits for; ``moves``,
-``events`` and ``refusal`` are the vocabulary; ``guards`` and ``rules`` are the rule book, a module
+``events`` and ``refusals`` are the vocabulary; ``guards`` and ``rules`` are the rule book, a module
 a chapter; ``edition`` and ``board`` what differs from sheet to sheet; ``notation`` writes a game
 as text.
 """

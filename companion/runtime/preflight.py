@@ -12,7 +12,7 @@ from companion.system.touchscreens import touchscreens
 from companion.text import translate_message
 from companion.text.screens.recovery import RECOVERY
 from companion.ui.kivy_config import on_bare_panel
-from companion.ui.recovery.state.state import RecoveryState, WayOut
+from companion.ui.recovery.state import RecoveryState, WayOut
 from companion.ui.table import Table
 from companion.ui.thread_queue import UiQueue
 
@@ -68,8 +68,5 @@ class Preflight:
 
 def said(found: list[Check]) -> str:
     """All of it, with what helps."""
-    parts = (
-        f"{translate_message(one.subject)}: {translate_message(one.found)}. {translate_message(one.remedy)}"
-        for one in found
-    )
-    return "\n".join(parts)
+    parts = [map(translate_message, (one.subject, one.found, one.remedy)) for one in found]
+    return "\n".join(f"{subject}: {state}. {remedy}" for subject, state, remedy in parts)

@@ -6,7 +6,7 @@ from companion.ledger import mirror as second_copy
 from companion.ledger import restore, write_ahead_log
 from companion.ledger.paths import FILE_NAME
 from companion.text.screens.recovery import RECOVERY
-from companion.ui.recovery.state.state import Progress, WayOut
+from companion.ui.recovery.state import Progress, WayOut
 
 
 def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:

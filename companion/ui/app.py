@@ -20,7 +20,7 @@ from companion.resources import kv_file, kv_files
 from companion.ui import theme, widgets
 from companion.ui.gc_scheduler import GcScheduler
 from companion.ui.kivy_config import PANEL
-from companion.ui.screen_table import SCREENS
+from companion.ui.screens import SCREENS
 from companion.ui.table import Table
 from companion.ui.widgets.overlays import DimOverlay, SheetLayer, Toast
 

@@ -22,7 +22,7 @@ from companion.text.screens.play import WORDS, undid
 from companion.ui.history.view import standing_moves, undone_by
 from companion.ui.play.prompts import Prompt, auction_view, now
 from companion.ui.play.view import Line, blocks, deed_cards, lot, rows
-from companion.ui.screen_table import SCREENS
+from companion.ui.screens import SCREENS
 from companion.ui.session import Played, Session, Source
 from companion.ui.shuffle import program_draws
 

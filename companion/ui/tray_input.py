@@ -7,8 +7,8 @@ it came. So each frame ends in one of these ways, whether a game is played or no
 - *Booked*: it was the throw awaited, or nobody was to throw. The ledger has it, then the tray is
   told so.
 - *Asked about*: its number is not the one awaited, no game is open, or the ledger failed. The
-  question joins ``pending_throws``; questions are answered one after the other. Until its answer is in the
-  ledger, the throw stays the tray's.
+  question joins ``pending_throws``; questions are answered one after the other. Until its answer
+  is in the ledger, the throw stays the tray's.
 - *Put off*: there are ``MOST_QUESTIONS`` questions already. The throw stays the tray's, and its
   next repeat is reported like a first one. That loses nothing, and invents nothing.
 - *Said*: a fault is no move and can be acknowledged in any case; nothing is lost with it. In a

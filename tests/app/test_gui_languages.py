@@ -66,7 +66,7 @@ def english(desk: Desk) -> list[str]:
 
 def screens() -> list[str]:
     """All, but for the one that is only seen when the ledger is damaged."""
-    from companion.ui.screen_table import SCREENS
+    from companion.ui.screens import SCREENS
 
     return [name for name in SCREENS if name != "recovery"]
 
@@ -109,9 +109,8 @@ def test_nothing_is_said_but_by_the_catalogues(desk: Desk) -> None:
 def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
     desk: Desk, tmp_path: Path
 ) -> None:
-    from companion.ui.recovery.state.state import RecoveryState
-
     from companion.runtime.recovery import ways_out
+    from companion.ui.recovery.state import RecoveryState
 
     desk.sit_down("Ann Bob Cy")
     desk.table.speak("marked")

@@ -21,9 +21,8 @@ FILE = "/media/somebody/A_STICK_WITH_A_LONG_NAME/ledger.mirror"
 
 
 def ways(taken: list[str]) -> list[Any]:
-    from companion.ui.recovery.state.state import WayOut
-
     from companion.text.screens.recovery import RECOVERY
+    from companion.ui.recovery.state import WayOut
 
     kept = RECOVERY["kept"].format(file="ledger-damaged-12.db")
     restore = RECOVERY["about_restore"].format(file=FILE, entries=37196, kept=kept)
@@ -35,7 +34,7 @@ def ways(taken: list[str]) -> list[Any]:
 
 
 def recover(desk: Desk, taken: list[str]) -> None:
-    from companion.ui.recovery.state.state import RecoveryState
+    from companion.ui.recovery.state import RecoveryState
 
     done = lambda: desk.table.look_at("menu")  # noqa: E731
     desk.table.recovery = RecoveryState(DAMAGE, ways(taken), desk.inputs.hop, done)
@@ -63,7 +62,7 @@ def test_a_trouble_fits_in_the_menu(desk: Desk) -> None:
 
 
 def test_a_button_does_what_it_says_once(desk: Desk) -> None:
-    from companion.ui.recovery.state.screen import WayOutButton
+    from companion.ui.recovery.screen import WayOutButton
 
     taken: list[str] = []
     recover(desk, taken)
@@ -75,9 +74,8 @@ def test_a_button_does_what_it_says_once(desk: Desk) -> None:
 
 
 def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
-    from companion.ui.recovery.state.screen import WayOutButton
-    from companion.ui.recovery.state.state import RecoveryState, WayOut
-
+    from companion.ui.recovery.screen import WayOutButton
+    from companion.ui.recovery.state import RecoveryState, WayOut
     from companion.ui.session import LedgerError
 
     def fail(_: object) -> None:

@@ -43,7 +43,7 @@ def after(*lines: str) -> list[str]:
 
 def test_a_house_is_for_sale_though_the_group_is_no_longer_whole() -> None:
     ruling = "ruling: Ann owns Boardwalk; Bob owns Park Place; Boardwalk carries 2 houses"
-    assert "Sells boardwalk" in after(ruling)
+    assert "Sell boardwalk" in after(ruling)
 
 
 def test_groups_are_listed_in_board_order() -> None:
@@ -51,10 +51,10 @@ def test_groups_are_listed_in_board_order() -> None:
     owns = "; ".join(f"Ann owns {deed}" for deed in owned)
     carry = "; ".join(f"{deed} carries hotel" for deed in owned)
     listed = after(f"ruling: {owns}; {carry}")
-    assert [move for move in listed if move.startswith("Sells")] == [
-        *("Sells mediterranean-avenue", "Sells baltic-avenue"),
-        *("Sells park-place", "Sells boardwalk"),
-        *("SellsHotels", "SellsDown", "SellsHotels", "SellsDown"),
+    assert [move for move in listed if move.startswith("Sell")] == [
+        *("Sell mediterranean-avenue", "Sell baltic-avenue"),
+        *("Sell park-place", "Sell boardwalk"),
+        *("SellHotels", "SellDown", "SellHotels", "SellDown"),
     ]
 
 
@@ -72,8 +72,8 @@ def test_a_debtor_always_has_a_way_on_that_is_listed() -> None:
     """The houses that one hotel would leave are not there; both lots at once need none."""
     whole = "ruling: Bob owns Boardwalk; Bob owns Park Place; Boardwalk carries hotel"
     moves = after(whole, only(houses=0))
-    assert "Sells boardwalk" not in moves
-    assert "SellsDown" in moves
+    assert "Sell boardwalk" not in moves
+    assert "SellDown" in moves
 
 
 def test_only_who_could_place_the_building_is_given_a_range_of_bids() -> None:

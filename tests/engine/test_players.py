@@ -65,8 +65,8 @@ def test_an_evening_has_something_of_everything() -> None:
         for seed in range(20)
         for _, move in evening(table("1961", "london", "automatic"), seed, 600)
     )
-    wanted = "Opens Throws Buys Declines Bids Passes Sold Draws PaysFlatTax PaysTenPercent"
-    wanted += " PaysFine PlaysJailCard TakesChance Pays Builds Mortgages Sells GoesBankrupt"
+    wanted = "RollForStart Roll Buy Decline Bid Pass CloseAuction DrawCard PayFlatTax PayTenPercent"
+    wanted += " PayFine UseJailCard TakeChance PayDebt Build Mortgage Sell DeclareBankruptcy"
     assert [name for name in wanted.split() if not made[name]] == []
 
 
