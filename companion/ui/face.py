@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from textwrap import shorten
 from typing import Any
 
 from kivy.event import EventDispatcher
@@ -35,6 +36,8 @@ PLAYED_ON = ("play", *OWN_SCREEN.values())
 FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("properties", "trade")
 """What is asked because of a move made on one of these screens is shown at once."""
 CHANGE_SECONDS, NOTICE_SECONDS, ROLLING_SECONDS, UNDONE_SECONDS = 40.0, 6.0, 3.0, 10.0
+UNDONE_LETTERS = 60
+"""Longest description of an undone move; a ruling can fill a page."""
 NEWEST = 8
 """How many moves the play screen may have room for."""
 
@@ -185,7 +188,8 @@ class Face(EventDispatcher):
     def show_undone(self) -> None:
         """Say in the chosen language what can be redone."""
         last = self._undone[-1] if self._undone else ()
-        self.undone = undid(len(last), self._line(last[0]).text) if last else ""
+        move = shorten(self._line(last[0]).text, UNDONE_LETTERS, placeholder=" …") if last else ""
+        self.undone = undid(len(last), move) if last else ""
 
     def show(self) -> None:
         """The game as it is now."""
