@@ -29,25 +29,25 @@ LAST_BANKRUPTCY = {"second-bankruptcy": 2, "short": 2}
 """QUICK-2, QUICK-3: the bankruptcy that ends a quick game."""
 
 
-def goes_bankrupt(draft: Draft, move: DeclareBankruptcy) -> None:
+def declare_bankruptcy(draft: Draft, move: DeclareBankruptcy) -> None:
     """BANK-1: only while owing more than can be raised."""
     owed = sum(debt.amount for debt in draft.game.debts if debt.debtor == move.player)
     raisable = valuation.can_raise(draft.game, move.player)
     if owed <= raisable:
         raise IllegalMove(Reason.NOT_BANKRUPT, player=move.player, amount=owed, can_raise=raisable)
-    _bankrupt(draft, move.player)
+    _go_bankrupt(draft, move.player)
 
 
-def leaves(draft: Draft, move: LeaveGame) -> None:
+def leave_game(draft: Draft, move: LeaveGame) -> None:
     """TABLE-3, FLOW-13: in debt it is bankruptcy; else everything goes to the bank."""
     phase = draft.game.phase
     if not isinstance(phase, Auction):
-        _gives_up(draft, move.player)
+        _give_up(draft, move.player)
         return
-    _may_leave_the_auction(phase, move.player)
+    _check_may_leave(phase, move.player)
     # What is under the hammer is sold before what now comes up.
     draft.emit(Answered())
-    _gives_up(draft, move.player)
+    _give_up(draft, move.player)
     if not isinstance(draft.game.phase, Over):
         draft.emit(Asked(phase))
         auction.close_when_all_others_passed(draft)
@@ -60,23 +60,23 @@ def free_to_leave(game: Game) -> list[str]:
     return [name for name in game.in_play() if name not in stay]
 
 
-def _may_leave_the_auction(phase: Auction, player: str) -> None:
+def _check_may_leave(phase: Auction, player: str) -> None:
     if phase.bidder == player:
         raise IllegalMove(Reason.HIGH_BIDDER_STAYS, player=player)
     if phase.seller == player:
         raise IllegalMove(Reason.NOT_NOW, phase=phase)
 
 
-def _gives_up(draft: Draft, player: str) -> None:
+def _give_up(draft: Draft, player: str) -> None:
     if draft.game.debt_of(player):
-        _bankrupt(draft, player)
+        _go_bankrupt(draft, player)
         return
-    _void(draft, player)
-    _to_the_bank(draft, player)
-    _out(draft, player, bankrupt=False)
+    _void_obligations(draft, player)
+    _transfer_to_bank(draft, player)
+    _remove_player(draft, player, bankrupt=False)
 
 
-def time_is_up(draft: Draft, move: EndByTime) -> None:
+def end_by_time(draft: Draft, move: EndByTime) -> None:
     """End any game for the richest, once nothing must be answered (TABLE-7, FLOW-16)."""
     if not isinstance(draft.game.phase, ToThrow):
         raise IllegalMove(Reason.NOT_YET_TIME, phase=draft.game.phase)
@@ -89,7 +89,7 @@ def richest(game: Game) -> tuple[str, ...]:
     return tuple(name for name, amount in worth.items() if amount == max(worth.values()))
 
 
-def _bankrupt(draft: Draft, player: str) -> None:
+def _go_bankrupt(draft: Draft, player: str) -> None:
     """FLOW-3: everything goes to the creditor of the oldest debt; the other debts die."""
     debt = draft.game.debt_of(player)
     assert debt is not None
@@ -98,19 +98,19 @@ def _bankrupt(draft: Draft, player: str) -> None:
     last = draft.game.bankruptcies + 1 == LAST_BANKRUPTCY.get(setup.game)
     if not setup.edition.superseded:
         _pass_debts_on(draft, player, creditor)
-    _void(draft, player)
+    _void_obligations(draft, player)
     if last and (setup.game == "short" or setup.edition.superseded):
-        _as_it_stands(draft, player, creditor)
+        _transfer_unsold(draft, player, creditor)
     elif creditor == BANK:
-        _to_the_bank(draft, player, over=last)
+        _transfer_to_bank(draft, player, over=last)
     else:
-        _to_the_creditor(draft, player, creditor, over=last)
-    _out(draft, player, bankrupt=True)
+        _transfer_to_creditor(draft, player, creditor, over=last)
+    _remove_player(draft, player, bankrupt=True)
     if last and len(draft.game.in_play()) > 1:
         draft.emit(GameEnded(richest(draft.game)))
 
 
-def _out(draft: Draft, player: str, bankrupt: bool) -> None:
+def _remove_player(draft: Draft, player: str, bankrupt: bool) -> None:
     """BANK-5, FLOW-18: the last one left wins."""
     draft.emit(PlayerOut(player, bankrupt))
     if len(draft.game.in_play()) == 1:
@@ -124,7 +124,7 @@ def _pass_debts_on(draft: Draft, player: str, creditor: str) -> None:
             draft.emit(DebtPassed(debt, creditor))
 
 
-def _void(draft: Draft, player: str) -> None:
+def _void_obligations(draft: Draft, player: str) -> None:
     """What the player still owed, could ask for, or had offered."""
     for debt in draft.game.debts:
         if player in (debt.debtor, debt.creditor):
@@ -137,7 +137,7 @@ def _void(draft: Draft, player: str) -> None:
         draft.emit(OfferEnded(offer, "void"))
 
 
-def _to_the_creditor(draft: Draft, player: str, creditor: str, over: bool) -> None:
+def _transfer_to_creditor(draft: Draft, player: str, creditor: str, over: bool) -> None:
     """BANK-2, BANK-3: buildings sold at half, then cash, cards and deeds, mortgaged ones too.
 
     The creditor answers for each mortgage, or keeps them all if the game is ``over`` (FLOW-21).
@@ -146,12 +146,12 @@ def _to_the_creditor(draft: Draft, player: str, creditor: str, over: bool) -> No
     deeds = draft.game.deeds_of(player)
     _hand_over(draft, player, creditor, deeds)
     if over:
-        mortgage.keep_all(draft, creditor, deeds)
+        mortgage.keep_all_mortgages(draft, creditor, deeds)
     else:
-        mortgage.received(draft, creditor, deeds)
+        mortgage.ask_about_mortgages(draft, creditor, deeds)
 
 
-def _to_the_bank(draft: Draft, player: str, over: bool = False) -> None:
+def _transfer_to_bank(draft: Draft, player: str, over: bool = False) -> None:
     """BANK-4: each deed is auctioned at once, free of mortgage; 1935: the jail cards, too.
 
     Nothing is auctioned if the game is ``over`` (FLOW-21).
@@ -168,7 +168,7 @@ def _to_the_bank(draft: Draft, player: str, over: bool = False) -> None:
         draft.emit(Asked(lot))
 
 
-def _as_it_stands(draft: Draft, player: str, creditor: str) -> None:
+def _transfer_unsold(draft: Draft, player: str, creditor: str) -> None:
     """FLOW-21: with the buildings, no interest, no auction."""
     deeds = draft.game.deeds_of(player)
     if creditor == BANK:

@@ -11,17 +11,17 @@ from companion.engine.rules import lots, shortage
 from companion.engine.state import BANK, Game
 
 
-def builds(draft: Draft, move: Build) -> None:
+def build(draft: Draft, move: Build) -> None:
     """BLD-1: one building on each lot named, in that order, all or none."""
     guards.owes_nothing(draft.game, move.player)
     lots.may_build(draft.game, move.player, move.deeds)
-    if contested := shortage.contested(draft.game, move):
-        shortage.ask(draft, move, contested)
+    if contested := shortage.contested_building(draft.game, move):
+        shortage.ask_rivals(draft, move, contested)
     else:
         lots.build(draft, move.player, move.deeds)
 
 
-def sells(draft: Draft, move: Sell) -> None:
+def sell(draft: Draft, move: Sell) -> None:
     """SELL-1: one building back to the bank at half price, evenly."""
     game, key = draft.game, move.deed
     guards.owns(game, move.player, key, Reason.NOT_YOUR_GROUP)
@@ -29,17 +29,17 @@ def sells(draft: Draft, move: Sell) -> None:
     if holding.buildings == BARE_LOT:
         raise IllegalMove(Reason.NO_BUILDING_THERE, deed=key)
     if holding.buildings == HOTEL:
-        _bank_has(game, top)
+        _check_free_houses(game, top)
     if game.edition.even_building:
-        _goes_down_evenly(game, key)
+        _check_even_sale(game, key)
     after = top if holding.buildings == HOTEL else holding.buildings - 1
-    _take_down(draft, move.player, key, after)
+    _remove_buildings(draft, move.player, key, after)
 
 
 @follows_from_groups
 def top_lots(game: Game, player: str) -> tuple[Deed, ...]:
     """SELL-1: the built lots from which evenness lets the next building go."""
-    groups = built_or_whole(game, player)
+    groups = developable_groups(game, player)
     return tuple(lot for group in groups for lot in top_of_group(game, player, group))
 
 
@@ -53,19 +53,19 @@ def top_of_group(game: Game, player: str, group: str) -> tuple[Deed, ...]:
     return tuple(lot for lot, on in lots if on >= least and game.owner(lot.key) == player)
 
 
-def breaks_down(game: Game) -> bool:
+def bank_can_break_hotel(game: Game) -> bool:
     """SELL-3: whether the bank has the houses for a hotel that is sold."""
-    return _are_free(game, game.setup.top_houses)
+    return _has_free_houses(game, game.setup.top_houses)
 
 
-def built_or_whole(game: Game, player: str) -> list[str]:
+def developable_groups(game: Game, player: str) -> list[str]:
     """The groups of ``player`` that carry, or may carry, buildings, in board order."""
     built, whole = game.holdings.buildings, game.holdings.ownership.whole_groups
     groups = [group for group in game.board.groups if group in built or group in whole]
     return [group for group in groups if game.owned_in_group(player, group)]
 
 
-def _goes_down_evenly(game: Game, key: str) -> None:
+def _check_even_sale(game: Game, key: str) -> None:
     group = game.board.deeds[key].group
     standing = game.holdings.buildings[group]
     if max(standing) > game.holdings[key].buildings:
@@ -73,7 +73,7 @@ def _goes_down_evenly(game: Game, key: str) -> None:
         raise IllegalMove(Reason.UNEVEN_SALE, deed=key, first=highest.key)
 
 
-def sells_hotels(draft: Draft, move: SellHotels) -> None:
+def sell_hotels(draft: Draft, move: SellHotels) -> None:
     """SELL-2: all hotels of a group at once, for half of what all their buildings cost."""
     group = draft.game.board.groups[move.group]
     for lot in group:
@@ -82,26 +82,26 @@ def sells_hotels(draft: Draft, move: SellHotels) -> None:
         if draft.game.holdings[lot.key].buildings != HOTEL:
             raise IllegalMove(Reason.NOT_ALL_HOTELS, deed=lot.key, group=move.group)
     for lot in group:
-        _take_down(draft, move.player, lot.key, BARE_LOT)
+        _remove_buildings(draft, move.player, lot.key, BARE_LOT)
 
 
-def sells_down(draft: Draft, move: SellDown) -> None:
+def sell_down(draft: Draft, move: SellDown) -> None:
     """FLOW-14: a whole group at once to any even state that the bank's houses allow."""
     game, group = draft.game, draft.game.board.groups[move.group]
     for lot in group:
         guards.owns(game, move.player, lot.key, Reason.NOT_YOUR_GROUP)
-    _is_a_way_down(game, move)
+    _check_counts(game, move)
     houses = [game.holdings[lot.key].buildings for lot in group]
     standing = sum(count for count in houses if count < HOTEL)
-    _bank_has(game, sum(move.houses) - standing)
+    _check_free_houses(game, sum(move.houses) - standing)
     if game.edition.even_building and max(move.houses) - min(move.houses) > 1:
         raise IllegalMove(Reason.NOT_SOLD_DOWN, group=move.group, houses=move.houses)
     for lot, after in zip(group, move.houses, strict=True):
         if game.rank(lot.key) > after:
-            _take_down(draft, move.player, lot.key, after)
+            _remove_buildings(draft, move.player, lot.key, after)
 
 
-def _is_a_way_down(game: Game, move: SellDown) -> None:
+def _check_counts(game: Game, move: SellDown) -> None:
     ranks = [game.rank(lot.key) for lot in game.board.groups[move.group]]
     down = len(ranks) == len(move.houses) and all(
         after <= min(before, game.setup.top_houses)
@@ -115,10 +115,10 @@ def sell_everything(draft: Draft, player: str) -> None:
     """BANK-2: all that ``player`` has built, back to the bank at half."""
     for deed in draft.game.deeds_of(player):
         if draft.game.rank(deed.key):
-            _take_down(draft, player, deed.key, BARE_LOT)
+            _remove_buildings(draft, player, deed.key, BARE_LOT)
 
 
-def _take_down(draft: Draft, player: str, key: str, after: int) -> None:
+def _remove_buildings(draft: Draft, player: str, key: str, after: int) -> None:
     game = draft.game
     steps = game.rank(key) - after
     half = steps * game.board.deeds[key].house_price // 2
@@ -126,17 +126,17 @@ def _take_down(draft: Draft, player: str, key: str, after: int) -> None:
     draft.emit(Paid(BANK, player, half, "sell", key))
 
 
-def _bank_has(game: Game, houses: int) -> None:
+def _check_free_houses(game: Game, houses: int) -> None:
     """SELL-3: the houses that breaking a hotel down needs."""
-    if not _are_free(game, houses):
-        stock = _unpromised(game)
+    if not _has_free_houses(game, houses):
+        stock = _free_houses(game)
         raise IllegalMove(Reason.NO_HOUSES_FOR_HOTEL, houses=houses, stock=stock)
 
 
-def _are_free(game: Game, houses: int) -> bool:
-    return game.edition.unlimited_buildings or _unpromised(game) >= houses
+def _has_free_houses(game: Game, houses: int) -> bool:
+    return game.edition.unlimited_buildings or _free_houses(game) >= houses
 
 
-def _unpromised(game: Game) -> int:
+def _free_houses(game: Game) -> int:
     """The houses that the bank has, and has promised to nobody (FLOW-6)."""
-    return game.houses_in_bank() - lots.set_aside(game, "house")
+    return game.houses_in_bank() - lots.reserved(game, "house")

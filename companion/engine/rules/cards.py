@@ -11,11 +11,11 @@ from companion.engine.phases import CardThrow, FineOrChance, ToDraw
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import movement, rent
 from companion.engine.rules.debts import charge, fine
-from companion.engine.rules.jail import goes_to_jail
+from companion.engine.rules.jail import go_to_jail
 from companion.engine.state import BANK, Game
 
 
-def draws(draft: Draft, move: DrawCard) -> None:
+def draw_card(draft: Draft, move: DrawCard) -> None:
     """CARD-1: do what it says."""
     phase = guards.asked(draft.game, move.player, ToDraw, Reason.NO_CARD_TO_DRAW)
     card = draft.game.board.pack(draft.game.edition.pack, Kind(phase.pack)).get(move.card)
@@ -27,17 +27,17 @@ def draws(draft: Draft, move: DrawCard) -> None:
     _EFFECTS[card.effect](draft, move.player, card)
 
 
-def takes_a_chance(draft: Draft, move: TakeChance) -> None:
+def take_chance(draft: Draft, move: TakeChance) -> None:
     """The other answer to a card that offers a fine or a Chance card."""
     guards.asked(draft.game, move.player, FineOrChance, Reason.NO_CHANCE_OFFERED)
     draft.emit(Answered(), Asked(ToDraw(move.player, Kind.CHANCE)))
 
 
-def throws_for_card(draft: Draft, phase: CardThrow, dice: Dice) -> None:
+def roll_for_rent(draft: Draft, phase: CardThrow, dice: Dice) -> None:
     """FLOW-19: a utility reached by a card costs ten times a throw made for it."""
     draft.emit(Answered(), CardThrown(phase.player, dice))
     deed = draft.game.board.deeds[phase.deed]
-    rent.claim_rent(draft, phase.owner, phase.player, deed, deed.rent[-1] * sum(dice))
+    rent.open_claim(draft, phase.owner, phase.player, deed, deed.rent[-1] * sum(dice))
 
 
 def drawable(game: Game, pack: str) -> list[str]:
@@ -48,7 +48,7 @@ def drawable(game: Game, pack: str) -> list[str]:
 
 
 def _advance(draft: Draft, player: str, card: Card) -> None:
-    movement.advances_to(draft, player, draft.game.board.position_of(card.to))
+    movement.advance_to(draft, player, draft.game.board.position_of(card.to))
 
 
 def _advance_to_nearest(draft: Draft, player: str, card: Card) -> None:
@@ -57,11 +57,11 @@ def _advance_to_nearest(draft: Draft, player: str, card: Card) -> None:
     ahead = ((here + step) % SPACES for step in range(1, SPACES + 1))
     nearest = next(space for space in ahead if spaces[space].kind == card.kind)
     rented = _throw_for_utility if card.kind == Kind.UTILITY else _double_rent
-    movement.advances_to(draft, player, nearest, rented)
+    movement.advance_to(draft, player, nearest, rented)
 
 
 def _double_rent(draft: Draft, player: str, deed: Deed) -> None:
-    rent.falls_due(draft, player, deed, times=2)
+    rent.charge_rent(draft, player, deed, times=2)
 
 
 def _throw_for_utility(draft: Draft, player: str, deed: Deed) -> None:
@@ -70,11 +70,11 @@ def _throw_for_utility(draft: Draft, player: str, deed: Deed) -> None:
 
 def _go_back(draft: Draft, player: str, card: Card) -> None:
     here = draft.game.players[player].space
-    movement.goes_back_to(draft, player, (here - card.spaces) % SPACES)
+    movement.go_back_to(draft, player, (here - card.spaces) % SPACES)
 
 
 def _go_back_to(draft: Draft, player: str, card: Card) -> None:
-    movement.goes_back_to(draft, player, draft.game.board.position_of(card.to))
+    movement.go_back_to(draft, player, draft.game.board.position_of(card.to))
 
 
 def _collect(draft: Draft, player: str, card: Card) -> None:
@@ -122,7 +122,7 @@ _EFFECTS: dict[str, Callable[[Draft, str, Card], None]] = {
     "repairs": _repairs,
     "go_back": _go_back,
     "go_back_to": _go_back_to,
-    "go_to_jail": lambda draft, player, card: goes_to_jail(draft, player),
+    "go_to_jail": lambda draft, player, card: go_to_jail(draft, player),
     "jail_card": _jail_card,
     "fine_or_chance": _fine_or_chance,
 }

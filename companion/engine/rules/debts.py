@@ -27,7 +27,7 @@ def charge(draft: Draft, payer: str, payee: str, amount: int, why: str, deed: st
         draft.emit(DebtArose(Debt(payer, payee, amount, why, deed)))
 
 
-def pays(draft: Draft, move: PayDebt) -> None:
+def pay_debt(draft: Draft, move: PayDebt) -> None:
     """FLOW-3: the oldest debt of one's own, once the cash is there."""
     debt = draft.game.debt_of(move.player)
     if debt is None:

@@ -9,7 +9,7 @@ from companion.engine.refusals import Reason
 from companion.engine.state import BANK
 
 
-def buys(draft: Draft, move: Buy) -> None:
+def buy(draft: Draft, move: Buy) -> None:
     """BUY-1: at the printed price, from the bank."""
     offer = guards.asked(draft.game, move.player, ToBuy, Reason.NOTHING_TO_BUY)
     price = draft.game.board.deeds[offer.deed].price
@@ -21,7 +21,7 @@ def buys(draft: Draft, move: Buy) -> None:
     )
 
 
-def declines(draft: Draft, move: Decline) -> None:
+def decline(draft: Draft, move: Decline) -> None:
     """BUY-2: not bought, so the bank auctions it at once."""
     offer = guards.asked(draft.game, move.player, ToBuy, Reason.NOTHING_TO_DECLINE)
     draft.emit(Answered())

@@ -21,7 +21,7 @@ from companion.engine.state import BANK
 LAST_TURN = 3
 
 
-def throws_in_jail(draft: Draft, player: str, dice: Dice) -> None:
+def roll_in_jail(draft: Draft, player: str, dice: Dice) -> None:
     """JAIL-3, JAIL-7: doubles lead out, and so does the third turn, for the fine."""
     doubles = dice[0] == dice[1]
     again = doubles and draft.game.edition.doubles_leaving_jail_throw_again
@@ -35,13 +35,13 @@ def throws_in_jail(draft: Draft, player: str, dice: Dice) -> None:
         fine(draft, player, draft.game.board.fine, "fine")
 
 
-def walks_out(draft: Draft, leaving: LeavingJail) -> None:
+def leave_jail(draft: Draft, leaving: LeavingJail) -> None:
     """What the third turn's fine interrupted: the token moves what was thrown."""
     draft.emit(Answered(), LeftJail(leaving.player))
-    movement.moves_forward(draft, leaving.player, sum(leaving.dice))
+    movement.move_forward(draft, leaving.player, sum(leaving.dice))
 
 
-def pays_fine(draft: Draft, move: PayFine) -> None:
+def pay_fine(draft: Draft, move: PayFine) -> None:
     """JAIL-5: before throwing, in the first turns; or the fine that a card offers."""
     game = draft.game
     if isinstance(game.phase, FineOrChance) and game.phase.player == move.player:
@@ -56,7 +56,7 @@ def pays_fine(draft: Draft, move: PayFine) -> None:
     draft.emit(LeftJail(move.player))
 
 
-def plays_jail_card(draft: Draft, move: UseJailCard) -> None:
+def use_jail_card(draft: Draft, move: UseJailCard) -> None:
     """JAIL-6: before throwing, on any turn in jail; the card goes back to its pack (CARD-2)."""
     game = draft.game
     prisoner = guards.in_jail_before_throwing(game, move.player, Reason.NO_USE_FOR_JAIL_CARD)
@@ -65,6 +65,6 @@ def plays_jail_card(draft: Draft, move: UseJailCard) -> None:
     draft.emit(JailCardPassed(prisoner.jail_cards[0], move.player, BANK), LeftJail(move.player))
 
 
-def goes_to_jail(draft: Draft, player: str) -> None:
+def go_to_jail(draft: Draft, player: str) -> None:
     """JAIL-1, GO-4: straight there, no salary on the way."""
     draft.emit(Jailed(player, movement.jail_space(draft.game)))

@@ -15,7 +15,7 @@ def may_build(game: Game, player: str, keys: tuple[str, ...]) -> None:
     """Whether one building may stand on each lot, in that order. Each rule is asked about the whole
     line before the next one, so that a refusal names the first that forbids it (FLOW-12)."""
     lots = []
-    for before, deed in line(game, player, keys):
+    for before, deed in build_steps(game, player, keys):
         _whole_group(before, player, deed)  # Or the line could not even be followed any further.
         lots.append((before, deed))
     for rule in (*_PLACE[1:], _in_the_bank, _in_cash):
@@ -28,10 +28,10 @@ def build(draft: Draft, player: str, keys: tuple[str, ...]) -> None:
     for key in keys:
         price = draft.game.board.deeds[key].house_price
         draft.emit(Paid(player, BANK, price, "build", key))
-        put_up(draft, key)
+        add_building(draft, key)
 
 
-def line(game: Game, player: str, keys: tuple[str, ...]) -> Iterator[tuple[Game, Deed]]:
+def build_steps(game: Game, player: str, keys: tuple[str, ...]) -> Iterator[tuple[Game, Deed]]:
     """Each lot of a line, with the position in which its turn comes: all before it are built."""
     so_far = Draft(game)
     for number, key in enumerate(keys):
@@ -39,7 +39,7 @@ def line(game: Game, player: str, keys: tuple[str, ...]) -> Iterator[tuple[Game,
         yield so_far.game, game.board.deeds[key]
 
 
-def put_up(draft: Draft, key: str) -> None:
+def add_building(draft: Draft, key: str) -> None:
     """The next building stands on the lot; a hotel's houses go back to the bank (BLD-3)."""
     before = draft.game.holdings[key].buildings
     after = before + 1 if before < draft.game.setup.top_houses else HOTEL
@@ -110,7 +110,7 @@ def _evenly(game: Game, player: str, deed: Deed) -> None:
 def _in_the_bank(game: Game, player: str, deed: Deed) -> None:
     """SHORT-1: the bank has one left."""
     building = next_building(game, deed)
-    if not has_left(game, building):
+    if not bank_has(game, building):
         raise IllegalMove(Reason.NO_BUILDING_LEFT, deed=deed.key, building=building, player=player)
 
 
@@ -129,7 +129,7 @@ def next_building(game: Game, deed: Deed) -> str:
     return "house" if game.rank(deed.key) < game.setup.top_houses else "hotel"
 
 
-def levelled(game: Game, ranks: tuple[int, ...], lot: int, rank: int) -> tuple[int, ...]:
+def even_out(game: Game, ranks: tuple[int, ...], lot: int, rank: int) -> tuple[int, ...]:
     """How far the lots of a group are built when lot number ``lot`` of it is built to ``rank``: the
     others follow as far as building and selling evenly asks of them (BLD-2, SELL-1)."""
     least, most = (rank - 1, rank + 1) if game.edition.even_building else (0, HOTEL)
@@ -137,16 +137,16 @@ def levelled(game: Game, ranks: tuple[int, ...], lot: int, rank: int) -> tuple[i
     return tuple(rank if i == lot else other for i, other in enumerate(others))
 
 
-def in_stock(game: Game, building: str) -> int:
+def bank_count(game: Game, building: str) -> int:
     """How many of ``house`` or ``hotel`` the bank has."""
     return game.houses_in_bank() if building == "house" else game.hotels_in_bank()
 
 
-def has_left(game: Game, building: str) -> bool:
+def bank_has(game: Game, building: str) -> bool:
     """SHORT-1: whether the bank has one more of it."""
-    return game.edition.unlimited_buildings or in_stock(game, building) > 0
+    return game.edition.unlimited_buildings or bank_count(game, building) > 0
 
 
-def set_aside(game: Game, building: str) -> int:
+def reserved(game: Game, building: str) -> int:
     """FLOW-6: how many are asked about, bid for or won, and not for anybody else to have."""
     return sum(getattr(phase, "building", "") == building for phase in game.pending)

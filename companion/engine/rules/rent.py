@@ -13,14 +13,14 @@ TURNS_TO_ASK = 2
 """RENT-6: a claim ends with the second player following."""
 
 
-def falls_due(draft: Draft, player: str, deed: Deed, times: int = 1) -> None:
+def charge_rent(draft: Draft, player: str, deed: Deed, times: int = 1) -> None:
     """RENT-1: ``player`` stands on a deed another player owns and has not mortgaged."""
     dice = draft.game.turn.dice or (0, 0)
     due = times * valuation.rent(draft.game, deed, sum(dice))
-    claim_rent(draft, draft.game.owner(deed.key), player, deed, due)
+    open_claim(draft, draft.game.owner(deed.key), player, deed, due)
 
 
-def claim_rent(draft: Draft, owner: str, player: str, deed: Deed, amount: int) -> None:
+def open_claim(draft: Draft, owner: str, player: str, deed: Deed, amount: int) -> None:
     """A claim for ``amount``; where rent is automatic it is collected at once (TABLE-6)."""
     sits = draft.game.players[owner].jail_turn and not draft.game.edition.rent_while_in_jail
     if not amount or sits:
@@ -31,7 +31,7 @@ def claim_rent(draft: Draft, owner: str, player: str, deed: Deed, amount: int) -
         _collect(draft, claim)
 
 
-def collects_rent(draft: Draft, move: CollectRent) -> None:
+def collect_rent(draft: Draft, move: CollectRent) -> None:
     """RENT-6: the owner asks; of nobody in particular, for the newest claim."""
     _collect(draft, newest_claim(draft.game, move))
 
@@ -44,7 +44,7 @@ def newest_claim(game: Game, move: CollectRent) -> Claim:
     raise IllegalMove(Reason.NO_CLAIM, player=move.player, payer=move.payer)
 
 
-def lapse(draft: Draft) -> None:
+def lapse_claims(draft: Draft) -> None:
     """The claims of two turns ago and before can no longer be collected (RENT-6, FLOW-4)."""
     for claim in draft.game.claims:
         if draft.game.turn.number - claim.turn >= TURNS_TO_ASK:

@@ -16,17 +16,17 @@ from companion.engine.rules import lots
 from companion.engine.state import Game
 
 
-def contested(game: Game, move: Build) -> str:
+def contested_building(game: Game, move: Build) -> str:
     """Which building of the line others could want as well; "" when the stock serves everybody.
     The line is followed lot by lot: a hotel in it gives back its houses."""
     if game.edition.unlimited_buildings:
         return ""
     others = game.left_of(move.player)[:-1]
-    for before, deed in lots.line(game, move.player, move.deeds):
+    for before, deed in lots.build_steps(game, move.player, move.deeds):
         building = lots.next_building(before, deed)
-        wanted = sum(_could_place(game, other, building) for other in others)
-        if wanted and wanted + 1 > lots.in_stock(before, building):
-            if not lots.has_left(game, building):
+        wanted = sum(_count_placeable(game, other, building) for other in others)
+        if wanted and wanted + 1 > lots.bank_count(before, building):
+            if not lots.bank_has(game, building):
                 # It would be one of those that a hotel of the same line gives back.
                 raise IllegalMove(
                     Reason.NO_BUILDING_LEFT, deed=deed.key, building=building, player=move.player
@@ -35,27 +35,27 @@ def contested(game: Game, move: Build) -> str:
     return ""
 
 
-def ask(draft: Draft, move: Build, building: str) -> None:
+def ask_rivals(draft: Draft, move: Build, building: str) -> None:
     """FLOW-6: those who could place one are asked, seat by seat."""
     rivals = _rivals(draft.game, move, building)
     draft.emit(Asked(Shortage(move.player, move.deeds, building, rivals)))
 
 
-def claims(draft: Draft, move: ClaimBuilding) -> None:
+def claim_building(draft: Draft, move: ClaimBuilding) -> None:
     """SHORT-2: the building goes to auction once everybody has answered."""
-    _asked(draft.game, move.player)
+    _check_asked(draft.game, move.player)
     draft.emit(BuildingClaimed(move.player))
     _decide(draft)
 
 
-def waives(draft: Draft, move: WaiveBuilding) -> None:
+def waive_building(draft: Draft, move: WaiveBuilding) -> None:
     """SHORT-2: the building stands when nobody claims it."""
-    _asked(draft.game, move.player)
+    _check_asked(draft.game, move.player)
     draft.emit(BuildingWaived(move.player))
     _decide(draft)
 
 
-def places(draft: Draft, move: PlaceBuilding) -> None:
+def place_building(draft: Draft, move: PlaceBuilding) -> None:
     """FLOW-6: the winner places the building before anything else; it is paid for."""
     placing = guards.asked(draft.game, move.player, Placing, Reason.NOTHING_TO_PLACE)
     deed = draft.game.board.deeds[move.deed]
@@ -63,16 +63,16 @@ def places(draft: Draft, move: PlaceBuilding) -> None:
     if lots.next_building(draft.game, deed) != placing.building:
         raise IllegalMove(Reason.NOTHING_TO_PLACE, player=move.player, deed=move.deed)
     draft.emit(Answered())
-    lots.put_up(draft, move.deed)
+    lots.add_building(draft, move.deed)
 
 
-def places_for(game: Game, player: str, building: str) -> list[Deed]:
+def lots_for(game: Game, player: str, building: str) -> list[Deed]:
     """The lots on which ``player`` could put up such a building now, whatever it costs."""
     free = lots.open_lots(game, player)
     return [deed for deed in free if lots.next_building(game, deed) == building]
 
 
-def _asked(game: Game, player: str) -> Shortage:
+def _check_asked(game: Game, player: str) -> Shortage:
     """FLOW-6: in seat order."""
     if not isinstance(game.phase, Shortage) or player != game.phase.waiting[0]:
         raise IllegalMove(Reason.NOT_ASKED_TO_SHARE, player=player)
@@ -96,16 +96,16 @@ def _decide(draft: Draft) -> None:
 
 def _rivals(game: Game, move: Build, building: str) -> tuple[str, ...]:
     others = game.left_of(move.player)[:-1]
-    return tuple(other for other in others if _could_place(game, other, building))
+    return tuple(other for other in others if _count_placeable(game, other, building))
 
 
-def _could_place(game: Game, player: str, building: str) -> int:
+def _count_placeable(game: Game, player: str, building: str) -> int:
     """How many ``player`` could lawfully place now with the cash in hand, the bank's stock left
     out of account; a debtor may not build (FLOW-2)."""
     if game.debt_of(player):
         return 0
     cash, count = game.players[player].cash, 0
-    for price in _openings(game, player)[building]:
+    for price in _opening_prices(game, player)[building]:
         if cash < price:
             break
         cash, count = cash - price, count + 1
@@ -113,14 +113,14 @@ def _could_place(game: Game, player: str, building: str) -> int:
 
 
 @follows_from_groups
-def _openings(game: Game, player: str) -> dict[str, list[int]]:
+def _opening_prices(game: Game, player: str) -> dict[str, list[int]]:
     """What each further ``house`` or ``hotel`` would cost ``player``, the cheapest first."""
     return {building: sorted(_prices(game, player, building)) for building in ("house", "hotel")}
 
 
 def _prices(game: Game, player: str, building: str) -> Iterator[int]:
     top = game.setup.top_houses
-    for group in dict.fromkeys(deed.group for deed in places_for(game, player, building)):
+    for group in dict.fromkeys(deed.group for deed in lots_for(game, player, building)):
         for lot in game.board.groups[group]:
             rank = game.rank(lot.key)
             count = max(top - rank, 0) if building == "house" else rank == top

@@ -9,7 +9,7 @@ from companion.engine.refusals import Reason
 from companion.engine.rules.debts import fine
 
 
-def income_tax_is_due(draft: Draft, player: str, printed: int) -> None:
+def charge_income_tax(draft: Draft, player: str, printed: int) -> None:
     """TAX-1: a choice between a fixed sum and a tenth, or one of them without a choice."""
     game = draft.game
     worth = valuation.taxable_worth(game, player)
@@ -21,19 +21,19 @@ def income_tax_is_due(draft: Draft, player: str, printed: int) -> None:
         fine(draft, player, valuation.tenth(worth, game.edition.rounding), "tax")
 
 
-def luxury_tax_is_due(draft: Draft, player: str, printed: int) -> None:
+def charge_luxury_tax(draft: Draft, player: str, printed: int) -> None:
     """TAX-4: the board's figure, unless the edition has its own."""
     fine(draft, player, draft.game.edition.luxury_tax or printed, "tax")
 
 
-def pays_flat_tax(draft: Draft, move: PayFlatTax) -> None:
+def pay_flat_tax(draft: Draft, move: PayFlatTax) -> None:
     """TAX-1: the fixed sum."""
     guards.asked(draft.game, move.player, TaxChoice, Reason.NO_TAX_CHOICE)
     draft.emit(Answered())
     fine(draft, move.player, draft.game.edition.flat_income_tax, "tax")
 
 
-def pays_ten_percent(draft: Draft, move: PayTenPercent) -> None:
+def pay_ten_percent(draft: Draft, move: PayTenPercent) -> None:
     """TAX-1, FLOW-20: a tenth of the worth at landing, which nobody saw before choosing (TAX-3)."""
     choice = guards.asked(draft.game, move.player, TaxChoice, Reason.NO_TAX_CHOICE)
     draft.emit(Answered())

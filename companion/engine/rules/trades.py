@@ -10,32 +10,32 @@ from companion.engine.rules import mortgage
 from companion.engine.state import Game, Offer
 
 
-def offers(draft: Draft, move: OfferTrade) -> None:
+def offer_trade(draft: Draft, move: OfferTrade) -> None:
     """DEAL-1: any deeds, cash and jail cards for any others, or for nothing."""
     if draft.game.offer:
         raise IllegalMove(Reason.OFFER_OPEN, player=draft.game.offer.player)
     offer = Offer(move.player, move.other, move.gives, move.wants)
-    _may_be_dealt(draft.game, offer)
+    _check_trade(draft.game, offer)
     draft.emit(OfferMade(offer))
 
 
-def accepts(draft: Draft, move: AcceptTrade) -> None:
+def accept_trade(draft: Draft, move: AcceptTrade) -> None:
     """FLOW-8: what was lawful when it was offered may no longer be."""
     offer = _open_offer(draft.game, move.player)
-    _may_be_dealt(draft.game, offer)
+    _check_trade(draft.game, offer)
     draft.emit(OfferEnded(offer, "accepted"))
     _exchange(draft, offer)
     # The last that is asked is answered first (FLOW-9: board order, whoever received them).
     for deed in reversed(_in_board_order(draft.game, (*offer.gives.deeds, *offer.wants.deeds))):
-        mortgage.received(draft, draft.game.owner(deed.key), (deed,))
+        mortgage.ask_about_mortgages(draft, draft.game.owner(deed.key), (deed,))
 
 
-def refuses(draft: Draft, move: RefuseTrade) -> None:
+def refuse_trade(draft: Draft, move: RefuseTrade) -> None:
     """No deal."""
     draft.emit(OfferEnded(_open_offer(draft.game, move.player), "refused"))
 
 
-def withdraws(draft: Draft, move: WithdrawTrade) -> None:
+def withdraw_trade(draft: Draft, move: WithdrawTrade) -> None:
     """No deal after all."""
     offer = draft.game.offer
     if offer is None or offer.player != move.player:
@@ -52,25 +52,25 @@ def _open_offer(game: Game, player: str) -> Offer:
 _NOTHING = Goods()
 
 
-def _may_be_dealt(game: Game, offer: Offer) -> None:
+def _check_trade(game: Game, offer: Offer) -> None:
     guards.at_the_table(game, AcceptTrade(offer.other))
     if offer.player == offer.other or offer.gives == offer.wants == _NOTHING:
         raise IllegalMove(Reason.EMPTY_OFFER, player=offer.player)
     for key in (*offer.gives.deeds, *offer.wants.deeds):
-        mortgage.is_answered(game, key)
+        mortgage.check_answered(game, key)
     sides = ((offer.player, offer.gives), (offer.other, offer.wants))
     for giver, goods in sides:
-        _has(game, giver, goods)
+        _check_has(game, giver, goods)
     for _, goods in sides:
         for key in goods.deeds:
             guards.group_carries_nothing(game, key, Reason.DEAL_OF_BUILT_GROUP)
     for giver, goods in sides:
         guards.can_pay(game, giver, goods.cash, Reason.CANNOT_AFFORD_DEAL)
-    _can_bear(game, offer, offer.player, _interest(game, offer.wants))
-    _can_bear(game, offer, offer.other, _interest(game, offer.gives))
+    _check_affordable(game, offer, offer.player, _interest(game, offer.wants))
+    _check_affordable(game, offer, offer.other, _interest(game, offer.gives))
 
 
-def _can_bear(game: Game, offer: Offer, receiver: str, due: int) -> None:
+def _check_affordable(game: Game, offer: Offer, receiver: str, due: int) -> None:
     """MORT-5, and FLOW-8: a debtor may not deal away what the creditor could be paid with."""
     debt = game.debt_of(receiver)
     if not due and not debt:
@@ -84,7 +84,7 @@ def _can_bear(game: Game, offer: Offer, receiver: str, due: int) -> None:
         raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=receiver)
 
 
-def _has(game: Game, giver: str, goods: Goods) -> None:
+def _check_has(game: Game, giver: str, goods: Goods) -> None:
     for key in goods.deeds:
         guards.owns(game, giver, key, Reason.NOT_YOURS_TO_DEAL)
     if len(set(goods.deeds)) < len(goods.deeds):
@@ -99,8 +99,8 @@ def _has(game: Game, giver: str, goods: Goods) -> None:
 def _exchange(draft: Draft, offer: Offer) -> None:
     # Which card an unnamed one is depends on what each holds before the deal.
     cards = [
-        _cards(draft.game, offer.player, offer.gives),
-        _cards(draft.game, offer.other, offer.wants),
+        _resolve_cards(draft.game, offer.player, offer.gives),
+        _resolve_cards(draft.game, offer.other, offer.wants),
     ]
     for giver, receiver, goods, packs in (
         (offer.player, offer.other, offer.gives, cards[0]),
@@ -114,7 +114,7 @@ def _exchange(draft: Draft, offer: Offer) -> None:
             draft.emit(JailCardPassed(pack, giver, receiver))
 
 
-def _cards(game: Game, giver: str, goods: Goods) -> list[str]:
+def _resolve_cards(game: Game, giver: str, goods: Goods) -> list[str]:
     """FLOW-8: an unnamed jail card is Chance's first, of those not named."""
     free = [pack for pack in game.players[giver].jail_cards if pack not in goods.jail_cards]
     return [pack or free.pop(0) for pack in goods.jail_cards]

@@ -11,7 +11,7 @@ from companion.engine.rules import auction, cards, jail, movement, rent, shortag
 DOUBLES_TO_JAIL = 3
 
 
-def opens(draft: Draft, move: RollForStart) -> None:
+def roll_for_start(draft: Draft, move: RollForStart) -> None:
     """SET-6: each throws once, the highest total starts; the tied throw again."""
     opening = guards.asked(draft.game, move.player, Opening, Reason.OPENING_DONE)
     if move.player != opening.waiting[0]:
@@ -21,7 +21,7 @@ def opens(draft: Draft, move: RollForStart) -> None:
     draft.emit(OpeningThrown(move.player, move.dice))
 
 
-def _opening_decides(draft: Draft, opening: Opening) -> None:
+def _decide_opening(draft: Draft, opening: Opening) -> None:
     """When all have thrown, or only one is left; who leaves meanwhile is not waited for."""
     taking_part = (*opening.waiting, *(player for player, _ in opening.thrown))
     if opening.waiting and len(taking_part) > 1:
@@ -34,50 +34,50 @@ def _opening_decides(draft: Draft, opening: Opening) -> None:
         draft.emit(Answered(), TurnBegan(first[0]))
 
 
-def throws(draft: Draft, move: Roll) -> None:
+def roll(draft: Draft, move: Roll) -> None:
     """MOVE-1 to MOVE-3: the sum of two dice; doubles throw again, the third goes to jail."""
     phase = draft.game.phase
     if isinstance(phase, Opening):
         raise IllegalMove(Reason.NOT_YOUR_OPENING, player=move.player, turn=phase.waiting[0])
     turn = guards.has_the_dice(draft.game, move.player)
     if isinstance(phase, CardThrow):
-        cards.throws_for_card(draft, phase, move.dice)
+        cards.roll_for_rent(draft, phase, move.dice)
         return
     guards.nothing_to_answer(draft.game)
-    rent.lapse(draft)  # Whoever should have lapsed at receiving the dice has done so by now.
+    rent.lapse_claims(draft)  # Whoever should have lapsed at receiving the dice has done so by now.
     doubles = move.dice[0] == move.dice[1]
     if draft.game.players[move.player].jail_turn:
-        jail.throws_in_jail(draft, move.player, move.dice)
+        jail.roll_in_jail(draft, move.player, move.dice)
     elif doubles and turn.doubles + 1 >= DOUBLES_TO_JAIL:
         draft.emit(Thrown(move.player, move.dice, again=False))
         draft.emit(Jailed(move.player, movement.jail_space(draft.game)))
     else:
         draft.emit(Thrown(move.player, move.dice, again=doubles))
-        movement.moves_forward(draft, move.player, sum(move.dice))
+        movement.move_forward(draft, move.player, sum(move.dice))
 
 
 def carry_on(draft: Draft) -> None:
     """FLOW-1: when nothing waits for an answer, what was interrupted goes on, and the dice pass
     by themselves."""
     if isinstance(phase := draft.game.phase, Opening):
-        _opening_decides(draft, phase)
-    while _goes_on_alone(draft):
+        _decide_opening(draft, phase)
+    while _advance_automatically(draft):
         pass
     if not draft.game.turn.to_throw and isinstance(draft.game.phase, ToThrow):
         draft.emit(TurnBegan(draft.game.left_of(draft.game.turn.player)[0]))
         if draft.game.edition.claim_lapses == "receive":
-            rent.lapse(draft)
+            rent.lapse_claims(draft)
 
 
-def _goes_on_alone(draft: Draft) -> bool:
+def _advance_automatically(draft: Draft) -> bool:
     """Do what waits for nobody's answer; return True if there was something of that kind."""
     match draft.game.phase:
         case LeavingJail() as leaving:
-            jail.walks_out(draft, leaving)
-        case Placing(player, building) if not shortage.places_for(draft.game, player, building):
+            jail.leave_jail(draft, leaving)
+        case Placing(player, building) if not shortage.lots_for(draft.game, player, building):
             draft.emit(Answered())  # What the winner has sold or mortgaged meanwhile left no place.
         case Auction() as lot if not auction.still_bidding(draft.game, lot):
-            auction.close(draft)  # Whoever could bid owes something (FLOW-2).
+            auction.settle(draft)  # Whoever could bid owes something (FLOW-2).
         case _:
             return False
     return True
