@@ -1,4 +1,4 @@
-"""The auction: any order of speaking, each bid higher than the last, the hammer ends it."""
+"""Auctions: rising bids in any order, until the banker closes (BUY-3, FLOW-5)."""
 
 from companion.engine import guards
 from companion.engine.draft import Draft
@@ -19,7 +19,11 @@ from companion.engine.state import BANK, Game
 
 
 def bid(draft: Draft, move: Bid) -> None:
-    """BUY-3, BUY-4: anyone may bid, the high bidder waits; more than the last bid, and in cash."""
+    """Bid more than the last bid, in cash (BUY-3, BUY-4).
+
+    Everybody may bid, except the high bidder and the seller. A bidder for a building needs a lot
+    on which to place it.
+    """
     auction = _check_bidder(draft.game, move.player)
     if auction.building and not shortage.lots_for(draft.game, move.player, auction.building):
         raise IllegalMove(Reason.CANNOT_PLACE, player=move.player, building=auction.building)
@@ -31,20 +35,23 @@ def bid(draft: Draft, move: Bid) -> None:
 
 
 def pass_(draft: Draft, move: Pass) -> None:
-    """FLOW-5: final."""
+    """Stop bidding for good (FLOW-5)."""
     _check_bidder(draft.game, move.player)
     draft.emit(BidderPassed(move.player))
     close_when_all_others_passed(draft)
 
 
 def close_auction(draft: Draft, move: CloseAuction) -> None:
-    """FLOW-5: the banker's hammer; with no bid at all the deed stays with the bank."""
+    """End the auction by the banker's decision (FLOW-5)."""
     _current_auction(draft.game)
     settle(draft)
 
 
 def still_bidding(game: Game, auction: Auction) -> list[str]:
-    """List those who may bid and have not passed, in seating order; debtors may not (FLOW-2)."""
+    """List the players who can still bid, in seating order.
+
+    Players who have passed cannot bid, nor can debtors (FLOW-2).
+    """
     among = auction.among or game.in_play()
     silent = {auction.seller, *auction.passed, *_barred_debtors(game)}
     return [name for name in game.in_play() if name in among and name not in silent]
@@ -55,7 +62,7 @@ def _barred_debtors(game: Game) -> set[str]:
 
 
 def close_when_all_others_passed(draft: Draft) -> None:
-    """FLOW-5: nobody is left to bid higher."""
+    """Settle the auction if nobody is left to bid higher (FLOW-5)."""
     auction = _current_auction(draft.game)
     left = still_bidding(draft.game, auction)
     if not left or left == [auction.bidder]:
@@ -85,7 +92,7 @@ def _check_bidder(game: Game, player: str) -> Auction:
 
 
 def settle(draft: Draft) -> None:
-    """Sell to the high bidder; without a bid the deed stays with the bank (FLOW-5)."""
+    """Sell to the high bidder; without a bid the bank keeps the deed (FLOW-5)."""
     auction = _current_auction(draft.game)
     draft.emit(Answered())
     if not auction.bidder:

@@ -1,4 +1,4 @@
-"""Houses and hotels: building evenly, selling back, and what a lot may carry next."""
+"""Houses and hotels: building evenly, and selling back to the bank."""
 
 from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
@@ -12,7 +12,10 @@ from companion.engine.state import BANK, Game
 
 
 def build(draft: Draft, move: Build) -> None:
-    """BLD-1: one building on each lot named, in that order, all or none."""
+    """Build one house or hotel on each lot named, all or none (BLD-1).
+
+    If others could want one of the last buildings, they are asked first (SHORT-2).
+    """
     guards.owes_nothing(draft.game, move.player)
     lots.may_build(draft.game, move.player, move.deeds)
     if contested := shortage.contested_building(draft.game, move):
@@ -22,7 +25,7 @@ def build(draft: Draft, move: Build) -> None:
 
 
 def sell(draft: Draft, move: Sell) -> None:
-    """SELL-1: one building back to the bank at half price, evenly."""
+    """Sell one building back to the bank at half price, evenly (SELL-1)."""
     game, key = draft.game, move.deed
     guards.owns(game, move.player, key, Reason.NOT_YOUR_GROUP)
     holding, top = game.holdings[key], game.setup.top_houses
@@ -38,13 +41,13 @@ def sell(draft: Draft, move: Sell) -> None:
 
 @follows_from_groups
 def top_lots(game: Game, player: str) -> tuple[Deed, ...]:
-    """SELL-1: the built lots from which evenness lets the next building go."""
+    """Return the lots whose next building can be sold evenly (SELL-1)."""
     groups = developable_groups(game, player)
     return tuple(lot for group in groups for lot in top_of_group(game, player, group))
 
 
 def top_of_group(game: Game, player: str, group: str) -> tuple[Deed, ...]:
-    """SELL-1: those of one group."""
+    """Return the lots of one group whose next building can be sold (SELL-1)."""
     standing = game.holdings.buildings.get(group)
     if not standing:
         return ()
@@ -54,12 +57,15 @@ def top_of_group(game: Game, player: str, group: str) -> tuple[Deed, ...]:
 
 
 def bank_can_break_hotel(game: Game) -> bool:
-    """SELL-3: whether the bank has the houses for a hotel that is sold."""
+    """Return True if the bank has the houses to replace a hotel (SELL-3)."""
     return _has_free_houses(game, game.setup.top_houses)
 
 
 def developable_groups(game: Game, player: str) -> list[str]:
-    """The groups of ``player`` that carry, or may carry, buildings, in board order."""
+    """List the groups in which ``player`` has, or may place, buildings.
+
+    The groups are in board order.
+    """
     built, whole = game.holdings.buildings, game.holdings.ownership.whole_groups
     groups = [group for group in game.board.groups if group in built or group in whole]
     return [group for group in groups if game.owned_in_group(player, group)]
@@ -74,7 +80,7 @@ def _check_even_sale(game: Game, key: str) -> None:
 
 
 def sell_hotels(draft: Draft, move: SellHotels) -> None:
-    """SELL-2: all hotels of a group at once, for half of what all their buildings cost."""
+    """Sell all hotels of a group at once, for half of their cost (SELL-2)."""
     group = draft.game.board.groups[move.group]
     for lot in group:
         guards.owns(draft.game, move.player, lot.key, Reason.NOT_YOUR_GROUP)
@@ -86,7 +92,10 @@ def sell_hotels(draft: Draft, move: SellHotels) -> None:
 
 
 def sell_down(draft: Draft, move: SellDown) -> None:
-    """FLOW-14: a whole group at once to any even state that the bank's houses allow."""
+    """Sell a whole group down to the given houses, all lots at once (FLOW-14).
+
+    The result has to be even, and the bank needs the houses for it.
+    """
     game, group = draft.game, draft.game.board.groups[move.group]
     for lot in group:
         guards.owns(game, move.player, lot.key, Reason.NOT_YOUR_GROUP)
@@ -112,7 +121,7 @@ def _check_counts(game: Game, move: SellDown) -> None:
 
 
 def sell_everything(draft: Draft, player: str) -> None:
-    """BANK-2: all that ``player`` has built, back to the bank at half."""
+    """Sell all buildings of ``player`` to the bank at half price (BANK-2)."""
     for deed in draft.game.deeds_of(player):
         if draft.game.rank(deed.key):
             _remove_buildings(draft, player, deed.key, BARE_LOT)
@@ -127,7 +136,7 @@ def _remove_buildings(draft: Draft, player: str, key: str, after: int) -> None:
 
 
 def _check_free_houses(game: Game, houses: int) -> None:
-    """SELL-3: the houses that breaking a hotel down needs."""
+    """Raise IllegalMove if the bank lacks houses to replace a hotel (SELL-3)."""
     if not _has_free_houses(game, houses):
         stock = _free_houses(game)
         raise IllegalMove(Reason.NO_HOUSES_FOR_HOTEL, houses=houses, stock=stock)
@@ -138,5 +147,5 @@ def _has_free_houses(game: Game, houses: int) -> bool:
 
 
 def _free_houses(game: Game) -> int:
-    """The houses that the bank has, and has promised to nobody (FLOW-6)."""
+    """Count the houses in the bank that nobody has been promised (FLOW-6)."""
     return game.houses_in_bank() - lots.reserved(game, "house")

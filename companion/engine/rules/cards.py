@@ -1,4 +1,4 @@
-"""Chance and Community Chest: the card drawn, by its effect."""
+"""Chance and Community Chest: drawing a card and carrying out its effect."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from companion.engine.state import BANK, Game
 
 
 def draw_card(draft: Draft, move: DrawCard) -> None:
-    """CARD-1: do what it says."""
+    """Draw a card and carry out its effect (CARD-1)."""
     phase = guards.asked(draft.game, move.player, ToDraw, Reason.NO_CARD_TO_DRAW)
     card = draft.game.board.pack(draft.game.edition.pack, Kind(phase.pack)).get(move.card)
     if card is None:
@@ -28,20 +28,20 @@ def draw_card(draft: Draft, move: DrawCard) -> None:
 
 
 def take_chance(draft: Draft, move: TakeChance) -> None:
-    """The other answer to a card that offers a fine or a Chance card."""
+    """Draw a Chance card instead of paying the fine of a card (CARD-1)."""
     guards.asked(draft.game, move.player, FineOrChance, Reason.NO_CHANCE_OFFERED)
     draft.emit(Answered(), Asked(ToDraw(move.player, Kind.CHANCE)))
 
 
 def roll_for_rent(draft: Draft, phase: CardThrow, dice: Dice) -> None:
-    """FLOW-19: a utility reached by a card costs ten times a throw made for it."""
+    """Charge ten times the roll made for a utility reached by a card (FLOW-19)."""
     draft.emit(Answered(), CardThrown(phase.player, dice))
     deed = draft.game.board.deeds[phase.deed]
     rent.open_claim(draft, phase.owner, phase.player, deed, deed.rent[-1] * sum(dice))
 
 
 def drawable(game: Game, pack: str) -> list[str]:
-    """The keys of the cards that can be drawn: any that nobody holds (FLOW-19)."""
+    """List the cards of a pack that can be drawn: all that nobody holds (FLOW-19)."""
     held = game.jail_card_holder(pack) != BANK
     cards = game.board.pack(game.edition.pack, Kind(pack)).values()
     return [card.key for card in cards if not (held and card.effect == "jail_card")]
@@ -86,7 +86,10 @@ def _pay(draft: Draft, player: str, card: Card) -> None:
 
 
 def _collect_from_each(draft: Draft, player: str, card: Card) -> None:
-    """FLOW-3: those who cannot pay owe it, seats to the left of the drawer."""
+    """Collect from everybody, starting to the left of the drawer (FLOW-3).
+
+    Players who cannot pay owe the amount.
+    """
     for other in draft.game.left_of(player)[:-1]:
         charge(draft, other, player, card.amount, "card")
 
@@ -104,7 +107,7 @@ def _repairs(draft: Draft, player: str, card: Card) -> None:
 
 
 def _jail_card(draft: Draft, player: str, card: Card) -> None:
-    """CARD-2: kept until used or sold."""
+    """Give the player the card, to be kept until used or sold (CARD-2)."""
     draft.emit(JailCardPassed(card.pack, BANK, player))
 
 

@@ -1,4 +1,4 @@
-"""Jail: going there, the ways out, and the three turns in it."""
+"""Jail: going there, three turns inside, and the ways out."""
 
 from companion.engine import guards
 from companion.engine.draft import Draft
@@ -22,7 +22,11 @@ LAST_TURN = 3
 
 
 def roll_in_jail(draft: Draft, player: str, dice: Dice) -> None:
-    """JAIL-3, JAIL-7: doubles lead out, and so does the third turn, for the fine."""
+    """Roll for doubles, which lead out of jail (JAIL-3, JAIL-7).
+
+    The third turn leads out too, for the fine. The token moves once the fine is paid: the
+    ``LeavingJail`` phase waits for it.
+    """
     doubles = dice[0] == dice[1]
     again = doubles and draft.game.edition.doubles_leaving_jail_throw_again
     draft.emit(Thrown(player, dice, again))
@@ -36,13 +40,16 @@ def roll_in_jail(draft: Draft, player: str, dice: Dice) -> None:
 
 
 def leave_jail(draft: Draft, leaving: LeavingJail) -> None:
-    """What the third turn's fine interrupted: the token moves what was thrown."""
+    """Leave jail and move by the roll that led out (JAIL-3, JAIL-7)."""
     draft.emit(Answered(), LeftJail(leaving.player))
     movement.move_forward(draft, leaving.player, sum(leaving.dice))
 
 
 def pay_fine(draft: Draft, move: PayFine) -> None:
-    """JAIL-5: before throwing, in the first turns; or the fine that a card offers."""
+    """Pay the fine before rolling, in the first turns in jail (JAIL-5).
+
+    The same move pays the fine that a card offers.
+    """
     game = draft.game
     if isinstance(game.phase, FineOrChance) and game.phase.player == move.player:
         draft.emit(Answered())
@@ -57,7 +64,10 @@ def pay_fine(draft: Draft, move: PayFine) -> None:
 
 
 def use_jail_card(draft: Draft, move: UseJailCard) -> None:
-    """JAIL-6: before throwing, on any turn in jail; the card goes back to its pack (CARD-2)."""
+    """Leave jail with a card, before rolling, on any turn inside (JAIL-6).
+
+    The card goes back to its pack (CARD-2).
+    """
     game = draft.game
     prisoner = guards.in_jail_before_throwing(game, move.player, Reason.NO_USE_FOR_JAIL_CARD)
     if not prisoner.jail_cards:
@@ -66,5 +76,5 @@ def use_jail_card(draft: Draft, move: UseJailCard) -> None:
 
 
 def go_to_jail(draft: Draft, player: str) -> None:
-    """JAIL-1, GO-4: straight there, no salary on the way."""
+    """Move the token straight to jail, without a salary (JAIL-1, GO-4)."""
     draft.emit(Jailed(player, movement.jail_space(draft.game)))

@@ -1,4 +1,4 @@
-"""Mortgages: money from the bank on a deed, and what a new owner does about one."""
+"""Mortgages: borrowing on a deed, repaying, and mortgages received with a deed."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,10 @@ from companion.engine.state import BANK, Game
 
 
 def mortgage(draft: Draft, move: Mortgage) -> None:
-    """MORT-1, MORT-2: half the price, once the whole group carries nothing."""
+    """Borrow half the price on a deed (MORT-1, MORT-2).
+
+    Its whole group has to be free of buildings.
+    """
     deed = draft.game.board.deeds[move.deed]
     _check_not_auctioned(draft.game, move.deed)
     guards.owns(draft.game, move.player, move.deed, Reason.NOT_YOUR_DEED)
@@ -39,20 +42,26 @@ def mortgage(draft: Draft, move: Mortgage) -> None:
 
 @follows_from_groups
 def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
-    """MORT-1, MORT-2: what ``player`` may mortgage, unless it is under the hammer."""
+    """Return the deeds that ``player`` may mortgage (MORT-1, MORT-2).
+
+    A deed that is being auctioned is included, although it cannot be mortgaged now.
+    """
     held, built = game.holdings, game.holdings.buildings
     bare = [deed for deed in game.deeds_of(player) if deed.group not in built]
     return tuple(deed for deed in bare if not held[deed.key].mortgaged)
 
 
 def _check_not_auctioned(game: Game, key: str) -> None:
-    """FLOW-10: what a debtor has put up is no longer the debtor's to mortgage."""
+    """Raise IllegalMove if the debtor has put the deed up for auction (FLOW-10)."""
     if isinstance(game.phase, Auction) and game.phase.deed == key:
         raise IllegalMove(Reason.NOT_NOW, phase=game.phase)
 
 
 def unmortgage(draft: Draft, move: Unmortgage) -> None:
-    """MORT-3: the principal and a tenth; also the answer to a mortgage received (MORT-5)."""
+    """Repay the principal and a tenth (MORT-3).
+
+    The move also answers for a mortgage received with a deed (MORT-5).
+    """
     game = draft.game
     deed = game.board.deeds[move.deed]
     guards.owes_nothing(game, move.player)
@@ -77,13 +86,19 @@ def unmortgage_cost(game: Game, deed: Deed) -> int:
 
 
 def _interest_due(game: Game, deed: Deed) -> int:
-    """Return the interest on lifting; a bankrupt's mortgage was paid for when it was kept."""
+    """Return the interest on repaying the loan (MORT-3).
+
+    The tenth on a bankrupt's mortgage was paid when the creditor kept it.
+    """
     kept = _came_from_bankrupt(game, deed.key) and not _pending_question(game, deed.key)
     return 0 if kept else valuation.interest(game, deed)
 
 
 def _came_from_bankrupt(game: Game, key: str) -> bool:
-    """Return True if the loan came that way, and the dice have not been thrown since (FLOW-9)."""
+    """Return True if a bankrupt's deed came in this turn (FLOW-9).
+
+    The search ends at the last roll: from then on the tenth is due again.
+    """
     rules = game.edition
     if not game.bankruptcies or not rules.lifts_for_principal or rules.superseded:
         return False
@@ -101,7 +116,10 @@ def _came_from_bankrupt(game: Game, key: str) -> bool:
 
 
 def keep_mortgage(draft: Draft, move: KeepMortgage) -> None:
-    """MORT-5: the tenth now; lifting later costs it again (FLOW-9)."""
+    """Pay the tenth on a mortgage received and keep the loan (MORT-5).
+
+    Repaying the loan later costs the tenth again (FLOW-9).
+    """
     if not _must_answer(draft, move.player, move.deed):
         raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=move.player, deed=move.deed)
     draft.emit(MortgageAnswered(move.player, move.deed))
@@ -110,7 +128,7 @@ def keep_mortgage(draft: Draft, move: KeepMortgage) -> None:
 
 
 def keep_all_mortgages(draft: Draft, player: str, deeds: Sequence[Deed]) -> None:
-    """Take the tenth of each mortgage, as far as the cash goes (BANK-3, FLOW-21)."""
+    """Charge the tenth of each mortgage, as far as the cash goes (BANK-3, FLOW-21)."""
     for deed in deeds:
         if draft.game.holdings[deed.key].mortgaged:
             tenth = min(valuation.interest(draft.game, deed), draft.game.players[player].cash)
@@ -119,20 +137,26 @@ def keep_all_mortgages(draft: Draft, player: str, deeds: Sequence[Deed]) -> None
 
 
 def ask_about_mortgages(draft: Draft, player: str, deeds: Sequence[Deed]) -> None:
-    """FLOW-9: ``player`` answers for those of ``deeds`` that are mortgaged, in board order."""
+    """Ask ``player`` about the mortgaged ones of ``deeds``, in that order (FLOW-9)."""
     keys = tuple(deed.key for deed in deeds if draft.game.holdings[deed.key].mortgaged)
     if keys:
         draft.emit(Asked(ReceivedMortgages(player, keys)))
 
 
 def check_answered(game: Game, key: str) -> None:
-    """MORT-5: whoever has received a mortgage answers for it before the deed goes on."""
+    """Raise IllegalMove if the deed's mortgage waits for an answer (MORT-5).
+
+    Whoever receives a mortgage answers for it before the deed can change hands again.
+    """
     if phase := _pending_question(game, key):
         raise IllegalMove(Reason.ANSWER_FIRST, phase=phase)
 
 
 def _must_answer(draft: Draft, player: str, key: str) -> bool:
-    """Whether the deed is the one asked about now; one that is asked about later has to wait."""
+    """Return True if the deed's mortgage is the one asked about now.
+
+    Raises IllegalMove if other mortgages have to be answered for first.
+    """
     if _is_asked(draft.game, player, key):
         return True
     if _pending_question(draft.game, key):

@@ -1,4 +1,4 @@
-"""Moving a token, and what the space it reaches does (MOVE-1)."""
+"""Moving a token, and the effect of the space it reaches (MOVE-1)."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,14 @@ from companion.engine.rules import rent, taxes
 from companion.engine.state import BANK, POT, Game
 
 LandingRule = Callable[[Draft, str, Deed], None]
-"""What happens on reaching a deed that another player owns and has not mortgaged."""
+"""Effect of landing on a deed that another player owns and has not mortgaged."""
 
 
 def move_forward(draft: Draft, player: str, spaces: int, rented: LandingRule | None = None) -> None:
-    """In the direction of play; GO on the way, or at the end of it, pays the salary (GO-1)."""
+    """Move in the direction of play and land there (MOVE-1).
+
+    Passing GO, or landing on it, pays the salary (GO-1).
+    """
     before = draft.game.players[player].space
     draft.emit(Moved(player, (before + spaces) % SPACES))
     if before + spaces >= SPACES:
@@ -23,7 +26,7 @@ def move_forward(draft: Draft, player: str, spaces: int, rented: LandingRule | N
 
 
 def _pay_salary(draft: Draft, player: str) -> None:
-    """GO-1; a house rule pays it twice for landing there."""
+    """Pay the salary; a house rule doubles it for landing on GO (GO-1)."""
     game = draft.game
     twice = game.edition.go_pays_double and game.players[player].space == 0
     draft.emit(Paid(BANK, player, game.board.salary * (2 if twice else 1), "salary"))
@@ -32,19 +35,22 @@ def _pay_salary(draft: Draft, player: str) -> None:
 
 
 def advance_to(draft: Draft, player: str, space: int, rented: LandingRule | None = None) -> None:
-    """Forward to ``space``, all the way round when the token stands there already."""
+    """Move forward to ``space``.
+
+    A token that is already on it goes all the way round.
+    """
     before = draft.game.players[player].space
     move_forward(draft, player, (space - before - 1) % SPACES + 1, rented)
 
 
 def go_back_to(draft: Draft, player: str, space: int) -> None:
-    """Against the direction of play, which never earns a salary (FLOW-20)."""
+    """Move against the direction of play, which never pays a salary (FLOW-20)."""
     draft.emit(Moved(player, space))
     land(draft, player)
 
 
 def land(draft: Draft, player: str, rented: LandingRule | None = None) -> None:
-    """The space reached is effective."""
+    """Carry out the effect of the space on which the token is (MOVE-1)."""
     space = draft.game.board.spaces[draft.game.players[player].space]
     if space.deed:
         _land_on_deed(draft, player, space.deed, rented or rent.charge_rent)
@@ -61,12 +67,12 @@ def land(draft: Draft, player: str, rented: LandingRule | None = None) -> None:
 
 
 def jail_space(game: Game) -> int:
-    """Where the jail is."""
+    """Return the position of the jail."""
     return next(space.position for space in game.board.spaces if space.kind is Kind.JAIL)
 
 
 def _pay_out_pot(draft: Draft, player: str) -> None:
-    """PARK-1: nothing happens, unless the table keeps a pot there."""
+    """Pay the pot to the player, if the table keeps one (PARK-1)."""
     if draft.game.pot:
         draft.emit(Paid(POT, player, draft.game.pot, "pot"))
         if draft.game.edition.pot_seed:

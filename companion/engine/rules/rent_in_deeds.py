@@ -1,4 +1,4 @@
-"""Rent paid partly in lots, where the sheet allows it (RENT-10, FLOW-10)."""
+"""Rent paid partly in deeds, in editions that allow it (RENT-10, FLOW-10)."""
 
 from companion.engine import guards
 from companion.engine.draft import Draft
@@ -10,8 +10,10 @@ from companion.engine.state import Debt, Game
 
 
 def hand_over_deed(draft: Draft, move: HandOverDeed) -> None:
-    """A deed to the creditor at its printed price; what it is worth beyond the debt earns no
-    change."""
+    """Give the creditor a deed at its printed price (RENT-10).
+
+    A deed worth more than the debt earns no change.
+    """
     _check_deed_accepted(draft.game, move.player, move.deed)
     debt = _pay_all_cash(draft, move.player)
     draft.emit(DeedPassed(move.deed, move.player, debt.creditor))
@@ -19,16 +21,18 @@ def hand_over_deed(draft: Draft, move: HandOverDeed) -> None:
 
 
 def put_up_deed(draft: Draft, move: PutUpDeed) -> None:
-    """The bank auctions a deed for the debtor, who does not bid on it."""
+    """Let the bank auction a deed of the debtor, who does not bid (RENT-10)."""
     _check_deed_accepted(draft.game, move.player, move.deed)
     _pay_all_cash(draft, move.player)
     draft.emit(Asked(Auction(deed=move.deed, seller=move.player)))
 
 
 def pay_proceeds(draft: Draft, auction: Auction) -> None:
-    """FLOW-10: to the creditor up to the debt, the rest to the debtor."""
+    """Pay the creditor up to the debt, and the debtor the rest (FLOW-10)."""
     debt = draft.game.debt_of(auction.seller)
-    towards = min(auction.bid, debt.amount) if debt else 0  # None: the creditor left meanwhile
+    towards = (
+        min(auction.bid, debt.amount) if debt else 0
+    )  # The creditor may have left during the auction.
     draft.emit(Paid(auction.bidder, auction.seller, auction.bid, "bid", auction.deed))
     if debt:
         draft.emit(Paid(auction.seller, debt.creditor, towards, "rent", debt.deed))
@@ -36,6 +40,7 @@ def pay_proceeds(draft: Draft, auction: Auction) -> None:
 
 
 def _check_deed_accepted(game: Game, player: str, key: str) -> None:
+    """Raise IllegalMove if the deed cannot be part of the rent (RENT-10)."""
     debt = game.debt_of(player)
     if debt is None or not game.edition.part_in_lots or debt.why != "rent":
         raise IllegalMove(Reason.NO_RENT_IN_LOTS, player=player)
@@ -48,7 +53,10 @@ def _check_deed_accepted(game: Game, player: str, key: str) -> None:
 
 
 def _pay_all_cash(draft: Draft, player: str) -> Debt:
-    """RENT-10: part cash, all of it; then the lots. What is left of the debt."""
+    """Pay the whole cash towards the debt, and return the remaining debt.
+
+    Cash comes before deeds (RENT-10).
+    """
     debt = draft.game.debt_of(player)
     assert debt is not None
     cash = draft.game.players[player].cash

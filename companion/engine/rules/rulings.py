@@ -1,4 +1,8 @@
-"""Rulings: the table overrules. Each effect happens as said and triggers nothing (FLOW-17)."""
+"""Rulings: changes of the position on which the table agrees (TABLE-1, FLOW-17).
+
+An effect changes exactly what it names. It triggers no rule: a token that a ruling moves pays no
+rent, and cash that a ruling takes away causes no debt.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +19,10 @@ from companion.engine.state import BANK
 
 
 def rule(draft: Draft, move: moves.Rule) -> None:
-    """TABLE-1: all effects or none; the position that they leave must be able to exist."""
+    """Carry out all effects of a ruling, or none (TABLE-1).
+
+    Raises IllegalMove if the position after the ruling violates an invariant.
+    """
     for effect in move.effects:
         _EFFECTS[type(effect)](draft, effect)
     if faults := invariants.position_violations(draft.game):
@@ -23,7 +30,10 @@ def rule(draft: Draft, move: moves.Rule) -> None:
 
 
 def _impossible(problem: str, **facts: object) -> IllegalMove:
-    """``problem`` names the facts in braces, so that whoever words it can put names to keys."""
+    """Return the refusal of a ruling.
+
+    ``problem`` refers to its facts in braces, so that a display can replace keys with names.
+    """
     return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=problem, **facts)
 
 
@@ -51,7 +61,7 @@ def _set_owner(draft: Draft, effect: rulings.SetOwner) -> None:
 
 
 def _check_not_pending(draft: Draft, deed: str) -> None:
-    """FLOW-17: the deed that is being answered for stays as it is."""
+    """Raise IllegalMove if a pending answer is about the deed (FLOW-17)."""
     for phase in draft.game.pending:
         if deed in (getattr(phase, "deed", ""), *getattr(phase, "deeds", ())):
             raise _impossible("{deed} is being answered for just now", deed=deed)
@@ -101,7 +111,10 @@ def _set_jail(draft: Draft, effect: rulings.SetJail) -> None:
 
 
 def _check_no_card_to_draw(draft: Draft, player: str) -> None:
-    """FLOW-17: the card could send a token out of jail that nobody has let out."""
+    """Raise IllegalMove if the player has a card to draw (FLOW-17).
+
+    The card could move a token out of jail without anybody having released it.
+    """
     for phase in draft.game.pending:
         if isinstance(phase, ToDraw | FineOrChance) and phase.player == player:
             raise _impossible("{player} has a card to draw first", player=player)
@@ -133,7 +146,7 @@ def _set_doubles(draft: Draft, effect: rulings.SetDoubles) -> None:
 
 
 def _remove_player(draft: Draft, effect: rulings.RemovePlayer) -> None:
-    """Everything goes back to the bank, and whoever is left alone has won (FLOW-18)."""
+    """Return everything to the bank; the last player left wins (FLOW-18)."""
     name, game = effect.player, draft.game
     if game.players[name].out:
         return
@@ -152,7 +165,7 @@ def _remove_player(draft: Draft, effect: rulings.RemovePlayer) -> None:
 
 
 def _needs_player(phase: Phase, name: str) -> bool:
-    """Whether what waits could not go on without ``name``."""
+    """Return True if the phase cannot continue without the player."""
     match phase:
         case Auction():
             return name in (phase.bidder, phase.seller)

@@ -1,4 +1,4 @@
-"""Building shortage: fewer buildings than several players could place now (SHORT-2, FLOW-6)."""
+"""Shortage: fewer buildings than several players could place (SHORT-2, FLOW-6)."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,8 +17,11 @@ from companion.engine.state import Game
 
 
 def contested_building(game: Game, move: Build) -> str:
-    """Which building of the line others could want as well; "" when the stock serves everybody.
-    The line is followed lot by lot: a hotel in it gives back its houses."""
+    """Return the first building of the move that others could want, or "".
+
+    The lots are built one by one, because a hotel returns its houses to the bank. Raises
+    IllegalMove if the contested building is one of those houses.
+    """
     if game.edition.unlimited_buildings:
         return ""
     others = game.left_of(move.player)[:-1]
@@ -27,7 +30,7 @@ def contested_building(game: Game, move: Build) -> str:
         wanted = sum(_count_placeable(game, other, building) for other in others)
         if wanted and wanted + 1 > lots.bank_count(before, building):
             if not lots.bank_has(game, building):
-                # It would be one of those that a hotel of the same line gives back.
+                # Only a hotel of the same move would return this building to the bank.
                 raise IllegalMove(
                     Reason.NO_BUILDING_LEFT, deed=deed.key, building=building, player=move.player
                 )
@@ -36,27 +39,36 @@ def contested_building(game: Game, move: Build) -> str:
 
 
 def ask_rivals(draft: Draft, move: Build, building: str) -> None:
-    """FLOW-6: those who could place one are asked, seat by seat."""
+    """Ask everybody who could place the building, in seating order (FLOW-6)."""
     rivals = _rivals(draft.game, move, building)
     draft.emit(Asked(Shortage(move.player, move.deeds, building, rivals)))
 
 
 def claim_building(draft: Draft, move: ClaimBuilding) -> None:
-    """SHORT-2: the building goes to auction once everybody has answered."""
+    """Claim one of the last buildings (SHORT-2).
+
+    Once everybody has answered, the claimants and the builder bid for it.
+    """
     _check_asked(draft.game, move.player)
     draft.emit(BuildingClaimed(move.player))
     _decide(draft)
 
 
 def waive_building(draft: Draft, move: WaiveBuilding) -> None:
-    """SHORT-2: the building stands when nobody claims it."""
+    """Give up one of the last buildings (SHORT-2).
+
+    If nobody claims it, the move that asked for it goes ahead.
+    """
     _check_asked(draft.game, move.player)
     draft.emit(BuildingWaived(move.player))
     _decide(draft)
 
 
 def place_building(draft: Draft, move: PlaceBuilding) -> None:
-    """FLOW-6: the winner places the building before anything else; it is paid for."""
+    """Place the building won at auction, which is already paid for (FLOW-6).
+
+    Its winner places it before anything else happens.
+    """
     placing = guards.asked(draft.game, move.player, Placing, Reason.NOTHING_TO_PLACE)
     deed = draft.game.board.deeds[move.deed]
     lots.may_carry_more(draft.game, move.player, deed)
@@ -67,13 +79,13 @@ def place_building(draft: Draft, move: PlaceBuilding) -> None:
 
 
 def lots_for(game: Game, player: str, building: str) -> list[Deed]:
-    """The lots on which ``player`` could put up such a building now, whatever it costs."""
+    """List the lots on which ``player`` could place such a building, at any price."""
     free = lots.open_lots(game, player)
     return [deed for deed in free if lots.next_building(game, deed) == building]
 
 
 def _check_asked(game: Game, player: str) -> Shortage:
-    """FLOW-6: in seat order."""
+    """Raise IllegalMove unless it is the player's turn to answer (FLOW-6)."""
     if not isinstance(game.phase, Shortage) or player != game.phase.waiting[0]:
         raise IllegalMove(Reason.NOT_ASKED_TO_SHARE, player=player)
     return game.phase
@@ -89,7 +101,7 @@ def _decide(draft: Draft) -> None:
         among = (shortage.builder, *shortage.claiming)
         draft.emit(Asked(Auction(building=shortage.building, among=among)))
         return
-    with suppress(IllegalMove):  # What was sold or mortgaged meanwhile may leave no place for it.
+    with suppress(IllegalMove):  # A sale or a mortgage may have made it illegal.
         lots.may_build(draft.game, shortage.builder, shortage.deeds)
         lots.build(draft, shortage.builder, shortage.deeds)
 
@@ -100,8 +112,10 @@ def _rivals(game: Game, move: Build, building: str) -> tuple[str, ...]:
 
 
 def _count_placeable(game: Game, player: str, building: str) -> int:
-    """How many ``player`` could lawfully place now with the cash in hand, the bank's stock left
-    out of account; a debtor may not build (FLOW-2)."""
+    """Count the buildings that ``player`` could place with the cash in hand.
+
+    The bank's stock is not checked. A debtor may not build (FLOW-2).
+    """
     if game.debt_of(player):
         return 0
     cash, count = game.players[player].cash, 0
@@ -114,7 +128,7 @@ def _count_placeable(game: Game, player: str, building: str) -> int:
 
 @follows_from_groups
 def _opening_prices(game: Game, player: str) -> dict[str, list[int]]:
-    """What each further ``house`` or ``hotel`` would cost ``player``, the cheapest first."""
+    """Return the price of each further house and hotel, the cheapest first."""
     return {building: sorted(_prices(game, player, building)) for building in ("house", "hotel")}
 
 

@@ -10,7 +10,10 @@ from companion.engine.rules.debts import fine
 
 
 def charge_income_tax(draft: Draft, player: str, printed: int) -> None:
-    """TAX-1: a choice between a fixed sum and a tenth, or one of them without a choice."""
+    """Charge the income tax, or ask which of its two forms (TAX-1).
+
+    The edition decides: a fixed amount, a tenth of the worth, or the player's choice.
+    """
     game = draft.game
     worth = valuation.taxable_worth(game, player)
     if game.edition.income_tax == "choice":
@@ -22,19 +25,22 @@ def charge_income_tax(draft: Draft, player: str, printed: int) -> None:
 
 
 def charge_luxury_tax(draft: Draft, player: str, printed: int) -> None:
-    """TAX-4: the board's figure, unless the edition has its own."""
+    """Charge the edition's luxury tax, or else the one on the board (TAX-4)."""
     fine(draft, player, draft.game.edition.luxury_tax or printed, "tax")
 
 
 def pay_flat_tax(draft: Draft, move: PayFlatTax) -> None:
-    """TAX-1: the fixed sum."""
+    """Choose to pay the fixed amount (TAX-1)."""
     guards.asked(draft.game, move.player, TaxChoice, Reason.NO_TAX_CHOICE)
     draft.emit(Answered())
     fine(draft, move.player, draft.game.edition.flat_income_tax, "tax")
 
 
 def pay_ten_percent(draft: Draft, move: PayTenPercent) -> None:
-    """TAX-1, FLOW-20: a tenth of the worth at landing, which nobody saw before choosing (TAX-3)."""
+    """Choose to pay a tenth of the worth at landing (TAX-1, FLOW-20).
+
+    Nobody sees the worth before choosing (TAX-3).
+    """
     choice = guards.asked(draft.game, move.player, TaxChoice, Reason.NO_TAX_CHOICE)
     draft.emit(Answered())
     fine(draft, move.player, valuation.tenth(choice.worth, draft.game.edition.rounding), "tax")

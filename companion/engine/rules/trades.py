@@ -1,4 +1,4 @@
-"""Deals between players: one open offer, checked when it is made and when it is accepted."""
+"""Trades: one open offer, checked when it is made and when it is accepted."""
 
 from companion.engine import guards, valuation
 from companion.engine.board import Deed
@@ -11,7 +11,7 @@ from companion.engine.state import Game, Offer
 
 
 def offer_trade(draft: Draft, move: OfferTrade) -> None:
-    """DEAL-1: any deeds, cash and jail cards for any others, or for nothing."""
+    """Offer deeds, cash and jail cards for others, or for nothing (DEAL-1)."""
     if draft.game.offer:
         raise IllegalMove(Reason.OFFER_OPEN, player=draft.game.offer.player)
     offer = Offer(move.player, move.other, move.gives, move.wants)
@@ -20,23 +20,27 @@ def offer_trade(draft: Draft, move: OfferTrade) -> None:
 
 
 def accept_trade(draft: Draft, move: AcceptTrade) -> None:
-    """FLOW-8: what was lawful when it was offered may no longer be."""
+    """Accept the offer and exchange both sides (DEAL-1).
+
+    The offer is checked again, because the position may have changed (FLOW-8).
+    """
     offer = _open_offer(draft.game, move.player)
     _check_trade(draft.game, offer)
     draft.emit(OfferEnded(offer, "accepted"))
     _exchange(draft, offer)
-    # The last that is asked is answered first (FLOW-9: board order, whoever received them).
+    # Pending questions are a stack: the last one asked is answered first. Ask in reverse, so that
+    # the answers are in board order, whoever received the deeds (FLOW-9).
     for deed in reversed(_in_board_order(draft.game, (*offer.gives.deeds, *offer.wants.deeds))):
         mortgage.ask_about_mortgages(draft, draft.game.owner(deed.key), (deed,))
 
 
 def refuse_trade(draft: Draft, move: RefuseTrade) -> None:
-    """No deal."""
+    """Refuse the open offer (FLOW-8)."""
     draft.emit(OfferEnded(_open_offer(draft.game, move.player), "refused"))
 
 
 def withdraw_trade(draft: Draft, move: WithdrawTrade) -> None:
-    """No deal after all."""
+    """Withdraw one's own open offer (FLOW-8)."""
     offer = draft.game.offer
     if offer is None or offer.player != move.player:
         raise IllegalMove(Reason.NO_OFFER, player=move.player)
@@ -71,7 +75,10 @@ def _check_trade(game: Game, offer: Offer) -> None:
 
 
 def _check_affordable(game: Game, offer: Offer, receiver: str, due: int) -> None:
-    """MORT-5, and FLOW-8: a debtor may not deal away what the creditor could be paid with."""
+    """Raise IllegalMove if ``receiver`` cannot pay the interest due (MORT-5).
+
+    A debtor may not trade away what the creditor could be paid with (FLOW-8).
+    """
     debt = game.debt_of(receiver)
     if not due and not debt:
         return
@@ -97,7 +104,7 @@ def _check_has(game: Game, giver: str, goods: Goods) -> None:
 
 
 def _exchange(draft: Draft, offer: Offer) -> None:
-    # Which card an unnamed one is depends on what each holds before the deal.
+    # Resolve unnamed cards first: the result depends on the cards before the exchange.
     cards = [
         _resolve_cards(draft.game, offer.player, offer.gives),
         _resolve_cards(draft.game, offer.other, offer.wants),
@@ -115,7 +122,10 @@ def _exchange(draft: Draft, offer: Offer) -> None:
 
 
 def _resolve_cards(game: Game, giver: str, goods: Goods) -> list[str]:
-    """FLOW-8: an unnamed jail card is Chance's first, of those not named."""
+    """Return the packs of the jail cards, unnamed ones resolved (FLOW-8).
+
+    An unnamed card is the Chance card, unless the offer names it or the giver has not got it.
+    """
     free = [pack for pack in game.players[giver].jail_cards if pack not in goods.jail_cards]
     return [pack or free.pop(0) for pack in goods.jail_cards]
 
@@ -125,6 +135,6 @@ def _in_board_order(game: Game, keys: tuple[str, ...]) -> list[Deed]:
 
 
 def _interest(game: Game, goods: Goods) -> int:
-    """MORT-5: a tenth of every mortgage that comes with the goods."""
+    """Return a tenth of every mortgage in the goods (MORT-5)."""
     deeds = (game.board.deeds[key] for key in goods.deeds if game.holdings[key].mortgaged)
     return sum(valuation.interest(game, deed) for deed in deeds)

@@ -1,4 +1,9 @@
-"""The opening throws, the throw of a turn, and the dice passing to the left."""
+"""Turns: rolling for the start, rolling the dice, and passing them to the left.
+
+After every move, ``carry_on`` plays whatever needs no answer (FLOW-1). A move can answer the
+question at the top of the stack and so uncover a phase that needs nobody: a player whose fine is
+paid leaves jail, an auction without bidders ends, and finally the turn ends.
+"""
 
 from companion.engine import guards
 from companion.engine.draft import Draft
@@ -12,7 +17,10 @@ DOUBLES_TO_JAIL = 3
 
 
 def roll_for_start(draft: Draft, move: RollForStart) -> None:
-    """SET-6: each throws once, the highest total starts; the tied throw again."""
+    """Roll for the start; the highest total begins (SET-6).
+
+    Tied players roll again.
+    """
     opening = guards.asked(draft.game, move.player, Opening, Reason.OPENING_DONE)
     if move.player != opening.waiting[0]:
         raise IllegalMove(
@@ -22,7 +30,10 @@ def roll_for_start(draft: Draft, move: RollForStart) -> None:
 
 
 def _decide_opening(draft: Draft, opening: Opening) -> None:
-    """When all have thrown, or only one is left; who leaves meanwhile is not waited for."""
+    """Begin the game once everybody has rolled, or only one player is left (SET-6).
+
+    A player who leaves is not waited for.
+    """
     taking_part = (*opening.waiting, *(player for player, _ in opening.thrown))
     if opening.waiting and len(taking_part) > 1:
         return
@@ -35,7 +46,11 @@ def _decide_opening(draft: Draft, opening: Opening) -> None:
 
 
 def roll(draft: Draft, move: Roll) -> None:
-    """MOVE-1 to MOVE-3: the sum of two dice; doubles throw again, the third goes to jail."""
+    """Roll the dice and move by their sum (MOVE-1 to MOVE-3).
+
+    Doubles roll again; the third doubles of a turn lead to jail. The same move rolls in jail, and
+    for a card that charges by the dice.
+    """
     phase = draft.game.phase
     if isinstance(phase, Opening):
         raise IllegalMove(Reason.NOT_YOUR_OPENING, player=move.player, turn=phase.waiting[0])
@@ -44,7 +59,7 @@ def roll(draft: Draft, move: Roll) -> None:
         cards.roll_for_rent(draft, phase, move.dice)
         return
     guards.nothing_to_answer(draft.game)
-    rent.lapse_claims(draft)  # Whoever should have lapsed at receiving the dice has done so by now.
+    rent.lapse_claims(draft)  # Claims that lapse on receiving the dice have already lapsed.
     doubles = move.dice[0] == move.dice[1]
     if draft.game.players[move.player].jail_turn:
         jail.roll_in_jail(draft, move.player, move.dice)
@@ -57,8 +72,7 @@ def roll(draft: Draft, move: Roll) -> None:
 
 
 def carry_on(draft: Draft) -> None:
-    """FLOW-1: when nothing waits for an answer, what was interrupted goes on, and the dice pass
-    by themselves."""
+    """Play what needs no answer, and pass the dice at the end of the turn (FLOW-1)."""
     if isinstance(phase := draft.game.phase, Opening):
         _decide_opening(draft, phase)
     while _advance_automatically(draft):
@@ -70,14 +84,14 @@ def carry_on(draft: Draft) -> None:
 
 
 def _advance_automatically(draft: Draft) -> bool:
-    """Do what waits for nobody's answer; return True if there was something of that kind."""
+    """Leave a phase that waits for nobody, and return True if there was one."""
     match draft.game.phase:
         case LeavingJail() as leaving:
             jail.leave_jail(draft, leaving)
         case Placing(player, building) if not shortage.lots_for(draft.game, player, building):
-            draft.emit(Answered())  # What the winner has sold or mortgaged meanwhile left no place.
+            draft.emit(Answered())  # The winner has no lot left for it.
         case Auction() as lot if not auction.still_bidding(draft.game, lot):
-            auction.settle(draft)  # Whoever could bid owes something (FLOW-2).
+            auction.settle(draft)  # Only debtors are left (FLOW-2).
         case _:
             return False
     return True
