@@ -48,11 +48,11 @@ def top_lots(game: Game, player: str) -> tuple[Deed, ...]:
 
 def top_of_group(game: Game, player: str, group: str) -> tuple[Deed, ...]:
     """Return the lots of one group whose next building can be sold (SELL-1)."""
-    standing = game.holdings.buildings.get(group)
-    if not standing:
+    counts = game.holdings.buildings.get(group)
+    if not counts:
         return ()
-    least = max(standing) if game.edition.even_building else 1
-    lots = zip(game.board.groups[group], standing, strict=True)
+    least = max(counts) if game.edition.even_building else 1
+    lots = zip(game.board.groups[group], counts, strict=True)
     return tuple(lot for lot, on in lots if on >= least and game.owner(lot.key) == player)
 
 
@@ -73,9 +73,9 @@ def developable_groups(game: Game, player: str) -> list[str]:
 
 def _check_even_sale(game: Game, key: str) -> None:
     group = game.board.deeds[key].group
-    standing = game.holdings.buildings[group]
-    if max(standing) > game.holdings[key].buildings:
-        highest = game.board.groups[group][standing.index(max(standing))]
+    counts = game.holdings.buildings[group]
+    if max(counts) > game.holdings[key].buildings:
+        highest = game.board.groups[group][counts.index(max(counts))]
         raise IllegalMove(Reason.UNEVEN_SALE, deed=key, first=highest.key)
 
 
@@ -101,8 +101,8 @@ def sell_down(draft: Draft, move: SellDown) -> None:
         guards.owns(game, move.player, lot.key, Reason.NOT_YOUR_GROUP)
     _check_counts(game, move)
     houses = [game.holdings[lot.key].buildings for lot in group]
-    standing = sum(count for count in houses if count < HOTEL)
-    _check_free_houses(game, sum(move.houses) - standing)
+    current = sum(count for count in houses if count < HOTEL)
+    _check_free_houses(game, sum(move.houses) - current)
     if game.edition.even_building and max(move.houses) - min(move.houses) > 1:
         raise IllegalMove(Reason.NOT_SOLD_DOWN, group=move.group, houses=move.houses)
     for lot, after in zip(group, move.houses, strict=True):

@@ -42,9 +42,9 @@ def roll_for_rent(draft: Draft, phase: CardThrow, dice: Dice) -> None:
 
 def drawable(game: Game, pack: str) -> list[str]:
     """List the cards of a pack that can be drawn: all that nobody holds (FLOW-19)."""
-    held = game.jail_card_holder(pack) != BANK
+    is_held = game.jail_card_holder(pack) != BANK
     cards = game.board.pack(game.edition.pack, Kind(pack)).values()
-    return [card.key for card in cards if not (held and card.effect == "jail_card")]
+    return [card.key for card in cards if not (is_held and card.effect == "jail_card")]
 
 
 def _advance(draft: Draft, player: str, card: Card) -> None:

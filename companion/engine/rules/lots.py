@@ -108,9 +108,9 @@ def _evenly(game: Game, player: str, deed: Deed) -> None:
     """Require that no lot gets ahead of its group by more than one (BLD-2, BLD-3)."""
     if not game.edition.even_building:
         return
-    standing = game.holdings.buildings.get(deed.group, (BARE_LOT,))
-    if min(standing) < game.holdings[deed.key].buildings:
-        lowest = game.board.groups[deed.group][standing.index(min(standing))]
+    counts = game.holdings.buildings.get(deed.group, (BARE_LOT,))
+    if min(counts) < game.holdings[deed.key].buildings:
+        lowest = game.board.groups[deed.group][counts.index(min(counts))]
         hotel = next_building(game, deed) == "hotel"
         reason = Reason.NOT_READY_FOR_HOTEL if hotel else Reason.UNEVEN
         raise IllegalMove(reason, deed=deed.key, first=lowest.key, houses=game.setup.top_houses)

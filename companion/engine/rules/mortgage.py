@@ -46,9 +46,9 @@ def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
 
     A deed that is being auctioned is included, although it cannot be mortgaged now.
     """
-    held, built = game.holdings, game.holdings.buildings
+    holdings, built = game.holdings, game.holdings.buildings
     bare = [deed for deed in game.deeds_of(player) if deed.group not in built]
-    return tuple(deed for deed in bare if not held[deed.key].mortgaged)
+    return tuple(deed for deed in bare if not holdings[deed.key].mortgaged)
 
 
 def _check_not_auctioned(game: Game, key: str) -> None:
