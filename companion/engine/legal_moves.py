@@ -71,7 +71,7 @@ def estate(game: Game, name: str) -> Estate:
         lifting=[(deed, _lifts(name, deed.key)) for deed in deeds if held[deed.key].mortgaged],
         building=[],
     )
-    groups = [_lots(game, name, group) for group in building.built_or_whole(game, name)]
+    groups = [_lots(game, name, group) for group in building.developable_groups(game, name)]
     for group in groups:
         found.raising.extend(group.houses)
         found.hotels.extend(group.hotels)
@@ -210,7 +210,7 @@ def _with_deeds(game: Game, nothing_first: bool) -> list[Move]:
     for name in game.in_play():
         own = estate(game, name)
         raising = own.raising
-        if own.hotels and building.breaks_down(game):
+        if own.hotels and building.bank_can_break_hotel(game):
             raising = [*own.hotels, *raising]
         found += _legal(game, raising) if reserved else raising
         if game.debts and (debt := game.debt_of(name)):
@@ -227,11 +227,11 @@ def _reserves(phase: Phase) -> bool:
 def _spending(game: Game, name: str, own: Estate) -> list[Move]:
     """For the money in hand; of mortgages received, only the one that is asked about."""
     cash = game.players[name].cash
-    found = [move for deed, move in own.lifting if mortgage.lifting_costs(game, deed) <= cash]
+    found = [move for deed, move in own.lifting if mortgage.unmortgage_cost(game, deed) <= cash]
     if any(isinstance(phase, ReceivedMortgages) for phase in game.pending):
         found = _legal(game, found)
     if own.building:
-        left = [kind for kind in ("house", "hotel") if lots.has_left(game, kind)]
+        left = [kind for kind in ("house", "hotel") if lots.bank_has(game, kind)]
         found += [move for price, kind, move in own.building if price <= cash and kind in left]
     return found
 

@@ -32,9 +32,9 @@ BY_HAND, BY_BUTTON, TAKEN_BACK = 6, 4, 17
 """How many throws, answers and moves until dice are tapped in, a button pressed, a move undone."""
 
 TABLE = (
-    replace(STYLES["cautious"], keeps=1000),
-    replace(STYLES["bold"], bids=60),
-    replace(STYLES["forgetful"], bids=50),
+    replace(STYLES["cautious"], cash_reserve=1000),
+    replace(STYLES["bold"], bid_percent=60),
+    replace(STYLES["forgetful"], bid_percent=50),
 )
 """One saves, so that there are auctions to be seen, one spends, and one forgets the rent."""
 

@@ -15,7 +15,14 @@ from companion.engine.moves import Roll
 from companion.engine.phases import CardThrow, ToThrow
 from companion.ui.shuffle import Packs
 
-MISER = Style(keeps=10**9, bids=0, forgets=0, deals=0, asks=100, leaves_jail=False)
+MISER = Style(
+    cash_reserve=10**9,
+    bid_percent=0,
+    forget_rent_percent=0,
+    trade_percent=0,
+    return_percent=100,
+    pays_jail_fine=False,
+)
 """Never buys, so that a game goes on for ever and is always the same."""
 
 
@@ -26,6 +33,7 @@ def table(players: int) -> Setup:
 
 def endless() -> Iterator[Game]:
     game, random = start(table(4)), Random(4)
+    packs = Packs(game.setup, "4")
     misers = dict.fromkeys(game.players, MISER)
     packs = Packs(game.setup, "4")
     while True:

@@ -45,8 +45,8 @@ def a_dollar_short(can_pay: Callable[..., None]) -> Callable[..., None]:
     return pays
 
 
-def one_too_many(in_stock: Callable[..., int]) -> Callable[..., int]:
-    return lambda game, building: in_stock(game, building) + 1
+def one_too_many(bank_count: Callable[..., int]) -> Callable[..., int]:
+    return lambda game, building: bank_count(game, building) + 1
 
 
 def asks_nothing(rule: Callable[..., None]) -> Callable[..., None]:
@@ -57,8 +57,8 @@ def asks_nothing(rule: Callable[..., None]) -> Callable[..., None]:
     ("where", "name", "bug"),
     [
         (guards, "can_pay", a_dollar_short),
-        pytest.param(lots, "in_stock", one_too_many, marks=pytest.mark.slow),
-        pytest.param(building, "_bank_has", asks_nothing, marks=pytest.mark.slow),
+        pytest.param(lots, "bank_count", one_too_many, marks=pytest.mark.slow),
+        pytest.param(building, "_check_free_houses", asks_nothing, marks=pytest.mark.slow),
     ],
     ids=lambda what: getattr(what, "__name__", what).split(".")[-1],
 )

@@ -1,7 +1,11 @@
-"""Scripted players, for demonstrations and soak tests: what somebody does now.
+"""Bots: scripted players, for demonstrations and soak tests.
 
-They see what everybody at the table sees and obey the same rules. Chance is not theirs: whoever
-drives them passes in the choosing, throws the dice and turns over the card on top of its pack.
+A bot sees what everybody at the table sees, and plays by the same rules. It returns legal moves
+and changes nothing. Rolling the dice and turning over cards are left to the caller, and so is
+randomness: the caller passes a ``Choose``.
+
+Import from here: the engine, never a layer above it. Begin reading with ``answer``, then
+``decisions``.
 """
 
 from companion.engine.bots import decisions, development, trading
@@ -12,20 +16,20 @@ from companion.engine.state import Game
 __all__ = ["STYLES", "Choose", "Style", "answer"]
 
 _HABITS = (
-    decisions.collecting,
-    trading.answering,
-    decisions.answering,
-    development.improving,
-    trading.offering,
+    decisions.collect_rent,
+    trading.answer_offer,
+    decisions.answer_phase,
+    development.develop,
+    trading.offer_trade,
 )
-"""What is thought of first comes first; each says a legal move, or nothing."""
+"""Decisions in the order of priority; each returns a legal move or None."""
 
 
 def answer(game: Game, styles: Styles, choose: Choose) -> Move | None:
-    """What somebody does now, a legal move; ``styles`` says how each player is.
+    """Return the next legal move of some player.
 
-    A card to be drawn has no name: whoever has the packs fills in the one on top.
-    None when dice are waited for, or the game is over.
+    A ``DrawCard`` has no card yet: the caller fills in the one on top of the pack. Returns None if
+    the game waits for a roll, or is over.
     """
     for habit in _HABITS:
         if move := habit(game, styles, choose):

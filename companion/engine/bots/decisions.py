@@ -1,11 +1,14 @@
-"""What scripted players do about what waits for somebody: claims, purchases, bids, cards, debts."""
+"""Decisions of bots about the phases that wait for an answer, and about rent.
+
+One function for each phase, in the table ``_ANSWERS``; ``debts`` has the phase of debts.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
 from companion.engine import moves
 from companion.engine.bots import debts
-from companion.engine.bots.styles import TEN_TIMES, Choose, Style, Styles, first_legal, spare
+from companion.engine.bots.styles import PERCENTAGES, Choose, Style, Styles, first_legal, spare
 from companion.engine.decide import refusal
 from companion.engine.moves import Move
 from companion.engine.phases import (
@@ -24,38 +27,38 @@ from companion.engine.phases import (
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
 
-RAISES = (1, 5, 10, 20)
-"""By how many dollars a scripted bidder speaks."""
-OTHER_LOTS = 100
-"""What a building or a jail card is thought to be worth."""
+BID_STEPS = (1, 5, 10, 20)
+"""Dollars by which a bot raises the last bid."""
+BUILDING_OR_CARD_WORTH = 100
+"""Dollars that a bot considers a building or a jail card to be worth."""
 
 
-def collecting(game: Game, styles: Styles, choose: Choose) -> Move | None:
-    """Rent, newest first, by owners who do not forget it (RENT-6)."""
+def collect_rent(game: Game, styles: Styles, choose: Choose) -> Move | None:
+    """Collect the newest rent whose owner does not forget it (RENT-6)."""
     if not game.claims:
         return None
-    asking = (
+    requests = (
         moves.CollectRent(claim.owner, claim.payer)
         for claim in reversed(game.claims)
-        if choose(TEN_TIMES) >= styles[claim.owner].forgets
+        if choose(PERCENTAGES) >= styles[claim.owner].forget_rent_percent
     )
-    return first_legal(game, asking)
+    return first_legal(game, requests)
 
 
-def answering(game: Game, styles: Styles, choose: Choose) -> Move | None:
-    """The answer that the table waits for, unless it waits for dice."""
+def answer_phase(game: Game, styles: Styles, choose: Choose) -> Move | None:
+    """Return the answer to the current phase, or None if it waits for a roll."""
     phase = game.phase
     answers = _ANSWERS.get(type(phase))
     return answers(game, phase, styles, choose) if answers else None
 
 
 def _to_throw(game: Game, phase: ToThrow, styles: Styles, choose: Choose) -> Move | None:
-    """Out of jail before throwing, for those who would rather (JAIL-5, JAIL-6)."""
+    """Leave jail before the roll, with a card or for the fine (JAIL-5, JAIL-6)."""
     name, style = phase.player, styles[phase.player]
     if not game.players[name].jail_turn:
         return None
     ways: list[Move] = [moves.UseJailCard(name)]
-    if style.leaves_jail and spare(game, name, style) >= game.board.fine:
+    if style.pays_jail_fine and spare(game, name, style) >= game.board.fine:
         ways.append(moves.PayFine(name))
     return first_legal(game, ways)
 
@@ -67,21 +70,24 @@ def _to_buy(game: Game, phase: ToBuy, styles: Styles, choose: Choose) -> Move:
 
 
 def _auction(game: Game, phase: Auction, styles: Styles, choose: Choose) -> Move:
-    """Somebody bids as far as the lot is worth it; after that the others pass, or the hammer."""
+    """Bid up to the limit of a bidder, then pass or close the auction."""
     others = [name for name in still_bidding(game, phase) if name != phase.bidder]
     limits = {name: _limit(game, phase, name, styles[name]) for name in others}
-    keen = [name for name, limit in limits.items() if limit > phase.bid]
-    if not keen:
+    interested = [name for name, limit in limits.items() if limit > phase.bid]
+    if not interested:
         passes = [move for name in others if not refusal(game, move := moves.Pass(name))]
         return choose((moves.CloseAuction(), *passes))
-    name = choose(keen)
-    return moves.Bid(name, min(limits[name], phase.bid + choose(RAISES)))
+    name = choose(interested)
+    return moves.Bid(name, min(limits[name], phase.bid + choose(BID_STEPS)))
 
 
 def _limit(game: Game, lot: Auction, name: str, style: Style) -> int:
-    """The most that the lot is worth to ``name``, in dollars to spare; nothing without a use."""
-    price = game.board.deeds[lot.deed].price if lot.deed else OTHER_LOTS
-    limit = min(price * style.bids // 100, spare(game, name, style))
+    """Return the highest bid of ``name``, or 0 for no bid.
+
+    The limit is part of the printed price, and leaves the cash reserve untouched.
+    """
+    price = game.board.deeds[lot.deed].price if lot.deed else BUILDING_OR_CARD_WORTH
+    limit = min(price * style.bid_percent // 100, spare(game, name, style))
     if limit <= lot.bid or refusal(game, moves.Bid(name, lot.bid + 1)):
         return 0
     return limit
@@ -96,7 +102,10 @@ def _fine_or_chance(game: Game, phase: FineOrChance, styles: Styles, choose: Cho
 
 
 def _tax(game: Game, phase: TaxChoice, styles: Styles, choose: Choose) -> Move:
-    """A guess, as at the table: nobody adds up first (TAX-3)."""
+    """Choose one of the two taxes at random.
+
+    Adding up the worth before choosing is not allowed (TAX-3).
+    """
     return choose((moves.PayFlatTax(phase.player), moves.PayTenPercent(phase.player)))
 
 
@@ -110,12 +119,14 @@ def _placing(game: Game, phase: Placing, styles: Styles, choose: Choose) -> Move
     return first_legal(game, (moves.PlaceBuilding(phase.player, deed.key) for deed in deeds))
 
 
-def _received(game: Game, phase: ReceivedMortgages, styles: Styles, choose: Choose) -> Move | None:
-    """Lifted at once with money to spare; otherwise the tenth now (MORT-5)."""
+def _received_mortgages(
+    game: Game, phase: ReceivedMortgages, styles: Styles, choose: Choose
+) -> Move | None:
+    """Repay a mortgage received if cash is to spare; otherwise keep it (MORT-5)."""
     name, deed = phase.player, phase.deeds[0]
-    lift = spare(game, name, styles[name]) >= game.board.deeds[deed].price
-    keeps = moves.KeepMortgage(name, deed)
-    return first_legal(game, (moves.Unmortgage(name, deed), keeps) if lift else (keeps,))
+    repay = spare(game, name, styles[name]) >= game.board.deeds[deed].price
+    keep = moves.KeepMortgage(name, deed)
+    return first_legal(game, (moves.Unmortgage(name, deed), keep) if repay else (keep,))
 
 
 _Answer = Callable[[Game, Any, Styles, Choose], Move | None]
@@ -128,6 +139,6 @@ _ANSWERS: dict[type[Phase], _Answer] = {
     TaxChoice: _tax,
     Shortage: _shortage,
     Placing: _placing,
-    ReceivedMortgages: _received,
-    ToSettle: lambda game, phase, styles, choose: debts.settling(game, choose),
+    ReceivedMortgages: _received_mortgages,
+    ToSettle: lambda game, phase, styles, choose: debts.settle_debt(game, choose),
 }

@@ -1,4 +1,4 @@
-"""What scripted players make of what they own: mortgages lifted, houses and hotels built."""
+"""Decisions of bots about their groups: repay mortgages, then build."""
 
 from collections.abc import Iterator
 
@@ -12,22 +12,25 @@ from companion.engine.rules.lots import open_lots
 from companion.engine.state import Game
 
 
-def improving(game: Game, styles: Styles, choose: Choose) -> Move | None:
-    """Before a throw everybody may spend what there is to spare, the thrower first (FLOW-2)."""
+def develop(game: Game, styles: Styles, choose: Choose) -> Move | None:
+    """Improve a group before a roll, the player with the dice first (FLOW-2).
+
+    Every player may spend cash before a roll.
+    """
     if not isinstance(game.phase, ToThrow):
         return None
     seats = (game.turn.player, *game.left_of(game.turn.player)[:-1])
     for name in seats:
-        prospects = _prospects(game, name)
-        if prospects and (move := first_legal(game, _wishes(game, name, styles[name]))):
+        improvable = _improvable_deeds(game, name)
+        if improvable and (move := first_legal(game, _improvements(game, name, styles[name]))):
             return move
     return None
 
 
-def _wishes(game: Game, name: str, style: Style) -> Iterator[Move]:
-    """A whole group is freed of its mortgages, then built on (MORT-3, BLD-1)."""
+def _improvements(game: Game, name: str, style: Style) -> Iterator[Move]:
+    """Yield the improvements that ``name`` can afford (MORT-3, BLD-1)."""
     money = spare(game, name, style)
-    for deed in _prospects(game, name):
+    for deed in _improvable_deeds(game, name):
         if game.holdings[deed.key].mortgaged:
             if money > deed.price:
                 yield moves.Unmortgage(name, deed.key)
@@ -36,7 +39,7 @@ def _wishes(game: Game, name: str, style: Style) -> Iterator[Move]:
 
 
 @follows_from_groups
-def _prospects(game: Game, name: str) -> list[Deed]:
-    """The deeds of whole groups that are mortgaged, or may carry one more building."""
+def _improvable_deeds(game: Game, name: str) -> list[Deed]:
+    """Return the deeds of whole groups that are mortgaged or may carry a building."""
     whole, free = game.whole_groups_of(name), {lot.key for lot in open_lots(game, name)}
     return [deed for deed in whole if game.holdings[deed.key].mortgaged or deed.key in free]

@@ -1,4 +1,4 @@
-"""The temperaments of scripted players, and what they all have in common."""
+"""Playing styles of bots, and helpers that all decisions use."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,51 +9,73 @@ from companion.engine.moves import Move
 from companion.engine.state import Game
 
 T = TypeVar("T")
-TEN_TIMES = tuple(range(10))
+PERCENTAGES = tuple(range(0, 100, 10))
+"""Percentages from which a bot draws: an event of N percent happens if the draw is below N."""
 
 
 class Choose(Protocol):
-    """Picks one of several; ``random.Random(seed).choice`` is one."""
+    """Random choice of one option; ``random.Random(seed).choice`` is one."""
 
     def __call__(self, options: Sequence[T], /) -> T:
-        """One of ``options``, which are never none."""
+        """Return one of ``options``, which are never empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A temperament."""
+    """Playing style of a bot."""
 
-    keeps: int
-    """Dollars that stay in hand whatever is for sale."""
-    bids: int
-    """How much of the printed price a deed is worth in an auction, in percent."""
-    forgets: int
-    """How often, of ten times, rent is not asked for."""
-    deals: int
-    """How often, of ten times, a deal is thought of before throwing."""
-    asks: int
-    """How much of what is given a deal has to bring, in percent."""
-    leaves_jail: bool
-    """Pays to leave jail rather than throw for doubles."""
+    cash_reserve: int
+    """Dollars that the bot never spends by choice."""
+    bid_percent: int
+    """Highest bid, in percent of the printed price."""
+    forget_rent_percent: int
+    """Probability of forgetting to collect a rent, in steps of ten percent."""
+    trade_percent: int
+    """Probability of looking for a trade before a roll, in steps of ten percent."""
+    return_percent: int
+    """Smallest value received in a trade, in percent of the value given."""
+    pays_jail_fine: bool
+    """True to pay the fine in jail instead of rolling for doubles."""
 
 
 STYLES: Mapping[str, Style] = {
-    "cautious": Style(keeps=400, bids=60, forgets=1, deals=1, asks=140, leaves_jail=False),
-    "bold": Style(keeps=0, bids=130, forgets=0, deals=4, asks=100, leaves_jail=True),
-    "forgetful": Style(keeps=150, bids=90, forgets=6, deals=2, asks=110, leaves_jail=True),
+    "cautious": Style(
+        cash_reserve=400,
+        bid_percent=60,
+        forget_rent_percent=10,
+        trade_percent=10,
+        return_percent=140,
+        pays_jail_fine=False,
+    ),
+    "bold": Style(
+        cash_reserve=0,
+        bid_percent=130,
+        forget_rent_percent=0,
+        trade_percent=40,
+        return_percent=100,
+        pays_jail_fine=True,
+    ),
+    "forgetful": Style(
+        cash_reserve=150,
+        bid_percent=90,
+        forget_rent_percent=60,
+        trade_percent=20,
+        return_percent=110,
+        pays_jail_fine=True,
+    ),
 }
 
 Styles = Mapping[str, Style]
-"""How each player at the table is."""
+"""Style of each player, by name."""
 
 
 def spare(game: Game, name: str, style: Style) -> int:
-    """The dollars that ``name`` would part with for something useful."""
-    return game.players[name].cash - style.keeps
+    """Return the dollars that ``name`` may spend by choice."""
+    return game.players[name].cash - style.cash_reserve
 
 
 def first_legal(game: Game, options: Iterable[Move]) -> Move | None:
-    """The first of ``options`` that the rules allow now."""
+    """Return the first of ``options`` that is legal now, or None."""
     for move in options:
         if refusal(game, move) is None:
             return move

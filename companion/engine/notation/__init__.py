@@ -1,5 +1,12 @@
-"""The notation: a game as plain text, one move a line, that a person can read aloud and the engine
-can replay exactly. ``parse_move(format_move(move)) == move`` for every move."""
+"""Notation: a game as plain text, one move a line.
+
+A person can read it aloud, and the engine can replay it exactly. For every move,
+``parse_move(format_move(move, board), setup) == move``.
+
+Import from here: the rest of the engine, never a layer above it. Begin reading with ``grammar``,
+which has the form of every line, then ``tokens`` for names and values. ``record`` reads whole
+files, ``header`` their first lines, and ``assertions`` the lines that check a position.
+"""
 
 from companion.engine.notation.assertions import Expectation, parse_expectation
 from companion.engine.notation.grammar import format_move, parse_move

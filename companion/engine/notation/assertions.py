@@ -1,4 +1,8 @@
-"""What each kind of expectation checks: read from its fields once, then asked of positions."""
+"""Assertions: the ``expect`` and ``refused`` lines of a record.
+
+``CHECKS`` has one parser for each form of line. A parser reads the fields once and returns a
+``Check``, which compares any position with them.
+"""
 
 import re
 from collections.abc import Callable
@@ -12,226 +16,245 @@ from companion.engine.notation.tokens import FIELDS, SUM, NotationError, Words
 from companion.engine.phases import Auction, CardThrow, Opening, Over
 from companion.engine.state import BANK, POT, Game, Setup
 
-Holds = Callable[[Game], str]
-"""Says what is so when the expectation does not hold, and nothing when it does."""
+Check = Callable[[Game], str]
+"""Return the actual value if the assertion fails, and an empty string if it passes."""
 Fields = dict[str, str]
 
 
 def _sum(text: str) -> int:
     if not re.fullmatch(SUM, text):
-        raise NotationError(f"{quoted(text)}: expected a sum such as $1440")
+        raise NotationError(f"invalid amount {quoted(text)}: expected a sum such as $1440")
     return int(text[1:])
 
 
-def _unless(so: bool, otherwise: str) -> str:
-    return "" if so else otherwise
+def _failure(passes: bool, actual: str) -> str:
+    return "" if passes else actual
 
 
-def _balances(words: Words, setup: Setup, f: Fields) -> Holds:
-    wanted = {}
+def _balances(words: Words, setup: Setup, f: Fields) -> Check:
+    expected = {}
     for part in f["balances"].split(","):
         name, _, amount = part.strip().rpartition(" ")
-        wanted[words.seat(name)] = _sum(amount)
+        expected[words.seat(name)] = _sum(amount)
 
-    def holds(game: Game) -> str:
-        wrong = (n for n, amount in wanted.items() if game.players[n].cash != amount)
+    def check(game: Game) -> str:
+        wrong = (n for n, amount in expected.items() if game.players[n].cash != amount)
         return ", ".join(f"{name} has ${game.players[name].cash}" for name in wrong)
 
-    return holds
+    return check
 
 
-def _owns(words: Words, setup: Setup, f: Fields) -> Holds:
+def _owns(words: Words, setup: Setup, f: Fields) -> Check:
     owner, deed = words.player(f["owner"]), words.deed(f["deed"])
-    return lambda game: _unless(game.owner(deed) == owner, f"{game.owner(deed)} owns it")
+    return lambda game: _failure(game.owner(deed) == owner, f"{game.owner(deed)} owns it")
 
 
-def _carries(words: Words, setup: Setup, f: Fields) -> Holds:
+def _carries(words: Words, setup: Setup, f: Fields) -> Check:
     buildings = FIELDS["buildings"]
-    deed, wanted = words.deed(f["deed"]), buildings.read(words, f["buildings"])
+    deed, expected = words.deed(f["deed"]), buildings.read(words, f["buildings"])
 
-    def holds(game: Game) -> str:
+    def check(game: Game) -> str:
         holding = game.holdings.get(deed)
         count = holding.buildings if holding else 0
-        return _unless(count == wanted, f"it carries {buildings.write(words, count)}")
+        return _failure(count == expected, f"it carries {buildings.write(words, count)}")
 
-    return holds
+    return check
 
 
-def _mortgaged(wanted: bool) -> Callable[[Words, Setup, Fields], Holds]:
-    def check(words: Words, setup: Setup, f: Fields) -> Holds:
+def _mortgaged(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
+    def parse(words: Words, setup: Setup, f: Fields) -> Check:
         deed = words.deed(f["deed"])
 
-        def holds(game: Game) -> str:
+        def check(game: Game) -> str:
             holding = game.holdings.get(deed)
-            so = bool(holding and holding.mortgaged)
-            return _unless(so == wanted, "it is mortgaged" if so else "it is not mortgaged")
+            actual = bool(holding and holding.mortgaged)
+            return _failure(
+                actual == expected, "it is mortgaged" if actual else "it is not mortgaged"
+            )
 
-        return holds
+        return check
+
+    return parse
+
+
+def _stock(words: Words, setup: Setup, f: Fields) -> Check:
+    expected = re.fullmatch(
+        r"([0-9]{1,9}) houses?, ([0-9]{1,9}) hotels?", f["stock"], re.IGNORECASE
+    )
+    if expected is None:
+        raise NotationError(
+            f"invalid stock {quoted(f['stock'])}: expected, for example, '29 houses, 12 hotels'"
+        )
+
+    def check(game: Game) -> str:
+        actual = (game.houses_in_bank(), game.hotels_in_bank())
+        same = actual == (int(expected[1]), int(expected[2]))
+        return _failure(same, f"it has {actual[0]} houses, {actual[1]} hotels")
 
     return check
 
 
-def _stock(words: Words, setup: Setup, f: Fields) -> Holds:
-    wanted = re.fullmatch(r"([0-9]{1,9}) houses?, ([0-9]{1,9}) hotels?", f["stock"], re.IGNORECASE)
-    if wanted is None:
-        raise NotationError(f"{quoted(f['stock'])}: expected such as '29 houses, 12 hotels'")
-
-    def holds(game: Game) -> str:
-        so = (game.houses_in_bank(), game.hotels_in_bank())
-        same = so == (int(wanted[1]), int(wanted[2]))
-        return _unless(same, f"it has {so[0]} houses, {so[1]} hotels")
-
-    return holds
-
-
-def _on(words: Words, setup: Setup, f: Fields) -> Holds:
+def _on(words: Words, setup: Setup, f: Fields) -> Check:
     player = words.seat(f["player"])
     numbered = f["space"].lower().startswith("space ")
-    wanted = [words.space(f["space"])] if numbered else words.spaces(f["space"])
+    expected = [words.space(f["space"])] if numbered else words.spaces(f["space"])
 
-    def holds(game: Game) -> str:
+    def check(game: Game) -> str:
         here = game.players[player].space
-        return _unless(here in wanted, f"the token is on {words.written_space(here)}")
-
-    return holds
-
-
-def _in_jail(wanted: bool) -> Callable[[Words, Setup, Fields], Holds]:
-    def check(words: Words, setup: Setup, f: Fields) -> Holds:
-        player = words.seat(f["player"])
-
-        def holds(game: Game) -> str:
-            so = bool(game.players[player].jail_turn)
-            return _unless(so == wanted, f"{player} is {'' if so else 'not '}in jail")
-
-        return holds
+        return _failure(here in expected, f"the token is on {words.format_space(here)}")
 
     return check
 
 
-def _dice(words: Words, setup: Setup, f: Fields) -> Holds:
+def _in_jail(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
+    def parse(words: Words, setup: Setup, f: Fields) -> Check:
+        player = words.seat(f["player"])
+
+        def check(game: Game) -> str:
+            actual = bool(game.players[player].jail_turn)
+            return _failure(actual == expected, f"{player} is {'' if actual else 'not '}in jail")
+
+        return check
+
+    return parse
+
+
+def _dice(words: Words, setup: Setup, f: Fields) -> Check:
     player = words.seat(f["player"])
 
-    def holds(game: Game) -> str:
+    def check(game: Game) -> str:
         phase = game.phase
-        asked = phase.waiting[0] if isinstance(phase, Opening) else game.turn.player
-        has = phase.player if isinstance(phase, CardThrow) else asked
-        return _unless(has == player, f"{has} has them")
+        roller = phase.waiting[0] if isinstance(phase, Opening) else game.turn.player
+        holder = phase.player if isinstance(phase, CardThrow) else roller
+        return _failure(holder == player, f"{holder} has the dice")
 
-    return holds
-
-
-def _claim(words: Words, setup: Setup, f: Fields) -> Holds:
-    wanted = (words.player(f["owner"]), words.player(f["payer"]), _sum(f["amount"]))
-
-    def holds(game: Game) -> str:
-        return _unless(wanted in {(c.owner, c.payer, c.amount) for c in game.claims}, _open(game))
-
-    return holds
+    return check
 
 
-def _open(game: Game) -> str:
+def _claim(words: Words, setup: Setup, f: Fields) -> Check:
+    expected = (words.player(f["owner"]), words.player(f["payer"]), _sum(f["amount"]))
+
+    def check(game: Game) -> str:
+        return _failure(
+            expected in {(c.owner, c.payer, c.amount) for c in game.claims}, _list_claims(game)
+        )
+
+    return check
+
+
+def _list_claims(game: Game) -> str:
     claims = [f"{c.owner} from {c.payer} ${c.amount}" for c in game.claims]
     return "open claims: " + (", ".join(claims) or "none")
 
 
-def _no_claim(words: Words, setup: Setup, f: Fields) -> Holds:
-    return lambda game: _unless(not game.claims, _open(game))
+def _no_claim(words: Words, setup: Setup, f: Fields) -> Check:
+    return lambda game: _failure(not game.claims, _list_claims(game))
 
 
-def _owes(words: Words, setup: Setup, f: Fields) -> Holds:
-    wanted = (words.player(f["player"]), words.player(f["creditor"]), _sum(f["amount"]))
+def _owes(words: Words, setup: Setup, f: Fields) -> Check:
+    expected = (words.player(f["player"]), words.player(f["creditor"]), _sum(f["amount"]))
 
-    def holds(game: Game) -> str:
-        return _unless(wanted in _debts(game), _due(game))
-
-    return holds
-
-
-def _debts(game: Game) -> list[tuple[str, str, int]]:
-    """Who owes whom how much; what goes to the pot is owed to the bank, who keeps it."""
-    return [(d.debtor, BANK if d.creditor == POT else d.creditor, d.amount) for d in game.debts]
-
-
-def _due(game: Game) -> str:
-    debts = [f"{debtor} owes {creditor} ${amount}" for debtor, creditor, amount in _debts(game)]
-    return "debts: " + (", ".join(debts) or "none")
-
-
-def _no_debt(words: Words, setup: Setup, f: Fields) -> Holds:
-    return lambda game: _unless(not game.debts, _due(game))
-
-
-def _auction(words: Words, setup: Setup, f: Fields) -> Holds:
-    deed = words.deed(f["deed"])
-    return lambda game: _unless(_lot(game) == deed, f"auctioned is {_lot(game) or 'nothing'}")
-
-
-def _no_auction(words: Words, setup: Setup, f: Fields) -> Holds:
-    return lambda game: _unless(not _lot(game), f"auctioned is {_lot(game)}")
-
-
-def _lot(game: Game) -> str:
-    return game.phase.deed if isinstance(game.phase, Auction) else ""
-
-
-def _high_bid(words: Words, setup: Setup, f: Fields) -> Holds:
-    wanted = (words.seat(f["player"]), _sum(f["amount"]))
-
-    def holds(game: Game) -> str:
-        if not isinstance(game.phase, Auction):
-            return "nothing is being auctioned"
-        so = (game.phase.bidder, game.phase.bid)
-        return _unless(so == wanted, f"the high bid is {so[0] or 'none'} ${so[1]}")
-
-    return holds
-
-
-def _worth(words: Words, setup: Setup, f: Fields) -> Holds:
-    player, wanted = words.seat(f["player"]), _sum(f["amount"])
-
-    def holds(game: Game) -> str:
-        worth = valuation.worth(game, player)
-        return _unless(worth == wanted, f"{player} is worth ${worth}")
-
-    return holds
-
-
-def _out(words: Words, setup: Setup, f: Fields) -> Holds:
-    player = words.seat(f["player"])
-    return lambda game: _unless(game.players[player].out, f"{player} is in the game")
-
-
-def _winner(words: Words, setup: Setup, f: Fields) -> Holds:
-    wanted = {words.seat(name.strip()) for name in f["players"].split(",")}
-
-    def holds(game: Game) -> str:
-        won = game.phase.winners if isinstance(game.phase, Over) else ()
-        return _unless(set(won) == wanted, f"won has {', '.join(won) or 'nobody yet'}")
-
-    return holds
-
-
-def _over(words: Words, setup: Setup, f: Fields) -> Holds:
-    return lambda game: _unless(isinstance(game.phase, Over), "the game goes on")
-
-
-def _may(wanted: bool) -> Callable[[Words, Setup, Fields], Holds]:
-    def check(words: Words, setup: Setup, f: Fields) -> Holds:
-        move = parse_move(f["move"], setup)
-
-        def holds(game: Game) -> str:
-            refused = refusal(game, move)
-            why = f"{refused.reason.clause}: {refused.reason.meaning}" if refused else "it is legal"
-            return _unless((refused is None) == wanted, why)
-
-        return holds
+    def check(game: Game) -> str:
+        return _failure(expected in _debts(game), _list_debts(game))
 
     return check
 
 
-# In this order: a line is the first of these that fits.
-CHECKS: dict[str, Callable[[Words, Setup, Fields], Holds]] = {
+def _debts(game: Game) -> list[tuple[str, str, int]]:
+    """Return the debtor, creditor and amount of each debt.
+
+    A debt to the pot counts as a debt to the bank, which keeps the pot.
+    """
+    return [(d.debtor, BANK if d.creditor == POT else d.creditor, d.amount) for d in game.debts]
+
+
+def _list_debts(game: Game) -> str:
+    debts = [f"{debtor} owes {creditor} ${amount}" for debtor, creditor, amount in _debts(game)]
+    return "debts: " + (", ".join(debts) or "none")
+
+
+def _no_debt(words: Words, setup: Setup, f: Fields) -> Check:
+    return lambda game: _failure(not game.debts, _list_debts(game))
+
+
+def _auction(words: Words, setup: Setup, f: Fields) -> Check:
+    deed = words.deed(f["deed"])
+    return lambda game: _failure(
+        _auctioned_deed(game) == deed, f"the auction is for {_auctioned_deed(game) or 'nothing'}"
+    )
+
+
+def _no_auction(words: Words, setup: Setup, f: Fields) -> Check:
+    return lambda game: _failure(
+        not _auctioned_deed(game), f"the auction is for {_auctioned_deed(game)}"
+    )
+
+
+def _auctioned_deed(game: Game) -> str:
+    return game.phase.deed if isinstance(game.phase, Auction) else ""
+
+
+def _high_bid(words: Words, setup: Setup, f: Fields) -> Check:
+    expected = (words.seat(f["player"]), _sum(f["amount"]))
+
+    def check(game: Game) -> str:
+        if not isinstance(game.phase, Auction):
+            return "nothing is being auctioned"
+        actual = (game.phase.bidder, game.phase.bid)
+        return _failure(actual == expected, f"the high bid is {actual[0] or 'none'} ${actual[1]}")
+
+    return check
+
+
+def _worth(words: Words, setup: Setup, f: Fields) -> Check:
+    player, expected = words.seat(f["player"]), _sum(f["amount"])
+
+    def check(game: Game) -> str:
+        worth = valuation.worth(game, player)
+        return _failure(worth == expected, f"{player} is worth ${worth}")
+
+    return check
+
+
+def _out(words: Words, setup: Setup, f: Fields) -> Check:
+    player = words.seat(f["player"])
+    return lambda game: _failure(game.players[player].out, f"{player} is in the game")
+
+
+def _winner(words: Words, setup: Setup, f: Fields) -> Check:
+    expected = {words.seat(name.strip()) for name in f["players"].split(",")}
+
+    def check(game: Game) -> str:
+        winners = game.phase.winners if isinstance(game.phase, Over) else ()
+        return _failure(
+            set(winners) == expected, f"the winner is {', '.join(winners) or 'not known yet'}"
+        )
+
+    return check
+
+
+def _over(words: Words, setup: Setup, f: Fields) -> Check:
+    return lambda game: _failure(isinstance(game.phase, Over), "the game is not over")
+
+
+def _may(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
+    def parse(words: Words, setup: Setup, f: Fields) -> Check:
+        move = parse_move(f["move"], setup)
+
+        def check(game: Game) -> str:
+            refused = refusal(game, move)
+            reason = (
+                f"{refused.reason.clause}: {refused.reason.meaning}" if refused else "it is legal"
+            )
+            return _failure((refused is None) == expected, reason)
+
+        return check
+
+    return parse
+
+
+# The order matters: the first form that fits is used.
+CHECKS: dict[str, Callable[[Words, Setup, Fields], Check]] = {
     "expect may not {move}": _may(False),
     "expect may {move}": _may(True),
     "expect no claim": _no_claim,
@@ -260,29 +283,32 @@ CHECKS: dict[str, Callable[[Words, Setup, Fields], Holds]] = {
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """One ``expect`` or ``refused`` line."""
+    """Assertion about the position between two moves."""
 
     text: str
-    holds: Holds
+    check: Check
 
 
 def parse_expectation(text: str, setup: Setup) -> Expectation:
-    """What an ``expect …`` or ``refused CLAUSE: …`` line checks. Raises NotationError."""
+    """Parse an ``expect ...`` or ``refused CLAUSE: ...`` line.
+
+    Raises NotationError if the line has no known form.
+    """
     line = " ".join(text.split())
     if refused := re.fullmatch(r"refused ([A-Z]+-\d+): (.+)", line, re.IGNORECASE):
         move = parse_move(refused[2], setup)
         return Expectation(line, lambda game: _refused(game, refused[1].upper(), move))
     words = Words(setup.players, setup.board)
-    unread: NotationError | None = None
-    for template, check in CHECKS.items():
+    first_error: NotationError | None = None
+    for template, parse in CHECKS.items():
         if match := re.fullmatch(_pattern(template), line, re.IGNORECASE):
             try:
-                return Expectation(line, check(words, setup, match.groupdict()))
+                return Expectation(line, parse(words, setup, match.groupdict()))
             except NotationError as error:
-                # A player may be called May: what fits one check may be meant for another.
-                unread = unread or error
-    raise unread or NotationError(
-        f"{quoted(line)} checks nothing known; expected such as 'expect Ann $1440', "
+                # A later form may fit too: in "expect May owns ...", May may be a player.
+                first_error = first_error or error
+    raise first_error or NotationError(
+        f"unknown expectation {quoted(line)}: expected, for example, 'expect Ann $1440', "
         "'expect dice with Bob' or 'refused BLD-2: Ann builds on Baltic Avenue'"
     )
 
@@ -301,4 +327,4 @@ def _refused(game: Game, clause: str, move: object) -> str:
     if refused is None:
         return "the move is legal"
     named = refused.reason.clause
-    return "" if named == clause else f"it is refused by {named}: {refused.reason.meaning}"
+    return "" if named == clause else f"the move is refused by {named}: {refused.reason.meaning}"

@@ -1,4 +1,4 @@
-"""Moves as lines: the table of forms, one row for each line of the notation."""
+"""Grammar: the form of every move and effect, and parsing and formatting by them."""
 
 import re
 from functools import lru_cache
@@ -70,9 +70,12 @@ EFFECTS = (
 _RULING = re.compile(r"ruling:\s*(?P<effects>.*?)\s*(?:\((?P<note>[^()]*)\))?", re.IGNORECASE)
 
 
-@lru_cache(maxsize=4096)  # The same things are said again and again.
+@lru_cache(maxsize=4096)  # The same lines occur again and again.
 def parse_move(text: str, setup: Setup) -> Move:
-    """The move that a line means. Raises NotationError, which says what was expected."""
+    """Parse one line as a move.
+
+    Raises NotationError, with the expected form, if the line is not a move.
+    """
     words = Words(setup.players, setup.board)
     line = " ".join(text.split())
     if ruling := _RULING.fullmatch(line):
@@ -83,43 +86,50 @@ def parse_move(text: str, setup: Setup) -> Move:
 
 
 def format_move(move: Move, board: Board) -> str:
-    """The canonical line of ``move``: ``parse_move`` of it is ``move`` again."""
+    """Return the canonical line of ``move``.
+
+    Parsing that line returns an equal move.
+    """
     words = Words((), board)
     if isinstance(move, moves.Rule):
         effects = "; ".join(write_form(EFFECTS, words, effect) for effect in move.effects)
-        # A player's name may end like a note: then an empty one says that it is none.
-        noted = move.note or effects.endswith(")")
-        return f"ruling: {effects}" + (f" ({move.note})" if noted else "")
+        # An effect may end in a name such as "Ann (left)", which looks like a note. An empty note
+        # after it prevents that.
+        has_note = move.note or effects.endswith(")")
+        return f"ruling: {effects}" + (f" ({move.note})" if has_note else "")
     return write_form(MOVES, words, move)
 
 
 def _read_effects(text: str, words: Words) -> list[Effect]:
-    """The effects between the semicolons; a player's name may hold one, so the first piece that
-    says something is the first effect."""
+    """Parse effects that are separated by semicolons.
+
+    A player's name may contain semicolons. Each effect therefore takes as few pieces as make a
+    valid effect.
+    """
     pieces = text.split(";")
     names = (*words.players, *(space.name for space in words.board.spaces))
-    # An effect names two things at most.
-    most = 1 + 2 * max(name.count(";") for name in names)
+    # An effect names at most two things.
+    max_pieces = 1 + 2 * max(name.count(";") for name in names)
     effects: list[Effect] = []
-    at = 0
-    while at < len(pieces):
-        effect, taken = _read_effect(pieces[at : at + most], words)
+    start = 0
+    while start < len(pieces):
+        effect, length = _read_effect(pieces[start : start + max_pieces], words)
         effects.append(effect)
-        at += taken
+        start += length
     return effects
 
 
 def _read_effect(pieces: list[str], words: Words) -> tuple[Effect, int]:
-    """The effect that begins with the first of ``pieces``, and how many of them it takes."""
+    """Parse the first effect, and return it with the number of pieces it takes."""
     if not "".join(pieces).strip():
         raise NotationError("a ruling needs an effect, such as 'ruling: Ann has $500'")
-    unread: NotationError | None = None
-    for taken in range(1, len(pieces) + 1):
+    first_error: NotationError | None = None
+    for length in range(1, len(pieces) + 1):
         try:
-            effect: Effect = read_form(EFFECTS, words, ";".join(pieces[:taken]).strip(), "ruling")
+            effect: Effect = read_form(EFFECTS, words, ";".join(pieces[:length]).strip(), "ruling")
         except NotationError as error:
-            unread = unread or error
+            first_error = first_error or error
         else:
-            return effect, taken
-    assert unread is not None
-    raise unread
+            return effect, length
+    assert first_error is not None
+    raise first_error

@@ -1,4 +1,4 @@
-"""The header of a record: what the table agreed on before the first throw."""
+"""Header of a record: the options on which the table agrees before the first roll."""
 
 import re
 from collections.abc import Mapping
@@ -10,48 +10,61 @@ from companion.engine.sentence import Sentence
 from companion.engine.state import BANK, POT, Setup
 
 _KEYS = (
-    *("edition", "board", "players", "banker", "first", "rent", "cards"),
-    *("game", "house rules", "dealt"),
+    "edition",
+    "board",
+    "players",
+    "banker",
+    "first",
+    "rent",
+    "cards",
+    "game",
+    "house rules",
+    "dealt",
 )
 _GAME = re.compile(
     r"full|second-bankruptcy|short|time-limit ((?:[01]?[0-9]|2[0-3]):[0-5][0-9])", re.IGNORECASE
 )
 _RESERVED = {BANK, POT, "nothing", "undo", "sold", "time", "ruling", "expect", "refused"}
 _CHOICES = {"rent": ("watchful", "shown", "automatic"), "cards": ("table", "program")}
-_LONGEST_NAME = 16
-_DEALT_TO_EACH = 2
-_GAMES_THAT_DEAL = ("time-limit", "short")
+_MAX_NAME_LENGTH = 16
+_DEEDS_PER_PLAYER = 2
+_GAMES_WITH_DEAL = ("time-limit", "short")
 
 
 def is_header(line: str) -> bool:
-    """Whether a line is ``key: value`` and no move; ``ruling:`` and ``refused X:`` are none."""
+    """Return True if the line has the form ``key: value`` and is not a move.
+
+    Lines such as ``ruling: ...`` and ``refused BLD-2: ...`` are not headers.
+    """
     return re.match(r"(?!ruling\b|refused\b|expect\b)[a-z ]+:", line, re.IGNORECASE) is not None
 
 
-def split(line: str) -> tuple[str, str]:
-    """Key and value of a header line. Raises NotationError when the key is not known."""
+def split_line(line: str) -> tuple[str, str]:
+    """Return the key and value of a header line.
+
+    Raises NotationError if the key is unknown or has no value.
+    """
     key, _, value = (part.strip() for part in line.partition(":"))
     key = " ".join(key.lower().split())
     if key not in _KEYS:
-        raise NotationError(
-            f"no header is called {quoted(key)}; expected one of {', '.join(_KEYS)}"
-        )
+        raise NotationError(f"unknown header {quoted(key)}: expected one of {', '.join(_KEYS)}")
     if not value:
         raise NotationError(f"'{key}:' needs a value")
     return key, value
 
 
-def setup_of(values: Mapping[str, str]) -> Setup:
-    """The set-up that header values mean. Raises NotationError, DataFileError.
+def build_setup(values: Mapping[str, str]) -> Setup:
+    """Build the setup from header values. Raises NotationError or DataFileError.
 
-    A game of the ledger may have been agreed on before ``check_setup`` refused such a set-up.
+    Rules for new games are not checked: a game in the ledger may be older than they are. See
+    ``check_setup``.
     """
     if "players" not in values:
-        raise NotationError("the header needs 'players: Ann, Bob'")
+        raise NotationError("the header names no players: add a line such as 'players: Ann, Bob'")
     rules = edition.load(values.get("edition", "1961"))
     house_rules = tuple(" ".join(rule.split()) for rule in _list(values, "house rules"))
     rules = edition.with_house_rules(rules, house_rules)
-    players = names(values["players"], rules)
+    players = parse_players(values["players"], rules)
     streets = board.load(values.get("board", "atlantic-city"))
     game, until = _game(values.get("game", "full"))
     return Setup(
@@ -70,9 +83,13 @@ def setup_of(values: Mapping[str, str]) -> Setup:
 
 
 def check_setup(setup: Setup) -> Setup:
-    """``setup``, unless no new game can begin so. Raises NotationError."""
-    without = edition.load(setup.edition.source)
-    if problem := edition.contradiction(without, setup.house_rules):
+    """Return ``setup`` if a new game can begin with it.
+
+    Raises NotationError if the house rules contradict each other, the cards are missing, or the
+    deeds dealt do not fit the game.
+    """
+    plain = edition.load(setup.edition.source)
+    if problem := edition.contradiction(plain, setup.house_rules):
         raise NotationError(f"'house rules: …': {problem}")
     pack, packs = setup.edition.pack, setup.board.packs
     if pack not in packs and pack not in _packs_of_shipped_boards():
@@ -81,29 +98,35 @@ def check_setup(setup: Setup) -> Setup:
             f"'edition: {setup.edition.source}' plays with the cards {quoted(pack)},"
             f" but {setup.board.name} has only: {known}"
         )
-    if setup.dealt and setup.game not in _GAMES_THAT_DEAL:
-        raise NotationError(f"'dealt: …': in a {setup.game} game nothing is dealt (QUICK-1)")
+    if setup.dealt and setup.game not in _GAMES_WITH_DEAL:
+        raise NotationError(f"'dealt: …': nothing is dealt in a {setup.game} game (QUICK-1)")
     for player in setup.players if setup.dealt else ():
-        held = sum(name == player for name, _ in setup.dealt)
-        if held != _DEALT_TO_EACH:
+        count = sum(name == player for name, _ in setup.dealt)
+        if count != _DEEDS_PER_PLAYER:
             raise NotationError(
-                f"'dealt: …': {player} is dealt {held}, not {_DEALT_TO_EACH} (QUICK-1)"
+                f"'dealt: …': {player} is dealt {count}, not {_DEEDS_PER_PLAYER} (QUICK-1)"
             )
     return setup
 
 
 def _packs_of_shipped_boards() -> set[str]:
-    """A board that names no such pack plays with its classic one: London's never changed."""
+    """Return the names of the packs of all shipped boards.
+
+    A board without one of these packs plays with its classic pack: London's cards never changed.
+    """
     return {pack for name in board.names() for pack in board.load(name).packs}
 
 
-def names(text: str, rules: edition.Edition) -> tuple[str, ...]:
-    """The players of a comma separated list, in seating order. Raises NotationError."""
+def parse_players(text: str, rules: edition.Edition) -> tuple[str, ...]:
+    """Return the players of a comma-separated list, in seating order.
+
+    Raises NotationError for an invalid or repeated name, or a wrong number of players.
+    """
     players = tuple(" ".join(name.split()) for name in text.split(","))
     for name in players:
         check_name(name)
     if len({name.lower() for name in players}) < len(players):
-        raise NotationError("two players have the same name: tell them apart")
+        raise NotationError("two players have the same name: rename one of them")
     if not rules.fewest_players <= len(players) <= rules.most_players:
         raise NotationError(
             Sentence(
@@ -118,30 +141,35 @@ def names(text: str, rules: edition.Edition) -> tuple[str, ...]:
 
 
 def check_name(name: str) -> None:
-    """Raises NotationError when nobody at a table can be called ``name``."""
-    if not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
-        raise NotationError(f"{quoted(name)}: a name has 1 to {_LONGEST_NAME} printable characters")
-    if held := set(name) & set(",:$#"):
-        raise NotationError(f"'{name}': a name holds no '{min(held)}'")
+    """Raise NotationError if ``name`` is not a valid player name."""
+    if not 1 <= len(name) <= _MAX_NAME_LENGTH or not name.isprintable():
+        raise NotationError(
+            f"{quoted(name)}: a name has 1 to {_MAX_NAME_LENGTH} printable characters"
+        )
+    if forbidden := set(name) & set(",:$#"):
+        raise NotationError(f"'{name}': a name cannot contain '{min(forbidden)}'")
     if name.lower() in _RESERVED:
-        raise NotationError(f"'{name}' means something else in a record: choose another name")
+        raise NotationError(f"'{name}' is a reserved word: choose another name")
 
 
 def parse_header(text: str) -> Setup:
-    """The set-up of a new game from the lines of a header.
+    """Parse the header of a new game.
 
-    Raises NotationError or DataFileError, also if no new game can begin so.
+    Raises NotationError or DataFileError, also if no new game can begin with the options.
     """
     return check_setup(read_header(text))
 
 
 def read_header(text: str) -> Setup:
-    """The set-up that the lines of a header mean. Raises NotationError, DataFileError."""
-    return setup_of(dict(split(line) for line in text.splitlines() if line.strip()))
+    """Read the header of an existing game, without the rules for new games.
+
+    Raises NotationError or DataFileError.
+    """
+    return build_setup(dict(split_line(line) for line in text.splitlines() if line.strip()))
 
 
 def format_header(setup: Setup) -> str:
-    """The header of ``setup``, a line for everything that was chosen."""
+    """Return the header of ``setup``, with a line for each option that is set."""
     values = {
         "edition": setup.edition.source,
         "board": setup.board.source,
@@ -152,7 +180,7 @@ def format_header(setup: Setup) -> str:
         "cards": setup.cards,
         "game": f"{setup.game} {setup.until}".strip(),
         "house rules": ", ".join(setup.house_rules),
-        "dealt": _written_deal(setup),
+        "dealt": _format_deal(setup),
     }
     return "".join(f"{key}: {value}\n" for key, value in values.items() if value)
 
@@ -161,19 +189,19 @@ def _banker(values: Mapping[str, str]) -> str:
     banker = " ".join(values.get("banker", "").split())
     if banker:
         check_name(banker)
-    return _as_seated(values, banker) or banker
+    return _seated_name(values, banker) or banker
 
 
 def _first(values: Mapping[str, str], players: tuple[str, ...]) -> str:
     first = " ".join(values.get("first", "").split())
-    if first and not _as_seated(values, first):
+    if first and not _seated_name(values, first):
         raise NotationError(
-            f"'first: {excerpt(first)}' is nobody at the table: {', '.join(players)}"
+            f"'first: {excerpt(first)}' is not a player: expected {', '.join(players)}"
         )
-    return _as_seated(values, first)
+    return _seated_name(values, first)
 
 
-def _as_seated(values: Mapping[str, str], name: str) -> str:
+def _seated_name(values: Mapping[str, str], name: str) -> str:
     players = (" ".join(player.split()) for player in values["players"].split(","))
     return next((player for player in players if player.lower() == name.lower()), "")
 
@@ -190,7 +218,7 @@ def _list(values: Mapping[str, str], key: str) -> list[str]:
 
 
 def _game(text: str) -> tuple[str, str]:
-    """The mode and, with a time limit, the hour (QUICK-1 to QUICK-3)."""
+    """Return the mode and, for a time limit, the hour (QUICK-1 to QUICK-3)."""
     match = _GAME.fullmatch(" ".join(text.split()))
     if match is None:
         raise NotationError(
@@ -200,11 +228,14 @@ def _game(text: str) -> tuple[str, str]:
 
 
 def _dealt(parts: list[str], words: Words, cash: int) -> tuple[tuple[str, str], ...]:
-    """``Ann Baltic Avenue, Bob Boardwalk``: each deed once, and paid for (QUICK-1)."""
-    dealt = [_one_dealt(part, words) for part in parts]
+    """Read ``Ann Baltic Avenue, Bob Boardwalk`` (QUICK-1).
+
+    Raises NotationError if a deed is dealt twice, or a player cannot pay for all deeds.
+    """
+    dealt = [_dealt_deed(part, words) for part in parts]
     deeds = [deed for _, deed in dealt]
-    if twice := [deed for deed in deeds if deeds.count(deed) > 1]:
-        raise NotationError(f"'dealt: …': {words.written_deed(twice[0])} is dealt twice")
+    if repeated := [deed for deed in deeds if deeds.count(deed) > 1]:
+        raise NotationError(f"'dealt: …': {words.format_deed(repeated[0])} is dealt twice")
     for player in words.players:
         if sum(words.board.deeds[deed].price for name, deed in dealt if name == player) > cash:
             cannot = "'dealt: …': {player} cannot pay for all that with ${cash}"
@@ -212,7 +243,7 @@ def _dealt(parts: list[str], words: Words, cash: int) -> tuple[tuple[str, str], 
     return tuple(dealt)
 
 
-def _one_dealt(part: str, words: Words) -> tuple[str, str]:
+def _dealt_deed(part: str, words: Words) -> tuple[str, str]:
     for player in sorted(words.players, key=len, reverse=True):
         if part.lower().startswith(f"{player.lower()} "):
             return player, words.deed(part[len(player) :].strip())
@@ -221,6 +252,6 @@ def _one_dealt(part: str, words: Words) -> tuple[str, str]:
     )
 
 
-def _written_deal(setup: Setup) -> str:
+def _format_deal(setup: Setup) -> str:
     words = Words(setup.players, setup.board)
-    return ", ".join(f"{name} {words.written_deed(deed)}" for name, deed in setup.dealt)
+    return ", ".join(f"{name} {words.format_deed(deed)}" for name, deed in setup.dealt)

@@ -1,4 +1,4 @@
-"""A whole record: header, moves and expectations, each knowing its line."""
+"""Records: the header, moves and assertions of a game, each with its line number."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from companion.engine.state import Game, Setup, start
 
 MOST_LINES = 100_000
 LONGEST_LINE = 1 << 14
-"""Characters; a ruling that sets up a whole table has a quarter of that."""
+"""Number of characters; a ruling that sets up a whole table has a quarter of that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line that means something: its number from 1, its text without comment, its meaning."""
+    """Move or assertion with its line number from 1 and its text without comment."""
 
     number: int
     text: str
@@ -30,19 +30,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as text: what was agreed on, then what happened."""
+    """Game as text: the setup, then moves and assertions."""
 
     setup: Setup
     lines: tuple[Line, ...]
 
     def moves(self) -> Iterator[Move]:
-        """The moves, without the lines that only check."""
+        """Yield the moves, without the assertions."""
         return (line.meaning for line in self.lines if isinstance(line.meaning, Move))
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A line that does not hold: an expectation and what is so, or a move and who refused it."""
+    """Line that fails: an assertion with the actual value, or a move with its refusal."""
 
     line: Line
     problem: str | IllegalMove
@@ -50,7 +50,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of playing a record: the last position, and every line that does not hold."""
+    """Result of playing a record: the last position and every line that fails."""
 
     game: Game
     moves: int
@@ -59,14 +59,17 @@ class Checked:
 
 
 def parse_record(text: str, name: str = "record") -> Record:
-    """The record that ``text`` is. Raises NotationError: ``NAME:LINE: what was expected``."""
+    """Parse a whole record.
+
+    Raises NotationError with ``NAME:LINE:`` in front of the problem.
+    """
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise NotationError(f"{name}:{MOST_LINES + 1}: has more than {MOST_LINES} lines")
+        raise NotationError(f"{name}:{MOST_LINES + 1}: a record has at most {MOST_LINES} lines")
     rows: list[tuple[int, str]] = []
-    for number, text_of_line in enumerate(lines, 1):
-        if len(line := text_of_line.partition("#")[0].strip()) > LONGEST_LINE:
-            raise NotationError(f"{name}:{number}: has more than {LONGEST_LINE} characters")
+    for number, raw_line in enumerate(lines, 1):
+        if len(line := raw_line.partition("#")[0].strip()) > LONGEST_LINE:
+            raise NotationError(f"{name}:{number}: a line has at most {LONGEST_LINE} characters")
         if line:
             rows.append((number, line))
     top = next((i for i, (_, line) in enumerate(rows) if not header.is_header(line)), len(rows))
@@ -75,57 +78,65 @@ def parse_record(text: str, name: str = "record") -> Record:
 
 
 def check(record: Record) -> Checked:
-    """Plays ``record`` as far as the rules carry it; a refused move ends it there."""
+    """Play ``record`` and evaluate its assertions.
+
+    The first refused move ends it, because all later lines depend on that move.
+    """
     game = start(record.setup)
     faults: list[Fault] = []
     moves = expectations = 0
     for line in record.lines:
         if isinstance(line.meaning, Expectation):
             expectations += 1
-            if problem := line.meaning.holds(game):
+            if problem := line.meaning.check(game):
                 faults.append(Fault(line, problem))
             continue
         try:
             game = play(game, line.meaning)
-        except IllegalMove as refused:
-            faults.append(Fault(line, refused))
+        except IllegalMove as refusal:
+            faults.append(Fault(line, refusal))
             break
         moves += 1
     return Checked(game, moves, expectations, tuple(faults))
 
 
 def format_record(setup: Setup, moves: Iterator[Move]) -> str:
-    """The record of a game, in canonical form."""
+    """Return the canonical record of a game."""
     lines = "".join(f"{format_move(move, setup.board)}\n" for move in moves)
     return f"{header.format_header(setup)}\n{lines}"
 
 
 def _header(rows: list[tuple[int, str]], name: str) -> Setup:
     values: dict[str, str] = {}
-    places: dict[str, int] = {}
+    line_numbers: dict[str, int] = {}
     for number, line in rows:
         try:
-            key, value = header.split(line)
+            key, value = header.split_line(line)
             if key in values:
-                raise NotationError(f"'{key}:' is there twice")
+                raise NotationError(f"'{key}:' is given twice: remove one")
         except NotationError as error:
             raise NotationError(f"{name}:{number}: {error}") from None
-        values[key], places[key] = value, number
+        values[key], line_numbers[key] = value, number
     try:
-        return header.check_setup(header.setup_of(values))
+        return header.check_setup(header.build_setup(values))
     except (NotationError, DataFileError) as error:
-        raise NotationError(f"{name}:{_place(str(error), values, places)}: {error}") from None
+        raise NotationError(
+            f"{name}:{_find_line(str(error), values, line_numbers)}: {error}"
+        ) from None
 
 
-def _place(problem: str, values: dict[str, str], places: dict[str, int]) -> int:
-    """The header line that ``problem`` speaks of: the one whose key, value or file it names."""
+def _find_line(problem: str, values: dict[str, str], line_numbers: dict[str, int]) -> int:
+    """Return the number of the header line that ``problem`` refers to.
+
+    The message names the key, the value or the file of that line.
+    """
     for key, value in values.items():
         parts = [f"'{key}:", *(f"'{excerpt(part.strip())}'" for part in value.split(","))]
         if any(part in problem for part in parts) or problem.startswith(
             (f"{value}:", f"{value} cannot")
         ):
-            return places[key]
-    return places.get("players", 1)
+            return line_numbers[key]
+    return line_numbers.get("players", 1)
 
 
 def _line(number: int, text: str, setup: Setup, name: str) -> Line:

@@ -1,7 +1,7 @@
-"""What a line of the notation is made of: names, dice, money, deeds, and how each is written.
+"""Tokens: the names, dice, money and deeds of a line, and how each is written.
 
-A *form* is one kind of line as a template; its fields are those of the dataclass it makes. The same
-form reads a line and writes it, so the two cannot drift apart.
+A *form* is a template for one kind of line. Its fields are those of the dataclass that it builds.
+The same form reads and writes the line, so that parser and formatter cannot differ.
 """
 
 import difflib
@@ -16,42 +16,46 @@ from companion.engine.limits import ForeignError, quoted
 from companion.engine.moves import Goods
 from companion.engine.state import BANK
 
-_SEPARATES = re.compile(r"[,;#()]| for ")
-"""What ends a name in some line: the next deed, effect, comment, note, side of a deal."""
-
-
-_LONGEST_MEANT = 64
-"""Characters of a misspelt name that are compared with the known ones."""
+_SEPARATOR = re.compile(r"[,;#()]| for ")
+"""Separator of deeds, effects, comments, notes, or the two sides of a trade."""
+_MAX_COMPARED = 64
+"""Number of characters of an unknown name that are compared with the known names."""
 SUM = r"\$[0-9]{1,9}"
 
 
 class NotationError(ForeignError):
-    """A line that cannot be read. The message says what was expected, without the place."""
+    """Line that cannot be read; the message tells what was expected, not where."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The names that lines of one table are made of."""
+    """Names that the lines of one table can contain."""
 
     players: tuple[str, ...]
     board: Board
 
     def player(self, text: str) -> str:
-        """The player, or the bank, that ``text`` names. Raises NotationError."""
-        return _named(text, {p.lower(): p for p in (*self.players, BANK)}, "player")
+        """Return the player, or the bank, named by ``text``. Raises NotationError."""
+        return _look_up(text, {p.lower(): p for p in (*self.players, BANK)}, "player")
 
     def seat(self, text: str) -> str:
-        """The player that ``text`` names. Raises NotationError."""
-        return _named(text, {p.lower(): p for p in self.players}, "player")
+        """Return the player named by ``text``. Raises NotationError."""
+        return _look_up(text, {p.lower(): p for p in self.players}, "player")
 
     def deed(self, text: str) -> str:
-        """The key of the deed named by its printed name or its key. Raises NotationError."""
+        """Return the key of the deed named by its printed name or its key.
+
+        Raises NotationError if there is no such deed.
+        """
         names = {deed.key: deed.key for deed in self.board.deeds.values()}
         names |= {deed.name.lower(): deed.key for deed in self.board.deeds.values()}
-        return _named(text, names, "deed")
+        return _look_up(text, names, "deed")
 
     def space(self, text: str) -> int:
-        """The position of ``space 22`` or of a name that occurs once. Raises NotationError."""
+        """Return the position of ``space 22``, or of a name that occurs once.
+
+        Raises NotationError if the name is unknown, or the board has several such spaces.
+        """
         if number := re.fullmatch(r"space ([0-9]{1,2})", text, re.I):
             if int(number[1]) < len(self.board.spaces):
                 return int(number[1])
@@ -63,26 +67,29 @@ class Words:
         return found[0]
 
     def spaces(self, text: str) -> list[int]:
-        """Every position of that name or key. Raises NotationError when there is none."""
+        """Return every position of that name or key. Raises NotationError if none."""
         names = {name.lower(): key for name, key in self._space_names()}
-        key = _named(text, names, "space")
+        key = _look_up(text, names, "space")
         return [space.position for space in self.board.spaces if space.key == key]
 
     def group(self, text: str) -> str:
-        """The group of that name, an underscore read as a space. Raises NotationError."""
+        """Return the group of that name, with underscores read as spaces.
+
+        Raises NotationError if there is no such group.
+        """
         names = {group.replace("_", " "): group for group in self.board.groups}
-        return _named(text.replace("_", " "), names, "group")
+        return _look_up(text.replace("_", " "), names, "group")
 
-    def written_deed(self, key: str) -> str:
-        """The printed name; the key where the name holds a comma or what else separates."""
+    def format_deed(self, key: str) -> str:
+        """Return the printed name, or the key if the name contains a separator."""
         name = self.board.deeds[key].name
-        return key if _SEPARATES.search(name) else name
+        return key if _SEPARATOR.search(name) else name
 
-    def written_space(self, position: int) -> str:
-        """The printed name; its number where the board has several of that name."""
+    def format_space(self, position: int) -> str:
+        """Return the printed name, or the number if the name is ambiguous."""
         space = self.board.spaces[position]
         alone = sum(other.key == space.key for other in self.board.spaces) == 1
-        plain = alone and not _SEPARATES.search(space.name.replace(",", ""))
+        plain = alone and not _SEPARATOR.search(space.name.replace(",", ""))
         return space.name if plain else f"space {position}"
 
     def _space_names(self) -> Iterable[tuple[str, str]]:
@@ -93,7 +100,10 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How one kind of value is read and written. ``sample`` is for the sentence of an error."""
+    """Reader and writer of one kind of value.
+
+    ``sample`` is the example shown in error messages.
+    """
 
     pattern: str
     read: Callable[[Words, str], Any]
@@ -139,12 +149,12 @@ def _read_goods(words: Words, text: str) -> Goods:
         elif part.lower() != "nothing":
             deeds.append(words.deed(part))
     if len(cash) > 1:
-        raise NotationError(f"{quoted(text)}: one side of a deal has one sum of money")
+        raise NotationError(f"{quoted(text)}: write one sum of money for each side of a trade")
     return Goods(tuple(deeds), sum(cash), tuple(cards))
 
 
 def _write_goods(words: Words, goods: Goods) -> str:
-    parts = [words.written_deed(deed) for deed in goods.deeds]
+    parts = [words.format_deed(deed) for deed in goods.deeds]
     parts += [f"${goods.cash}"] if goods.cash else []
     parts += [f"{pack.replace('_', ' ')} jail card".strip() for pack in goods.jail_cards]
     return ", ".join(parts) or "nothing"
@@ -157,7 +167,7 @@ def _read_houses(words: Words, text: str) -> tuple[int, ...]:
 _GOODS = Field(".+", _read_goods, _write_goods, "Baltic Avenue, $50")
 _PLAYER = Field("{players}", Words.player, lambda w, v: v, "Ann")
 _PARTY = Field("{players}|bank", Words.player, lambda w, v: v, "bank")
-_DEED = Field(".+", Words.deed, Words.written_deed, "Baltic Avenue")
+_DEED = Field(".+", Words.deed, Words.format_deed, "Baltic Avenue")
 FIELDS: dict[str, Field] = {
     "player": _PLAYER,
     "other": Field("{players}", Words.player, lambda w, v: v, "Bob"),
@@ -172,8 +182,8 @@ FIELDS: dict[str, Field] = {
     "turn": _number("[1-3]", "", "2"),
     "card": Field("[a-z0-9-]+", lambda w, t: t.lower(), lambda w, v: v, "advance-to-go"),
     "deed": _DEED,
-    "deeds": Field(".+", _deeds, lambda w, v: ", ".join(map(w.written_deed, v)), "Baltic Avenue"),
-    "space": Field(".+", Words.space, Words.written_space, "Boardwalk"),
+    "deeds": Field(".+", _deeds, lambda w, v: ", ".join(map(w.format_deed, v)), "Baltic Avenue"),
+    "space": Field(".+", Words.space, Words.format_space, "Boardwalk"),
     "pack": Field("chance|community chest", _pack, lambda w, v: str(v).replace("_", " "), "chance"),
     "group": Field(".+", Words.group, lambda w, v: v.replace("_", " "), "light blue"),
     "houses": Field(
@@ -189,45 +199,51 @@ FIELDS: dict[str, Field] = {
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One kind of line: ``{player} throws {dice}{by_tray}`` makes ``makes``; the fields that the
-    template leaves out are ``given``, or have their defaults."""
+    """Template of one kind of line, such as ``{player} throws {dice}{by_tray}``.
 
-    makes: type[Any]
+    Reading a line builds a ``result``. Fields that the template leaves out have their ``fixed``
+    values, or else their defaults.
+    """
+
+    result: type[Any]
     template: str
-    given: Mapping[str, Any] | None = None
+    fixed: Mapping[str, Any] | None = None
 
     def read(self, words: Words, text: str) -> Any:
-        """What the line makes; None when it is not of this form. Raises NotationError."""
+        """Build the value of a line, or return None if the line has another form.
+
+        Raises NotationError if a name or value in it is unknown.
+        """
         match = _regex(self.template, words.players).fullmatch(text)
         if match is None:
             return None
-        read = {name: FIELDS[name].read(words, part) for name, part in match.groupdict().items()}
-        return self.makes(**read, **(self.given or {}))
+        values = {name: FIELDS[name].read(words, part) for name, part in match.groupdict().items()}
+        return self.result(**values, **(self.fixed or {}))
 
-    def writes(self, value: Any) -> bool:
-        """Whether this form says all there is to say of ``value``."""
-        if type(value) is not self.makes:
+    def can_write(self, value: Any) -> bool:
+        """Return True if this form expresses all of ``value``."""
+        if type(value) is not self.result:
             return False
         names = _names(self.template)
-        given = self.given or {}
+        fixed = self.fixed or {}
         return all(
-            getattr(value, field.name) == given.get(field.name, field.default)
-            for field in fields(self.makes)
-            if field.name not in names and (field.name in given or field.default is not MISSING)
+            getattr(value, field.name) == fixed.get(field.name, field.default)
+            for field in fields(self.result)
+            if field.name not in names and (field.name in fixed or field.default is not MISSING)
         )
 
     def write(self, words: Words, value: Any) -> str:
-        """The canonical line of ``value``."""
+        """Return the canonical line of ``value``."""
         names = _names(self.template)
         parts = {name: FIELDS[name].write(words, getattr(value, name)) for name in names}
         return self.template.format(**parts)
 
-    def sample(self) -> str:
-        """An example of such a line."""
+    def example(self) -> str:
+        """Return an example of such a line."""
         return self.template.format(**{n: FIELDS[n].sample for n in _names(self.template)})
 
-    def begins(self, words: Words, text: str) -> bool:
-        """Whether ``text`` starts like this form, up to its first verb."""
+    def matches_start(self, words: Words, text: str) -> bool:
+        """Return True if ``text`` starts like this form, up to its first verb."""
         head = re.match(r"(\{\w+\} )?[a-z]+", self.template)
         assert head is not None
         return _regex(head[0], words.players, r"\b.*").fullmatch(text) is not None
@@ -235,37 +251,40 @@ class Form:
 
 @cache
 def _names(template: str) -> tuple[str, ...]:
-    """The fields that a template has a place for."""
+    """Return the names of the fields in a template."""
     return tuple(re.findall(r"\{(\w+)\}", template))
 
 
 def read_form(forms: Iterable[Form], words: Words, text: str, what: str) -> Any:
-    """What the first form that fits makes of ``text``. Raises NotationError with what would fit."""
+    """Return the value built by the first form that fits.
+
+    Raises NotationError with the forms that come closest.
+    """
     forms = tuple(forms)
     for form in forms:
-        if (made := form.read(words, text)) is not None:
-            return made
-    if near := [form for form in forms if form.begins(words, text)]:
-        expected = " or ".join(f"'{form.sample()}'" for form in near)
-        raise NotationError(f"{quoted(text)} is no {what}; expected {expected}")
+        if (value := form.read(words, text)) is not None:
+            return value
+    if similar := [form for form in forms if form.matches_start(words, text)]:
+        expected = " or ".join(f"'{form.example()}'" for form in similar)
+        raise NotationError(f"invalid {what} {quoted(text)}: expected {expected}")
     if unknown := _unknown_name(words, text):
         raise NotationError(unknown)
     verbs = [" ".join(re.sub(r"\{\w+\}", " ", form.template).split()) for form in forms]
     raise NotationError(
-        f"{quoted(text)} is no {what}; expected one of: {', '.join(dict.fromkeys(verbs))}"
+        f"invalid {what} {quoted(text)}: expected one of: {', '.join(dict.fromkeys(verbs))}"
     )
 
 
 def write_form(forms: Iterable[Form], words: Words, value: Any) -> str:
-    """The canonical text of ``value``."""
-    return next(form for form in forms if form.writes(value)).write(words, value)
+    """Return the canonical text of ``value``."""
+    return next(form for form in forms if form.can_write(value)).write(words, value)
 
 
 def _unknown_name(words: Words, text: str) -> str:
     first = text.split()[0] if text else ""
     if not first or _regex("{player}", words.players, r"\b.*").fullmatch(text):
         return ""
-    close = difflib.get_close_matches(first[:_LONGEST_MEANT], words.players, 1)
+    close = difflib.get_close_matches(first[:_MAX_COMPARED], words.players, 1)
     hint = f"; did you mean {close[0]}?" if close else ""
     players = ", ".join(words.players)
     return f"{quoted(text)}: expected a player ({players}), 'sold', 'undo' or 'ruling:'{hint}"
@@ -273,7 +292,7 @@ def _unknown_name(words: Words, text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _regex(template: str, players: tuple[str, ...], rest: str = "") -> re.Pattern[str]:
-    # The longest name that fits is meant, so the longest is tried first.
+    # One name may start with another: try the longest first.
     names = "|".join(re.escape(name) for name in sorted(players, key=len, reverse=True))
     pattern = ""
     for literal, name in re.findall(r"([^{}]+)|\{(\w+)\}", template):
@@ -282,10 +301,10 @@ def _regex(template: str, players: tuple[str, ...], rest: str = "") -> re.Patter
     return re.compile(pattern + rest, re.IGNORECASE)
 
 
-def _named(text: str, names: Mapping[str, str], what: str) -> str:
+def _look_up(text: str, names: Mapping[str, str], what: str) -> str:
     found = names.get(text.strip().lower())
     if found is not None:
         return found
-    close = difflib.get_close_matches(text.lower()[:_LONGEST_MEANT], names, 1, 0.5)
+    close = difflib.get_close_matches(text.lower()[:_MAX_COMPARED], names, 1, 0.5)
     hint = f"; did you mean '{close[0]}'?" if close else ""
     raise NotationError(f"no {what} is called {quoted(text)}{hint}")

@@ -1,3 +1,9 @@
-"""The rules, one file for each chapter of the sheet. A rule takes the draft so far and a move,
-asks its guards by name, then tells what happens; ``decide`` says which rule a move belongs to.
-Whoever refuses the move raises IllegalMove, and then nothing has happened."""
+"""Rules of the game, one module for each chapter of the rule sheet.
+
+A rule is a function of a draft and a move, named after its move. It calls its guards first: a
+guard raises IllegalMove if it forbids the move. Then it emits the events of the move. Guards that
+several chapters share are in ``guards``; the table in ``decide`` maps each move to its rule.
+
+Import from here: the rest of the engine, never a layer above it. Begin reading with ``deeds``,
+the shortest complete example, then ``turn``.
+"""

@@ -1,4 +1,4 @@
-"""The auction: any order of speaking, each bid higher than the last, the hammer ends it."""
+"""Auctions: rising bids in any order, until the banker closes (BUY-3, FLOW-5)."""
 
 from companion.engine import guards
 from companion.engine.draft import Draft
@@ -18,10 +18,14 @@ from companion.engine.rules import rent_in_deeds, shortage
 from companion.engine.state import BANK, Game
 
 
-def bids(draft: Draft, move: Bid) -> None:
-    """BUY-3, BUY-4: anyone may bid, the high bidder waits; more than the last bid, and in cash."""
-    auction = _may_speak(draft.game, move.player)
-    if auction.building and not shortage.places_for(draft.game, move.player, auction.building):
+def bid(draft: Draft, move: Bid) -> None:
+    """Bid more than the last bid, in cash (BUY-3, BUY-4).
+
+    Everybody may bid, except the high bidder and the seller. A bidder for a building needs a lot
+    on which to place it.
+    """
+    auction = _check_bidder(draft.game, move.player)
+    if auction.building and not shortage.lots_for(draft.game, move.player, auction.building):
         raise IllegalMove(Reason.CANNOT_PLACE, player=move.player, building=auction.building)
     if move.amount <= auction.bid:
         raise IllegalMove(Reason.BID_TOO_LOW, amount=move.amount, bid=auction.bid)
@@ -30,50 +34,53 @@ def bids(draft: Draft, move: Bid) -> None:
     close_when_all_others_passed(draft)
 
 
-def passes(draft: Draft, move: Pass) -> None:
-    """FLOW-5: final."""
-    _may_speak(draft.game, move.player)
+def pass_(draft: Draft, move: Pass) -> None:
+    """Stop bidding for good (FLOW-5)."""
+    _check_bidder(draft.game, move.player)
     draft.emit(BidderPassed(move.player))
     close_when_all_others_passed(draft)
 
 
-def sold(draft: Draft, move: CloseAuction) -> None:
-    """FLOW-5: the banker's hammer; with no bid at all the deed stays with the bank."""
-    _auction(draft.game)
-    close(draft)
+def close_auction(draft: Draft, move: CloseAuction) -> None:
+    """End the auction by the banker's decision (FLOW-5)."""
+    _current_auction(draft.game)
+    settle(draft)
 
 
 def still_bidding(game: Game, auction: Auction) -> list[str]:
-    """List those who may bid and have not passed, in seating order; debtors may not (FLOW-2)."""
+    """List the players who can still bid, in seating order.
+
+    Players who have passed cannot bid, nor can debtors (FLOW-2).
+    """
     among = auction.among or game.in_play()
-    silent = {auction.seller, *auction.passed, *_passed_over(game)}
+    silent = {auction.seller, *auction.passed, *_barred_debtors(game)}
     return [name for name in game.in_play() if name in among and name not in silent]
 
 
-def _passed_over(game: Game) -> set[str]:
+def _barred_debtors(game: Game) -> set[str]:
     return set() if game.edition.superseded else {debt.debtor for debt in game.debts}
 
 
 def close_when_all_others_passed(draft: Draft) -> None:
-    """FLOW-5: nobody is left to bid higher."""
-    auction = _auction(draft.game)
+    """Settle the auction if nobody is left to bid higher (FLOW-5)."""
+    auction = _current_auction(draft.game)
     left = still_bidding(draft.game, auction)
     if not left or left == [auction.bidder]:
-        close(draft)
+        settle(draft)
 
 
-def _auction(game: Game) -> Auction:
+def _current_auction(game: Game) -> Auction:
     phase = game.phase
     if not isinstance(phase, Auction):
         raise IllegalMove(Reason.NO_AUCTION, phase=phase)
     return phase
 
 
-def _may_speak(game: Game, player: str) -> Auction:
-    auction = _auction(game)
+def _check_bidder(game: Game, player: str) -> Auction:
+    auction = _current_auction(game)
     if player == auction.seller:
         raise IllegalMove(Reason.SELLER_DOES_NOT_BID, player=player)
-    if player in _passed_over(game):
+    if player in _barred_debtors(game):
         guards.owes_nothing(game, player)
     if auction.among and player not in auction.among:
         raise IllegalMove(Reason.NOT_AMONG_BIDDERS, player=player)
@@ -84,14 +91,14 @@ def _may_speak(game: Game, player: str) -> Auction:
     return auction
 
 
-def close(draft: Draft) -> None:
-    """Sell to the high bidder; without a bid the deed stays with the bank (FLOW-5)."""
-    auction = _auction(draft.game)
+def settle(draft: Draft) -> None:
+    """Sell to the high bidder; without a bid the bank keeps the deed (FLOW-5)."""
+    auction = _current_auction(draft.game)
     draft.emit(Answered())
     if not auction.bidder:
         return
     if auction.seller:
-        rent_in_deeds.proceeds(draft, auction)
+        rent_in_deeds.pay_proceeds(draft, auction)
         draft.emit(DeedPassed(auction.deed, auction.seller, auction.bidder))
         return
     draft.emit(Paid(auction.bidder, BANK, auction.bid, "bid", auction.deed))

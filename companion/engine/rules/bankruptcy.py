@@ -1,4 +1,4 @@
-"""Leaving the game: bankrupt, or because one has to go; and who has won."""
+"""Leaving the game, by bankruptcy or by choice, and who wins."""
 
 from collections.abc import Sequence
 
@@ -26,71 +26,84 @@ from companion.engine.rules import auction, building, mortgage
 from companion.engine.state import BANK, POT, Game
 
 LAST_BANKRUPTCY = {"second-bankruptcy": 2, "short": 2}
-"""QUICK-2, QUICK-3: the bankruptcy that ends a quick game."""
+"""Number of the bankruptcy that ends a quick game (QUICK-2, QUICK-3)."""
 
 
-def goes_bankrupt(draft: Draft, move: DeclareBankruptcy) -> None:
-    """BANK-1: only while owing more than can be raised."""
+def declare_bankruptcy(draft: Draft, move: DeclareBankruptcy) -> None:
+    """Go bankrupt, if the debts exceed all that can be raised (BANK-1)."""
     owed = sum(debt.amount for debt in draft.game.debts if debt.debtor == move.player)
     raisable = valuation.can_raise(draft.game, move.player)
     if owed <= raisable:
         raise IllegalMove(Reason.NOT_BANKRUPT, player=move.player, amount=owed, can_raise=raisable)
-    _bankrupt(draft, move.player)
+    _go_bankrupt(draft, move.player)
 
 
-def leaves(draft: Draft, move: LeaveGame) -> None:
-    """TABLE-3, FLOW-13: in debt it is bankruptcy; else everything goes to the bank."""
+def leave_game(draft: Draft, move: LeaveGame) -> None:
+    """Leave the game (TABLE-3, FLOW-13).
+
+    A debtor goes bankrupt; anybody else returns everything to the bank. An auction in progress
+    ends before the auctions of what the player leaves behind.
+    """
     phase = draft.game.phase
     if not isinstance(phase, Auction):
-        _gives_up(draft, move.player)
+        _give_up(draft, move.player)
         return
-    _may_leave_the_auction(phase, move.player)
-    # What is under the hammer is sold before what now comes up.
+    _check_may_leave(phase, move.player)
+    # Take the current auction off the stack and put it back on top: it ends before the new ones.
     draft.emit(Answered())
-    _gives_up(draft, move.player)
+    _give_up(draft, move.player)
     if not isinstance(draft.game.phase, Over):
         draft.emit(Asked(phase))
         auction.close_when_all_others_passed(draft)
 
 
 def free_to_leave(game: Game) -> list[str]:
-    """FLOW-13: who may leave an auction, or any other phase that lets anybody go."""
+    """List the players who may leave now (FLOW-13).
+
+    The high bidder and the seller of an auction have to stay until it ends.
+    """
     phase = game.phase
     stay = (phase.bidder, phase.seller) if isinstance(phase, Auction) else ()
     return [name for name in game.in_play() if name not in stay]
 
 
-def _may_leave_the_auction(phase: Auction, player: str) -> None:
+def _check_may_leave(phase: Auction, player: str) -> None:
     if phase.bidder == player:
         raise IllegalMove(Reason.HIGH_BIDDER_STAYS, player=player)
     if phase.seller == player:
         raise IllegalMove(Reason.NOT_NOW, phase=phase)
 
 
-def _gives_up(draft: Draft, player: str) -> None:
+def _give_up(draft: Draft, player: str) -> None:
     if draft.game.debt_of(player):
-        _bankrupt(draft, player)
+        _go_bankrupt(draft, player)
         return
-    _void(draft, player)
-    _to_the_bank(draft, player)
-    _out(draft, player, bankrupt=False)
+    _void_obligations(draft, player)
+    _transfer_to_bank(draft, player)
+    _remove_player(draft, player, bankrupt=False)
 
 
-def time_is_up(draft: Draft, move: EndByTime) -> None:
-    """End any game for the richest, once nothing must be answered (TABLE-7, FLOW-16)."""
+def end_by_time(draft: Draft, move: EndByTime) -> None:
+    """End the game for the richest player (TABLE-7, FLOW-16).
+
+    No answer may be pending.
+    """
     if not isinstance(draft.game.phase, ToThrow):
         raise IllegalMove(Reason.NOT_YET_TIME, phase=draft.game.phase)
     draft.emit(GameEnded(richest(draft.game)))
 
 
 def richest(game: Game) -> tuple[str, ...]:
-    """Who is worth most; equal worth shares the win (QUICK-4, FLOW-16)."""
+    """Return the players of the highest worth, who share the win (QUICK-4, FLOW-16)."""
     worth = {name: valuation.worth(game, name) for name in game.in_play()}
     return tuple(name for name, amount in worth.items() if amount == max(worth.values()))
 
 
-def _bankrupt(draft: Draft, player: str) -> None:
-    """FLOW-3: everything goes to the creditor of the oldest debt; the other debts die."""
+def _go_bankrupt(draft: Draft, player: str) -> None:
+    """Hand everything to the creditor of the oldest debt and void the others (FLOW-3).
+
+    The last bankruptcy of a quick game also ends it for the richest player (QUICK-2, QUICK-3).
+    """
     debt = draft.game.debt_of(player)
     assert debt is not None
     creditor = debt.creditor if debt.creditor != POT else BANK
@@ -98,34 +111,37 @@ def _bankrupt(draft: Draft, player: str) -> None:
     last = draft.game.bankruptcies + 1 == LAST_BANKRUPTCY.get(setup.game)
     if not setup.edition.superseded:
         _pass_debts_on(draft, player, creditor)
-    _void(draft, player)
+    _void_obligations(draft, player)
     if last and (setup.game == "short" or setup.edition.superseded):
-        _as_it_stands(draft, player, creditor)
+        _transfer_unsold(draft, player, creditor)
     elif creditor == BANK:
-        _to_the_bank(draft, player, over=last)
+        _transfer_to_bank(draft, player, over=last)
     else:
-        _to_the_creditor(draft, player, creditor, over=last)
-    _out(draft, player, bankrupt=True)
+        _transfer_to_creditor(draft, player, creditor, over=last)
+    _remove_player(draft, player, bankrupt=True)
     if last and len(draft.game.in_play()) > 1:
         draft.emit(GameEnded(richest(draft.game)))
 
 
-def _out(draft: Draft, player: str, bankrupt: bool) -> None:
-    """BANK-5, FLOW-18: the last one left wins."""
+def _remove_player(draft: Draft, player: str, bankrupt: bool) -> None:
+    """Take the player out; the last one left wins (BANK-5, FLOW-18)."""
     draft.emit(PlayerOut(player, bankrupt))
     if len(draft.game.in_play()) == 1:
         draft.emit(GameEnded(tuple(draft.game.in_play())))
 
 
 def _pass_debts_on(draft: Draft, player: str, creditor: str) -> None:
-    """What others owe the bankrupt is the creditor's now, and keeps its place (FLOW-3)."""
+    """Make the creditor the payee of what others owe the bankrupt (FLOW-3).
+
+    Each debt keeps its place in the order of payment.
+    """
     for debt in draft.game.debts:
         if debt.creditor == player and debt.debtor != creditor:
             draft.emit(DebtPassed(debt, creditor))
 
 
-def _void(draft: Draft, player: str) -> None:
-    """What the player still owed, could ask for, or had offered."""
+def _void_obligations(draft: Draft, player: str) -> None:
+    """End the debts, claims and offers in which the player takes part."""
     for debt in draft.game.debts:
         if player in (debt.debtor, debt.creditor):
             draft.emit(DebtEnded(debt, "void"))
@@ -137,24 +153,26 @@ def _void(draft: Draft, player: str) -> None:
         draft.emit(OfferEnded(offer, "void"))
 
 
-def _to_the_creditor(draft: Draft, player: str, creditor: str, over: bool) -> None:
-    """BANK-2, BANK-3: buildings sold at half, then cash, cards and deeds, mortgaged ones too.
+def _transfer_to_creditor(draft: Draft, player: str, creditor: str, over: bool) -> None:
+    """Sell the buildings at half price and hand over the rest (BANK-2, BANK-3).
 
-    The creditor answers for each mortgage, or keeps them all if the game is ``over`` (FLOW-21).
+    The creditor receives cash, cards and deeds, and decides about each mortgage. If the game is
+    ``over``, the creditor keeps all mortgages (FLOW-21).
     """
     building.sell_everything(draft, player)
     deeds = draft.game.deeds_of(player)
     _hand_over(draft, player, creditor, deeds)
     if over:
-        mortgage.keep_all(draft, creditor, deeds)
+        mortgage.keep_all_mortgages(draft, creditor, deeds)
     else:
-        mortgage.received(draft, creditor, deeds)
+        mortgage.ask_about_mortgages(draft, creditor, deeds)
 
 
-def _to_the_bank(draft: Draft, player: str, over: bool = False) -> None:
-    """BANK-4: each deed is auctioned at once, free of mortgage; 1935: the jail cards, too.
+def _transfer_to_bank(draft: Draft, player: str, over: bool = False) -> None:
+    """Return everything to the bank, which auctions the deeds (BANK-4).
 
-    Nothing is auctioned if the game is ``over`` (FLOW-21).
+    The deeds are free of mortgage. In 1935 the bank also auctions the jail cards. Nothing is
+    auctioned if the game is ``over`` (FLOW-21).
     """
     building.sell_everything(draft, player)
     deeds = draft.game.deeds_of(player)
@@ -163,13 +181,17 @@ def _to_the_bank(draft: Draft, player: str, over: bool = False) -> None:
     auctioned = cards if draft.game.edition.jail_cards_auctioned else ()
     lots = [Auction(deed=deed.key) for deed in deeds]
     lots += [Auction(jail_card=pack) for pack in auctioned]
-    # The last that is asked is answered first (FLOW-5: board order, then jail cards).
+    # Pending questions are a stack: the last one asked is answered first. Ask in reverse, so that
+    # the auctions run in board order, jail cards last (FLOW-5).
     for lot in reversed(lots if draft.game.edition.auctions and not over else []):
         draft.emit(Asked(lot))
 
 
-def _as_it_stands(draft: Draft, player: str, creditor: str) -> None:
-    """FLOW-21: with the buildings, no interest, no auction."""
+def _transfer_unsold(draft: Draft, player: str, creditor: str) -> None:
+    """Hand over the deeds with their buildings (FLOW-21).
+
+    No interest is due and nothing is auctioned.
+    """
     deeds = draft.game.deeds_of(player)
     if creditor == BANK:
         for deed in deeds:

@@ -1,4 +1,4 @@
-"""Chance and Community Chest: the card drawn, by its effect."""
+"""Chance and Community Chest: drawing a card and carrying out its effect."""
 
 from collections.abc import Callable
 
@@ -11,12 +11,12 @@ from companion.engine.phases import CardThrow, FineOrChance, ToDraw
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import movement, rent
 from companion.engine.rules.debts import charge, fine
-from companion.engine.rules.jail import goes_to_jail
+from companion.engine.rules.jail import go_to_jail
 from companion.engine.state import BANK, Game
 
 
-def draws(draft: Draft, move: DrawCard) -> None:
-    """CARD-1: do what it says."""
+def draw_card(draft: Draft, move: DrawCard) -> None:
+    """Draw a card and carry out its effect (CARD-1)."""
     phase = guards.asked(draft.game, move.player, ToDraw, Reason.NO_CARD_TO_DRAW)
     card = draft.game.board.pack(draft.game.edition.pack, Kind(phase.pack)).get(move.card)
     if card is None:
@@ -27,28 +27,28 @@ def draws(draft: Draft, move: DrawCard) -> None:
     _EFFECTS[card.effect](draft, move.player, card)
 
 
-def takes_a_chance(draft: Draft, move: TakeChance) -> None:
-    """The other answer to a card that offers a fine or a Chance card."""
+def take_chance(draft: Draft, move: TakeChance) -> None:
+    """Draw a Chance card instead of paying the fine of a card (CARD-1)."""
     guards.asked(draft.game, move.player, FineOrChance, Reason.NO_CHANCE_OFFERED)
     draft.emit(Answered(), Asked(ToDraw(move.player, Kind.CHANCE)))
 
 
-def throws_for_card(draft: Draft, phase: CardThrow, dice: Dice) -> None:
-    """FLOW-19: a utility reached by a card costs ten times a throw made for it."""
+def roll_for_rent(draft: Draft, phase: CardThrow, dice: Dice) -> None:
+    """Charge ten times the roll made for a utility reached by a card (FLOW-19)."""
     draft.emit(Answered(), CardThrown(phase.player, dice))
     deed = draft.game.board.deeds[phase.deed]
-    rent.claim_rent(draft, phase.owner, phase.player, deed, deed.rent[-1] * sum(dice))
+    rent.open_claim(draft, phase.owner, phase.player, deed, deed.rent[-1] * sum(dice))
 
 
 def drawable(game: Game, pack: str) -> list[str]:
-    """The keys of the cards that can be drawn: any that nobody holds (FLOW-19)."""
-    held = game.jail_card_holder(pack) != BANK
+    """List the cards of a pack that can be drawn: all that nobody holds (FLOW-19)."""
+    is_held = game.jail_card_holder(pack) != BANK
     cards = game.board.pack(game.edition.pack, Kind(pack)).values()
-    return [card.key for card in cards if not (held and card.effect == "jail_card")]
+    return [card.key for card in cards if not (is_held and card.effect == "jail_card")]
 
 
 def _advance(draft: Draft, player: str, card: Card) -> None:
-    movement.advances_to(draft, player, draft.game.board.position_of(card.to))
+    movement.advance_to(draft, player, draft.game.board.position_of(card.to))
 
 
 def _advance_to_nearest(draft: Draft, player: str, card: Card) -> None:
@@ -57,11 +57,11 @@ def _advance_to_nearest(draft: Draft, player: str, card: Card) -> None:
     ahead = ((here + step) % SPACES for step in range(1, SPACES + 1))
     nearest = next(space for space in ahead if spaces[space].kind == card.kind)
     rented = _throw_for_utility if card.kind == Kind.UTILITY else _double_rent
-    movement.advances_to(draft, player, nearest, rented)
+    movement.advance_to(draft, player, nearest, rented)
 
 
 def _double_rent(draft: Draft, player: str, deed: Deed) -> None:
-    rent.falls_due(draft, player, deed, times=2)
+    rent.charge_rent(draft, player, deed, times=2)
 
 
 def _throw_for_utility(draft: Draft, player: str, deed: Deed) -> None:
@@ -70,11 +70,11 @@ def _throw_for_utility(draft: Draft, player: str, deed: Deed) -> None:
 
 def _go_back(draft: Draft, player: str, card: Card) -> None:
     here = draft.game.players[player].space
-    movement.goes_back_to(draft, player, (here - card.spaces) % SPACES)
+    movement.go_back_to(draft, player, (here - card.spaces) % SPACES)
 
 
 def _go_back_to(draft: Draft, player: str, card: Card) -> None:
-    movement.goes_back_to(draft, player, draft.game.board.position_of(card.to))
+    movement.go_back_to(draft, player, draft.game.board.position_of(card.to))
 
 
 def _collect(draft: Draft, player: str, card: Card) -> None:
@@ -86,7 +86,10 @@ def _pay(draft: Draft, player: str, card: Card) -> None:
 
 
 def _collect_from_each(draft: Draft, player: str, card: Card) -> None:
-    """FLOW-3: those who cannot pay owe it, seats to the left of the drawer."""
+    """Collect from everybody, starting to the left of the drawer (FLOW-3).
+
+    Players who cannot pay owe the amount.
+    """
     for other in draft.game.left_of(player)[:-1]:
         charge(draft, other, player, card.amount, "card")
 
@@ -104,7 +107,7 @@ def _repairs(draft: Draft, player: str, card: Card) -> None:
 
 
 def _jail_card(draft: Draft, player: str, card: Card) -> None:
-    """CARD-2: kept until used or sold."""
+    """Give the player the card, to be kept until used or sold (CARD-2)."""
     draft.emit(JailCardPassed(card.pack, BANK, player))
 
 
@@ -122,7 +125,7 @@ _EFFECTS: dict[str, Callable[[Draft, str, Card], None]] = {
     "repairs": _repairs,
     "go_back": _go_back,
     "go_back_to": _go_back_to,
-    "go_to_jail": lambda draft, player, card: goes_to_jail(draft, player),
+    "go_to_jail": lambda draft, player, card: go_to_jail(draft, player),
     "jail_card": _jail_card,
     "fine_or_chance": _fine_or_chance,
 }

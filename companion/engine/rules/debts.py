@@ -1,4 +1,4 @@
-"""Paying what is due, and the debts of those who cannot."""
+"""Payments that fall due, and debts of players who cannot pay."""
 
 from companion.engine import guards
 from companion.engine.draft import Draft
@@ -9,14 +9,15 @@ from companion.engine.state import BANK, POT, Debt
 
 
 def fine(draft: Draft, payer: str, amount: int, why: str) -> None:
-    """A tax, a fine or a card's penalty: to the bank, or the pot where the table keeps one."""
+    """Charge a tax or penalty to the bank, or to the pot if the table keeps one."""
     charge(draft, payer, POT if draft.game.edition.pot else BANK, amount, why)
 
 
 def charge(draft: Draft, payer: str, payee: str, amount: int, why: str, deed: str = "") -> None:
-    """``amount`` falls due: paid at once, or a debt when the cash is not there (FLOW-11).
+    """Make ``payer`` pay ``amount`` at once, or owe it without the cash (FLOW-11).
 
-    No debt is paid before an older one, so that it becomes one also if ``payer`` owes (FLOW-3).
+    Debts are paid in the order in which they arose. A player in debt therefore owes every further
+    amount too (FLOW-3).
     """
     if not amount:
         return
@@ -27,8 +28,8 @@ def charge(draft: Draft, payer: str, payee: str, amount: int, why: str, deed: st
         draft.emit(DebtArose(Debt(payer, payee, amount, why, deed)))
 
 
-def pays(draft: Draft, move: PayDebt) -> None:
-    """FLOW-3: the oldest debt of one's own, once the cash is there."""
+def pay_debt(draft: Draft, move: PayDebt) -> None:
+    """Pay the player's oldest debt, if the cash is there (FLOW-3)."""
     debt = draft.game.debt_of(move.player)
     if debt is None:
         raise IllegalMove(Reason.NO_DEBT, player=move.player)

@@ -1,4 +1,4 @@
-"""Buying the deed one stands on, or leaving it to the auction."""
+"""Buying the deed of the space reached, or declining it."""
 
 from companion.engine import guards
 from companion.engine.draft import Draft
@@ -9,8 +9,8 @@ from companion.engine.refusals import Reason
 from companion.engine.state import BANK
 
 
-def buys(draft: Draft, move: Buy) -> None:
-    """BUY-1: at the printed price, from the bank."""
+def buy(draft: Draft, move: Buy) -> None:
+    """Buy the deed from the bank at the printed price (BUY-1)."""
     offer = guards.asked(draft.game, move.player, ToBuy, Reason.NOTHING_TO_BUY)
     price = draft.game.board.deeds[offer.deed].price
     guards.can_pay(draft.game, move.player, price, Reason.CANNOT_AFFORD_DEED, deed=offer.deed)
@@ -21,8 +21,8 @@ def buys(draft: Draft, move: Buy) -> None:
     )
 
 
-def declines(draft: Draft, move: Decline) -> None:
-    """BUY-2: not bought, so the bank auctions it at once."""
+def decline(draft: Draft, move: Decline) -> None:
+    """Decline the deed, which the bank then auctions at once (BUY-2)."""
     offer = guards.asked(draft.game, move.player, ToBuy, Reason.NOTHING_TO_DECLINE)
     draft.emit(Answered())
     if draft.game.edition.auctions:

@@ -1,4 +1,4 @@
-"""Jail: going there, the ways out, and the three turns in it."""
+"""Jail: going there, three turns inside, and the ways out."""
 
 from companion.engine import guards
 from companion.engine.draft import Draft
@@ -21,8 +21,12 @@ from companion.engine.state import BANK
 LAST_TURN = 3
 
 
-def throws_in_jail(draft: Draft, player: str, dice: Dice) -> None:
-    """JAIL-3, JAIL-7: doubles lead out, and so does the third turn, for the fine."""
+def roll_in_jail(draft: Draft, player: str, dice: Dice) -> None:
+    """Roll for doubles, which lead out of jail (JAIL-3, JAIL-7).
+
+    The third turn leads out too, for the fine. The token moves once the fine is paid: the
+    ``LeavingJail`` phase waits for it.
+    """
     doubles = dice[0] == dice[1]
     again = doubles and draft.game.edition.doubles_leaving_jail_throw_again
     draft.emit(Thrown(player, dice, again))
@@ -35,14 +39,17 @@ def throws_in_jail(draft: Draft, player: str, dice: Dice) -> None:
         fine(draft, player, draft.game.board.fine, "fine")
 
 
-def walks_out(draft: Draft, leaving: LeavingJail) -> None:
-    """What the third turn's fine interrupted: the token moves what was thrown."""
+def leave_jail(draft: Draft, leaving: LeavingJail) -> None:
+    """Leave jail and move by the roll that led out (JAIL-3, JAIL-7)."""
     draft.emit(Answered(), LeftJail(leaving.player))
-    movement.moves_forward(draft, leaving.player, sum(leaving.dice))
+    movement.move_forward(draft, leaving.player, sum(leaving.dice))
 
 
-def pays_fine(draft: Draft, move: PayFine) -> None:
-    """JAIL-5: before throwing, in the first turns; or the fine that a card offers."""
+def pay_fine(draft: Draft, move: PayFine) -> None:
+    """Pay the fine before rolling, in the first turns in jail (JAIL-5).
+
+    The same move pays the fine that a card offers.
+    """
     game = draft.game
     if isinstance(game.phase, FineOrChance) and game.phase.player == move.player:
         draft.emit(Answered())
@@ -56,8 +63,11 @@ def pays_fine(draft: Draft, move: PayFine) -> None:
     draft.emit(LeftJail(move.player))
 
 
-def plays_jail_card(draft: Draft, move: UseJailCard) -> None:
-    """JAIL-6: before throwing, on any turn in jail; the card goes back to its pack (CARD-2)."""
+def use_jail_card(draft: Draft, move: UseJailCard) -> None:
+    """Leave jail with a card, before rolling, on any turn inside (JAIL-6).
+
+    The card goes back to its pack (CARD-2).
+    """
     game = draft.game
     prisoner = guards.in_jail_before_throwing(game, move.player, Reason.NO_USE_FOR_JAIL_CARD)
     if not prisoner.jail_cards:
@@ -65,6 +75,6 @@ def plays_jail_card(draft: Draft, move: UseJailCard) -> None:
     draft.emit(JailCardPassed(prisoner.jail_cards[0], move.player, BANK), LeftJail(move.player))
 
 
-def goes_to_jail(draft: Draft, player: str) -> None:
-    """JAIL-1, GO-4: straight there, no salary on the way."""
+def go_to_jail(draft: Draft, player: str) -> None:
+    """Move the token straight to jail, without a salary (JAIL-1, GO-4)."""
     draft.emit(Jailed(player, movement.jail_space(draft.game)))

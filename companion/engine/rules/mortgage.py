@@ -1,4 +1,4 @@
-"""Mortgages: money from the bank on a deed, and what a new owner does about one."""
+"""Mortgages: borrowing on a deed, repaying, and mortgages received with a deed."""
 
 from collections.abc import Sequence
 
@@ -23,10 +23,13 @@ from companion.engine.rules.debts import charge
 from companion.engine.state import BANK, Game
 
 
-def mortgages(draft: Draft, move: Mortgage) -> None:
-    """MORT-1, MORT-2: half the price, once the whole group carries nothing."""
+def mortgage(draft: Draft, move: Mortgage) -> None:
+    """Borrow half the price on a deed (MORT-1, MORT-2).
+
+    Its whole group has to be free of buildings.
+    """
     deed = draft.game.board.deeds[move.deed]
-    _is_not_under_the_hammer(draft.game, move.deed)
+    _check_not_auctioned(draft.game, move.deed)
     guards.owns(draft.game, move.player, move.deed, Reason.NOT_YOUR_DEED)
     if draft.game.holdings[move.deed].mortgaged:
         raise IllegalMove(Reason.ALREADY_MORTGAGED, deed=move.deed)
@@ -39,20 +42,26 @@ def mortgages(draft: Draft, move: Mortgage) -> None:
 
 @follows_from_groups
 def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
-    """MORT-1, MORT-2: what ``player`` may mortgage, unless it is under the hammer."""
-    held, built = game.holdings, game.holdings.buildings
+    """Return the deeds that ``player`` may mortgage (MORT-1, MORT-2).
+
+    A deed that is being auctioned is included, although it cannot be mortgaged now.
+    """
+    holdings, built = game.holdings, game.holdings.buildings
     bare = [deed for deed in game.deeds_of(player) if deed.group not in built]
-    return tuple(deed for deed in bare if not held[deed.key].mortgaged)
+    return tuple(deed for deed in bare if not holdings[deed.key].mortgaged)
 
 
-def _is_not_under_the_hammer(game: Game, key: str) -> None:
-    """FLOW-10: what a debtor has put up is no longer the debtor's to mortgage."""
+def _check_not_auctioned(game: Game, key: str) -> None:
+    """Raise IllegalMove if the debtor has put the deed up for auction (FLOW-10)."""
     if isinstance(game.phase, Auction) and game.phase.deed == key:
         raise IllegalMove(Reason.NOT_NOW, phase=game.phase)
 
 
-def lifts(draft: Draft, move: Unmortgage) -> None:
-    """MORT-3: the principal and a tenth; also the answer to a mortgage received (MORT-5)."""
+def unmortgage(draft: Draft, move: Unmortgage) -> None:
+    """Repay the principal and a tenth (MORT-3).
+
+    The move also answers for a mortgage received with a deed (MORT-5).
+    """
     game = draft.game
     deed = game.board.deeds[move.deed]
     guards.owes_nothing(game, move.player)
@@ -60,7 +69,7 @@ def lifts(draft: Draft, move: Unmortgage) -> None:
     if not game.holdings[move.deed].mortgaged:
         raise IllegalMove(Reason.NOT_MORTGAGED, deed=move.deed)
     received = _must_answer(draft, move.player, move.deed)
-    tenth = _tenth_due(game, deed)
+    tenth = _interest_due(game, deed)
     cost = deed.mortgage + tenth
     guards.can_pay(game, move.player, cost, Reason.CANNOT_AFFORD_LIFT, deed=move.deed)
     if received:
@@ -71,19 +80,25 @@ def lifts(draft: Draft, move: Unmortgage) -> None:
     draft.emit(MortgageChanged(move.deed, False))
 
 
-def lifting_costs(game: Game, deed: Deed) -> int:
+def unmortgage_cost(game: Game, deed: Deed) -> int:
     """Return the principal and the tenth that is due on it (MORT-3, FLOW-9)."""
-    return deed.mortgage + _tenth_due(game, deed)
+    return deed.mortgage + _interest_due(game, deed)
 
 
-def _tenth_due(game: Game, deed: Deed) -> int:
-    """Return the interest on lifting; a bankrupt's mortgage was paid for when it was kept."""
-    kept = _came_from_a_bankrupt(game, deed.key) and not _will_be_asked(game, deed.key)
+def _interest_due(game: Game, deed: Deed) -> int:
+    """Return the interest on repaying the loan (MORT-3).
+
+    The tenth on a bankrupt's mortgage was paid when the creditor kept it.
+    """
+    kept = _came_from_bankrupt(game, deed.key) and not _pending_question(game, deed.key)
     return 0 if kept else valuation.interest(game, deed)
 
 
-def _came_from_a_bankrupt(game: Game, key: str) -> bool:
-    """Return True if the loan came that way, and the dice have not been thrown since (FLOW-9)."""
+def _came_from_bankrupt(game: Game, key: str) -> bool:
+    """Return True if a bankrupt's deed came in this turn (FLOW-9).
+
+    The search ends at the last roll: from then on the tenth is due again.
+    """
     rules = game.edition
     if not game.bankruptcies or not rules.lifts_for_principal or rules.superseded:
         return False
@@ -100,8 +115,11 @@ def _came_from_a_bankrupt(game: Game, key: str) -> bool:
     return False
 
 
-def keeps_mortgage(draft: Draft, move: KeepMortgage) -> None:
-    """MORT-5: the tenth now; lifting later costs it again (FLOW-9)."""
+def keep_mortgage(draft: Draft, move: KeepMortgage) -> None:
+    """Pay the tenth on a mortgage received and keep the loan (MORT-5).
+
+    Repaying the loan later costs the tenth again (FLOW-9).
+    """
     if not _must_answer(draft, move.player, move.deed):
         raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=move.player, deed=move.deed)
     draft.emit(MortgageAnswered(move.player, move.deed))
@@ -109,8 +127,8 @@ def keeps_mortgage(draft: Draft, move: KeepMortgage) -> None:
     charge(draft, move.player, BANK, valuation.interest(draft.game, deed), "interest", move.deed)
 
 
-def keep_all(draft: Draft, player: str, deeds: Sequence[Deed]) -> None:
-    """Take the tenth of each mortgage, as far as the cash goes (BANK-3, FLOW-21)."""
+def keep_all_mortgages(draft: Draft, player: str, deeds: Sequence[Deed]) -> None:
+    """Charge the tenth of each mortgage, as far as the cash goes (BANK-3, FLOW-21)."""
     for deed in deeds:
         if draft.game.holdings[deed.key].mortgaged:
             tenth = min(valuation.interest(draft.game, deed), draft.game.players[player].cash)
@@ -118,24 +136,30 @@ def keep_all(draft: Draft, player: str, deeds: Sequence[Deed]) -> None:
                 draft.emit(Paid(player, BANK, tenth, "interest", deed.key))
 
 
-def received(draft: Draft, player: str, deeds: Sequence[Deed]) -> None:
-    """FLOW-9: ``player`` answers for those of ``deeds`` that are mortgaged, in board order."""
+def ask_about_mortgages(draft: Draft, player: str, deeds: Sequence[Deed]) -> None:
+    """Ask ``player`` about the mortgaged ones of ``deeds``, in that order (FLOW-9)."""
     keys = tuple(deed.key for deed in deeds if draft.game.holdings[deed.key].mortgaged)
     if keys:
         draft.emit(Asked(ReceivedMortgages(player, keys)))
 
 
-def is_answered(game: Game, key: str) -> None:
-    """MORT-5: whoever has received a mortgage answers for it before the deed goes on."""
-    if phase := _will_be_asked(game, key):
+def check_answered(game: Game, key: str) -> None:
+    """Raise IllegalMove if the deed's mortgage waits for an answer (MORT-5).
+
+    Whoever receives a mortgage answers for it before the deed can change hands again.
+    """
+    if phase := _pending_question(game, key):
         raise IllegalMove(Reason.ANSWER_FIRST, phase=phase)
 
 
 def _must_answer(draft: Draft, player: str, key: str) -> bool:
-    """Whether the deed is the one asked about now; one that is asked about later has to wait."""
+    """Return True if the deed's mortgage is the one asked about now.
+
+    Raises IllegalMove if other mortgages have to be answered for first.
+    """
     if _is_asked(draft.game, player, key):
         return True
-    if _will_be_asked(draft.game, key):
+    if _pending_question(draft.game, key):
         raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=player, deed=key)
     return False
 
@@ -145,7 +169,7 @@ def _is_asked(game: Game, player: str, key: str) -> bool:
     return isinstance(phase, ReceivedMortgages) and (phase.player, phase.deeds[0]) == (player, key)
 
 
-def _will_be_asked(game: Game, key: str) -> ReceivedMortgages | None:
+def _pending_question(game: Game, key: str) -> ReceivedMortgages | None:
     for phase in game.pending:
         if isinstance(phase, ReceivedMortgages) and key in phase.deeds:
             return phase

@@ -1,4 +1,4 @@
-"""Moving a token, and what the space it reaches does (MOVE-1)."""
+"""Moving a token, and the effect of the space it reaches (MOVE-1)."""
 
 from collections.abc import Callable
 
@@ -9,21 +9,24 @@ from companion.engine.phases import ToBuy, ToDraw
 from companion.engine.rules import rent, taxes
 from companion.engine.state import BANK, POT, Game
 
-Reached = Callable[[Draft, str, Deed], None]
-"""What happens on reaching a deed that another player owns and has not mortgaged."""
+LandingRule = Callable[[Draft, str, Deed], None]
+"""Effect of landing on a deed that another player owns and has not mortgaged."""
 
 
-def moves_forward(draft: Draft, player: str, spaces: int, rented: Reached | None = None) -> None:
-    """In the direction of play; GO on the way, or at the end of it, pays the salary (GO-1)."""
+def move_forward(draft: Draft, player: str, spaces: int, rented: LandingRule | None = None) -> None:
+    """Move in the direction of play and land there (MOVE-1).
+
+    Passing GO, or landing on it, pays the salary (GO-1).
+    """
     before = draft.game.players[player].space
     draft.emit(Moved(player, (before + spaces) % SPACES))
     if before + spaces >= SPACES:
-        _earns_salary(draft, player)
-    lands(draft, player, rented)
+        _pay_salary(draft, player)
+    land(draft, player, rented)
 
 
-def _earns_salary(draft: Draft, player: str) -> None:
-    """GO-1; a house rule pays it twice for landing there."""
+def _pay_salary(draft: Draft, player: str) -> None:
+    """Pay the salary; a house rule doubles it for landing on GO (GO-1)."""
     game = draft.game
     twice = game.edition.go_pays_double and game.players[player].space == 0
     draft.emit(Paid(BANK, player, game.board.salary * (2 if twice else 1), "salary"))
@@ -31,49 +34,52 @@ def _earns_salary(draft: Draft, player: str) -> None:
         draft.emit(RoundCompleted(player))
 
 
-def advances_to(draft: Draft, player: str, space: int, rented: Reached | None = None) -> None:
-    """Forward to ``space``, all the way round when the token stands there already."""
+def advance_to(draft: Draft, player: str, space: int, rented: LandingRule | None = None) -> None:
+    """Move forward to ``space``.
+
+    A token that is already on it goes all the way round.
+    """
     before = draft.game.players[player].space
-    moves_forward(draft, player, (space - before - 1) % SPACES + 1, rented)
+    move_forward(draft, player, (space - before - 1) % SPACES + 1, rented)
 
 
-def goes_back_to(draft: Draft, player: str, space: int) -> None:
-    """Against the direction of play, which never earns a salary (FLOW-20)."""
+def go_back_to(draft: Draft, player: str, space: int) -> None:
+    """Move against the direction of play, which never pays a salary (FLOW-20)."""
     draft.emit(Moved(player, space))
-    lands(draft, player)
+    land(draft, player)
 
 
-def lands(draft: Draft, player: str, rented: Reached | None = None) -> None:
-    """The space reached is effective."""
+def land(draft: Draft, player: str, rented: LandingRule | None = None) -> None:
+    """Carry out the effect of the space on which the token is (MOVE-1)."""
     space = draft.game.board.spaces[draft.game.players[player].space]
     if space.deed:
-        _on_deed(draft, player, space.deed, rented or rent.falls_due)
+        _land_on_deed(draft, player, space.deed, rented or rent.charge_rent)
     elif space.kind in (Kind.CHANCE, Kind.COMMUNITY_CHEST):
         draft.emit(Asked(ToDraw(player, space.kind)))
     elif space.kind is Kind.INCOME_TAX:
-        taxes.income_tax_is_due(draft, player, space.amount)
+        taxes.charge_income_tax(draft, player, space.amount)
     elif space.kind is Kind.LUXURY_TAX:
-        taxes.luxury_tax_is_due(draft, player, space.amount)
+        taxes.charge_luxury_tax(draft, player, space.amount)
     elif space.kind is Kind.FREE_PARKING:
-        _wins_pot(draft, player)
+        _pay_out_pot(draft, player)
     elif space.kind is Kind.GO_TO_JAIL:
         draft.emit(Jailed(player, jail_space(draft.game)))
 
 
 def jail_space(game: Game) -> int:
-    """Where the jail is."""
+    """Return the position of the jail."""
     return next(space.position for space in game.board.spaces if space.kind is Kind.JAIL)
 
 
-def _wins_pot(draft: Draft, player: str) -> None:
-    """PARK-1: nothing happens, unless the table keeps a pot there."""
+def _pay_out_pot(draft: Draft, player: str) -> None:
+    """Pay the pot to the player, if the table keeps one (PARK-1)."""
     if draft.game.pot:
         draft.emit(Paid(POT, player, draft.game.pot, "pot"))
         if draft.game.edition.pot_seed:
             draft.emit(Paid(BANK, POT, draft.game.edition.pot_seed, "pot"))
 
 
-def _on_deed(draft: Draft, player: str, deed: Deed, rented: Reached) -> None:
+def _land_on_deed(draft: Draft, player: str, deed: Deed, rented: LandingRule) -> None:
     game = draft.game
     holding = game.holdings.get(deed.key)
     waits = game.edition.buying_after_first_round and not game.players[player].has_been_round

@@ -1,4 +1,4 @@
-"""Rent: it falls due on landing, the owner must ask, and a claim not asked for lapses."""
+"""Rent: it falls due on landing, the owner has to ask for it, and claims lapse."""
 
 from companion.engine import valuation
 from companion.engine.board import Deed
@@ -10,18 +10,24 @@ from companion.engine.rules.debts import charge
 from companion.engine.state import Claim, Game
 
 TURNS_TO_ASK = 2
-"""RENT-6: a claim ends with the second player following."""
+"""Number of turns after which a claim lapses (RENT-6)."""
 
 
-def falls_due(draft: Draft, player: str, deed: Deed, times: int = 1) -> None:
-    """RENT-1: ``player`` stands on a deed another player owns and has not mortgaged."""
+def charge_rent(draft: Draft, player: str, deed: Deed, times: int = 1) -> None:
+    """Open a claim for the rent of a deed that another player owns (RENT-1).
+
+    ``times`` multiplies the rent, as some cards do.
+    """
     dice = draft.game.turn.dice or (0, 0)
     due = times * valuation.rent(draft.game, deed, sum(dice))
-    claim_rent(draft, draft.game.owner(deed.key), player, deed, due)
+    open_claim(draft, draft.game.owner(deed.key), player, deed, due)
 
 
-def claim_rent(draft: Draft, owner: str, player: str, deed: Deed, amount: int) -> None:
-    """A claim for ``amount``; where rent is automatic it is collected at once (TABLE-6)."""
+def open_claim(draft: Draft, owner: str, player: str, deed: Deed, amount: int) -> None:
+    """Open a claim for ``amount``.
+
+    If the table collects rent automatically, the claim is collected at once (TABLE-6).
+    """
     sits = draft.game.players[owner].jail_turn and not draft.game.edition.rent_while_in_jail
     if not amount or sits:
         return
@@ -31,21 +37,24 @@ def claim_rent(draft: Draft, owner: str, player: str, deed: Deed, amount: int) -
         _collect(draft, claim)
 
 
-def collects_rent(draft: Draft, move: CollectRent) -> None:
-    """RENT-6: the owner asks; of nobody in particular, for the newest claim."""
+def collect_rent(draft: Draft, move: CollectRent) -> None:
+    """Collect the rent that the owner asks for (RENT-6)."""
     _collect(draft, newest_claim(draft.game, move))
 
 
 def newest_claim(game: Game, move: CollectRent) -> Claim:
-    """The claim that the move is about. Raises IllegalMove when there is none (RENT-6)."""
+    """Return the newest claim of the owner, on the payer if the move names one.
+
+    Raises IllegalMove if there is no such claim (RENT-6).
+    """
     for claim in reversed(game.claims):
         if claim.owner == move.player and move.payer in (None, claim.payer):
             return claim
     raise IllegalMove(Reason.NO_CLAIM, player=move.player, payer=move.payer)
 
 
-def lapse(draft: Draft) -> None:
-    """The claims of two turns ago and before can no longer be collected (RENT-6, FLOW-4)."""
+def lapse_claims(draft: Draft) -> None:
+    """End the claims that are two turns old (RENT-6, FLOW-4)."""
     for claim in draft.game.claims:
         if draft.game.turn.number - claim.turn >= TURNS_TO_ASK:
             draft.emit(ClaimEnded(claim, "lapsed"))

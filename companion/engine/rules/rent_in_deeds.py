@@ -1,4 +1,4 @@
-"""Rent paid partly in lots, where the sheet allows it (RENT-10, FLOW-10)."""
+"""Rent paid partly in deeds, in editions that allow it (RENT-10, FLOW-10)."""
 
 from companion.engine import guards
 from companion.engine.draft import Draft
@@ -9,33 +9,38 @@ from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Debt, Game
 
 
-def hands_over(draft: Draft, move: HandOverDeed) -> None:
-    """A deed to the creditor at its printed price; what it is worth beyond the debt earns no
-    change."""
-    _may_go(draft.game, move.player, move.deed)
-    debt = _all_cash_first(draft, move.player)
+def hand_over_deed(draft: Draft, move: HandOverDeed) -> None:
+    """Give the creditor a deed at its printed price (RENT-10).
+
+    A deed worth more than the debt earns no change.
+    """
+    _check_deed_accepted(draft.game, move.player, move.deed)
+    debt = _pay_all_cash(draft, move.player)
     draft.emit(DeedPassed(move.deed, move.player, debt.creditor))
     _reduce(draft, debt, draft.game.board.deeds[move.deed].price)
 
 
-def puts_up(draft: Draft, move: PutUpDeed) -> None:
-    """The bank auctions a deed for the debtor, who does not bid on it."""
-    _may_go(draft.game, move.player, move.deed)
-    _all_cash_first(draft, move.player)
+def put_up_deed(draft: Draft, move: PutUpDeed) -> None:
+    """Let the bank auction a deed of the debtor, who does not bid (RENT-10)."""
+    _check_deed_accepted(draft.game, move.player, move.deed)
+    _pay_all_cash(draft, move.player)
     draft.emit(Asked(Auction(deed=move.deed, seller=move.player)))
 
 
-def proceeds(draft: Draft, auction: Auction) -> None:
-    """FLOW-10: to the creditor up to the debt, the rest to the debtor."""
+def pay_proceeds(draft: Draft, auction: Auction) -> None:
+    """Pay the creditor up to the debt, and the debtor the rest (FLOW-10)."""
     debt = draft.game.debt_of(auction.seller)
-    towards = min(auction.bid, debt.amount) if debt else 0  # None: the creditor left meanwhile
+    towards = (
+        min(auction.bid, debt.amount) if debt else 0
+    )  # The creditor may have left during the auction.
     draft.emit(Paid(auction.bidder, auction.seller, auction.bid, "bid", auction.deed))
     if debt:
         draft.emit(Paid(auction.seller, debt.creditor, towards, "rent", debt.deed))
         _reduce(draft, debt, towards)
 
 
-def _may_go(game: Game, player: str, key: str) -> None:
+def _check_deed_accepted(game: Game, player: str, key: str) -> None:
+    """Raise IllegalMove if the deed cannot be part of the rent (RENT-10)."""
     debt = game.debt_of(player)
     if debt is None or not game.edition.part_in_lots or debt.why != "rent":
         raise IllegalMove(Reason.NO_RENT_IN_LOTS, player=player)
@@ -47,8 +52,11 @@ def _may_go(game: Game, player: str, key: str) -> None:
     guards.group_carries_nothing(game, key, Reason.LOT_NOT_FREE)
 
 
-def _all_cash_first(draft: Draft, player: str) -> Debt:
-    """RENT-10: part cash, all of it; then the lots. What is left of the debt."""
+def _pay_all_cash(draft: Draft, player: str) -> Debt:
+    """Pay the whole cash towards the debt, and return the remaining debt.
+
+    Cash comes before deeds (RENT-10).
+    """
     debt = draft.game.debt_of(player)
     assert debt is not None
     cash = draft.game.players[player].cash

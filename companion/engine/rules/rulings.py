@@ -1,4 +1,8 @@
-"""Rulings: the table overrules. Each effect happens as said and triggers nothing (FLOW-17)."""
+"""Rulings: changes of the position on which the table agrees (TABLE-1, FLOW-17).
+
+An effect changes exactly what it names. It triggers no rule: a token that a ruling moves pays no
+rent, and cash that a ruling takes away causes no debt.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,8 +18,11 @@ from companion.engine.rules.turn import DOUBLES_TO_JAIL
 from companion.engine.state import BANK
 
 
-def ruling(draft: Draft, move: moves.Rule) -> None:
-    """TABLE-1: all effects or none; the position that they leave must be able to exist."""
+def rule(draft: Draft, move: moves.Rule) -> None:
+    """Carry out all effects of a ruling, or none (TABLE-1).
+
+    Raises IllegalMove if the position after the ruling violates an invariant.
+    """
     for effect in move.effects:
         _EFFECTS[type(effect)](draft, effect)
     if faults := invariants.position_violations(draft.game):
@@ -23,26 +30,29 @@ def ruling(draft: Draft, move: moves.Rule) -> None:
 
 
 def _impossible(problem: str, **facts: object) -> IllegalMove:
-    """``problem`` names the facts in braces, so that whoever words it can put names to keys."""
+    """Return the refusal of a ruling.
+
+    ``problem`` refers to its facts in braces, so that a display can replace keys with names.
+    """
     return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=problem, **facts)
 
 
-def _has_cash(draft: Draft, effect: rulings.SetCash) -> None:
+def _set_cash(draft: Draft, effect: rulings.SetCash) -> None:
     difference = effect.amount - draft.game.players[effect.player].cash
     payer, payee = (BANK, effect.player) if difference > 0 else (effect.player, BANK)
     if difference:
         draft.emit(ev.Paid(payer, payee, abs(difference), "ruling"))
 
 
-def _cash_goes(draft: Draft, effect: rulings.MoveCash) -> None:
+def _move_cash(draft: Draft, effect: rulings.MoveCash) -> None:
     if effect.payer != effect.payee:
         draft.emit(ev.Paid(effect.payer, effect.payee, effect.amount, "ruling"))
 
 
-def _owns_deed(draft: Draft, effect: rulings.SetOwner) -> None:
+def _set_owner(draft: Draft, effect: rulings.SetOwner) -> None:
     before = draft.game.owner(effect.deed)
     if before != effect.owner:
-        _leaves_alone(draft, effect.deed)
+        _check_not_pending(draft, effect.deed)
         if effect.owner == BANK and draft.game.holdings[effect.deed].buildings:
             raise _impossible(
                 "{deed} carries buildings, and the bank builds none", deed=effect.deed
@@ -50,35 +60,35 @@ def _owns_deed(draft: Draft, effect: rulings.SetOwner) -> None:
         draft.emit(ev.DeedPassed(effect.deed, before, effect.owner))
 
 
-def _leaves_alone(draft: Draft, deed: str) -> None:
-    """FLOW-17: the deed that is being answered for stays as it is."""
+def _check_not_pending(draft: Draft, deed: str) -> None:
+    """Raise IllegalMove if a pending answer is about the deed (FLOW-17)."""
     for phase in draft.game.pending:
         if deed in (getattr(phase, "deed", ""), *getattr(phase, "deeds", ())):
             raise _impossible("{deed} is being answered for just now", deed=deed)
 
 
-def _carries(draft: Draft, effect: rulings.SetBuildings) -> None:
+def _set_buildings(draft: Draft, effect: rulings.SetBuildings) -> None:
     holding = draft.game.holdings.get(effect.deed)
     before = holding.buildings if holding else BARE_LOT
     if before == effect.buildings:
         return
     if holding is None:
         raise _impossible("{deed} is the bank's and carries no buildings", deed=effect.deed)
-    _leaves_alone(draft, effect.deed)
+    _check_not_pending(draft, effect.deed)
     draft.emit(ev.BuildingsChanged(effect.deed, before, effect.buildings))
 
 
-def _is_mortgaged(draft: Draft, effect: rulings.SetMortgaged) -> None:
+def _set_mortgaged(draft: Draft, effect: rulings.SetMortgaged) -> None:
     holding = draft.game.holdings.get(effect.deed)
     if effect.mortgaged == (holding is not None and holding.mortgaged):
         return
     if holding is None:
         raise _impossible("{deed} is the bank's and has no mortgage", deed=effect.deed)
-    _leaves_alone(draft, effect.deed)
+    _check_not_pending(draft, effect.deed)
     draft.emit(ev.MortgageChanged(effect.deed, effect.mortgaged))
 
 
-def _stands_on(draft: Draft, effect: rulings.MoveToken) -> None:
+def _move_token(draft: Draft, effect: rulings.MoveToken) -> None:
     player = draft.game.players[effect.player]
     if player.jail_turn and effect.space != movement.jail_space(draft.game):
         draft.emit(ev.LeftJail(effect.player))
@@ -86,28 +96,31 @@ def _stands_on(draft: Draft, effect: rulings.MoveToken) -> None:
         draft.emit(ev.Moved(effect.player, effect.space))
 
 
-def _is_in_jail(draft: Draft, effect: rulings.SetJail) -> None:
+def _set_jail(draft: Draft, effect: rulings.SetJail) -> None:
     player = draft.game.players[effect.player]
     jail = movement.jail_space(draft.game)
     if not effect.turn:
         if player.jail_turn:
             draft.emit(ev.LeftJail(effect.player))
         return
-    _has_no_card_to_draw(draft, effect.player)
+    _check_no_card_to_draw(draft, effect.player)
     if player.space != jail:
         draft.emit(ev.Moved(effect.player, jail))
     if player.jail_turn != effect.turn:
         draft.emit(ev.JailTurnSet(effect.player, effect.turn))
 
 
-def _has_no_card_to_draw(draft: Draft, player: str) -> None:
-    """FLOW-17: the card could send a token out of jail that nobody has let out."""
+def _check_no_card_to_draw(draft: Draft, player: str) -> None:
+    """Raise IllegalMove if the player has a card to draw (FLOW-17).
+
+    The card could move a token out of jail without anybody having released it.
+    """
     for phase in draft.game.pending:
         if isinstance(phase, ToDraw | FineOrChance) and phase.player == player:
             raise _impossible("{player} has a card to draw first", player=player)
 
 
-def _holds_jail_card(draft: Draft, effect: rulings.SetJailCard) -> None:
+def _set_jail_card(draft: Draft, effect: rulings.SetJailCard) -> None:
     before = draft.game.jail_card_holder(effect.pack)
     if before != effect.holder:
         if any(getattr(phase, "jail_card", "") == effect.pack for phase in draft.game.pending):
@@ -115,7 +128,7 @@ def _holds_jail_card(draft: Draft, effect: rulings.SetJailCard) -> None:
         draft.emit(ev.JailCardPassed(effect.pack, before, effect.holder))
 
 
-def _has_dice(draft: Draft, effect: rulings.SetTurn) -> None:
+def _set_turn(draft: Draft, effect: rulings.SetTurn) -> None:
     if isinstance(draft.game.phase, Opening):
         draft.emit(ev.Answered())
     if not isinstance(draft.game.phase, ToThrow):
@@ -123,7 +136,7 @@ def _has_dice(draft: Draft, effect: rulings.SetTurn) -> None:
     draft.emit(ev.TurnBegan(effect.player))
 
 
-def _has_thrown_doubles(draft: Draft, effect: rulings.SetDoubles) -> None:
+def _set_doubles(draft: Draft, effect: rulings.SetDoubles) -> None:
     if draft.game.turn.player != effect.player:
         raise _impossible("{player} has not got the dice", player=effect.player)
     if effect.count >= DOUBLES_TO_JAIL:
@@ -132,18 +145,18 @@ def _has_thrown_doubles(draft: Draft, effect: rulings.SetDoubles) -> None:
         draft.emit(ev.DoublesCounted(effect.player, effect.count))
 
 
-def _is_out(draft: Draft, effect: rulings.RemovePlayer) -> None:
-    """Everything goes back to the bank, and whoever is left alone has won (FLOW-18)."""
+def _remove_player(draft: Draft, effect: rulings.RemovePlayer) -> None:
+    """Return everything to the bank; the last player left wins (FLOW-18)."""
     name, game = effect.player, draft.game
     if game.players[name].out:
         return
-    if any(_needs(phase, name) for phase in game.pending) or any(
+    if any(_needs_player(phase, name) for phase in game.pending) or any(
         name in (debt.debtor, debt.creditor) for debt in game.debts
     ):
         raise _impossible("{player} has something to answer or to settle first", player=name)
     if game.in_play() == [name]:
         raise _impossible("{player} is the last one left", player=name)
-    _returns_everything(draft, name)
+    _return_everything(draft, name)
     draft.emit(ev.PlayerOut(name, bankrupt=False))
     if len(draft.game.in_play()) == 1:
         draft.emit(ev.GameEnded(tuple(draft.game.in_play())))
@@ -151,8 +164,8 @@ def _is_out(draft: Draft, effect: rulings.RemovePlayer) -> None:
         auction.close_when_all_others_passed(draft)
 
 
-def _needs(phase: Phase, name: str) -> bool:
-    """Whether what waits could not go on without ``name``."""
+def _needs_player(phase: Phase, name: str) -> bool:
+    """Return True if the phase cannot continue without the player."""
     match phase:
         case Auction():
             return name in (phase.bidder, phase.seller)
@@ -161,33 +174,33 @@ def _needs(phase: Phase, name: str) -> bool:
     return getattr(phase, "player", "") == name
 
 
-def _returns_everything(draft: Draft, name: str) -> None:
+def _return_everything(draft: Draft, name: str) -> None:
     for claim in draft.game.claims:
         if name in (claim.owner, claim.payer):
             draft.emit(ev.ClaimEnded(claim, "void"))
     for deed in draft.game.deeds_of(name):
-        _owns_deed(draft, rulings.SetOwner(BANK, deed.key))
+        _set_owner(draft, rulings.SetOwner(BANK, deed.key))
     for pack in draft.game.players[name].jail_cards:
         draft.emit(ev.JailCardPassed(pack, name, BANK))
-    _has_cash(draft, rulings.SetCash(name, 0))
+    _set_cash(draft, rulings.SetCash(name, 0))
 
 
-def _no_claims(draft: Draft, effect: rulings.ClearClaims) -> None:
+def _clear_claims(draft: Draft, effect: rulings.ClearClaims) -> None:
     for claim in draft.game.claims:
         draft.emit(ev.ClaimEnded(claim, "void"))
 
 
 _EFFECTS: dict[type[rulings.Effect], Callable[[Draft, Any], None]] = {
-    rulings.SetCash: _has_cash,
-    rulings.MoveCash: _cash_goes,
-    rulings.SetOwner: _owns_deed,
-    rulings.SetBuildings: _carries,
-    rulings.SetMortgaged: _is_mortgaged,
-    rulings.MoveToken: _stands_on,
-    rulings.SetJail: _is_in_jail,
-    rulings.SetJailCard: _holds_jail_card,
-    rulings.SetTurn: _has_dice,
-    rulings.SetDoubles: _has_thrown_doubles,
-    rulings.RemovePlayer: _is_out,
-    rulings.ClearClaims: _no_claims,
+    rulings.SetCash: _set_cash,
+    rulings.MoveCash: _move_cash,
+    rulings.SetOwner: _set_owner,
+    rulings.SetBuildings: _set_buildings,
+    rulings.SetMortgaged: _set_mortgaged,
+    rulings.MoveToken: _move_token,
+    rulings.SetJail: _set_jail,
+    rulings.SetJailCard: _set_jail_card,
+    rulings.SetTurn: _set_turn,
+    rulings.SetDoubles: _set_doubles,
+    rulings.RemovePlayer: _remove_player,
+    rulings.ClearClaims: _clear_claims,
 }

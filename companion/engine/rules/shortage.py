@@ -1,4 +1,4 @@
-"""Building shortage: fewer buildings than several players could place now (SHORT-2, FLOW-6)."""
+"""Shortage: fewer buildings than several players could place (SHORT-2, FLOW-6)."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,18 +16,21 @@ from companion.engine.rules import lots
 from companion.engine.state import Game
 
 
-def contested(game: Game, move: Build) -> str:
-    """Which building of the line others could want as well; "" when the stock serves everybody.
-    The line is followed lot by lot: a hotel in it gives back its houses."""
+def contested_building(game: Game, move: Build) -> str:
+    """Return the first building of the move that others could want, or "".
+
+    The lots are built one by one, because a hotel returns its houses to the bank. Raises
+    IllegalMove if the contested building is one of those houses.
+    """
     if game.edition.unlimited_buildings:
         return ""
     others = game.left_of(move.player)[:-1]
-    for before, deed in lots.line(game, move.player, move.deeds):
+    for before, deed in lots.build_steps(game, move.player, move.deeds):
         building = lots.next_building(before, deed)
-        wanted = sum(_could_place(game, other, building) for other in others)
-        if wanted and wanted + 1 > lots.in_stock(before, building):
-            if not lots.has_left(game, building):
-                # It would be one of those that a hotel of the same line gives back.
+        wanted = sum(_count_placeable(game, other, building) for other in others)
+        if wanted and wanted + 1 > lots.bank_count(before, building):
+            if not lots.bank_has(game, building):
+                # Only a hotel of the same move would return this building to the bank.
                 raise IllegalMove(
                     Reason.NO_BUILDING_LEFT, deed=deed.key, building=building, player=move.player
                 )
@@ -35,45 +38,54 @@ def contested(game: Game, move: Build) -> str:
     return ""
 
 
-def ask(draft: Draft, move: Build, building: str) -> None:
-    """FLOW-6: those who could place one are asked, seat by seat."""
+def ask_rivals(draft: Draft, move: Build, building: str) -> None:
+    """Ask everybody who could place the building, in seating order (FLOW-6)."""
     rivals = _rivals(draft.game, move, building)
     draft.emit(Asked(Shortage(move.player, move.deeds, building, rivals)))
 
 
-def claims(draft: Draft, move: ClaimBuilding) -> None:
-    """SHORT-2: the building goes to auction once everybody has answered."""
-    _asked(draft.game, move.player)
+def claim_building(draft: Draft, move: ClaimBuilding) -> None:
+    """Claim one of the last buildings (SHORT-2).
+
+    Once everybody has answered, the claimants and the builder bid for it.
+    """
+    _check_asked(draft.game, move.player)
     draft.emit(BuildingClaimed(move.player))
     _decide(draft)
 
 
-def waives(draft: Draft, move: WaiveBuilding) -> None:
-    """SHORT-2: the building stands when nobody claims it."""
-    _asked(draft.game, move.player)
+def waive_building(draft: Draft, move: WaiveBuilding) -> None:
+    """Give up one of the last buildings (SHORT-2).
+
+    If nobody claims it, the move that asked for it goes ahead.
+    """
+    _check_asked(draft.game, move.player)
     draft.emit(BuildingWaived(move.player))
     _decide(draft)
 
 
-def places(draft: Draft, move: PlaceBuilding) -> None:
-    """FLOW-6: the winner places the building before anything else; it is paid for."""
+def place_building(draft: Draft, move: PlaceBuilding) -> None:
+    """Place the building won at auction, which is already paid for (FLOW-6).
+
+    Its winner places it before anything else happens.
+    """
     placing = guards.asked(draft.game, move.player, Placing, Reason.NOTHING_TO_PLACE)
     deed = draft.game.board.deeds[move.deed]
     lots.may_carry_more(draft.game, move.player, deed)
     if lots.next_building(draft.game, deed) != placing.building:
         raise IllegalMove(Reason.NOTHING_TO_PLACE, player=move.player, deed=move.deed)
     draft.emit(Answered())
-    lots.put_up(draft, move.deed)
+    lots.add_building(draft, move.deed)
 
 
-def places_for(game: Game, player: str, building: str) -> list[Deed]:
-    """The lots on which ``player`` could put up such a building now, whatever it costs."""
+def lots_for(game: Game, player: str, building: str) -> list[Deed]:
+    """List the lots on which ``player`` could place such a building, at any price."""
     free = lots.open_lots(game, player)
     return [deed for deed in free if lots.next_building(game, deed) == building]
 
 
-def _asked(game: Game, player: str) -> Shortage:
-    """FLOW-6: in seat order."""
+def _check_asked(game: Game, player: str) -> Shortage:
+    """Raise IllegalMove unless it is the player's turn to answer (FLOW-6)."""
     if not isinstance(game.phase, Shortage) or player != game.phase.waiting[0]:
         raise IllegalMove(Reason.NOT_ASKED_TO_SHARE, player=player)
     return game.phase
@@ -89,23 +101,25 @@ def _decide(draft: Draft) -> None:
         among = (shortage.builder, *shortage.claiming)
         draft.emit(Asked(Auction(building=shortage.building, among=among)))
         return
-    with suppress(IllegalMove):  # What was sold or mortgaged meanwhile may leave no place for it.
+    with suppress(IllegalMove):  # A sale or a mortgage may have made it illegal.
         lots.may_build(draft.game, shortage.builder, shortage.deeds)
         lots.build(draft, shortage.builder, shortage.deeds)
 
 
 def _rivals(game: Game, move: Build, building: str) -> tuple[str, ...]:
     others = game.left_of(move.player)[:-1]
-    return tuple(other for other in others if _could_place(game, other, building))
+    return tuple(other for other in others if _count_placeable(game, other, building))
 
 
-def _could_place(game: Game, player: str, building: str) -> int:
-    """How many ``player`` could lawfully place now with the cash in hand, the bank's stock left
-    out of account; a debtor may not build (FLOW-2)."""
+def _count_placeable(game: Game, player: str, building: str) -> int:
+    """Count the buildings that ``player`` could place with the cash in hand.
+
+    The bank's stock is not checked. A debtor may not build (FLOW-2).
+    """
     if game.debt_of(player):
         return 0
     cash, count = game.players[player].cash, 0
-    for price in _openings(game, player)[building]:
+    for price in _opening_prices(game, player)[building]:
         if cash < price:
             break
         cash, count = cash - price, count + 1
@@ -113,14 +127,14 @@ def _could_place(game: Game, player: str, building: str) -> int:
 
 
 @follows_from_groups
-def _openings(game: Game, player: str) -> dict[str, list[int]]:
-    """What each further ``house`` or ``hotel`` would cost ``player``, the cheapest first."""
+def _opening_prices(game: Game, player: str) -> dict[str, list[int]]:
+    """Return the price of each further house and hotel, the cheapest first."""
     return {building: sorted(_prices(game, player, building)) for building in ("house", "hotel")}
 
 
 def _prices(game: Game, player: str, building: str) -> Iterator[int]:
     top = game.setup.top_houses
-    for group in dict.fromkeys(deed.group for deed in places_for(game, player, building)):
+    for group in dict.fromkeys(deed.group for deed in lots_for(game, player, building)):
         for lot in game.board.groups[group]:
             rank = game.rank(lot.key)
             count = max(top - rank, 0) if building == "house" else rank == top

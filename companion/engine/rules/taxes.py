@@ -9,8 +9,11 @@ from companion.engine.refusals import Reason
 from companion.engine.rules.debts import fine
 
 
-def income_tax_is_due(draft: Draft, player: str, printed: int) -> None:
-    """TAX-1: a choice between a fixed sum and a tenth, or one of them without a choice."""
+def charge_income_tax(draft: Draft, player: str, printed: int) -> None:
+    """Charge the income tax, or ask which of its two forms (TAX-1).
+
+    The edition decides: a fixed amount, a tenth of the worth, or the player's choice.
+    """
     game = draft.game
     worth = valuation.taxable_worth(game, player)
     if game.edition.income_tax == "choice":
@@ -21,20 +24,23 @@ def income_tax_is_due(draft: Draft, player: str, printed: int) -> None:
         fine(draft, player, valuation.tenth(worth, game.edition.rounding), "tax")
 
 
-def luxury_tax_is_due(draft: Draft, player: str, printed: int) -> None:
-    """TAX-4: the board's figure, unless the edition has its own."""
+def charge_luxury_tax(draft: Draft, player: str, printed: int) -> None:
+    """Charge the edition's luxury tax, or else the one on the board (TAX-4)."""
     fine(draft, player, draft.game.edition.luxury_tax or printed, "tax")
 
 
-def pays_flat_tax(draft: Draft, move: PayFlatTax) -> None:
-    """TAX-1: the fixed sum."""
+def pay_flat_tax(draft: Draft, move: PayFlatTax) -> None:
+    """Choose to pay the fixed amount (TAX-1)."""
     guards.asked(draft.game, move.player, TaxChoice, Reason.NO_TAX_CHOICE)
     draft.emit(Answered())
     fine(draft, move.player, draft.game.edition.flat_income_tax, "tax")
 
 
-def pays_ten_percent(draft: Draft, move: PayTenPercent) -> None:
-    """TAX-1, FLOW-20: a tenth of the worth at landing, which nobody saw before choosing (TAX-3)."""
+def pay_ten_percent(draft: Draft, move: PayTenPercent) -> None:
+    """Choose to pay a tenth of the worth at landing (TAX-1, FLOW-20).
+
+    Nobody sees the worth before choosing (TAX-3).
+    """
     choice = guards.asked(draft.game, move.player, TaxChoice, Reason.NO_TAX_CHOICE)
     draft.emit(Answered())
     fine(draft, move.player, valuation.tenth(choice.worth, draft.game.edition.rounding), "tax")

@@ -1,4 +1,4 @@
-"""Deals between players: one open offer, checked when it is made and when it is accepted."""
+"""Trades: one open offer, checked when it is made and when it is accepted."""
 
 from companion.engine import guards, valuation
 from companion.engine.board import Deed
@@ -10,33 +10,37 @@ from companion.engine.rules import mortgage
 from companion.engine.state import Game, Offer
 
 
-def offers(draft: Draft, move: OfferTrade) -> None:
-    """DEAL-1: any deeds, cash and jail cards for any others, or for nothing."""
+def offer_trade(draft: Draft, move: OfferTrade) -> None:
+    """Offer deeds, cash and jail cards for others, or for nothing (DEAL-1)."""
     if draft.game.offer:
         raise IllegalMove(Reason.OFFER_OPEN, player=draft.game.offer.player)
     offer = Offer(move.player, move.other, move.gives, move.wants)
-    _may_be_dealt(draft.game, offer)
+    _check_trade(draft.game, offer)
     draft.emit(OfferMade(offer))
 
 
-def accepts(draft: Draft, move: AcceptTrade) -> None:
-    """FLOW-8: what was lawful when it was offered may no longer be."""
+def accept_trade(draft: Draft, move: AcceptTrade) -> None:
+    """Accept the offer and exchange both sides (DEAL-1).
+
+    The offer is checked again, because the position may have changed (FLOW-8).
+    """
     offer = _open_offer(draft.game, move.player)
-    _may_be_dealt(draft.game, offer)
+    _check_trade(draft.game, offer)
     draft.emit(OfferEnded(offer, "accepted"))
     _exchange(draft, offer)
-    # The last that is asked is answered first (FLOW-9: board order, whoever received them).
+    # Pending questions are a stack: the last one asked is answered first. Ask in reverse, so that
+    # the answers are in board order, whoever received the deeds (FLOW-9).
     for deed in reversed(_in_board_order(draft.game, (*offer.gives.deeds, *offer.wants.deeds))):
-        mortgage.received(draft, draft.game.owner(deed.key), (deed,))
+        mortgage.ask_about_mortgages(draft, draft.game.owner(deed.key), (deed,))
 
 
-def refuses(draft: Draft, move: RefuseTrade) -> None:
-    """No deal."""
+def refuse_trade(draft: Draft, move: RefuseTrade) -> None:
+    """Refuse the open offer (FLOW-8)."""
     draft.emit(OfferEnded(_open_offer(draft.game, move.player), "refused"))
 
 
-def withdraws(draft: Draft, move: WithdrawTrade) -> None:
-    """No deal after all."""
+def withdraw_trade(draft: Draft, move: WithdrawTrade) -> None:
+    """Withdraw one's own open offer (FLOW-8)."""
     offer = draft.game.offer
     if offer is None or offer.player != move.player:
         raise IllegalMove(Reason.NO_OFFER, player=move.player)
@@ -52,26 +56,29 @@ def _open_offer(game: Game, player: str) -> Offer:
 _NOTHING = Goods()
 
 
-def _may_be_dealt(game: Game, offer: Offer) -> None:
+def _check_trade(game: Game, offer: Offer) -> None:
     guards.at_the_table(game, AcceptTrade(offer.other))
     if offer.player == offer.other or offer.gives == offer.wants == _NOTHING:
         raise IllegalMove(Reason.EMPTY_OFFER, player=offer.player)
     for key in (*offer.gives.deeds, *offer.wants.deeds):
-        mortgage.is_answered(game, key)
+        mortgage.check_answered(game, key)
     sides = ((offer.player, offer.gives), (offer.other, offer.wants))
     for giver, goods in sides:
-        _has(game, giver, goods)
+        _check_has(game, giver, goods)
     for _, goods in sides:
         for key in goods.deeds:
             guards.group_carries_nothing(game, key, Reason.DEAL_OF_BUILT_GROUP)
     for giver, goods in sides:
         guards.can_pay(game, giver, goods.cash, Reason.CANNOT_AFFORD_DEAL)
-    _can_bear(game, offer, offer.player, _interest(game, offer.wants))
-    _can_bear(game, offer, offer.other, _interest(game, offer.gives))
+    _check_affordable(game, offer, offer.player, _interest(game, offer.wants))
+    _check_affordable(game, offer, offer.other, _interest(game, offer.gives))
 
 
-def _can_bear(game: Game, offer: Offer, receiver: str, due: int) -> None:
-    """MORT-5, and FLOW-8: a debtor may not deal away what the creditor could be paid with."""
+def _check_affordable(game: Game, offer: Offer, receiver: str, due: int) -> None:
+    """Raise IllegalMove if ``receiver`` cannot pay the interest due (MORT-5).
+
+    A debtor may not trade away what the creditor could be paid with (FLOW-8).
+    """
     debt = game.debt_of(receiver)
     if not due and not debt:
         return
@@ -84,7 +91,7 @@ def _can_bear(game: Game, offer: Offer, receiver: str, due: int) -> None:
         raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=receiver)
 
 
-def _has(game: Game, giver: str, goods: Goods) -> None:
+def _check_has(game: Game, giver: str, goods: Goods) -> None:
     for key in goods.deeds:
         guards.owns(game, giver, key, Reason.NOT_YOURS_TO_DEAL)
     if len(set(goods.deeds)) < len(goods.deeds):
@@ -97,10 +104,10 @@ def _has(game: Game, giver: str, goods: Goods) -> None:
 
 
 def _exchange(draft: Draft, offer: Offer) -> None:
-    # Which card an unnamed one is depends on what each holds before the deal.
+    # Resolve unnamed cards first: the result depends on the cards before the exchange.
     cards = [
-        _cards(draft.game, offer.player, offer.gives),
-        _cards(draft.game, offer.other, offer.wants),
+        _resolve_cards(draft.game, offer.player, offer.gives),
+        _resolve_cards(draft.game, offer.other, offer.wants),
     ]
     for giver, receiver, goods, packs in (
         (offer.player, offer.other, offer.gives, cards[0]),
@@ -114,8 +121,11 @@ def _exchange(draft: Draft, offer: Offer) -> None:
             draft.emit(JailCardPassed(pack, giver, receiver))
 
 
-def _cards(game: Game, giver: str, goods: Goods) -> list[str]:
-    """FLOW-8: an unnamed jail card is Chance's first, of those not named."""
+def _resolve_cards(game: Game, giver: str, goods: Goods) -> list[str]:
+    """Return the packs of the jail cards, unnamed ones resolved (FLOW-8).
+
+    An unnamed card is the Chance card, unless the offer names it or the giver has not got it.
+    """
     free = [pack for pack in game.players[giver].jail_cards if pack not in goods.jail_cards]
     return [pack or free.pop(0) for pack in goods.jail_cards]
 
@@ -125,6 +135,6 @@ def _in_board_order(game: Game, keys: tuple[str, ...]) -> list[Deed]:
 
 
 def _interest(game: Game, goods: Goods) -> int:
-    """MORT-5: a tenth of every mortgage that comes with the goods."""
+    """Return a tenth of every mortgage in the goods (MORT-5)."""
     deeds = (game.board.deeds[key] for key in goods.deeds if game.holdings[key].mortgaged)
     return sum(valuation.interest(game, deed) for deed in deeds)

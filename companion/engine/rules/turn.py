@@ -1,4 +1,9 @@
-"""The opening throws, the throw of a turn, and the dice passing to the left."""
+"""Turns: rolling for the start, rolling the dice, and passing them to the left.
+
+After every move, ``carry_on`` plays whatever needs no answer (FLOW-1). A move can answer the
+question at the top of the stack and so uncover a phase that needs nobody: a player whose fine is
+paid leaves jail, an auction without bidders ends, and finally the turn ends.
+"""
 
 from companion.engine import guards
 from companion.engine.draft import Draft
@@ -11,8 +16,11 @@ from companion.engine.rules import auction, cards, jail, movement, rent, shortag
 DOUBLES_TO_JAIL = 3
 
 
-def opens(draft: Draft, move: RollForStart) -> None:
-    """SET-6: each throws once, the highest total starts; the tied throw again."""
+def roll_for_start(draft: Draft, move: RollForStart) -> None:
+    """Roll for the start; the highest total begins (SET-6).
+
+    Tied players roll again.
+    """
     opening = guards.asked(draft.game, move.player, Opening, Reason.OPENING_DONE)
     if move.player != opening.waiting[0]:
         raise IllegalMove(
@@ -21,8 +29,11 @@ def opens(draft: Draft, move: RollForStart) -> None:
     draft.emit(OpeningThrown(move.player, move.dice))
 
 
-def _opening_decides(draft: Draft, opening: Opening) -> None:
-    """When all have thrown, or only one is left; who leaves meanwhile is not waited for."""
+def _decide_opening(draft: Draft, opening: Opening) -> None:
+    """Begin the game once everybody has rolled, or only one player is left (SET-6).
+
+    A player who leaves is not waited for.
+    """
     taking_part = (*opening.waiting, *(player for player, _ in opening.thrown))
     if opening.waiting and len(taking_part) > 1:
         return
@@ -34,50 +45,53 @@ def _opening_decides(draft: Draft, opening: Opening) -> None:
         draft.emit(Answered(), TurnBegan(first[0]))
 
 
-def throws(draft: Draft, move: Roll) -> None:
-    """MOVE-1 to MOVE-3: the sum of two dice; doubles throw again, the third goes to jail."""
+def roll(draft: Draft, move: Roll) -> None:
+    """Roll the dice and move by their sum (MOVE-1 to MOVE-3).
+
+    Doubles roll again; the third doubles of a turn lead to jail. The same move rolls in jail, and
+    for a card that charges by the dice.
+    """
     phase = draft.game.phase
     if isinstance(phase, Opening):
         raise IllegalMove(Reason.NOT_YOUR_OPENING, player=move.player, turn=phase.waiting[0])
     turn = guards.has_the_dice(draft.game, move.player)
     if isinstance(phase, CardThrow):
-        cards.throws_for_card(draft, phase, move.dice)
+        cards.roll_for_rent(draft, phase, move.dice)
         return
     guards.nothing_to_answer(draft.game)
-    rent.lapse(draft)  # Whoever should have lapsed at receiving the dice has done so by now.
+    rent.lapse_claims(draft)  # Claims that lapse on receiving the dice have already lapsed.
     doubles = move.dice[0] == move.dice[1]
     if draft.game.players[move.player].jail_turn:
-        jail.throws_in_jail(draft, move.player, move.dice)
+        jail.roll_in_jail(draft, move.player, move.dice)
     elif doubles and turn.doubles + 1 >= DOUBLES_TO_JAIL:
         draft.emit(Thrown(move.player, move.dice, again=False))
         draft.emit(Jailed(move.player, movement.jail_space(draft.game)))
     else:
         draft.emit(Thrown(move.player, move.dice, again=doubles))
-        movement.moves_forward(draft, move.player, sum(move.dice))
+        movement.move_forward(draft, move.player, sum(move.dice))
 
 
 def carry_on(draft: Draft) -> None:
-    """FLOW-1: when nothing waits for an answer, what was interrupted goes on, and the dice pass
-    by themselves."""
+    """Play what needs no answer, and pass the dice at the end of the turn (FLOW-1)."""
     if isinstance(phase := draft.game.phase, Opening):
-        _opening_decides(draft, phase)
-    while _goes_on_alone(draft):
+        _decide_opening(draft, phase)
+    while _advance_automatically(draft):
         pass
     if not draft.game.turn.to_throw and isinstance(draft.game.phase, ToThrow):
         draft.emit(TurnBegan(draft.game.left_of(draft.game.turn.player)[0]))
         if draft.game.edition.claim_lapses == "receive":
-            rent.lapse(draft)
+            rent.lapse_claims(draft)
 
 
-def _goes_on_alone(draft: Draft) -> bool:
-    """Do what waits for nobody's answer; return True if there was something of that kind."""
+def _advance_automatically(draft: Draft) -> bool:
+    """Leave a phase that waits for nobody, and return True if there was one."""
     match draft.game.phase:
         case LeavingJail() as leaving:
-            jail.walks_out(draft, leaving)
-        case Placing(player, building) if not shortage.places_for(draft.game, player, building):
-            draft.emit(Answered())  # What the winner has sold or mortgaged meanwhile left no place.
+            jail.leave_jail(draft, leaving)
+        case Placing(player, building) if not shortage.lots_for(draft.game, player, building):
+            draft.emit(Answered())  # The winner has no lot left for it.
         case Auction() as lot if not auction.still_bidding(draft.game, lot):
-            auction.close(draft)  # Whoever could bid owes something (FLOW-2).
+            auction.settle(draft)  # Only debtors are left (FLOW-2).
         case _:
             return False
     return True

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from companion.engine import moves
 from companion.engine.board import BARE_LOT
 from companion.engine.moves import Move
-from companion.engine.rules.lots import levelled
+from companion.engine.rules.lots import even_out
 from companion.engine.state import Game
 from companion.text import counted, listed, signed
 from companion.text.screens.properties import text_of
@@ -60,11 +60,11 @@ def touched(game: Game, plan: Plan, key: str, rank: int) -> Plan:
     sells = sum(then) < sum(now)
     # After a ruling the lots may be uneven: nothing is put up to sell, nor torn down to build.
     if wanted < now[lot] or (sells and wanted == now[lot]):
-        ranks = tuple(map(min, now, levelled(game, then if sells else now, lot, wanted)))
+        ranks = tuple(map(min, now, even_out(game, then if sells else now, lot, wanted)))
         return Selling(group, ranks) if ranks != now else NOTHING
     line = plan.line if isinstance(plan, Building) else ()
     then = planned(game, Building(line), group)
-    ranks = tuple(map(max, now, levelled(game, then, lot, wanted)))
+    ranks = tuple(map(max, now, even_out(game, then, lot, wanted)))
     return Building(_stretched(game, line, key, then, ranks))
 
 

@@ -2,7 +2,7 @@
 
 from companion.engine import legal_moves, moves, valuation
 from companion.engine.phases import Placing, ReceivedMortgages, Shortage
-from companion.engine.rules.lots import in_stock
+from companion.engine.rules.lots import bank_count
 from companion.engine.state import Game
 from companion.text import counted, deed_name, listed, prompt
 from companion.text.names import building_name
@@ -14,7 +14,7 @@ def shortage(game: Game, phase: Shortage) -> Prompt:
     """SHORT-2, FLOW-6: all who could build one, too, are asked, one after the other."""
     building = building_name(phase.building)
     wanted = listed([deed_name(game.board, key) for key in dict.fromkeys(phase.deeds)])
-    stock = counted(in_stock(game, phase.building), phase.building)
+    stock = counted(bank_count(game, phase.building), phase.building)
     asked = phase.waiting[0]
     claims, waives = _claim_or_waive(game, asked, phase)
     return Prompt(
