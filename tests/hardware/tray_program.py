@@ -10,10 +10,10 @@ import time
 
 sys.path.insert(0, "/".join(__file__.split("/")[:-3]) + "/hardware")
 
-from firmware.rest import GONE
+from firmware.settle_detector import GONE
 from firmware.standard_line import StandardLine
-from firmware.station import Station
 from firmware.tray import READY, Tray
+from firmware.tray_loop import Station
 
 IN_THE_AIR, STILL = 20, 40  # milliseconds
 
