@@ -40,10 +40,11 @@ from hardware.events import (
 )
 from hardware.fakes import FakePanel, FakeTray
 from hardware.panel import PINS, Panel, PanelUnavailable, Press, Stuck
-from hardware.throw_script import Rested, random_throws
+from hardware.throw_script import DiceReading, random_throws
 
 __all__ = [
     "PINS",
+    "DiceReading",
     "DiceTray",
     "Event",
     "FakePanel",
@@ -53,7 +54,6 @@ __all__ = [
     "Panel",
     "PanelUnavailable",
     "Press",
-    "Rested",
     "RollingSeen",
     "Stuck",
     "ThrowSeen",

@@ -12,7 +12,7 @@ from typing import Self
 
 from hardware.backoff import Backoff
 from hardware.events import Event, FaultSeen, ThrowSeen
-from hardware.frames import Dropped
+from hardware.frames import RejectReason
 from hardware.port import MOST_AT_ONCE, Port, PortError, find_port
 from hardware.tray_session import Link
 
@@ -88,7 +88,7 @@ class DiceTray:
             self._link.lamp(state, number)
         self._wake()
 
-    def bad_lines(self) -> Counter[Dropped]:
+    def bad_lines(self) -> Counter[RejectReason]:
         """How many lines were dropped since the beginning, by cause."""
         with self._lock:
             return self._link.bad.copy()

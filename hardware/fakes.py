@@ -25,7 +25,7 @@ from hardware.frames import Fault, Lamp, Throw, decode
 from hardware.noise import NoisyLine
 from hardware.panel import LAMP, PINS
 from hardware.pseudo_terminal import PseudoTerminal, plugged_elsewhere
-from hardware.throw_script import Rested, Script
+from hardware.throw_script import DiceReading, Script
 
 FINGER = 0.06  # seconds a finger stays on a button, and off it
 READ_OUT = 0.2  # seconds the bank gets to read what was sent before the plug was pulled
@@ -130,12 +130,12 @@ class FakeTray:
         self.roll()
         return self._do(lambda: self._side.rest(a, b, _now()))
 
-    def cock(self, code: str = "cocked") -> bool:
+    def lean(self, code: str = "cocked") -> bool:
         """Roll the dice and let them rest unreadably, for a reason in ``frames.CODES``."""
         self.roll()
         return self._do(lambda: self._side.rest_unread(code, _now()))
 
-    def script(self, throws: Iterable[Rested], pace: float = 0.0) -> None:
+    def script(self, throws: Iterable[DiceReading], pace: float = 0.0) -> None:
         """From now on throw the next of these, ``pace`` seconds after the lamp asks for a throw.
 
         One throw for each move number: a lamp that says the same again gets no other, unless the

@@ -7,7 +7,7 @@ drops what is no frame, counts why, and starts again after the next LF.
 from collections import Counter
 from collections.abc import Iterator
 
-from hardware.frames import LONGEST_LINE, BadLine, Dropped, Frame, decode
+from hardware.frames import LONGEST_LINE, BadLine, Frame, RejectReason, decode
 
 
 class FrameReader:
@@ -22,7 +22,7 @@ class FrameReader:
     """
 
     def __init__(self) -> None:
-        self.bad: Counter[Dropped] = Counter()
+        self.bad: Counter[RejectReason] = Counter()
         self._line = bytearray()
         self._overflowed = False
 
@@ -53,7 +53,7 @@ class FrameReader:
             return None
         try:
             if self._overflowed:
-                raise BadLine(Dropped.TOO_LONG)
+                raise BadLine(RejectReason.TOO_LONG)
             return decode(line.removesuffix(b"\r"))
         except BadLine as bad:
             self.bad[bad.cause] += 1

@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,9}")
 _LARGEST = 2**32 - 1  # a tray counts in 32 bits
 
 
-class Dropped(StrEnum):
+class RejectReason(StrEnum):
     """Why a line was dropped. The text fits in a table of counts."""
 
     TOO_LONG = "too long"
@@ -42,7 +42,7 @@ class Dropped(StrEnum):
 class BadLine(ValueError):
     """A line that begins like a frame and is none; ``cause`` says what is wrong with it."""
 
-    def __init__(self, cause: Dropped) -> None:
+    def __init__(self, cause: RejectReason) -> None:
         super().__init__(str(cause))
         self.cause = cause
 
@@ -218,16 +218,16 @@ def decode(line: bytes) -> Frame:
     """The frame in a line that begins with ``$`` and has lost its LF. Raises BadLine."""
     parts = _LINE.fullmatch(line)
     if parts is None:
-        raise BadLine(Dropped.MALFORMED)
+        raise BadLine(RejectReason.MALFORMED)
     body, kind, fields, crc = parts.groups()
     if crc32(body) != int(crc, 16):
-        raise BadLine(Dropped.WRONG_CRC)
+        raise BadLine(RejectReason.WRONG_CRC)
     if kind.decode() not in _BY_TYPE:
-        raise BadLine(Dropped.UNKNOWN_TYPE)
+        raise BadLine(RejectReason.UNKNOWN_TYPE)
     try:
         return _BY_TYPE[kind.decode()].parse(*fields.decode().split(",")[1:])
     except (ValueError, TypeError):  # TypeError: another number of fields
-        raise BadLine(Dropped.BAD_FIELD) from None
+        raise BadLine(RejectReason.BAD_FIELD) from None
 
 
 def _number(text: str) -> int:

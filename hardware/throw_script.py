@@ -6,11 +6,11 @@ from random import Random
 
 from hardware.firmware.tray import READY, Tray
 
-Rested = tuple[int, int] | str
+DiceReading = tuple[int, int] | str
 """What two dice show at rest; or, when they cannot be read, why (see ``frames.CODES``)."""
 
 
-def random_throws(seed: int | None = None, cocked: float = 0.0) -> Iterator[Rested]:
+def random_throws(seed: int | None = None, cocked: float = 0.0) -> Iterator[DiceReading]:
     """Throws of two dice without end; the same ones for the same seed. At the rate ``cocked``,
     between 0 and 1, a die leans."""
     random = Random(seed)
@@ -27,7 +27,7 @@ class Script:
     The dice are picked up when the lamp asks, and put down unthrown if it changes its mind.
     """
 
-    def __init__(self, throws: Iterable[Rested] = (), pace: float = 0.0) -> None:
+    def __init__(self, throws: Iterable[DiceReading] = (), pace: float = 0.0) -> None:
         self._throws = iter(throws)
         self._pace = 1000 * pace
         self._next = next(self._throws, None)

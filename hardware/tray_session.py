@@ -41,7 +41,6 @@ from hardware.frame_reader import FrameReader
 from hardware.frames import (
     PROTOCOL,
     Acknowledge,
-    Dropped,
     Fault,
     Frame,
     FromTray,
@@ -49,6 +48,7 @@ from hardware.frames import (
     Hello,
     Lamp,
     Query,
+    RejectReason,
     Rolling,
     Throw,
     encode,
@@ -111,7 +111,7 @@ class Link:
         return self._tray is not None
 
     @property
-    def bad(self) -> Counter[Dropped]:
+    def bad(self) -> Counter[RejectReason]:
         """Lines dropped since the beginning, by cause."""
         return self._reader.bad
 
@@ -136,7 +136,7 @@ class Link:
 
     def receive(self, data: bytes, now: float) -> list[Event]:
         """What came in, in whatever pieces."""
-        return [event for frame in self._reader.feed(data) for event in self._heed(frame, now)]
+        return [event for frame in self._reader.feed(data) for event in self._handle(frame, now)]
 
     def acknowledge(self, identity: str) -> None:
         """The owner has dealt with this throw or fault, durably: the tray may forget it."""
@@ -162,14 +162,14 @@ class Link:
         self._outbox.clear()
         return data
 
-    def _heed(self, frame: Frame, now: float) -> Iterable[Event]:
+    def _handle(self, frame: Frame, now: float) -> Iterable[Event]:
         if not isinstance(frame, FromTray):
             return ()  # our own words come back: a line that echoes has no tray on it
         self._heard = now
         if not self._allowance(type(frame), now).take(now):
             return self._drop(now)
         if isinstance(frame, Hello):
-            return self._meet(frame)
+            return self._on_hello(frame)
         if self._tray is None or _boot_of(frame) not in (None, self._tray.boot):
             self._ask(now)  # who has another boot than its hello has restarted, and that was lost
             return ()
@@ -180,7 +180,7 @@ class Link:
 
     def _drop(self, now: float) -> Iterable[Event]:
         """Count it; a flood is said once, until there was none for as long as a loss takes."""
-        self.bad[Dropped.TOO_MANY] += 1
+        self.bad[RejectReason.TOO_MANY] += 1
         begins, self._flooded = now - self._flooded >= SILENCE, now
         return (TrayFlooding(),) if begins else ()
 
@@ -194,9 +194,9 @@ class Link:
                 self._send(self._lamp)  # nobody acknowledges a lamp, so it is said again
         return ()
 
-    def _meet(self, hello: Hello) -> list[Event]:
+    def _on_hello(self, hello: Hello) -> list[Event]:
         if hello.protocol != PROTOCOL:
-            return self._meet_stranger(hello)
+            return self._on_other_protocol(hello)
         was, self._tray, last, self._last = self._tray, hello, self._last, hello
         self._loss_told = False
         self._send(self._lamp)
@@ -207,7 +207,7 @@ class Link:
             events.append(TrayRestarted(hello.boot))
         return events
 
-    def _meet_stranger(self, hello: Hello) -> list[Event]:
+    def _on_other_protocol(self, hello: Hello) -> list[Event]:
         told, self._stranger, self._tray = self._stranger == hello, hello, None
         self._loss_told = False
         return [] if told else [OtherProtocol(hello.uid, hello.protocol)]
@@ -218,7 +218,7 @@ class Link:
             self._remember(identity, frame)
             return (_seen(identity, frame),)
         if known.frame != frame:
-            self.bad[Dropped.CONTRADICTION] += 1
+            self.bad[RejectReason.CONTRADICTION] += 1
         if known.acknowledged:
             self._send(Acknowledge(frame.boot, frame.seq))
         return ()

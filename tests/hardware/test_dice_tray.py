@@ -38,7 +38,7 @@ def test_a_throw_arrives_and_is_acknowledged(fake, tray, inbox, eventually):
 
 def test_a_cocked_die_arrives_as_such(fake, tray, inbox):
     inbox.next(TrayFound)
-    fake.cock("cocked")
+    fake.lean("cocked")
     assert inbox.next(FaultSeen) == FaultSeen(f"fake/{fake.boot}/1", "cocked")
 
 

@@ -8,7 +8,7 @@ import pytest
 from hardware import DiceTray, ThrowSeen, TrayFlooding, TrayFound
 from hardware.backoff import Backoff
 from hardware.firmware.tray import Tray
-from hardware.frames import Dropped, Fault, Heartbeat, Hello, Query, Rolling, Throw, encode
+from hardware.frames import Fault, Heartbeat, Hello, Query, RejectReason, Rolling, Throw, encode
 from hardware.port import MOST_AT_ONCE, Port
 from hardware.pseudo_terminal import PseudoTerminal
 from hardware.tray_session import BURST, RATE, Link
@@ -45,7 +45,7 @@ def test_a_flood_makes_few_events_and_few_answers(kind):
     most = BURST + RATE * SECONDS
     assert len(events) <= 2 * most + 1  # a restart of another tray is two events
     assert answered <= 2 * most
-    assert link.bad[Dropped.TOO_MANY] >= FRAMES - most - 1
+    assert link.bad[RejectReason.TOO_MANY] >= FRAMES - most - 1
     assert sum(isinstance(event, TrayFlooding) for event in events) == 1
 
 
@@ -134,7 +134,7 @@ def test_a_flood_through_a_real_port_is_read_a_little_at_a_time(inbox, eventuall
         cable.write(encode(HELLO))
         inbox.next(TrayFound)
         sent = 0
-        while tray.bad_lines()[Dropped.TOO_MANY] < 2000:
+        while tray.bad_lines()[RejectReason.TOO_MANY] < 2000:
             sent += 1
             cable.write(encode(Fault(BOOT, sent, "cocked", 0)))
         events = inbox.rest()

@@ -14,12 +14,12 @@ from hardware import (
 from hardware.frame_reader import FrameReader
 from hardware.frames import (
     Acknowledge,
-    Dropped,
     Fault,
     Heartbeat,
     Hello,
     Lamp,
     Query,
+    RejectReason,
     Rolling,
     Throw,
     encode,
@@ -106,7 +106,7 @@ def test_the_same_throw_with_other_dice_is_a_fault_of_the_line(link):
     said(link)
     assert hear(link, Throw(BOOT, 1, (1, 1), 0)) == []
     assert said(link) == [Acknowledge(BOOT, 1)]
-    assert link.bad == {Dropped.CONTRADICTION: 2}
+    assert link.bad == {RejectReason.CONTRADICTION: 2}
 
 
 def test_an_acknowledgement_that_finds_no_tray_is_made_up_for(link):
