@@ -14,7 +14,7 @@ from hardware.backoff import Backoff
 from hardware.events import Event, FaultSeen, ThrowSeen
 from hardware.frames import RejectReason
 from hardware.port import MOST_AT_ONCE, Port, PortError, find_port
-from hardware.tray_session import Link
+from hardware.tray_session import TraySession
 
 PAUSE = 0.05  # seconds without reading, when the line or the owner has more than enough
 
@@ -51,7 +51,7 @@ class DiceTray:
         self._url = url
         self._on_event = on_event
         self._backoff = backoff or Backoff()
-        self._link = Link()
+        self._link = TraySession()
         self._lock = Lock()  # the link is used from every thread, the port from one
         self._port: Port | None = None
         self._closing = Flag()

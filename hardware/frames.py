@@ -35,7 +35,7 @@ class RejectReason(StrEnum):
     WRONG_CRC = "wrong crc"
     UNKNOWN_TYPE = "unknown type"
     BAD_FIELD = "field out of range"
-    CONTRADICTION = "same throw, other dice"  # counted by Link, which alone can notice
+    CONTRADICTION = "same throw, other dice"  # counted by TraySession, which alone can notice
     TOO_MANY = "too many"  # and so is this
 
 

@@ -85,7 +85,7 @@ class _Known:
     acknowledged: bool = False
 
 
-class Link:
+class TraySession:
     """One tray's line, for as long as the program runs: connections come and go in it."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from .pn532 import Pn532
 from .rfid import RfidDice
 from .standard_line import StandardLine
 from .tray import Tray
-from .tray_loop import Station
+from .tray_loop import TrayLoop
 
 WATCHDOG = 8000  # milliseconds; the board knows no longer ones
 LOOK_EVERY = 5  # milliseconds
@@ -45,7 +45,7 @@ def run() -> None:
     clock, lamp = Clock(), machine.Pin(settings.LAMP, machine.Pin.OUT)
     uid, boot = _hex(machine.unique_id()), _hex(os.urandom(4))
     tray = Tray(uid, boot, clock.now())
-    station = Station(tray, reader(), StandardLine(), lamp.value)
+    station = TrayLoop(tray, reader(), StandardLine(), lamp.value)
     watchdog = machine.WDT(timeout=WATCHDOG)
     while True:
         station.turn(clock.now())

@@ -16,7 +16,7 @@ LOST = 3000  # milliseconds that one die lies there and the other does not come
 BLIND = 3000  # milliseconds without an answer of the sensor
 
 
-class Rest:
+class SettleDetector:
     """Tells ``tray`` when both dice roll, and what they show when they lie still.
 
     A die has moved when it was gone, or showed something else, since the last rest. Only when both

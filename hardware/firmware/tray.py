@@ -37,7 +37,7 @@ def fields(line: bytes) -> list[str]:
     return body.decode().split(",")
 
 
-class Lines:
+class LineReader:
     """Bytes in, in whatever pieces; lines out. One that is too long is dropped whole."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Tray:
         self.lamp = (OFF, 0)
         self.waiting: list[tuple[int, bytes]] = []  # seq and line, the oldest first
         self._hello = frame("H", uid, firmware, PROTOCOL, boot)
-        self._lines = Lines()
+        self._lines = LineReader()
         self._outbox = b""
         self._awaited = self._seq = 0
         self._rolled = False

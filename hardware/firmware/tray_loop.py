@@ -1,6 +1,6 @@
 """The tray at work: a reader, the rest detection and the protocol on one line."""
 
-from .settle_detector import STILL, Rest
+from .settle_detector import STILL, SettleDetector
 from .tray import READY, Tray
 
 MYPY = False
@@ -10,7 +10,7 @@ if MYPY:
 BLINK = 250  # milliseconds on, and as many off, while eight throws wait
 
 
-class Station:
+class TrayLoop:
     """Does all that is due whenever ``turn`` is called, and never waits.
 
     ``line`` has ``read()``, bytes that came in, and ``write(data)``; ``lamp`` is called with True
@@ -25,7 +25,7 @@ class Station:
         self._line = line
         self._lamp = lamp
         self._lit: bool | None = None
-        self._rest = Rest(tray, still)
+        self._rest = SettleDetector(tray, still)
 
     def turn(self, now: int) -> None:
         """One round: hear, look, speak, show."""

@@ -11,7 +11,7 @@ from hardware.firmware.tray import Tray
 from hardware.frames import Fault, Heartbeat, Hello, Query, RejectReason, Rolling, Throw, encode
 from hardware.port import MOST_AT_ONCE, Port
 from hardware.pseudo_terminal import PseudoTerminal
-from hardware.tray_session import BURST, RATE, Link
+from hardware.tray_session import BURST, RATE, TraySession
 
 BOOT, LATER = "0000beef", "0000cafe"
 HELLO = Hello("oak", "1.0", 1, BOOT)
@@ -30,7 +30,7 @@ FLOODS = {
 
 @pytest.mark.parametrize("kind", FLOODS)
 def test_a_flood_makes_few_events_and_few_answers(kind):
-    link = Link()
+    link = TraySession()
     link.connected(0.0)
     link.receive(encode(HELLO), 0.0)
     link.bytes_to_send()
@@ -51,7 +51,7 @@ def test_a_flood_makes_few_events_and_few_answers(kind):
 
 @pytest.mark.parametrize("kind", FLOODS)
 def test_a_throw_after_a_flood_is_reported_as_soon_as_it_is_repeated(kind):
-    link, tray = Link(), Tray("ash", LATER, 0)
+    link, tray = TraySession(), Tray("ash", LATER, 0)
     link.connected(0.0)
     for n in range(1, 1001):
         link.receive(encode(FLOODS[kind](n)), 0.001 * n)
@@ -66,7 +66,7 @@ def test_a_throw_after_a_flood_is_reported_as_soon_as_it_is_repeated(kind):
 
 
 def test_another_flood_is_said_again():
-    link = Link()
+    link = TraySession()
     link.connected(0.0)
     said = []
     for at in (1.0, 2.0, 30.0):
@@ -146,7 +146,7 @@ def test_a_flood_through_a_real_port_is_read_a_little_at_a_time(inbox, eventuall
 
 def test_rubbish_makes_no_events():
     rubbish = Random(5).randbytes(200_000)
-    link = Link()
+    link = TraySession()
     link.connected(0.0)
     assert link.receive(rubbish, 0.0) == []
     assert len(link.bytes_to_send()) < 100

@@ -24,7 +24,7 @@ from hardware.frames import (
     Throw,
     encode,
 )
-from hardware.tray_session import REMEMBERED, Link
+from hardware.tray_session import REMEMBERED, TraySession
 
 BOOT, LATER = "0000beef", "0000cafe"
 HELLO = Hello("oak", "1.0", 1, BOOT)
@@ -34,7 +34,7 @@ SILENT = "nothing heard from the dice tray for 5 seconds"
 @pytest.fixture
 def fresh():
     """Just connected."""
-    link = Link()
+    link = TraySession()
     link.connected(0.0)
     return link
 
