@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from companion.ledger.reader import LedgerReader
 
 
-def report_html(books: LedgerReader, game: int, signs: Mapping[str, int] | None = None) -> str:
+def report_html(reader: LedgerReader, game: int, signs: Mapping[str, int] | None = None) -> str:
     """The report of the game of that number, in the language that is spoken.
 
     ``signs`` are the players' shapes and colours, counted from 0; unless told, those of the seats.
@@ -18,4 +18,4 @@ def report_html(books: LedgerReader, game: int, signs: Mapping[str, int] | None 
     from companion.report.html import render
     from companion.report.timeline import load_timeline
 
-    return render(books, load_timeline(books, game), signs or {})
+    return render(reader, load_timeline(reader, game), signs or {})

@@ -43,7 +43,7 @@ class Sale:
     price: int
 
     @property
-    def over(self) -> int:
+    def above_price(self) -> int:
         """By how many dollars more than is printed on the deed; less than 0: under."""
         return self.price - self.deed.price
 
@@ -56,16 +56,18 @@ class Deal:
     offer: Offer
 
 
-def affairs(tale: Timeline) -> list[Activity]:
+def activities(timeline: Timeline) -> list[Activity]:
     """Everybody's, in seating order."""
     counts: Counter[tuple[str, str]] = Counter()
-    for step, event in tale.events():
+    for step, event in timeline.events():
         for player, what, amount in _counted(step, event):
             counts[player, what] += amount
-    for sale in sales(tale):
+    for sale in sales(timeline):
         counts[sale.buyer, "auctions"] += 1
     kinds = [name for name in Activity.__slots__ if name != "player"]
-    return [Activity(name, *(counts[name, kind] for kind in kinds)) for name in tale.setup.players]
+    return [
+        Activity(name, *(counts[name, kind] for kind in kinds)) for name in timeline.setup.players
+    ]
 
 
 def _counted(step: Step, event: Event) -> list[tuple[str, str, int]]:
@@ -85,20 +87,20 @@ def _counted(step: Step, event: Event) -> list[tuple[str, str, int]]:
     return []
 
 
-def sales(tale: Timeline) -> list[Sale]:
+def sales(timeline: Timeline) -> list[Sale]:
     """Every deed that went under the hammer and was paid for."""
     return [
-        Sale(step, tale.setup.board.deeds[paid.deed], paid.payer, paid.amount)
-        for step, paid in tale.events()
+        Sale(step, timeline.setup.board.deeds[paid.deed], paid.payer, paid.amount)
+        for step, paid in timeline.events()
         if isinstance(paid, Paid) and paid.why == "bid" and paid.deed
         if any(isinstance(event, DeedPassed) for event in step.events)
     ]
 
 
-def deals(tale: Timeline) -> list[Deal]:
+def deals(timeline: Timeline) -> list[Deal]:
     """Every offer that was accepted."""
     return [
         Deal(step, event.offer)
-        for step, event in tale.events()
+        for step, event in timeline.events()
         if isinstance(event, OfferEnded) and event.how == "accepted"
     ]

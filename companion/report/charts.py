@@ -176,8 +176,8 @@ def _tile(landing: Landing) -> Tile:
     strip = _strip(landing.space.position, box) if landing.space.deed else None
     # Away from the strip, so that the number stands in the middle of what is left.
     middle = x + width / 2, y + height / 2
-    tint = min(MOST, round(MOST * abs(landing.away) / WARMEST))
-    return Tile(landing, *box, strip, middle, "warm" if landing.away > 0 else "cool", tint)
+    tint = min(MOST, round(MOST * abs(landing.deviations) / WARMEST))
+    return Tile(landing, *box, strip, middle, "warm" if landing.deviations > 0 else "cool", tint)
 
 
 def _box(position: int) -> Box:

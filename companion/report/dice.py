@@ -59,28 +59,28 @@ class Luck:
         return self.expected - self.met
 
 
-def by_tray(tale: Timeline) -> Throws36:
+def by_tray(timeline: Timeline) -> Throws36:
     """What the tray threw: also what was taken back later, for the dice fell all the same."""
     return _counted(
         step.move.dice
-        for step in tale.steps
+        for step in timeline.steps
         if isinstance(step.move, Roll | RollForStart) and step.move.by_tray
     )
 
 
-def by_hand(tale: Timeline) -> Throws36:
+def by_hand(timeline: Timeline) -> Throws36:
     """What was tapped, and stands: one that was taken back was most likely a slip."""
     return _counted(
         step.move.dice
-        for step in tale.standing
+        for step in timeline.standing
         if isinstance(step.move, Roll | RollForStart) and not step.move.by_tray
     )
 
 
-def luck(tale: Timeline) -> list[Luck]:
+def luck(timeline: Timeline) -> list[Luck]:
     """Everybody's, in seating order; the throws of turns only, for a card's throw has one end."""
     throws, expected, met = Counter[str](), Counter[str](), Counter[str]()
-    for step in tale.standing:
+    for step in timeline.standing:
         if not any(isinstance(event, Thrown) for event in step.events):
             continue
         assert isinstance(step.move, Roll)
@@ -88,7 +88,9 @@ def luck(tale: Timeline) -> list[Luck]:
         throws[player] += 1
         expected[player] += _in_36_throws(step.before, player)
         met[player] += sum(e.claim.amount for e in step.events if isinstance(e, ClaimArose))
-    return [Luck(name, throws[name], expected[name] / 36, met[name]) for name in tale.setup.players]
+    return [
+        Luck(name, throws[name], expected[name] / 36, met[name]) for name in timeline.setup.players
+    ]
 
 
 def _counted(thrown: Iterable[Dice]) -> Throws36:

@@ -47,26 +47,26 @@ class Pause:
         return int((self.after.at - self.before.at).total_seconds()) // 60
 
 
-def rulings(tale: Timeline) -> list[Step]:
+def rulings(timeline: Timeline) -> list[Step]:
     """Whatever the table overruled, also where it was taken back later."""
-    return [step for step in tale.steps if isinstance(step.move, Rule)]
+    return [step for step in timeline.steps if isinstance(step.move, Rule)]
 
 
-def undos(tale: Timeline) -> list[TakenBack]:
+def undos(timeline: Timeline) -> list[TakenBack]:
     """Every undo."""
-    steps = {step.number: step for step in tale.steps}
-    return [TakenBack(steps[number], taken) for number, taken in tale.taken.items()]
+    steps = {step.number: step for step in timeline.steps}
+    return [TakenBack(steps[number], taken) for number, taken in timeline.taken.items()]
 
 
-def pauses(tale: Timeline) -> list[Pause]:
+def pauses(timeline: Timeline) -> list[Pause]:
     """Where the game was left for a while: a meal, or a night, or a power cut."""
-    return [Pause(a, b) for a, b in pairwise(tale.steps) if b.at - a.at >= PAUSE]
+    return [Pause(a, b) for a, b in pairwise(timeline.steps) if b.at - a.at >= PAUSE]
 
 
-def cuts(books: LedgerReader, tale: Timeline) -> list[datetime]:
+def cuts(reader: LedgerReader, timeline: Timeline) -> list[datetime]:
     """When the game went on after the bank had been cut off, between its first move and its last:
     by their order, not by the clock."""
-    found = books.ask(lambda db: list(db.execute(_CUT_OFF, [tale.number])))
+    found = reader.ask(lambda db: list(db.execute(_CUT_OFF, [timeline.number])))
     return [datetime.fromisoformat(at) for (at,) in found]
 
 
@@ -76,7 +76,7 @@ def tray_starts(steps: Sequence[Step]) -> int:
     return len({identity.rpartition("/")[0] for identity in identities})
 
 
-def unused_throws(books: LedgerReader, tale: Timeline) -> dict[str, int]:
+def unused_throws(reader: LedgerReader, timeline: Timeline) -> dict[str, int]:
     """Throws of the tray between the first move and the last that became no move, by outcome."""
-    between = [at.isoformat(timespec="microseconds") for at in (tale.began, tale.ended)]
-    return dict(books.ask(lambda db: list(db.execute(_UNUSED, between))))
+    between = [at.isoformat(timespec="microseconds") for at in (timeline.began, timeline.ended)]
+    return dict(reader.ask(lambda db: list(db.execute(_UNUSED, between))))

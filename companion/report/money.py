@@ -43,7 +43,7 @@ class DeedMoney:
     even: int
 
     @property
-    def wait(self) -> int:
+    def turns_to_even(self) -> int:
         """How many turns that took."""
         return self.even - self.first
 
@@ -53,19 +53,19 @@ class DeedMoney:
         return self.rent - self.price - self.built
 
 
-def payments(tale: Timeline) -> Iterator[Payment]:
+def payments(timeline: Timeline) -> Iterator[Payment]:
     """Every amount that changed hands and was not taken back, in order."""
-    for step, event in tale.events():
+    for step, event in timeline.events():
         if isinstance(event, Paid):
             yield Payment(step, event)
 
 
-def purposes(tale: Timeline) -> list[Purpose]:
+def purposes(timeline: Timeline) -> list[Purpose]:
     """What each player got and gave, by purpose: with the starting cash it adds up to the cash at
     the end. Rent and deals are apart by direction, for there both sides are players."""
-    seats = {name: seat for seat, name in enumerate(tale.setup.players)}
+    seats = {name: seat for seat, name in enumerate(timeline.setup.players)}
     sums: dict[str, list[int]] = {}
-    for payment in payments(tale):
+    for payment in payments(timeline):
         paid = payment.paid
         for account, dollars in ((paid.payer, -paid.amount), (paid.payee, paid.amount)):
             if account in seats:
@@ -86,31 +86,31 @@ def _purpose(why: str, dollars: int) -> str:
     return f"rent {'in' if dollars > 0 else 'out'}" if why == "rent" else why
 
 
-def who_paid_whom(tale: Timeline) -> dict[str, dict[str, int]]:
+def who_paid_whom(timeline: Timeline) -> dict[str, dict[str, int]]:
     """Dollars by payer and payee; the bank and the pot are parties, too."""
-    parties = (*tale.setup.players, BANK, POT)
+    parties = (*timeline.setup.players, BANK, POT)
     matrix = {payer: dict.fromkeys(parties, 0) for payer in parties}
-    for payment in payments(tale):
+    for payment in payments(timeline):
         matrix[payment.paid.payer][payment.paid.payee] += payment.paid.amount
     used = [p for p in parties if any(matrix[p].values()) or any(row[p] for row in matrix.values())]
     return {payer: {payee: matrix[payer][payee] for payee in used} for payer in used}
 
 
-def by_deed(tale: Timeline) -> list[DeedMoney]:
+def by_deed(timeline: Timeline) -> list[DeedMoney]:
     """Every deed that money was paid for, in board order."""
     paid: dict[str, list[Payment]] = {}
-    for payment in payments(tale):
+    for payment in payments(timeline):
         if payment.paid.deed and payment.paid.why in _FLOWS:
             paid.setdefault(payment.paid.deed, []).append(payment)
-    deeds = tale.setup.board.deeds.values()
-    return [_deed_money(tale, deed, paid[deed.key]) for deed in deeds if deed.key in paid]
+    deeds = timeline.setup.board.deeds.values()
+    return [_deed_money(timeline, deed, paid[deed.key]) for deed in deeds if deed.key in paid]
 
 
 _FLOWS = {"price": -1, "bid": -1, "build": -1, "sell": 1, "rent": 1}
 """What goes into a deed, and what comes out of it."""
 
 
-def _deed_money(tale: Timeline, deed: Deed, paid: list[Payment]) -> DeedMoney:
+def _deed_money(timeline: Timeline, deed: Deed, paid: list[Payment]) -> DeedMoney:
     sums: Counter[str] = Counter()
     balance = even = 0
     for payment in paid:
@@ -119,12 +119,12 @@ def _deed_money(tale: Timeline, deed: Deed, paid: list[Payment]) -> DeedMoney:
         even = (even or payment.step.after.turn.number) if balance >= 0 else 0
     rents = sum(payment.paid.why == "rent" for payment in paid)
     price, built = sums["price"] + sums["bid"], sums["build"] - sums["sell"]
-    owner, first = tale.end.owner(deed.key), paid[0].step.after.turn.number
+    owner, first = timeline.end.owner(deed.key), paid[0].step.after.turn.number
     return DeedMoney(deed, owner, price, built, rents, sums["rent"], first, even)
 
 
-def largest(tale: Timeline) -> Payment | None:
+def largest(timeline: Timeline) -> Payment | None:
     """The largest amount that one player paid another; None when nobody ever did."""
-    players = set(tale.setup.players)
-    between = [p for p in payments(tale) if {p.paid.payer, p.paid.payee} <= players]
+    players = set(timeline.setup.players)
+    between = [p for p in payments(timeline) if {p.paid.payer, p.paid.payee} <= players]
     return max(between, key=lambda payment: payment.paid.amount, default=None)

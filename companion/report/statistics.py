@@ -74,7 +74,7 @@ class Statistics:
 
 
 def statistics(
-    books: LedgerReader, since: datetime | None = None, players: Sequence[str] = ()
+    reader: LedgerReader, since: datetime | None = None, players: Sequence[str] = ()
 ) -> Statistics:
     """Of the games that began at ``since`` or later and in which all of ``players`` sat.
 
@@ -82,22 +82,22 @@ def statistics(
     """
     games = [
         game
-        for game in books.games()
+        for game in reader.games()
         if (since is None or game.started_at >= since) and set(players) <= set(game.players)
     ]
-    setups = {game.number: books.setup(game.number) for game in games}
+    setups = {game.number: reader.setup(game.number) for game in games}
     over = [game for game in games if game.over]
     return Statistics(
         len(games),
         len(over),
-        _wins(books, over),
-        _deeds(books, setups),
-        _lengths(books, over, setups),
+        _wins(reader, over),
+        _deeds(reader, setups),
+        _lengths(reader, over, setups),
     )
 
 
-def _wins(books: LedgerReader, over: list[GameRow]) -> tuple[Wins, ...]:
-    ends = {game: codec.loads(data) for game, data in _ask(books, _ENDS)}
+def _wins(reader: LedgerReader, over: list[GameRow]) -> tuple[Wins, ...]:
+    ends = {game: codec.loads(data) for game, data in _ask(reader, _ENDS)}
     played, won = Counter[str](), Counter[str]()
     for game in over:
         end = ends[game.number]
@@ -108,11 +108,11 @@ def _wins(books: LedgerReader, over: list[GameRow]) -> tuple[Wins, ...]:
     return tuple(Wins(name, won[name], played[name]) for name in ranked)
 
 
-def _deeds(books: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, ...]:
+def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, ...]:
     bought, rent = Counter[_Deed](), Counter[_Deed]()
     games: dict[_Deed, set[int]] = {}
     for sums, sql in ((bought, _BOUGHT), (rent, _RENT)):
-        for game, deed, figure in _ask(books, sql):
+        for game, deed, figure in _ask(reader, sql):
             if game in setups:
                 board = setups[game].board
                 key = (board.name, board.deeds[deed].name, board.currency)
@@ -129,9 +129,9 @@ _Deed = tuple[str, str, str]
 
 
 def _lengths(
-    books: LedgerReader, over: list[GameRow], setups: dict[int, Setup]
+    reader: LedgerReader, over: list[GameRow], setups: dict[int, Setup]
 ) -> tuple[Length, ...]:
-    turns = dict(_ask(books, _TURNS))
+    turns = dict(_ask(reader, _TURNS))
     by_edition: dict[str, list[GameRow]] = {}
     for game in over:
         by_edition.setdefault(setups[game.number].edition.name, []).append(game)
@@ -151,5 +151,5 @@ def _minutes(game: GameRow) -> float:
     return ((game.last_at or game.started_at) - game.started_at).total_seconds() / 60
 
 
-def _ask(books: LedgerReader, sql: str) -> list[Any]:
-    return books.ask(lambda db: list(db.execute(sql)))
+def _ask(reader: LedgerReader, sql: str) -> list[Any]:
+    return reader.ask(lambda db: list(db.execute(sql)))

@@ -1,4 +1,4 @@
-"""A game of the books, read once: audited, and told move by move in the same pass."""
+"""A game of the reader, read once: audited, and told move by move in the same pass."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ class Timeline:
         return phase.winners if isinstance(phase, Over) else ()
 
     @property
-    def keeps_watch(self) -> bool:
+    def rent_hidden(self) -> bool:
         """Whether owners still watch for their own rent, of which nobody is to tell (RENT-7)."""
         return self.setup.rent == "watchful" and not self.winners
 
@@ -70,9 +70,9 @@ class Timeline:
                 yield step, event
 
 
-def load_timeline(books: LedgerReader, game: int) -> Timeline:
+def load_timeline(reader: LedgerReader, game: int) -> Timeline:
     """The game of that number. Raises LedgerError when there is none, or its head is damaged."""
-    setup, steps = books.setup(game), list[Step]()
+    setup, steps = reader.setup(game), list[Step]()
     position = start(setup)
 
     def witness(entry: Entry, replay: Replay) -> None:
@@ -87,19 +87,19 @@ def load_timeline(books: LedgerReader, game: int) -> Timeline:
             )
             position = replay.position
 
-    verdict = audit(books, game, witness)
-    began = datetime.fromisoformat(books.head(game).started_at)
-    tale = Timeline(game, began, setup, verdict, start(setup), steps)
-    _take_back(tale)
-    return tale
+    verdict = audit(reader, game, witness)
+    began = datetime.fromisoformat(reader.head(game).started_at)
+    timeline = Timeline(game, began, setup, verdict, start(setup), steps)
+    _take_back(timeline)
+    return timeline
 
 
-def _take_back(tale: Timeline) -> None:
+def _take_back(timeline: Timeline) -> None:
     """Which steps stand: an undo takes back the last ones that do (FLOW-7)."""
-    for step in tale.steps:
+    for step in timeline.steps:
         if isinstance(step.move, Undo):
-            first = len(tale.standing) - step.move.count
-            tale.taken[step.number] = tuple(tale.standing[first:])
-            del tale.standing[first:]
+            first = len(timeline.standing) - step.move.count
+            timeline.taken[step.number] = tuple(timeline.standing[first:])
+            del timeline.standing[first:]
         else:
-            tale.standing.append(step)
+            timeline.standing.append(step)

@@ -53,19 +53,19 @@ class TurningPoint:
     change: int
 
 
-def by_turn(tale: Timeline) -> list[AtTurn]:
+def by_turn(timeline: Timeline) -> list[AtTurn]:
     """Everybody's worth at the end of every turn."""
-    last = {tale.start.turn.number: tale.start}
-    for step in tale.standing:
+    last = {timeline.start.turn.number: timeline.start}
+    for step in timeline.standing:
         last[step.after.turn.number] = step.after
     return [AtTurn(turn, _worth(game)) for turn, game in sorted(last.items())]
 
 
-def turning_points(tale: Timeline) -> list[TurningPoint]:
+def turning_points(timeline: Timeline) -> list[TurningPoint]:
     """The steps that moved most worth, not too near to each other, in the order of play."""
-    turns = max(1, tale.end.turn.number)
+    turns = max(1, timeline.end.turn.number)
     found: list[TurningPoint] = []
-    swings = sorted(_swings(tale), key=lambda point: -abs(point.change))
+    swings = sorted(_swings(timeline), key=lambda point: -abs(point.change))
     for point in swings:
         if abs(point.change) < LEAST * abs(swings[0].change):
             break
@@ -94,10 +94,10 @@ def _worth(game: Game) -> dict[str, Worth]:
     }
 
 
-def _swings(tale: Timeline) -> Iterator[TurningPoint]:
+def _swings(timeline: Timeline) -> Iterator[TurningPoint]:
     """Whoever's worth a step changed most, of every step that did."""
-    worth = {name: valuation.worth(tale.start, name) for name in tale.setup.players}
-    for step in tale.standing:
+    worth = {name: valuation.worth(timeline.start, name) for name in timeline.setup.players}
+    for step in timeline.standing:
         if (
             step.after.players is step.before.players
             and step.after.holdings is step.before.holdings
