@@ -1,4 +1,4 @@
-"""Exports of a game: notation, CSV, JSON, accounting journals, Datasette, or all in a bundle.
+"""Exports of a game: notation, CSV, JSON, journals, Datasette and bundles.
 
 Begin with ``game_table``: it replays a game once and yields a ``GameTable``. Each format is then a
 function from that table to text. ``files`` writes texts atomically, and ``bundle`` zips every

@@ -1,4 +1,4 @@
-"""Account names and selection of moves, shared by the two plain-text accounting journals.
+"""Account names and selection of moves, shared by both accounting journals.
 
 Account names follow the stricter of the two programs, beancount: ``Assets:``, the seat, a dash and
 the player's name reduced to ASCII letters and digits. "Zoë 2!" in seat 3 becomes
@@ -25,7 +25,7 @@ def account_names(table: GameTable) -> dict[str, str]:
 
 
 def reported_moves(table: GameTable) -> Iterator[MoveRow]:
-    """Yield the moves with payments, and every start, ruling and undo even without one."""
+    """Yield the moves with payments, and every start, ruling and undo."""
     for row in table.rows:
         if row.payments or re.match("start|ruling|undo", row.entry.text):
             yield row

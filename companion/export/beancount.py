@@ -1,8 +1,9 @@
-"""A game as a journal for beancount (beancount.github.io), with every balance after each payment.
+"""A game as a journal for beancount (beancount.github.io).
 
-beancount has dates but no times, and it asserts a balance only at the start of a day. Therefore
-each move gets a day of its own: move 7 is dated seven days after the game began, and the next day
-asserts the balance of every account. The real time of the move is in the metadata key ``at``.
+Every balance is asserted after each payment. beancount has dates but no times, and it asserts a
+balance only at the start of a day. Therefore each move gets a day of its own: move 7 is dated seven
+days after the game began, and the next day asserts the balance of every account. The real time of
+the move is in the metadata key ``at``.
 """
 
 import json

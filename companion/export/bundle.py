@@ -1,4 +1,4 @@
-"""Bundle of a game: one zip file with the ledger, the report, every export and their checksums.
+"""Bundle of a game: a zip file of ledger, report, exports and checksums.
 
 The zip file has one folder with the whole ledger (the hash chain runs through all games), the
 report, every export, the fingerprint, a read-me that explains how to verify each file, and
@@ -92,7 +92,7 @@ def _sum(data: bytes) -> str:
 
 
 def _zip(contents: dict[str, bytes], folder: str, file: BinaryIO) -> Iterator[float]:
-    """Write the files into a zip file; yield the share that is on the medium after each chunk."""
+    """Write the files into a zip file; yield the completed share per chunk."""
     total, done = sum(map(len, contents.values())), 0
     with ZipFile(file, "w") as archive:
         for name, data in contents.items():
@@ -108,15 +108,16 @@ def _zip(contents: dict[str, bytes], folder: str, file: BinaryIO) -> Iterator[fl
 
 
 def is_bundle(path: Path) -> bool:
-    """Return True if ``path`` is a zip file: the program reads no other kind than bundles."""
+    """Return True if ``path`` is a zip file: bundles are the only kind in use."""
     return path.is_file() and is_zipfile(path)
 
 
 @contextmanager
 def unpacked(path: Path) -> Iterator[Path]:
-    """Extract the ledger of a bundle to a temporary file, deleted at the end of the block.
+    """Extract the ledger of a bundle to a temporary file.
 
-    Raises LedgerError if the bundle cannot be read or has no ledger.
+    The file is deleted at the end of the block. Raises LedgerError if the bundle cannot be read or
+    has no ledger.
     """
     with TemporaryDirectory(prefix="companion-bundle-") as scratch:
         ledger = Path(scratch, paths.FILE_NAME)
@@ -127,7 +128,7 @@ def unpacked(path: Path) -> Iterator[Path]:
 
 
 def first_fault(path: Path) -> str:
-    """Return a sentence about the first file that fails its checksum, or "" if all pass.
+    """Describe the first file that fails its checksum; "" if all pass.
 
     A file that is missing, listed twice or without a checksum fails too. Raises LedgerError if the
     bundle cannot be read.
@@ -167,7 +168,10 @@ def _archive(path: Path) -> Iterator[Archive]:
 
 
 def _find(archive: Archive, name: str) -> str:
-    """Return the path of the file ``name`` in the archive. Raises LedgerError if it is missing."""
+    """Return the path of ``name`` in the archive.
+
+    Raises LedgerError if the archive has no such file.
+    """
     for path in archive.names:
         if path.rpartition("/")[2] == name:
             return path

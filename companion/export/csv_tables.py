@@ -1,4 +1,4 @@
-"""A game as tables for a spreadsheet: CSV (RFC 4180) in UTF-8, with a heading line.
+"""A game as tables for a spreadsheet: CSV (RFC 4180) in UTF-8 with a heading.
 
 A spreadsheet evaluates a text that begins like a formula, and players choose the text of names and
 notes. Therefore every text is quoted, and a text that begins like a formula gets an apostrophe in

@@ -1,8 +1,8 @@
-"""Export of the ledger for Datasette (datasette.io), which shows tables and queries in a browser.
+"""Export of the ledger for Datasette (datasette.io).
 
-The export is a copy of the ledger and a metadata file. The copy has one more table with the
-printed deeds, so that SQL can compute what a player is worth. The metadata (``datasette.yaml``)
-describe the tables and columns, and add a few queries.
+Datasette shows tables and queries in a browser. The export is a copy of the ledger and a metadata
+file. The copy has one more table with the printed deeds, so that SQL can compute what a player is
+worth. The metadata (``datasette.yaml``) describe the tables and columns, and add a few queries.
 """
 
 import sqlite3
@@ -35,7 +35,7 @@ CREATE TABLE title_deeds (
 
 
 def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]:
-    """Write the copy of the ledger and its metadata into ``folder``; return both paths.
+    """Write the copy and its metadata into ``folder``; return both paths.
 
     The folder is created if it does not exist. Raises LedgerError if it cannot be written, or if
     it has another file of the ledger's name.

@@ -31,10 +31,10 @@ def save(path: Path, text: str) -> None:
 
 
 def save_all(folder: Path, texts: dict[str, str]) -> None:
-    """Write each text to the file of its name in ``folder``, which is created if needed.
+    """Write each text to the file of its name in ``folder``.
 
-    No file gets its name before all of them are written. Raises LedgerError if the folder or a
-    file cannot be written.
+    The folder is created if needed. No file gets its name before all of them are written. Raises
+    LedgerError if the folder or a file cannot be written.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -82,7 +82,7 @@ class GameTable:
 
     @cached_property
     def accounts(self) -> tuple[str, ...]:
-        """Accounts of the game: the players by seat, the pot if it was ever used, the bank."""
+        """Accounts of the game: players by seat, the pot if ever used, the bank."""
         paid = {POT for row in self.rows for p in row.payments if POT in (p.payer, p.payee)}
         return (*self.head.players, *paid, BANK)
 
@@ -97,7 +97,10 @@ class GameTable:
 
 
 def read(reader: LedgerReader, game: int) -> GameTable:
-    """Replay a game and return its table. Raises LedgerError if the game fails the replay."""
+    """Replay a game and return its table.
+
+    Raises LedgerError if the game fails the replay.
+    """
     place, rows = "its row", []
     try:
         columns = Columns(reader, game)

@@ -1,4 +1,4 @@
-"""A game as a journal for hledger (hledger.org/hledger.html), with a balance on every posting.
+"""A game as a journal for hledger (hledger.org), with balances on all postings.
 
 hledger checks ``= BALANCE`` in the order of dates and, within a day, in the order of the file. To
 keep that the order of the moves even if the clock was set back, no date is earlier than the one

@@ -1,4 +1,4 @@
-"""A game as one JSON object: every stored field of the game, and the values derived from them.
+"""A game as one JSON object: every stored field, and values derived from them.
 
 Each move has the fields of its hash (see ``ledger.hashing``) and its events as objects. The
 derived values (turn, payments, balances) are there for convenience and are not hashed.

@@ -1,4 +1,4 @@
-"""A game as a record in the notation, for ``companion check`` and ``companion import``."""
+"""A game as a record in the notation, as ``companion check`` reads it."""
 
 from companion.engine.notation import format_header
 from companion.ledger.reader import LedgerReader

@@ -1,4 +1,4 @@
-"""What else went on: jail, GO, auctions, deals, mortgages; each player's share of it."""
+"""Counts of each player's salaries, jail turns, mortgages, deals and auctions."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -19,8 +19,11 @@ from companion.report.timeline import Step, Timeline
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """One player's. ``jail_turns`` are throws for doubles that kept the player in; ``salary`` is
-    in dollars, and so is ``interest``; the others are counted."""
+    """Activity of one player.
+
+    ``salary`` and ``interest`` are in dollars; the other fields are counts. ``jail_turns`` counts
+    the rolls for doubles that left the player in jail.
+    """
 
     player: str
     salaries: int
@@ -35,7 +38,7 @@ class Activity:
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """A deed that was sold at auction, by the bank or by whoever put it up."""
+    """A deed that the bank or its owner sold at auction."""
 
     step: Step
     deed: Deed
@@ -44,7 +47,7 @@ class Sale:
 
     @property
     def above_price(self) -> int:
-        """By how many dollars more than is printed on the deed; less than 0: under."""
+        """Dollars above the printed price; negative if the deed sold below it."""
         return self.price - self.deed.price
 
 
@@ -57,11 +60,11 @@ class Deal:
 
 
 def activities(timeline: Timeline) -> list[Activity]:
-    """Everybody's, in seating order."""
+    """Return the activity of every player, in seating order."""
     counts: Counter[tuple[str, str]] = Counter()
     for step, event in timeline.events():
-        for player, what, amount in _counted(step, event):
-            counts[player, what] += amount
+        for player, kind, amount in _counts(step, event):
+            counts[player, kind] += amount
     for sale in sales(timeline):
         counts[sale.buyer, "auctions"] += 1
     kinds = [name for name in Activity.__slots__ if name != "player"]
@@ -70,7 +73,8 @@ def activities(timeline: Timeline) -> list[Activity]:
     ]
 
 
-def _counted(step: Step, event: Event) -> list[tuple[str, str, int]]:
+def _counts(step: Step, event: Event) -> list[tuple[str, str, int]]:
+    """Return what an event adds to the counts: player, field of Activity, and amount."""
     match event:
         case Paid(_, payee, amount, "salary"):
             return [(payee, "salaries", 1), (payee, "salary", amount)]
@@ -88,7 +92,7 @@ def _counted(step: Step, event: Event) -> list[tuple[str, str, int]]:
 
 
 def sales(timeline: Timeline) -> list[Sale]:
-    """Every deed that went under the hammer and was paid for."""
+    """Return every deed that was sold at auction, in the order of play."""
     return [
         Sale(step, timeline.setup.board.deeds[paid.deed], paid.payer, paid.amount)
         for step, paid in timeline.events()
@@ -98,7 +102,7 @@ def sales(timeline: Timeline) -> list[Sale]:
 
 
 def deals(timeline: Timeline) -> list[Deal]:
-    """Every offer that was accepted."""
+    """Return every accepted offer, in the order of play."""
     return [
         Deal(step, event.offer)
         for step, event in timeline.events()

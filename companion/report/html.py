@@ -1,4 +1,4 @@
-"""The report as one HTML file: the templates, and what they are given."""
+"""Rendering of the report: Jinja2 environment and context of the templates."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from companion.text.screens.history import POSTINGS
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """A move in words; ``at`` is the clock on the wall, "" when it is the one before's."""
+    """Move as one line of text; ``at`` is "" if equal to the previous line's time."""
 
     number: int
     at: str
@@ -33,7 +33,7 @@ class MoveLine:
 
 
 def render(reader: LedgerReader, timeline: Timeline, signs: Mapping[str, int]) -> str:
-    """The file."""
+    """Return the report of a game as HTML."""
     template = environment().get_template("game.html")
     seats = {name: signs.get(name, seat) for seat, name in enumerate(timeline.setup.players)}
     return template.render(_context(reader, timeline), seats=seats, **_words(timeline))
@@ -41,15 +41,15 @@ def render(reader: LedgerReader, timeline: Timeline, signs: Mapping[str, int]) -
 
 @cache
 def environment() -> Environment:
-    """Where the templates are; what is not given to one is a mistake, not a gap in the page."""
-    made = Environment(
+    """Return the template environment; an undefined name in a template is an error."""
+    templates = Environment(
         loader=PackageLoader("companion.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {
+    templates.globals |= {
         "label": REPORT,
         "text": text_of,
         "light": paper_palette.LIGHT,
@@ -57,13 +57,14 @@ def environment() -> Environment:
         "outline": paper_palette.outline,
         "group_color": paper_palette.group_color,
     }
-    made.filters |= {"counted": companion_text.counted, "listed": companion_text.listed}
-    return made
+    templates.filters |= {"counted": companion_text.counted, "listed": companion_text.listed}
+    return templates
 
 
 def _context(reader: LedgerReader, timeline: Timeline) -> dict[str, Any]:
     turns = worth.by_turn(timeline)
     points = worth.turning_points(timeline)
+    spaces = landings(timeline)
     return {
         "timeline": timeline,
         "board": timeline.setup.board,
@@ -76,9 +77,9 @@ def _context(reader: LedgerReader, timeline: Timeline) -> dict[str, Any]:
         "purposes": money.purposes(timeline),
         "matrix": money.who_paid_whom(timeline),
         "deeds": money.by_deed(timeline),
-        "landings": (found := landings(timeline)),
-        "tiles": charts.tiles(found),
-        "oddest": dict(zip(("above", "below"), oddest(found), strict=True)),
+        "landings": spaces,
+        "tiles": charts.tiles(spaces),
+        "oddest": dict(zip(("above", "below"), oddest(spaces), strict=True)),
         "dice": {"by tray": dice.by_tray(timeline), "by hand": dice.by_hand(timeline)},
         "unused": incidents.unused_throws(reader, timeline),
         "luck": [] if timeline.rent_hidden else dice.luck(timeline),
@@ -95,7 +96,7 @@ def _context(reader: LedgerReader, timeline: Timeline) -> dict[str, Any]:
 
 
 def _words(timeline: Timeline) -> dict[str, Any]:
-    """What puts figures and moves of this game into words."""
+    """Return the functions that format figures and moves of this game."""
     setup = timeline.setup
     return {
         "money": partial(companion_text.money, currency=setup.board.currency),
@@ -112,23 +113,23 @@ def _words(timeline: Timeline) -> dict[str, Any]:
 
 
 def line(timeline: Timeline, step: Step) -> str:
-    """A move in words."""
+    """Describe a move in words."""
     board, pack = timeline.setup.board, timeline.setup.edition.pack
     return companion_text.line(step.move, step.events, board, pack, watchful=timeline.rent_hidden)
 
 
 def clock(at: datetime) -> str:
-    """The clock on the wall."""
+    """Format the local time of day."""
     return f"{at.astimezone():%H:%M}"
 
 
 def day(at: datetime) -> str:
-    """The day and the clock."""
+    """Format the local date and time of day."""
     return f"{at.astimezone():%Y-%m-%d %H:%M}"
 
 
 def verdict(fit: Fit | None) -> str:
-    """A chi-square in plain words."""
+    """Describe the result of a chi-square test in plain words."""
     if fit is None:
         return text_of("too few")
     key = "fit well" if fit.p >= 0.05 else "fit odd" if fit.p >= 0.01 else "fit badly"
@@ -136,21 +137,21 @@ def verdict(fit: Fit | None) -> str:
 
 
 def outcomes(unused: dict[str, int]) -> str:
-    """What became of the throws that became no move."""
+    """List the outcomes of the tray throws that did not become moves."""
     return ", ".join(text_of(outcome, count=count) for outcome, count in unused.items())
 
 
 def _move_lines(timeline: Timeline) -> Iterator[MoveLine]:
-    """Every move, also those that were taken back."""
-    stand = {step.number for step in timeline.standing}
+    """Yield a line for every move, including the undone ones."""
+    standing = {step.number for step in timeline.standing}
     for at, steps in groupby(timeline.steps, lambda step: clock(step.at)):
         for place, step in enumerate(steps):
-            stands = step.number in stand or step.number in timeline.taken
+            stands = step.number in standing or step.number in timeline.taken
             yield MoveLine(step.number, "" if place else at, line(timeline, step), stands)
 
 
 def _reasons(timeline: Timeline, turns: list[worth.AtTurn]) -> Iterator[str]:
-    """Why the one who won did, as far as figures say it."""
+    """Yield the reasons for the first place, as far as figures show them."""
     first = standings(timeline.end)[0].name
     coin = partial(companion_text.money, currency=timeline.setup.board.currency)
     since = worth.lead_since(turns)

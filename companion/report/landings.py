@@ -1,4 +1,4 @@
-"""Where the tokens came to stand, against what the long run makes likely."""
+"""Landings on each space, compared with the expected frequency from ``markov``."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from companion.report import markov
 from companion.report.timeline import Timeline
 
 NAMED = 3
-"""So many spaces are named, above and below."""
+"""Number of spaces that are named above, and below, the expectation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """How often a space was reached, by throw or card, and how often that was to be expected."""
+    """Count and expected count of the visits to a space, by roll or by card."""
 
     space: Space
     count: int
@@ -24,12 +24,15 @@ class Landing:
 
     @property
     def deviations(self) -> float:
-        """How far off that is, as a rule of thumb: in standard deviations."""
+        """Distance from the expectation, in (approximate) standard deviations."""
         return (self.count - self.expected) / max(1.0, sqrt(self.expected))
 
 
 def landings(timeline: Timeline) -> list[Landing]:
-    """All 40 spaces in the order of play. Where a ruling put a token is nobody's luck."""
+    """Return the landings on all 40 spaces in the order of play.
+
+    A ruling that moves a token is not counted.
+    """
     counts = Counter(
         event.space
         for step, event in timeline.events()
@@ -41,8 +44,8 @@ def landings(timeline: Timeline) -> list[Landing]:
     return [Landing(s, counts[s.position], total * shares[s.position]) for s in spaces]
 
 
-def oddest(found: list[Landing]) -> tuple[list[Landing], list[Landing]]:
-    """The spaces that saw most more than was to be expected, and those that saw most less."""
-    ranked = sorted(found, key=lambda landing: -landing.deviations)
+def oddest(spaces: list[Landing]) -> tuple[list[Landing], list[Landing]]:
+    """Return the spaces that are furthest above, and furthest below, the expectation."""
+    ranked = sorted(spaces, key=lambda landing: -landing.deviations)
     warm = [landing for landing in ranked[:NAMED] if landing.deviations > 0]
     return warm, [landing for landing in ranked[: -NAMED - 1 : -1] if landing.deviations < 0]

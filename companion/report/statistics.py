@@ -1,7 +1,7 @@
-"""Statistics over many games: who wins, which deeds are liked and earn, how long a game takes.
+"""Statistics over many games: wins, favourite deeds, rent by deed, length.
 
-Only what stands is counted. Each figure is one question to the database, whatever the number of
-games; nothing is played again.
+Undone moves are not counted. Each figure is one query, whatever the number of games; no game is
+replayed.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ WHERE kind = 'Paid' AND why = 'rent' AND deed IS NOT NULL GROUP BY game, deed
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Of how many games that are over a player won how many; a shared win is a win."""
+    """Number of games that a player finished, and won; a shared win is a win."""
 
     player: str
     won: int
@@ -40,8 +40,11 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class DeedRecord:
-    """A deed of a board over all games that it was in somebody's hand in. ``bought`` counts the
-    games in which the bank or an auction sold it; ``rent`` is in whole ``currency``."""
+    """Totals of one deed of a board.
+
+    ``bought`` counts the games in which a player bought it from the bank or at auction, ``games``
+    those in which it was bought or earned rent. ``rent`` is in whole units of ``currency``.
+    """
 
     board: str
     name: str
@@ -53,7 +56,7 @@ class DeedRecord:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """What a game of an edition takes: medians over its games that are over."""
+    """Length of a game of one edition: medians over its finished games."""
 
     edition: str
     games: int
@@ -64,7 +67,10 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """All of it, in the order in which it is listed. ``games`` are all that were asked for."""
+    """All statistics, in the order in which they are listed.
+
+    ``games`` is the number of selected games, ``over`` the number of them that are finished.
+    """
 
     games: int
     over: int
@@ -76,9 +82,9 @@ class Statistics:
 def statistics(
     reader: LedgerReader, since: datetime | None = None, players: Sequence[str] = ()
 ) -> Statistics:
-    """Of the games that began at ``since`` or later and in which all of ``players`` sat.
+    """Compute statistics of the games since ``since`` with all of ``players``.
 
-    Raises LedgerError.
+    Raises LedgerError if a game cannot be read.
     """
     games = [
         game
@@ -125,7 +131,7 @@ def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, 
 
 
 _Deed = tuple[str, str, str]
-"""Board, deed and currency as they are printed: what a deed is known by over many games."""
+"""Printed names of board and deed, and the currency: the identity of a deed across games."""
 
 
 def _lengths(
