@@ -67,9 +67,9 @@ class FakeTray:
         self._to_tray = NoisyLine(seed, noise, drop, repeat, tear)
         self._repeat_every = int(1000 * repeat_every)
         self._script = Script()
-        self._side = self._power_up()
+        self._tray = self._power_up()
         self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._bell, self._button = socketpair()
+        self._wakeup_in, self._wakeup_out = socketpair()
         self._closing = False
         self._cut_after: int | None = None
         self._cable: PseudoTerminal | None = None
@@ -91,17 +91,17 @@ class FakeTray:
     @property
     def boot(self) -> str:
         """What tells this power-up from every other one, as in its throws."""
-        return self._side.boot
+        return self._tray.boot
 
     @property
     def lamp(self) -> Lamp:
         """What the bank last said to show."""
-        return Lamp(*self._side.lamp)
+        return Lamp(*self._tray.lamp)
 
     @property
     def waiting(self) -> tuple[Throw | Fault, ...]:
         """What is not acknowledged yet, the oldest first."""
-        frames = (decode(line.rstrip()) for _, line in self._side.waiting)
+        frames = (decode(line.rstrip()) for _, line in self._tray.waiting)
         return tuple(frame for frame in frames if isinstance(frame, Throw | Fault))
 
     @property
@@ -118,22 +118,22 @@ class FakeTray:
         self._do(self._end)
         if self._thread.is_alive():
             self._thread.join(1.0)
-        self._bell.close()
-        self._button.close()
+        self._wakeup_in.close()
+        self._wakeup_out.close()
 
     def roll(self) -> None:
         """Pick both dice up."""
-        self._do(lambda: self._side.roll(_now()))
+        self._do(lambda: self._tray.roll(_now()))
 
     def throw(self, a: int, b: int) -> bool:
         """Roll the dice and let them rest. False, and no throw, while eight wait."""
         self.roll()
-        return self._do(lambda: self._side.rest(a, b, _now()))
+        return self._do(lambda: self._tray.rest(a, b, _now()))
 
     def lean(self, code: str = "cocked") -> bool:
         """Roll the dice and let them rest unreadably, for a reason in ``frames.CODES``."""
         self.roll()
-        return self._do(lambda: self._side.rest_unread(code, _now()))
+        return self._do(lambda: self._tray.rest_unread(code, _now()))
 
     def script(self, throws: Iterable[DiceReading], pace: float = 0.0) -> None:
         """From now on throw the next of these, ``pace`` seconds after the lamp asks for a throw.
@@ -161,7 +161,7 @@ class FakeTray:
             return work()
         done: Future[T] = Future()
         self._todo.put(partial(_fulfil, done, work))
-        self._button.send(b"!")
+        self._wakeup_out.send(b"!")
         return done.result(5.0)
 
     def _run(self) -> None:
@@ -170,22 +170,22 @@ class FakeTray:
             while not self._todo.empty():
                 self._todo.get()()
             self._listen()
-            self._script.act(self._side, _now())
-            self._side.tick(_now())
+            self._script.act(self._tray, _now())
+            self._tray.tick(_now())
             self._speak()
 
     def _wait(self) -> None:
-        due = min(self._side.due(), self._script.due)
-        ends = [end.fileno() for end in (self._bell, self._cable) if end]
-        if self._bell.fileno() in select(ends, [], [], max(0.0, (due - _now()) / 1000))[0]:
-            self._bell.recv(4096)
+        due = min(self._tray.due(), self._script.due)
+        ends = [end.fileno() for end in (self._wakeup_in, self._cable) if end]
+        if self._wakeup_in.fileno() in select(ends, [], [], max(0.0, (due - _now()) / 1000))[0]:
+            self._wakeup_in.recv(4096)
 
     def _listen(self) -> None:
         if self._cable:
-            self._side.receive(self._to_tray.carry(self._cable.read()), _now())
+            self._tray.receive(self._to_tray.carry(self._cable.read()), _now())
 
     def _speak(self) -> None:
-        data = self._to_bank.carry(self._side.bytes_to_send())
+        data = self._to_bank.carry(self._tray.bytes_to_send())
         if not self._cable:
             return
         if self._cut_after is None:
@@ -218,7 +218,7 @@ class FakeTray:
         return Tray(self._uid, boot, _now(), repeat_every=self._repeat_every)
 
     def _restart(self) -> None:
-        self._side = self._power_up()
+        self._tray = self._power_up()
         self._script.forget()
 
     def _end(self) -> None:

@@ -47,7 +47,7 @@ class BadLine(ValueError):
         self.cause = cause
 
 
-class _Bare:
+class _NoFields:
     """A frame that is only its type."""
 
     __slots__ = ()
@@ -75,8 +75,8 @@ class Hello:
     boot: str
 
     def __post_init__(self) -> None:
-        _must(bool(_WORD.fullmatch(self.uid) and _WORD.fullmatch(self.firmware)), self)
-        _must(_counts(self.protocol, least=1) and _is_boot(self.boot), self)
+        _require(bool(_WORD.fullmatch(self.uid) and _WORD.fullmatch(self.firmware)), self)
+        _require(_counts(self.protocol, least=1) and _is_boot(self.boot), self)
 
     def fields(self) -> tuple[str, ...]:
         return self.uid, self.firmware, str(self.protocol), self.boot
@@ -101,8 +101,8 @@ class Throw:
     awaited: int
 
     def __post_init__(self) -> None:
-        _must(_is_boot(self.boot) and _counts(self.seq, least=1) and _counts(self.awaited), self)
-        _must(len(self.dice) == 2 and all(1 <= die <= 6 for die in self.dice), self)
+        _require(_is_boot(self.boot) and _counts(self.seq, least=1) and _counts(self.awaited), self)
+        _require(len(self.dice) == 2 and all(1 <= die <= 6 for die in self.dice), self)
 
     def fields(self) -> tuple[str, ...]:
         return self.boot, str(self.seq), *map(str, self.dice), str(self.awaited)
@@ -123,8 +123,8 @@ class Fault:
     awaited: int
 
     def __post_init__(self) -> None:
-        _must(_is_boot(self.boot) and _counts(self.seq, least=1) and _counts(self.awaited), self)
-        _must(self.code in CODES, self)
+        _require(_is_boot(self.boot) and _counts(self.seq, least=1) and _counts(self.awaited), self)
+        _require(self.code in CODES, self)
 
     def fields(self) -> tuple[str, ...]:
         return self.boot, str(self.seq), self.code, str(self.awaited)
@@ -135,21 +135,21 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolling(_Bare):
+class Rolling(_NoFields):
     """Tray to bank: the dice are rolling or were picked up. A hint, never acknowledged."""
 
     TYPE: ClassVar = "R"
 
 
 @dataclass(frozen=True, slots=True)
-class Heartbeat(_Bare):
+class Heartbeat(_NoFields):
     """Tray to bank, every 2 s while nothing else is sent."""
 
     TYPE: ClassVar = "B"
 
 
 @dataclass(frozen=True, slots=True)
-class Query(_Bare):
+class Query(_NoFields):
     """Bank to tray: say hello."""
 
     TYPE: ClassVar = "?"
@@ -164,7 +164,7 @@ class Acknowledge:
     seq: int
 
     def __post_init__(self) -> None:
-        _must(_is_boot(self.boot) and _counts(self.seq, least=1), self)
+        _require(_is_boot(self.boot) and _counts(self.seq, least=1), self)
 
     def fields(self) -> tuple[str, ...]:
         return self.boot, str(self.seq)
@@ -183,8 +183,8 @@ class Lamp:
     number: int = 0
 
     def __post_init__(self) -> None:
-        _must(self.state in LAMPS and _counts(self.number), self)
-        _must((self.state == "ready") == (self.number > 0), self)
+        _require(self.state in LAMPS and _counts(self.number), self)
+        _require((self.state == "ready") == (self.number > 0), self)
 
     def fields(self) -> tuple[str, ...]:
         return self.state, str(self.number)
@@ -244,6 +244,6 @@ def _is_boot(text: str) -> bool:
     return bool(_BOOT.fullmatch(text))
 
 
-def _must(holds: bool, frame: object) -> None:
+def _require(holds: bool, frame: object) -> None:
     if not holds:
         raise ValueError(f"field out of range: {frame}")

@@ -107,18 +107,18 @@ class Tray:
     def receive(self, data: bytes, now: int) -> None:
         """What came in, in whatever pieces."""
         for line in self._lines.feed(data):
-            self._obey(fields(line), now)
+            self._handle(fields(line), now)
 
     def tick(self, now: int) -> None:
         """Say what is due: a repeat, or a heartbeat. To be called at ``due()``, or oftener."""
         if self.waiting and now >= self._repeat_at:
-            self._say_oldest(now)
-        if now - self._spoke >= HEARTBEAT_EVERY:
+            self._send_oldest(now)
+        if now - self._last_sent >= HEARTBEAT_EVERY:
             self._send(frame("B"), now)
 
     def due(self) -> int:
         """When ``tick`` will next have something to say."""
-        heartbeat = self._spoke + HEARTBEAT_EVERY
+        heartbeat = self._last_sent + HEARTBEAT_EVERY
         return min(heartbeat, self._repeat_at) if self.waiting else heartbeat
 
     def bytes_to_send(self) -> bytes:
@@ -134,10 +134,10 @@ class Tray:
         line = frame(kind, self.boot, self._seq, *shown, self._awaited)
         self.waiting.append((self._seq, line))
         if len(self.waiting) == 1:
-            self._say_oldest(now)
+            self._send_oldest(now)
         return True
 
-    def _obey(self, said: list[str], now: int) -> None:
+    def _handle(self, said: list[str], now: int) -> None:
         if said == ["?"]:
             self._send(self._hello, now)
         elif said[:2] == ["A", self.boot] and len(said) == 3:
@@ -151,12 +151,12 @@ class Tray:
         if len(left) < len(self.waiting):
             self.waiting = left
             if left:
-                self._say_oldest(now)
+                self._send_oldest(now)
 
-    def _say_oldest(self, now: int) -> None:
+    def _send_oldest(self, now: int) -> None:
         self._repeat_at = now + self._repeat_every
         self._send(self.waiting[0][1], now)
 
     def _send(self, line: bytes, now: int) -> None:
-        self._spoke = now
+        self._last_sent = now
         self._outbox += line
