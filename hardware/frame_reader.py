@@ -1,7 +1,7 @@
-"""Frames out of a stream of bytes that may be noisy, torn, or no tray's at all.
+"""Reader of frames from a byte stream that may be noisy or torn.
 
-Reading never raises. A FrameReader takes any bytes whatever, keeps at most one line of them,
-drops what is no frame, counts why, and starts again after the next LF.
+Reading never raises. A FrameReader accepts any bytes, buffers at most one line, drops and counts
+invalid lines, and resumes after the next LF.
 """
 
 from collections import Counter
@@ -11,10 +11,10 @@ from hardware.frames import LONGEST_LINE, BadLine, Frame, RejectReason, decode
 
 
 class FrameReader:
-    """Bytes in, in whatever pieces they come; frames out.
+    """Incremental parser from bytes to frames.
 
-    ``bad`` counts the lines that were dropped, by cause; those that do not begin with ``$`` never
-    claimed to be frames, and are not counted.
+    ``bad`` counts the dropped lines by reason. A line that does not begin with ``$`` is not a
+    frame and is skipped without being counted.
 
     >>> reader = FrameReader()
     >>> reader.feed(b"boot banner\\n$B*4AD0"), reader.feed(b"CF31\\n")
@@ -27,11 +27,11 @@ class FrameReader:
         self._overflowed = False
 
     def feed(self, data: bytes) -> list[Frame]:
-        """The frames that ``data`` completes, in order."""
+        """Return the frames that ``data`` completes, in order."""
         return [frame for line in self._lines(data) if (frame := self._read(line)) is not None]
 
     def reset(self) -> None:
-        """Forget the unfinished line: another connection begins."""
+        """Discard the unfinished line, for a new connection."""
         self._line.clear()
         self._overflowed = False
 
