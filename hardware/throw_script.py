@@ -38,7 +38,7 @@ class Script:
 
     def act(self, tray: Tray, now: int) -> None:
         """Pick up, throw or put down the dice. Call it after any change, and at ``due``."""
-        if not self._is_asked(tray):
+        if not self._is_due(tray):
             self.due = inf
         elif self.due == inf:
             tray.roll(now)
@@ -50,7 +50,7 @@ class Script:
         """Throw again for the current move, because the tray lost its throws."""
         self._thrown_for = 0
 
-    def _is_asked(self, tray: Tray) -> bool:
+    def _is_due(self, tray: Tray) -> bool:
         state, number = tray.lamp
         new = state == READY and number != self._thrown_for
         return new and self._next is not None and not tray.is_full

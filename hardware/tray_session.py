@@ -26,7 +26,7 @@ repeats an unacknowledged throw for ever.
 the hello means that the tray restarted and that its hello was lost on the line. The session treats
 that throw as if unidentified: it asks again and waits for the repeat.
 
-*incompatible*: the tray speaks another version of the protocol. The owner is told once, and no
+*incompatible*: the tray speaks another version of the protocol. It is reported once, and no
 other frame is handled until a compatible tray says hello.
 
 Three rules hold in every state.

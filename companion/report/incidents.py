@@ -79,6 +79,6 @@ def tray_starts(steps: Sequence[Step]) -> int:
 
 
 def unused_throws(reader: LedgerReader, timeline: Timeline) -> dict[str, int]:
-    """Count, by outcome, the tray throws during the game that were not used."""
+    """Count the unused tray throws during the game by outcome."""
     between = [at.isoformat(timespec="microseconds") for at in (timeline.began, timeline.ended)]
     return dict(reader.ask(lambda db: list(db.execute(_UNUSED, between))))

@@ -103,7 +103,7 @@ def statistics(
 
 
 def _wins(reader: LedgerReader, over: list[GameRow]) -> tuple[Wins, ...]:
-    ends = {game: codec.loads(data) for game, data in _ask(reader, _ENDS)}
+    ends = {game: codec.loads(data) for game, data in _query(reader, _ENDS)}
     played, won = Counter[str](), Counter[str]()
     for game in over:
         end = ends[game.number]
@@ -118,7 +118,7 @@ def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, 
     bought, rent = Counter[_Deed](), Counter[_Deed]()
     games: dict[_Deed, set[int]] = {}
     for sums, sql in ((bought, _BOUGHT), (rent, _RENT)):
-        for game, deed, figure in _ask(reader, sql):
+        for game, deed, figure in _query(reader, sql):
             if game in setups:
                 board = setups[game].board
                 key = (board.name, board.deeds[deed].name, board.currency)
@@ -137,7 +137,7 @@ _Deed = tuple[str, str, str]
 def _lengths(
     reader: LedgerReader, over: list[GameRow], setups: dict[int, Setup]
 ) -> tuple[Length, ...]:
-    turns = dict(_ask(reader, _TURNS))
+    turns = dict(_query(reader, _TURNS))
     by_edition: dict[str, list[GameRow]] = {}
     for game in over:
         by_edition.setdefault(setups[game.number].edition.name, []).append(game)
@@ -157,5 +157,5 @@ def _minutes(game: GameRow) -> float:
     return ((game.last_at or game.started_at) - game.started_at).total_seconds() / 60
 
 
-def _ask(reader: LedgerReader, sql: str) -> list[Any]:
+def _query(reader: LedgerReader, sql: str) -> list[Any]:
     return reader.ask(lambda db: list(db.execute(sql)))
