@@ -8,28 +8,29 @@ Connection states
 
 A session lives as long as the program; connections come and go within it::
 
-    closed --connected()--> unidentified --H, our protocol--> identified
-      ^                        |    ^  |                          |
-      |                        |    |  +--H, other protocol--> incompatible
-      |                        |    +------ (a later H decides anew)
-      +---- disconnected(), or 5 s without a frame: from any state ----+
+    state         event                           next state
+    ------------  ------------------------------  ------------
+    closed        connected()                     unidentified
+    any other     hello with our protocol         identified
+    any other     hello with another protocol     incompatible
+    any other     disconnected(), 5 s of silence  closed
 
 *closed*: there is no port. ``disconnected`` reports TrayLost once, and not again until a tray says
 hello; a tray that is never found must not fill the owner's queue.
 
 *unidentified*: the port is open, and the session has sent ``?``. It acts on no throw, because the
 identity of a throw includes the ``uid`` and ``boot`` of the tray's hello (rule 5). A frame that
-arrives now only makes the session ask again, at most every 0.25 s. The frame is not lost: the tray
-repeats an unacknowledged throw for ever.
+arrives now only makes the session ask again, at most every 0.25 s. No throw is lost by that: the tray
+repeats it until it is acknowledged.
 
 *identified*: throws, faults, rolling and heartbeats are handled. A throw with another ``boot`` than
 the hello means that the tray restarted and that its hello was lost on the line. The session treats
 that throw as if unidentified: it asks again and waits for the repeat.
 
-*incompatible*: the tray speaks another version of the protocol. It is reported once, and no
-other frame is handled until a compatible tray says hello.
+*incompatible*: the tray speaks another version of the protocol. It is reported once a
+connection, and no other frame is handled until a compatible tray says hello.
 
-Three rules hold in every state.
+Three rules apply in every state.
 
 Repeats
 -------
