@@ -20,8 +20,8 @@ hello; a tray that is never found must not fill the owner's queue.
 
 *unidentified*: the port is open, and the session has sent ``?``. It acts on no throw, because the
 identity of a throw includes the ``uid`` and ``boot`` of the tray's hello (rule 5). A frame that
-arrives now only makes the session ask again, at most every 0.25 s. No throw is lost by that: the tray
-repeats it until it is acknowledged.
+arrives now only makes the session ask again, at most every 0.25 s. No throw is lost by that: the
+tray repeats it until it is acknowledged.
 
 *identified*: throws, faults, rolling and heartbeats are handled. A throw with another ``boot`` than
 the hello means that the tray restarted and that its hello was lost on the line. The session treats
