@@ -1,7 +1,7 @@
-"""A dice tray on a serial port and a button panel on pins, for any board game.
+"""Dice tray on a serial port and button panel on pins, for any board game.
 
-This is a throw on its way from two dice to a program, with a simulated tray in place of a real one
-(for which the path is None: it is found)::
+This example follows a throw from the dice to a program. It uses a simulated tray; for a real one,
+pass None instead of a path, and the tray is found::
 
     >>> from queue import SimpleQueue
     >>> from hardware import DiceTray, FakeTray, ThrowSeen
@@ -11,19 +11,20 @@ This is a throw on its way from two dice to a program, with a simulated tray in 
     ...     tray.lamp("ready", 12)
     ...     while not isinstance(event := events.get(timeout=5), ThrowSeen):
     ...         pass
-    ...     # ... what it means is on disk now, with event.identity; only then:
+    ...     # ... store the result with event.identity on disk, and only then:
     ...     tray.acknowledge(event.identity)
     >>> event.dice, event.awaited
     ((3, 5), 12)
 
-The tray repeats a throw until it is acknowledged, whatever happens to the cable, to the port's
-name or to the program meanwhile. So no throw is lost; and none counts twice, if the program
-records identities and acknowledges, without acting on it, one that it has already. Events arrive
-on the tray's thread.
+The tray repeats a throw until it is acknowledged, even if the cable is unplugged, the port gets
+another name or the program restarts. Therefore no throw is lost. None counts twice if the program
+records each identity and only acknowledges one that it has already. Events arrive on the tray's
+thread.
 
-Where things are: ``frames`` and ``reader`` are the lines of the protocol, ``link`` the bank's
-side of it, all without a port; ``port`` and ``dice_tray`` have one. ``panel`` has the buttons.
-``firmware`` is the tray's own program, and ``fakes`` stands in for both pieces of hardware.
+Begin with ``tray_session``: it is the bank's end of the protocol, without a port. ``frames`` and
+``frame_reader`` encode and decode its lines; ``port`` and ``dice_tray`` connect it to a serial
+port. ``panel`` has the buttons, the lamp and the buzzer. ``firmware`` is the program of the tray,
+and ``fakes`` simulates both devices. This package imports nothing of the game.
 """
 
 from hardware.dice_tray import DiceTray
@@ -40,10 +41,11 @@ from hardware.events import (
 )
 from hardware.fakes import FakePanel, FakeTray
 from hardware.panel import PINS, Panel, PanelUnavailable, Press, Stuck
-from hardware.throw_script import Rested, random_throws
+from hardware.throw_script import DiceReading, random_throws
 
 __all__ = [
     "PINS",
+    "DiceReading",
     "DiceTray",
     "Event",
     "FakePanel",
@@ -53,7 +55,6 @@ __all__ = [
     "Panel",
     "PanelUnavailable",
     "Press",
-    "Rested",
     "RollingSeen",
     "Stuck",
     "ThrowSeen",

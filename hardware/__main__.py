@@ -1,4 +1,4 @@
-"""``python -m hardware``: a small monitor of a dice tray."""
+"""Command ``python -m hardware``: a small monitor of a dice tray."""
 
 import argparse
 import signal
@@ -8,15 +8,17 @@ from hardware.monitor import Monitor
 
 
 def main() -> None:
-    """Show what the tray says until interrupted."""
+    """Print the tray's frames until interrupted."""
     parser = argparse.ArgumentParser(prog="python -m hardware", description="Watch a dice tray.")
-    parser.add_argument("url", nargs="?", help="where it is, if it is not to be looked for")
-    parser.add_argument("--acknowledge", action="store_true", help="take its throws off it")
-    said = parser.parse_args()
+    parser.add_argument("url", nargs="?", help="port of the tray (default: find it)")
+    parser.add_argument("--acknowledge", action="store_true", help="acknowledge every throw")
+    options = parser.parse_args()
     done = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: done.set())
-    Monitor(said.url, lambda line: print(line, flush=True), acknowledge=said.acknowledge).run(done)
+    Monitor(options.url, lambda line: print(line, flush=True), acknowledge=options.acknowledge).run(
+        done
+    )
 
 
 main()

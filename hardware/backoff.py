@@ -1,8 +1,8 @@
-"""How long to wait before trying again."""
+"""Exponential backoff for reconnecting."""
 
 
 class Backoff:
-    """Waiting times in seconds that double from ``first`` to ``longest`` and begin anew when reset.
+    """Waiting times in seconds that double from ``first`` to ``longest``.
 
     >>> backoff = Backoff()
     >>> [backoff.next() for _ in range(5)]
@@ -15,10 +15,10 @@ class Backoff:
         self.reset()
 
     def reset(self) -> None:
-        """Begin anew: it worked."""
+        """Start again from ``first``, after a success."""
         self._next = self._first
 
     def next(self) -> float:
-        """How long to wait this time."""
+        """Return the next waiting time in seconds."""
         wait, self._next = self._next, min(2 * self._next, self._longest)
         return wait

@@ -1,4 +1,4 @@
-"""One press of a switch is one press, however its contacts rattle."""
+"""Debouncing of a switch: one press counts once, however its contacts bounce."""
 
 from math import inf
 
@@ -6,10 +6,10 @@ QUIET = 0.05  # seconds
 
 
 class Debounce:
-    """Tells the first edge of a press from its rattling, and from that of letting go.
+    """Filter that accepts the first edge of a press and ignores the bouncing after it.
 
-    A press counts at its first edge, so a tap of any shortness does, but only after the contacts
-    lay still for ``quiet`` seconds. Nobody lets go and presses again within 50 ms.
+    A press counts at its first edge, however short the tap, if the contacts have been quiet for
+    ``quiet`` seconds before. No finger releases and presses again within 50 ms.
     """
 
     def __init__(self, quiet: float = QUIET) -> None:
@@ -17,11 +17,11 @@ class Debounce:
         self._last_edge = -inf
 
     def pressed(self, now: float) -> bool:
-        """The contacts closed at ``now``. Says whether that is a press."""
-        rested = now - self._last_edge >= self._quiet
+        """Register that the contacts closed at ``now``. Return True if it is a press."""
+        is_press = now - self._last_edge >= self._quiet
         self._last_edge = now
-        return rested
+        return is_press
 
     def released(self, now: float) -> None:
-        """The contacts opened at ``now``."""
+        """Register that the contacts opened at ``now``."""
         self._last_edge = now

@@ -1,4 +1,4 @@
-"""The dice tray on its serial port: found, heard, lost and found again, on a thread of its own."""
+"""Driver of the dice tray: serves its serial port on a thread, and reconnects."""
 
 import logging
 from collections import Counter
@@ -12,33 +12,36 @@ from typing import Self
 
 from hardware.backoff import Backoff
 from hardware.events import Event, FaultSeen, ThrowSeen
-from hardware.frames import Dropped
+from hardware.frames import RejectReason
 from hardware.port import MOST_AT_ONCE, Port, PortError, find_port
-from hardware.tray_session import Link
+from hardware.tray_session import TraySession
 
-PAUSE = 0.05  # seconds without reading, when the line or the owner has more than enough
+PAUSE = 0.05  # seconds without reading, if the line is flooded or the owner's queue is full
 
 log = logging.getLogger(__name__)
 
 
 class DiceTray:
-    """A dice tray at ``url`` (anything pyserial opens), or wherever it is found if that is None.
+    """A dice tray on a serial port, which reports throws as events.
 
-    ``on_event`` is called on the tray's own thread, one event at a time, and should only enqueue.
-    When it raises ``queue.Full`` it is called with the same event again, and nothing is read from
-    the line until it has taken it. That is safe: the tray repeats what is not acknowledged.
-    A throw stays the tray's until ``acknowledge(identity)``, which is to be called when what
-    became of it is on disk::
+    The tray keeps a throw until it is acknowledged. The following code waits for the throw of move
+    12 and acknowledges it when its result is on disk::
 
         with DiceTray(None, events.put) as tray:
             tray.lamp("ready", 12)
             match events.get():
                 case ThrowSeen(identity, (a, b), awaited=12):
-                    ...  # write it down, then
+                    ...  # store it, then
                     tray.acknowledge(identity)
 
-    A tray that cannot be reached raises nothing: TrayLost says why, once, and trying goes on for
-    ever. Every method may be called from any thread.
+    A tray that cannot be reached raises nothing. It is reported once as TrayLost, and the driver
+    goes on trying. Every method may be called from any thread.
+
+    :param url: Any address that pyserial opens, or None to find the tray.
+    :param on_event: Called with one event at a time on the tray's thread. It should only enqueue
+        the event. If it raises ``queue.Full``, it is called again with the same event, and nothing
+        is read from the line until it returns; the tray repeats what is not acknowledged.
+    :param backoff: Waiting times between two attempts to connect.
     """
 
     def __init__(
@@ -51,8 +54,8 @@ class DiceTray:
         self._url = url
         self._on_event = on_event
         self._backoff = backoff or Backoff()
-        self._link = Link()
-        self._lock = Lock()  # the link is used from every thread, the port from one
+        self._session = TraySession()
+        self._lock = Lock()  # the session is used by every thread, the port by one
         self._port: Port | None = None
         self._closing = Flag()
         self._thread = Thread(target=self._run, name="dice tray", daemon=True)
@@ -65,38 +68,39 @@ class DiceTray:
         self.close()
 
     def start(self) -> None:
-        """Begin looking for the tray. Once only."""
+        """Start looking for the tray. Call it once."""
         self._thread.start()
 
     def acknowledge(self, identity: str) -> None:
-        """Tell the tray that this throw or fault is dealt with, for good."""
+        """Acknowledge a throw or fault whose result is on disk."""
         with self._lock:
-            self._link.acknowledge(identity)
+            self._session.acknowledge(identity)
         self._wake()
 
     def put_off(self, identity: str) -> None:
-        """Report this throw or fault, which is not acknowledged, again at its next repeat."""
+        """Report an unacknowledged throw or fault again at its next repeat."""
         with self._lock:
-            self._link.forget(identity)
+            self._session.forget(identity)
 
     def lamp(self, state: str, number: int = 0) -> None:
-        """Show ``ready`` (a throw is awaited for move ``number``), ``wait`` or ``off``.
+        """Set the tray's lamp to ``ready`` (for move ``number``), ``wait`` or ``off``.
 
-        ValueError for another state, and for a number other than 0 with ``wait`` or ``off``.
+        Raises ValueError for another state, or if ``number`` is 0 with ``ready`` or not 0 with the
+        other states.
         """
         with self._lock:
-            self._link.lamp(state, number)
+            self._session.lamp(state, number)
         self._wake()
 
-    def bad_lines(self) -> Counter[Dropped]:
-        """How many lines were dropped since the beginning, by cause."""
+    def bad_lines(self) -> Counter[RejectReason]:
+        """Count the lines dropped since the start, by reason."""
         with self._lock:
-            return self._link.bad.copy()
+            return self._session.bad.copy()
 
     def close(self) -> None:
-        """Send what is still to be said, let the port go and end the thread, within a second.
+        """Send what is left, close the port and end the thread, within a second.
 
-        Not to be called from ``on_event``.
+        Do not call it from ``on_event``.
         """
         self._closing.set()
         self._wake()
@@ -109,40 +113,41 @@ class DiceTray:
             self._closing.wait(self._backoff.next())
 
     def _serve(self) -> None:
-        """Open the port, serve it until it fails, and close it before anyone opens it again.
+        """Open the port, serve it until it fails, and close it.
 
-        A tray that comes back while its old device is held open gets another name.
+        The port must be closed before the next attempt: if a tray is plugged in again while its
+        old device is open, the system gives it another name.
         """
         try:
             with closing(Port(find_port(self._url))) as self._port:
-                self._converse(self._port)
+                self._exchange(self._port)
         except PortError as loss:
             with self._lock:
-                events = self._link.disconnected(str(loss))
+                events = self._session.disconnected(str(loss))
             self._deliver(events)
         finally:
             self._port = None
 
-    def _converse(self, port: Port) -> None:
+    def _exchange(self, port: Port) -> None:
         with self._lock:
-            self._link.connected(monotonic())
-        while self._link.is_open and not self._closing.is_set():
+            self._session.connected(monotonic())
+        while self._session.is_open and not self._closing.is_set():
             port.write(self._outgoing())
             data = port.read()
-            self._hear(data)
+            self._receive(data)
             if len(data) == MOST_AT_ONCE:
-                self._closing.wait(PAUSE)  # whoever sends more has to wait, not the program
+                self._closing.wait(PAUSE)  # make the sender wait, not the program
         port.write(self._outgoing())
 
     def _outgoing(self) -> bytes:
         with self._lock:
-            return self._link.bytes_to_send()
+            return self._session.bytes_to_send()
 
-    def _hear(self, data: bytes) -> None:
+    def _receive(self, data: bytes) -> None:
         now = monotonic()
         with self._lock:
-            events = [*self._link.receive(data, now), *self._link.tick(now)]
-            if self._link.has_tray:
+            events = [*self._session.receive(data, now), *self._session.tick(now)]
+            if self._session.has_tray:
                 self._backoff.reset()
         self._deliver(events)
 
@@ -151,13 +156,13 @@ class DiceTray:
             try:
                 self._offer(event)
             except Exception:
-                # The thread must live, and so must the throw: its next repeat is delivered again.
-                log.exception("%s was not taken", event)
+                # Keep the thread alive, and report the throw again at its next repeat.
+                log.exception("%s was not delivered", event)
                 if isinstance(event, ThrowSeen | FaultSeen):
                     self.put_off(event.identity)
 
     def _offer(self, event: Event) -> None:
-        """Hand the event over, as often as it takes until the owner has room for it."""
+        """Call the owner with an event, again and again until its queue has room."""
         while not self._closing.is_set():
             try:
                 self._on_event(event)
@@ -166,6 +171,6 @@ class DiceTray:
                 self._closing.wait(PAUSE)
 
     def _wake(self) -> None:
-        """Cut short the read, so that what is in the outbox goes out now."""
+        """Interrupt the read, so that the outbox is sent now."""
         if port := self._port:
             port.interrupt()

@@ -1,8 +1,7 @@
-"""What a dice tray tells the program that owns it.
+"""Events that a dice tray reports to the program that owns it.
 
-These are facts, not orders: nothing here says whose throw it was or what it is good for. An
-identity is the text ``uid/boot/seq``: it names one throw (or one unreadable rest) of one tray for
-ever, and is what the owner records.
+The events are facts: they do not name a player or a purpose. An identity is the text
+``uid/boot/seq``. It is unique to one throw or fault of one tray, and the owner records it.
 """
 
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TrayFound:
-    """A tray said hello and is used from now on; also said when a lost one comes back."""
+    """A tray said hello and is in use, for the first time or again."""
 
     uid: str
     boot: str
@@ -18,21 +17,24 @@ class TrayFound:
 
 @dataclass(frozen=True, slots=True)
 class TrayRestarted:
-    """The tray we knew has lost its power: a throw it had not yet delivered is gone (rule 6)."""
+    """The tray lost its power, and with it every throw not yet delivered (rule 6)."""
 
     boot: str
 
 
 @dataclass(frozen=True, slots=True)
 class TrayLost:
-    """No tray to be used; said once for each loss. ``reason`` is a phrase fit for the screen."""
+    """No tray is in use; reported once for each loss.
+
+    ``reason`` is a phrase for the screen.
+    """
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class OtherProtocol:
-    """A tray that speaks another version than ours said hello; nothing it says is acted on."""
+    """A tray with another version of the protocol said hello; its frames are ignored."""
 
     uid: str
     protocol: int
@@ -40,7 +42,10 @@ class OtherProtocol:
 
 @dataclass(frozen=True, slots=True)
 class ThrowSeen:
-    """Both dice came to rest; ``awaited`` is the move number the tray was last told, 0 if none."""
+    """Both dice came to rest.
+
+    ``awaited`` is the last move number that the tray was given with the ready lamp, 0 if none.
+    """
 
     identity: str
     dice: tuple[int, int]
@@ -49,7 +54,10 @@ class ThrowSeen:
 
 @dataclass(frozen=True, slots=True)
 class FaultSeen:
-    """The dice rest but cannot be read: ``cocked``, ``missing``, ``extra`` or ``sensor``."""
+    """The dice are at rest but cannot be read.
+
+    ``code`` is ``cocked``, ``missing``, ``extra`` or ``sensor``.
+    """
 
     identity: str
     code: str
@@ -57,12 +65,12 @@ class FaultSeen:
 
 @dataclass(frozen=True, slots=True)
 class RollingSeen:
-    """The dice are rolling, or in a hand: a hint for the screen."""
+    """The dice are rolling or were picked up; a hint for the screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrayFlooding:
-    """The tray says more than it could mean; the excess is not taken from the line (see link)."""
+    """The tray sends too many frames; the excess is dropped (see ``tray_session``)."""
 
 
 Event = (

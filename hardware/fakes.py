@@ -1,8 +1,7 @@
-"""A dice tray and a button panel without hardware, for demonstrations and tests.
+"""Simulated dice tray and button panel, for demonstrations and tests.
 
-Both are driven from outside as if by hands, and are the real thing from there on inward: the tray
-talks over a pseudo-terminal that DiceTray opens like any port, the fingers change the level of a
-(mock) pin.
+Only the outermost layer is simulated. The fake tray runs the firmware's own protocol code on a
+pseudo-terminal, which DiceTray opens like any port. The fake panel drives the levels of mock pins.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -25,27 +24,33 @@ from hardware.frames import Fault, Lamp, Throw, decode
 from hardware.noise import NoisyLine
 from hardware.panel import LAMP, PINS
 from hardware.pseudo_terminal import PseudoTerminal, plugged_elsewhere
-from hardware.throw_script import Rested, Script
+from hardware.throw_script import DiceReading, Script
 
-FINGER = 0.06  # seconds a finger stays on a button, and off it
-READ_OUT = 0.2  # seconds the bank gets to read what was sent before the plug was pulled
+FINGER = 0.06  # seconds that a finger stays on a button, and off it
+READ_OUT = 0.2  # seconds for the bank to read the last bytes before the cable is unplugged
 
 T = TypeVar("T")
 
 
 class FakeTray:
-    """A dice tray on a pseudo-terminal, at ``path``.
+    """A simulated dice tray on a pseudo-terminal.
 
-    ``link`` is a name that stays when the device's does not, as the udev rule makes one; without it
-    there is a passing one, for the device's own may soon be another tray's. ``noise``, ``drop``,
-    ``repeat`` and ``tear`` are the rates, between 0 and 1, at which lines in either direction are
-    spoilt, lost, doubled or torn; ``seed`` makes that happen alike each time::
+    The following code connects a driver to a simulated tray and throws a 3 and a 5::
 
         with FakeTray() as fake, DiceTray(fake.path, events.put):
             fake.throw(3, 5)
 
-    One thread owns the tray and does all that is asked of it, so every method may be called from
-    any.
+    One thread owns the tray and runs every command, so every method may be called from any thread.
+
+    :param uid: Identity of the tray, as in its hello.
+    :param link: Symbolic link to the pseudo-terminal, like the one of the udev rule: it remains
+        when the device gets another name. The default is a temporary link.
+    :param seed: Seed of the random faults of the line.
+    :param noise: Rate, from 0 to 1, at which lines in either direction are corrupted.
+    :param drop: Rate at which lines are lost.
+    :param repeat: Rate at which lines are doubled.
+    :param tear: Rate at which a transmission arrives in two pieces.
+    :param repeat_every: Seconds between two transmissions of an unacknowledged throw.
     """
 
     def __init__(
@@ -67,9 +72,9 @@ class FakeTray:
         self._to_tray = NoisyLine(seed, noise, drop, repeat, tear)
         self._repeat_every = int(1000 * repeat_every)
         self._script = Script()
-        self._side = self._power_up()
+        self._tray = self._power_up()
         self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._bell, self._button = socketpair()
+        self._wakeup_in, self._wakeup_out = socketpair()
         self._closing = False
         self._cut_after: int | None = None
         self._cable: PseudoTerminal | None = None
@@ -85,83 +90,82 @@ class FakeTray:
 
     @property
     def path(self) -> str:
-        """What DiceTray is to open."""
+        """Path of the port, for DiceTray."""
         return str(self._link)
 
     @property
     def boot(self) -> str:
-        """What tells this power-up from every other one, as in its throws."""
-        return self._side.boot
+        """Identity of this power-up, as in the tray's throws."""
+        return self._tray.boot
 
     @property
     def lamp(self) -> Lamp:
-        """What the bank last said to show."""
-        return Lamp(*self._side.lamp)
+        """State of the lamp that the bank sent last."""
+        return Lamp(*self._tray.lamp)
 
     @property
     def waiting(self) -> tuple[Throw | Fault, ...]:
-        """What is not acknowledged yet, the oldest first."""
-        frames = (decode(line.rstrip()) for _, line in self._side.waiting)
+        """Throws and faults that are not acknowledged, oldest first."""
+        frames = (decode(line.rstrip()) for _, line in self._tray.waiting)
         return tuple(frame for frame in frames if isinstance(frame, Throw | Fault))
 
     @property
     def is_plugged(self) -> bool:
-        """Whether the cable is in."""
+        """True while the cable is plugged in."""
         return self._cable is not None
 
     def start(self) -> None:
-        """Say hello, and serve. Once only."""
+        """Start the tray's thread, which says hello. Call it once."""
         self._thread.start()
 
     def close(self) -> None:
-        """Pull the plug for good and take the link away."""
+        """Unplug the tray for good and remove the link."""
         self._do(self._end)
         if self._thread.is_alive():
             self._thread.join(1.0)
-        self._bell.close()
-        self._button.close()
+        self._wakeup_in.close()
+        self._wakeup_out.close()
 
     def roll(self) -> None:
-        """Pick both dice up."""
-        self._do(lambda: self._side.roll(_now()))
+        """Pick up both dice."""
+        self._do(lambda: self._tray.roll(_now()))
 
     def throw(self, a: int, b: int) -> bool:
-        """Roll the dice and let them rest. False, and no throw, while eight wait."""
+        """Throw the dice. Return False, without a throw, while eight throws wait."""
         self.roll()
-        return self._do(lambda: self._side.rest(a, b, _now()))
+        return self._do(lambda: self._tray.rest(a, b, _now()))
 
-    def cock(self, code: str = "cocked") -> bool:
-        """Roll the dice and let them rest unreadably, for a reason in ``frames.CODES``."""
+    def lean(self, code: str = "cocked") -> bool:
+        """Throw the dice so that they cannot be read, with a code of ``frames.CODES``."""
         self.roll()
-        return self._do(lambda: self._side.rest_unread(code, _now()))
+        return self._do(lambda: self._tray.rest_unread(code, _now()))
 
-    def script(self, throws: Iterable[Rested], pace: float = 0.0) -> None:
-        """From now on throw the next of these, ``pace`` seconds after the lamp asks for a throw.
+    def script(self, throws: Iterable[DiceReading], pace: float = 0.0) -> None:
+        """Throw the next of ``throws`` each time the lamp asks, after ``pace`` seconds.
 
-        One throw for each move number: a lamp that says the same again gets no other, unless the
-        dice could not be read.
+        Each move number gets one throw, and another one only if the dice could not be read.
         """
         self._do(partial(setattr, self, "_script", Script(throws, pace)))
 
     def unplug(self, after: int = 0) -> None:
-        """Pull the plug, now or after so many more bytes. The tray itself keeps its power."""
+        """Unplug the cable after that many more bytes. The tray keeps its power."""
         self._do(partial(self._cut, after))
 
     def replug(self) -> None:
-        """Plug it in again, as another device; ``link`` follows."""
+        """Plug the tray in again as another device, and update ``link``."""
         self._do(lambda: self._plug_in(plugged_elsewhere(self._device)))
 
     def restart(self) -> None:
-        """Cut the power for a moment: another boot, and what waited is gone."""
+        """Cut the power for a moment: the tray gets another boot and loses its throws."""
         self._do(self._restart)
 
     def _do(self, work: Callable[[], T]) -> T:
-        """Have the tray's thread do this, and wait for it."""
+        """Run ``work`` on the tray's thread and return its result."""
         if not self._thread.is_alive():
             return work()
         done: Future[T] = Future()
         self._todo.put(partial(_fulfil, done, work))
-        self._button.send(b"!")
+        self._wakeup_out.send(b"!")
         return done.result(5.0)
 
     def _run(self) -> None:
@@ -170,22 +174,22 @@ class FakeTray:
             while not self._todo.empty():
                 self._todo.get()()
             self._listen()
-            self._script.act(self._side, _now())
-            self._side.tick(_now())
+            self._script.act(self._tray, _now())
+            self._tray.tick(_now())
             self._speak()
 
     def _wait(self) -> None:
-        due = min(self._side.due(), self._script.due)
-        ends = [end.fileno() for end in (self._bell, self._cable) if end]
-        if self._bell.fileno() in select(ends, [], [], max(0.0, (due - _now()) / 1000))[0]:
-            self._bell.recv(4096)
+        due = min(self._tray.due(), self._script.due)
+        ends = [end.fileno() for end in (self._wakeup_in, self._cable) if end]
+        if self._wakeup_in.fileno() in select(ends, [], [], max(0.0, (due - _now()) / 1000))[0]:
+            self._wakeup_in.recv(4096)
 
     def _listen(self) -> None:
         if self._cable:
-            self._side.receive(self._to_tray.carry(self._cable.read()), _now())
+            self._tray.receive(self._to_tray.carry(self._cable.read()), _now())
 
     def _speak(self) -> None:
-        data = self._to_bank.carry(self._side.bytes_to_send())
+        data = self._to_bank.carry(self._tray.bytes_to_send())
         if not self._cable:
             return
         if self._cut_after is None:
@@ -204,7 +208,7 @@ class FakeTray:
         if self._cable:
             self._cable.close()
         self._cable = None
-        if self._link.is_symlink():  # a file that is no link of ours stays
+        if self._link.is_symlink():  # never delete a file that is not our link
             self._link.unlink()
 
     def _plug_in(self, cable: PseudoTerminal) -> None:
@@ -213,12 +217,12 @@ class FakeTray:
         self._link.symlink_to(cable.name)
 
     def _power_up(self) -> Tray:
-        # Never from the seed: a boot that came before would make new throws look like old ones.
+        # Not from the seed: with a boot that was used before, new throws would look like repeats.
         boot = token_hex(4)
         return Tray(self._uid, boot, _now(), repeat_every=self._repeat_every)
 
     def _restart(self) -> None:
-        self._side = self._power_up()
+        self._tray = self._power_up()
         self._script.forget()
 
     def _end(self) -> None:
@@ -228,7 +232,16 @@ class FakeTray:
 
 
 class FakePanel:
-    """Mock pins with fingers on them, for ``Panel(fake.pins, on_press, fake.factory)``."""
+    """Mock pins of a button panel, with methods that press the buttons.
+
+    The following code presses a button for a short time::
+
+        fake = FakePanel()
+        panel = Panel(fake.pins, events.put, fake.factory)
+        fake.press("yes")
+
+    :param pins: BCM numbers of the pins by name.
+    """
 
     def __init__(self, pins: Mapping[str, int] = PINS) -> None:
         self.pins = pins
@@ -236,35 +249,35 @@ class FakePanel:
 
     @property
     def is_lit(self) -> bool:
-        """The ready lamp is on."""
+        """True while the ready lamp is on."""
         return bool(self.factory.pin(self.pins[LAMP]).state)
 
     def down(self, name: str) -> None:
-        """Put a finger on a button."""
+        """Press a button and keep it down."""
         self.factory.pin(self.pins[name]).drive_low()
 
     def up(self, name: str) -> None:
-        """Take it off."""
+        """Release a button."""
         self.factory.pin(self.pins[name]).drive_high()
 
     def press(self, name: str, seconds: float = FINGER) -> None:
-        """Press a button, let go, and stay off it for as long as a finger does."""
+        """Press a button, release it, and wait as long as a finger needs."""
         self.hold(name, seconds)
         sleep(FINGER)
 
     def hold(self, name: str, seconds: float = 1.1) -> None:
-        """Keep a finger on a button for so long."""
+        """Keep a button down for ``seconds``."""
         self.down(name)
         sleep(seconds)
         self.up(name)
 
     def close(self) -> None:
-        """Let go of the pins."""
+        """Release the mock pins."""
         self.factory.close()
 
 
 def _now() -> int:
-    """Milliseconds, as the firmware counts them."""
+    """Return the time in milliseconds, as the firmware counts it."""
     return int(monotonic() * 1000)
 
 

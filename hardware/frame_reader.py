@@ -1,20 +1,20 @@
-"""Frames out of a stream of bytes that may be noisy, torn, or no tray's at all.
+"""Reader of frames from a byte stream that may be noisy or torn.
 
-Reading never raises. A FrameReader takes any bytes whatever, keeps at most one line of them,
-drops what is no frame, counts why, and starts again after the next LF.
+Reading never raises. A FrameReader accepts any bytes, buffers at most one line, drops and counts
+invalid lines, and resumes after the next LF.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 
-from hardware.frames import LONGEST_LINE, BadLine, Dropped, Frame, decode
+from hardware.frames import LONGEST_LINE, BadLine, Frame, RejectReason, decode
 
 
 class FrameReader:
-    """Bytes in, in whatever pieces they come; frames out.
+    """Incremental parser from bytes to frames.
 
-    ``bad`` counts the lines that were dropped, by cause; those that do not begin with ``$`` never
-    claimed to be frames, and are not counted.
+    ``bad`` counts the dropped lines by reason. A line that does not begin with ``$`` is not a
+    frame and is skipped without being counted.
 
     >>> reader = FrameReader()
     >>> reader.feed(b"boot banner\\n$B*4AD0"), reader.feed(b"CF31\\n")
@@ -22,16 +22,16 @@ class FrameReader:
     """
 
     def __init__(self) -> None:
-        self.bad: Counter[Dropped] = Counter()
+        self.bad: Counter[RejectReason] = Counter()
         self._line = bytearray()
         self._overflowed = False
 
     def feed(self, data: bytes) -> list[Frame]:
-        """The frames that ``data`` completes, in order."""
+        """Return the frames that ``data`` completes, in order."""
         return [frame for line in self._lines(data) if (frame := self._read(line)) is not None]
 
     def reset(self) -> None:
-        """Forget the unfinished line: another connection begins."""
+        """Discard the unfinished line, for a new connection."""
         self._line.clear()
         self._overflowed = False
 
@@ -53,7 +53,7 @@ class FrameReader:
             return None
         try:
             if self._overflowed:
-                raise BadLine(Dropped.TOO_LONG)
+                raise BadLine(RejectReason.TOO_LONG)
             return decode(line.removesuffix(b"\r"))
         except BadLine as bad:
             self.bad[bad.cause] += 1

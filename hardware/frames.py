@@ -1,12 +1,12 @@
-"""The dice tray's frames, protocol version 1: values to bytes and back, without any port.
+"""Frames of the dice tray's protocol, version 1: encoding and decoding.
 
-A frame is one ASCII line of at most 64 bytes, its LF included::
+A frame is one ASCII line of at most 64 bytes, including its LF::
 
     $T,5f3a09c1,17,3,5,212*6381695D
 
-between ``$`` and ``*`` its type and fields, then the CRC-32 of just those bytes in eight upper-case
-hex digits. A frame that exists is a valid one: building
-one with a field out of range raises ValueError, whether a program asked for it or a line did.
+Type and fields are between ``$`` and ``*``; the CRC-32 of those bytes follows as eight upper-case
+hex digits. A frame object is always valid: creating one with a field out of range raises
+ValueError.
 """
 
 import re
@@ -27,33 +27,33 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,9}")
 _LARGEST = 2**32 - 1  # a tray counts in 32 bits
 
 
-class Dropped(StrEnum):
-    """Why a line was dropped. The text fits in a table of counts."""
+class RejectReason(StrEnum):
+    """Reason for dropping a line, with its label for tables of counts."""
 
     TOO_LONG = "too long"
     MALFORMED = "malformed"
     WRONG_CRC = "wrong crc"
     UNKNOWN_TYPE = "unknown type"
     BAD_FIELD = "field out of range"
-    CONTRADICTION = "same throw, other dice"  # counted by Link, which alone can notice
-    TOO_MANY = "too many"  # and so is this
+    CONTRADICTION = "same throw, other dice"  # counted by TraySession, not by the decoder
+    TOO_MANY = "too many"  # counted by TraySession
 
 
 class BadLine(ValueError):
-    """A line that begins like a frame and is none; ``cause`` says what is wrong with it."""
+    """Raised for a line that begins like a frame but is invalid; see ``cause``."""
 
-    def __init__(self, cause: Dropped) -> None:
+    def __init__(self, cause: RejectReason) -> None:
         super().__init__(str(cause))
         self.cause = cause
 
 
-class _Bare:
-    """A frame that is only its type."""
+class _NoFields:
+    """Frame that consists of its type only."""
 
     __slots__ = ()
 
     def fields(self) -> tuple[str, ...]:
-        """What follows the type on the line, in order; every frame says it so."""
+        """Return the fields after the type, in their order on the line."""
         return ()
 
     @classmethod
@@ -63,9 +63,9 @@ class _Bare:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Tray to bank, at power-up and when asked: who I am.
+    """Hello, from tray to bank: sent at power-up and as the answer to a query.
 
-    ``uid`` never changes; ``boot`` is another one at each power-up.
+    ``uid`` never changes; ``boot`` is different at each power-up (8 hex digits).
     """
 
     TYPE: ClassVar = "H"
@@ -75,8 +75,8 @@ class Hello:
     boot: str
 
     def __post_init__(self) -> None:
-        _must(bool(_WORD.fullmatch(self.uid) and _WORD.fullmatch(self.firmware)), self)
-        _must(_counts(self.protocol, least=1) and _is_boot(self.boot), self)
+        _require(bool(_WORD.fullmatch(self.uid) and _WORD.fullmatch(self.firmware)), self)
+        _require(_counts(self.protocol, least=1) and _is_boot(self.boot), self)
 
     def fields(self) -> tuple[str, ...]:
         return self.uid, self.firmware, str(self.protocol), self.boot
@@ -88,10 +88,10 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Tray to bank: both dice came to rest.
+    """Throw, from tray to bank: both dice came to rest.
 
-    ``seq`` counts throws and faults from 1 at each boot. ``awaited`` is the number of the last
-    ready lamp when they came to rest, 0 if there was none since boot.
+    ``seq`` counts throws and faults from 1 at each boot. ``awaited`` is the move number of the last
+    ready lamp when the dice came to rest, or 0 if there was none since boot.
     """
 
     TYPE: ClassVar = "T"
@@ -101,8 +101,8 @@ class Throw:
     awaited: int
 
     def __post_init__(self) -> None:
-        _must(_is_boot(self.boot) and _counts(self.seq, least=1) and _counts(self.awaited), self)
-        _must(len(self.dice) == 2 and all(1 <= die <= 6 for die in self.dice), self)
+        _require(_is_boot(self.boot) and _counts(self.seq, least=1) and _counts(self.awaited), self)
+        _require(len(self.dice) == 2 and all(1 <= die <= 6 for die in self.dice), self)
 
     def fields(self) -> tuple[str, ...]:
         return self.boot, str(self.seq), *map(str, self.dice), str(self.awaited)
@@ -114,7 +114,10 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Tray to bank: the dice came to rest and cannot be read. Counted along with the throws."""
+    """Fault, from tray to bank: the dice are at rest but cannot be read.
+
+    ``code`` is one of ``CODES``; ``seq`` and ``awaited`` are as in a throw.
+    """
 
     TYPE: ClassVar = "F"
     boot: str
@@ -123,8 +126,8 @@ class Fault:
     awaited: int
 
     def __post_init__(self) -> None:
-        _must(_is_boot(self.boot) and _counts(self.seq, least=1) and _counts(self.awaited), self)
-        _must(self.code in CODES, self)
+        _require(_is_boot(self.boot) and _counts(self.seq, least=1) and _counts(self.awaited), self)
+        _require(self.code in CODES, self)
 
     def fields(self) -> tuple[str, ...]:
         return self.boot, str(self.seq), self.code, str(self.awaited)
@@ -135,36 +138,36 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolling(_Bare):
-    """Tray to bank: the dice are rolling or were picked up. A hint, never acknowledged."""
+class Rolling(_NoFields):
+    """Hint, from tray to bank, that the dice are rolling; it is never acknowledged."""
 
     TYPE: ClassVar = "R"
 
 
 @dataclass(frozen=True, slots=True)
-class Heartbeat(_Bare):
-    """Tray to bank, every 2 s while nothing else is sent."""
+class Heartbeat(_NoFields):
+    """Heartbeat, from tray to bank, every 2 s while nothing else is sent."""
 
     TYPE: ClassVar = "B"
 
 
 @dataclass(frozen=True, slots=True)
-class Query(_Bare):
-    """Bank to tray: say hello."""
+class Query(_NoFields):
+    """Query, from bank to tray: requests a hello."""
 
     TYPE: ClassVar = "?"
 
 
 @dataclass(frozen=True, slots=True)
 class Acknowledge:
-    """Bank to tray: that throw or fault is dealt with, for good."""
+    """Acknowledgement, from bank to tray, of a throw or fault whose result is stored."""
 
     TYPE: ClassVar = "A"
     boot: str
     seq: int
 
     def __post_init__(self) -> None:
-        _must(_is_boot(self.boot) and _counts(self.seq, least=1), self)
+        _require(_is_boot(self.boot) and _counts(self.seq, least=1), self)
 
     def fields(self) -> tuple[str, ...]:
         return self.boot, str(self.seq)
@@ -176,15 +179,15 @@ class Acknowledge:
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """Bank to tray: ``ready`` for the throw of move ``number``, or ``wait``, or ``off``."""
+    """Lamp, from bank to tray: ``ready`` (for move ``number``), ``wait`` or ``off``."""
 
     TYPE: ClassVar = "L"
     state: str
     number: int = 0
 
     def __post_init__(self) -> None:
-        _must(self.state in LAMPS and _counts(self.number), self)
-        _must((self.state == "ready") == (self.number > 0), self)
+        _require(self.state in LAMPS and _counts(self.number), self)
+        _require((self.state == "ready") == (self.number > 0), self)
 
     def fields(self) -> tuple[str, ...]:
         return self.state, str(self.number)
@@ -199,14 +202,23 @@ ToTray = Query | Acknowledge | Lamp
 Frame = FromTray | ToTray
 
 _FRAMES: tuple[type[Frame], ...] = (
-    *(Hello, Throw, Fault, Rolling, Heartbeat),
-    *(Query, Acknowledge, Lamp),
+    Hello,
+    Throw,
+    Fault,
+    Rolling,
+    Heartbeat,
+    Query,
+    Acknowledge,
+    Lamp,
 )
 _BY_TYPE = {kind.TYPE: kind for kind in _FRAMES}
 
 
 def encode(frame: Frame) -> bytes:
-    """The line for a frame, LF and all. ValueError if it is too long (because its uid is)."""
+    """Encode a frame as a line with its LF.
+
+    Raises ValueError if the line is too long, which only a long uid can cause.
+    """
     body = ",".join((frame.TYPE, *frame.fields())).encode("ascii")
     line = b"$%s*%08X\n" % (body, crc32(body))
     if len(line) > LONGEST_LINE:
@@ -215,24 +227,24 @@ def encode(frame: Frame) -> bytes:
 
 
 def decode(line: bytes) -> Frame:
-    """The frame in a line that begins with ``$`` and has lost its LF. Raises BadLine."""
+    """Decode a line without its LF. Raises BadLine if it is not a valid frame."""
     parts = _LINE.fullmatch(line)
     if parts is None:
-        raise BadLine(Dropped.MALFORMED)
+        raise BadLine(RejectReason.MALFORMED)
     body, kind, fields, crc = parts.groups()
     if crc32(body) != int(crc, 16):
-        raise BadLine(Dropped.WRONG_CRC)
+        raise BadLine(RejectReason.WRONG_CRC)
     if kind.decode() not in _BY_TYPE:
-        raise BadLine(Dropped.UNKNOWN_TYPE)
+        raise BadLine(RejectReason.UNKNOWN_TYPE)
     try:
         return _BY_TYPE[kind.decode()].parse(*fields.decode().split(",")[1:])
-    except (ValueError, TypeError):  # TypeError: another number of fields
-        raise BadLine(Dropped.BAD_FIELD) from None
+    except (ValueError, TypeError):  # TypeError: wrong number of fields
+        raise BadLine(RejectReason.BAD_FIELD) from None
 
 
 def _number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise ValueError(f"{text!r} is no number")
+        raise ValueError(f"{text!r} is not a number")
     return int(text)
 
 
@@ -244,6 +256,6 @@ def _is_boot(text: str) -> bool:
     return bool(_BOOT.fullmatch(text))
 
 
-def _must(holds: bool, frame: object) -> None:
-    if not holds:
+def _require(is_valid: bool, frame: object) -> None:
+    if not is_valid:
         raise ValueError(f"field out of range: {frame}")

@@ -1,4 +1,4 @@
-"""What a tray says, live: for whoever builds one, or wonders what is wrong with it."""
+"""Live monitor of a tray's frames, for building and troubleshooting one."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -8,15 +8,17 @@ from hardware.frame_reader import FrameReader
 from hardware.frames import Acknowledge, Fault, Frame, Query, Throw, encode
 from hardware.port import Port, PortError, find_port
 
-AGAIN = 1.0  # seconds until a port that failed is tried again
+AGAIN = 1.0  # seconds between two attempts to open the port
 
 
 class Monitor:
-    """Shows each frame of the tray at ``url`` (None: wherever it is found), and how many lines were
-    bad so far, through ``show``, a line at a time.
+    """Monitor that shows each frame of a tray and the number of bad lines.
 
-    It listens only: what the tray keeps for the bank stays there. With ``acknowledge`` it takes the
-    throws off the tray, for trying out one that is in no game.
+    By default it only listens, so that the tray keeps its throws for the bank.
+
+    :param url: Any address that pyserial opens, or None to find the tray.
+    :param show: Called with one line of text at a time.
+    :param acknowledge: Acknowledge every throw, to try out a tray that is not in a game.
     """
 
     def __init__(
@@ -29,7 +31,7 @@ class Monitor:
         self._bad = 0
 
     def run(self, done: Event) -> None:
-        """Until ``done`` is set; a port that fails is opened again for as long."""
+        """Monitor until ``done`` is set; reopen the port whenever it fails."""
         trouble = ""
         while not done.is_set():
             try:

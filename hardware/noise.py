@@ -1,13 +1,13 @@
-"""A line that behaves badly, as often as it is told to."""
+"""Simulation of a noisy serial line."""
 
 from random import Random
 
 
 class NoisyLine:
-    """Loses, doubles and spoils lines, and tears what is sent in two, each at a rate from 0 to 1.
+    """Line that loses, doubles and corrupts lines, and tears transmissions in two.
 
-    What it does to which line depends on the seed alone. The torn-off end arrives with whatever is
-    sent next.
+    Each fault has a rate from 0 to 1. The faults depend on the seed alone. The second part of a
+    torn transmission arrives with the next one.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class NoisyLine:
         self._rest = b""
 
     def carry(self, data: bytes) -> bytes:
-        """What arrives of it."""
+        """Return the bytes that arrive when ``data`` is sent."""
         data = self._rest + b"".join(map(self._carry_line, data.splitlines(keepends=True)))
         at = self._random.randrange(len(data) + 1) if self._happens(self._tear) else len(data)
         self._rest = data[at:]

@@ -1,7 +1,6 @@
-"""Buttons, a lamp and a buzzer on pins, under the names they have at the table.
+"""Button panel on GPIO pins: buttons, a lamp and a buzzer.
 
-Each button connects its pin to ground; the lamp and the (passive) buzzer lie between their pin and
-ground. The numbers are BCM numbers, the ones after "GPIO" on a pin-out.
+Pins are given by their BCM numbers: the numbers after "GPIO" on a pin-out.
 """
 
 import logging
@@ -19,24 +18,24 @@ import gpiozero
 from hardware.debounce import Debounce
 
 PINS: Mapping[str, int] = {"yes": 17, "no": 27, "undo": 22, "lamp": 23, "buzzer": 24}
-LAMP, BUZZER = "lamp", "buzzer"  # every other name is a button's
-HELD = {"undo"}  # buttons that mean it only when they are held
+LAMP, BUZZER = "lamp", "buzzer"  # every other name is a button
+HELD = {"undo"}  # buttons that must be held
 HOLD = 1.0  # seconds
-STUCK = 30  # holds on end after which no finger can be meant
-BRIGHTNESS = 0.6  # of 1: the lamp is looked at in lamplight
-TONES = {"yes": "A5", "no": "A4"}  # what the buzzer says
-BOUNCE = 0.015  # seconds; with 0.05 the pin driver was measured to lose taps of 30 ms
+STUCK = 30  # consecutive hold times after which a button is reported as stuck
+BRIGHTNESS = 0.6  # of 1: full brightness dazzles in a dim room
+TONES = {"yes": "A5", "no": "A4"}
+BOUNCE = 0.015  # seconds; with 0.05, gpiozero was measured to lose taps of 30 ms
 
 log = logging.getLogger(__name__)
 
 
 class PanelUnavailable(RuntimeError):
-    """There are no pins to be had, or not those. The message is one sentence that says why."""
+    """Raised if the pins cannot be used. The message is one sentence with the cause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """One press of one button. ``id`` is never used again, so that a ledger can count it once."""
+    """One press of a button; ``id`` is unique, so that a ledger can count it once."""
 
     name: str
     id: str
@@ -44,23 +43,32 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """A button has been down for half a minute: something leans on it, or it is broken."""
+    """A button has been down for half a minute: it is blocked or broken."""
 
     name: str
 
 
 class Panel:
-    """The button panel, with the devices named in ``pins``; any of them may be left out.
+    """A panel of buttons on GPIO pins, with an optional lamp and buzzer.
 
-    ``on_event`` is called on a thread of gpiozero's (for a held button, on another) and should only
-    enqueue: while it runs, no other button is heard::
+    Connect one leg of each button to its pin and the other leg to ground. Connect the lamp (an LED
+    with a resistor) and the passive buzzer between their pins and ground.
+
+    The following code lights the lamp and waits for a press::
 
         panel = Panel(PINS, events.put)
         panel.ready(True)
-        events.get()  # Press(name='yes', id='9f1c…'); a Stuck, should it come to that
+        events.get()  # Press(name='yes', id='9f1c…')
 
-    Raises PanelUnavailable when the pins cannot be had. There is no falling back to pretended
-    ones: for those, give the ``pin_factory`` of a FakePanel.
+    Raises PanelUnavailable if the pins cannot be used. There is no fallback to mock pins; for
+    those, pass the ``factory`` of a FakePanel.
+
+    :param pins: BCM numbers by name. ``lamp`` and ``buzzer`` are outputs, all others are buttons.
+    :param on_event: Called on a thread of gpiozero with each event. It should only enqueue the
+        event: no other button is read while it runs.
+    :param pin_factory: Pin factory of gpiozero; the default is the first one that works.
+    :param hold: Seconds until a held button counts.
+    :param clock: Seconds of a clock that never goes backwards.
     """
 
     def __init__(
@@ -82,10 +90,10 @@ class Panel:
             with catch_warnings(record=True) as fallbacks:
                 simplefilter("always")
                 self._open(pins)
-        except Exception as failure:  # four pin drivers, each with exceptions of its own
+        except Exception as failure:  # each of the four pin drivers has its own exceptions
             self.close()
             raise PanelUnavailable(_sentence(failure)) from failure
-        for fallback in fallbacks:  # pins were had, but from a lesser driver
+        for fallback in fallbacks:  # gpiozero fell back to a worse pin driver
             log.warning("%s", fallback.message)
 
     def __enter__(self) -> Self:
@@ -95,13 +103,15 @@ class Panel:
         self.close()
 
     def ready(self, on: bool) -> None:
-        """Light the lamp, or put it out. Without a lamp, nothing happens."""
+        """Switch the lamp. Do nothing if there is no lamp."""
         if lamp := self._devices.get(LAMP):
             lamp.value = BRIGHTNESS if on else 0
 
     def beep(self, tone: str = "yes", seconds: float = 0.08) -> None:
-        """Sound ``yes``, the higher tone, or ``no``, in the background. Without a buzzer, nothing
-        happens."""
+        """Play ``yes``, the higher tone, or ``no`` in the background.
+
+        Do nothing if there is no buzzer.
+        """
         if buzzer := self._devices.get(BUZZER):
             self._silence.cancel()
             buzzer.play(TONES[tone])
@@ -109,7 +119,7 @@ class Panel:
             self._silence.start()
 
     def close(self) -> None:
-        """Give the pins back."""
+        """Release the pins."""
         self._silence.cancel()
         for device in self._devices.values():
             device.close()
@@ -153,23 +163,23 @@ class Panel:
         finger.holds = 0
 
     def _report(self, event: Press | Stuck) -> None:
-        """Tell the owner, and let its failure end here.
+        """Call the owner with an event, and log any exception.
 
-        An exception was measured to kill lgpio's one thread, and with it every button, silently.
+        An exception was measured to end lgpio's only thread, and with it every button, silently.
         """
         try:
             self._on_event(event)
         except Exception:
-            log.exception("%s was not taken", event)
+            log.exception("%s was not delivered", event)
 
 
 class _Finger:
-    """What is known of the finger on one button."""
+    """State of one button."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.debounce = Debounce()
-        self.holds = 0  # how often the hold time went by since it came down
+        self.holds = 0  # hold times elapsed since the button went down
 
 
 def _sentence(failure: Exception) -> str:

@@ -1,8 +1,8 @@
-"""The one place that knows how a serial port fails.
+"""Serial port with uniform errors.
 
-pyserial 3.5 reports a pulled plug as SerialException, plain OSError, termios.error or TypeError,
-depending on the call it surprised. Here each of them becomes a PortError with a phrase a person
-can read.
+pyserial 3.5 reports an unplugged cable as SerialException, OSError, termios.error or TypeError,
+depending on the call during which it happens. This module raises PortError for each of them, with
+a readable phrase.
 """
 
 import errno
@@ -18,8 +18,8 @@ LINK = "/dev/companion-tray"  # made by the udev rule
 PRODUCT = "dice tray"  # in the USB product string of a tray
 BAUD = 115200
 READ_TIMEOUT = 0.2  # seconds
-MOST_AT_ONCE = 2048  # bytes a read takes at most; a line at 115200 baud carries 11520 a second
-WRITE_TIMEOUT = 0.5  # seconds; a tray that takes no bytes must not hold the thread
+MOST_AT_ONCE = 2048  # maximum bytes per read; a line at 115200 baud carries 11520 a second
+WRITE_TIMEOUT = 0.5  # seconds; a tray that reads nothing must not block the thread
 
 _FAILURES = (OSError, termios.error, TypeError)
 _PHRASES = {
@@ -34,14 +34,17 @@ _UNPLUGGED = "the dice tray was unplugged"
 
 
 class PortError(Exception):
-    """A port that cannot be opened or has failed since. Its text is a phrase for the screen."""
+    """Raised if a port cannot be opened or fails; the text is a phrase for the screen."""
 
 
 class Port:
-    """An open serial port, ours alone where the system can promise that.
+    """An open serial port, locked against other programs where the system supports it.
 
-    Every method but ``interrupt`` belongs to one thread. All but ``close`` and ``interrupt``
-    raise PortError.
+    Only ``interrupt`` may be called from another thread.
+
+    :param url: Any address that pyserial opens, such as ``/dev/ttyACM0`` or ``socket://…``.
+
+    Raises PortError if the port cannot be opened.
     """
 
     def __init__(self, url: str) -> None:
@@ -49,10 +52,9 @@ class Port:
         self._serial = _open(url)
 
     def read(self) -> bytes:
-        """What has come in; waits up to 0.2 s for the first byte, so it may be nothing.
+        """Read up to ``MOST_AT_ONCE`` bytes; wait up to 0.2 s for the first one.
 
-        No more than ``MOST_AT_ONCE`` bytes; the others wait for the next read.
-        Raises PortError when the cable is gone.
+        Returns no bytes if none arrive. Raises PortError if the cable was unplugged.
         """
         try:
             first = self._serial.read(1)
@@ -62,29 +64,31 @@ class Port:
             raise PortError(_UNPLUGGED) from failure
 
     def write(self, data: bytes) -> None:
-        """Sends it. Raises PortError when the cable is gone."""
+        """Write all of ``data``. Raises PortError if the cable was unplugged."""
         try:
             self._serial.write(data)
         except _FAILURES as failure:
             raise PortError(_UNPLUGGED) from failure
 
     def interrupt(self) -> None:
-        """End a ``read`` that waits on another thread, where pyserial can; else it ends soon."""
-        # The lock: cancelling a closed port would write to a descriptor that may be a file by now.
+        """End a ``read`` that waits on another thread, if pyserial supports that."""
+        # The lock is needed because cancelling a closed port would write to its descriptor, which
+        # may belong to another file by now.
         with self._lock:
             if self._serial.is_open and hasattr(self._serial, "cancel_read"):
                 self._serial.cancel_read()
 
     def close(self) -> None:
-        """Let go of it; never fails."""
+        """Close the port. Never raises."""
         with self._lock, suppress(*_FAILURES):
             self._serial.close()
 
 
 def find_port(url: str | None) -> str:
-    """``url`` if given, else the udev rule's link, else the USB port that calls itself a tray.
+    """Return the address of the tray's port.
 
-    Raises PortError when there is none.
+    That is ``url`` unless it is None, else the link of the udev rule, else the first USB port whose
+    product name contains "dice tray". Raises PortError if there is none.
     """
     if url is not None:
         return url
@@ -104,5 +108,5 @@ def _open(url: str) -> serial.Serial:
     except _FAILURES as failure:
         phrase = _PHRASES.get(getattr(failure, "errno", None) or 0, "cannot open {}")
         raise PortError(phrase.format(url)) from failure
-    except Exception as unknown:  # each kind of address is read by a module with errors of its own
+    except Exception as unknown:  # each kind of address has a module with its own exceptions
         raise PortError(f"not the address of a port: {url}") from unknown

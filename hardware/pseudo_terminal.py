@@ -1,4 +1,4 @@
-"""A serial cable made of software: what is written at one end is read at the other."""
+"""Pseudo-terminal as a simulated serial cable."""
 
 import os
 import struct
@@ -8,13 +8,14 @@ from contextlib import suppress
 from fcntl import ioctl
 from time import monotonic, sleep
 
-HANDED_OVER = 0.005  # seconds the kernel takes to hand what is written over to the other end
+HANDED_OVER = 0.005  # seconds that the kernel needs to pass written bytes to the other end
 
 
 class PseudoTerminal:
-    """The device's end of the cable. ``name`` is what a program opens at the other end.
+    """The device's end of the cable; a program opens ``name`` as the other end.
 
-    The other end is held open here too, so that nobody's closing it counts as a pulled plug.
+    This object keeps the other end open too, so that a program that closes it does not look like an
+    unplugged cable.
     """
 
     def __init__(self) -> None:
@@ -24,30 +25,30 @@ class PseudoTerminal:
         os.set_blocking(self._ours, False)
 
     def fileno(self) -> int:
-        """For ``select``."""
+        """Return the file descriptor, for ``select``."""
         return self._ours
 
     def read(self) -> bytes:
-        """What has come in; never waits."""
+        """Return the bytes that have arrived, without waiting."""
         try:
             return os.read(self._ours, 4096)
         except BlockingIOError:
             return b""
 
     def write(self, data: bytes) -> None:
-        """Send it, but for what finds no room: no flow control, as on the real line."""
-        with suppress(BlockingIOError):  # nobody has read for long
+        """Write ``data``; lose what does not fit, as there is no flow control."""
+        with suppress(BlockingIOError):  # the buffer is full
             os.write(self._ours, data)
 
     def drain(self, seconds: float) -> None:
-        """Wait until all that was sent has been read, but no longer than that."""
+        """Wait until all written bytes have been read, for ``seconds`` at most."""
         deadline = monotonic() + seconds
         sleep(HANDED_OVER)
         while self._unread() and monotonic() < deadline:
             sleep(0.001)
 
     def close(self) -> None:
-        """Pull the plug: whoever has the other end open finds it dead."""
+        """Unplug the cable: the other end fails for any program that has it open."""
         os.close(self._ours)
         os.close(self._theirs)
 
@@ -57,7 +58,7 @@ class PseudoTerminal:
 
 
 def plugged_elsewhere(name: str) -> PseudoTerminal:
-    """A new cable whose name is not this one."""
+    """Return a new pseudo-terminal whose name differs from ``name``."""
     cable = PseudoTerminal()
     if cable.name != name:
         return cable

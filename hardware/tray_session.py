@@ -1,24 +1,61 @@
-"""The bank's end of the line to a dice tray, without the line: bytes in, events and bytes out.
+"""Protocol state machine of the bank's end: bytes in, events and bytes out.
 
-Two rules of the protocol decide everything here.
+Nothing in this module touches a port, a thread or a clock. ``DiceTray`` owns those, and passes the
+time as ``now``, in seconds of any clock that never goes backwards.
 
-*Nothing is acted on until the tray has said who it is* (rule 5). Each connection begins with a
-question; a throw that comes before the answer, or under another boot than the answer gave, is
-only a reason to ask again. It is not lost: the tray repeats it until it is acknowledged.
+Connection states
+-----------------
 
-*Whether a throw is new is not decided here* (rule 3). The owner's ledger knows, durably. The link
-merely keeps the tray's repeats from its owner: a throw is reported once, then nothing until the
-owner acknowledges it, and from then on its repeats are acknowledged without a word. What the link
-remembers for this dies with the process, or is pushed out by newer throws; then a repeat is
-reported anew, and the ledger says that it is known.
+A session lives as long as the program; connections come and go within it::
 
-*More than anybody can throw is not taken from the line.* Each kind of frame has an allowance, which
-grows with time; what exceeds it is dropped like a line that was lost, and counted. The protocol
-is made for lost lines: an unacknowledged throw is repeated, a hello is asked for again, a lamp is
-said with the next heartbeat, and rolling is a hint. So however much a broken tray says, the owner
-gets few events, the tray few answers, and no throw is lost, invented or counted twice.
+    state         event                           next state
+    ------------  ------------------------------  ------------
+    closed        connected()                     unidentified
+    any other     hello with our protocol         identified
+    any other     hello with another protocol     incompatible
+    any other     disconnected(), 5 s of silence  closed
 
-Time comes in as ``now``, in seconds of any clock that does not go backwards.
+*closed*: there is no port. ``disconnected`` reports TrayLost once, and not again until a tray says
+hello; a tray that is never found must not fill the owner's queue.
+
+*unidentified*: the port is open, and the session has sent ``?``. It acts on no throw, because the
+identity of a throw includes the ``uid`` and ``boot`` of the tray's hello (rule 5). A frame that
+arrives now only makes the session ask again, at most every 0.25 s. No throw is lost by that: the
+tray repeats it until it is acknowledged.
+
+*identified*: throws, faults, rolling and heartbeats are handled. A throw with another ``boot`` than
+the hello means that the tray restarted and that its hello was lost on the line. The session treats
+that throw as if unidentified: it asks again and waits for the repeat.
+
+*incompatible*: the tray speaks another version of the protocol. It is reported once a
+connection, and no other frame is handled until a compatible tray says hello.
+
+Three rules apply in every state.
+
+Repeats
+-------
+
+Only the owner's ledger knows durably if a throw is new (rule 3). The session merely hides repeats
+from its owner. It keeps a record of each recent throw: the first arrival is reported; later ones
+are ignored until the owner calls ``acknowledge``; after that, each repeat is acknowledged again
+without an event, because the first acknowledgement was evidently lost. The records are lost with
+the process and limited in number. If a record is missing, the repeat is reported once more, and
+the ledger recognises its identity.
+
+Rate limit
+----------
+
+Each kind of frame has an allowance that grows with time. A frame beyond it is dropped as if it had
+been lost on the line, and counted. That is safe, because the protocol tolerates lost lines: an
+unacknowledged throw is repeated, a hello is requested again, the lamp is sent with each heartbeat,
+and rolling is only a hint. A broken tray can therefore cause few events and few answers, and no
+throw is lost, invented or counted twice.
+
+Lamp
+----
+
+A lamp frame is not acknowledged, so it is sent again after each heartbeat and each hello. A tray
+that restarted or missed a line shows the right state after two seconds at most.
 """
 
 from collections import Counter
@@ -41,7 +78,6 @@ from hardware.frame_reader import FrameReader
 from hardware.frames import (
     PROTOCOL,
     Acknowledge,
-    Dropped,
     Fault,
     Frame,
     FromTray,
@@ -49,26 +85,27 @@ from hardware.frames import (
     Hello,
     Lamp,
     Query,
+    RejectReason,
     Rolling,
     Throw,
     encode,
 )
 
 SILENCE = 5.0  # seconds without a frame after which a tray is lost (rule 7)
-ASK_AGAIN = 0.25  # seconds between two questions, so that a noisy line is not flooded with them
-BURST, RATE = 64, 10.0  # frames of a kind heeded at once, and a second; a tray says 2 a second
+ASK_AGAIN = 0.25  # minimum seconds between two queries, so that they do not flood a noisy line
+BURST, RATE = 64, 10.0  # frames of a kind handled at once, and per second; a tray sends 2 a second
 REMEMBERED = 64  # throws; a tray keeps at most 8 unacknowledged
 
 
 @dataclass(slots=True)
 class _Allowance:
-    """How many frames of one kind may be heeded now."""
+    """Token bucket: the number of frames of one kind that may be handled now."""
 
     left: float
     since: float
 
     def take(self, now: float) -> bool:
-        """Use one. Return False if there is none left."""
+        """Use one frame of the allowance. Return False if none is left."""
         self.left = min(BURST, self.left + RATE * (now - self.since))
         self.since = now
         if self.left < 1:
@@ -78,159 +115,165 @@ class _Allowance:
 
 
 @dataclass(slots=True)
-class _Known:
-    """What the link remembers of one throw or fault."""
+class _Record:
+    """Record of one throw or fault."""
 
     frame: Throw | Fault
     acknowledged: bool = False
 
 
-class Link:
-    """One tray's line, for as long as the program runs: connections come and go in it."""
+class TraySession:
+    """Session with a dice tray over any number of connections."""
 
     def __init__(self) -> None:
         self._reader = FrameReader()
         self._outbox = bytearray()
-        self._tray: Hello | None = None  # who is at the other end of this connection
-        self._stranger: Hello | None = None  # the same, of a version we do not speak
-        self._last: Hello | None = None  # who was, on any connection
-        self._known: dict[str, _Known] = {}
+        self._tray: Hello | None = None  # identified on this connection
+        self._incompatible: Hello | None = None  # on this connection, with another protocol
+        self._last_tray: Hello | None = None  # last one identified, on any connection
+        self._records: dict[str, _Record] = {}
         self._lamp = Lamp("off")
-        self._open = self._loss_told = False
-        self._heard = self._asked = self._flooded = -inf
+        self._open = self._loss_reported = False
+        self._last_heard = self._last_query = self._last_drop = -inf
         self._allowances: dict[type[Frame], _Allowance] = {}
 
     @property
     def is_open(self) -> bool:
-        """Connected, as far as is known."""
+        """True while the connection is open, as far as is known."""
         return self._open
 
     @property
     def has_tray(self) -> bool:
-        """A tray has said hello on this connection."""
+        """True if a compatible tray has said hello on this connection."""
         return self._tray is not None
 
     @property
-    def bad(self) -> Counter[Dropped]:
-        """Lines dropped since the beginning, by cause."""
+    def bad(self) -> Counter[RejectReason]:
+        """Number of lines dropped since the start, by reason."""
         return self._reader.bad
 
     def connected(self, now: float) -> None:
-        """A port is open. Ask who is there."""
+        """Start a connection on an open port, and send a query."""
         self._reader.reset()
         self._outbox.clear()
-        self._open, self._heard, self._asked = True, now, -inf
-        self._ask(now)
+        self._open, self._last_heard, self._last_query = True, now, -inf
+        self._query(now)
 
     def disconnected(self, reason: str) -> list[Event]:
-        """The port is gone, or never was: said once until a tray is found again."""
-        self._open, self._tray, self._stranger = False, None, None
-        told, self._loss_told = self._loss_told, True
-        return [] if told else [TrayLost(reason)]
+        """End the connection. Report TrayLost once until a tray is found again."""
+        self._open, self._tray, self._incompatible = False, None, None
+        was_reported, self._loss_reported = self._loss_reported, True
+        return [] if was_reported else [TrayLost(reason)]
 
     def tick(self, now: float) -> list[Event]:
-        """Notice silence; to be called at least every second. Closes the link after 5 s of it."""
-        if not self._open or now - self._heard < SILENCE:
+        """Close the connection after 5 s of silence. Call it at least every second."""
+        if not self._open or now - self._last_heard < SILENCE:
             return []
         return self.disconnected(f"nothing heard from the dice tray for {SILENCE:.0f} seconds")
 
     def receive(self, data: bytes, now: float) -> list[Event]:
-        """What came in, in whatever pieces."""
-        return [event for frame in self._reader.feed(data) for event in self._heed(frame, now)]
+        """Handle received bytes, which may end anywhere in a line; return the events."""
+        return [event for frame in self._reader.feed(data) for event in self._handle(frame, now)]
 
     def acknowledge(self, identity: str) -> None:
-        """The owner has dealt with this throw or fault, durably: the tray may forget it."""
+        """Acknowledge a throw or fault, so that the tray forgets it.
+
+        Call it only when the result of the throw is on disk.
+        """
         uid, boot, seq = identity.split("/")
-        if known := self._known.get(identity):
-            known.acknowledged = True
+        if record := self._records.get(identity):
+            record.acknowledged = True
         if self._tray and (self._tray.uid, self._tray.boot) == (uid, boot):
             self._send(Acknowledge(boot, int(seq)))
 
     def forget(self, identity: str) -> None:
-        """The owner never got this throw or fault: report its next repeat as a first one."""
-        self._known.pop(identity, None)
+        """Drop the record of a throw or fault, so that its next repeat is reported."""
+        self._records.pop(identity, None)
 
     def lamp(self, state: str, number: int = 0) -> None:
-        """Show this on the tray, now and whenever it may have forgotten."""
+        """Set the tray's lamp, now and after each heartbeat and hello."""
         self._lamp = Lamp(state, number)
         if self._tray:
             self._send(self._lamp)
 
     def bytes_to_send(self) -> bytes:
-        """Everything to be written since the last call."""
+        """Return the bytes to write, and empty the outbox."""
         data = bytes(self._outbox)
         self._outbox.clear()
         return data
 
-    def _heed(self, frame: Frame, now: float) -> Iterable[Event]:
+    def _handle(self, frame: Frame, now: float) -> Iterable[Event]:
         if not isinstance(frame, FromTray):
-            return ()  # our own words come back: a line that echoes has no tray on it
-        self._heard = now
+            return ()  # one of our own frames: the line echoes, and has no tray
+        self._last_heard = now
         if not self._allowance(type(frame), now).take(now):
             return self._drop(now)
         if isinstance(frame, Hello):
-            return self._meet(frame)
+            return self._on_hello(frame)
         if self._tray is None or _boot_of(frame) not in (None, self._tray.boot):
-            self._ask(now)  # who has another boot than its hello has restarted, and that was lost
+            self._query(
+                now
+            )  # another boot than in the hello: the tray restarted, its hello was lost
             return ()
-        return self._act(frame, self._tray)
+        return self._dispatch(frame, self._tray)
 
     def _allowance(self, kind: type[Frame], now: float) -> _Allowance:
         return self._allowances.setdefault(kind, _Allowance(BURST, now))
 
     def _drop(self, now: float) -> Iterable[Event]:
-        """Count it; a flood is said once, until there was none for as long as a loss takes."""
-        self.bad[Dropped.TOO_MANY] += 1
-        begins, self._flooded = now - self._flooded >= SILENCE, now
-        return (TrayFlooding(),) if begins else ()
+        """Count a dropped frame. Report a flood once, until 5 s pass without a drop."""
+        self.bad[RejectReason.TOO_MANY] += 1
+        is_new_flood, self._last_drop = now - self._last_drop >= SILENCE, now
+        return (TrayFlooding(),) if is_new_flood else ()
 
-    def _act(self, frame: FromTray, tray: Hello) -> Iterable[Event]:
+    def _dispatch(self, frame: FromTray, tray: Hello) -> Iterable[Event]:
         match frame:
             case Throw() | Fault():
                 return self._report(f"{tray.uid}/{frame.boot}/{frame.seq}", frame)
             case Rolling():
                 return (RollingSeen(),)
             case Heartbeat():
-                self._send(self._lamp)  # nobody acknowledges a lamp, so it is said again
+                self._send(self._lamp)  # a lamp is never acknowledged, so it is repeated
         return ()
 
-    def _meet(self, hello: Hello) -> list[Event]:
+    def _on_hello(self, hello: Hello) -> list[Event]:
         if hello.protocol != PROTOCOL:
-            return self._meet_stranger(hello)
-        was, self._tray, last, self._last = self._tray, hello, self._last, hello
-        self._loss_told = False
+            return self._on_other_protocol(hello)
+        current, self._tray = self._tray, hello
+        last, self._last_tray = self._last_tray, hello
+        self._loss_reported = False
         self._send(self._lamp)
         events: list[Event] = []
-        if was is None or was.uid != hello.uid:
+        if current is None or current.uid != hello.uid:
             events.append(TrayFound(hello.uid, hello.boot))
         if last is not None and last.uid == hello.uid and last.boot != hello.boot:
             events.append(TrayRestarted(hello.boot))
         return events
 
-    def _meet_stranger(self, hello: Hello) -> list[Event]:
-        told, self._stranger, self._tray = self._stranger == hello, hello, None
-        self._loss_told = False
-        return [] if told else [OtherProtocol(hello.uid, hello.protocol)]
+    def _on_other_protocol(self, hello: Hello) -> list[Event]:
+        was_reported, self._incompatible, self._tray = self._incompatible == hello, hello, None
+        self._loss_reported = False
+        return [] if was_reported else [OtherProtocol(hello.uid, hello.protocol)]
 
     def _report(self, identity: str, frame: Throw | Fault) -> Iterable[Event]:
-        known = self._known.get(identity)
-        if known is None:
+        record = self._records.get(identity)
+        if record is None:
             self._remember(identity, frame)
-            return (_seen(identity, frame),)
-        if known.frame != frame:
-            self.bad[Dropped.CONTRADICTION] += 1
-        if known.acknowledged:
+            return (_event(identity, frame),)
+        if record.frame != frame:
+            self.bad[RejectReason.CONTRADICTION] += 1
+        if record.acknowledged:
             self._send(Acknowledge(frame.boot, frame.seq))
         return ()
 
     def _remember(self, identity: str, frame: Throw | Fault) -> None:
-        self._known[identity] = _Known(frame)
-        if len(self._known) > REMEMBERED:
-            del self._known[next(iter(self._known))]
+        self._records[identity] = _Record(frame)
+        if len(self._records) > REMEMBERED:
+            del self._records[next(iter(self._records))]
 
-    def _ask(self, now: float) -> None:
-        if now - self._asked >= ASK_AGAIN:
-            self._asked = now
+    def _query(self, now: float) -> None:
+        if now - self._last_query >= ASK_AGAIN:
+            self._last_query = now
             self._send(Query())
 
     def _send(self, frame: Frame) -> None:
@@ -241,7 +284,7 @@ def _boot_of(frame: FromTray) -> str | None:
     return frame.boot if isinstance(frame, Throw | Fault) else None
 
 
-def _seen(identity: str, frame: Throw | Fault) -> Event:
+def _event(identity: str, frame: Throw | Fault) -> Event:
     if isinstance(frame, Throw):
         return ThrowSeen(identity, frame.dice, frame.awaited)
     return FaultSeen(identity, frame.code)

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from companion.cli.options import FiniteRange
-from hardware import FakeTray, Rested, random_throws
+from hardware import DiceReading, FakeTray, random_throws
 from hardware.frames import CODES
 from hardware.monitor import Monitor
 
@@ -26,7 +26,7 @@ class _Throws(click.ParamType):
 
     def convert(
         self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[Rested, ...]:
+    ) -> tuple[DiceReading, ...]:
         dice = [part.strip().split("-") for part in value.split(",")]
         if any(len(d) != 2 or not set(d) <= set("123456") for d in dice):
             self.fail(f"'{value}' are no throws: write them as 3-5,1-2", param, ctx)
@@ -55,7 +55,7 @@ def tray_command(
     probe: bool,
     url: str | None,
     acknowledge: bool,
-    throws: tuple[Rested, ...] | None,
+    throws: tuple[DiceReading, ...] | None,
     seed: int | None,
     keyboard: bool,
     pace: float,
@@ -77,7 +77,9 @@ def tray_command(
     if probe:
         Monitor(url, click.echo, acknowledge=acknowledge).run(_interrupted())
         return
-    hand: Iterator[Rested] = iter(throws) if throws is not None else random_throws(seed, cocked)
+    hand: Iterator[DiceReading] = (
+        iter(throws) if throws is not None else random_throws(seed, cocked)
+    )
     with _tray(uid, link, seed=seed, noise=noise, drop=drop, repeat=repeat) as tray:
         click.echo(tray.path)
         sys.stdout.flush()
@@ -104,7 +106,7 @@ def _obey(tray: FakeTray) -> None:
             case [a, b] if {a, b} <= set("123456"):
                 tray.throw(int(a), int(b))
             case [code] if code in CODES:
-                tray.cock(code)
+                tray.lean(code)
             case ["roll" | "unplug" | "replug" | "restart" as verb]:
                 getattr(tray, verb)()
             case [_, *_]:

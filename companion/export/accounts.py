@@ -1,9 +1,9 @@
-"""What both plain-text accounting journals have in common: names, and which moves are told.
+"""Account names and selection of moves, shared by both accounting journals.
 
-Names of accounts have to suit the stricter of the two, beancount: ``Assets:`` and then seat, dash
-and the player's name in ASCII, whatever else is in it left out ("Zoë 2!" in seat 3 is
-``Assets:3-Zoe-2``; the seat tells apart who else would be called the same). The pot is
-``Assets:Pot``. The bank is ``Equity:Bank``: what it has handed out is less than nothing.
+Account names follow the stricter of the two programs, beancount: ``Assets:``, the seat, a dash and
+the player's name reduced to ASCII letters and digits. "Zoë 2!" in seat 3 becomes
+``Assets:3-Zoe-2``; the seat keeps names apart that are equal after the reduction. The pot is
+``Assets:Pot``. The bank is ``Equity:Bank``, whose balance is negative: the money it has issued.
 """
 
 import re
@@ -14,25 +14,25 @@ from companion.engine.state import BANK, POT
 from companion.export.game_table import GameTable, MoveRow
 
 COMMODITY = "USD"
-"""Dollars of the game, whatever sign the board prints; beancount takes no "$"."""
+"""Commodity for dollars of the game, whatever sign the board prints: beancount rejects "$"."""
 
 
-def account_names(told: GameTable) -> dict[str, str]:
-    """The name of every account in a journal, by what it is called at the table."""
-    seats = {name: f"Assets:{n}-{_ascii(name)}" for n, name in enumerate(told.head.players, 1)}
+def account_names(table: GameTable) -> dict[str, str]:
+    """Map each player, the pot and the bank to the account's name in a journal."""
+    seats = {name: f"Assets:{n}-{_ascii(name)}" for n, name in enumerate(table.head.players, 1)}
     names = {POT: "Assets:Pot", BANK: "Equity:Bank"} | seats
-    return {account: names[account].rstrip("-") for account in told.accounts}
+    return {account: names[account].rstrip("-") for account in table.accounts}
 
 
-def worth_telling(told: GameTable) -> Iterator[MoveRow]:
-    """The moves that paid something and, whether they did or not, the start, rulings and undo."""
-    for page in told.pages:
-        if page.payments or re.match("start|ruling|undo", page.entry.text):
-            yield page
+def reported_moves(table: GameTable) -> Iterator[MoveRow]:
+    """Yield the moves with payments, and every start, ruling and undo."""
+    for row in table.rows:
+        if row.payments or re.match("start|ruling|undo", row.entry.text):
+            yield row
 
 
 def amount(dollars: int) -> str:
-    """An amount of the commodity, in a column."""
+    """Format an amount of the commodity, right-aligned in a column."""
     return f"{dollars:>7} {COMMODITY}"
 
 

@@ -1,7 +1,8 @@
-"""A bundle: a game with everything that proves it, in one zip file that checks itself.
+"""Bundle of a game: a zip file of ledger, report, exports and checksums.
 
-In a folder of its own are the whole ledger (its chain runs through all games), the report, every
-export, the fingerprint, a few words on how to check all that, and the SHA-256 of each file.
+The zip file has one folder with the whole ledger (the hash chain runs through all games), the
+report, every export, the fingerprint, a read-me that explains how to verify each file, and
+``SHA256SUMS`` with the SHA-256 of all of them.
 """
 
 import hashlib
@@ -24,12 +25,12 @@ from companion.ledger.reader import LedgerReader
 from companion.report import report_html
 
 Progress = Callable[[float], object]
-"""Is told how much is done, from 0 to 1."""
+"""Callback that receives the completed share, from 0 to 1."""
 
 SUMS = "SHA256SUMS"
 _LONGEST_SUMS = 1 << 16
 _CHUNK = 1 << 18
-"""Bytes that are written, and flushed, at a time: so a slow stick shows how far it has come."""
+"""Bytes written and flushed at a time: small enough to show progress on a slow USB drive."""
 _READ_ME = """\
 {title}
 
@@ -39,62 +40,64 @@ game.json           every move, event and balance as one object
 game.hledger        a journal: hledger -f game.hledger check --strict ordereddates
 game.beancount      a journal: bean-check game.beancount
 moves.csv, entries.csv, deeds.csv, balances.csv      tables; amounts are whole dollars
-ledger.db           the whole ledger that the game is in, an SQLite file: companion audit ledger.db
-FINGERPRINT         compare it with what the table showed, and photographed
+ledger.db           the whole ledger with this game, an SQLite file: companion audit ledger.db
+FINGERPRINT         compare it with the fingerprint photographed at the end of the game
 SHA256SUMS          sha256sum -c SHA256SUMS
 """
 
 
 def bundle(
-    books: LedgerReader, game: int, path: Path, progress: Progress = lambda share: None
+    reader: LedgerReader, game: int, path: Path, progress: Progress = lambda share: None
 ) -> None:
-    """Writes the bundle of a game. It gets its name when all of it is on the medium, which may then
-    be taken out. Raises LedgerError, and then nothing is left behind.
+    """Write the bundle of ``game`` to ``path`` atomically.
+
+    When the call returns, the file is on the medium and the medium may be removed. Raises
+    LedgerError if the bundle cannot be made or written; no partial file remains.
     """
-    made = {}
-    makers = _makers(books, game)
+    contents = {}
+    makers = _makers(reader, game)
     for done, (name, make) in enumerate(makers.items(), 1):
-        made[name] = make()
+        contents[name] = make()
         progress(done / len(makers) / 2)
-    made[SUMS] = _sums(made)
+    contents[SUMS] = _sums(contents)
     with written(path) as file:
-        for share in _zipped(made, f"game-{game}", file):
+        for share in _zip(contents, f"game-{game}", file):
             progress(0.5 + share / 2)
     progress(1.0)
 
 
-def _makers(books: LedgerReader, game: int) -> dict[str, Callable[[], bytes]]:
-    """How each file of a bundle is made."""
-    told = game_table.read(books, game)
-    tables = csv_tables.tables(told)
+def _makers(reader: LedgerReader, game: int) -> dict[str, Callable[[], bytes]]:
+    """Map the name of each file of a bundle to the function that makes it."""
+    table = game_table.read(reader, game)
+    tables = csv_tables.tables(table)
     return {
-        "READ-ME.txt": _READ_ME.format(title=told.title).encode,
-        "FINGERPRINT": f"{told.title}\n".encode,
-        "report.html": lambda: report_html(books, game).encode(),
-        "game.game": lambda: notation.text(books, game).encode(),
-        "game.json": lambda: json_object.text(told).encode(),
-        "game.hledger": lambda: hledger.text(told).encode(),
-        "game.beancount": lambda: beancount.text(told).encode(),
+        "READ-ME.txt": _READ_ME.format(title=table.title).encode,
+        "FINGERPRINT": f"{table.title}\n".encode,
+        "report.html": lambda: report_html(reader, game).encode(),
+        "game.game": lambda: notation.text(reader, game).encode(),
+        "game.json": lambda: json_object.text(table).encode(),
+        "game.hledger": lambda: hledger.text(table).encode(),
+        "game.beancount": lambda: beancount.text(table).encode(),
         **{name: text.encode for name, text in tables.items()},
-        paths.FILE_NAME: lambda: image(books),
+        paths.FILE_NAME: lambda: image(reader),
     }
 
 
-def _sums(made: dict[str, bytes]) -> bytes:
-    return "".join(f"{_sum(data)}  {name}\n" for name, data in made.items()).encode()
+def _sums(contents: dict[str, bytes]) -> bytes:
+    return "".join(f"{_sum(data)}  {name}\n" for name, data in contents.items()).encode()
 
 
 def _sum(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _zipped(made: dict[str, bytes], where: str, file: BinaryIO) -> Iterator[float]:
-    """Writes the files into a zip file, and says again and again which share is on the medium."""
-    total, done = sum(map(len, made.values())), 0
+def _zip(contents: dict[str, bytes], folder: str, file: BinaryIO) -> Iterator[float]:
+    """Write the files into a zip file; yield the completed share per chunk."""
+    total, done = sum(map(len, contents.values())), 0
     with ZipFile(file, "w") as archive:
-        for name, data in made.items():
-            # Without a date: zip knows none before 1980, which a clock that was never set shows.
-            entry = ZipInfo(f"{where}/{name}")
+        for name, data in contents.items():
+            # No date: zip has none before 1980, and a clock that was never set is earlier.
+            entry = ZipInfo(f"{folder}/{name}")
             entry.compress_type = ZIP_DEFLATED
             with archive.open(entry, "w") as member:
                 for start in range(0, len(data), _CHUNK):
@@ -105,44 +108,46 @@ def _zipped(made: dict[str, bytes], where: str, file: BinaryIO) -> Iterator[floa
 
 
 def is_bundle(path: Path) -> bool:
-    """Whether ``path`` is a zip file, and so, if anything of ours, a bundle."""
+    """Return True if ``path`` is a zip file: bundles are the only kind in use."""
     return path.is_file() and is_zipfile(path)
 
 
 @contextmanager
 def unpacked(path: Path) -> Iterator[Path]:
-    """The ledger in a bundle, as a file of its own for as long as it is looked at.
+    """Extract the ledger of a bundle to a temporary file.
 
-    Raises LedgerError when there is none.
+    The file is deleted at the end of the block. Raises LedgerError if the bundle cannot be read or
+    has no ledger.
     """
     with TemporaryDirectory(prefix="companion-bundle-") as scratch:
         ledger = Path(scratch, paths.FILE_NAME)
         with _archive(path) as archive, ledger.open("wb") as file:
-            for chunk in archive.chunks(_named(archive, paths.FILE_NAME)):
+            for chunk in archive.chunks(_find(archive, paths.FILE_NAME)):
                 file.write(chunk)
         yield ledger
 
 
 def first_fault(path: Path) -> str:
-    """A sentence about the first file of a bundle that is not what its sum says, or empty.
+    """Describe the first file that fails its checksum; "" if all pass.
 
-    Raises LedgerError when it cannot be read.
+    A file that is missing, listed twice or without a checksum fails too. Raises LedgerError if the
+    bundle cannot be read.
     """
     with _archive(path) as archive:
-        place = _named(archive, SUMS).removesuffix(SUMS)
+        folder = _find(archive, SUMS).removesuffix(SUMS)
         names = archive.names
         for name in names:
             if names.count(name) > 1:
-                return f"{excerpt(name)} is in it more than once."
-        sums = archive.read(place + SUMS, _LONGEST_SUMS)
-        found = {name: _sum_of(archive, name) for name in names if name != place + SUMS}
+                return f"{excerpt(name)} is in the bundle more than once."
+        sums = archive.read(folder + SUMS, _LONGEST_SUMS)
+        actual = {name: _sum_of(archive, name) for name in names if name != folder + SUMS}
     for line in sums.decode(errors="replace").splitlines():
-        wanted, _, name = line.partition("  ")
-        if place + name not in found:
+        expected, _, name = line.partition("  ")
+        if folder + name not in actual:
             return f"{excerpt(name)} is missing."
-        if found.pop(place + name) != wanted:
-            return f"{excerpt(name)} is not what {SUMS} says."
-    return "".join(f"{excerpt(name)} is in none of its sums." for name in list(found)[:1])
+        if actual.pop(folder + name) != expected:
+            return f"{excerpt(name)} does not match its checksum in {SUMS}."
+    return "".join(f"{excerpt(name)} is not listed in {SUMS}." for name in list(actual)[:1])
 
 
 def _sum_of(archive: Archive, name: str) -> str:
@@ -154,7 +159,7 @@ def _sum_of(archive: Archive, name: str) -> str:
 
 @contextmanager
 def _archive(path: Path) -> Iterator[Archive]:
-    """The archive; what cannot be read in it is a LedgerError."""
+    """Open a zip file. Raises LedgerError for any part of it that cannot be read."""
     try:
         with Archive(path) as archive:
             yield archive
@@ -162,9 +167,12 @@ def _archive(path: Path) -> Iterator[Archive]:
         raise LedgerError(f"{error}.") from error
 
 
-def _named(archive: Archive, name: str) -> str:
-    """Where in the archive the file ``name`` is. Raises LedgerError when it is not."""
+def _find(archive: Archive, name: str) -> str:
+    """Return the path of ``name`` in the archive.
+
+    Raises LedgerError if the archive has no such file.
+    """
     for path in archive.names:
         if path.rpartition("/")[2] == name:
             return path
-    raise LedgerError(f"{archive.path} is no bundle: it has no {name}.")
+    raise LedgerError(f"{archive.path} is not a bundle: it has no {name}.")

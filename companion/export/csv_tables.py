@@ -1,8 +1,8 @@
-"""A game as tables for a spreadsheet: CSV (RFC 4180) in UTF-8, the first line a heading.
+"""A game as tables for a spreadsheet: CSV (RFC 4180) in UTF-8 with a heading.
 
-A spreadsheet runs a text as a formula if it begins like one, and a name or a note is anybody's. So
-every text is in quotation marks, and one that begins like a formula has an apostrophe before it
-(OWASP, "CSV Injection"). Numbers are not: they stay numbers.
+A spreadsheet evaluates a text that begins like a formula, and players choose the text of names and
+notes. Therefore every text is quoted, and a text that begins like a formula gets an apostrophe in
+front (OWASP, "CSV Injection"). Numbers are not quoted, so that they stay numbers.
 """
 
 import csv
@@ -15,32 +15,32 @@ from companion.export.game_table import GameTable, MoveRow, Payment
 
 _MOVES = ("number", "at", "by", "source", "turn", "turn_of", "text", "hash")
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""Beginnings of a formula; the last four are the first four in full width."""
+"""First characters of a formula; the last four are full-width forms of the first four."""
 _BALANCES = ("turn", "turn_of", "move", "at", "account", "dollars")
 
 
-def tables(told: GameTable) -> dict[str, str]:
-    """The text of every file by its name."""
-    entries = (astuple(payment) for page in told.pages for payment in page.payments)
+def tables(table: GameTable) -> dict[str, str]:
+    """Return the text of every CSV file by its name."""
+    entries = (astuple(payment) for row in table.rows for payment in row.payments)
     return {
-        "moves.csv": _text(_MOVES, map(_move, told.pages)),
+        "moves.csv": _text(_MOVES, map(_move, table.rows)),
         "entries.csv": _text(_names(Payment), entries),
-        "deeds.csv": _text(_names(DeedRow), map(astuple, deeds(told.position))),
-        "balances.csv": _text(_BALANCES, _balances(told)),
+        "deeds.csv": _text(_names(DeedRow), map(astuple, deeds(table.position))),
+        "balances.csv": _text(_BALANCES, _balances(table)),
     }
 
 
-def _move(page: MoveRow) -> tuple[object, ...]:
-    entry = page.entry
-    place = (entry.number, page.at, entry.by, entry.source, page.turn, page.turn_of)
+def _move(row: MoveRow) -> tuple[object, ...]:
+    entry = row.entry
+    place = (entry.number, row.at, entry.by, entry.source, row.turn, row.turn_of)
     return (*place, entry.text, entry.hash)
 
 
-def _balances(told: GameTable) -> Iterator[tuple[object, ...]]:
-    for page in told.turns():
-        for account in told.accounts:
-            place = (page.turn, page.turn_of, page.entry.number, page.at)
-            yield (*place, account, page.balances[account])
+def _balances(table: GameTable) -> Iterator[tuple[object, ...]]:
+    for row in table.turns():
+        for account in table.accounts:
+            place = (row.turn, row.turn_of, row.entry.number, row.at)
+            yield (*place, account, row.balances[account])
 
 
 def _names(row: type[Payment] | type[DeedRow]) -> tuple[str, ...]:
@@ -48,7 +48,6 @@ def _names(row: type[Payment] | type[DeedRow]) -> tuple[str, ...]:
 
 
 def _text(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    # Whether a payment was reversed is 1 or 0, as in the ledger.
     table = io.StringIO(newline="")
     writer = csv.writer(table, quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(heading)
@@ -57,7 +56,7 @@ def _text(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 
 
 def _cell(value: object) -> object:
-    if isinstance(value, bool):
+    if isinstance(value, bool):  # 1 or 0, as in the ledger
         return int(value)
     if isinstance(value, str) and value.startswith(_FORMULAS):
         return f"'{value}"

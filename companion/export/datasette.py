@@ -1,7 +1,8 @@
-"""The ledger for Datasette (datasette.io), which shows tables and queries in a browser.
+"""Export of the ledger for Datasette (datasette.io).
 
-It gets a copy of the ledger with the printed deeds beside it, so that SQL can tell what somebody
-is worth, and ``datasette.yaml``: what the tables and columns mean, and queries to begin with.
+Datasette shows tables and queries in a browser. The export is a copy of the ledger and a metadata
+file. The copy has one more table with the printed deeds, so that SQL can compute what a player is
+worth. The metadata (``datasette.yaml``) describe the tables and columns, and add a few queries.
 """
 
 import sqlite3
@@ -27,48 +28,58 @@ CREATE TABLE title_deeds (
     price INTEGER NOT NULL,
     mortgage INTEGER NOT NULL,
     house_price INTEGER NOT NULL,
-    hotel_cost INTEGER NOT NULL, -- with all houses below it
+    hotel_cost INTEGER NOT NULL, -- including the houses below it
     PRIMARY KEY (game, deed)
 ) STRICT
 """
 
 
-def write_for_datasette(books: LedgerReader, where: Path) -> tuple[Path, Path]:
-    """Writes the copy and its metadata into the folder ``where``, which is made if need be; the
-    paths of both. Raises LedgerError.
+def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]:
+    """Write the copy and its metadata into ``folder``; return both paths.
+
+    The folder is created if it does not exist. Raises LedgerError if it cannot be written, or if
+    it has another file of the ledger's name.
     """
-    ledger, metadata = where / ledger_folder.FILE_NAME, where / "metadata.yaml"
-    deeds = list(_deeds(books))
+    ledger, metadata = folder / ledger_folder.FILE_NAME, folder / "metadata.yaml"
+    deeds = list(_deeds(reader))
 
     def add(copy: sqlite3.Connection) -> None:
         copy.execute(_TITLE_DEEDS)
         copy.executemany(f"INSERT INTO title_deeds VALUES ({', '.join('?' * 9)})", deeds)
 
-    if ledger.is_file() and not _is_such_a_copy(ledger):
-        raise LedgerError(f"{ledger} is something else than a copy like this: name another folder.")
+    if ledger.is_file() and not _is_datasette_copy(ledger):
+        raise LedgerError(f"{ledger} is not a copy made for Datasette. Choose another folder.")
     try:
-        where.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise LedgerError(f"{where} cannot be written: {error.strerror}.") from error
-    books.ask(lambda db: write(db, ledger, add=add))
+        raise LedgerError(f"{folder} cannot be written: {error.strerror}.") from error
+    reader.ask(lambda db: write(db, ledger, add=add))
     save(metadata, METADATA.read_text(encoding="utf-8"))
     return ledger, metadata
 
 
-def _is_such_a_copy(path: Path) -> bool:
+def _is_datasette_copy(path: Path) -> bool:
     uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-    with closing(sqlite3.connect(uri, uri=True)) as found:
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
         try:
-            found.execute("SELECT deed FROM title_deeds LIMIT 1")
+            connection.execute("SELECT deed FROM title_deeds LIMIT 1")
         except sqlite3.Error:
             return False
     return True
 
 
-def _deeds(books: LedgerReader) -> Iterator[tuple[object, ...]]:
-    for game in books.numbers():
-        setup = books.setup(game)
+def _deeds(reader: LedgerReader) -> Iterator[tuple[object, ...]]:
+    for game in reader.numbers():
+        setup = reader.setup(game)
         for deed in setup.board.deeds.values():
-            place = (game, deed.key, deed.name, deed.group, deed.position)
-            hotel = (setup.top_houses + 1) * deed.house_price
-            yield (*place, deed.price, deed.mortgage, deed.house_price, hotel)
+            yield (
+                game,
+                deed.key,
+                deed.name,
+                deed.group,
+                deed.position,
+                deed.price,
+                deed.mortgage,
+                deed.house_price,
+                (setup.top_houses + 1) * deed.house_price,
+            )

@@ -1,4 +1,4 @@
-"""The title deeds as rows: what is printed on each, and who has it."""
+"""The title deeds of a game as rows, each with its printed amounts and its owner."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,11 @@ from companion.engine.state import Game
 
 @dataclass(frozen=True, slots=True)
 class DeedRow:
-    """A deed, amounts in dollars; ``buildings`` 5 is a hotel; what nobody owns is the bank's."""
+    """Row of one deed.
+
+    Amounts are in dollars. ``buildings`` counts the houses, 5 meaning a hotel. ``owner`` is the
+    bank for a deed that no player owns.
+    """
 
     deed: str
     name: str
@@ -22,12 +26,17 @@ class DeedRow:
 
 
 def deeds(position: Game) -> Iterator[DeedRow]:
-    """Every deed of the board, in the order of its spaces."""
+    """Yield a row for every deed of the board, in the order of the spaces."""
     for deed in position.board.deeds.values():
-        held = position.holdings.get(deed.key)
+        holding = position.holdings.get(deed.key)
         yield DeedRow(
-            *(deed.key, deed.name, deed.group, deed.price, deed.mortgage, deed.house_price),
-            position.owner(deed.key),
-            held.buildings if held else 0,
-            bool(held and held.mortgaged),
+            deed=deed.key,
+            name=deed.name,
+            group=deed.group,
+            price=deed.price,
+            mortgage=deed.mortgage,
+            house_price=deed.house_price,
+            owner=position.owner(deed.key),
+            buildings=holding.buildings if holding else 0,
+            mortgaged=bool(holding and holding.mortgaged),
         )

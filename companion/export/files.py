@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, also on a stick that is pulled out."""
+"""Atomic writes of exported files, safe even if a USB drive is pulled out."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,37 +12,39 @@ from companion.ledger.errors import LedgerError
 
 @contextmanager
 def written(path: Path) -> Iterator[BinaryIO]:
-    """A file that gets the name ``path`` once all that was written within is on the medium.
+    """Open a temporary file that replaces ``path`` at the end of the block.
 
-    What had that name before is replaced then, and left as it was on any error. Raises LedgerError.
+    The file is flushed to the medium before it gets its name. After an error, a previous file
+    ``path`` is unchanged. Raises LedgerError if the file cannot be written.
     """
     with replacing(path) as part, part.open("xb") as file:
         yield file
 
 
 def save(path: Path, text: str) -> None:
-    """Writes ``text`` to ``path``, in UTF-8 and with its lines' ends as they are.
+    """Write ``text`` to ``path`` in UTF-8, without changing its line endings.
 
-    Raises LedgerError.
+    Raises LedgerError if the file cannot be written.
     """
     with written(path) as file:
         file.write(text.encode())
 
 
-def save_all(where: Path, texts: dict[str, str]) -> None:
-    """Writes the texts by their names into the folder ``where``, which is made if need be.
+def save_all(folder: Path, texts: dict[str, str]) -> None:
+    """Write each text to the file of its name in ``folder``.
 
-    None of them gets its name before all are written. Raises LedgerError.
+    The folder is created if needed. No file gets its name before all of them are written. Raises
+    LedgerError if the folder or a file cannot be written.
     """
     try:
-        where.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         why = Sentence(
-            "The folder {folder} cannot be used: {why}.", folder=where, why=error.strerror
+            "The folder {folder} cannot be used: {why}.", folder=folder, why=error.strerror
         )
         raise LedgerError(why) from error
     with ExitStack() as stack:
         for name, text in texts.items():
-            file = stack.enter_context(written(where / name))
+            file = stack.enter_context(written(folder / name))
             file.write(text.encode())
             file.flush()

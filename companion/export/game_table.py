@@ -1,4 +1,8 @@
-"""A game as every export tells it: page by page, a move each, with its payments and balances."""
+"""A game as a table with one row a move: the common source of every export.
+
+``read`` replays the game by the rules. A game that fails the replay is not exported, because an
+export vouches for the ledger.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +27,10 @@ FROM entries WHERE game = ? ORDER BY move, number
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """``amount`` dollars changed hands; ``reversed`` when an undo took a payment back with them."""
+    """Payment of ``amount`` dollars from ``payer`` to ``payee``.
+
+    ``reversed`` is True if the payment is the reversal that an undo made.
+    """
 
     move: int
     number: int
@@ -37,7 +44,11 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A move: which turn it left, whose that is, and what every account had after it."""
+    """Row of one move.
+
+    ``turn`` and ``turn_of`` are the number of the turn after the move and the player whose turn it
+    is. ``balances`` maps every account to its dollars after the move.
+    """
 
     entry: Entry
     turn: int
@@ -47,57 +58,68 @@ class MoveRow:
 
     @property
     def at(self) -> str:
-        """When it was booked, UTC, to the second."""
+        """Time at which the move was stored: UTC, in whole seconds."""
         return f"{self.entry.at[:19]}Z"
 
 
 @dataclass(frozen=True)
 class GameTable:
-    """All of one game, and the ``position`` that it came to. Move 0 is what the bank handed out."""
+    """All moves of one game, and the ``position`` after the last.
+
+    The first row is move 0, in which the bank pays out the starting cash.
+    """
 
     head: GameHead
     fingerprint: str
-    pages: tuple[MoveRow, ...]
+    rows: tuple[MoveRow, ...]
     position: Game
 
     @property
     def title(self) -> str:
-        """What it is, in a line without its end."""
-        moves = self.pages[-1].entry.number
+        """Title in one line: number, moves and fingerprint of the game."""
+        moves = self.rows[-1].entry.number
         return f"Game {self.head.number}, {moves} moves, fingerprint {self.fingerprint}"
 
     @cached_property
     def accounts(self) -> tuple[str, ...]:
-        """Who had money at any time: the players by seat, the pot if there was one, the bank."""
-        paid = {POT for page in self.pages for p in page.payments if POT in (p.payer, p.payee)}
+        """Accounts of the game: players by seat, the pot if ever used, the bank."""
+        paid = {POT for row in self.rows for p in row.payments if POT in (p.payer, p.payee)}
         return (*self.head.players, *paid, BANK)
 
     def turns(self) -> Iterator[MoveRow]:
-        """The last page of every turn, once more for a turn that an undo went back to."""
-        for _, pages in groupby(self.pages, attrgetter("turn")):
-            *_, last = pages
+        """Yield the last row of every turn.
+
+        A turn to which an undo returned is yielded again.
+        """
+        for _, rows in groupby(self.rows, attrgetter("turn")):
+            *_, last = rows
             yield last
 
 
-def read(books: LedgerReader, game: int) -> GameTable:
-    """The pages of a game. Raises LedgerError when it does not hold: an export vouches for it."""
-    row, pages = "its row", []
+def read(reader: LedgerReader, game: int) -> GameTable:
+    """Replay a game and return its table.
+
+    Raises LedgerError if the game fails the replay.
+    """
+    place, rows = "its row", []
     try:
-        fold = Columns(books, game)
-        payments = books.ask(lambda db: _payments(db, game))
-        for entry in books.entries(game):
-            row = f"move {entry.number}"
-            pages.append(_page(fold, entry, payments))
-        fold.end()
+        columns = Columns(reader, game)
+        payments = reader.ask(lambda db: _payments(db, game))
+        for entry in reader.entries(game):
+            place = f"move {entry.number}"
+            rows.append(_row(columns, entry, payments))
+        columns.end()
     except AuditError as fault:
         raise LedgerError(
             Sentence(
                 "Game {game} is not exported, because it does not hold: {row}: {fault}."
                 " 'companion backup' copies the ledger as it is.",
-                **{"game": game, "row": row, "fault": fault},
+                game=game,
+                row=place,
+                fault=fault,
             )
         ) from fault
-    return GameTable(books.head(game), books.fingerprint(game), tuple(pages), fold.position)
+    return GameTable(reader.head(game), reader.fingerprint(game), tuple(rows), columns.position)
 
 
 def _payments(db: Database, game: int) -> dict[int, tuple[Payment, ...]]:
@@ -108,13 +130,22 @@ def _payments(db: Database, game: int) -> dict[int, tuple[Payment, ...]]:
     return {move: tuple(paid) for move, paid in groupby(payments, attrgetter("move"))}
 
 
-def _page(fold: Columns, entry: Entry, payments: Mapping[int, tuple[Payment, ...]]) -> MoveRow:
-    fold.take(entry)
-    position, paid = fold.position, payments.get(entry.number, ())
-    return MoveRow(entry, position.turn.number, position.turn.player, paid, _balances(position))
+def _row(columns: Columns, entry: Entry, payments: Mapping[int, tuple[Payment, ...]]) -> MoveRow:
+    columns.take(entry)
+    position = columns.position
+    return MoveRow(
+        entry=entry,
+        turn=position.turn.number,
+        turn_of=position.turn.player,
+        payments=payments.get(entry.number, ()),
+        balances=_balances(position),
+    )
 
 
 def _balances(position: Game) -> dict[str, int]:
-    """What everyone has by the rules, not by adding up payments: so an export proves itself."""
+    """Return every balance of the replayed position.
+
+    The balances are not summed up from the payments: the journals compare the two.
+    """
     cash = {name: player.cash for name, player in position.players.items()} | {POT: position.pot}
     return cash | {BANK: -sum(cash.values())}

@@ -1,65 +1,65 @@
-"""A game as a journal for hledger (hledger.org/hledger.html): every posting says its balance.
+"""A game as a journal for hledger (hledger.org), with balances on all postings.
 
-hledger checks ``= BALANCE`` in the order of dates and, within a day, of the file. So that this is
-the order of the moves even where the clock was put back, no date is before the one above it; the
-real time is in the tag ``at``. A virtual posting counts the transactions, which shows one that is
-missing or in another place even if it moved no money in the end.
+hledger checks ``= BALANCE`` in the order of dates and, within a day, in the order of the file. To
+keep that the order of the moves even if the clock was set back, no date is earlier than the one
+above it; the real time is in the tag ``at``. A virtual posting counts the transactions: it reveals
+a transaction that is missing or moved, even one that changed no balance.
 """
 
 from collections.abc import Iterator
 from itertools import accumulate, count
 
-from companion.export.accounts import COMMODITY, account_names, amount, worth_telling
+from companion.export.accounts import COMMODITY, account_names, amount, reported_moves
 from companion.export.game_table import GameTable, MoveRow, Payment
 
 _COUNTER, _COUNTED = "Transactions", "TXN"
 _WIDTH = 32
 
 
-def text(told: GameTable) -> str:
-    """The journal."""
-    return "\n".join(_paragraphs(told))
+def text(table: GameTable) -> str:
+    """Return the journal of a game."""
+    return "\n".join(_paragraphs(table))
 
 
-def _paragraphs(told: GameTable) -> Iterator[str]:
-    names = account_names(told)
-    yield _head(told, names)
+def _paragraphs(table: GameTable) -> Iterator[str]:
+    names = account_names(table)
+    yield _head(table, names)
     balances, transactions = dict.fromkeys(names, 0), count(1)
-    pages = list(worth_telling(told))
-    dates = list(accumulate((page.entry.at[:10] for page in pages), max))
-    for date, page in zip(dates, pages, strict=True):
-        if not page.payments:
-            yield f"; {date} {_description(page)}\n"
+    rows = list(reported_moves(table))
+    dates = list(accumulate((row.entry.at[:10] for row in rows), max))
+    for date, row in zip(dates, rows, strict=True):
+        if not row.payments:
+            yield f"; {date} {_description(row)}\n"
             continue
-        lines = [f"{date} * {_description(page)}", _tags(page)]
-        for payment in page.payments:
+        lines = [f"{date} * {_description(row)}", _tags(row)]
+        for payment in row.payments:
             lines += _postings(payment, names, balances)
         yield "\n".join([*lines, _counted(1, next(transactions)), ""])
-    yield _end(dates[-1], names, told.pages[-1], next(transactions) - 1)
+    yield _end(dates[-1], names, table.rows[-1], next(transactions) - 1)
 
 
-def _head(told: GameTable, names: dict[str, str]) -> str:
+def _head(table: GameTable, names: dict[str, str]) -> str:
     accounts = "".join(f"account {name}  ; name: {who}\n" for who, name in names.items())
     return (
-        f"; {told.title}. Amounts are dollars of the game.\n"
+        f"; {table.title}. Amounts are dollars of the game.\n"
         "; hledger -f THIS_FILE check --strict ordereddates\n\n"
         f"commodity 1000. {COMMODITY}\ncommodity 1000. {_COUNTED}\n"
         f"{accounts}account {_COUNTER}  ; counts the transactions\n"
     )
 
 
-def _description(page: MoveRow) -> str:
-    """A semicolon would begin a comment."""
-    return f"({page.entry.number}) {page.entry.text.replace(';', ',')}"
+def _description(row: MoveRow) -> str:
+    # A semicolon would start a comment.
+    return f"({row.entry.number}) {row.entry.text.replace(';', ',')}"
 
 
-def _tags(page: MoveRow) -> str:
-    by = f", by: {page.entry.by}" if page.entry.by else ""
-    return f"    ; at: {page.at}, source: {page.entry.source}, turn: {page.turn}{by}"
+def _tags(row: MoveRow) -> str:
+    by = f", by: {row.entry.by}" if row.entry.by else ""
+    return f"    ; at: {row.at}, source: {row.entry.source}, turn: {row.turn}{by}"
 
 
 def _postings(payment: Payment, names: dict[str, str], balances: dict[str, int]) -> list[str]:
-    """Both sides, each with the balance after it."""
+    """Return the lines of both sides, each with the balance after the payment."""
     facts = (payment.why, payment.deed, "taken back" * payment.reversed)
     why = ", ".join(fact for fact in facts if fact)
     lines = []
@@ -78,6 +78,9 @@ def _counted(more: int, transactions: int) -> str:
 
 
 def _end(date: str, names: dict[str, str], last: MoveRow, transactions: int) -> str:
-    """What everybody has by the rules, also those who were never paid."""
+    """Return a last transaction that asserts every balance of the replayed position.
+
+    It covers the accounts that no payment touched.
+    """
     lines = [_posting(name, 0, last.balances[who]) for who, name in names.items()]
     return "\n".join([f"{date} * the end", *lines, _counted(0, transactions), ""])

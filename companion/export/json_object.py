@@ -1,7 +1,7 @@
-"""A game as one JSON object: all that is in the books about it, and what follows from that.
+"""A game as one JSON object: every stored field, and values derived from them.
 
-Every move has the fields that its hash is made of (see ``chain``), its events as the objects that
-they are, and then what is only there for the reader: turn, payments, balances.
+Each move has the fields of its hash (see ``ledger.hashing``) and its events as objects. The
+derived values (turn, payments, balances) are there for convenience and are not hashed.
 """
 
 import json
@@ -12,25 +12,25 @@ from companion.export.deeds import deeds
 from companion.export.game_table import GameTable, MoveRow
 
 
-def text(told: GameTable) -> str:
-    """The object, indented."""
-    head = told.head
-    whole = {
+def text(table: GameTable) -> str:
+    """Return the JSON object of a game, indented."""
+    head = table.head
+    game = {
         **asdict(head),
-        "fingerprint": told.fingerprint,
-        "moves": [_move(page) for page in told.pages],
-        "balances": told.pages[-1].balances,
-        "deeds": [asdict(deed) for deed in deeds(told.position)],
+        "fingerprint": table.fingerprint,
+        "moves": [_move(row) for row in table.rows],
+        "balances": table.rows[-1].balances,
+        "deeds": [asdict(deed) for deed in deeds(table.position)],
     }
-    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(game, indent=1, ensure_ascii=False) + "\n"
 
 
-def _move(page: MoveRow) -> dict[str, Any]:
+def _move(row: MoveRow) -> dict[str, Any]:
     return {
-        **asdict(page.entry),
-        "events": [json.loads(event) for event in page.entry.events],
-        "turn": page.turn,
-        "turn_of": page.turn_of,
-        "payments": [asdict(payment) for payment in page.payments],
-        "balances": page.balances,
+        **asdict(row.entry),
+        "events": [json.loads(event) for event in row.entry.events],
+        "turn": row.turn,
+        "turn_of": row.turn_of,
+        "payments": [asdict(payment) for payment in row.payments],
+        "balances": row.balances,
     }

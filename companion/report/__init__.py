@@ -1,6 +1,10 @@
-"""The report of a game: one HTML file that needs nothing else, now or in twenty years.
+"""Report of a game as one HTML file, and statistics over many games.
 
-Jinja2 is imported when a report is asked for, and not before.
+Begin with ``timeline``: it replays and audits a game once, and every figure is computed from its
+``Timeline``. ``html`` renders a self-contained page; ``statistics`` and ``listing``
+compare many games in SQL. This package imports the engine, the ledger and the texts.
+
+Jinja2 is imported only when a report is made, because the import is slow.
 """
 
 from collections.abc import Mapping
@@ -8,14 +12,14 @@ from collections.abc import Mapping
 from companion.ledger.reader import LedgerReader
 
 
-def report_html(books: LedgerReader, game: int, signs: Mapping[str, int] | None = None) -> str:
-    """The report of the game of that number, in the language that is spoken.
+def report_html(reader: LedgerReader, game: int, signs: Mapping[str, int] | None = None) -> str:
+    """Return the report of a game as HTML, in the current language.
 
-    ``signs`` are the players' shapes and colours, counted from 0; unless told, those of the seats.
-    The game is audited in the same pass. Raises LedgerError when there is no such game, or its
-    head cannot be read; what does not hold further on is said in the report.
+    ``signs`` maps a player to the number of a shape and colour, from 0; the default is the seat.
+    The game is audited in the same pass, and the report shows the first fault. Raises LedgerError
+    if there is no such game, or if its head cannot be read.
     """
     from companion.report.html import render
     from companion.report.timeline import load_timeline
 
-    return render(books, load_timeline(books, game), signs or {})
+    return render(reader, load_timeline(reader, game), signs or {})

@@ -1,4 +1,4 @@
-"""What else went on: jail, GO, auctions, deals, mortgages; each player's share of it."""
+"""Counts of each player's salaries, jail turns, mortgages, deals and auctions."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -19,8 +19,11 @@ from companion.report.timeline import Step, Timeline
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """One player's. ``jail_turns`` are throws for doubles that kept the player in; ``salary`` is
-    in dollars, and so is ``interest``; the others are counted."""
+    """Activity of one player.
+
+    ``salary`` and ``interest`` are in dollars; the other fields are counts. ``jail_turns`` counts
+    the rolls for doubles that left the player in jail.
+    """
 
     player: str
     salaries: int
@@ -35,7 +38,7 @@ class Activity:
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """A deed that was sold at auction, by the bank or by whoever put it up."""
+    """A deed that the bank or its owner sold at auction."""
 
     step: Step
     deed: Deed
@@ -43,8 +46,8 @@ class Sale:
     price: int
 
     @property
-    def over(self) -> int:
-        """By how many dollars more than is printed on the deed; less than 0: under."""
+    def above_price(self) -> int:
+        """Dollars above the printed price; negative if the deed sold below it."""
         return self.price - self.deed.price
 
 
@@ -56,19 +59,22 @@ class Deal:
     offer: Offer
 
 
-def affairs(tale: Timeline) -> list[Activity]:
-    """Everybody's, in seating order."""
+def activities(timeline: Timeline) -> list[Activity]:
+    """Return the activity of every player, in seating order."""
     counts: Counter[tuple[str, str]] = Counter()
-    for step, event in tale.events():
-        for player, what, amount in _counted(step, event):
-            counts[player, what] += amount
-    for sale in sales(tale):
+    for step, event in timeline.events():
+        for player, kind, amount in _counts(step, event):
+            counts[player, kind] += amount
+    for sale in sales(timeline):
         counts[sale.buyer, "auctions"] += 1
     kinds = [name for name in Activity.__slots__ if name != "player"]
-    return [Activity(name, *(counts[name, kind] for kind in kinds)) for name in tale.setup.players]
+    return [
+        Activity(name, *(counts[name, kind] for kind in kinds)) for name in timeline.setup.players
+    ]
 
 
-def _counted(step: Step, event: Event) -> list[tuple[str, str, int]]:
+def _counts(step: Step, event: Event) -> list[tuple[str, str, int]]:
+    """Return what an event adds to the counts: player, field of Activity, and amount."""
     match event:
         case Paid(_, payee, amount, "salary"):
             return [(payee, "salaries", 1), (payee, "salary", amount)]
@@ -85,20 +91,20 @@ def _counted(step: Step, event: Event) -> list[tuple[str, str, int]]:
     return []
 
 
-def sales(tale: Timeline) -> list[Sale]:
-    """Every deed that went under the hammer and was paid for."""
+def sales(timeline: Timeline) -> list[Sale]:
+    """Return every deed that was sold at auction, in the order of play."""
     return [
-        Sale(step, tale.setup.board.deeds[paid.deed], paid.payer, paid.amount)
-        for step, paid in tale.events()
+        Sale(step, timeline.setup.board.deeds[paid.deed], paid.payer, paid.amount)
+        for step, paid in timeline.events()
         if isinstance(paid, Paid) and paid.why == "bid" and paid.deed
         if any(isinstance(event, DeedPassed) for event in step.events)
     ]
 
 
-def deals(tale: Timeline) -> list[Deal]:
-    """Every offer that was accepted."""
+def deals(timeline: Timeline) -> list[Deal]:
+    """Return every accepted offer, in the order of play."""
     return [
         Deal(step, event.offer)
-        for step, event in tale.events()
+        for step, event in timeline.events()
         if isinstance(event, OfferEnded) and event.how == "accepted"
     ]

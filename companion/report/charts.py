@@ -1,6 +1,7 @@
-"""Lines and areas as SVG has them, in a square of 100 by 100 that the page then stretches.
+"""Coordinates of the charts and of the board, in the form that SVG expects.
 
-Text is never in such a picture: the page lays it over, at a size that can be read on any screen.
+A chart is drawn in a square of 100 by 100 that the page stretches. Labels are not part of the SVG:
+the page places them on top, so that they stay readable on any screen.
 """
 
 from collections.abc import Sequence
@@ -10,15 +11,15 @@ from companion.report.landings import Landing
 from companion.report.worth import AtTurn, TurningPoint, Worth
 
 POINTS = 160
-"""A line has no more: finer than that nobody sees."""
+"""Maximum number of points of a line; more are not visible."""
 STEPS, MOST_STEPS = (1, 2, 5, 10, 20), 6
 LABEL = 6.5
-"""How far apart names stand at the edge, in hundredths of the height."""
+"""Minimum distance between two names at the edge, in hundredths of the height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something said at a place, in hundredths from the left and from the top."""
+    """Label at a place, in hundredths from the left and from the top."""
 
     text: str
     x: float
@@ -27,7 +28,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's line, where it ends, and how high its name stands."""
+    """Line of one player, with its end point and the height of the player's name."""
 
     player: str
     points: str
@@ -37,8 +38,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class WorthChart:
-    """Everybody's worth: lines, the sums along its edge (value, y), turns (turn, x), and where the
-    game turned."""
+    """Chart of the players' worth over the turns.
+
+    ``sums`` are the labels of the vertical axis (value, y), ``turns`` those of the horizontal axis
+    (turn, x), and ``marks`` the turning points.
+    """
 
     lines: tuple[Line, ...]
     sums: tuple[tuple[int, float], ...]
@@ -48,7 +52,7 @@ class WorthChart:
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """A player's cash, and on top of it the property, up to ``most`` dollars."""
+    """Areas of one player's cash and property; the top is ``most`` dollars."""
 
     player: str
     cash: str
@@ -57,7 +61,7 @@ class Areas:
 
 
 def worth_chart(turns: Sequence[AtTurn], points: Sequence[TurningPoint]) -> WorthChart:
-    """What everybody was worth at the end of every turn."""
+    """Return the chart of every player's worth at the end of each turn."""
     sums = round_sums(max(worth.total for at in turns for worth in at.worth.values()))
     last = max(1, turns[-1].turn)
     x = [100 * at.turn / last for at in turns]
@@ -69,18 +73,19 @@ def worth_chart(turns: Sequence[AtTurn], points: Sequence[TurningPoint]) -> Wort
             if player in at.worth
         ]
         lines.append((player, line))
-    labels = _apart([line[-1][1] for _, line in lines])
-    drawn = zip(lines, labels, strict=True)
+    labels = _spread([line[-1][1] for _, line in lines])
+    labelled = zip(lines, labels, strict=True)
     nothing = Worth(0, 0)
     at_turn = {at.turn: at.worth for at in turns}
     return WorthChart(
-        tuple(Line(player, _path(line), line[-1], label) for (player, line), label in drawn),
+        tuple(Line(player, _path(line), line[-1], label) for (player, line), label in labelled),
         tuple((value, _up(value, sums[-1])) for value in sums),
         tuple((turn, 100 * turn / last) for turn in round_sums(last) if turn <= last),
         tuple(
             Mark(
-                *(str(n), 100 * p.turn / last),
-                _up(at_turn[p.turn].get(p.player, nothing).total, sums[-1]),
+                text=str(n),
+                x=100 * p.turn / last,
+                y=_up(at_turn[p.turn].get(p.player, nothing).total, sums[-1]),
             )
             for n, p in enumerate(points, 1)
         ),
@@ -88,24 +93,24 @@ def worth_chart(turns: Sequence[AtTurn], points: Sequence[TurningPoint]) -> Wort
 
 
 def areas(turns: Sequence[AtTurn]) -> list[Areas]:
-    """Cash and property of everybody over the turns, all to the same scale."""
+    """Return the areas of cash and property of every player, all to the same scale."""
     most = max(worth.total for at in turns for worth in at.worth.values())
     last = max(1, turns[-1].turn)
-    found = []
+    result = []
     for player in turns[0].worth:
         own = [(100 * at.turn / last, at.worth[player]) for at in turns if player in at.worth]
         cash = [(x, _up(worth.cash, most)) for x, worth in own]
         total = [(x, _up(worth.total, most)) for x, worth in own]
         ground = [(own[-1][0], 100.0), (own[0][0], 100.0)]
         over = _sampled(total) + _sampled(cash)[::-1]
-        found.append(
+        result.append(
             Areas(player, _path(_sampled(cash) + ground, all=True), _path(over, all=True), most)
         )
-    return found
+    return result
 
 
 def round_sums(top: int) -> list[int]:
-    """From 0 in six equal round steps at most to ``top`` or just above."""
+    """Return round values from 0 to at least ``top``, in at most six equal steps."""
     size = 10 ** max(0, len(str(top)) - 2)
     step = next(s * size for s in STEPS if top <= MOST_STEPS * s * size)
     return list(range(0, max(top, 1) + step, step))
@@ -125,8 +130,8 @@ def _path(line: Sequence[tuple[float, float]], all: bool = False) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in (line if all else _sampled(line)))
 
 
-def _apart(heights: Sequence[float]) -> list[float]:
-    """The same heights, moved as little as names need to stand clear of each other."""
+def _spread(heights: Sequence[float]) -> list[float]:
+    """Move heights apart until the names at them do not overlap."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     moved, lowest, highest = list(heights), -LABEL, 100.0
     for i in order:
@@ -140,20 +145,20 @@ def _apart(heights: Sequence[float]) -> list[float]:
 # --- the board -------------------------------------------------------------------------------
 
 SIDE, CORNER = 660, 84
-"""Of the board, and of a corner of it, in the board's own units."""
+"""Side of the board and of a corner space, in units of the SVG."""
 EDGE = (SIDE - 2 * CORNER) / 9
 STRIP = 14
 WARMEST = 2.5
-"""Standard deviations: beyond that a space is as warm as it gets."""
+"""Standard deviations at which a space gets its strongest tint."""
 MOST = 60
-"""How much of a colour a space takes at most, in hundredths."""
+"""Strongest tint of a space, in hundredths."""
 
 Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A space of the board: where, the strip of its group, and how warm or cool it is."""
+    """Space of the board, with the strip of its group and a warm or cool tint."""
 
     landing: Landing
     x: float
@@ -167,17 +172,16 @@ class Tile:
 
 
 def tiles(landings: Sequence[Landing]) -> list[Tile]:
-    """All spaces, from GO at the bottom right on, clockwise."""
+    """Return a tile for every space, clockwise from GO at the bottom right."""
     return [_tile(landing) for landing in landings]
 
 
 def _tile(landing: Landing) -> Tile:
     x, y, width, height = box = _box(landing.space.position)
     strip = _strip(landing.space.position, box) if landing.space.deed else None
-    # Away from the strip, so that the number stands in the middle of what is left.
     middle = x + width / 2, y + height / 2
-    tint = min(MOST, round(MOST * abs(landing.away) / WARMEST))
-    return Tile(landing, *box, strip, middle, "warm" if landing.away > 0 else "cool", tint)
+    tint = min(MOST, round(MOST * abs(landing.deviations) / WARMEST))
+    return Tile(landing, *box, strip, middle, "warm" if landing.deviations > 0 else "cool", tint)
 
 
 def _box(position: int) -> Box:
@@ -196,7 +200,7 @@ def _box(position: int) -> Box:
 
 
 def _strip(position: int, box: Box) -> Box:
-    """Along the inner edge."""
+    """Return the strip along the inner edge of a space."""
     x, y, width, height = box
     match position // 10:
         case 0:

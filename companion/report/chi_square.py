@@ -1,8 +1,9 @@
-"""What fair dice do: how often each sum comes, how far off is still usual, how odd a result is.
+"""Statistics of fair dice: binomial bands and Pearson's chi-square test.
 
-Nothing is approximated that need not be: bands are those of the binomial distribution itself, and
-the chi-square's tail is a finite sum for whole degrees of freedom (Abramowitz and Stegun, 26.4.4
-and 26.4.5). The tests compare both with SciPy, which the product does without.
+Both are exact. The bands come from the binomial distribution itself, not from a normal
+approximation; the tail of the chi-square distribution is a finite sum for whole degrees of freedom
+(Abramowitz and Stegun, 26.4.4 and 26.4.5). The tests compare both with SciPy, which is not a
+dependency of the program.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,16 +11,18 @@ from dataclasses import dataclass
 from math import erfc, exp, gamma, lgamma, log, sqrt
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
-"""In how many of the 36 ways two dice come to a sum."""
+"""Number of the 36 outcomes of two dice that give each sum."""
 CONFIDENCE = 0.95
 ENOUGH = 5
-"""A class that fewer are expected in is no class of its own: the usual rule for a chi-square."""
+"""Minimum expected count of a class; the usual rule for a chi-square test."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How well what was thrown fits fair dice: ``p`` is how likely fair dice are to be at least as
-    uneven, from 0 to 1."""
+    """Result of a chi-square test.
+
+    ``p`` is the probability, from 0 to 1, that fair dice give a result at least as uneven.
+    """
 
     chi_square: float
     degrees: int
@@ -27,8 +30,10 @@ class Fit:
 
 
 def band(n: int, p: float) -> tuple[int, int]:
-    """How often something of chance ``p`` comes in ``n`` tries, in at least 95 of 100 cases: from
-    and to, with at most 2.5 of 100 below and above."""
+    """Return the usual range of successes in ``n`` tries of probability ``p``.
+
+    The result is below the range in at most 2.5 % of all cases, and above it in at most 2.5 %.
+    """
     tail = (1 - CONFIDENCE) / 2
     low, sum_below = 0, _binomial(n, p, 0)
     while sum_below < tail:
@@ -42,10 +47,13 @@ def band(n: int, p: float) -> tuple[int, int]:
 
 
 def fit(seen: Mapping[int, int], ways: Mapping[int, int] = WAYS) -> Fit | None:
-    """Pearson's chi-square of what was seen against what ``ways`` make likely; classes that are
-    too small are put together with their neighbour. None when there are too few for any test."""
-    n, of = sum(seen.values()), sum(ways.values())
-    classes = _pooled([(seen.get(key, 0), n * ways[key] / of) for key in sorted(ways)])
+    """Test the counts in ``seen`` against the weights in ``ways``.
+
+    The test is Pearson's chi-square. A class with too few expected results is merged with its
+    neighbour. Returns None if fewer than two classes remain.
+    """
+    n, total = sum(seen.values()), sum(ways.values())
+    classes = _pooled([(seen.get(key, 0), n * ways[key] / total) for key in sorted(ways)])
     if len(classes) < 2:
         return None
     chi_square = sum((count - expected) ** 2 / expected for count, expected in classes)
@@ -54,7 +62,7 @@ def fit(seen: Mapping[int, int], ways: Mapping[int, int] = WAYS) -> Fit | None:
 
 
 def tail(chi_square: float, degrees: int) -> float:
-    """How likely a chi-square of so many degrees of freedom is to be at least so large."""
+    """Return the probability of a chi-square value of at least ``chi_square``."""
     half, odd = chi_square / 2, degrees % 2
     steps = (i + odd / 2 for i in range(degrees // 2))
     whole: float = sum(pow(half, step) / gamma(step + 1) for step in steps)
@@ -62,21 +70,21 @@ def tail(chi_square: float, degrees: int) -> float:
 
 
 def _binomial(n: int, p: float, k: int) -> float:
-    """By logarithms, for no factorial of a long evening fits a float."""
+    # In logarithms: the factorials of a long game overflow a float.
     ways = lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
     return exp(ways + k * log(p) + (n - k) * log(1 - p))
 
 
 def _pooled(classes: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
-    """Seen and expected, neighbours put together until enough are expected in each."""
-    made: list[tuple[int, float]] = []
+    """Merge neighbouring classes of (seen, expected) until each expects enough."""
+    pools: list[tuple[int, float]] = []
     seen, expected = 0, 0.0
     for count, likely in classes:
         seen, expected = seen + count, expected + likely
         if expected >= ENOUGH:
-            made.append((seen, expected))
+            pools.append((seen, expected))
             seen, expected = 0, 0.0
-    if made and expected:  # What is left over at the end goes to the last one.
-        last_seen, last_expected = made.pop()
-        made.append((last_seen + seen, last_expected + expected))
-    return made
+    if pools and expected:  # The remainder joins the last pool.
+        last_seen, last_expected = pools.pop()
+        pools.append((last_seen + seen, last_expected + expected))
+    return pools

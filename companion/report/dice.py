@@ -1,4 +1,4 @@
-"""The dice: what the tray threw and what was thrown by hand, and how kind they were to whom."""
+"""Figures about the dice: sums by tray and by hand, fit to fair dice, luck."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -21,8 +21,10 @@ DOUBLES_TO_JAIL = 3
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How often a sum came, how often it was to be expected, and the band that holds 95 of 100
-    evenings with fair dice."""
+    """Bar of one sum: count, expected count, and usual range for fair dice.
+
+    The count is between ``low`` and ``high`` in at least 95 of 100 games with fair dice.
+    """
 
     total: int
     count: int
@@ -33,7 +35,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Throws36:
-    """All throws of one kind: ``sums`` and ``faces`` say how well they fit fair dice."""
+    """All throws of one kind; ``sums`` and ``faces`` are their fit to fair dice."""
 
     count: int
     bars: tuple[Bar, ...]
@@ -45,8 +47,11 @@ class Throws36:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """Rent that the throws of a player's turns led to, and what they could be expected to lead to
-    from where the token stood, in dollars. Rent that was never asked for counts, too."""
+    """Rent that a player's rolls led to, compared with the expected rent, in dollars.
+
+    ``expected`` is the mean over all outcomes of the dice from the spaces where the player rolled.
+    Rent that the owner did not collect counts too.
+    """
 
     player: str
     throws: int
@@ -55,32 +60,42 @@ class Luck:
 
     @property
     def saved(self) -> float:
-        """More than 0: lucky."""
+        """Dollars of rent avoided by luck; negative for a player with bad luck."""
         return self.expected - self.met
 
 
-def by_tray(tale: Timeline) -> Throws36:
-    """What the tray threw: also what was taken back later, for the dice fell all the same."""
-    return _counted(
+def by_tray(timeline: Timeline) -> Throws36:
+    """Return the throws by the dice tray.
+
+    Undone rolls are included: the dice fell all the same.
+    """
+    return _throws36(
         step.move.dice
-        for step in tale.steps
+        for step in timeline.steps
         if isinstance(step.move, Roll | RollForStart) and step.move.by_tray
     )
 
 
-def by_hand(tale: Timeline) -> Throws36:
-    """What was tapped, and stands: one that was taken back was most likely a slip."""
-    return _counted(
+def by_hand(timeline: Timeline) -> Throws36:
+    """Return the throws entered by hand.
+
+    Undone rolls are left out: they were most likely typing errors.
+    """
+    return _throws36(
         step.move.dice
-        for step in tale.standing
+        for step in timeline.standing
         if isinstance(step.move, Roll | RollForStart) and not step.move.by_tray
     )
 
 
-def luck(tale: Timeline) -> list[Luck]:
-    """Everybody's, in seating order; the throws of turns only, for a card's throw has one end."""
+def luck(timeline: Timeline) -> list[Luck]:
+    """Return the luck of every player, in seating order.
+
+    Only the rolls of turns count. A card's roll does not move the token, so no other rent was
+    possible.
+    """
     throws, expected, met = Counter[str](), Counter[str](), Counter[str]()
-    for step in tale.standing:
+    for step in timeline.standing:
         if not any(isinstance(event, Thrown) for event in step.events):
             continue
         assert isinstance(step.move, Roll)
@@ -88,11 +103,13 @@ def luck(tale: Timeline) -> list[Luck]:
         throws[player] += 1
         expected[player] += _in_36_throws(step.before, player)
         met[player] += sum(e.claim.amount for e in step.events if isinstance(e, ClaimArose))
-    return [Luck(name, throws[name], expected[name] / 36, met[name]) for name in tale.setup.players]
+    return [
+        Luck(name, throws[name], expected[name] / 36, met[name]) for name in timeline.setup.players
+    ]
 
 
-def _counted(thrown: Iterable[Dice]) -> Throws36:
-    throws = list(thrown)
+def _throws36(dice: Iterable[Dice]) -> Throws36:
+    throws = list(dice)
     n, sums = len(throws), Counter(a + b for a, b in throws)
     return Throws36(
         count=n,
@@ -102,7 +119,7 @@ def _counted(thrown: Iterable[Dice]) -> Throws36:
         doubles=sum(a == b for a, b in throws),
         doubles_expected=n / 6,
         sums=chi_square.fit(sums),
-        faces=chi_square.fit(Counter(face for dice in throws for face in dice), FACES),
+        faces=chi_square.fit(Counter(face for throw in throws for face in throw), FACES),
     )
 
 
@@ -112,7 +129,7 @@ def _band(n: int, ways: int) -> tuple[int, int]:
 
 
 def _in_36_throws(game: Game, player: str) -> int:
-    """The rent that each of the 36 throws would lead to, together."""
+    """Return the sum of the rents that the 36 outcomes of the dice would lead to."""
     prisoner = game.players[player].jail_turn
     third = game.turn.doubles == DOUBLES_TO_JAIL - 1
     due = 0
@@ -128,10 +145,10 @@ def _in_36_throws(game: Game, player: str) -> int:
 
 
 def _rent(game: Game, player: str, total: int) -> int:
-    """What the space that a throw leads to would cost."""
+    """Return the rent due on the space that a roll of ``total`` leads to."""
     deed = game.board.deed_at((game.players[player].space + total) % SPACES)
     holding = deed and game.holdings.get(deed.key)
     if not deed or not holding or holding.owner == player or holding.mortgaged:
         return 0
-    sits = game.players[holding.owner].jail_turn and not game.edition.rent_while_in_jail
-    return 0 if sits else valuation.rent(game, deed, total)
+    is_waived = game.players[holding.owner].jail_turn and not game.edition.rent_while_in_jail
+    return 0 if is_waived else valuation.rent(game, deed, total)

@@ -1,4 +1,4 @@
-"""The report as one HTML file: the templates, and what they are given."""
+"""Rendering of the report: Jinja2 environment and context of the templates."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ from companion.text.screens.history import POSTINGS
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A move in words; ``at`` is the clock on the wall, "" when it is the one before's."""
+class MoveLine:
+    """Move as one line of text; ``at`` is "" if equal to the previous line's time."""
 
     number: int
     at: str
@@ -32,75 +32,76 @@ class Told:
     stands: bool
 
 
-def render(books: LedgerReader, tale: Timeline, signs: Mapping[str, int]) -> str:
-    """The file."""
+def render(reader: LedgerReader, timeline: Timeline, signs: Mapping[str, int]) -> str:
+    """Return the report of a game as HTML."""
     template = environment().get_template("game.html")
-    seats = {name: signs.get(name, seat) for seat, name in enumerate(tale.setup.players)}
-    return template.render(_context(books, tale), seats=seats, **_words(tale))
+    seats = {name: signs.get(name, seat) for seat, name in enumerate(timeline.setup.players)}
+    return template.render(_context(reader, timeline), seats=seats, **_words(timeline))
 
 
 @cache
 def environment() -> Environment:
-    """Where the templates are; what is not given to one is a mistake, not a gap in the page."""
-    made = Environment(
+    """Return the template environment; an undefined name in a template is an error."""
+    templates = Environment(
         loader=PackageLoader("companion.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {
-        "say": REPORT,
-        "said": text_of,
+    templates.globals |= {
+        "label": REPORT,
+        "text": text_of,
         "light": paper_palette.LIGHT,
         "dark": paper_palette.DARK,
         "outline": paper_palette.outline,
         "group_color": paper_palette.group_color,
     }
-    made.filters |= {"counted": companion_text.counted, "listed": companion_text.listed}
-    return made
+    templates.filters |= {"counted": companion_text.counted, "listed": companion_text.listed}
+    return templates
 
 
-def _context(books: LedgerReader, tale: Timeline) -> dict[str, Any]:
-    turns = worth.by_turn(tale)
-    points = worth.turning_points(tale)
+def _context(reader: LedgerReader, timeline: Timeline) -> dict[str, Any]:
+    turns = worth.by_turn(timeline)
+    points = worth.turning_points(timeline)
+    spaces = landings(timeline)
     return {
-        "tale": tale,
-        "board": tale.setup.board,
+        "timeline": timeline,
+        "board": timeline.setup.board,
         "language": companion_text.language(),
-        "standings": standings(tale.end),
-        "reasons": list(_reasons(tale, turns)),
+        "standings": standings(timeline.end),
+        "reasons": list(_reasons(timeline, turns)),
         "points": points,
         "chart": charts.worth_chart(turns, points),
         "areas": charts.areas(turns),
-        "purposes": money.purposes(tale),
-        "matrix": money.who_paid_whom(tale),
-        "deeds": money.by_deed(tale),
-        "landings": (found := landings(tale)),
-        "tiles": charts.tiles(found),
-        "oddest": dict(zip(("above", "below"), oddest(found), strict=True)),
-        "dice": {"by tray": dice.by_tray(tale), "by hand": dice.by_hand(tale)},
-        "unused": incidents.unused_throws(books, tale),
-        "luck": [] if tale.keeps_watch else dice.luck(tale),
-        "affairs": activity.affairs(tale),
-        "sales": activity.sales(tale),
-        "deals": activity.deals(tale),
-        "rulings": incidents.rulings(tale),
-        "undos": incidents.undos(tale),
-        "pauses": incidents.pauses(tale),
-        "cuts": [clock(at) for at in incidents.cuts(books, tale)],
-        "tray_starts": incidents.tray_starts(tale.steps),
-        "moves": list(_told(tale)),
+        "purposes": money.purposes(timeline),
+        "matrix": money.who_paid_whom(timeline),
+        "deeds": money.by_deed(timeline),
+        "landings": spaces,
+        "tiles": charts.tiles(spaces),
+        "oddest": dict(zip(("above", "below"), oddest(spaces), strict=True)),
+        "dice": {"by tray": dice.by_tray(timeline), "by hand": dice.by_hand(timeline)},
+        "unused": incidents.unused_throws(reader, timeline),
+        "luck": [] if timeline.rent_hidden else dice.luck(timeline),
+        "activities": activity.activities(timeline),
+        "sales": activity.sales(timeline),
+        "deals": activity.deals(timeline),
+        "rulings": incidents.rulings(timeline),
+        "undos": incidents.undos(timeline),
+        "pauses": incidents.pauses(timeline),
+        "cuts": [clock(at) for at in incidents.cuts(reader, timeline)],
+        "tray_starts": incidents.tray_starts(timeline.steps),
+        "moves": list(_move_lines(timeline)),
     }
 
 
-def _words(tale: Timeline) -> dict[str, Any]:
-    """What puts figures and moves of this game into words."""
-    setup = tale.setup
+def _words(timeline: Timeline) -> dict[str, Any]:
+    """Return the functions that format figures and moves of this game."""
+    setup = timeline.setup
     return {
         "money": partial(companion_text.money, currency=setup.board.currency),
         "signed": partial(companion_text.signed, currency=setup.board.currency),
-        "line": partial(line, tale),
+        "line": partial(line, timeline),
         "party": names.party_name,
         "goods": partial(names.goods_name, setup.board, most=6),
         "edition": names.edition_name(setup.edition),
@@ -111,24 +112,24 @@ def _words(tale: Timeline) -> dict[str, Any]:
     }
 
 
-def line(tale: Timeline, step: Step) -> str:
-    """A move in words."""
-    board, pack = tale.setup.board, tale.setup.edition.pack
-    return companion_text.line(step.move, step.events, board, pack, watchful=tale.keeps_watch)
+def line(timeline: Timeline, step: Step) -> str:
+    """Describe a move in words."""
+    board, pack = timeline.setup.board, timeline.setup.edition.pack
+    return companion_text.line(step.move, step.events, board, pack, watchful=timeline.rent_hidden)
 
 
 def clock(at: datetime) -> str:
-    """The clock on the wall."""
+    """Format the local time of day."""
     return f"{at.astimezone():%H:%M}"
 
 
 def day(at: datetime) -> str:
-    """The day and the clock."""
+    """Format the local date and time of day."""
     return f"{at.astimezone():%Y-%m-%d %H:%M}"
 
 
 def verdict(fit: Fit | None) -> str:
-    """A chi-square in plain words."""
+    """Describe the result of a chi-square test in plain words."""
     if fit is None:
         return text_of("too few")
     key = "fit well" if fit.p >= 0.05 else "fit odd" if fit.p >= 0.01 else "fit badly"
@@ -136,38 +137,38 @@ def verdict(fit: Fit | None) -> str:
 
 
 def outcomes(unused: dict[str, int]) -> str:
-    """What became of the throws that became no move."""
+    """List the outcomes of the tray throws that did not become moves."""
     return ", ".join(text_of(outcome, count=count) for outcome, count in unused.items())
 
 
-def _told(tale: Timeline) -> Iterator[Told]:
-    """Every move, also those that were taken back."""
-    stand = {step.number for step in tale.standing}
-    for at, steps in groupby(tale.steps, lambda step: clock(step.at)):
+def _move_lines(timeline: Timeline) -> Iterator[MoveLine]:
+    """Yield a line for every move, including the undone ones."""
+    standing = {step.number for step in timeline.standing}
+    for at, steps in groupby(timeline.steps, lambda step: clock(step.at)):
         for place, step in enumerate(steps):
-            stands = step.number in stand or step.number in tale.taken
-            yield Told(step.number, "" if place else at, line(tale, step), stands)
+            stands = step.number in standing or step.number in timeline.taken
+            yield MoveLine(step.number, "" if place else at, line(timeline, step), stands)
 
 
-def _reasons(tale: Timeline, turns: list[worth.AtTurn]) -> Iterator[str]:
-    """Why the one who won did, as far as figures say it."""
-    first = standings(tale.end)[0].name
-    coin = partial(companion_text.money, currency=tale.setup.board.currency)
+def _reasons(timeline: Timeline, turns: list[worth.AtTurn]) -> Iterator[str]:
+    """Yield the reasons for the first place, as far as figures show them."""
+    first = standings(timeline.end)[0].name
+    coin = partial(companion_text.money, currency=timeline.setup.board.currency)
     since = worth.lead_since(turns)
     if turns[-1].leader == first:
         key = "led" if since < turns[-1].turn else "never led"
         yield text_of(key, player=first, turn=since)
-    rents = [p.paid for p in money.payments(tale) if p.paid.why == "rent"]
+    rents = [p.paid for p in money.payments(timeline) if p.paid.why == "rent"]
     own = _rents_of(rents, first)
     if own:
         earned = sum(own.values())
         share = round(100 * earned / sum(paid.amount for paid in rents))
         yield text_of("rent brought", player=first, amount=coin(earned), percent=share)
         best = max(own, key=lambda deed: own[deed])
-        deed = names.deed_name(tale.setup.board, best)
+        deed = names.deed_name(timeline.setup.board, best)
         yield text_of("best deed", deed=deed, amount=coin(own[best]))
-    if most := money.largest(tale):
-        yield _largest(tale, most)
+    if most := money.largest(timeline):
+        yield _largest(timeline, most)
 
 
 def _rents_of(rents: list[Paid], owner: str) -> dict[str, int]:
@@ -178,8 +179,8 @@ def _rents_of(rents: list[Paid], owner: str) -> dict[str, int]:
     return sums
 
 
-def _largest(tale: Timeline, most: money.Payment) -> str:
-    board, paid = tale.setup.board, most.paid
+def _largest(timeline: Timeline, most: money.Payment) -> str:
+    board, paid = timeline.setup.board, most.paid
     deed = names.deed_name(board, paid.deed) if paid.deed else ""
     key = "lot" if paid.why == "bid" and not deed else paid.why
     return text_of(

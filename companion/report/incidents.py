@@ -1,4 +1,4 @@
-"""What was put right, what was interrupted, and what the tray told that became no move."""
+"""Incidents of a game: rulings, undos, pauses, power failures, unused throws."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from companion.ledger.reader import LedgerReader
 from companion.report.timeline import Step, Timeline
 
 PAUSE = timedelta(minutes=10)
-"""Nobody thinks that long about a move."""
+"""Shortest time between two moves that counts as a pause."""
 
-# The identity of a fault that was noted for others, too, ends in "+" and their number.
+# One row can stand for several faults: its identity then ends in "+" and the number of the others.
 _UNUSED = """
 SELECT outcome, sum(1 + CAST(substr(identity, 1 + instr(identity || '+', '+')) AS INTEGER))
 FROM tray_throws
@@ -28,7 +28,7 @@ WHERE last_entry >= first AND last_entry < last ORDER BY interruptions.number
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """An undo, and the steps that it took back."""
+    """Undo, with the steps that it took back."""
 
     step: Step
     steps: tuple[Step, ...]
@@ -36,47 +36,49 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Between two moves nothing was booked for long."""
+    """Long time between two consecutive moves."""
 
     before: Step
     after: Step
 
     @property
     def minutes(self) -> int:
-        """For how long."""
+        """Length of the pause in whole minutes."""
         return int((self.after.at - self.before.at).total_seconds()) // 60
 
 
-def rulings(tale: Timeline) -> list[Step]:
-    """Whatever the table overruled, also where it was taken back later."""
-    return [step for step in tale.steps if isinstance(step.move, Rule)]
+def rulings(timeline: Timeline) -> list[Step]:
+    """Return every ruling, including the undone ones."""
+    return [step for step in timeline.steps if isinstance(step.move, Rule)]
 
 
-def undos(tale: Timeline) -> list[TakenBack]:
-    """Every undo."""
-    steps = {step.number: step for step in tale.steps}
-    return [TakenBack(steps[number], taken) for number, taken in tale.taken.items()]
+def undos(timeline: Timeline) -> list[TakenBack]:
+    """Return every undo with the steps that it took back."""
+    steps = {step.number: step for step in timeline.steps}
+    return [TakenBack(steps[number], taken) for number, taken in timeline.taken.items()]
 
 
-def pauses(tale: Timeline) -> list[Pause]:
-    """Where the game was left for a while: a meal, or a night, or a power cut."""
-    return [Pause(a, b) for a, b in pairwise(tale.steps) if b.at - a.at >= PAUSE]
+def pauses(timeline: Timeline) -> list[Pause]:
+    """Return the pauses of the game."""
+    return [Pause(a, b) for a, b in pairwise(timeline.steps) if b.at - a.at >= PAUSE]
 
 
-def cuts(books: LedgerReader, tale: Timeline) -> list[datetime]:
-    """When the game went on after the bank had been cut off, between its first move and its last:
-    by their order, not by the clock."""
-    found = books.ask(lambda db: list(db.execute(_CUT_OFF, [tale.number])))
-    return [datetime.fromisoformat(at) for (at,) in found]
+def cuts(reader: LedgerReader, timeline: Timeline) -> list[datetime]:
+    """Return the times at which the game resumed after the bank was cut off.
+
+    Interruptions are matched to the game by the order of the moves, because the clock may be wrong.
+    """
+    rows = reader.ask(lambda db: list(db.execute(_CUT_OFF, [timeline.number])))
+    return [datetime.fromisoformat(at) for (at,) in rows]
 
 
 def tray_starts(steps: Sequence[Step]) -> int:
-    """How often the tray was switched on during the game: each time it is another ``boot``."""
+    """Count the power-ups of the tray during the game: each has its own ``boot``."""
     identities = (step.throw.identity for step in steps if step.throw)
     return len({identity.rpartition("/")[0] for identity in identities})
 
 
-def unused_throws(books: LedgerReader, tale: Timeline) -> dict[str, int]:
-    """Throws of the tray between the first move and the last that became no move, by outcome."""
-    between = [at.isoformat(timespec="microseconds") for at in (tale.began, tale.ended)]
-    return dict(books.ask(lambda db: list(db.execute(_UNUSED, between))))
+def unused_throws(reader: LedgerReader, timeline: Timeline) -> dict[str, int]:
+    """Count the unused tray throws during the game by outcome."""
+    between = [at.isoformat(timespec="microseconds") for at in (timeline.began, timeline.ended)]
+    return dict(reader.ask(lambda db: list(db.execute(_UNUSED, between))))

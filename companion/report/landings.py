@@ -1,4 +1,4 @@
-"""Where the tokens came to stand, against what the long run makes likely."""
+"""Landings on each space, compared with the expected frequency from ``markov``."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -11,38 +11,41 @@ from companion.report import markov
 from companion.report.timeline import Timeline
 
 NAMED = 3
-"""So many spaces are named, above and below."""
+"""Number of spaces that are named above, and below, the expectation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """How often a space was reached, by throw or card, and how often that was to be expected."""
+    """Count and expected count of the visits to a space, by roll or by card."""
 
     space: Space
     count: int
     expected: float
 
     @property
-    def away(self) -> float:
-        """How far off that is, as a rule of thumb: in standard deviations."""
+    def deviations(self) -> float:
+        """Distance from the expectation, in (approximate) standard deviations."""
         return (self.count - self.expected) / max(1.0, sqrt(self.expected))
 
 
-def landings(tale: Timeline) -> list[Landing]:
-    """All 40 spaces in the order of play. Where a ruling put a token is nobody's luck."""
+def landings(timeline: Timeline) -> list[Landing]:
+    """Return the landings on all 40 spaces in the order of play.
+
+    A ruling that moves a token is not counted.
+    """
     counts = Counter(
         event.space
-        for step, event in tale.events()
+        for step, event in timeline.events()
         if isinstance(event, Moved | Jailed) and not isinstance(step.move, Rule)
     )
-    board, total = tale.setup.board, sum(counts.values())
-    shares = markov.shares(board, tale.setup.edition.pack)
+    board, total = timeline.setup.board, sum(counts.values())
+    shares = markov.shares(board, timeline.setup.edition.pack)
     spaces = (board.spaces[position] for position in range(SPACES))
     return [Landing(s, counts[s.position], total * shares[s.position]) for s in spaces]
 
 
-def oddest(found: list[Landing]) -> tuple[list[Landing], list[Landing]]:
-    """The spaces that saw most more than was to be expected, and those that saw most less."""
-    ranked = sorted(found, key=lambda landing: -landing.away)
-    warm = [landing for landing in ranked[:NAMED] if landing.away > 0]
-    return warm, [landing for landing in ranked[: -NAMED - 1 : -1] if landing.away < 0]
+def oddest(spaces: list[Landing]) -> tuple[list[Landing], list[Landing]]:
+    """Return the spaces that are furthest above, and furthest below, the expectation."""
+    ranked = sorted(spaces, key=lambda landing: -landing.deviations)
+    warm = [landing for landing in ranked[:NAMED] if landing.deviations > 0]
+    return warm, [landing for landing in ranked[: -NAMED - 1 : -1] if landing.deviations < 0]

@@ -1,9 +1,8 @@
-"""How often each space is reached in the long run, by two dice, this board and its cards.
+"""Markov chain of a token's moves, for the long-run visits to each space.
 
-A token is followed through one throw after another, as a chain whose states are the space, the
-doubles thrown so far in the turn, and the turns in jail. A visit is a space that the token was put
-on: by a throw, and once more by the card that was drawn there. Whoever is in jail is taken to throw
-for doubles, and to pay only in the third turn.
+The state is the space, the doubles rolled so far in the turn, and the turn in jail. A visit is a
+space on which the token is put: by a roll, and again by a card drawn there. A player in jail is
+assumed to roll for doubles, and to pay the fine only in the third turn.
 """
 
 from collections import defaultdict
@@ -14,16 +13,19 @@ from companion.engine.board import PACKS, SPACES, Board, Card, Kind
 from companion.engine.rules.jail import LAST_TURN
 
 State = tuple[int, int, int]
-"""Space, doubles so far in this turn, and which turn in jail comes next (0: not in jail)."""
+"""Space, doubles so far in this turn, and number of the next turn in jail (0: not in jail)."""
 
 THROWS = 120
-"""After so many the start is forgotten: with twice as many no share changes by a millionth."""
+"""Number of rolls followed: with twice as many, no share changes by a millionth."""
 DOUBLES_TO_JAIL = 3
 
 
 @cache
 def shares(board: Board, pack: str) -> tuple[float, ...]:
-    """For each space its share of all visits, together 1. ``pack`` is the edition's."""
+    """Return each space's share of all visits; the shares sum to 1.
+
+    ``pack`` is the edition's pack of cards.
+    """
     chain = _Chain(board, pack)
     steps: dict[State, _Outcome] = {}
     spread: dict[State, float] = {(0, 0, 0): 1.0}
@@ -42,7 +44,7 @@ def shares(board: Board, pack: str) -> tuple[float, ...]:
 
 @dataclass(slots=True)
 class _Outcome:
-    """What a throw leads to: the spaces visited on the way, and the states after it."""
+    """Probabilities of the visits during one roll, and of the states after it."""
 
     visits: dict[int, float] = field(default_factory=dict)
     ends: dict[State, float] = field(default_factory=dict)
@@ -55,7 +57,7 @@ class _Outcome:
 
 
 class _Chain:
-    """The board as a token sees it."""
+    """Transitions of the chain for one board and pack of cards."""
 
     def __init__(self, board: Board, pack: str) -> None:
         self._spaces = board.spaces
@@ -64,7 +66,7 @@ class _Chain:
         self._jail = next(s.position for s in board.spaces if s.kind is Kind.JAIL)
 
     def throw(self, state: State) -> _Outcome:
-        """The 36 ways in which the dice may fall."""
+        """Return the combined outcome of the 36 results of two dice."""
         outcome = _Outcome()
         for a in range(1, 7):
             for b in range(1, 7):
@@ -107,7 +109,7 @@ class _Chain:
             outcome.end((space, doubles, 0), share)
 
     def _leads_to(self, card: Card, space: int) -> int | None:
-        """The space that a card sends a token to; None when it stays."""
+        """Return the space to which a card moves a token, or None if it does not move it."""
         match card.effect:
             case "advance" | "go_back_to":
                 return self._position_of(card.to)

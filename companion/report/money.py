@@ -1,4 +1,4 @@
-"""Where the money went: by what it was paid for, from whom to whom, and by deed."""
+"""Totals of the payments of a game: by purpose, by payer and payee, and by deed."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from companion.report.timeline import Step, Timeline
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One amount that changed hands, and the step in which it did."""
+    """Payment, with the step that made it."""
 
     step: Step
     paid: Paid
@@ -20,7 +20,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What came in (more than 0) or went out for one purpose, by player in seating order."""
+    """Totals for one purpose by player in seating order; income is positive."""
 
     why: str
     dollars: tuple[int, ...]
@@ -28,10 +28,13 @@ class Purpose:
 
 @dataclass(frozen=True, slots=True)
 class DeedMoney:
-    """What one deed cost and earned. ``price`` is what the bank or an auction took for it,
-    ``built`` what its buildings cost less what the bank gave back for them. ``first`` is the
-    turn in which it was first paid for, ``even`` the one since which its rents have brought in all
-    that was put into it; 0 while they have not."""
+    """Cost and income of one deed, in dollars.
+
+    ``price`` is the sum paid for it to the bank or in auctions. ``built`` is the cost of its
+    buildings, less the money the bank paid back for them. ``rents`` counts the rent payments.
+    ``first`` is the turn of its first payment. ``even`` is the turn since which its rents have
+    covered its cost, or 0 if they have not.
+    """
 
     deed: Deed
     owner: str
@@ -43,29 +46,32 @@ class DeedMoney:
     even: int
 
     @property
-    def wait(self) -> int:
-        """How many turns that took."""
+    def turns_to_even(self) -> int:
+        """Number of turns from the first payment until the rents covered the cost."""
         return self.even - self.first
 
     @property
     def net(self) -> int:
-        """Rent less all that was put into it."""
+        """Rent less price and buildings."""
         return self.rent - self.price - self.built
 
 
-def payments(tale: Timeline) -> Iterator[Payment]:
-    """Every amount that changed hands and was not taken back, in order."""
-    for step, event in tale.events():
+def payments(timeline: Timeline) -> Iterator[Payment]:
+    """Yield every payment that was not undone, in the order of play."""
+    for step, event in timeline.events():
         if isinstance(event, Paid):
             yield Payment(step, event)
 
 
-def purposes(tale: Timeline) -> list[Purpose]:
-    """What each player got and gave, by purpose: with the starting cash it adds up to the cash at
-    the end. Rent and deals are apart by direction, for there both sides are players."""
-    seats = {name: seat for seat, name in enumerate(tale.setup.players)}
+def purposes(timeline: Timeline) -> list[Purpose]:
+    """Return the totals of each player by purpose.
+
+    With the starting cash they sum to the cash at the end. Rent is split into income and expense,
+    because both sides of it are players.
+    """
+    seats = {name: seat for seat, name in enumerate(timeline.setup.players)}
     sums: dict[str, list[int]] = {}
-    for payment in payments(tale):
+    for payment in payments(timeline):
         paid = payment.paid
         for account, dollars in ((paid.payer, -paid.amount), (paid.payee, paid.amount)):
             if account in seats:
@@ -76,41 +82,59 @@ def purposes(tale: Timeline) -> list[Purpose]:
 
 
 PURPOSES = (
-    *("salary", "rent in", "rent out", "price", "bid", "build", "sell", "mortgage", "lift"),
-    *("interest", "tax", "fine", "card", "pot", "deal", "estate", "ruling"),
+    "salary",
+    "rent in",
+    "rent out",
+    "price",
+    "bid",
+    "build",
+    "sell",
+    "mortgage",
+    "lift",
+    "interest",
+    "tax",
+    "fine",
+    "card",
+    "pot",
+    "deal",
+    "estate",
+    "ruling",
 )
-"""In the order in which they are listed."""
+"""Purposes, in the order in which the report lists them."""
 
 
 def _purpose(why: str, dollars: int) -> str:
     return f"rent {'in' if dollars > 0 else 'out'}" if why == "rent" else why
 
 
-def who_paid_whom(tale: Timeline) -> dict[str, dict[str, int]]:
-    """Dollars by payer and payee; the bank and the pot are parties, too."""
-    parties = (*tale.setup.players, BANK, POT)
+def who_paid_whom(timeline: Timeline) -> dict[str, dict[str, int]]:
+    """Return the dollars paid by payer and payee, including the bank and the pot.
+
+    A party that neither paid nor was paid is left out.
+    """
+    parties = (*timeline.setup.players, BANK, POT)
     matrix = {payer: dict.fromkeys(parties, 0) for payer in parties}
-    for payment in payments(tale):
+    for payment in payments(timeline):
         matrix[payment.paid.payer][payment.paid.payee] += payment.paid.amount
     used = [p for p in parties if any(matrix[p].values()) or any(row[p] for row in matrix.values())]
     return {payer: {payee: matrix[payer][payee] for payee in used} for payer in used}
 
 
-def by_deed(tale: Timeline) -> list[DeedMoney]:
-    """Every deed that money was paid for, in board order."""
+def by_deed(timeline: Timeline) -> list[DeedMoney]:
+    """Return the cost and income of every deed with a payment, in board order."""
     paid: dict[str, list[Payment]] = {}
-    for payment in payments(tale):
+    for payment in payments(timeline):
         if payment.paid.deed and payment.paid.why in _FLOWS:
             paid.setdefault(payment.paid.deed, []).append(payment)
-    deeds = tale.setup.board.deeds.values()
-    return [_deed_money(tale, deed, paid[deed.key]) for deed in deeds if deed.key in paid]
+    deeds = timeline.setup.board.deeds.values()
+    return [_deed_money(timeline, deed, paid[deed.key]) for deed in deeds if deed.key in paid]
 
 
 _FLOWS = {"price": -1, "bid": -1, "build": -1, "sell": 1, "rent": 1}
-"""What goes into a deed, and what comes out of it."""
+"""Sign of each purpose in the balance of a deed: cost is negative, income positive."""
 
 
-def _deed_money(tale: Timeline, deed: Deed, paid: list[Payment]) -> DeedMoney:
+def _deed_money(timeline: Timeline, deed: Deed, paid: list[Payment]) -> DeedMoney:
     sums: Counter[str] = Counter()
     balance = even = 0
     for payment in paid:
@@ -119,12 +143,12 @@ def _deed_money(tale: Timeline, deed: Deed, paid: list[Payment]) -> DeedMoney:
         even = (even or payment.step.after.turn.number) if balance >= 0 else 0
     rents = sum(payment.paid.why == "rent" for payment in paid)
     price, built = sums["price"] + sums["bid"], sums["build"] - sums["sell"]
-    owner, first = tale.end.owner(deed.key), paid[0].step.after.turn.number
+    owner, first = timeline.end.owner(deed.key), paid[0].step.after.turn.number
     return DeedMoney(deed, owner, price, built, rents, sums["rent"], first, even)
 
 
-def largest(tale: Timeline) -> Payment | None:
-    """The largest amount that one player paid another; None when nobody ever did."""
-    players = set(tale.setup.players)
-    between = [p for p in payments(tale) if {p.paid.payer, p.paid.payee} <= players]
+def largest(timeline: Timeline) -> Payment | None:
+    """Return the largest payment between two players, or None if there is none."""
+    players = set(timeline.setup.players)
+    between = [p for p in payments(timeline) if {p.paid.payer, p.paid.payee} <= players]
     return max(between, key=lambda payment: payment.paid.amount, default=None)

@@ -1,7 +1,7 @@
-"""Statistics over many games: who wins, which deeds are liked and earn, how long a game takes.
+"""Statistics over many games: wins, favourite deeds, rent by deed, length.
 
-Only what stands is counted. Each figure is one question to the database, whatever the number of
-games; nothing is played again.
+Undone moves are not counted. Each figure is one query, whatever the number of games; no game is
+replayed.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ WHERE kind = 'Paid' AND why = 'rent' AND deed IS NOT NULL GROUP BY game, deed
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Of how many games that are over a player won how many; a shared win is a win."""
+    """Number of games that a player finished, and won; a shared win is a win."""
 
     player: str
     won: int
@@ -40,8 +40,11 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class DeedRecord:
-    """A deed of a board over all games that it was in somebody's hand in. ``bought`` counts the
-    games in which the bank or an auction sold it; ``rent`` is in whole ``currency``."""
+    """Totals of one deed of a board.
+
+    ``bought`` counts the games in which a player bought it from the bank or at auction, ``games``
+    those in which it was bought or earned rent. ``rent`` is in whole units of ``currency``.
+    """
 
     board: str
     name: str
@@ -53,7 +56,7 @@ class DeedRecord:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """What a game of an edition takes: medians over its games that are over."""
+    """Length of a game of one edition: medians over its finished games."""
 
     edition: str
     games: int
@@ -64,7 +67,10 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """All of it, in the order in which it is listed. ``games`` are all that were asked for."""
+    """All statistics, in the order in which they are listed.
+
+    ``games`` is the number of selected games, ``over`` the number of them that are finished.
+    """
 
     games: int
     over: int
@@ -74,30 +80,30 @@ class Statistics:
 
 
 def statistics(
-    books: LedgerReader, since: datetime | None = None, players: Sequence[str] = ()
+    reader: LedgerReader, since: datetime | None = None, players: Sequence[str] = ()
 ) -> Statistics:
-    """Of the games that began at ``since`` or later and in which all of ``players`` sat.
+    """Compute statistics of the games since ``since`` with all of ``players``.
 
-    Raises LedgerError.
+    Raises LedgerError if a game cannot be read.
     """
     games = [
         game
-        for game in books.games()
+        for game in reader.games()
         if (since is None or game.started_at >= since) and set(players) <= set(game.players)
     ]
-    setups = {game.number: books.setup(game.number) for game in games}
+    setups = {game.number: reader.setup(game.number) for game in games}
     over = [game for game in games if game.over]
     return Statistics(
         len(games),
         len(over),
-        _wins(books, over),
-        _deeds(books, setups),
-        _lengths(books, over, setups),
+        _wins(reader, over),
+        _deeds(reader, setups),
+        _lengths(reader, over, setups),
     )
 
 
-def _wins(books: LedgerReader, over: list[GameRow]) -> tuple[Wins, ...]:
-    ends = {game: codec.loads(data) for game, data in _ask(books, _ENDS)}
+def _wins(reader: LedgerReader, over: list[GameRow]) -> tuple[Wins, ...]:
+    ends = {game: codec.loads(data) for game, data in _query(reader, _ENDS)}
     played, won = Counter[str](), Counter[str]()
     for game in over:
         end = ends[game.number]
@@ -108,11 +114,11 @@ def _wins(books: LedgerReader, over: list[GameRow]) -> tuple[Wins, ...]:
     return tuple(Wins(name, won[name], played[name]) for name in ranked)
 
 
-def _deeds(books: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, ...]:
+def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, ...]:
     bought, rent = Counter[_Deed](), Counter[_Deed]()
     games: dict[_Deed, set[int]] = {}
     for sums, sql in ((bought, _BOUGHT), (rent, _RENT)):
-        for game, deed, figure in _ask(books, sql):
+        for game, deed, figure in _query(reader, sql):
             if game in setups:
                 board = setups[game].board
                 key = (board.name, board.deeds[deed].name, board.currency)
@@ -125,13 +131,13 @@ def _deeds(books: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, .
 
 
 _Deed = tuple[str, str, str]
-"""Board, deed and currency as they are printed: what a deed is known by over many games."""
+"""Printed names of board and deed, and the currency: the identity of a deed across games."""
 
 
 def _lengths(
-    books: LedgerReader, over: list[GameRow], setups: dict[int, Setup]
+    reader: LedgerReader, over: list[GameRow], setups: dict[int, Setup]
 ) -> tuple[Length, ...]:
-    turns = dict(_ask(books, _TURNS))
+    turns = dict(_query(reader, _TURNS))
     by_edition: dict[str, list[GameRow]] = {}
     for game in over:
         by_edition.setdefault(setups[game.number].edition.name, []).append(game)
@@ -151,5 +157,5 @@ def _minutes(game: GameRow) -> float:
     return ((game.last_at or game.started_at) - game.started_at).total_seconds() / 60
 
 
-def _ask(books: LedgerReader, sql: str) -> list[Any]:
-    return books.ask(lambda db: list(db.execute(sql)))
+def _query(reader: LedgerReader, sql: str) -> list[Any]:
+    return reader.ask(lambda db: list(db.execute(sql)))

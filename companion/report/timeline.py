@@ -1,4 +1,4 @@
-"""A game of the books, read once: audited, and told move by move in the same pass."""
+"""Timeline of a game: its steps with positions, read and audited in a single pass."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from companion.ledger.replay import Replay
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move: how it came, what it came to, and the positions before and after it."""
+    """Move with its source, its events, and the positions before and after it."""
 
     number: int
     at: datetime
@@ -30,8 +30,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """A game as far as its rows hold. ``standing`` are the steps that nobody took back; ``taken``
-    says which ones a step took back, by its number."""
+    """Game up to the first row that fails the audit.
+
+    ``steps`` are all moves, ``standing`` those that were not undone. ``taken`` maps the number of
+    an undo to the steps that it took back.
+    """
 
     number: int
     began: datetime
@@ -44,35 +47,38 @@ class Timeline:
 
     @property
     def end(self) -> Game:
-        """The position now."""
+        """Position after the last step."""
         return self.standing[-1].after if self.standing else self.start
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won; nobody while the game is not over."""
+        """Winners of the game; empty until it is over."""
         phase = self.end.phase
         return phase.winners if isinstance(phase, Over) else ()
 
     @property
-    def keeps_watch(self) -> bool:
-        """Whether owners still watch for their own rent, of which nobody is to tell (RENT-7)."""
+    def rent_hidden(self) -> bool:
+        """True if owners must notice rent themselves, so it is not shown (RENT-7)."""
         return self.setup.rent == "watchful" and not self.winners
 
     @property
     def ended(self) -> datetime:
-        """When the last move was booked; when the game began, if there is none yet."""
+        """Time of the last move; if there is none yet, the start of the game."""
         return self.steps[-1].at if self.steps else self.began
 
     def events(self) -> Iterator[tuple[Step, Event]]:
-        """Everything that happened and was not taken back."""
+        """Yield every event that was not undone, with its step."""
         for step in self.standing:
             for event in step.events:
                 yield step, event
 
 
-def load_timeline(books: LedgerReader, game: int) -> Timeline:
-    """The game of that number. Raises LedgerError when there is none, or its head is damaged."""
-    setup, steps = books.setup(game), list[Step]()
+def load_timeline(reader: LedgerReader, game: int) -> Timeline:
+    """Read and audit a game.
+
+    Raises LedgerError if there is no such game or its head is damaged.
+    """
+    setup, steps = reader.setup(game), list[Step]()
     position = start(setup)
 
     def witness(entry: Entry, replay: Replay) -> None:
@@ -81,25 +87,34 @@ def load_timeline(books: LedgerReader, game: int) -> Timeline:
             at = datetime.fromisoformat(entry.at)
             steps.append(
                 Step(
-                    *(entry.number, at, entry.source, replay.move, replay.events),
-                    *(position, replay.position, entry.throw),
+                    number=entry.number,
+                    at=at,
+                    source=entry.source,
+                    move=replay.move,
+                    events=replay.events,
+                    before=position,
+                    after=replay.position,
+                    throw=entry.throw,
                 )
             )
             position = replay.position
 
-    verdict = audit(books, game, witness)
-    began = datetime.fromisoformat(books.head(game).started_at)
-    tale = Timeline(game, began, setup, verdict, start(setup), steps)
-    _take_back(tale)
-    return tale
+    verdict = audit(reader, game, witness)
+    began = datetime.fromisoformat(reader.head(game).started_at)
+    timeline = Timeline(game, began, setup, verdict, start(setup), steps)
+    _take_back(timeline)
+    return timeline
 
 
-def _take_back(tale: Timeline) -> None:
-    """Which steps stand: an undo takes back the last ones that do (FLOW-7)."""
-    for step in tale.steps:
+def _take_back(timeline: Timeline) -> None:
+    """Fill ``standing`` and ``taken``.
+
+    An undo takes back the last standing steps (FLOW-7).
+    """
+    for step in timeline.steps:
         if isinstance(step.move, Undo):
-            first = len(tale.standing) - step.move.count
-            tale.taken[step.number] = tuple(tale.standing[first:])
-            del tale.standing[first:]
+            first = len(timeline.standing) - step.move.count
+            timeline.taken[step.number] = tuple(timeline.standing[first:])
+            del timeline.standing[first:]
         else:
-            tale.standing.append(step)
+            timeline.standing.append(step)

@@ -1,4 +1,4 @@
-"""What everybody was worth, turn by turn, and where the game turned."""
+"""Worth of every player by turn, and the turning points of the game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from companion.engine.state import Game
 from companion.report.timeline import Step, Timeline
 
 TURNING_POINTS = 6
-"""At most; a chart with more of them names nothing."""
+"""Maximum number of turning points; more would clutter the chart."""
 LEAST = 0.25
-"""Of the greatest: what changed less turned nothing."""
+"""Smallest change of a turning point, as a share of the greatest change."""
 APART = 0.04
-"""Of the game: nearer to each other than that, only the greater is named."""
+"""Minimum distance of two turning points, as a share of the turns of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +24,20 @@ class Worth:
 
     @property
     def total(self) -> int:
-        """Both."""
+        """Cash plus property."""
         return self.cash + self.estate
 
 
 @dataclass(frozen=True, slots=True)
 class AtTurn:
-    """The end of a turn, counted from 1 (0: before the first): everybody still in the game."""
+    """Worth of the remaining players at the end of a turn; turn 0 is before the first."""
 
     turn: int
     worth: dict[str, Worth]
 
     @property
     def leader(self) -> str:
-        """Who is worth most; nobody when several are."""
+        """Player who is worth most; "" if several are."""
         most = max(worth.total for worth in self.worth.values())
         first, *more = [name for name, worth in self.worth.items() if worth.total == most]
         return "" if more else first
@@ -45,7 +45,7 @@ class AtTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A step that changed what ``player`` is worth by ``change`` dollars."""
+    """Step that changed the worth of ``player`` by ``change`` dollars."""
 
     step: Step
     turn: int
@@ -53,31 +53,31 @@ class TurningPoint:
     change: int
 
 
-def by_turn(tale: Timeline) -> list[AtTurn]:
-    """Everybody's worth at the end of every turn."""
-    last = {tale.start.turn.number: tale.start}
-    for step in tale.standing:
+def by_turn(timeline: Timeline) -> list[AtTurn]:
+    """Return every player's worth at the end of each turn."""
+    last = {timeline.start.turn.number: timeline.start}
+    for step in timeline.standing:
         last[step.after.turn.number] = step.after
     return [AtTurn(turn, _worth(game)) for turn, game in sorted(last.items())]
 
 
-def turning_points(tale: Timeline) -> list[TurningPoint]:
-    """The steps that moved most worth, not too near to each other, in the order of play."""
-    turns = max(1, tale.end.turn.number)
-    found: list[TurningPoint] = []
-    swings = sorted(_swings(tale), key=lambda point: -abs(point.change))
+def turning_points(timeline: Timeline) -> list[TurningPoint]:
+    """Return the steps that changed most worth, in the order of play."""
+    turns = max(1, timeline.end.turn.number)
+    points: list[TurningPoint] = []
+    swings = sorted(_swings(timeline), key=lambda point: -abs(point.change))
     for point in swings:
         if abs(point.change) < LEAST * abs(swings[0].change):
             break
-        if all(abs(point.turn - other.turn) > APART * turns for other in found):
-            found.append(point)
-        if len(found) == TURNING_POINTS:
+        if all(abs(point.turn - other.turn) > APART * turns for other in points):
+            points.append(point)
+        if len(points) == TURNING_POINTS:
             break
-    return sorted(found, key=lambda point: point.step.number)
+    return sorted(points, key=lambda point: point.step.number)
 
 
 def lead_since(turns: list[AtTurn]) -> int:
-    """The turn since which whoever leads at the end has led all the time; 0 when nobody leads."""
+    """Return the turn since which the final leader has led; 0 without a leader."""
     since, leader = 0, turns[-1].leader
     for at in reversed(turns):
         if not leader or at.leader != leader:
@@ -94,10 +94,10 @@ def _worth(game: Game) -> dict[str, Worth]:
     }
 
 
-def _swings(tale: Timeline) -> Iterator[TurningPoint]:
-    """Whoever's worth a step changed most, of every step that did."""
-    worth = {name: valuation.worth(tale.start, name) for name in tale.setup.players}
-    for step in tale.standing:
+def _swings(timeline: Timeline) -> Iterator[TurningPoint]:
+    """Yield the player with the greatest change of worth for each step."""
+    worth = {name: valuation.worth(timeline.start, name) for name in timeline.setup.players}
+    for step in timeline.standing:
         if (
             step.after.players is step.before.players
             and step.after.holdings is step.before.holdings

@@ -1,11 +1,14 @@
-"""The dice tray's own program, for MicroPython on an RP2040 or RP2350 board.
+"""Program of the dice tray, for MicroPython on an RP2040 or RP2350 board.
 
-``tray`` is the tray's end of the protocol, ``rest`` finds out when both dice lie still, and a
-reader says what they show: ``keys`` and ``rfid`` are two, any object with the same ``read`` is a
-third. ``station`` has them work together on a line. None of that knows a pin, and all of it runs
-alike under CPython, where the simulated tray and the tests use it. ``board`` and ``pn532`` are what
-only the board has; ``settings`` is to be edited, ``teach`` to be run once for new RFID dice.
+Begin with ``tray_loop``: it connects a reader, the settle detector and the protocol. ``tray`` is
+the tray's end of the protocol, and ``settle_detector`` finds out when both dice are at rest. A
+reader reports the faces of the dice: ``keys`` and ``rfid`` are two, and any object with the same
+``read`` is another. These modules use no pins, and run under CPython too, where the simulated tray
+and the tests use them.
 
-Times are whole milliseconds of a clock that never goes back. No dataclasses, enum, match or typing:
-MicroPython has none.
+``board`` and ``pn532`` use the hardware of the board. Edit ``settings`` for your tray, and run
+``teach`` once for new RFID dice.
+
+Times are whole milliseconds of a clock that never goes backwards. The code uses no dataclasses,
+enum, match or typing, because MicroPython has none of them.
 """

@@ -1,6 +1,7 @@
-"""The tray on its board: pins, the USB line, the watchdog. Only MicroPython on the board has these.
+"""Main program on the board: pins, USB line and watchdog.
 
-Copied beside the folder ``firmware`` as ``main.py``: ``from firmware.board import run; run()``
+It runs only under MicroPython. The file ``main.py`` beside the folder ``firmware`` starts it:
+``from firmware.board import run; run()``
 """
 
 import json
@@ -16,21 +17,21 @@ from .pn532 import Pn532
 from .rfid import RfidDice
 from .standard_line import StandardLine
 from .tray import Tray
-from .tray_loop import Station
+from .tray_loop import TrayLoop
 
-WATCHDOG = 8000  # milliseconds; the board knows no longer ones
+WATCHDOG = 8000  # milliseconds; the board supports no longer timeout
 LOOK_EVERY = 5  # milliseconds
 
 
 class Clock:
-    """Milliseconds since power-up that never wrap, whatever the board's own counter does."""
+    """Milliseconds since power-up, without the wrap-around of the board's counter."""
 
     def __init__(self) -> None:
         self._last = time.ticks_ms()
         self._now = 0
 
     def now(self) -> int:
-        """To be called at least once in six days."""
+        """Return the time. Call it at least once in six days."""
         ticks = time.ticks_ms()
         self._now += time.ticks_diff(ticks, self._last)
         self._last = ticks
@@ -38,14 +39,14 @@ class Clock:
 
 
 def run() -> None:
-    """For as long as there is power."""
+    """Run the tray until the power is cut, or return at once in service mode."""
     if not _input(settings.SERVICE).value():
         return
     micropython.kbd_intr(-1)  # a stray byte 3 on the line would stop the program
     clock, lamp = Clock(), machine.Pin(settings.LAMP, machine.Pin.OUT)
     uid, boot = _hex(machine.unique_id()), _hex(os.urandom(4))
     tray = Tray(uid, boot, clock.now())
-    station = Station(tray, reader(), StandardLine(), lamp.value)
+    station = TrayLoop(tray, reader(), StandardLine(), lamp.value)
     watchdog = machine.WDT(timeout=WATCHDOG)
     while True:
         station.turn(clock.now())
@@ -54,7 +55,7 @@ def run() -> None:
 
 
 def reader() -> object:
-    """The one that the settings name."""
+    """Create the reader that the settings name."""
     if settings.READER == "rfid":
         with open(settings.FACES) as file:
             faces = json.load(file)
@@ -64,7 +65,7 @@ def reader() -> object:
 
 
 def chip() -> Pn532:
-    """The RFID chip where the settings say it is."""
+    """Create the driver of the RFID chip on the pins of the settings."""
     pins = settings.PN532
     tx, rx = machine.Pin(pins["tx"]), machine.Pin(pins["rx"])
     return Pn532(machine.UART(pins["uart"], 115200, tx=tx, rx=rx, timeout=60, rxbuf=128))

@@ -1,7 +1,8 @@
-"""For a tray without eyes: two panels of six keys, one for each die.
+"""Reader for a tray without sensors: six keys for each of the two dice.
 
-Throw the dice anywhere, then press what they show. A key counts when both panels have one; until
-then it can be pressed anew. The next press after that begins the next throw.
+Throw the dice anywhere, then press the key of each face. A throw is complete when both panels have
+a key; until then, another key of the same panel corrects the first. The next press begins the next
+throw.
 """
 
 from .settle_detector import GONE
@@ -10,13 +11,14 @@ MYPY = False
 if MYPY:
     from .protocols import IsDown
 
-BOUNCE = 15  # milliseconds a key must keep its state to be believed
+BOUNCE = 15  # milliseconds for which a key must keep its state
 
 
 class Keys:
-    """A reader over ``is_down``, which says of die 0 or 1 and face 1 to 6 whether its key is down.
+    """Reader of two key panels.
 
-    Two keys of one panel at once are a slip of the fingers, and count as none.
+    ``is_down(die, face)`` returns True if the key of die 0 or 1 and face 1 to 6 is down. Two keys
+    of one panel at once are a slip, and count as none.
     """
 
     def __init__(self, is_down: "IsDown") -> None:
@@ -27,19 +29,19 @@ class Keys:
         self._held = [GONE, GONE]
 
     def read(self, now: int) -> tuple[int, int]:
-        """What has been pressed, once it has been on both panels; (0, 0) until then."""
+        """Return the pressed faces of both dice; (0, 0) until both panels have one."""
         for die in (0, 1):
             pressed = self._pressed(die, now)
             if pressed and GONE not in self._shown:
                 self._shown = [GONE, GONE]
-                self._held[die] = GONE  # seen again at the next look, as the first of its throw
+                self._held[die] = GONE  # read again next time, as the first key of the next throw
                 break
             if pressed:
                 self._shown[die] = pressed
         return (GONE, GONE) if GONE in self._shown else (self._shown[0], self._shown[1])
 
     def _pressed(self, die: int, now: int) -> int:
-        """The face whose key has just gone down for good, 0 for none."""
+        """Return the face whose key has just gone down and is debounced, or 0."""
         down = [face for face in range(1, 7) if self._is_down(die, face)]
         raw = down[0] if len(down) == 1 else GONE
         if raw != self._raw[die]:

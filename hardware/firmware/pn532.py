@@ -1,7 +1,7 @@
-"""The PN532 chip on a UART ("HSU" on its switches): which tags lie in its field.
+"""Driver of a PN532 RFID chip on a UART ("HSU" on its switches).
 
-Two at most, which is what a tray with two dice has. Frames and commands are those of NXP's PN532
-user manual (UM0701-02), sections 6.2.1 and 7.
+The chip lists two tags at most, enough for a tray with two dice. Frames and commands follow NXP's
+PN532 user manual (UM0701-02), sections 6.2.1 and 7.
 """
 
 MYPY = False
@@ -11,16 +11,17 @@ if MYPY:
 _WAKE = b"\x55\x55" + b"\x00" * 14
 _TO_CHIP, _FROM_CHIP = 0xD4, 0xD5
 _SAM_CONFIGURATION = b"\x14\x01\x14\x01"  # normal mode, no security module
-_FEW_RETRIES = b"\x32\x05\xff\x01\x02"  # or an empty field would be searched for ever
+_FEW_RETRIES = b"\x32\x05\xff\x01\x02"  # otherwise the chip would search an empty field for ever
 _LIST_TWO = b"\x4a\x02\x00"  # InListPassiveTarget: two targets, ISO 14443 A at 106 kbit/s
 _ACK = b"\x00\x00\xff\x00\xff\x00"
 _LONGEST = 64
 
 
 class Pn532:
-    """A chip on ``uart`` (``write(data)``, ``read(count)`` that waits a while and may give less).
+    """PN532 chip on a UART.
 
-    Every method raises OSError when the chip does not answer, or answers something else.
+    ``uart`` has ``write(data)``, and ``read(count)`` with a timeout, which may return fewer bytes
+    or None. Every method raises OSError if the chip does not answer, or not as expected.
     """
 
     def __init__(self, uart: "Uart") -> None:
@@ -28,7 +29,7 @@ class Pn532:
         self._awake = False
 
     def tags_in_field(self) -> list[str]:
-        """The tags' serial numbers, in lower-case hex."""
+        """Return the serial numbers of the tags in the field, in lower-case hex."""
         if not self._awake:
             self._uart.write(_WAKE)
             self._ask(_SAM_CONFIGURATION)
@@ -37,7 +38,7 @@ class Pn532:
         try:
             return _tags(self._ask(_LIST_TWO))
         except OSError:
-            self._awake = False  # it may have lost its power: begin anew
+            self._awake = False  # the chip may have lost its power: configure it again
             raise
 
     def _ask(self, command: bytes) -> bytes:
@@ -48,15 +49,15 @@ class Pn532:
         head = self._uart.read(5) or b""
         if len(head) < 5 or head[:3] != b"\x00\x00\xff" or (head[3] + head[4]) & 0xFF:
             self._drain()
-            raise OSError("the PN532 answers no frame")
+            raise OSError("the PN532's answer is not a frame")
         length = head[3]
         body = self._uart.read(length + 2) or b""
         if len(body) < length + 2 or sum(body[: length + 1]) & 0xFF:
             self._drain()
-            raise OSError("the PN532's answer is garbled")
+            raise OSError("the PN532's answer has a wrong checksum")
         if length < 2 or body[0] != _FROM_CHIP or body[1] != command[0] + 1:
             self._drain()
-            raise OSError("the PN532 answers something else")
+            raise OSError("the PN532 answers another command")
         return body[2:length]
 
     def _drain(self) -> None:
@@ -72,15 +73,18 @@ def _framed(command: bytes) -> bytes:
 
 
 def _tags(answer: bytes) -> list[str]:
-    """From InListPassiveTarget's answer: count, then for each tag Tg SENS_RES SEL_RES length id,
-    and what it answered to being selected (ATS) when SEL_RES has bit 6 set."""
-    found: list[str] = []
+    """Return the serial numbers in the answer to InListPassiveTarget.
+
+    The answer is the number of tags, then for each one: Tg, SENS_RES, SEL_RES, length, id, and its
+    answer to select (ATS) if bit 6 of SEL_RES is set.
+    """
+    tags: list[str] = []
     at = 1
     for _ in range(answer[0]):
         selected, length = answer[at + 3], answer[at + 4]
         at += 5
-        found.append("".join(f"{byte:02x}" for byte in answer[at : at + length]))
+        tags.append("".join(f"{byte:02x}" for byte in answer[at : at + length]))
         at += length
         if selected & 0x20:
             at += answer[at]
-    return found
+    return tags

@@ -1,40 +1,45 @@
-"""What the firmware's parts expect of each other, for the type checker alone: MicroPython has no
-typing, and never imports this."""
+"""Interfaces between the firmware's modules, for the type checker only.
+
+MicroPython has no typing module and never imports this file.
+"""
 
 from collections.abc import Callable
 from typing import Protocol
 
 IsDown = Callable[[int, int], object]
-"""Of die 0 or 1 and face 1 to 6: whether that key is down."""
+"""Returns True if the key of die 0 or 1 and face 1 to 6 is down."""
 
 TagsInField = Callable[[], list[str]]
-"""The tags that the antenna sees, in hex. Raises OSError when the chip does not answer."""
+"""Returns the tags in the antenna's field, in hex. Raises OSError if the chip does not answer."""
 
 Faces = dict[str, tuple[int, int]]
-"""Of each tag its die, 0 or 1, and what that die shows when the tag lies below."""
+"""Maps a tag to its die, 0 or 1, and to the face that is up when the tag is at the bottom."""
 
 Lamp = Callable[[bool], object]
 
 
 class Reader(Protocol):
-    """What the dice show."""
+    """Sensor of the faces of the two dice."""
 
     def read(self, now: int, /) -> tuple[int, int]:
-        """Each 1 to 6, or GONE, LEANING, TOO_MANY (see ``rest``). Raises OSError."""
+        """Return both faces, each 1 to 6, or GONE, LEANING or TOO_MANY.
+
+        Raises OSError if the sensor does not answer. See ``settle_detector`` for the codes.
+        """
 
 
 class Line(Protocol):
-    """Where frames go and come from."""
+    """Line to the bank."""
 
     def read(self) -> bytes:
-        """What has come in; never waits."""
+        """Return the bytes that have arrived, without waiting."""
 
     def write(self, data: bytes) -> None:
-        """Sends it."""
+        """Send ``data``."""
 
 
 class Uart(Protocol):
-    """MicroPython's ``machine.UART`` with a timeout: ``read`` may give less, or None."""
+    """MicroPython's ``machine.UART``; ``read`` has a timeout and may return None."""
 
     def read(self, count: int, /) -> bytes | None: ...
 

@@ -1,4 +1,4 @@
-"""Dice with a tag under each face: the tag that lies on the tray says which face is up."""
+"""Reader for RFID dice: the tag at the bottom identifies the face on top."""
 
 from .settle_detector import GONE, LEANING, TOO_MANY
 
@@ -6,15 +6,16 @@ MYPY = False
 if MYPY:
     from .protocols import Faces, TagsInField
 
-PATIENCE = 300  # milliseconds a die that was there may go unseen: a tag is missed now and then
+PATIENCE = 300  # milliseconds for which a die may be unseen: the chip misses a tag now and then
 
 
 class RfidDice:
-    """A reader over ``tags_in_field``, which lists the tags that the antenna sees, as hex.
+    """Reader of dice with a tag under each face.
 
-    ``faces`` gives for each tag its die, 0 or 1, and what that die shows when the tag lies below:
-    ``{"04a1b2c3": (0, 6), …}``. ``teach`` writes it. A tag that is not in it is one too many. Two
-    tags of one die at once: it leans.
+    ``tags_in_field()`` returns the tags in the antenna's field, in hex. ``faces`` maps each tag to
+    its die, 0 or 1, and to the face that is up when the tag is at the bottom, such as
+    ``{"04a1b2c3": (0, 6), …}``; ``teach`` writes it. A tag that is not in ``faces`` reads as
+    TOO_MANY, and two tags of one die as LEANING.
     """
 
     def __init__(self, tags_in_field: "TagsInField", faces: "Faces") -> None:
@@ -24,7 +25,7 @@ class RfidDice:
         self._seen = [0, 0]
 
     def read(self, now: int) -> tuple[int, int]:
-        """What the dice show. Raises OSError when the chip does not answer."""
+        """Return the faces of both dice. Raises OSError if the chip does not answer."""
         tags = self._tags_in_field()
         if any(tag not in self._faces for tag in tags):
             return TOO_MANY, TOO_MANY

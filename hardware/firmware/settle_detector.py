@@ -1,7 +1,7 @@
-"""When both dice lie still: from what a reader sees, moment by moment, to what the tray says.
+"""Detection of rest: turns the readings of the dice into throws and faults.
 
-A reader's ``read(now)`` gives what the two dice show, each 1 to 6 or one of these; it raises
-OSError when the sensor does not answer.
+A reader's ``read(now)`` returns the two faces, each 1 to 6 or one of the codes below, and raises
+OSError if the sensor does not answer.
 """
 
 from .tray import COCKED, EXTRA, MISSING, SENSOR, Tray
@@ -11,16 +11,17 @@ if MYPY:
     from .protocols import Reader
 
 GONE, LEANING, TOO_MANY = 0, 7, 8
-STILL = 400  # milliseconds without a change: the dice lie still
-LOST = 3000  # milliseconds that one die lies there and the other does not come
-BLIND = 3000  # milliseconds without an answer of the sensor
+STILL = 400  # milliseconds without a change until the dice are at rest
+LOST = 3000  # milliseconds with one die at rest until the other counts as missing
+BLIND = 3000  # milliseconds without an answer until the sensor counts as failed
 
 
-class Rest:
-    """Tells ``tray`` when both dice roll, and what they show when they lie still.
+class SettleDetector:
+    """Detector that reports to ``tray`` when both dice roll, and their faces at rest.
 
-    A die has moved when it was gone, or showed something else, since the last rest. Only when both
-    have is a rest a throw: dice that lie there at power-up, and a knock that turns one, are none.
+    A die has moved if it was gone, or showed another face, since the last rest. A rest is a throw
+    only if both dice have moved: dice that lie in the tray at power-up make no throw, nor does a
+    knock that turns one die.
     """
 
     def __init__(self, tray: Tray, still: int = STILL) -> None:
@@ -33,7 +34,7 @@ class Rest:
         self._blind_since = -1
 
     def look(self, reader: "Reader", now: int) -> None:
-        """One look at the dice; to be had every few milliseconds."""
+        """Read the dice once. Call it every few milliseconds."""
         try:
             shown = reader.read(now)
         except OSError:
@@ -48,7 +49,7 @@ class Rest:
     def _changes(self, shown: tuple[int, int], now: int) -> None:
         before, self._shown = self._shown, shown
         self._since, self._settled = now, False
-        if before is None:  # at power-up they lie there, or do not
+        if before is None:  # the first reading after power-up is not a movement
             return
         for die in (0, 1):
             if shown[die] == GONE or shown[die] != before[die]:

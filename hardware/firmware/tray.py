@@ -1,15 +1,15 @@
-"""The tray's end of the line, without the line: protocol version 1, as the tray speaks it.
+"""Tray's end of the protocol, version 1: bytes in, bytes out, without a port.
 
-Only the oldest unacknowledged throw is ever on the line, so throws arrive in the order they were
-made; a list, two times and four numbers are all that is kept.
+Only the oldest unacknowledged throw is sent, so that throws arrive in order. The state is small
+enough for a microcontroller: a list of at most eight lines, two times and four numbers.
 """
 
 from binascii import crc32
 
 PROTOCOL = 1
 LONGEST_LINE = 64  # bytes, LF included
-REPEAT_EVERY = 500  # milliseconds between two sendings of the same throw
-HEARTBEAT_EVERY = 2000  # milliseconds of saying nothing else
+REPEAT_EVERY = 500  # milliseconds between two transmissions of the same throw
+HEARTBEAT_EVERY = 2000  # milliseconds without another frame
 QUEUE = 8  # throws kept until they are acknowledged
 
 COCKED, MISSING, EXTRA, SENSOR = CODES = ("cocked", "missing", "extra", "sensor")
@@ -18,7 +18,7 @@ OFF, WAIT, READY = LAMPS = ("off", "wait", "ready")
 
 
 def frame(*fields: object) -> bytes:
-    """The line of a frame, LF and all. Raises ValueError when it is too long, its uid being so."""
+    """Encode a frame as a line with its LF. Raises ValueError if it is too long."""
     body = ",".join([str(field) for field in fields]).encode()
     line = b"$%s*%08X\n" % (body, crc32(body))
     if len(line) > LONGEST_LINE:
@@ -27,7 +27,7 @@ def frame(*fields: object) -> bytes:
 
 
 def fields(line: bytes) -> list[str]:
-    """The type and the fields of a line without its LF; empty when it is no sound frame."""
+    """Return the type and the fields of a line without its LF; empty if invalid."""
     star = line.rfind(b"*")
     if line[:1] != b"$" or len(line.rstrip(b"\r")) != star + 9:
         return []
@@ -37,24 +37,25 @@ def fields(line: bytes) -> list[str]:
     return body.decode().split(",")
 
 
-class Lines:
-    """Bytes in, in whatever pieces; lines out. One that is too long is dropped whole."""
+class LineReader:
+    """Incremental parser from bytes to lines; drops lines that are too long."""
 
     def __init__(self) -> None:
         self._line = b""
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The lines that ``data`` completes, without their LF."""
-        ended = (self._line + data).split(b"\n")
-        # One byte more than fits is kept, so that a line that is too long stays too long.
-        self._line = ended.pop()[:LONGEST_LINE]
-        return [line for line in ended if len(line) < LONGEST_LINE]
+        """Return the lines that ``data`` completes, without their LF."""
+        lines = (self._line + data).split(b"\n")
+        # Keep one byte more than fits, so that a line that is too long remains too long.
+        self._line = lines.pop()[:LONGEST_LINE]
+        return [line for line in lines if len(line) < LONGEST_LINE]
 
 
 class Tray:
-    """One power-up of a tray: it begins by saying hello, and ``boot`` must be new each time.
+    """Protocol state of a tray from power-up on; it sends hello at once.
 
-    Raises ValueError for a uid that fits in no frame.
+    ``boot`` must be different at each power-up (8 hex digits). Raises ValueError if ``uid`` has
+    other characters than a frame may contain, or is too long.
     """
 
     def __init__(
@@ -66,12 +67,12 @@ class Tray:
         repeat_every: int = REPEAT_EVERY,
     ) -> None:
         if not uid or not all(letter in LETTERS for letter in uid):
-            raise ValueError(f"'{uid}' is no uid: it may have letters, digits, '.', '_' and '-'")
+            raise ValueError(f"invalid uid '{uid}': use letters, digits, '.', '_' and '-'")
         self.boot = boot
         self.lamp = (OFF, 0)
-        self.waiting: list[tuple[int, bytes]] = []  # seq and line, the oldest first
+        self.waiting: list[tuple[int, bytes]] = []  # seq and line, oldest first
         self._hello = frame("H", uid, firmware, PROTOCOL, boot)
-        self._lines = Lines()
+        self._lines = LineReader()
         self._outbox = b""
         self._awaited = self._seq = 0
         self._rolled = False
@@ -81,48 +82,51 @@ class Tray:
 
     @property
     def is_full(self) -> bool:
-        """Eight throws wait: the tray makes no ninth, and blinks."""
+        """True while eight throws wait: the tray makes no ninth, and the lamp blinks."""
         return len(self.waiting) >= QUEUE
 
     def roll(self, now: int) -> None:
-        """Both dice are rolling or in a hand: the next rest counts."""
+        """Register that both dice are rolling or picked up, so that the next rest counts."""
         self._rolled = True
         self._send(frame("R"), now)
 
     def rest(self, a: int, b: int, now: int) -> bool:
-        """The dice lie still, showing a and b. Says whether that made a throw (rules 1 and 2).
+        """Register dice at rest. Return True if that made a throw (rules 1 and 2).
 
-        Raises ValueError when no dice show that.
+        Raises ValueError if ``a`` or ``b`` is not 1 to 6.
         """
         if not (1 <= a <= 6 and 1 <= b <= 6):
             raise ValueError(f"field out of range: dice show 1 to 6, not {a} and {b}")
         return self._make("T", (a, b), now)
 
     def rest_unread(self, code: str, now: int) -> bool:
-        """The dice lie still and cannot be read. Says whether that made a fault."""
+        """Register unreadable dice at rest. Return True if that made a fault.
+
+        Raises ValueError if ``code`` is not in CODES.
+        """
         if code not in CODES:
             raise ValueError(f"field out of range: {code}")
         return self._make("F", (code,), now)
 
     def receive(self, data: bytes, now: int) -> None:
-        """What came in, in whatever pieces."""
+        """Handle received bytes, which may end anywhere in a line."""
         for line in self._lines.feed(data):
-            self._obey(fields(line), now)
+            self._handle(fields(line), now)
 
     def tick(self, now: int) -> None:
-        """Say what is due: a repeat, or a heartbeat. To be called at ``due()``, or oftener."""
+        """Send a repeat or a heartbeat if it is due. Call it at ``due()`` or earlier."""
         if self.waiting and now >= self._repeat_at:
-            self._say_oldest(now)
-        if now - self._spoke >= HEARTBEAT_EVERY:
+            self._send_oldest(now)
+        if now - self._last_sent >= HEARTBEAT_EVERY:
             self._send(frame("B"), now)
 
     def due(self) -> int:
-        """When ``tick`` will next have something to say."""
-        heartbeat = self._spoke + HEARTBEAT_EVERY
+        """Return the time at which ``tick`` will send the next frame."""
+        heartbeat = self._last_sent + HEARTBEAT_EVERY
         return min(heartbeat, self._repeat_at) if self.waiting else heartbeat
 
     def bytes_to_send(self) -> bytes:
-        """Everything to be written since the last call."""
+        """Return the bytes to write, and empty the outbox."""
         data, self._outbox = self._outbox, b""
         return data
 
@@ -134,16 +138,16 @@ class Tray:
         line = frame(kind, self.boot, self._seq, *shown, self._awaited)
         self.waiting.append((self._seq, line))
         if len(self.waiting) == 1:
-            self._say_oldest(now)
+            self._send_oldest(now)
         return True
 
-    def _obey(self, said: list[str], now: int) -> None:
-        if said == ["?"]:
+    def _handle(self, words: list[str], now: int) -> None:
+        if words == ["?"]:
             self._send(self._hello, now)
-        elif said[:2] == ["A", self.boot] and len(said) == 3:
-            self._forget(said[2], now)
-        elif said[:1] == ["L"] and len(said) == 3 and said[1] in LAMPS and said[2].isdigit():
-            self.lamp = (said[1], int(said[2]))
+        elif words[:2] == ["A", self.boot] and len(words) == 3:
+            self._forget(words[2], now)
+        elif words[:1] == ["L"] and len(words) == 3 and words[1] in LAMPS and words[2].isdigit():
+            self.lamp = (words[1], int(words[2]))
             self._awaited = self.lamp[1] or self._awaited
 
     def _forget(self, seq: str, now: int) -> None:
@@ -151,12 +155,12 @@ class Tray:
         if len(left) < len(self.waiting):
             self.waiting = left
             if left:
-                self._say_oldest(now)
+                self._send_oldest(now)
 
-    def _say_oldest(self, now: int) -> None:
+    def _send_oldest(self, now: int) -> None:
         self._repeat_at = now + self._repeat_every
         self._send(self.waiting[0][1], now)
 
     def _send(self, line: bytes, now: int) -> None:
-        self._spoke = now
+        self._last_sent = now
         self._outbox += line

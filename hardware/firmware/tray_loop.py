@@ -1,20 +1,21 @@
-"""The tray at work: a reader, the rest detection and the protocol on one line."""
+"""Main loop of the tray: connects reader, settle detector and protocol."""
 
-from .settle_detector import STILL, Rest
+from .settle_detector import STILL, SettleDetector
 from .tray import READY, Tray
 
 MYPY = False
 if MYPY:
     from .protocols import Lamp, Line, Reader
 
-BLINK = 250  # milliseconds on, and as many off, while eight throws wait
+BLINK = 250  # milliseconds on, and the same time off, while eight throws wait
 
 
-class Station:
-    """Does all that is due whenever ``turn`` is called, and never waits.
+class TrayLoop:
+    """One tray with its devices; call ``turn`` repeatedly, it never blocks.
 
-    ``line`` has ``read()``, bytes that came in, and ``write(data)``; ``lamp`` is called with True
-    or False when the lamp is to be switched; ``reader`` has ``read(now)`` (see ``rest``).
+    ``reader`` has ``read(now)`` (see ``settle_detector``). ``line`` has ``read()``, which returns
+    the bytes that have arrived, and ``write(data)``. ``lamp`` is called with True or False to
+    switch the lamp. ``still`` is the time in milliseconds until the dice are at rest.
     """
 
     def __init__(
@@ -25,10 +26,10 @@ class Station:
         self._line = line
         self._lamp = lamp
         self._lit: bool | None = None
-        self._rest = Rest(tray, still)
+        self._rest = SettleDetector(tray, still)
 
     def turn(self, now: int) -> None:
-        """One round: hear, look, speak, show."""
+        """Run one round: receive, read the dice, send, and update the lamp."""
         self._tray.receive(self._line.read(), now)
         self._rest.look(self._reader, now)
         self._tray.tick(now)

@@ -1,6 +1,6 @@
-"""Drawings of what is soldered to what, made from the pins that the programs use.
+"""Wiring diagrams, generated from the pins that the programs use.
 
-``python -m hardware.wiring`` writes them anew beside this file.
+``python -m hardware.wiring`` writes the SVG files beside this file.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,14 +10,14 @@ from hardware.firmware import settings
 from hardware.panel import BUZZER, LAMP, PINS
 
 ROW, LEFT, RIGHT, WIDTH = 34, 230, 430, 680
-"""Pixels: between two wires, of the two boxes' inner edges, and of the drawing."""
+"""Distance of two wires, inner edges of the two boxes, and width of the drawing, in pixels."""
 
 Wire = tuple[str, str, str]
-"""The pin on the board, what it leads to, and what is in between ("" for nothing)."""
+"""Pin on the board, other end of the wire, and the part in between ("" for none)."""
 
 
 def drawings() -> Mapping[str, str]:
-    """The SVG of each drawing, by the name of its file."""
+    """Return the SVG of each drawing by its file name."""
     return {
         "keys.svg": drawn("Tray board (Pico): keys", "12 keys", _keys()),
         "rfid.svg": drawn("Tray board (Pico): RFID", "PN532", _rfid()),
@@ -26,7 +26,7 @@ def drawings() -> Mapping[str, str]:
 
 
 def drawn(board: str, device: str, wires: Iterable[Wire]) -> str:
-    """Two boxes and the wires between them, as SVG."""
+    """Draw two boxes and the wires between them as SVG."""
     wires = list(wires)
     height = ROW * (len(wires) + 3)
     size = {"viewBox": f"0 0 {WIDTH} {height}", "font-family": "sans-serif", "font-size": "14"}

@@ -1,4 +1,4 @@
-"""``python -m hardware.wiring``: the drawings, written anew."""
+"""Command ``python -m hardware.wiring``: write the wiring diagrams."""
 
 from pathlib import Path
 

@@ -37,7 +37,7 @@ class Shaken:
         self._tray, self._random = tray, Random(seed)
         self._deeds: list[Callable[[], object]] = [
             *[self._throw] * 12,
-            *(tray.roll, tray.cock, tray.restart, self._pull),
+            *(tray.roll, tray.lean, tray.restart, self._pull),
             *[partial(panel.press, name, 0.01) for name in ("yes", "no", "undo")],
             *[partial(panel.press, "undo", 1.1)],
         ]

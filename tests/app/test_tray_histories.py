@@ -23,7 +23,7 @@ from companion.ui.tray_input import MOST_QUESTIONS
 from hardware.firmware.tray import Tray
 from hardware.frames import CODES, Fault, Hello, Throw, encode
 from hardware.noise import NoisyLine
-from hardware.tray_session import Link
+from hardware.tray_session import TraySession
 from tests.app.desk import setup
 
 HISTORIES, SHORTEST, LONGEST = 120, 15, 40
@@ -75,7 +75,7 @@ class Evening:
         """Kill the program, if one runs, and start it again: it remembers its ledger."""
         self.later: list[Callable[[float], object]] = []
         self.table = Table(self.ledger, lambda call, seconds: self.later.append(call), echo=0.0)
-        self.link = Link()
+        self.link = TraySession()
         self.devices = Devices(self.table, UiQueue())
         self.table.acknowledge, self.table.put_off = self.link.acknowledge, self.link.forget
         self.table.bind(awaited=self._light, on_damaged=lambda *_: self.no_game())

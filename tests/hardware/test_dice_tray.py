@@ -38,7 +38,7 @@ def test_a_throw_arrives_and_is_acknowledged(fake, tray, inbox, eventually):
 
 def test_a_cocked_die_arrives_as_such(fake, tray, inbox):
     inbox.next(TrayFound)
-    fake.cock("cocked")
+    fake.lean("cocked")
     assert inbox.next(FaultSeen) == FaultSeen(f"fake/{fake.boot}/1", "cocked")
 
 
@@ -132,7 +132,7 @@ def test_an_owner_that_fails_to_take_a_throw_is_given_it_again(fake, caplog, inb
         inbox.next(TrayFound)
         fake.throw(4, 4)
         assert inbox.next(ThrowSeen).dice == (4, 4)
-    assert "was not taken" in caplog.text
+    assert "was not delivered" in caplog.text
 
 
 def test_a_silent_port_is_a_loss_and_is_opened_anew(inbox, eventually, monkeypatch):

@@ -5,9 +5,9 @@ import pytest
 
 from hardware.firmware.keys import Keys
 from hardware.firmware.rfid import RfidDice
-from hardware.firmware.settle_detector import GONE, LEANING, TOO_MANY, Rest
+from hardware.firmware.settle_detector import GONE, LEANING, TOO_MANY, SettleDetector
 from hardware.firmware.tray import Tray
-from hardware.firmware.tray_loop import Station
+from hardware.firmware.tray_loop import TrayLoop
 from hardware.frame_reader import FrameReader
 from hardware.frames import Fault, Lamp, Rolling, Throw, encode
 
@@ -23,7 +23,7 @@ class Watched:
         self.shown = (GONE, GONE)
         self.blind = False
         self.tray = Tray("oak", BOOT, 0)
-        self.rest = Rest(self.tray)
+        self.rest = SettleDetector(self.tray)
         self.said()
 
     def read(self, now):
@@ -253,7 +253,7 @@ class Line:
 
 def test_the_lamp_shines_while_a_throw_is_awaited_and_blinks_while_eight_wait():
     line, lamp, watched = Line(), [], Watched()
-    station = Station(watched.tray, watched, line, lamp.append)
+    station = TrayLoop(watched.tray, watched, line, lamp.append)
     line.came = encode(Lamp("ready", 1))
     station.turn(0)
     line.came = encode(Lamp("wait"))

@@ -150,5 +150,5 @@ def test_a_uid_that_fits_in_no_frame_is_refused():
     with pytest.raises(ValueError, match="shorten the uid"):
         Tray("x" * 60, BOOT, 0)
     for uid in ("", "an oak", "a,b"):
-        with pytest.raises(ValueError, match="is no uid"):
+        with pytest.raises(ValueError, match="invalid uid"):
             Tray(uid, BOOT, 0)

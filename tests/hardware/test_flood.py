@@ -8,10 +8,10 @@ import pytest
 from hardware import DiceTray, ThrowSeen, TrayFlooding, TrayFound
 from hardware.backoff import Backoff
 from hardware.firmware.tray import Tray
-from hardware.frames import Dropped, Fault, Heartbeat, Hello, Query, Rolling, Throw, encode
+from hardware.frames import Fault, Heartbeat, Hello, Query, RejectReason, Rolling, Throw, encode
 from hardware.port import MOST_AT_ONCE, Port
 from hardware.pseudo_terminal import PseudoTerminal
-from hardware.tray_session import BURST, RATE, Link
+from hardware.tray_session import BURST, RATE, TraySession
 
 BOOT, LATER = "0000beef", "0000cafe"
 HELLO = Hello("oak", "1.0", 1, BOOT)
@@ -30,7 +30,7 @@ FLOODS = {
 
 @pytest.mark.parametrize("kind", FLOODS)
 def test_a_flood_makes_few_events_and_few_answers(kind):
-    link = Link()
+    link = TraySession()
     link.connected(0.0)
     link.receive(encode(HELLO), 0.0)
     link.bytes_to_send()
@@ -45,13 +45,13 @@ def test_a_flood_makes_few_events_and_few_answers(kind):
     most = BURST + RATE * SECONDS
     assert len(events) <= 2 * most + 1  # a restart of another tray is two events
     assert answered <= 2 * most
-    assert link.bad[Dropped.TOO_MANY] >= FRAMES - most - 1
+    assert link.bad[RejectReason.TOO_MANY] >= FRAMES - most - 1
     assert sum(isinstance(event, TrayFlooding) for event in events) == 1
 
 
 @pytest.mark.parametrize("kind", FLOODS)
 def test_a_throw_after_a_flood_is_reported_as_soon_as_it_is_repeated(kind):
-    link, tray = Link(), Tray("ash", LATER, 0)
+    link, tray = TraySession(), Tray("ash", LATER, 0)
     link.connected(0.0)
     for n in range(1, 1001):
         link.receive(encode(FLOODS[kind](n)), 0.001 * n)
@@ -66,7 +66,7 @@ def test_a_throw_after_a_flood_is_reported_as_soon_as_it_is_repeated(kind):
 
 
 def test_another_flood_is_said_again():
-    link = Link()
+    link = TraySession()
     link.connected(0.0)
     said = []
     for at in (1.0, 2.0, 30.0):
@@ -134,7 +134,7 @@ def test_a_flood_through_a_real_port_is_read_a_little_at_a_time(inbox, eventuall
         cable.write(encode(HELLO))
         inbox.next(TrayFound)
         sent = 0
-        while tray.bad_lines()[Dropped.TOO_MANY] < 2000:
+        while tray.bad_lines()[RejectReason.TOO_MANY] < 2000:
             sent += 1
             cable.write(encode(Fault(BOOT, sent, "cocked", 0)))
         events = inbox.rest()
@@ -146,7 +146,7 @@ def test_a_flood_through_a_real_port_is_read_a_little_at_a_time(inbox, eventuall
 
 def test_rubbish_makes_no_events():
     rubbish = Random(5).randbytes(200_000)
-    link = Link()
+    link = TraySession()
     link.connected(0.0)
     assert link.receive(rubbish, 0.0) == []
     assert len(link.bytes_to_send()) < 100

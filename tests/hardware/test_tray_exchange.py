@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hardware import ThrowSeen
 from hardware.firmware.tray import Tray
 from hardware.noise import NoisyLine
-from hardware.tray_session import Link
+from hardware.tray_session import TraySession
 
 STEP = 0.25  # seconds
 
@@ -28,7 +28,7 @@ class Table:
 
     def start_bank(self):
         """Kill the bank, if one is running, and start it again: it remembers its ledger."""
-        self.link = Link()
+        self.link = TraySession()
         self.link.connected(self.now)
         self.waiting.clear()
 

@@ -14,17 +14,17 @@ from hardware import (
 from hardware.frame_reader import FrameReader
 from hardware.frames import (
     Acknowledge,
-    Dropped,
     Fault,
     Heartbeat,
     Hello,
     Lamp,
     Query,
+    RejectReason,
     Rolling,
     Throw,
     encode,
 )
-from hardware.tray_session import REMEMBERED, Link
+from hardware.tray_session import REMEMBERED, TraySession
 
 BOOT, LATER = "0000beef", "0000cafe"
 HELLO = Hello("oak", "1.0", 1, BOOT)
@@ -34,7 +34,7 @@ SILENT = "nothing heard from the dice tray for 5 seconds"
 @pytest.fixture
 def fresh():
     """Just connected."""
-    link = Link()
+    link = TraySession()
     link.connected(0.0)
     return link
 
@@ -106,7 +106,7 @@ def test_the_same_throw_with_other_dice_is_a_fault_of_the_line(link):
     said(link)
     assert hear(link, Throw(BOOT, 1, (1, 1), 0)) == []
     assert said(link) == [Acknowledge(BOOT, 1)]
-    assert link.bad == {Dropped.CONTRADICTION: 2}
+    assert link.bad == {RejectReason.CONTRADICTION: 2}
 
 
 def test_an_acknowledgement_that_finds_no_tray_is_made_up_for(link):

@@ -10,10 +10,10 @@ import time
 
 sys.path.insert(0, "/".join(__file__.split("/")[:-3]) + "/hardware")
 
-from firmware.rest import GONE
+from firmware.settle_detector import GONE
 from firmware.standard_line import StandardLine
-from firmware.station import Station
 from firmware.tray import READY, Tray
+from firmware.tray_loop import TrayLoop
 
 IN_THE_AIR, STILL = 20, 40  # milliseconds
 
@@ -43,7 +43,7 @@ def milliseconds() -> int:
 def main(uid: str, boot: str) -> None:
     print("some board, some version")  # a banner, as boards have
     tray = Tray(uid, boot, milliseconds(), repeat_every=50)
-    station = Station(tray, Dice(tray), StandardLine(), lambda lit: None, STILL)
+    station = TrayLoop(tray, Dice(tray), StandardLine(), lambda lit: None, STILL)
     while True:
         station.turn(milliseconds())
         time.sleep(0.002)

@@ -88,13 +88,13 @@ def test_a_changed_file_is_named(unzipped: Path, name: str) -> None:
     path.write_bytes(path.read_bytes()[:-2] + b"?\n")
     assert not sums_hold(unzipped)
     output = said(companion("audit", zipped(unzipped)), 1)
-    assert output.endswith(f"NOT SOUND. {name} is not what SHA256SUMS says.\n")
+    assert output.endswith(f"NOT SOUND. {name} does not match its checksum in SHA256SUMS.\n")
 
 
 def test_a_missing_file_and_one_more_are_named(unzipped: Path) -> None:
     (unzipped / "more.txt").write_text("see here")
     output = said(companion("audit", zipped(unzipped)), 1)
-    assert output.endswith("NOT SOUND. game-2/more.txt is in none of its sums.\n")
+    assert output.endswith("NOT SOUND. game-2/more.txt is not listed in SHA256SUMS.\n")
     (unzipped / "game.json").unlink()
     output = said(companion("audit", zipped(unzipped)), 1)
     assert output.endswith("NOT SOUND. game.json is missing.\n")
@@ -106,7 +106,7 @@ def test_one_more_under_a_name_that_is_known_is_named(unzipped: Path, name: str)
     with ZipFile(path, "a") as archive:
         archive.writestr(name, "<html>Ann has won")
     output = said(companion("audit", path), 1)
-    assert output.endswith(f"NOT SOUND. {name} is in none of its sums.\n")
+    assert output.endswith(f"NOT SOUND. {name} is not listed in SHA256SUMS.\n")
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
@@ -115,21 +115,21 @@ def test_a_file_that_is_in_it_twice_is_named(unzipped: Path) -> None:
     with ZipFile(path, "a") as archive:
         archive.writestr("game-2/report.html", "<html>Ann has won")
     output = said(companion("audit", path), 1)
-    assert output.endswith("NOT SOUND. game-2/report.html is in it more than once.\n")
+    assert output.endswith("NOT SOUND. game-2/report.html is in the bundle more than once.\n")
 
 
 def test_a_forged_ledger_in_a_bundle_is_found_by_its_audit(unzipped: Path) -> None:
     forge(unzipped, "UPDATE moves SET text = 'Eve buys' WHERE entry = 4")
     output = said(companion("audit", zipped(unzipped)), 1)
     assert "Move 3 of game 1: is not as it was booked" in output
-    assert output.endswith("NOT SOUND. ledger.db is not what SHA256SUMS says.\n")
+    assert output.endswith("NOT SOUND. ledger.db does not match its checksum in SHA256SUMS.\n")
 
 
 def test_what_is_no_bundle_is_said(tmp_path: Path, made: Path) -> None:
     other = tmp_path / "other.zip"
     with ZipFile(other, "w") as archive:
         archive.writestr("a.txt", "a")
-    assert f"{other} is no bundle: it has no ledger.db." in said(companion("audit", other), 2)
+    assert f"{other} is not a bundle: it has no ledger.db." in said(companion("audit", other), 2)
     cut_off = made.read_bytes()
     other.write_bytes(cut_off[: len(cut_off) // 2])
     assert f"{other}" in said(companion("audit", other), 2)

@@ -195,7 +195,7 @@ def test_salaries_jail_mortgages_deals_and_auctions_are_counted(
         FROM standing_events WHERE game = 1"""
     mortgaged = """SELECT count(*) FROM standing_events WHERE game = 1 AND why = 'mortgage'
                    AND payee = ?"""
-    for name, row in page.table("affairs").items():
+    for name, row in page.table("activities").items():
         salaries, salary, jailed, kept, interest, deals, won = ask(sql, question, name)[0]
         assert [dollars(cell) for cell in row] == [
             *(salaries, salary, jailed, kept, one(sql, mortgaged, name)),

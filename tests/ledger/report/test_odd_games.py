@@ -75,16 +75,16 @@ def test_luck_is_measured_by_what_the_rules_would_have_asked(tmp_path: Path) -> 
     """Of every throw all 36 ways are played, and the claims that arise are added up."""
     record(tmp_path, moves=500)
     with snapshot(tmp_path) as books:
-        tale = load_timeline(books, 1)
-    tale.standing[:] = [step for step in tale.standing if is_of_a_turn(step)][::5]
-    asked = dict.fromkeys(tale.setup.players, 0)
-    for step in tale.standing:
+        timeline = load_timeline(books, 1)
+    timeline.standing[:] = [step for step in timeline.standing if is_of_a_turn(step)][::5]
+    asked = dict.fromkeys(timeline.setup.players, 0)
+    for step in timeline.standing:
         player = step.move.player  # type: ignore[attr-defined]
         for dice in ALL_WAYS:
             came = decide(step.before, Roll(player, dice))
             asked[player] += sum(e.claim.amount for e in came if isinstance(e, ClaimArose))
     assert sum(asked.values()) > 1000
-    assert {one.player: round(36 * one.expected) for one in luck(tale)} == asked
+    assert {one.player: round(36 * one.expected) for one in luck(timeline)} == asked
 
 
 def is_of_a_turn(step: Step) -> bool:
