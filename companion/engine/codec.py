@@ -10,7 +10,7 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
-from companion.engine import events, limits, moves, phases, state
+from companion.engine import events, limits, moves, obligations, phases
 from companion.engine.events import Event
 
 _TAG = "is"
@@ -70,6 +70,13 @@ _AS_EVENTS = json.JSONDecoder(object_hook=_made)
 @cache
 def _classes() -> dict[str, Any]:
     """The dataclasses that events are made of, by name."""
-    kept = (Event, phases.Phase, state.Claim, state.Debt, state.Offer, moves.Goods)
-    found = [v for m in (events, phases, state, moves) for v in vars(m).values()]
+    kept = (
+        Event,
+        phases.Phase,
+        obligations.Claim,
+        obligations.Debt,
+        obligations.Offer,
+        moves.Goods,
+    )
+    found = [v for m in (events, phases, obligations, moves) for v in vars(m).values()]
     return {c.__name__: c for c in found if isinstance(c, type) and issubclass(c, kept)}

@@ -9,8 +9,8 @@ they must never change.
 from dataclasses import dataclass
 
 from companion.engine.moves import Dice
+from companion.engine.obligations import Claim, Debt, Offer
 from companion.engine.phases import Phase
-from companion.engine.state import Claim, Debt, Offer
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from typing import Any, TypeVar
 from companion.engine import events as ev
 from companion.engine.events import Event
 from companion.engine.holdings import Holding
+from companion.engine.obligations import Debt
 from companion.engine.phases import Opening, Over, Phase, ReceivedMortgages, Shortage, ToSettle
-from companion.engine.state import BANK, POT, Debt, Game, Player, Turn
+from companion.engine.state import BANK, POT, Game, Player, Turn
 
 T = TypeVar("T", Game, Player, Turn, Holding, Debt, Phase)
 

@@ -13,8 +13,9 @@ from typing import Any
 from companion.engine import guards, moves
 from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.decide import refusal
-from companion.engine.holdings import follows_from_group, follows_from_groups
+from companion.engine.memo import follows_from_group, follows_from_groups
 from companion.engine.moves import Move
+from companion.engine.obligations import Debt
 from companion.engine.phases import (
     Auction,
     CardThrow,
@@ -32,7 +33,7 @@ from companion.engine.phases import (
 )
 from companion.engine.rules import bankruptcy, building, cards, lots, mortgage
 from companion.engine.rules.auction import still_bidding
-from companion.engine.state import Debt, Game
+from companion.engine.state import Game
 
 
 @dataclass(frozen=True, slots=True)

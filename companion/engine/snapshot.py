@@ -4,8 +4,9 @@ from typing import Any
 
 from companion.engine import valuation
 from companion.engine.board import HOTEL
+from companion.engine.obligations import Debt
 from companion.engine.phases import Auction, Opening, Over, TaxChoice
-from companion.engine.state import Debt, Game
+from companion.engine.state import Game
 
 
 def to_dict(game: Game) -> dict[str, Any]:

@@ -6,16 +6,14 @@ What can be worked out from a position is a method; only what cannot is stored.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING
 
 from companion.engine.board import Board, Deed
 from companion.engine.edition import Edition
+from companion.engine.events import Event
 from companion.engine.holdings import Holding, Holdings
-from companion.engine.moves import Dice, Goods
+from companion.engine.moves import Dice
+from companion.engine.obligations import Claim, Debt, Offer
 from companion.engine.phases import Opening, Phase, ToThrow
-
-if TYPE_CHECKING:
-    from companion.engine.events import Event
 
 BANK = "bank"
 POT = "pot"
@@ -81,43 +79,11 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """Rent that may be asked for, fixed at landing in turn ``turn`` (RENT-6, FLOW-4)."""
-
-    owner: str
-    payer: str
-    deed: str
-    amount: int
-    turn: int
-
-
-@dataclass(frozen=True)
-class Debt:
-    """What ``debtor`` owes beyond the cash in hand (FLOW-3). ``why`` is as in ``Paid``."""
-
-    debtor: str
-    creditor: str
-    amount: int
-    why: str
-    deed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A deal that is open: what ``player`` gives ``other`` for what (FLOW-8)."""
-
-    player: str
-    other: str
-    gives: Goods
-    wants: Goods
-
-
-@dataclass(frozen=True, slots=True)
 class Past:
     """The move that led to a position: the position before it and what then happened."""
 
     before: "Game"
-    events: tuple["Event", ...]
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Sums: what is due, what somebody is worth, and the one place where anything is rounded."""
 
 from companion.engine.board import Deed, Kind
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import follows_from_groups
 from companion.engine.state import Game
 
 

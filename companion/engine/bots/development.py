@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.engine import moves
 from companion.engine.board import Deed
 from companion.engine.bots.styles import Choose, Style, Styles, first_legal, spare
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import follows_from_groups
 from companion.engine.moves import Move
 from companion.engine.phases import ToThrow
 from companion.engine.rules.lots import open_lots

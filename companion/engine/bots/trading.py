@@ -3,10 +3,11 @@
 from companion.engine import moves
 from companion.engine.board import Deed
 from companion.engine.bots.styles import TEN_TIMES, Choose, Styles, first_legal, spare
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import follows_from_groups
 from companion.engine.moves import Goods, Move
+from companion.engine.obligations import Offer
 from companion.engine.phases import ToThrow
-from companion.engine.state import Game, Offer
+from companion.engine.state import Game
 
 PAYS = (100, 150, 200, 250)
 """Percent of the printed price that are offered for somebody's lot."""

@@ -4,7 +4,7 @@ from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.draft import Draft
 from companion.engine.events import BuildingsChanged, Paid
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import follows_from_groups
 from companion.engine.moves import Build, Sell, SellDown, SellHotels
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import lots, shortage

@@ -6,7 +6,7 @@ from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.draft import Draft
 from companion.engine.events import BuildingsChanged, Paid
-from companion.engine.holdings import follows_from_group, follows_from_groups
+from companion.engine.memo import follows_from_group, follows_from_groups
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import BANK, Game
 

@@ -15,7 +15,7 @@ from companion.engine.events import (
     PlayerOut,
     Thrown,
 )
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import follows_from_groups
 from companion.engine.moves import KeepMortgage, Mortgage, Unmortgage
 from companion.engine.phases import Auction, ReceivedMortgages
 from companion.engine.refusals import IllegalMove, Reason

@@ -8,7 +8,7 @@ from companion.engine import guards
 from companion.engine.board import Deed
 from companion.engine.draft import Draft
 from companion.engine.events import Answered, Asked, BuildingClaimed, BuildingWaived
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import follows_from_groups
 from companion.engine.moves import Build, ClaimBuilding, PlaceBuilding, WaiveBuilding
 from companion.engine.phases import Auction, Placing, Shortage
 from companion.engine.refusals import IllegalMove, Reason
