@@ -1,4 +1,7 @@
-"""Caches for what follows from the deeds of one player or of one group."""
+"""Decorators that cache answers which depend only on the deeds of one player or one group.
+
+The essay in ``holdings`` explains when an answer is dropped.
+"""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,36 +12,40 @@ from companion.engine.state import Game
 T = TypeVar("T")
 
 
-def follows_from_groups(work_out: Callable[[Game, str], T]) -> Callable[[Game, str], T]:
-    """Remembers what ``work_out`` says of a player in a game for as long as nothing happens in the
-    groups of which the player has a deed: of all that changes in a game it may look there alone."""
+def follows_from_groups(compute: Callable[[Game, str], T]) -> Callable[[Game, str], T]:
+    """Cache ``compute(game, player)`` until a deed in one of the player's groups changes.
 
-    @wraps(work_out)
-    def remembering(game: Game, name: str) -> T:
-        remembered = game.holdings.of_players
+    ``compute`` must depend on nothing else that changes in a game.
+    """
+
+    @wraps(compute)
+    def cached(game: Game, name: str) -> T:
+        cache = game.holdings.player_cache
         try:
-            found: T = remembered[name][work_out]
+            answer: T = cache[name][compute]
         except KeyError:
-            found = remembered.setdefault(name, {})[work_out] = work_out(game, name)
-        return found
+            answer = cache.setdefault(name, {})[compute] = compute(game, name)
+        return answer
 
-    return remembering
+    return cached
 
 
 def follows_from_group(
-    work_out: Callable[[Game, str, str], T],
+    compute: Callable[[Game, str, str], T],
 ) -> Callable[[Game, str, str], T]:
-    """Remembers what ``work_out`` says of a player in a game and a group for as long as nothing
-    happens in that group: of all that changes in a game it may look there alone."""
+    """Cache ``compute(game, player, group)`` until a deed in the group changes.
 
-    @wraps(work_out)
-    def remembering(game: Game, name: str, group: str) -> T:
-        remembered = game.holdings.of_groups
+    ``compute`` must depend on nothing else that changes in a game.
+    """
+
+    @wraps(compute)
+    def cached(game: Game, name: str, group: str) -> T:
+        cache = game.holdings.group_cache
         try:
-            found: T = remembered[group][work_out, name]
+            answer: T = cache[group][compute, name]
         except KeyError:
-            found = work_out(game, name, group)
-            remembered.setdefault(group, {})[work_out, name] = found
-        return found
+            answer = compute(game, name, group)
+            cache.setdefault(group, {})[compute, name] = answer
+        return answer
 
-    return remembering
+    return cached

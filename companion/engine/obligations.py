@@ -1,4 +1,8 @@
-"""Obligations between players: claims to rent, debts and open offers."""
+"""Obligations between players: claims to rent, debts and open offers.
+
+They are parts of a position and of the events. Their class and field names are stored in the
+ledger and must never change.
+"""
 
 from dataclasses import dataclass
 
@@ -7,29 +11,32 @@ from companion.engine.moves import Goods
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Rent that may be asked for, fixed at landing in turn ``turn`` (RENT-6, FLOW-4)."""
+    """A claim to rent that its owner has not asked for yet (RENT-6)."""
 
     owner: str
     payer: str
     deed: str
     amount: int
+    """In dollars, fixed when the payer landed (FLOW-4)."""
     turn: int
+    """The number of the turn in which the payer landed."""
 
 
 @dataclass(frozen=True)
 class Debt:
-    """What ``debtor`` owes beyond the cash in hand (FLOW-3). ``why`` is as in ``Paid``."""
+    """A sum due that is more than the debtor's cash (FLOW-3)."""
 
     debtor: str
     creditor: str
     amount: int
     why: str
+    """The purpose, one of those of the event ``Paid``."""
     deed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A deal that is open: what ``player`` gives ``other`` for what (FLOW-8)."""
+    """A trade that ``player`` has offered to ``other`` (FLOW-8)."""
 
     player: str
     other: str
