@@ -27,7 +27,7 @@ from companion.engine.state import BANK, POT, Game
 
 
 def cash_is_never_negative(game: Game) -> list[Sentence]:
-    """No player and no pot has less than $0: what cannot be paid is a debt."""
+    """Check that no player and no pot has less than $0: what cannot be paid is a debt."""
     short = [
         Sentence("{name} has ${amount} less than nothing", name=p.name, amount=-p.cash)
         for p in game.players.values()
@@ -37,7 +37,7 @@ def cash_is_never_negative(game: Game) -> list[Sentence]:
 
 
 def buildings_are_in_the_box(game: Game) -> list[Sentence]:
-    """There are not more houses and hotels on the board than the bank had (SET-8)."""
+    """Check that the board has no more houses and hotels than the bank had (SET-8)."""
     if game.edition.unlimited_buildings:
         return []
     stock = {
@@ -48,7 +48,7 @@ def buildings_are_in_the_box(game: Game) -> list[Sentence]:
 
 
 def buildings_asked_about_are_in_the_box(game: Game) -> list[Sentence]:
-    """The bank still has each building that is auctioned, or won and not placed yet (FLOW-6)."""
+    """Check that the bank has each building that is auctioned, or won and not placed (FLOW-6)."""
     if game.edition.unlimited_buildings:
         return []
     stock = {"house": game.houses_in_bank(), "hotel": game.hotels_in_bank()}
@@ -61,7 +61,7 @@ def buildings_asked_about_are_in_the_box(game: Game) -> list[Sentence]:
 
 
 def buildings_stand_on_open_lots(game: Game) -> list[Sentence]:
-    """Only streets without a mortgage carry buildings, at most a hotel (BLD-1, BLD-5)."""
+    """Check that only streets without a mortgage carry buildings (BLD-1, BLD-5)."""
     return [
         Sentence("{street} cannot carry the buildings on it", street=game.board.deeds[key].name)
         for key, holding in game.holdings.items()
@@ -76,7 +76,7 @@ def buildings_stand_on_open_lots(game: Game) -> list[Sentence]:
 
 
 def deeds_have_players(game: Game) -> list[Sentence]:
-    """All owners of deeds are in the game."""
+    """Check that all owners of deeds are in the game."""
     return [
         Sentence(
             "{street} is owned by {name}, who is not in the game",
@@ -89,7 +89,7 @@ def deeds_have_players(game: Game) -> list[Sentence]:
 
 
 def jail_cards_exist_once(game: Game) -> list[Sentence]:
-    """No jail card is held twice: each pack has one (CARD-2)."""
+    """Check that no jail card is held twice: each pack has one (CARD-2)."""
     held = Counter(pack for player in game.players.values() for pack in player.jail_cards)
     return [
         Sentence("{count} jail cards of {pack} are held", count=count, pack=pack)
@@ -99,7 +99,7 @@ def jail_cards_exist_once(game: Game) -> list[Sentence]:
 
 
 def prisoners_are_in_jail(game: Game) -> list[Sentence]:
-    """The token of each player in jail is on the jail space."""
+    """Check that the token of each player in jail is on the jail space."""
     return [
         Sentence("{name} is in jail on space {space}", name=p.name, space=p.space)
         for p in game.players.values()
@@ -108,7 +108,7 @@ def prisoners_are_in_jail(game: Game) -> list[Sentence]:
 
 
 def whoever_is_out_has_nothing(game: Game) -> list[Sentence]:
-    """Players who are out have no money, jail cards, claims or debts (BANK-5)."""
+    """Check that players who are out have no money, jail cards, claims or debts (BANK-5)."""
     out = {p.name for p in game.players.values() if p.out}
     if not out:
         return []
@@ -122,7 +122,7 @@ def whoever_is_out_has_nothing(game: Game) -> list[Sentence]:
 
 
 def whoever_is_out_waits_for_nothing(game: Game) -> list[Sentence]:
-    """Players who are out are not in jail and have no roll to come (BANK-5)."""
+    """Check that players who are out are not in jail and have no roll to come (BANK-5)."""
     sits = [p.name for p in game.players.values() if p.out and p.jail_turn]
     holds = [game.turn.player] if game.turn.to_throw else []
     return [
@@ -132,7 +132,7 @@ def whoever_is_out_waits_for_nothing(game: Game) -> list[Sentence]:
 
 
 def bids_are_covered(game: Game) -> list[Sentence]:
-    """The high bidder of an auction has the cash for the bid (BUY-4)."""
+    """Check that the high bidder of an auction has the cash for the bid (BUY-4)."""
     return [
         Sentence(
             "{name} has bid ${amount} and must be able to pay it",
@@ -147,7 +147,7 @@ def bids_are_covered(game: Game) -> list[Sentence]:
 
 
 def money_follows_the_events(before: Game, events: Sequence[Event], after: Game) -> list[Sentence]:
-    """Cash changes by the recorded payments and by nothing else (CARD-4, BANK-6)."""
+    """Check that cash changes by the recorded payments and nothing else (CARD-4, BANK-6)."""
     earned: Counter[str] = Counter()
     for event in events:
         if isinstance(event, Paid):
@@ -165,7 +165,9 @@ def money_follows_the_events(before: Game, events: Sequence[Event], after: Game)
 def debtors_get_poorer_only_by_paying(
     before: Game, events: Sequence[Event], after: Game
 ) -> list[Sentence]:
-    """A debtor can raise less afterwards only by the amount paid (BANK-1, FLOW-2, FLOW-8).
+    """Check that debtors lose no more than they pay (BANK-1, FLOW-2, FLOW-8).
+
+    The loss is the fall of the amount that the debtor can raise.
 
     A deed that goes to the creditor, or is put up for auction, is a payment as well (RENT-10). A
     ruling may do anything (TABLE-1).
@@ -212,7 +214,7 @@ def _paid_off(before: Game, events: Sequence[Event], name: str) -> int:
 def bankrupts_hand_on_all_they_could_raise(
     before: Game, events: Sequence[Event], after: Game
 ) -> list[Sentence]:
-    """Bankrupt players hand on everything they could raise (BANK-2, BANK-4, FLOW-21).
+    """Check that bankrupts hand on everything they could raise (BANK-2, BANK-4, FLOW-21).
 
     That is their cash, buildings at half their price, and deeds at their mortgage value.
     """
