@@ -242,13 +242,13 @@ def _spending(game: Game, name: str, own: Estate) -> list[Move]:
     Of mortgages received with a deed, only the one in question can be paid back.
     """
     cash = game.players[name].cash
-    result = [move for deed, move in own.lifting if mortgage.lifting_costs(game, deed) <= cash]
+    found = [move for deed, move in own.lifting if mortgage.lifting_costs(game, deed) <= cash]
     if any(isinstance(phase, ReceivedMortgages) for phase in game.pending):
-        result = _legal(game, result)
+        found = _legal(game, found)
     if own.building:
         left = [kind for kind in ("house", "hotel") if lots.has_left(game, kind)]
-        result += [move for price, kind, move in own.building if price <= cash and kind in left]
-    return result
+        found += [move for price, kind, move in own.building if price <= cash and kind in left]
+    return found
 
 
 def _in_deeds(game: Game, debt: Debt) -> Iterator[Move]:
