@@ -19,7 +19,7 @@ from typing import Any
 from companion.engine import guards, moves
 from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.decide import refusal
-from companion.engine.memo import follows_from_group, follows_from_groups
+from companion.engine.memo import cached_per_group, cached_per_player
 from companion.engine.moves import Move
 from companion.engine.obligations import Debt
 from companion.engine.phases import (
@@ -68,7 +68,7 @@ class _Lots:
     building: list[tuple[int, str, Move]]
 
 
-@follows_from_groups
+@cached_per_player
 def estate(game: Game, name: str) -> Estate:
     """Return the moves that the deeds of ``name`` allow."""
     deeds, held = game.deeds_of(name), game.holdings
@@ -95,7 +95,7 @@ _sell = cache(moves.Sell)
 _build = cache(moves.Build)
 
 
-@follows_from_group
+@cached_per_group
 def _lots(game: Game, name: str, group: str) -> _Lots:
     held, top_lots = game.holdings, building.top_of_group(game, name, group)
     return _Lots(

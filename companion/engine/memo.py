@@ -12,7 +12,7 @@ from companion.engine.state import Game
 T = TypeVar("T")
 
 
-def follows_from_groups(compute: Callable[[Game, str], T]) -> Callable[[Game, str], T]:
+def cached_per_player(compute: Callable[[Game, str], T]) -> Callable[[Game, str], T]:
     """Cache ``compute(game, player)`` until a deed in one of the player's groups changes.
 
     ``compute`` must depend on nothing else that changes in a game.
@@ -30,7 +30,7 @@ def follows_from_groups(compute: Callable[[Game, str], T]) -> Callable[[Game, st
     return cached
 
 
-def follows_from_group(
+def cached_per_group(
     compute: Callable[[Game, str, str], T],
 ) -> Callable[[Game, str, str], T]:
     """Cache ``compute(game, player, group)`` until a deed in the group changes.

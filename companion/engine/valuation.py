@@ -1,7 +1,7 @@
 """Amounts: rent, interest, total worth, and what a player can raise; the only place that rounds."""
 
 from companion.engine.board import Deed, Kind
-from companion.engine.memo import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.state import Game
 
 
@@ -61,7 +61,7 @@ def can_raise(game: Game, player: str) -> int:
     return game.players[player].cash + _deeds_raise(game, player)
 
 
-@follows_from_groups
+@cached_per_player
 def _deeds_raise(game: Game, player: str) -> int:
     deeds = game.deeds_of(player)
     mortgages = sum(deed.mortgage for deed in deeds if _can_be_mortgaged(game, player, deed))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.engine import moves
 from companion.engine.board import Deed
 from companion.engine.bots.styles import Choose, Style, Styles, first_legal, spare
-from companion.engine.memo import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.moves import Move
 from companion.engine.phases import ToThrow
 from companion.engine.rules.lots import open_lots
@@ -35,7 +35,7 @@ def _wishes(game: Game, name: str, style: Style) -> Iterator[Move]:
             yield moves.Build(name, (deed.key,))
 
 
-@follows_from_groups
+@cached_per_player
 def _prospects(game: Game, name: str) -> list[Deed]:
     """The deeds of whole groups that are mortgaged, or may carry one more building."""
     whole, free = game.whole_groups_of(name), {lot.key for lot in open_lots(game, name)}

@@ -3,7 +3,7 @@
 from companion.engine import moves
 from companion.engine.board import Deed
 from companion.engine.bots.styles import TEN_TIMES, Choose, Styles, first_legal, spare
-from companion.engine.memo import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.moves import Goods, Move
 from companion.engine.obligations import Offer
 from companion.engine.phases import ToThrow
@@ -40,7 +40,7 @@ def offering(game: Game, styles: Styles, choose: Choose) -> Move | None:
     return first_legal(game, (moves.OfferTrade(name, other, choose(offers), wants),))
 
 
-@follows_from_groups
+@cached_per_player
 def _lacking(game: Game, name: str) -> list[Deed]:
     """What belongs with the deeds of ``name`` and is another player's, in board order."""
     groups, held = {deed.group for deed in game.deeds_of(name)}, game.holdings

@@ -4,7 +4,7 @@ from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.draft import Draft
 from companion.engine.events import BuildingsChanged, Paid
-from companion.engine.memo import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.moves import Build, Sell, SellDown, SellHotels
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import lots, shortage
@@ -36,7 +36,7 @@ def sells(draft: Draft, move: Sell) -> None:
     _take_down(draft, move.player, key, after)
 
 
-@follows_from_groups
+@cached_per_player
 def top_lots(game: Game, player: str) -> tuple[Deed, ...]:
     """SELL-1: the built lots from which evenness lets the next building go."""
     groups = built_or_whole(game, player)

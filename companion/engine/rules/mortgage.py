@@ -15,7 +15,7 @@ from companion.engine.events import (
     PlayerOut,
     Thrown,
 )
-from companion.engine.memo import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.moves import KeepMortgage, Mortgage, Unmortgage
 from companion.engine.phases import Auction, ReceivedMortgages
 from companion.engine.refusals import IllegalMove, Reason
@@ -37,7 +37,7 @@ def mortgages(draft: Draft, move: Mortgage) -> None:
     )
 
 
-@follows_from_groups
+@cached_per_player
 def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
     """MORT-1, MORT-2: what ``player`` may mortgage, unless it is under the hammer."""
     held, built = game.holdings, game.holdings.buildings

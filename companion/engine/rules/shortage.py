@@ -8,7 +8,7 @@ from companion.engine import guards
 from companion.engine.board import Deed
 from companion.engine.draft import Draft
 from companion.engine.events import Answered, Asked, BuildingClaimed, BuildingWaived
-from companion.engine.memo import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.moves import Build, ClaimBuilding, PlaceBuilding, WaiveBuilding
 from companion.engine.phases import Auction, Placing, Shortage
 from companion.engine.refusals import IllegalMove, Reason
@@ -112,7 +112,7 @@ def _could_place(game: Game, player: str, building: str) -> int:
     return count
 
 
-@follows_from_groups
+@cached_per_player
 def _openings(game: Game, player: str) -> dict[str, list[int]]:
     """What each further ``house`` or ``hotel`` would cost ``player``, the cheapest first."""
     return {building: sorted(_prices(game, player, building)) for building in ("house", "hotel")}
