@@ -26,6 +26,7 @@ VOCABULARY = {
     "types of companion.engine",
     "types of companion.engine.events",
     "types of companion.engine.moves",
+    "types of companion.engine.obligations",
     "types of companion.engine.refusals",
     "types of companion.engine.state",
 }

@@ -1,12 +1,11 @@
-"""The rules of a property-trading board game, as values and functions.
+"""The rules of a property-trading board game, as immutable values and pure functions.
 
-Nothing is needed but the standard library: no clock, no chance, no files but the packaged boards
-and editions. Dice and drawn cards are told. Money is whole dollars, spaces count from 0 (GO) in
-the direction of play, and a name such as ``RENT-6`` is a clause of the rules: what a rule does,
-what a refusal is for and what a record shows all say theirs.
+The package needs only the standard library. It uses no clock, no random numbers, and no files
+except the packaged boards and editions: the results of dice and the cards drawn are part of the
+moves. Money is in whole dollars, and spaces are numbered from 0 (GO) in the direction of play. A
+name such as ``RENT-6`` is a clause of the rules; rules, refusals and records refer to clauses.
 
-A game begins with a ``Setup``, what the table agrees on before the first throw, and goes on by
-moves:
+A game begins with a ``Setup``, the agreement before the first roll, and continues by moves:
 
     >>> from companion.engine import Setup, board, edition, parse_move, play, start
     >>> rules, streets = edition.load("1961"), board.load("atlantic-city")
@@ -16,10 +15,10 @@ moves:
     >>> game.players["Ann"].cash, game.players["Bob"].cash
     (1444, 1496)
 
-A ``Game`` is a position, and never changes. ``decide`` says what a move comes to, as events in
-order; ``evolve`` what an event makes of a position, without asking anything; ``play`` is one after
-the other. What was decided once is not decided again: ``apply`` and ``replay`` fold the events in
-the books. What the rules refuse has a reason, the facts of it, and changes nothing:
+A ``Game`` is a position and never changes. ``decide`` turns a move into events; ``evolve`` applies
+an event to a position, without any check; ``play`` does both. Recorded moves are not decided
+again: ``apply`` and ``replay`` apply their recorded events. If the rules refuse a move, the
+exception has a reason and its facts, and the game is unchanged:
 
     >>> from companion.engine import IllegalMove
     >>> try:
@@ -29,13 +28,14 @@ the books. What the rules refuse has a reason, the facts of it, and changes noth
     BLD-1: the player does not own the whole group
 
 ``legal_moves`` is a container: ``move in legal_moves(game)`` asks the rules; iterating lists the
-moves that can be listed. ``invariants.violations`` lists what is wrong with a position or with the
-move that led to it.
+moves that can be listed. ``invariants.violations`` lists the faults of a position and of the move
+that led to it.
 
-From here, ``state`` and ``phases`` say what a position is and what it waits for; ``moves``,
-``events`` and ``refusals`` are the vocabulary; ``guards`` and ``rules`` are the rule book, a module
-a chapter; ``edition`` and ``board`` what differs from sheet to sheet; ``notation`` writes a game
-as text.
+Begin reading with ``state`` (a position) and ``phases`` (the questions open in it). ``moves``,
+``events``, ``obligations`` and ``refusals`` are the vocabulary. ``guards`` and ``rules`` are the
+rules, one module for each chapter; ``edition`` and ``board`` are the data in which rule sheets
+differ. ``holdings`` and ``memo`` cache what follows from the deeds. ``notation`` reads and writes
+games as text, and ``codec`` stores events. ``bots`` are scripted players.
 """
 
 from companion.engine import board, edition, events, invariants, moves

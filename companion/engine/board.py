@@ -1,7 +1,7 @@
-"""The board: 40 spaces, the title deeds with what is printed on them, and the packs of cards.
+"""The board: the 40 spaces, the title deeds, and the packs of cards.
 
-All of it is data, read from ``boards/*.toml`` or a table's own file, frozen, and the same for
-the whole game.
+A board is data from ``boards/*.toml`` or from a file of the players. It is immutable, and the same
+for a whole game.
 """
 
 import re
@@ -17,11 +17,11 @@ from companion.engine.limits import excerpt, quoted, shown
 
 SPACES = 40
 BARE_LOT, HOTEL = 0, 5
-"""How many buildings a lot carries: 0 none, 1 to 4 houses, 5 a hotel; the index of its rent."""
+"""Buildings on a lot: 0 for none, 1 to 4 houses, 5 for a hotel; also the index of its rent."""
 
 
 class Kind(StrEnum):
-    """What a space is."""
+    """Kind of a space."""
 
     GO = "go"
     STREET = "street"
@@ -36,10 +36,10 @@ class Kind(StrEnum):
     GO_TO_JAIL = "go_to_jail"
 
 
-_SAYS_ELSE = re.compile(
+_RESERVED_NAME = re.compile(
     r"nothing|((chance|community chest) )?jail card|space [0-9]{1,2}|[$].*", re.IGNORECASE
 )
-"""Goods, spaces and sums in the notation, which no name of a space may look like."""
+"""Words of the notation that cannot be the name of a space: goods, spaces and amounts."""
 DEEDS = (Kind.STREET, Kind.RAILROAD, Kind.UTILITY)
 PACKS = (Kind.CHANCE, Kind.COMMUNITY_CHEST)
 _KEYS = {
@@ -71,8 +71,7 @@ _CARD_KEYS: dict[str, dict[str, type]] = {
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A title deed. Amounts are whole dollars; ``rent`` is indexed by buildings (street) or by
-    the number owned less one (railroad: dollars; utility: times the throw)."""
+    """A title deed. Amounts are whole dollars."""
 
     key: str
     name: str
@@ -82,16 +81,18 @@ class Deed:
     price: int
     house_price: int
     rent: tuple[int, ...]
+    """For a street in dollars, by number of buildings. For railroads and utilities by the number
+    of them that the owner has, less one: in dollars, or as a multiple of the dice."""
 
     @property
     def mortgage(self) -> int:
-        """What the bank lends on it: half the price (MORT-1)."""
+        """Mortgage value: half the price (MORT-1)."""
         return self.price // 2
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One of the 40 spaces; ``amount`` is a tax in dollars, 0 elsewhere."""
+    """One of the 40 spaces."""
 
     position: int
     key: str
@@ -99,11 +100,12 @@ class Space:
     kind: Kind
     deed: Deed | None
     amount: int = 0
+    """The tax in dollars; 0 if the space is not a tax."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card by its effect. ``amount``, ``to`` and the rest are set where the effect uses them."""
+    """A card. The fields after ``effect`` are set if the effect uses them."""
 
     key: str
     pack: Kind
@@ -119,7 +121,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """Everything printed. Look-ups are by position, by deed key and by group."""
+    """Everything printed on the board, the deeds and the cards."""
 
     name: str
     source: str
@@ -134,34 +136,37 @@ class Board:
     packs: Mapping[str, Mapping[Kind, Mapping[str, Card]]]
 
     def pack(self, edition_pack: str, kind: Kind) -> Mapping[str, Card]:
-        """The cards of ``kind`` as an edition has them; a board that never changed has but one."""
+        """Return the cards of ``kind`` by key, in the version of an edition.
+
+        A board without that version uses its classic cards.
+        """
         return self.packs.get(edition_pack, self.packs["classic"])[kind]
 
     def position_of(self, key: str) -> int:
-        """Where the space ``key`` is. Raises KeyError when it is none or not the only one."""
+        """Return the position of the space ``key``. Raises KeyError unless exactly one has it."""
         found = [space.position for space in self.spaces if space.key == key]
         if len(found) != 1:
             raise KeyError(key)
         return found[0]
 
     def deed_at(self, position: int) -> Deed | None:
-        """The deed of the space at ``position``, None where nothing can be owned."""
+        """Return the deed of the space at ``position``, or None if it has no deed."""
         return self.spaces[position].deed
 
 
 @cache
 def load(name_or_path: str) -> Board:
-    """The board shipped under a name, or a table's own file. Raises DataFileError."""
+    """Return a packaged board by name, or one from a file. Raises DataFileError."""
     return _board(data_file.read("boards", name_or_path))
 
 
 def names() -> list[str]:
-    """The boards that come with the program."""
+    """List the packaged boards."""
     return data_file.shipped("boards")
 
 
 def slug(name: str) -> str:
-    """The key of a printed name: ``St. Charles Place`` is ``st-charles-place``."""
+    """Return the key for a printed name: ``st-charles-place`` for ``St. Charles Place``."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
@@ -193,16 +198,16 @@ def _spaces(file: DataFile, rows: list[Any]) -> tuple[Space, ...]:
     for space in spaces:
         if space.kind in (Kind.GO, Kind.JAIL) and space.position not in _CORNERS:
             raise file.error("kind", f"there is only one '{space.kind}'", rows[space.position])
-    _names_are_clear(file, rows, spaces)
+    _check_names(file, rows, spaces)
     return spaces
 
 
-def _names_are_clear(file: DataFile, rows: list[Any], spaces: tuple[Space, ...]) -> None:
-    """A record finds one deed by a name or a key; only spaces without deeds may share theirs."""
-    meant: dict[str, Space] = {}
+def _check_names(file: DataFile, rows: list[Any], spaces: tuple[Space, ...]) -> None:
+    """Require that a name or key identifies one deed; only spaces without deeds may share one."""
+    by_name: dict[str, Space] = {}
     for space in spaces:
         for word in {space.name.lower(), space.key}:
-            other = meant.setdefault(word, space)
+            other = by_name.setdefault(word, space)
             same = (other.key, other.kind) == (space.key, space.kind)
             if other is not space and (space.deed or other.deed or not same):
                 what = "deeds" if space.deed and other.deed else "spaces"
@@ -213,7 +218,7 @@ def _space(file: DataFile, position: int, row: Any) -> Space:
     if not isinstance(row, dict):
         raise file.error("spaces", f"space {position} must be a table, not {shown(row)}")
     name = data_file.name(file, row, "name", row)
-    if _SAYS_ELSE.fullmatch(name):
+    if _RESERVED_NAME.fullmatch(name):
         raise file.error("name", f"'{name}' means something else in a record", row)
     allowed = {key: None for keys in _KEYS.values() for key in keys}
     data_file.only(file, row, ("name", "key", "kind", *allowed), row)
@@ -247,9 +252,9 @@ def _groups(file: DataFile, deeds: Iterable[Deed]) -> dict[str, tuple[Deed, ...]
             raise file.error("group", f"'{deed.group}' is a {group[0].kind} group", deed.name)
         if deed.kind is not Kind.STREET and len(group) > len(deed.rent):
             raise file.error("group", f"'{deed.group}' has more deeds than rents", deed.name)
-    spoken: dict[str, str] = {}
+    by_name: dict[str, str] = {}
     for name in groups:
-        if spoken.setdefault(name.lower().replace("_", " "), name) != name:
+        if by_name.setdefault(name.lower().replace("_", " "), name) != name:
             raise file.error("group", f"'{name}' is also another group's name", name)
     return groups
 
@@ -259,25 +264,25 @@ def _packs(
 ) -> dict[str, dict[Kind, dict[str, Card]]]:
     if "classic" not in packs:
         raise file.error("packs", "a board needs [packs.classic]")
-    read: dict[str, dict[Kind, dict[str, Card]]] = {}
-    if unclear := [name for name in packs if not re.fullmatch(r"[a-z0-9_-]{1,40}", name)]:
-        raise file.error(excerpt(unclear[0]), "must be small letters, digits and hyphens")
+    result: dict[str, dict[Kind, dict[str, Card]]] = {}
+    if invalid := [name for name in packs if not re.fullmatch(r"[a-z0-9_-]{1,40}", name)]:
+        raise file.error(excerpt(invalid[0]), "must be small letters, digits and hyphens")
     for name in sorted(packs, key=lambda name: name != "classic"):
         lists: dict[str, Any] = data_file.take(file, packs, name, dict)
         data_file.only(file, lists, PACKS)
-        read[name] = {}
+        result[name] = {}
         for pack in PACKS:
             rows: list[Any] = data_file.take(file, lists, pack, list, default=[])
             cards = _cards(file, pack, rows, spaces)
-            # A later pack names only the cards that changed.
-            read[name][pack] = {**read["classic"].get(pack, {}), **cards}
-            held = [card for card in read[name][pack].values() if card.effect == "jail_card"]
-            if sum(card.copies for card in held) > 1:
-                raise file.error(pack, "has more than one jail card", held[-1].key)
+            # The classic pack comes first; every other pack lists only the cards that differ.
+            result[name][pack] = {**result["classic"].get(pack, {}), **cards}
+            jail_cards = [c for c in result[name][pack].values() if c.effect == "jail_card"]
+            if sum(card.copies for card in jail_cards) > 1:
+                raise file.error(pack, "has more than one jail card", jail_cards[-1].key)
     for space in spaces:
-        if space.kind in PACKS and not read["classic"][space.kind]:
+        if space.kind in PACKS and not result["classic"][space.kind]:
             raise file.error(space.kind, f"space {space.position} needs cards", "[packs.classic]")
-    return read
+    return result
 
 
 def _cards(
@@ -300,7 +305,7 @@ def _card(file: DataFile, pack: Kind, row: dict[str, Any], spaces: tuple[Space, 
     wanted = _CARD_KEYS[effect]
     data_file.only(file, row, ("key", "effect", "copies", *wanted), row)
     values: dict[str, Any] = {
-        name: _number(file, row, name) if kind is int else _aim(file, row, name, spaces)
+        name: _number(file, row, name) if kind is int else _target(file, row, name, spaces)
         for name, kind in wanted.items()
     }
     copies = 1
@@ -310,14 +315,14 @@ def _card(file: DataFile, pack: Kind, row: dict[str, Any], spaces: tuple[Space, 
 
 
 def _number(file: DataFile, row: Mapping[str, Any], name: str) -> int:
-    """A sum, or how many ``spaces`` back: not round the whole board to the same card again."""
+    # A step back by all 40 spaces would lead to the same card again.
     if name == "spaces":
         return data_file.amount(file, row, name, row, least=1, most=SPACES - 1)
     return data_file.amount(file, row, name, row)
 
 
-def _aim(file: DataFile, row: Mapping[str, Any], name: str, spaces: tuple[Space, ...]) -> str:
-    """The one space that a card leads ``to``, or the ``kind`` of which it seeks the nearest."""
+def _target(file: DataFile, row: Mapping[str, Any], name: str, spaces: tuple[Space, ...]) -> str:
+    """Return the key ``to`` which a card leads, or the ``kind`` of the nearest space it seeks."""
     value = data_file.take(file, row, name, str, row)
     found = [s for s in spaces if value == (s.key if name == "to" else s.kind)]
     if found and name == "kind" and found[0].kind not in (Kind.RAILROAD, Kind.UTILITY):
@@ -331,7 +336,6 @@ def _aim(file: DataFile, row: Mapping[str, Any], name: str, spaces: tuple[Space,
 
 
 def _key(file: DataFile, row: Mapping[str, Any], **default: str) -> str:
-    """What a record calls it by."""
     key = data_file.take(file, row, "key", str, row, **default)
     if not key or slug(key) != key:
         raise file.error("key", f"{quoted(key)} must be small letters, digits and hyphens", row)

@@ -1,7 +1,9 @@
-"""Events as plain JSON values and back, for whoever keeps them.
+"""Encode events as canonical JSON for storage, and decode them.
 
-Every dataclass becomes an object with its class name under ``is``; tuples become lists. The form is
-canonical: equal events give equal text, for ever, because books are hashed over it.
+Each dataclass becomes an object with its class name under the key ``is``; tuples become lists.
+Equal events must give equal text in every version, because the hash chain of the ledger is
+computed from it. So the names of these classes, and of their fields, are frozen: the events, the
+phases, the obligations and ``moves.Goods``.
 """
 
 import dataclasses
@@ -10,7 +12,7 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
-from companion.engine import events, limits, moves, phases, state
+from companion.engine import events, limits, moves, obligations, phases
 from companion.engine.events import Event
 
 _TAG = "is"
@@ -19,17 +21,17 @@ _LONG_NUMBER = re.compile("[0-9]{16}")
 
 
 def dumps(event: Event) -> str:
-    """``event`` as one line of JSON: keys sorted, no spaces, ASCII only."""
+    """Return ``event`` as one line of JSON: keys sorted, no spaces, ASCII only."""
     return _CANONICAL.encode(event)
 
 
-@lru_cache(maxsize=4096)  # The same things happen again and again: half a game is read once.
+@lru_cache(maxsize=4096)  # Many events of a game are equal, such as rolls and payments.
 def loads(text: str) -> Event:
-    """The event that ``dumps`` made the text of. Raises ValueError when it is no such text."""
+    """Return the event that ``dumps`` has encoded. Raises ValueError for any other text."""
     if text.count("[") > _MANY_LISTS or _LONG_NUMBER.search(text):
-        limits.parse_json(text)  # Slower, and refuses what is nested too deeply or too large.
+        limits.parse_json(text)  # Slow; it refuses deep nesting and large numbers.
     try:
-        event = _AS_EVENTS.decode(text)
+        event = _DECODER.decode(text)
     except (KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"no event is written like this: {limits.excerpt(text)}") from error
     if not isinstance(event, Event):
@@ -37,8 +39,8 @@ def loads(text: str) -> Event:
     return event
 
 
-def _plain(value: Any) -> dict[str, Any]:
-    """What JSON itself has no form for: a dataclass."""
+def _encode(value: Any) -> dict[str, Any]:
+    """Return a dataclass as an object, for the JSON encoder."""
     kind = value.__class__
     return {_TAG: kind.__name__, **{name: getattr(value, name) for name in _field_names(kind)}}
 
@@ -48,28 +50,35 @@ def _field_names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(kind))
 
 
-_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=_plain)
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=_encode)
 
 
-def _made(written: dict[str, Any]) -> Any:
-    """One object of the text; the objects in it are made before."""
-    kind = _classes()[written.pop(_TAG)]
-    for key, item in written.items():
+def _decode(fields: dict[str, Any]) -> Any:
+    """Return the dataclass for an object of the text; objects inside it are decoded already."""
+    kind = _classes()[fields.pop(_TAG)]
+    for key, item in fields.items():
         if isinstance(item, list):
-            written[key] = _tuples(item)
-    return kind(**written)
+            fields[key] = _tuples(item)
+    return kind(**fields)
 
 
 def _tuples(items: list[Any]) -> tuple[Any, ...]:
     return tuple(_tuples(item) if isinstance(item, list) else item for item in items)
 
 
-_AS_EVENTS = json.JSONDecoder(object_hook=_made)
+_DECODER = json.JSONDecoder(object_hook=_decode)
 
 
 @cache
 def _classes() -> dict[str, Any]:
-    """The dataclasses that events are made of, by name."""
-    kept = (Event, phases.Phase, state.Claim, state.Debt, state.Offer, moves.Goods)
-    found = [v for m in (events, phases, state, moves) for v in vars(m).values()]
-    return {c.__name__: c for c in found if isinstance(c, type) and issubclass(c, kept)}
+    """Return the dataclasses that occur in events, by name."""
+    bases = (
+        Event,
+        phases.Phase,
+        obligations.Claim,
+        obligations.Debt,
+        obligations.Offer,
+        moves.Goods,
+    )
+    values = [v for m in (events, phases, obligations, moves) for v in vars(m).values()]
+    return {c.__name__: c for c in values if isinstance(c, type) and issubclass(c, bases)}

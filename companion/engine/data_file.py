@@ -1,4 +1,4 @@
-"""Reading a board or edition file so that a mistake in it is named by file, line and key."""
+"""Read board and edition files, and report each mistake with file, line and key."""
 
 import difflib
 import re
@@ -18,14 +18,15 @@ T = TypeVar("T")
 Near: TypeAlias = str | Mapping[str, Any]
 
 LARGEST_FILE = 1 << 16
-"""Bytes of a board or an edition; those that come with the program have less than 10,000."""
+"""Largest size in bytes; the packaged files have less than 10,000."""
 LONGEST_LINE = 4096
-"""Characters of a line; the time that a dotted key takes grows with the square of its parts."""
+"""Longest line in characters; parsing a dotted key takes quadratic time in its parts."""
 LONGEST_NAME = 40
+"""Longest name in characters."""
 
 
 class DataFileError(ForeignError):
-    """A board or edition file that cannot be used.
+    """Raised if a board or edition file cannot be used.
 
     The message is one sentence: ``FILE:LINE: KEY: what is wrong and what would be right``.
     """
@@ -33,33 +34,33 @@ class DataFileError(ForeignError):
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """One parsed TOML file, still knowing its text, so that an error can point at a line."""
+    """A parsed TOML file with its text, so that an error can name a line."""
 
     name: str
     text: str
     values: Mapping[str, Any]
 
     def error(self, key: str, problem: str, near: Near = "") -> DataFileError:
-        """The error to raise for ``key``; ``near`` is a piece of text found on the same line, or
-        the inline table that the key is in."""
-        place = near if isinstance(near, str) else self._written(near)
+        """Return the error to raise for ``key``.
+
+        ``near`` is a text on the same line as the key, or the inline table that contains the key.
+        """
+        place = near if isinstance(near, str) else self._text_of(near)
         return DataFileError(f"{self.name}:{self._line(key, place)}: {key}: {problem}")
 
     def _line(self, key: str, near: str) -> int:
         names = re.compile(rf"(?<![\w-])[\"']?{re.escape(key)}[\"']?\s*(=|\])")
         lines = [(n, line, line.partition("#")[0]) for n, line in self._lines()]
-        both = (n for n, line, said in lines if near in line and names.search(said))
+        both = (n for n, line, code in lines if near in line and names.search(code))
         either = (n for n, line, _ in lines if near and near in line)
         return next(both, next(either, 1))
 
-    def _written(self, table: Mapping[str, Any]) -> str:
-        """The line that says just ``table``, or else what it is called."""
+    def _text_of(self, table: Mapping[str, Any]) -> str:
+        """Return the line that contains exactly the inline ``table``, or else its name or key."""
         for _, line in self._lines():
+            code = line.partition("#")[0].strip().rstrip(",")
             with suppress(ValueError, RecursionError):
-                if (
-                    tomllib.loads(f"it = {line.partition('#')[0].strip().rstrip(',')}")["it"]
-                    == table
-                ):
+                if tomllib.loads(f"it = {code}")["it"] == table:
                     return line
         return str(table.get("name", table.get("key", "")))
 
@@ -68,23 +69,24 @@ class DataFile:
 
 
 def read(folder: str, name_or_path: str) -> DataFile:
-    """The shipped file ``folder/NAME.toml``, or, when it looks like a path, the table's own file.
+    """Return the packaged file ``folder/NAME.toml``, or the file at a path.
 
-    Raises DataFileError when it does not exist, cannot be read or is not TOML.
+    A path ends with ``.toml`` or contains a slash. Raises DataFileError if the file does not
+    exist, cannot be read or is not TOML.
     """
     source: Traversable | Path
     if name_or_path.endswith(".toml") or "/" in name_or_path:
         source = Path(name_or_path)
     else:
         if name_or_path not in (known := shipped(folder)):
-            said = quoted(name_or_path)
-            raise DataFileError(f"no {folder[:-1]} is named {said}: choose {', '.join(known)}")
+            quote = quoted(name_or_path)
+            raise DataFileError(f"no {folder[:-1]} is named {quote}: choose {', '.join(known)}")
         source = resources.files(__package__).joinpath(folder).joinpath(f"{name_or_path}.toml")
     return parse(name_or_path, _text(source, name_or_path))
 
 
 def parse(name: str, text: str) -> DataFile:
-    """``text`` as TOML. Raises DataFileError with the line where it is not."""
+    """Return the parsed TOML of ``text``. Raises DataFileError with the line of the mistake."""
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > LONGEST_LINE:
             raise DataFileError(f"{name}:{number}: has more than {LONGEST_LINE} characters")
@@ -93,11 +95,11 @@ def parse(name: str, text: str) -> DataFile:
     except RecursionError:
         raise DataFileError(f"{name}:{_deepest_line(text)}: this is nested too deeply") from None
     except tomllib.TOMLDecodeError as error:
-        where = re.search(r" \(at line (\d+).*\)$|$", str(error))
-        line = where.group(1) or str(text.count("\n") + 1) if where else "1"
+        place = re.search(r" \(at line (\d+).*\)$|$", str(error))
+        line = place.group(1) or str(text.count("\n") + 1) if place else "1"
         problem = str(error).split(" (at ")[0]
         raise DataFileError(f"{name}:{line}: this is not TOML: {limits.excerpt(problem)}") from None
-    except ValueError as error:  # a date that no calendar has, a number of 5,000 digits
+    except ValueError as error:  # An impossible date, or a number of 5,000 digits.
         raise DataFileError(f"{name}:1: this is not TOML: {limits.excerpt(str(error))}") from None
     for key, value in file.values.items():
         if problem := limits.value_problem(value):
@@ -106,13 +108,13 @@ def parse(name: str, text: str) -> DataFile:
 
 
 def _deepest_line(text: str) -> int:
-    """Return the line in which most lists and tables begin."""
+    """Return the number of the line in which most lists and tables begin."""
     lines = [line.count("[") + line.count("{") for line in text.splitlines()]
     return lines.index(max(lines)) + 1
 
 
 def shipped(folder: str) -> list[str]:
-    """The names of the files that come with the program, in alphabetical order."""
+    """List the names of the packaged files, in alphabetical order."""
     entries = resources.files(__package__).joinpath(folder).iterdir()
     return sorted(e.name.removesuffix(".toml") for e in entries if e.name.endswith(".toml"))
 
@@ -120,7 +122,10 @@ def shipped(folder: str) -> list[str]:
 def take(
     file: DataFile, table: Mapping[str, Any], key: str, kind: type[T], near: Near = "", **default: T
 ) -> T:
-    """``table[key]``, which must be a ``kind``; missing is an error without a ``default=``."""
+    """Return ``table[key]``, or the ``default`` if the key is missing.
+
+    Raises DataFileError if the value is no ``kind``, or is missing without a ``default=``.
+    """
     if key not in table and "default" in default:
         return default["default"]
     if key not in table:
@@ -132,12 +137,12 @@ def take(
 
 
 def only(file: DataFile, table: Mapping[str, Any], keys: Iterable[str], near: Near = "") -> None:
-    """Raise DataFileError for the first key of ``table`` that is none of ``keys``."""
+    """Raise DataFileError for the first key of ``table`` that is not in ``keys``."""
     allowed = list(keys)
     for key in table:
         if key not in allowed:
-            meant = difflib.get_close_matches(key, allowed, 1)
-            hint = f"did you mean '{meant[0]}'?" if meant else f"known are {', '.join(allowed)}"
+            close = difflib.get_close_matches(key, allowed, 1)
+            hint = f"did you mean '{close[0]}'?" if close else f"known are {', '.join(allowed)}"
             raise file.error(limits.excerpt(key), f"is not known here; {hint}", near)
 
 
@@ -149,7 +154,7 @@ def amount(
     least: int = 0,
     most: int = limits.MOST_DOLLARS,
 ) -> int:
-    """``table[key]``, a whole number from ``least`` to ``most``. Raises DataFileError."""
+    """Return ``table[key]``, a whole number from ``least`` to ``most``. Raises DataFileError."""
     value = take(file, table, key, int, near)
     if value < 0 <= least:
         raise file.error(key, f"must not be negative, as {value} is", near)
@@ -161,7 +166,10 @@ def amount(
 def amounts(
     file: DataFile, table: Mapping[str, Any], key: str, wanted: str, count: int, near: Near = ""
 ) -> tuple[int, ...]:
-    """``table[key]``, a list of ``count`` amounts; ``wanted`` says so. Raises DataFileError."""
+    """Return ``table[key]``, a list of ``count`` amounts. Raises DataFileError.
+
+    ``wanted`` is the end of the message, with ``{}`` for the value found.
+    """
     value = take(file, table, key, list, near)
     if len(value) != count or not all(type(n) is int and n >= 0 for n in value):
         raise file.error(key, wanted.format(shown(value)), near)
@@ -178,7 +186,7 @@ def name(
     longest: int = LONGEST_NAME,
     **default: str,
 ) -> str:
-    """``table[key]``, a text of one line that is not empty. Raises DataFileError."""
+    """Return ``table[key]``, a text of one line that is not empty. Raises DataFileError."""
     value = take(file, table, key, str, near, **default)
     if not value or value != " ".join(value.split()) or not value.isprintable():
         raise file.error(

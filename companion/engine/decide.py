@@ -1,7 +1,8 @@
-"""``decide``: which rule a move belongs to, and what comes of it.
+"""``decide``: turn a move into events by the rule for its class, or refuse it.
 
-There are two rules about rules. A refused move raises IllegalMove and nothing has happened. A
-legal move comes to events, and whatever it set going goes on until somebody has to answer.
+1. A refused move raises IllegalMove and changes nothing.
+2. The events of a legal move lead to a position in which somebody must act: whatever follows
+   without a decision belongs to the same move.
 """
 
 from collections.abc import Callable, Iterable
@@ -72,30 +73,33 @@ RULES: dict[type[Move], Callable[[Draft, Any], None]] = {
 
 
 def decide(game: Game, move: Move) -> tuple[Event, ...]:
-    """What ``move`` comes to. Raises IllegalMove when the rules refuse it."""
+    """Return the events of ``move``. Raises IllegalMove if the rules refuse it."""
     return outcome(game, move)[0]
 
 
 def play(game: Game, move: Move) -> Game:
-    """The position after ``move``. Raises IllegalMove when the rules refuse it."""
+    """Return the position after ``move``. Raises IllegalMove if the rules refuse it."""
     return outcome(game, move)[1]
 
 
 def outcome(game: Game, move: Move) -> tuple[tuple[Event, ...], Game]:
-    """What ``move`` comes to, and the position that ``apply`` makes of it, folded while it was
-    decided. Raises IllegalMove when the rules refuse it."""
+    """Return the events of ``move`` and the position after them.
+
+    The position is the one that ``apply`` would compute from the events. Raises IllegalMove if
+    the rules refuse the move.
+    """
     if isinstance(move, moves.Undo):
         events = _undo(game, move)
         return events, apply(game, events)
     draft = Draft(game)
-    _tell(draft, move)
+    _run_rule(draft, move)
     turn.carry_on(draft)
     events = tuple(draft.events)
     return events, changed(draft.game, past=Past(game, events))
 
 
 def apply(game: Game, events: tuple[Event, ...]) -> Game:
-    """The position after the events of one move, which can then be undone."""
+    """Return the position after the events of one move, which can then be undone."""
     after = game
     for event in events:
         after = evolve(after, event)
@@ -105,31 +109,31 @@ def apply(game: Game, events: tuple[Event, ...]) -> Game:
 
 
 def replay(game: Game, moves_events: Iterable[tuple[Event, ...]]) -> Game:
-    """The position after the recorded events of several moves."""
+    """Return the position after the recorded events of several moves."""
     for events in moves_events:
         game = apply(game, events)
     return game
 
 
 def refusal(game: Game, move: Move) -> IllegalMove | None:
-    """Why ``move`` is not legal now; None when it is."""
+    """Return the reason why ``move`` is not legal now, or None if it is."""
     try:
-        if isinstance(move, _ASKED_AT_THE_END):
+        if isinstance(move, _NO_DRY_RUN):
             decide(game, move)
         else:
-            _tell(DryRun(game), move)
-    except IllegalMove as refused:
-        return refused
+            _run_rule(DryRun(game), move)
+    except IllegalMove as error:
+        return error
     except IsLegal:
         return None
     return None
 
 
-_ASKED_AT_THE_END = (moves.Rule, moves.Undo)
-"""Whether a ruling is possible shows in what comes of it; an undo has no draft of its own."""
+_NO_DRY_RUN = (moves.Rule, moves.Undo)
+"""A ruling is checked by the position it leads to; an undo does not use a draft."""
 
 
-def _tell(draft: Draft, move: Move) -> None:
+def _run_rule(draft: Draft, move: Move) -> None:
     game, phase = draft.game, draft.game.phase
     guards.at_the_table(game, move)
     guards.not_over(phase)
@@ -139,14 +143,14 @@ def _tell(draft: Draft, move: Move) -> None:
 
 
 def _undo(game: Game, move: moves.Undo) -> tuple[Event, ...]:
-    """TABLE-2, FLOW-7: back over moves that still stand; the books reverse them, newest first."""
-    taken_back: list[Event] = []
+    """Undo moves and reverse their events, the newest first (TABLE-2, FLOW-7)."""
+    reversals: list[Event] = []
     before = game
     for _ in range(move.count):
         if before.past is None:
             raise IllegalMove(Reason.NOTHING_TO_UNDO, count=move.count)
-        taken_back += (Reversed(event) for event in reversed(before.past.events))
+        reversals += (Reversed(event) for event in reversed(before.past.events))
         before = before.past.before
     if move.count < 1:
         raise IllegalMove(Reason.NOTHING_TO_UNDO, count=move.count)
-    return (Undone(move.count), *taken_back)
+    return (Undone(move.count), *reversals)

@@ -1,4 +1,4 @@
-"""A move being told: what has happened so far, and the position it has led to."""
+"""A draft of a move: the events so far, and the position after them."""
 
 from companion.engine.events import Event
 from companion.engine.evolve import evolve
@@ -6,8 +6,10 @@ from companion.engine.state import Game
 
 
 class Draft:
-    """What a rule writes into. The game it began with is untouched, so a rule may refuse at any
-    point and nothing has happened."""
+    """The events of a move that is being decided.
+
+    The original position stays as it is, so a rule may refuse the move at any point.
+    """
 
     __slots__ = ("events", "game")
 
@@ -16,7 +18,7 @@ class Draft:
         self.events: list[Event] = []
 
     def emit(self, *events: Event) -> None:
-        """Next, these happened."""
+        """Append ``events`` and apply them to the position."""
         game = self.game
         for event in events:
             game = evolve(game, event)
@@ -25,15 +27,18 @@ class Draft:
 
 
 class IsLegal(Exception):
-    """Nothing forbids the move that is asked about."""
+    """Raised by a dry run when no guard has refused the move."""
 
 
 class DryRun(Draft):
-    """A draft that ends where it would begin: a rule asks all its guards before it tells anything,
-    so the first event already says that the move is legal. Raises Allowed then."""
+    """A draft that stops at the first event.
+
+    Every rule calls all its guards before it emits an event, so reaching the first event proves
+    that the move is legal. Two kinds of moves are exceptions: see ``decide.refusal``.
+    """
 
     __slots__ = ()
 
     def emit(self, *events: Event) -> None:
-        """This would happen."""
+        """Raise IsLegal."""
         raise IsLegal

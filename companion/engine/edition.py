@@ -1,7 +1,7 @@
-"""The edition: one rule sheet, with the house rules chosen for a game.
+"""The edition: one rule sheet as data, with the house rules chosen for a game.
 
-Where the sheets differ, or tables do, there is a key here and in ``editions/*.toml``; no rule ever
-asks for an edition's name.
+Each rule that differs between editions is a field here and a key in ``editions/*.toml``. No rule
+depends on the name of an edition.
 """
 
 import re
@@ -17,7 +17,7 @@ from companion.engine.limits import MOST_DOLLARS, quoted
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The clauses that differ, as data. Amounts are whole dollars."""
+    """The clauses in which rule sheets differ. Amounts are whole dollars."""
 
     name: str
     about: str
@@ -31,7 +31,7 @@ class Edition:
     notes: tuple[int, ...]
     """SET-2: how many of 500, 100, 50, 20, 10, 5 and 1 dollars each player is dealt."""
     bank_credit: int
-    """SET-4: how much of the starting cash is credit when more than six play; spent like notes."""
+    """SET-4: the part of the starting cash that is credit if more than six play."""
     go_pays_double: bool
     """GO-1."""
     buying_after_first_round: bool
@@ -39,7 +39,7 @@ class Edition:
     auctions: bool
     """BUY-2."""
     rent_asking: str
-    """TABLE-6: ``watchful``, ``shown`` or ``automatic``, unless the table chooses otherwise."""
+    """TABLE-6: ``watchful``, ``shown`` or ``automatic``, unless the players choose another."""
     claim_lapses: str
     """RENT-6: a claim ends when the second player following ``throw``s or ``receive``s."""
     rent_while_in_jail: bool
@@ -53,17 +53,17 @@ class Edition:
     worth_of_deeds: str
     """TAX-2: deeds count at ``price`` or ``mortgage``."""
     luxury_tax: int
-    """TAX-4, in dollars; 0 means what the board prints."""
+    """TAX-4, in dollars; 0 for the amount on the board."""
     rounding: str
-    """TAX-4, MORT-3: a tenth goes to the ``nearest`` dollar (halves up), ``up`` or ``down``."""
+    """TAX-4, MORT-3: round a tenth to the ``nearest`` dollar (halves up), ``up`` or ``down``."""
     doubles_leaving_jail_throw_again: bool
     """JAIL-4."""
     fine_turns: int
     """JAIL-5: in how many of the three turns the fine may be paid before throwing."""
     pot: bool
-    """PARK-1: taxes, fines and card penalties wait on Free Parking for whoever lands there."""
+    """PARK-1: taxes, fines and card penalties go to the next player who lands on Free Parking."""
     pot_seed: int
-    """PARK-1: what the bank puts there, at first and after each win."""
+    """PARK-1: amount that the bank puts in the pot at first and after each win."""
     even_building: bool
     """BLD-2, BLD-3, SELL-1."""
     unlimited_buildings: bool
@@ -71,13 +71,13 @@ class Edition:
     jail_cards_auctioned: bool
     """BANK-4."""
     pack: str
-    """Which of the board's packs of cards."""
+    """The version of the board's cards."""
     house_rules: Mapping[str, Mapping[str, Any]] = field(hash=False)
-    """The switches that a table may turn, by name: the keys they change."""
+    """The house rules that players may choose, by name: the keys that each changes."""
     lifts_for_principal: bool = True
-    """FLOW-9: a bankrupt's mortgage costs its receiver no second tenth until the next throw."""
+    """FLOW-9: the receiver of a bankrupt's mortgage pays no second tenth until the next roll."""
     superseded: bool = False
-    """FLOW-2, FLOW-3, FLOW-9 and FLOW-21 as they were once settled: for checking older games."""
+    """True for the earlier versions of FLOW-2, FLOW-3, FLOW-9 and FLOW-21, to audit older games."""
 
 
 _CHOICES = {
@@ -89,42 +89,54 @@ _CHOICES = {
 }
 _TEXTS = ("name", "about", "pack")
 _AMOUNTS = (
-    *("starting_cash", "bank_credit", "flat_income_tax", "luxury_tax", "fine_turns", "pot_seed"),
+    "starting_cash",
+    "bank_credit",
+    "flat_income_tax",
+    "luxury_tax",
+    "fine_turns",
+    "pot_seed",
 )
 _SWITCHES = (
-    *("go_pays_double", "buying_after_first_round", "auctions", "rent_while_in_jail"),
-    *("part_in_lots", "doubles_leaving_jail_throw_again", "pot", "even_building"),
-    *("unlimited_buildings", "jail_cards_auctioned"),
+    "go_pays_double",
+    "buying_after_first_round",
+    "auctions",
+    "rent_while_in_jail",
+    "part_in_lots",
+    "doubles_leaving_jail_throw_again",
+    "pot",
+    "even_building",
+    "unlimited_buildings",
+    "jail_cards_auctioned",
     "lifts_for_principal",
 )
 _OPTIONAL = ("lifts_for_principal",)
-"""Keys that tables' own files of an earlier version do not have."""
+"""Keys that files written for an earlier version do not have."""
 _LISTS = {"players": 2, "notes": 7}
 _TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)
 _MOST = {"fine_turns": 3}
-"""JAIL-5: three turns in jail; every other amount is dollars."""
+"""Upper limits of amounts that are not dollars: there are three turns in jail (JAIL-5)."""
 _MOST_NOTES = 1000
 _LONGEST_ABOUT = 200
 _DEEPEST_LIKE = 8
-"""Files that may say ``like``, one of the other."""
+"""Longest chain of files that name each other by ``like``."""
 _AMOUNT = re.compile(r"amount(?: or ([0-9]{1,9}))?")
 
 
 @cache
 def load(name_or_path: str) -> Edition:
-    """The edition shipped under a name, or a table's own file. Raises DataFileError."""
+    """Return a packaged edition by name, or one from a file. Raises DataFileError."""
     return _edition(data_file.read("editions", name_or_path))
 
 
 def names() -> list[str]:
-    """The editions that come with the program."""
+    """List the packaged editions."""
     return data_file.shipped("editions")
 
 
 def with_house_rules(edition: Edition, rules: tuple[str, ...]) -> Edition:
-    """``edition`` with the rules named; a sum may follow a name: ``starting cash $2000``.
+    """Return ``edition`` with house rules; an amount may follow a name: ``starting cash $2000``.
 
-    Raises DataFileError when the edition knows no such rule or the sum is missing or too large.
+    Raises DataFileError if the edition has no such rule, or its amount is missing or too large.
     """
     for rule in rules:
         edition = replace(edition, **_changes(edition, rule))
@@ -132,15 +144,15 @@ def with_house_rules(edition: Edition, rules: tuple[str, ...]) -> Edition:
 
 
 def contradiction(edition: Edition, rules: tuple[str, ...]) -> str:
-    """Return why ``rules`` cannot be chosen together, a sentence; empty if they can.
+    """Return a sentence about two ``rules`` that contradict each other; empty if none do.
 
-    ``edition`` is without them; the rules are such as ``with_house_rules`` takes.
+    ``edition`` does not include the rules; each is written as for ``with_house_rules``.
     """
-    turned: dict[str, tuple[str, Any]] = {}
+    changed_by: dict[str, tuple[str, Any]] = {}
     for rule in rules:
         for key, value in _changes(edition, rule).items():
-            other, already = turned.setdefault(key, (rule, value))
-            if other is not rule and (already != value or _name(other) == _name(rule)):
+            other, other_value = changed_by.setdefault(key, (rule, value))
+            if other is not rule and (other_value != value or _name(other) == _name(rule)):
                 return f"{quoted(rule)} contradicts {quoted(other)}: choose one of them"
     final = with_house_rules(edition, rules)
     if final.pot_seed and not final.pot:
@@ -154,22 +166,22 @@ def _name(rule: str) -> str:
 
 def _changes(edition: Edition, rule: str) -> dict[str, Any]:
     name, amount = _name(rule), rule.partition("$")[2].strip()
-    said = quoted(rule)
+    quote = quoted(rule)
     if name not in edition.house_rules:
         known = ", ".join(edition.house_rules)
-        raise DataFileError(f"{said} is no house rule of {edition.name}: known are {known}")
+        raise DataFileError(f"{quote} is no house rule of {edition.name}: known are {known}")
     if "$" in rule and not re.fullmatch("[0-9]{1,9}", amount):
-        raise DataFileError(f"{said}: a house rule's sum is whole dollars, such as $500")
+        raise DataFileError(f"{quote}: a house rule's sum is whole dollars, such as $500")
     changes = dict(edition.house_rules[name])
     if amount and not any(_AMOUNT.fullmatch(str(value)) for value in changes.values()):
-        raise DataFileError(f"{said}: '{name}' takes no sum")
+        raise DataFileError(f"{quote}: '{name}' takes no sum")
     for key, value in changes.items():
         if wanted := _AMOUNT.fullmatch(str(value)):
             if not (amount or wanted[1]):
-                raise DataFileError(f"{said} needs a sum, such as '{name} $2000'")
+                raise DataFileError(f"{quote} needs a sum, such as '{name} $2000'")
             changes[key] = int(amount or wanted[1])
             if changes[key] > _MOST.get(key, MOST_DOLLARS):
-                raise DataFileError(f"{said}: {key} must be from 0 to {_MOST[key]}")
+                raise DataFileError(f"{quote}: {key} must be from 0 to {_MOST[key]}")
     return changes
 
 
@@ -194,7 +206,10 @@ def _edition(file: DataFile, above: tuple[str, ...] = ()) -> Edition:
 
 
 def _base(file: DataFile, above: tuple[str, ...]) -> Edition:
-    """What the file is ``like``; ``above`` are the files that say so, the last of them this one."""
+    """Return the edition that ``file`` extends by ``like``.
+
+    ``above`` are the names of the files on the way here; the last one is ``file``.
+    """
     like = data_file.take(file, file.values, "like", str)
     if like in above:
         raise file.error("like", f"{quoted(like)} leads back to itself")
@@ -207,7 +222,7 @@ def _base(file: DataFile, above: tuple[str, ...]) -> Edition:
 
 
 def _values(file: DataFile, own: Mapping[str, Any], base: Edition | None) -> dict[str, Any]:
-    """What the file says itself; all there is to say, unless it is ``like`` another."""
+    """Return the values in ``file`` itself; without ``like`` it must contain all of them."""
     known = (*_TEXTS, *_AMOUNTS, *_SWITCHES, *_CHOICES)
     wanted = [key for key in known if key in own or not (base or key in _OPTIONAL)]
     values = {"source": file.name, **{key: _value(file, own, key) for key in wanted}}

@@ -1,24 +1,26 @@
-"""The events: what has happened, in the past tense, one class for each kind of fact.
+"""The events: facts about a game in the past tense, one class for each kind.
 
-A move comes to some events; ``evolve`` applies them, the ledger keeps them. Money always has a
-payer and a payee, so that the books are double entry: a player, ``bank`` or ``pot``.
+``decide`` turns a move into events, ``evolve`` applies them to a position, and the ledger stores
+them. Money always has a payer and a payee, so that the ledger is double entry; each is a player,
+``bank`` or ``pot``. The class and field names are part of the stored text and of the hash chain:
+they must never change.
 """
 
 from dataclasses import dataclass
 
 from companion.engine.moves import Dice
+from companion.engine.obligations import Claim, Debt, Offer
 from companion.engine.phases import Phase
-from companion.engine.state import Claim, Debt, Offer
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that has happened."""
+    """Base class of all events."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningThrown(Event):
-    """An opening throw (SET-6)."""
+    """A player rolled for who starts (SET-6)."""
 
     player: str
     dice: Dice
@@ -26,7 +28,7 @@ class OpeningThrown(Event):
 
 @dataclass(frozen=True, slots=True)
 class OpeningTied(Event):
-    """The highest throw was thrown by several, who throw again (SET-6)."""
+    """Several players had the highest opening roll and roll again (SET-6)."""
 
     players: tuple[str, ...]
 
@@ -40,16 +42,17 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """The dice of a turn; ``again`` when they are to be thrown once more (MOVE-1, MOVE-2)."""
+    """The dice of a turn were rolled (MOVE-1)."""
 
     player: str
     dice: Dice
     again: bool
+    """True if the player rolls once more after this move (MOVE-2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardThrown(Event):
-    """The throw that a card asked for (FLOW-19)."""
+    """The roll that a card demanded was made (FLOW-19)."""
 
     player: str
     dice: Dice
@@ -57,7 +60,7 @@ class CardThrown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """The token reached a space, 0 to 39."""
+    """A token reached a space, 0 to 39."""
 
     player: str
     space: int
@@ -65,42 +68,45 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Jailed(Event):
-    """Sent to jail, which is the space ``space`` and ends the turn (JAIL-1)."""
+    """A player was sent to jail, which ends the turn (JAIL-1)."""
 
     player: str
     space: int
+    """The number of the jail space."""
 
 
 @dataclass(frozen=True, slots=True)
 class JailTurnSet(Event):
-    """``jail_turn`` is which of the three turns in jail comes next, 1 to 3 (JAIL-3)."""
+    """A player's count of turns in jail changed (JAIL-3)."""
 
     player: str
     jail_turn: int
+    """The turn in jail that comes next, 1 to 3."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftJail(Event):
-    """Out of jail, whichever way."""
+    """A player left jail by a double, a fine, a card or a ruling."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
-    """Money changed hands. ``why``: salary, price, bid, rent, tax, fine, card, pot, build, sell,
-    mortgage, lift, interest, deal, estate or ruling."""
+    """Money changed hands."""
 
     payer: str
     payee: str
     amount: int
     why: str
+    """``salary``, ``price``, ``bid``, ``rent``, ``tax``, ``fine``, ``card``, ``pot``, ``build``,
+    ``sell``, ``mortgage``, ``lift``, ``interest``, ``deal``, ``estate`` or ``ruling``."""
     deed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DeedPassed(Event):
-    """A title deed changed hands; the bank is ``bank``."""
+    """A title deed changed hands; each side is a player or the bank."""
 
     deed: str
     giver: str
@@ -109,7 +115,7 @@ class DeedPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class BuildingsChanged(Event):
-    """A lot carries other buildings: 0 none, 1 to 4 houses, 5 a hotel."""
+    """The buildings on a lot changed: 0 for none, 1 to 4 houses, 5 for a hotel."""
 
     deed: str
     before: int
@@ -118,7 +124,7 @@ class BuildingsChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class MortgageChanged(Event):
-    """A deed was turned face down, or up again."""
+    """A deed was mortgaged, or its mortgage was paid back."""
 
     deed: str
     mortgaged: bool
@@ -126,19 +132,19 @@ class MortgageChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class Asked(Event):
-    """Something now waits for an answer."""
+    """A phase began: it is the last in ``Game.pending`` now."""
 
     phase: Phase
 
 
 @dataclass(frozen=True, slots=True)
 class Answered(Event):
-    """What was asked last is answered."""
+    """The current phase ended: it is no longer in ``Game.pending``."""
 
 
 @dataclass(frozen=True, slots=True)
 class BidMade(Event):
-    """A high bid (BUY-3)."""
+    """A player made the high bid (BUY-3)."""
 
     player: str
     amount: int
@@ -146,28 +152,28 @@ class BidMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class BidderPassed(Event):
-    """Out of the auction (FLOW-5)."""
+    """A player left the auction (FLOW-5)."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class BuildingClaimed(Event):
-    """Wants one of the buildings that the bank runs short of (FLOW-6)."""
+    """A player claimed a building that is short in the bank (FLOW-6)."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class BuildingWaived(Event):
-    """Lets it go to whoever builds (FLOW-6)."""
+    """A player left a building that is short to the player who builds (FLOW-6)."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class MortgageAnswered(Event):
-    """A mortgage received was lifted or kept (MORT-5)."""
+    """The receiver of a mortgaged deed paid the mortgage back or kept it (MORT-5)."""
 
     player: str
     deed: str
@@ -175,60 +181,67 @@ class MortgageAnswered(Event):
 
 @dataclass(frozen=True, slots=True)
 class OfferMade(Event):
-    """A deal is open (DEAL-1)."""
+    """A trade was offered (DEAL-1)."""
 
     offer: Offer
 
 
 @dataclass(frozen=True, slots=True)
 class OfferEnded(Event):
-    """A deal is no longer open. ``how``: accepted, refused, withdrawn or void."""
+    """An offer is no longer open."""
 
     offer: Offer
     how: str
+    """``accepted``, ``refused``, ``withdrawn`` or ``void``."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimArose(Event):
-    """Rent may be asked for (RENT-6)."""
+    """A claim to rent arose; its owner may ask for the rent (RENT-6)."""
 
     claim: Claim
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimEnded(Event):
-    """A claim is no more. ``how``: collected, lapsed or void."""
+    """A claim to rent ended."""
 
     claim: Claim
     how: str
+    """``collected``, ``lapsed`` or ``void``."""
 
 
 @dataclass(frozen=True, slots=True)
 class DebtArose(Event):
-    """A sum fell due that the debtor has not got (FLOW-3)."""
+    """A sum fell due that is more than the debtor's cash (FLOW-3)."""
 
     debt: Debt
 
 
 @dataclass(frozen=True, slots=True)
 class DebtEnded(Event):
-    """A debt is no more. ``how``: paid or void."""
+    """A debt ended."""
 
     debt: Debt
     how: str
+    """``paid`` or ``void``."""
 
 
 @dataclass(frozen=True, slots=True)
 class DebtReduced(Event):
-    """Part of a debt was paid; ``left`` is still owed (RENT-10)."""
+    """Part of a debt was paid (RENT-10)."""
 
     debt: Debt
     left: int
+    """The amount still owed."""
 
 
 @dataclass(frozen=True, slots=True)
 class DebtPassed(Event):
-    """The creditor went bankrupt: ``debt`` is owed to ``receiver`` and keeps its place (FLOW-3)."""
+    """A debt passed to another creditor, because the creditor went bankrupt (FLOW-3).
+
+    The debt keeps its place in the order of the debts.
+    """
 
     debt: Debt
     receiver: str
@@ -236,7 +249,7 @@ class DebtPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
-    """A card was read out (CARD-1)."""
+    """A card was drawn (CARD-1)."""
 
     player: str
     pack: str
@@ -245,7 +258,7 @@ class CardDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class JailCardPassed(Event):
-    """A jail card changed hands; the bank's is in its pack (CARD-2)."""
+    """A jail card changed hands; a card that the bank holds is in its pack (CARD-2)."""
 
     pack: str
     giver: str
@@ -254,14 +267,14 @@ class JailCardPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundCompleted(Event):
-    """The first time past GO, where a house rule asks for it."""
+    """A player passed GO for the first time; recorded only if a rule needs it (BUY-1)."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class DoublesCounted(Event):
-    """A ruling says how many doubles were thrown in this turn."""
+    """A ruling set the number of doubles rolled in this turn."""
 
     player: str
     doubles: int
@@ -269,7 +282,7 @@ class DoublesCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayerOut(Event):
-    """Out of the game (BANK-5)."""
+    """A player left the game (BANK-5)."""
 
     player: str
     bankrupt: bool
@@ -277,20 +290,24 @@ class PlayerOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """Who won; several share (FLOW-16)."""
+    """The game ended (FLOW-16)."""
 
     winners: tuple[str, ...]
+    """More than one if they tie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
-    """The position is that of ``count`` moves before (TABLE-2)."""
+    """The last ``count`` moves were undone (TABLE-2)."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reversed(Event):
-    """For the books: ``event`` was taken back by the ``Undone`` before it."""
+    """An event was reversed by the ``Undone`` before it.
+
+    The ledger needs it to balance its accounts; the position does not change by it.
+    """
 
     event: Event

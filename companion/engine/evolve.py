@@ -1,4 +1,7 @@
-"""``evolve``: what an event makes of a position. Total: it asks nothing and refuses nothing."""
+"""``evolve``: apply an event to a position.
+
+It contains no guard: an event is a fact, checked by ``decide`` before it was recorded.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -6,21 +9,24 @@ from typing import Any, TypeVar
 from companion.engine import events as ev
 from companion.engine.events import Event
 from companion.engine.holdings import Holding
+from companion.engine.obligations import Debt
 from companion.engine.phases import Opening, Over, Phase, ReceivedMortgages, Shortage, ToSettle
-from companion.engine.state import BANK, POT, Debt, Game, Player, Turn
+from companion.engine.state import BANK, POT, Game, Player, Turn
 
 T = TypeVar("T", Game, Player, Turn, Holding, Debt, Phase)
 
 
 def evolve(game: Game, event: Event) -> Game:
-    """The position after ``event``."""
+    """Return the position after ``event``."""
     return _APPLY[type(event)](game, event)
 
 
 def changed(value: T, **changes: Any) -> T:
-    """``value`` with other fields. It is ``dataclasses.replace`` for values without slots, and
-    several times faster, for it copies the fields without asking for each: a game is nothing but
-    such copies."""
+    """Return a copy of ``value`` with some fields changed.
+
+    It does the same as ``dataclasses.replace`` for values without slots and is several times
+    faster, because it does not call ``__init__``.
+    """
     copy = object.__new__(value.__class__)
     object.__setattr__(copy, "__dict__", value.__dict__ | changes)
     return copy
@@ -40,7 +46,7 @@ def _top(game: Game, **changes: Any) -> Game:
 
 
 def _holding(game: Game, deed: str, holding: Holding | None) -> Game:
-    return changed(game, holdings=game.holdings.but(deed, holding))
+    return changed(game, holdings=game.holdings.with_deed(deed, holding))
 
 
 def _without(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
@@ -149,7 +155,7 @@ def _player_out(game: Game, event: ev.PlayerOut) -> Game:
 
 
 def _parties(phase: Phase) -> tuple[str, ...]:
-    """Whoever answers, and whose rent a throw is for (FLOW-4: it dies when either is out)."""
+    # Who answers, and who receives the rent of a roll: the phase ends if either is out (FLOW-4).
     return getattr(phase, "player", ""), getattr(phase, "owner", "")
 
 
@@ -161,7 +167,7 @@ def _opening_without(phase: Phase, player: str) -> Phase:
 
 
 def _game_ended(game: Game, event: ev.GameEnded) -> Game:
-    """FLOW-18: whatever was open is void."""
+    # FLOW-18: everything still open is void.
     return changed(game, pending=(Over(event.winners),), debts=(), claims=(), offer=None)
 
 
@@ -182,7 +188,7 @@ def _jail_card_passed(game: Game, event: ev.JailCardPassed) -> Game:
         cards = _without(game.players[event.giver].jail_cards, event.pack)
         game = _player(game, event.giver, jail_cards=cards)
     if event.receiver != BANK:
-        # Chance's first: the order in which they are played (FLOW-8).
+        # Sorted, so that the Chance card is played first (FLOW-8).
         cards = tuple(sorted((*game.players[event.receiver].jail_cards, event.pack)))
         game = _player(game, event.receiver, jail_cards=cards)
     return game
@@ -231,6 +237,6 @@ _APPLY: dict[type[Event], Callable[[Game, Any], Game]] = {
     ev.PlayerOut: _player_out,
     ev.GameEnded: _game_ended,
     ev.Undone: _undone,
-    # The books' side of an undo: the position is already the earlier one.
+    # It only balances the accounts of the ledger: ``Undone`` has already restored the position.
     ev.Reversed: lambda game, _: game,
 }

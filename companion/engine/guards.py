@@ -1,4 +1,8 @@
-"""One-purpose checks, named as the rule sheet names them. Each raises IllegalMove or is silent."""
+"""The guards: checks that rules share, one condition each. A failed one raises IllegalMove.
+
+A guard that belongs to a single clause names it. Rules call all their guards before they emit an
+event, in the order of FLOW-12.
+"""
 
 from typing import TypeVar
 
@@ -12,7 +16,7 @@ P = TypeVar("P", bound=Phase)
 
 
 def at_the_table(game: Game, move: Move) -> None:
-    """Whoever moves is a player, and still in the game (BANK-5)."""
+    """Require that the player of ``move`` is at the table and still in the game (BANK-5)."""
     name = getattr(move, "player", None)
     if name is None:
         return
@@ -23,7 +27,7 @@ def at_the_table(game: Game, move: Move) -> None:
 
 
 def not_over(phase: Phase) -> None:
-    """FLOW-2: after the end there is nothing but undo."""
+    """Require that the game is not over: only undo is legal after the end (FLOW-2)."""
     if isinstance(phase, Over):
         raise IllegalMove(Reason.GAME_IS_OVER)
 
@@ -36,51 +40,67 @@ _ONLY: dict[type[Phase], frozenset[type[Move]]] = {
     Shortage: frozenset({moves.ClaimBuilding, moves.WaiveBuilding, *_RAISING_CASH}),
     Placing: frozenset({moves.PlaceBuilding, *_RAISING_CASH}),
 }
-"""The phases in which not everything may be done, and what may."""
-_NAMES_ITS_OWN = (moves.Roll, moves.PayFine, moves.UseJailCard)
-"""Refused under a clause of their own when something else waits (FLOW-12)."""
+"""The phases that restrict the moves, and the moves that they allow (FLOW-2)."""
+_HAS_OWN_CLAUSE = (moves.Roll, moves.PayFine, moves.UseJailCard)
+"""Moves that are refused under a clause of their own in such a phase (FLOW-12)."""
 
 
 _OF_THE_TURN = frozenset(
-    {moves.Buy, moves.Decline, moves.DrawCard, moves.TakeChance}
-    | {moves.PayFlatTax, moves.PayTenPercent}
+    {
+        moves.Buy,
+        moves.Decline,
+        moves.DrawCard,
+        moves.TakeChance,
+        moves.PayFlatTax,
+        moves.PayTenPercent,
+    }
 )
-"""Answers to where one's own throw led: nobody else's to give."""
+"""Answers that only the player whose turn it is can give."""
 
 
 def in_turn(game: Game, phase: Phase, move: Move) -> None:
-    """SET-7, which comes before whatever else forbids a move (FLOW-12)."""
+    """Require the turn for answers that belong to it (SET-7).
+
+    It is checked before everything else that can forbid a move (FLOW-12).
+    """
     if type(move) in _OF_THE_TURN and not isinstance(phase, Opening):
         has_the_dice(game, move.player)  # type: ignore[attr-defined]
 
 
 def phase_permits(phase: Phase, move: Move) -> None:
-    """FLOW-2: while an auction or a shortage lasts, nothing but it and raising cash."""
+    """Require that the phase allows this class of moves (FLOW-2)."""
     if not permits(phase, type(move)):
         raise IllegalMove(Reason.NOT_NOW, phase=phase)
 
 
 def permits(phase: Phase, kind: type[Move]) -> bool:
-    """Whether moves of that kind have a place in the phase (FLOW-2)."""
+    """Return True if ``phase`` allows moves of the class ``kind`` (FLOW-2).
+
+    During an auction or a shortage only its own moves and raising cash are allowed.
+    """
     only = _ONLY.get(type(phase))
-    return only is None or kind in only or kind in _NAMES_ITS_OWN
+    return only is None or kind in only or kind in _HAS_OWN_CLAUSE
 
 
 def has_the_dice(game: Game, player: str) -> Turn:
-    """SET-7: only whoever has the dice throws them; their turn, if ``player`` does."""
+    """Return the turn, which must be that of ``player`` (SET-7)."""
     if game.turn.player != player:
         raise IllegalMove(Reason.NOT_YOUR_TURN, player=player, turn=game.turn.player)
     return game.turn
 
 
 def nothing_to_answer(game: Game) -> None:
-    """FLOW-1: what has been asked is answered before the dice are thrown."""
+    """Require that no question is open, as before a roll (FLOW-1)."""
     if not isinstance(game.phase, ToThrow):
         raise IllegalMove(Reason.ANSWER_FIRST, phase=game.phase)
 
 
 def asked(game: Game, player: str, phase: type[P], otherwise: Reason) -> P:
-    """``player`` is asked for just this now; the phase says what about."""
+    """Return the current phase, which must be a ``phase`` that ``player`` answers.
+
+    If it is open further down in the stack, the refusal asks for the other answer first; else the
+    move is refused because of ``otherwise``.
+    """
     now = game.phase
     if isinstance(now, phase) and getattr(now, "player", player) == player:
         return now
@@ -90,7 +110,7 @@ def asked(game: Game, player: str, phase: type[P], otherwise: Reason) -> P:
 
 
 def in_jail_before_throwing(game: Game, player: str, otherwise: Reason) -> Player:
-    """JAIL-5, JAIL-6: on one's turn, in jail, the dice not thrown yet, nothing to answer."""
+    """Return the player, who must be in jail and about to roll (JAIL-5, JAIL-6)."""
     prisoner = game.players[player]
     ready = isinstance(game.phase, ToThrow) and game.turn.player == player and game.turn.to_throw
     if not prisoner.jail_turn or not ready:
@@ -99,19 +119,19 @@ def in_jail_before_throwing(game: Game, player: str, otherwise: Reason) -> Playe
 
 
 def owes_nothing(game: Game, player: str) -> None:
-    """FLOW-2: a debtor may not build, lift or bid."""
+    """Require that the player has no debt: a debtor may not build, unmortgage or bid (FLOW-2)."""
     if debt := game.debt_of(player):
         raise IllegalMove(Reason.DEBTOR_MAY_NOT, player=player, amount=debt.amount)
 
 
 def owns(game: Game, player: str, deed: str, otherwise: Reason) -> None:
-    """Only what is one's own is built on, sold, mortgaged or dealt."""
+    """Require that ``player`` owns the deed."""
     if game.owner(deed) != player:
         raise IllegalMove(otherwise, player=player, deed=deed, owner=game.owner(deed))
 
 
 def group_carries_nothing(game: Game, deed: str, otherwise: Reason) -> None:
-    """MORT-2, DEAL-2: no building on any lot of the group."""
+    """Require that no lot of the deed's group carries a building (MORT-2, DEAL-2)."""
     group = game.board.deeds[deed].group
     if group in game.holdings.buildings:
         built = next(lot.key for lot in game.board.groups[group] if game.rank(lot.key))
@@ -119,7 +139,7 @@ def group_carries_nothing(game: Game, deed: str, otherwise: Reason) -> None:
 
 
 def can_pay(game: Game, player: str, amount: int, otherwise: Reason, **facts: object) -> None:
-    """FLOW-11: the cash is in hand."""
+    """Require that the player has ``amount`` in cash (FLOW-11)."""
     cash = game.players[player].cash
     if cash < amount:
         raise IllegalMove(otherwise, player=player, amount=amount, cash=cash, **facts)

@@ -1,57 +1,72 @@
-"""Who owns what: the title deeds that players hold, and what follows from these alone."""
+"""The holdings: owner, buildings and mortgage of each deed, and the answers derived from them.
 
-from collections.abc import Callable, Iterable
+Many rules ask a question that depends only on the deeds: does one player own the whole group, may
+this lot carry another house, how much could Bob raise? ``legal_moves`` asks all of them after each
+move, while most moves change no deed at all. So the answers are kept with the holdings.
+
+1. Holdings never change. ``with_deed`` returns new ones. If a move changes no deed, the positions
+   before and after it share their holdings, and thereby all the answers.
+2. An answer is computed when it is first needed, and stored in the holdings of that position.
+   ``ownership``, ``buildings``, ``houses`` and ``hotels`` are cached properties; all others are
+   functions with a decorator from ``memo``, stored in ``player_cache`` or ``group_cache``.
+3. Every change of a deed changes one group. ``with_deed`` copies all answers to the new holdings
+   except those that the change could affect: the answers about this group, and the answers about
+   the players who own a deed in it, before or after the change.
+
+So a cached function may look at the deeds of its one group, or of the groups in which its player
+owns a deed, and at what never changes in a game: the board and the setup. If it looks at cash, at
+the bank's stock, at the current phase or at another group, it will answer for an earlier position.
+Nothing checks that at run time, so callers combine cached answers with those facts themselves,
+as ``legal_moves._spending`` does. ``tests/engine/test_legal_moves.py`` compares the answers with
+uncached ones in positions from whole games.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import cached_property
+from typing import Any
 
 from companion.engine.board import HOTEL, Board, Deed
-
-if TYPE_CHECKING:
-    from companion.engine.state import Game
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Holding:
-    """A deed that a player owns. ``buildings``: 0 none, 1 to 4 houses, 5 a hotel."""
+    """A deed that a player owns."""
 
     owner: str
     buildings: int = 0
+    """0 for none, 1 to 4 houses, 5 for a hotel."""
     mortgaged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Ownership:
-    """Whose the deeds are, whatever stands on them."""
+    """The owners of all deeds, without regard to buildings and mortgages."""
 
     by_owner: dict[str, list[Deed]]
-    """What each player owns, in board order; only who owns something is here."""
+    """The deeds of each player, in board order; players without a deed are missing."""
     in_group: dict[tuple[str, str], int]
-    """How many deeds of a group are whose, by owner and group."""
+    """The number of deeds by owner and group."""
     whole_groups: dict[str, str]
-    """The groups of which one player has every deed, and who that is."""
+    """The owner of each group that one player owns completely."""
 
 
 class Holdings(dict[str, Holding]):
-    """The holdings by deed key; a deed that is not here is the bank's.
+    """The holdings by deed key; a deed that is missing belongs to the bank.
 
-    Nobody changes one: a deed that changes makes another. Most moves leave the deeds alone, so that
-    many positions share one, and what follows from it is worked out once, when it is first asked;
-    when a deed changes, what it has no part in is taken over.
+    Treat it as immutable: use ``with_deed`` to change a deed.
     """
 
     def __init__(self, board: Board, held: Iterable[tuple[str, Holding]] = ()) -> None:
         super().__init__(held)
         self._board = board
-        self.of_players: dict[str, dict[Any, Any]] = {}
-        """What is remembered of each player's groups."""
-        self.of_groups: dict[str, dict[Any, Any]] = {}
-        """What is remembered of each group."""
+        self.player_cache: dict[str, dict[Any, Any]] = {}
+        """Answers about one player, by player and function."""
+        self.group_cache: dict[str, dict[Any, Any]] = {}
+        """Answers about one group, by group, then by function and player."""
 
-    def but(self, deed: str, holding: Holding | None) -> "Holdings":
-        """The same, but for one deed; None: that is the bank's."""
+    def with_deed(self, deed: str, holding: Holding | None) -> "Holdings":
+        """Return holdings in which one deed is changed; None gives it to the bank."""
         after = Holdings(self._board)
         after.update(self)
         if holding:
@@ -59,29 +74,29 @@ class Holdings(dict[str, Holding]):
         else:
             after.pop(deed, None)
         group, before = self._board.deeds[deed].group, self.get(deed)
-        after._takes_over_what_is_remembered(self, group)
+        after._keep_unaffected_answers(self, group)
         if holding and before and holding.owner == before.owner:
             after.ownership = self.ownership
         if (holding.buildings if holding else 0) == (before.buildings if before else 0):
             after.buildings, after.houses, after.hotels = self.buildings, self.houses, self.hotels
         else:
-            after.buildings = {**self.buildings, group: after._standing(group)}
+            after.buildings = {**self.buildings, group: after._buildings_in(group)}
             if not any(after.buildings[group]):
                 del after.buildings[group]
         return after
 
-    def _takes_over_what_is_remembered(self, before: "Holdings", group: str) -> None:
-        """But for what happened in ``group`` and concerns whoever has, or had, a deed of it."""
-        lots = self._board.groups[group]
-        touched = {
-            held[lot.key].owner for held in (before, self) for lot in lots if lot.key in held
+    def _keep_unaffected_answers(self, before: "Holdings", group: str) -> None:
+        """Copy the answers of ``before`` that a change in ``group`` cannot affect."""
+        deeds = self._board.groups[group]
+        owners = {
+            held[deed.key].owner for held in (before, self) for deed in deeds if deed.key in held
         }
-        self.of_players = {n: facts for n, facts in before.of_players.items() if n not in touched}
-        self.of_groups = {g: facts for g, facts in before.of_groups.items() if g != group}
+        self.player_cache = {n: a for n, a in before.player_cache.items() if n not in owners}
+        self.group_cache = {g: a for g, a in before.group_cache.items() if g != group}
 
     @cached_property
     def ownership(self) -> Ownership:
-        """Whose the deeds are."""
+        """The owners of all deeds."""
         owned = Ownership({}, {}, {})
         for key, deed in self._board.deeds.items():
             if holding := self.get(key):
@@ -94,56 +109,21 @@ class Holdings(dict[str, Holding]):
 
     @cached_property
     def buildings(self) -> dict[str, tuple[int, ...]]:
-        """What stands on each lot of a group, in board order; only built groups are here."""
+        """Buildings on the lots of each built group, in board order; other groups are missing."""
         deeds = self._board.deeds
         built = dict.fromkeys(deeds[key].group for key, held in self.items() if held.buildings)
-        return {group: self._standing(group) for group in built}
+        return {group: self._buildings_in(group) for group in built}
 
-    def _standing(self, group: str) -> tuple[int, ...]:
+    def _buildings_in(self, group: str) -> tuple[int, ...]:
         held = map(self.get, (lot.key for lot in self._board.groups[group]))
         return tuple(holding.buildings if holding else 0 for holding in held)
 
     @cached_property
     def houses(self) -> int:
-        """How many stand."""
-        return sum(n for standing in self.buildings.values() for n in standing if n < HOTEL)
+        """Number of houses on the board."""
+        return sum(n for group in self.buildings.values() for n in group if n < HOTEL)
 
     @cached_property
     def hotels(self) -> int:
-        """How many stand."""
-        return sum(standing.count(HOTEL) for standing in self.buildings.values())
-
-
-def follows_from_groups(work_out: Callable[["Game", str], T]) -> Callable[["Game", str], T]:
-    """Remembers what ``work_out`` says of a player in a game for as long as nothing happens in the
-    groups of which the player has a deed: of all that changes in a game it may look there alone."""
-
-    @wraps(work_out)
-    def remembering(game: "Game", name: str) -> T:
-        remembered = game.holdings.of_players
-        try:
-            found: T = remembered[name][work_out]
-        except KeyError:
-            found = remembered.setdefault(name, {})[work_out] = work_out(game, name)
-        return found
-
-    return remembering
-
-
-def follows_from_group(
-    work_out: Callable[["Game", str, str], T],
-) -> Callable[["Game", str, str], T]:
-    """Remembers what ``work_out`` says of a player in a game and a group for as long as nothing
-    happens in that group: of all that changes in a game it may look there alone."""
-
-    @wraps(work_out)
-    def remembering(game: "Game", name: str, group: str) -> T:
-        remembered = game.holdings.of_groups
-        try:
-            found: T = remembered[group][work_out, name]
-        except KeyError:
-            found = work_out(game, name, group)
-            remembered.setdefault(group, {})[work_out, name] = found
-        return found
-
-    return remembering
+        """Number of hotels on the board."""
+        return sum(group.count(HOTEL) for group in self.buildings.values())

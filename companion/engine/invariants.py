@@ -1,4 +1,9 @@
-"""Invariants: of every position, and of every move. Two lists of laws, each a function."""
+"""The invariants: functions that list what is wrong with a position, or with the last move.
+
+``LAWS`` are about positions and ``MOVE_LAWS`` about moves. A law returns one sentence for each
+fault and never raises. The rules alone cannot violate them; they find mistakes in the rules, and
+rulings that would leave an impossible position.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -22,7 +27,7 @@ from companion.engine.state import BANK, POT, Game
 
 
 def cash_is_never_negative(game: Game) -> list[Sentence]:
-    """Nobody has less than nothing; what cannot be paid is a debt."""
+    """Check that no player and no pot has less than $0: what cannot be paid is a debt."""
     short = [
         Sentence("{name} has ${amount} less than nothing", name=p.name, amount=-p.cash)
         for p in game.players.values()
@@ -32,7 +37,7 @@ def cash_is_never_negative(game: Game) -> list[Sentence]:
 
 
 def buildings_are_in_the_box(game: Game) -> list[Sentence]:
-    """SET-8: there are no more houses and hotels than the bank had."""
+    """Check that the board has no more houses and hotels than the bank had (SET-8)."""
     if game.edition.unlimited_buildings:
         return []
     stock = {
@@ -43,7 +48,7 @@ def buildings_are_in_the_box(game: Game) -> list[Sentence]:
 
 
 def buildings_asked_about_are_in_the_box(game: Game) -> list[Sentence]:
-    """FLOW-6: what is bid for, or won and not placed yet, is still there to be placed."""
+    """Check that the bank has each building that is auctioned, or won and not placed (FLOW-6)."""
     if game.edition.unlimited_buildings:
         return []
     stock = {"house": game.houses_in_bank(), "hotel": game.hotels_in_bank()}
@@ -56,7 +61,7 @@ def buildings_asked_about_are_in_the_box(game: Game) -> list[Sentence]:
 
 
 def buildings_stand_on_open_lots(game: Game) -> list[Sentence]:
-    """BLD-1, BLD-5: only a street that is not mortgaged carries buildings, at most a hotel."""
+    """Check that only streets without a mortgage carry buildings (BLD-1, BLD-5)."""
     return [
         Sentence("{street} cannot carry the buildings on it", street=game.board.deeds[key].name)
         for key, holding in game.holdings.items()
@@ -71,7 +76,7 @@ def buildings_stand_on_open_lots(game: Game) -> list[Sentence]:
 
 
 def deeds_have_players(game: Game) -> list[Sentence]:
-    """Whoever owns a deed is in the game."""
+    """Check that all owners of deeds are in the game."""
     return [
         Sentence(
             "{street} is owned by {name}, who is not in the game",
@@ -84,7 +89,7 @@ def deeds_have_players(game: Game) -> list[Sentence]:
 
 
 def jail_cards_exist_once(game: Game) -> list[Sentence]:
-    """CARD-2: each pack has one."""
+    """Check that no jail card is held twice: each pack has one (CARD-2)."""
     held = Counter(pack for player in game.players.values() for pack in player.jail_cards)
     return [
         Sentence("{count} jail cards of {pack} are held", count=count, pack=pack)
@@ -94,7 +99,7 @@ def jail_cards_exist_once(game: Game) -> list[Sentence]:
 
 
 def prisoners_are_in_jail(game: Game) -> list[Sentence]:
-    """Whoever has turns to sit stands on the jail space."""
+    """Check that the token of each player in jail is on the jail space."""
     return [
         Sentence("{name} is in jail on space {space}", name=p.name, space=p.space)
         for p in game.players.values()
@@ -103,7 +108,7 @@ def prisoners_are_in_jail(game: Game) -> list[Sentence]:
 
 
 def whoever_is_out_has_nothing(game: Game) -> list[Sentence]:
-    """BANK-5: a player who left keeps neither money nor cards, claims nor debts."""
+    """Check that players who are out have no money, jail cards, claims or debts (BANK-5)."""
     out = {p.name for p in game.players.values() if p.out}
     if not out:
         return []
@@ -117,7 +122,7 @@ def whoever_is_out_has_nothing(game: Game) -> list[Sentence]:
 
 
 def whoever_is_out_waits_for_nothing(game: Game) -> list[Sentence]:
-    """BANK-5: a player who left neither sits in jail nor holds dice that are to be thrown."""
+    """Check that players who are out are not in jail and have no roll to come (BANK-5)."""
     sits = [p.name for p in game.players.values() if p.out and p.jail_turn]
     holds = [game.turn.player] if game.turn.to_throw else []
     return [
@@ -127,7 +132,7 @@ def whoever_is_out_waits_for_nothing(game: Game) -> list[Sentence]:
 
 
 def bids_are_covered(game: Game) -> list[Sentence]:
-    """BUY-4: whoever has bid highest has the cash for it."""
+    """Check that the high bidder of an auction has the cash for the bid (BUY-4)."""
     return [
         Sentence(
             "{name} has bid ${amount} and must be able to pay it",
@@ -142,7 +147,7 @@ def bids_are_covered(game: Game) -> list[Sentence]:
 
 
 def money_follows_the_events(before: Game, events: Sequence[Event], after: Game) -> list[Sentence]:
-    """CARD-4, BANK-6: cash changes by what the payments say and by nothing else."""
+    """Check that cash changes by the recorded payments and nothing else (CARD-4, BANK-6)."""
     earned: Counter[str] = Counter()
     for event in events:
         if isinstance(event, Paid):
@@ -160,10 +165,12 @@ def money_follows_the_events(before: Game, events: Sequence[Event], after: Game)
 def debtors_get_poorer_only_by_paying(
     before: Game, events: Sequence[Event], after: Game
 ) -> list[Sentence]:
-    """BANK-1, FLOW-2, FLOW-8: what a debtor can raise falls by no more than was paid.
+    """Check that debtors lose no more than they pay (BANK-1, FLOW-2, FLOW-8).
 
-    A lot that goes to the creditor, or under the hammer, is a payment as well (RENT-10). A ruling
-    may do anything (TABLE-1).
+    The loss is the fall of the amount that the debtor can raise.
+
+    A deed that goes to the creditor, or is put up for auction, is a payment as well (RENT-10). A
+    ruling may do anything (TABLE-1).
     """
     if not before.debts or _is_ruled(events):
         return []
@@ -183,7 +190,7 @@ def debtors_get_poorer_only_by_paying(
 
 
 def _is_ruled(events: Sequence[Event]) -> bool:
-    """Return True if a deed changed, or money came, as only a ruling changes it."""
+    """Return True if deeds or money changed in a way that only a ruling can cause."""
     paid = [event.why for event in events if isinstance(event, Paid)]
     deeds = any(isinstance(e, DeedPassed | BuildingsChanged | MortgageChanged) for e in events)
     dealt = any(isinstance(e, OfferEnded | DebtEnded | DebtReduced) for e in events)
@@ -191,7 +198,7 @@ def _is_ruled(events: Sequence[Event]) -> bool:
 
 
 def _paid_off(before: Game, events: Sequence[Event], name: str) -> int:
-    """What left ``name`` towards a debt: money, and the loans that lots would have brought."""
+    """Return the amount that ``name`` paid towards debts: money, and deeds at mortgage value."""
     dealt = any(isinstance(event, OfferEnded) for event in events)
     settled = any(isinstance(event, DebtEnded | DebtReduced) for event in events)
     total = 0
@@ -207,7 +214,10 @@ def _paid_off(before: Game, events: Sequence[Event], name: str) -> int:
 def bankrupts_hand_on_all_they_could_raise(
     before: Game, events: Sequence[Event], after: Game
 ) -> list[Sentence]:
-    """BANK-2, BANK-4, FLOW-21: cash, buildings at half, and deeds at their loans."""
+    """Check that bankrupts hand on everything they could raise (BANK-2, BANK-4, FLOW-21).
+
+    That is their cash, buildings at half their price, and deeds at their mortgage value.
+    """
     bankrupts = [e.player for e in events if isinstance(e, PlayerOut) and e.bankrupt]
     faults = []
     for name in bankrupts:
@@ -225,7 +235,7 @@ def bankrupts_hand_on_all_they_could_raise(
 
 
 def _handed_on(before: Game, events: Sequence[Event], name: str) -> int:
-    """What came of the estate of ``name``; sold buildings are cash in it by then."""
+    """Return the value that ``name`` handed on; buildings sold before count as cash."""
     sold = {e.deed for e in events if isinstance(e, Paid) and e.why == "sell"}
     total = 0
     for event in events:
@@ -240,7 +250,10 @@ def _handed_on(before: Game, events: Sequence[Event], name: str) -> int:
 
 
 def _built_by_others(game: Game, key: str) -> bool:
-    """Return True if another player's buildings keep the deed from a mortgage, as a ruling can."""
+    """Return True if buildings of another owner in the group prevent a mortgage of the deed.
+
+    Only a ruling can lead to this.
+    """
     lots = game.board.groups[game.board.deeds[key].group]
     return any(game.owner(lot.key) != game.owner(key) and game.rank(lot.key) for lot in lots)
 
@@ -267,12 +280,12 @@ MOVE_LAWS: tuple[Callable[[Game, Sequence[Event], Game], list[Sentence]], ...] =
 
 
 def position_violations(game: Game) -> list[Sentence]:
-    """List what cannot be so in the position alone, a sentence each."""
+    """List the faults of the position alone, one sentence each."""
     return [fault for law in LAWS for fault in law(game)]
 
 
 def violations(game: Game) -> list[Sentence]:
-    """List what is wrong in ``game``, or with the move that led to it; empty in a sound game."""
+    """List the faults of the position and of the move that led to it; empty if there are none."""
     if not game.past:
         return position_violations(game)
     before, events = game.past.before, game.past.events

@@ -1,7 +1,13 @@
-"""``legal_moves``: everyone who may act now, and how.
+"""``legal_moves``: a container of the moves that players may make now.
 
-A container: ``move in legal_moves(game)`` asks the rules; iterating lists what can be listed.
-Bids have amounts: they are checkable, and offered as bounds.
+``move in legal_moves(game)`` asks the rules; iterating lists the moves that can be listed; ``bids``
+gives the bounds of the bids.
+
+The list is drawn after each move, so it avoids work in two ways. Moves that cannot be legal in the
+current phase are skipped without calling their rules, and moves whose legality follows from the
+phase or the deeds alone are not checked again. The answers that depend only on deeds are cached
+(see the essay in ``holdings``). Everything else goes through ``_legal``, which asks the rules.
+``tests/engine`` compares the list with the rules in positions from whole games.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -13,8 +19,9 @@ from typing import Any
 from companion.engine import guards, moves
 from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.decide import refusal
-from companion.engine.holdings import follows_from_group, follows_from_groups
+from companion.engine.memo import cached_per_group, cached_per_player
 from companion.engine.moves import Move
+from companion.engine.obligations import Debt
 from companion.engine.phases import (
     Auction,
     CardThrow,
@@ -32,75 +39,77 @@ from companion.engine.phases import (
 )
 from companion.engine.rules import bankruptcy, building, cards, lots, mortgage
 from companion.engine.rules.auction import still_bidding
-from companion.engine.state import Debt, Game
+from companion.engine.state import Game
 
 
 @dataclass(frozen=True, slots=True)
 class Estate:
-    """The moves that the deeds alone do not forbid, each list with what else they take."""
+    """Moves of one player that the deeds allow, with the conditions that remain to be checked."""
 
     raising: list[Move]
-    """Mortgages and sales: nothing else."""
+    """Mortgages and sales, which have no further condition."""
     hotels: list[Move]
-    """Sales of one hotel: the houses for it in the bank."""
+    """Sales of one hotel: the bank needs houses to break it down."""
     lifting: list[tuple[Deed, Move]]
-    """What the deed costs is asked later: time alone changes it (FLOW-9)."""
+    """Mortgages to pay back: the price changes with the phase (FLOW-9), so it is not here."""
     building: list[tuple[int, str, Move]]
-    """What it costs, and whether it takes a ``house`` or a ``hotel`` of the bank."""
+    """Price, ``house`` or ``hotel``, and the move: the bank needs one, the player the cash."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Lots:
-    """The part in an estate of the lots of one group that is built, or whole and may be."""
+    """The part of an estate from one group that is built or can be developed."""
 
     houses: list[Move]
     """Sales of one house."""
     at_once: list[Move]
-    """Sales of all that stands there."""
+    """Sales of all buildings of the group."""
     hotels: list[Move]
     building: list[tuple[int, str, Move]]
 
 
-@follows_from_groups
+@cached_per_player
 def estate(game: Game, name: str) -> Estate:
-    """What the deeds of ``name`` allow."""
+    """Return the moves that the deeds of ``name`` allow."""
     deeds, held = game.deeds_of(name), game.holdings
-    found = Estate(
-        raising=[_mortgages(name, deed.key) for deed in mortgage.mortgageable(game, name)],
+    result = Estate(
+        raising=[_mortgage(name, deed.key) for deed in mortgage.mortgageable(game, name)],
         hotels=[],
-        lifting=[(deed, _lifts(name, deed.key)) for deed in deeds if held[deed.key].mortgaged],
+        lifting=[(deed, _unmortgage(name, deed.key)) for deed in deeds if held[deed.key].mortgaged],
         building=[],
     )
     groups = [_lots(game, name, group) for group in building.developable_groups(game, name)]
     for group in groups:
-        found.raising.extend(group.houses)
-        found.hotels.extend(group.hotels)
-        found.building.extend(group.building)
+        result.raising.extend(group.houses)
+        result.hotels.extend(group.hotels)
+        result.building.extend(group.building)
     for group in groups:
-        found.raising.extend(group.at_once)
-    return found
+        result.raising.extend(group.at_once)
+    return result
 
 
-# The same few moves are made anew whenever a deed changes.
-_mortgages, _lifts, _sells = cache(moves.Mortgage), cache(moves.Unmortgage), cache(moves.Sell)
-_builds = cache(moves.Build)
+# The same few moves are needed again whenever a deed changes: cached, they are created once.
+_mortgage = cache(moves.Mortgage)
+_unmortgage = cache(moves.Unmortgage)
+_sell = cache(moves.Sell)
+_build = cache(moves.Build)
 
 
-@follows_from_group
+@cached_per_group
 def _lots(game: Game, name: str, group: str) -> _Lots:
     held, top_lots = game.holdings, building.top_of_group(game, name, group)
     return _Lots(
-        houses=[_sells(name, d.key) for d in top_lots if held[d.key].buildings < HOTEL],
-        at_once=_all_sold(game, name, group),
-        hotels=[_sells(name, d.key) for d in top_lots if held[d.key].buildings == HOTEL],
+        houses=[_sell(name, d.key) for d in top_lots if held[d.key].buildings < HOTEL],
+        at_once=_sales_of_all(game, name, group),
+        hotels=[_sell(name, d.key) for d in top_lots if held[d.key].buildings == HOTEL],
         building=[
-            (lot.house_price, lots.next_building(game, lot), _builds(name, (lot.key,)))
+            (lot.house_price, lots.next_building(game, lot), _build(name, (lot.key,)))
             for lot in lots.open_in_group(game, name, group)
         ],
     )
 
 
-def _all_sold(game: Game, name: str, group: str) -> list[Move]:
+def _sales_of_all(game: Game, name: str, group: str) -> list[Move]:
     built = game.holdings.buildings.get(group)
     if not built or game.holdings.ownership.whole_groups.get(group) != name:
         return []
@@ -109,56 +118,56 @@ def _all_sold(game: Game, name: str, group: str) -> list[Move]:
 
 
 def listed(game: Game) -> list[Move]:
-    """Every legal move that can be listed, each once."""
-    found: list[Move] = []
+    """List every legal move that can be listed, each once."""
+    result: list[Move] = []
     phase = game.phase
     if not isinstance(phase, Over):
         if answers := _ANSWERS.get(type(phase)):
-            found += answers(game, phase)
-        nothing_first = guards.permits(phase, moves.CollectRent)
-        found += _with_deeds(game, nothing_first)
+            result += answers(game, phase)
+        unrestricted = guards.permits(phase, moves.CollectRent)
+        result += _with_deeds(game, unrestricted)
         if guards.permits(phase, moves.LeaveGame):
-            found += map(_leaves, bankruptcy.free_to_leave(game))
-        found += _between_players(game, nothing_first)
+            result += map(_leave, bankruptcy.free_to_leave(game))
+        result += _between_players(game, unrestricted)
     if game.past:
-        found.append(_ONE_BACK)
-    return found
+        result.append(_UNDO_ONE)
+    return result
 
 
-_ONE_BACK = moves.Undo(1)
-_leaves = cache(moves.LeaveGame)
+_UNDO_ONE = moves.Undo(1)
+_leave = cache(moves.LeaveGame)
 
 
 def _legal(game: Game, candidates: Iterable[Move]) -> list[Move]:
     return [move for move in candidates if refusal(game, move) is None]
 
 
-def _alike(game: Game, candidates: tuple[Move, ...]) -> tuple[Move, ...]:
-    """All or none, of moves that no rule tells apart; the dice, for one, may fall as they like."""
+def _all_or_none(game: Game, candidates: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return all candidates or none, for moves that no rule distinguishes, such as rolls."""
     return candidates if _legal(game, candidates[:1]) else ()
 
 
 @cache
-def _throws(kind: type[moves.RollForStart] | type[moves.Roll], player: str) -> tuple[Move, ...]:
-    """Every way in which the dice may fall."""
+def _rolls(kind: type[moves.RollForStart] | type[moves.Roll], player: str) -> tuple[Move, ...]:
+    """Return the moves for all 36 results of the dice."""
     return tuple(kind(player, (a, b)) for a in range(1, 7) for b in range(1, 7))
 
 
 def _to_open(game: Game, opening: Opening) -> Iterable[Move]:
-    return _alike(game, _throws(moves.RollForStart, opening.waiting[0]))
+    return _all_or_none(game, _rolls(moves.RollForStart, opening.waiting[0]))
 
 
 def _to_throw(game: Game, phase: ToThrow) -> Iterable[Move]:
-    throws = _throws(moves.Roll, phase.player)
+    rolls = _rolls(moves.Roll, phase.player)
     if not game.players[phase.player].jail_turn:
-        return throws
+        return rolls
     leaving = (moves.PayFine(phase.player), moves.UseJailCard(phase.player))
-    return [*throws, *_legal(game, leaving)]
+    return [*rolls, *_legal(game, leaving)]
 
 
 def _to_draw(game: Game, phase: ToDraw) -> Iterable[Move]:
     drawable = cards.drawable(game, phase.pack)
-    return _alike(game, tuple(moves.DrawCard(phase.player, card) for card in drawable))
+    return _all_or_none(game, tuple(moves.DrawCard(phase.player, card) for card in drawable))
 
 
 def _auction(game: Game, auction: Auction) -> Iterable[Move]:
@@ -167,13 +176,13 @@ def _auction(game: Game, auction: Auction) -> Iterable[Move]:
 
 
 def _two(*kinds: type[moves.PlayerMove]) -> Callable[[Game, Any], Iterable[Move]]:
-    """Either of two answers, of which the rules may forbid one."""
+    """Return a function that lists the legal ones of two answers."""
     return lambda game, phase: _legal(game, (kind(phase.player) for kind in kinds))
 
 
 def _shortage(game: Game, phase: Shortage) -> Iterable[Move]:
-    asked = phase.waiting[0]
-    return _legal(game, (moves.ClaimBuilding(asked), moves.WaiveBuilding(asked)))
+    player = phase.waiting[0]
+    return _legal(game, (moves.ClaimBuilding(player), moves.WaiveBuilding(player)))
 
 
 def _placing(game: Game, phase: Placing) -> Iterable[Move]:
@@ -188,7 +197,7 @@ def _received(game: Game, phase: ReceivedMortgages) -> Iterable[Move]:
 _ANSWERS: dict[type[Phase], Callable[[Game, Any], Iterable[Move]]] = {
     Opening: _to_open,
     ToThrow: _to_throw,
-    CardThrow: lambda game, phase: _alike(game, _throws(moves.Roll, phase.player)),
+    CardThrow: lambda game, phase: _all_or_none(game, _rolls(moves.Roll, phase.player)),
     ToBuy: _two(moves.Buy, moves.Decline),
     Auction: _auction,
     ToDraw: _to_draw,
@@ -198,26 +207,29 @@ _ANSWERS: dict[type[Phase], Callable[[Game, Any], Iterable[Move]]] = {
     Placing: _placing,
     ReceivedMortgages: _received,
 }
-"""What the table waits for, in the phases in which it waits for an answer."""
+"""The function that lists the answers, by phase."""
 
 
-def _with_deeds(game: Game, nothing_first: bool) -> list[Move]:
-    """What everybody may do with the deeds, seat by seat: mortgages and sales whatever waits for an
-    answer, but not of a deed that is put up, nor with houses that are promised to somebody; and,
-    but for debtors, what the cash is good for."""
-    found: list[Move] = []
+def _with_deeds(game: Game, unrestricted: bool) -> list[Move]:
+    """List the moves with deeds, seat by seat.
+
+    Mortgages and sales are legal in every phase, except of a deed that is put up for auction or
+    of a house that is reserved for a player. Players without debts may also spend their cash,
+    unless the phase restricts the moves.
+    """
+    result: list[Move] = []
     reserved = any(map(_reserves, game.pending))
     for name in game.in_play():
         own = estate(game, name)
         raising = own.raising
         if own.hotels and building.bank_can_break_hotel(game):
             raising = [*own.hotels, *raising]
-        found += _legal(game, raising) if reserved else raising
+        result += _legal(game, raising) if reserved else raising
         if game.debts and (debt := game.debt_of(name)):
-            found += _legal(game, _in_lots(game, debt))
-        elif nothing_first and (own.lifting or own.building):
-            found += _spending(game, name, own)
-    return found
+            result += _legal(game, _in_deeds(game, debt))
+        elif unrestricted and (own.lifting or own.building):
+            result += _spending(game, name, own)
+    return result
 
 
 def _reserves(phase: Phase) -> bool:
@@ -225,7 +237,10 @@ def _reserves(phase: Phase) -> bool:
 
 
 def _spending(game: Game, name: str, own: Estate) -> list[Move]:
-    """For the money in hand; of mortgages received, only the one that is asked about."""
+    """List the mortgages and buildings that ``name`` can pay for.
+
+    Of mortgages received with a deed, only the one in question can be paid back.
+    """
     cash = game.players[name].cash
     found = [move for deed, move in own.lifting if mortgage.unmortgage_cost(game, deed) <= cash]
     if any(isinstance(phase, ReceivedMortgages) for phase in game.pending):
@@ -236,21 +251,21 @@ def _spending(game: Game, name: str, own: Estate) -> list[Move]:
     return found
 
 
-def _in_lots(game: Game, debt: Debt) -> Iterator[Move]:
+def _in_deeds(game: Game, debt: Debt) -> Iterator[Move]:
     if game.edition.part_in_lots:
         for deed in game.deeds_of(debt.debtor):
             yield moves.HandOverDeed(debt.debtor, deed.key)
             yield moves.PutUpDeed(debt.debtor, deed.key)
 
 
-def _between_players(game: Game, nothing_first: bool) -> Iterator[Move]:
-    """Claims and offers; and what ends the game for somebody or for all."""
-    if nothing_first and game.claims:
+def _between_players(game: Game, unrestricted: bool) -> Iterator[Move]:
+    """Yield the moves about claims, offers and debts, and the end of the game by time."""
+    if unrestricted and game.claims:
         yield from map(moves.CollectRent, dict.fromkeys(claim.owner for claim in game.claims))
         yield from starmap(
             moves.CollectRent, dict.fromkeys((c.owner, c.payer) for c in game.claims)
         )
-    if nothing_first and (offer := game.offer):
+    if unrestricted and (offer := game.offer):
         yield from _legal(game, (moves.AcceptTrade(offer.other),))
         yield from (moves.RefuseTrade(offer.other), moves.WithdrawTrade(offer.player))
     if game.debts:
@@ -261,7 +276,7 @@ def _between_players(game: Game, nothing_first: bool) -> Iterator[Move]:
 
 
 class LegalMoves:
-    """What may be done in one position."""
+    """The legal moves of one position."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -270,12 +285,15 @@ class LegalMoves:
         return isinstance(move, Move) and refusal(self._game, move) is None
 
     def __iter__(self) -> Iterator[Move]:
-        """Every legal move but those with amounts or choices of one's own: bids, offers, rulings,
-        several lots at once, a group sold down part of the way, longer undos."""
+        """Yield every legal move except those with too many variants to list.
+
+        These are bids, offers, rulings, building on several lots at once, selling a group down
+        in part, and undoing more than one move.
+        """
         return iter(listed(self._game))
 
     def bids(self) -> dict[str, range]:
-        """Who may bid in the auction now, and from how many dollars to how many."""
+        """Return the range of legal bids in dollars for each player who may bid now."""
         auction = self._game.phase
         if not isinstance(auction, Auction):
             return {}
@@ -293,5 +311,5 @@ class LegalMoves:
 
 
 def legal_moves(game: Game) -> LegalMoves:
-    """Everyone who may act now, and how."""
+    """Return the legal moves of ``game``."""
     return LegalMoves(game)

@@ -1,8 +1,8 @@
-"""Limits for what comes from outside: files, their size, encoding, nesting and numbers.
+"""Limits for foreign input: size, encoding, nesting and numbers of files.
 
 Every reader of foreign input uses these checks before it looks at a value. All of them raise
-``ForeignError``, whose message is one sentence. ``companion.foreign`` adds what the engine does
-not need, such as archives.
+``ForeignError``, whose message is one sentence. ``companion.foreign`` adds checks that the engine
+does not need, such as those of archives.
 """
 
 import json
@@ -12,20 +12,20 @@ from pathlib import Path
 from typing import Any
 
 MOST_DOLLARS = 999_999_999
-"""Largest amount that a board, an edition or one line of a record may hold: nine digits."""
+"""Largest amount in a board, an edition or one line of a record: nine digits."""
 LARGEST_INTEGER = (1 << 63) - 1
 """Largest integer that the ledger's database can store."""
 DEEPEST = 32
-"""How many lists and tables may lie in one another."""
+"""Greatest depth of nested lists and tables."""
 _LONGEST_QUOTE = 60
 
 
 class ForeignError(ValueError):
-    """Input from outside that cannot be used; the message is one sentence with the place."""
+    """Raised for foreign input that cannot be used; the message is one sentence with the place."""
 
 
 class UnreadableFile(ForeignError):
-    """A file that cannot be read, or is not such a file; ``why`` is the end of the sentence."""
+    """Raised if a file cannot be read; ``why`` is the end of the message."""
 
     def __init__(self, name: str, why: str) -> None:
         super().__init__(f"{name} cannot be read: {why}")
@@ -33,7 +33,7 @@ class UnreadableFile(ForeignError):
 
 
 def excerpt(text: str) -> str:
-    """Return ``text`` on one line, with its middle left out if it is long."""
+    """Return ``text`` as printable characters, without its middle if it is long."""
     if len(text) > _LONGEST_QUOTE:
         half = _LONGEST_QUOTE // 2
         text = f"{text[:half]}…{text[-half:]}"
@@ -41,19 +41,20 @@ def excerpt(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return ``text`` in quotation marks, shortened so that a message stays readable."""
+    """Return ``text`` in quotation marks, shortened for a message."""
     return f"'{excerpt(text)}'"
 
 
 def shown(value: object) -> str:
-    """Return ``repr(value)``, shortened so that a message stays readable."""
+    """Return ``repr(value)``, shortened for a message."""
     return excerpt(repr(value))
 
 
 def read_file(path: Path, most: int, name: str = "") -> bytes:
-    """Return the bytes of a regular file that has at most ``most`` of them.
+    """Return the bytes of a regular file of at most ``most`` bytes.
 
-    Raises UnreadableFile, also for a folder, a device or a pipe, which could block for ever.
+    Raises UnreadableFile if the file is larger or cannot be read. It also refuses folders, devices
+    and pipes: reading those could block for ever.
     """
     name = name or str(path)
     try:
@@ -73,9 +74,9 @@ def read_file(path: Path, most: int, name: str = "") -> bytes:
 
 
 def decode(data: bytes, name: str) -> str:
-    """Return ``data`` as text in UTF-8 without its byte order mark, lines ending with a newline.
+    r"""Return UTF-8 ``data`` as text, without a byte order mark and with ``\n`` as line end.
 
-    Raises ForeignError with the line where it is something else.
+    Raises ForeignError with the first line that is not UTF-8.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -86,10 +87,10 @@ def decode(data: bytes, name: str) -> str:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Return the value that ``text`` is in JSON.
+    """Return the value of a text in JSON.
 
-    Raises ForeignError, the end of a sentence, also if it is nested too deeply or holds a number
-    that the ledger cannot store.
+    Raises ForeignError, with the end of a sentence as its message, if ``text`` is not JSON, is
+    nested too deeply, or contains a number that the ledger cannot store.
     """
     try:
         value = json.loads(text)
@@ -103,9 +104,9 @@ def parse_json(text: str | bytes) -> Any:
 
 
 def value_problem(value: object) -> str:
-    """Return why a parsed value cannot be used, the end of a sentence; empty if it can.
+    """Return the problem of a parsed value as the end of a sentence, empty if there is none.
 
-    The walk is a loop: a value may be nested deeper than functions may call one another.
+    It is a loop, not a recursion: a value can be nested deeper than Python's recursion limit.
     """
     level: list[object] = [value]
     for _ in range(DEEPEST + 1):

@@ -1,7 +1,7 @@
-"""The moves: everything that can happen at the table, one class for each line of the notation.
+"""The moves: everything that people can do at the table, one class for each line of the notation.
 
-A move is what somebody wants; whether it is legal and what comes of it the rules say. Players are
-named as at the table, deeds and groups by their keys in the board file, amounts are whole dollars.
+A move is a wish. ``decide`` checks it against the rules and turns it into events. Players are
+given by name, deeds and groups by their keys in the board file, amounts in whole dollars.
 """
 
 from dataclasses import dataclass
@@ -10,24 +10,24 @@ from typing import TypeAlias
 from companion.engine.rulings import Effect
 
 Dice: TypeAlias = tuple[int, int]
-"""What the two dice show, each 1 to 6."""
+"""The numbers that the two dice show, each 1 to 6."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Anything that can happen at the table."""
+    """Base class of all moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerMove(Move):
-    """A move that one player makes."""
+    """Base class of the moves that one player makes."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class RollForStart(PlayerMove):
-    """The opening throw (SET-6)."""
+    """Roll for who starts (SET-6)."""
 
     dice: Dice
     by_tray: bool = False
@@ -35,7 +35,7 @@ class RollForStart(PlayerMove):
 
 @dataclass(frozen=True, slots=True)
 class Roll(PlayerMove):
-    """The dice of a turn, or the throw a card asks for (MOVE-1)."""
+    """Roll the dice of a turn, or the roll that a card demands (MOVE-1)."""
 
     dice: Dice
     by_tray: bool = False
@@ -43,154 +43,162 @@ class Roll(PlayerMove):
 
 @dataclass(frozen=True, slots=True)
 class Buy(PlayerMove):
-    """Takes the deed just reached, at its printed price (BUY-1)."""
+    """Buy the deed of the space just reached at its printed price (BUY-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decline(PlayerMove):
-    """Leaves the deed just reached to the auction (BUY-2)."""
+    """Decline the deed of the space just reached; the bank auctions it (BUY-2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bid(PlayerMove):
-    """Speaks in an auction (BUY-3)."""
+    """Bid in an auction (BUY-3)."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(PlayerMove):
-    """Leaves an auction for good (FLOW-5)."""
+    """Leave an auction for good (FLOW-5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CloseAuction(Move):
-    """The banker's hammer (FLOW-5)."""
+    """Close the auction for the high bidder; a move of the banker (FLOW-5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CollectRent(PlayerMove):
-    """Asks for rent (RENT-6); of nobody in particular: the newest claim."""
+    """Ask for rent (RENT-6)."""
 
     payer: str | None = None
+    """The player who owes it; None for the newest claim, whoever owes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PayDebt(PlayerMove):
-    """Settles one's own oldest debt (FLOW-3)."""
+    """Settle the player's oldest debt (FLOW-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawCard(PlayerMove):
-    """The card drawn, by its key in the board file (CARD-1)."""
+    """Draw a card (CARD-1)."""
 
     card: str
+    """The key of the card in the board file."""
 
 
 @dataclass(frozen=True, slots=True)
 class PayFlatTax(PlayerMove):
-    """Income tax as the fixed sum (TAX-1)."""
+    """Pay the income tax as the fixed sum (TAX-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PayTenPercent(PlayerMove):
-    """Income tax as a tenth of total worth (TAX-1)."""
+    """Pay the income tax as a tenth of total worth (TAX-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PayFine(PlayerMove):
-    """Buys the way out of jail before throwing (JAIL-5), or pays the fine a card offers."""
+    """Pay the fine to leave jail before rolling (JAIL-5), or the fine that a card offers."""
 
 
 @dataclass(frozen=True, slots=True)
 class UseJailCard(PlayerMove):
-    """Leaves jail by a card, before throwing (JAIL-6)."""
+    """Leave jail with a card, before rolling (JAIL-6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeChance(PlayerMove):
-    """Draws a Chance card instead of paying the fine a card offers."""
+    """Draw a Chance card instead of paying the fine that a card offers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Build(PlayerMove):
-    """One building on each lot named, in that order, all or none (BLD-1)."""
+    """Build one building on each lot listed, in that order, all or none (BLD-1)."""
 
     deeds: tuple[str, ...]
+    """A lot may be listed more than once."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimBuilding(PlayerMove):
-    """Wants the building that somebody else builds and the bank runs short of (SHORT-2)."""
+    """Claim a building that is short in the bank and that another player builds (SHORT-2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaiveBuilding(PlayerMove):
-    """Lets somebody else build what the bank runs short of (SHORT-2)."""
+    """Leave a building that is short in the bank to the player who builds (SHORT-2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceBuilding(PlayerMove):
-    """Puts up the building just won at auction (FLOW-6)."""
+    """Put the building just won at auction on a lot (FLOW-6)."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
 class Sell(PlayerMove):
-    """One building back to the bank (SELL-1)."""
+    """Sell one building back to the bank (SELL-1)."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
 class SellHotels(PlayerMove):
-    """All hotels of a group at once (SELL-2)."""
+    """Sell all hotels of a group at once (SELL-2)."""
 
     group: str
 
 
 @dataclass(frozen=True, slots=True)
 class SellDown(PlayerMove):
-    """A whole group at once, to that many houses a lot in board order (FLOW-14)."""
+    """Sell buildings of a whole group at once (FLOW-14)."""
 
     group: str
     houses: tuple[int, ...]
+    """The number of houses left on each lot, in board order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mortgage(PlayerMove):
-    """Turns a deed face down for half its price (MORT-1)."""
+    """Mortgage a deed for half its price (MORT-1)."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
 class Unmortgage(PlayerMove):
-    """Pays a mortgage back with a tenth of it (MORT-3); also the answer to one received."""
+    """Pay back a mortgage, usually with a tenth of it as interest (MORT-3, FLOW-9).
+
+    It is also an answer for a mortgaged deed just received (MORT-5).
+    """
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
 class KeepMortgage(PlayerMove):
-    """Pays the tenth on a mortgage received and leaves it (MORT-5)."""
+    """Pay the interest on a mortgage received with a deed, and keep the mortgage (MORT-5)."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
 class Goods:
-    """One side of a deal. A jail card is named by its pack, "" for any that is held (FLOW-8)."""
+    """One side of a trade."""
 
     deeds: tuple[str, ...] = ()
     cash: int = 0
     jail_cards: tuple[str, ...] = ()
+    """The packs of the jail cards; "" for any card that the player holds (FLOW-8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferTrade(PlayerMove):
-    """A deal: what ``player`` gives ``other`` for what (DEAL-1)."""
+    """Offer a trade to another player (DEAL-1)."""
 
     other: str
     gives: Goods
@@ -199,58 +207,59 @@ class OfferTrade(PlayerMove):
 
 @dataclass(frozen=True, slots=True)
 class AcceptTrade(PlayerMove):
-    """Takes the open offer (DEAL-1)."""
+    """Accept the open offer (DEAL-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefuseTrade(PlayerMove):
-    """Turns the open offer down."""
+    """Refuse the open offer."""
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawTrade(PlayerMove):
-    """Takes one's own open offer back."""
+    """Withdraw the player's own open offer."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandOverDeed(PlayerMove):
-    """A deed to the creditor at its printed price, towards rent (RENT-10)."""
+    """Hand over a deed to the creditor at its printed price, towards rent (RENT-10)."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
 class PutUpDeed(PlayerMove):
-    """A deed to auction, towards rent (RENT-10)."""
+    """Put up a deed for auction, towards rent (RENT-10)."""
 
     deed: str
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareBankruptcy(PlayerMove):
-    """Owes more than can be raised (BANK-1)."""
+    """Declare bankruptcy, owing more than the player can raise (BANK-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveGame(PlayerMove):
-    """Leaves the table (TABLE-3)."""
+    """Leave the game (TABLE-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndByTime(Move):
-    """The table stops: the agreed hour has come, or everybody agrees (QUICK-1, TABLE-7)."""
+    """End the game at the agreed hour, or because everybody agrees (QUICK-1, TABLE-7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undo(Move):
-    """Steps back over ``count`` moves that still stand (TABLE-2, FLOW-7)."""
+    """Undo the last ``count`` moves that are not undone yet (TABLE-2, FLOW-7)."""
 
     count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Rule(Move):
-    """The table overrules: some effects, all or none, and a note that says why (TABLE-1)."""
+    """Apply a ruling of the table: some effects, all or none (TABLE-1)."""
 
     effects: tuple[Effect, ...]
     note: str = ""
+    """The reason, in the words of the table."""

@@ -1,4 +1,43 @@
-"""The phases: what the table may be doing now, and what waits for whose answer."""
+"""The phases: the questions that can be open at the table, as a stack.
+
+A position has a stack of phases, ``Game.pending``, because one question can interrupt another. A
+player in jail for the third turn has rolled and cannot pay the fine: the token waits for the debt.
+To pay it, the player trades or mortgages; a debtor for rent may even put up a deed for auction,
+and the auction must end before the debt can be paid.
+
+The stack has four rules:
+
+1. The last phase in ``pending`` is the current one, ``Game.phase``. Only it can be answered; an
+   answer to a phase below it is refused.
+2. The event ``Asked`` pushes a phase and ``Answered`` pops the current one. Some events change
+   the stack themselves, because their meaning leaves no choice: ``DebtArose`` pushes ``ToSettle``
+   unless it is there already, ``DebtEnded`` removes it with the last debt, ``MortgageAnswered``
+   pops ``ReceivedMortgages`` with its last deed, ``PlayerOut`` removes the phases of that player,
+   and ``GameEnded`` replaces everything by ``Over``. ``evolve`` contains all of this.
+3. A move ends only when somebody must answer. After each move ``rules.turn.carry_on`` continues
+   the game as far as no decision is needed: it passes the dice, closes auctions without bidders,
+   and moves the token of a player whose fine is paid. So every recorded position waits for
+   somebody, or the game is over.
+4. An empty stack means that nothing is open: the player whose turn it is rolls. ``Game.phase``
+   then returns ``ToThrow``, which is never stored.
+
+Ann has $50, and Bob owns the four railroads:
+
+    move                        pending after it
+    Ann throws 2 3              ()                      a claim is not a question: Bob may roll
+    Bob collects rent           (ToSettle,)             Ann owes $200
+    Ann mortgages Boardwalk     (ToSettle,)             raising cash is always allowed
+    Ann pays                    ()                      the last debt took ToSettle with it
+
+Not every phase restricts the table in the same way. Most of them only forbid the next roll: trades,
+building and rent remain possible while a player decides whether to buy. ``Auction``, ``Shortage``
+and ``Placing`` stop everything except themselves and raising cash (FLOW-2); the table of these is
+``guards.permits``. Debtors are restricted by their debts and not by a phase.
+
+A new phase needs a class here, a rule that emits ``Asked`` with it, a rule that answers it, an
+entry in ``legal_moves`` and sentences in ``companion.text``. Class and field names are stored in
+the ledger and must never change.
+"""
 
 from dataclasses import dataclass, field
 
@@ -7,27 +46,29 @@ from companion.engine.moves import Dice
 
 @dataclass(frozen=True)
 class Phase:
-    """What the table is doing now. The base of all that can be waiting for an answer."""
+    """Base class of all phases."""
 
 
 @dataclass(frozen=True)
 class Opening(Phase):
-    """The opening throws: who throws next, in order, and what was thrown (SET-6, FLOW-15)."""
+    """The players roll for who starts (SET-6, FLOW-15)."""
 
     waiting: tuple[str, ...]
+    """Players still to roll, the next one first."""
     thrown: tuple[tuple[str, int], ...] = ()
+    """Players who have rolled, each with the total."""
 
 
 @dataclass(frozen=True)
 class ToThrow(Phase):
-    """Nothing is to be answered: ``player`` throws."""
+    """No question is open: ``player`` rolls the dice."""
 
     player: str
 
 
 @dataclass(frozen=True)
 class ToBuy(Phase):
-    """``player`` stands on a deed that nobody owns (BUY-1)."""
+    """``player`` has reached a deed without an owner and buys or declines it (BUY-1)."""
 
     player: str
     deed: str
@@ -35,20 +76,21 @@ class ToBuy(Phase):
 
 @dataclass(frozen=True)
 class Auction(Phase):
-    """A lot under the hammer (FLOW-5): a deed, a building or a jail card.
-
-    ``bidder`` and ``bid`` are the high bid, "" and 0 before any. ``among`` is who may bid, when not
-    everybody; ``seller`` is the debtor who puts up a deed (RENT-10).
-    """
+    """An auction of one deed, building or jail card (FLOW-5)."""
 
     deed: str = ""
     building: str = ""
+    """``house``, ``hotel`` or ""."""
     jail_card: str = ""
+    """The pack of the card."""
     bidder: str = ""
+    """Who made the high bid; "" before the first bid."""
     bid: int = 0
     passed: tuple[str, ...] = ()
     among: tuple[str, ...] = ()
+    """The players who may bid; empty for everybody (FLOW-6)."""
     seller: str = ""
+    """The debtor who put up the deed (RENT-10); "" if the bank sells."""
 
 
 @dataclass(frozen=True)
@@ -61,17 +103,17 @@ class ToDraw(Phase):
 
 @dataclass(frozen=True)
 class CardThrow(Phase):
-    """``player`` throws for the rent of a utility reached by a card (FLOW-19). ``owner`` is whose
-    rent that is, as at landing (FLOW-4)."""
+    """``player`` rolls for the rent of a utility reached by a card (FLOW-19)."""
 
     player: str
     deed: str
     owner: str
+    """The owner of the deed at landing, who receives the rent (FLOW-4)."""
 
 
 @dataclass(frozen=True)
 class FineOrChance(Phase):
-    """``player`` pays ``amount`` or takes a Chance card."""
+    """``player`` pays ``amount`` or draws a Chance card."""
 
     player: str
     amount: int
@@ -79,27 +121,32 @@ class FineOrChance(Phase):
 
 @dataclass(frozen=True)
 class TaxChoice(Phase):
-    """``player`` chooses how to pay the income tax; ``worth`` is that at landing (FLOW-20)."""
+    """``player`` chooses how to pay the income tax (TAX-1)."""
 
     player: str
     worth: int = field(repr=False)
+    """The total worth at landing (FLOW-20); hidden until the choice is made (TAX-3)."""
 
 
 @dataclass(frozen=True)
 class Shortage(Phase):
-    """The bank has fewer of a building than are wanted (FLOW-6). ``builder`` wants to build
-    ``deeds``; those ``waiting`` are asked whether they claim one, ``claiming`` do."""
+    """The bank may have fewer houses or hotels than the players want (FLOW-6)."""
 
     builder: str
+    """The player whose move opened this phase."""
     deeds: tuple[str, ...]
+    """The lots on which the builder wants to build."""
     building: str
+    """``house`` or ``hotel``."""
     waiting: tuple[str, ...]
+    """Players who have not answered yet, the next one first."""
     claiming: tuple[str, ...] = ()
+    """Players who claim a building, too."""
 
 
 @dataclass(frozen=True)
 class Placing(Phase):
-    """``player`` has won a ``building`` and places it before anything else (FLOW-6)."""
+    """``player`` has won a ``house`` or ``hotel`` and must place it (FLOW-6)."""
 
     player: str
     building: str
@@ -107,7 +154,7 @@ class Placing(Phase):
 
 @dataclass(frozen=True)
 class ReceivedMortgages(Phase):
-    """``player`` has received mortgaged deeds and answers for the first of them (FLOW-9)."""
+    """``player`` has received mortgaged deeds and decides about the first of them (FLOW-9)."""
 
     player: str
     deeds: tuple[str, ...]
@@ -115,12 +162,15 @@ class ReceivedMortgages(Phase):
 
 @dataclass(frozen=True)
 class ToSettle(Phase):
-    """Somebody owes more than the cash in hand; the debts are ``Game.debts`` (FLOW-3)."""
+    """A player owes more than the cash in hand; the debts are in ``Game.debts`` (FLOW-3)."""
 
 
 @dataclass(frozen=True)
 class LeavingJail(Phase):
-    """Waits under the third turn's fine: ``player`` then moves what was thrown (JAIL-7)."""
+    """``player`` moves by ``dice`` once the fine of the third turn in jail is paid (JAIL-7).
+
+    It is below ``ToSettle`` in the stack, so it becomes current when the debt ends.
+    """
 
     player: str
     dice: Dice
@@ -128,6 +178,6 @@ class LeavingJail(Phase):
 
 @dataclass(frozen=True)
 class Over(Phase):
-    """The end (BANK-5)."""
+    """The game has ended (BANK-5)."""
 
     winners: tuple[str, ...]

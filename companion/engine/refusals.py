@@ -1,10 +1,13 @@
-"""Refusals: why a move is not legal, as data. The sentence for people is written elsewhere."""
+"""Refusals of illegal moves, as data: a reason and its facts.
+
+``companion.text.refusals`` turns them into sentences for players.
+"""
 
 from enum import Enum
 
 
 class Reason(Enum):
-    """Every way of being wrong, each with the clause of the rules that says so."""
+    """A reason to refuse a move, with the clause of the rules and a short meaning for logs."""
 
     def __init__(self, clause: str, meaning: str) -> None:
         self.clause = clause
@@ -81,9 +84,9 @@ class Reason(Enum):
 
 
 class IllegalMove(ValueError):
-    """A move that the rules refuse; the game is as it was.
+    """Raised if the rules refuse a move; the game is unchanged.
 
-    ``reason`` is why, ``facts`` the names and numbers that a sentence about it needs.
+    ``facts`` are the names and numbers that a sentence about the ``reason`` needs.
     """
 
     def __init__(self, reason: Reason, **facts: object) -> None:

@@ -1,16 +1,16 @@
-"""The effects of rulings: what the table may set by hand (TABLE-1)."""
+"""The effects of rulings: the parts of a position that the table may set by hand (TABLE-1)."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing that a ruling does (TABLE-1)."""
+    """Base class of the effects that a ruling may have (TABLE-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetCash(Effect):
-    """``Ann has $500``: the bank makes up the difference."""
+    """``Ann has $500``: the bank pays or receives the difference."""
 
     player: str
     amount: int
@@ -18,7 +18,7 @@ class SetCash(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MoveCash(Effect):
-    """``Ann pays $50 to bank``, ``Ann receives $50 from Bob``."""
+    """``Ann pays $50 to bank`` or ``Ann receives $50 from Bob``: a payment by hand."""
 
     payer: str
     payee: str
@@ -27,7 +27,7 @@ class MoveCash(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SetOwner(Effect):
-    """``Ann owns Baltic Avenue``; the bank may own it too."""
+    """``Ann owns Baltic Avenue``: the owner is a player or the bank."""
 
     owner: str
     deed: str
@@ -35,7 +35,7 @@ class SetOwner(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SetBuildings(Effect):
-    """``Baltic Avenue carries 3 houses``: 0 none, 1 to 4 houses, 5 a hotel."""
+    """``Baltic Avenue carries 3 houses``: 0 for none, 1 to 4 houses, 5 for a hotel."""
 
     deed: str
     buildings: int
@@ -43,7 +43,7 @@ class SetBuildings(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SetMortgaged(Effect):
-    """``Baltic Avenue is mortgaged``, or not."""
+    """``Baltic Avenue is mortgaged``, or ``is not mortgaged``."""
 
     deed: str
     mortgaged: bool
@@ -59,15 +59,16 @@ class MoveToken(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SetJail(Effect):
-    """``Ann is in jail``: before the given one of her three turns; 0 lets her out."""
+    """``Ann is in jail``, or ``is not in jail``."""
 
     player: str
     turn: int
+    """The turn in jail that comes next, 1 to 3; 0 lets the player out."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetJailCard(Effect):
-    """``Ann holds chance jail card``; the bank's is in its pack."""
+    """``Ann holds chance jail card``: a card that the bank holds is in its pack."""
 
     holder: str
     pack: str
@@ -75,14 +76,14 @@ class SetJailCard(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SetTurn(Effect):
-    """``Ann has the dice``: a new turn of hers begins (FLOW-17)."""
+    """``Ann has the dice``: her new turn begins (FLOW-17)."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetDoubles(Effect):
-    """``Ann has thrown 2 doubles`` in this turn."""
+    """``Ann has thrown 2 doubles``: the count for this turn."""
 
     player: str
     count: int
@@ -90,11 +91,11 @@ class SetDoubles(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RemovePlayer(Effect):
-    """``Ann is out`` of the game."""
+    """``Ann is out``: the player leaves the game."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClearClaims(Effect):
-    """``no claims``: whatever rent could be asked for is forgotten."""
+    """``no claims``: all claims to rent end."""

@@ -1,8 +1,8 @@
-"""A sentence in English that whoever shows it may say in another language."""
+"""An English sentence that keeps its template, so that it can be translated when it is shown."""
 
 
 class Sentence(str):
-    """``template`` with its places filled in by ``facts``: names, numbers, or more sentences.
+    """Text of ``template`` with ``facts`` filled in: names, numbers, or further sentences.
 
     >>> full = Sentence("Not booked: {why}.", why=Sentence("the disk is full"))
     >>> full, full.template
@@ -13,11 +13,11 @@ class Sentence(str):
     facts: dict[str, object]
 
     def __new__(cls, template: str, **facts: object) -> "Sentence":
-        """Raises KeyError when a place has no fact."""
+        """Fill in the template. Raises KeyError if a placeholder has no fact."""
         sentence = super().__new__(cls, template.format(**facts))
         sentence.template, sentence.facts = template, facts
         return sentence
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
-        """Give pickle what ``__new__`` takes, so that a sentence can cross to another process."""
+        """Give pickle the arguments of ``__new__``, to pass a sentence to another process."""
         return (self.template,), self.facts

@@ -1,15 +1,16 @@
-"""A position as plain values, for programs that do not know our classes."""
+"""A position as plain JSON values, for programs that do not know the classes of the engine."""
 
 from typing import Any
 
 from companion.engine import valuation
 from companion.engine.board import HOTEL
+from companion.engine.obligations import Debt
 from companion.engine.phases import Auction, Opening, Over, TaxChoice
-from companion.engine.state import Debt, Game
+from companion.engine.state import Game
 
 
 def to_dict(game: Game) -> dict[str, Any]:
-    """The position as JSON values: amounts in dollars, spaces from 0 to 39, deeds by key."""
+    """Return the position as JSON values: amounts in dollars, spaces 0 to 39, deeds by key."""
     phase = game.phase
     return {
         "edition": game.edition.name,
@@ -32,7 +33,7 @@ def to_dict(game: Game) -> dict[str, Any]:
 
 
 def phase_name(game: Game) -> str:
-    """What the table is doing now, in a word: ``to_throw``, ``auction``, ``over`` …"""
+    """Return the current phase in snake case, such as ``to_throw`` or ``auction``."""
     name = type(game.phase).__name__
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
 
@@ -52,7 +53,7 @@ def _player(game: Game, name: str) -> dict[str, Any]:
 
 
 def _is_choosing_tax(game: Game, name: str) -> bool:
-    """TAX-3: until the choice is recorded nothing shows what that player is worth."""
+    # TAX-3: until the choice is recorded, nothing may reveal the player's total worth.
     return any(isinstance(phase, TaxChoice) and phase.player == name for phase in game.pending)
 
 

@@ -1,4 +1,4 @@
-"""How everybody did: the winners, then the others by worth, then who is out."""
+"""The final standings: the winners, then the others by worth, then the players who are out."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from companion.engine.valuation import worth
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player. Amounts are whole dollars."""
+    """Result of one player. Amounts are whole dollars."""
 
     name: str
     cash: int
     deeds: int
-    """What they count at the end, mortgaged ones half (QUICK-4)."""
+    """Value of the deeds at the end; a mortgaged deed counts half (QUICK-4)."""
     buildings: int
     worth: int
     won: bool
@@ -23,19 +23,18 @@ class Standing:
 
 
 def standings(game: Game) -> list[Standing]:
-    """The winners, then the others by worth, then who is out, the last to go first (QUICK-4)."""
+    """List the winners, then the others by worth, then the players out, last first (QUICK-4)."""
     winners = game.phase.winners if isinstance(game.phase, Over) else ()
-    gone = _gone(game)
+    leavers = _leavers(game)
 
     def rank(name: str) -> tuple[bool, int, int]:
-        place = gone.index(name) if name in gone else len(gone)
+        place = leavers.index(name) if name in leavers else len(leavers)
         return name not in winners, -place, -worth(game, name)
 
     return [_standing(game, name, name in winners) for name in sorted(game.players, key=rank)]
 
 
 def _standing(game: Game, name: str, won: bool) -> Standing:
-    """One player as the position has it."""
     player, total = game.players[name], worth(game, name)
     deeds = sum(
         deed.price // 2 if game.holdings[deed.key].mortgaged else deed.price
@@ -45,11 +44,11 @@ def _standing(game: Game, name: str, won: bool) -> Standing:
     return Standing(name, player.cash, deeds, built, total, won, player.out)
 
 
-def _gone(game: Game) -> list[str]:
-    """Who went out, the first one first."""
-    gone = []
+def _leavers(game: Game) -> list[str]:
+    """List the players who left the game, the first to leave first."""
+    leavers = []
     while game.past:
         out = [event.player for event in game.past.events if isinstance(event, PlayerOut)]
-        gone += out[::-1]
+        leavers += out[::-1]
         game = game.past.before
-    return gone[::-1]
+    return leavers[::-1]

@@ -1,137 +1,115 @@
-"""The position: frozen values, changed by nothing but ``evolve``.
+"""The position of a game: frozen values that only ``evolve`` turns into new ones.
 
-What can be worked out from a position is a method; only what cannot is stored.
+Fields contain what cannot be derived from other fields; everything else is a method.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING
 
 from companion.engine.board import Board, Deed
 from companion.engine.edition import Edition
+from companion.engine.events import Event
 from companion.engine.holdings import Holding, Holdings
-from companion.engine.moves import Dice, Goods
+from companion.engine.moves import Dice
+from companion.engine.obligations import Claim, Debt, Offer
 from companion.engine.phases import Opening, Phase, ToThrow
 
-if TYPE_CHECKING:
-    from companion.engine.events import Event
-
 BANK = "bank"
+"""The account of the bank, and the owner of what no player owns."""
 POT = "pot"
+"""The account of the pot on Free Parking (PARK-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a table agrees on before the first throw: the header of a record."""
+    """The agreement before the first roll: players, edition, board and options.
+
+    It is the header of a record.
+    """
 
     players: tuple[str, ...]
     edition: Edition
     board: Board
     banker: str = ""
-    """A player, or someone who does not play; empty: the first seat (FLOW-15)."""
+    """A player, or a person who does not play; empty for the first seat (FLOW-15)."""
     first: str = ""
-    """Who starts without opening throws; empty: the opening throws decide (SET-6)."""
+    """The player who starts; empty if the opening rolls decide (SET-6)."""
     rent: str = "shown"
     """``watchful``, ``shown`` or ``automatic`` (TABLE-6)."""
     cards: str = "table"
-    """``table``: drawn from the real packs; ``program``: the program shuffles (TABLE-5)."""
+    """``table`` for the cardboard packs, ``program`` if the program shuffles (TABLE-5)."""
     game: str = "full"
     """``full``, ``time-limit``, ``second-bankruptcy`` or ``short`` (QUICK-1 to QUICK-3)."""
     until: str = ""
-    """The agreed hour of a game with a time limit, such as ``21:30``."""
+    """The end of a game with a time limit, such as ``21:30``."""
     house_rules: tuple[str, ...] = ()
-    """As the header names them; ``edition`` has them in it already."""
+    """The house rules as the header lists them; ``edition`` already includes them."""
     dealt: tuple[tuple[str, str], ...] = ()
-    """Player and deed: what was dealt, and paid for, before a quick game."""
+    """Pairs of player and deed: the deeds dealt, and paid for, before a quick game (QUICK-1)."""
 
     @property
     def top_houses(self) -> int:
-        """After how many houses a hotel comes: four, three in the Short Game (BLD-3, QUICK-3)."""
+        """Number of houses on a lot before a hotel: 4, or 3 in the Short Game (BLD-3, QUICK-3)."""
         return 3 if self.game == "short" else 4
 
 
 @dataclass(frozen=True)
 class Player:
-    """One player: cash in dollars, where the token stands (0 to 39)."""
+    """One player."""
 
     name: str
     cash: int
+    """In dollars."""
     space: int = 0
+    """The number of the space with the token, 0 to 39."""
     jail_turn: int = 0
-    """Which of the three turns in jail comes next, 1 to 3; 0 when not in jail."""
+    """The turn in jail that comes next, 1 to 3; 0 if the player is not in jail."""
     jail_cards: tuple[str, ...] = ()
-    """The packs that the jail cards held belong to."""
+    """The packs of the jail cards that the player holds."""
     out: bool = False
     has_been_round: bool = False
-    """Has passed GO once; told only where a house rule asks for it."""
+    """True after passing GO once; kept only if a rule needs it (BUY-1)."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """Whose turn it is. ``number`` counts turns from 1 and dates the claims (FLOW-4)."""
+    """The current turn."""
 
     player: str
     number: int
+    """Counts from 1; claims to rent are dated by it (FLOW-4)."""
     doubles: int = 0
+    """Number of doubles rolled in this turn."""
     dice: Dice | None = None
-    """What was thrown last in this turn."""
+    """The last roll of this turn."""
     to_throw: bool = True
-    """Whether the player still has to throw, or throw again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """Rent that may be asked for, fixed at landing in turn ``turn`` (RENT-6, FLOW-4)."""
-
-    owner: str
-    payer: str
-    deed: str
-    amount: int
-    turn: int
-
-
-@dataclass(frozen=True)
-class Debt:
-    """What ``debtor`` owes beyond the cash in hand (FLOW-3). ``why`` is as in ``Paid``."""
-
-    debtor: str
-    creditor: str
-    amount: int
-    why: str
-    deed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A deal that is open: what ``player`` gives ``other`` for what (FLOW-8)."""
-
-    player: str
-    other: str
-    gives: Goods
-    wants: Goods
+    """True if the player still has to roll, or to roll again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The move that led to a position: the position before it and what then happened."""
+    """The last move of a game: the position before it, and its events."""
 
     before: "Game"
-    events: tuple["Event", ...]
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True)
 class Game:
-    """A position. Two positions are equal when the table could not tell them apart."""
+    """A position of a game.
+
+    Two positions are equal if they look the same at the table, whatever moves led to them.
+    """
 
     setup: Setup
     players: Mapping[str, Player]
     """In seating order, clockwise."""
     holdings: Holdings
-    """By deed key; a deed that is not here is the bank's."""
+    """By deed key; a deed that is missing belongs to the bank."""
     turn: Turn
     pending: tuple[Phase, ...] = ()
-    """What waits for an answer; the last one is answered first."""
+    """The stack of open questions; the last one is answered first (see ``phases``)."""
     debts: tuple[Debt, ...] = ()
     """In the order they fell due."""
     claims: tuple[Claim, ...] = ()
@@ -143,83 +121,89 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        """What the table is doing now."""
+        """The current phase."""
         return self.pending[-1] if self.pending else _to_throw(self.turn.player)
 
     @property
     def edition(self) -> Edition:
-        """The rules in force."""
+        """The edition, house rules included."""
         return self.setup.edition
 
     @property
     def board(self) -> Board:
-        """The board played on."""
+        """The board."""
         return self.setup.board
 
     def owner(self, deed: str) -> str:
-        """Who owns the deed of that key: a player, or the bank."""
+        """Return the owner of the deed ``deed``: a player or the bank."""
         holding = self.holdings.get(deed)
         return holding.owner if holding else BANK
 
     def in_play(self) -> list[str]:
-        """The players still in the game, in seating order."""
+        """List the players still in the game, in seating order."""
         return [player.name for player in self.players.values() if not player.out]
 
     def left_of(self, name: str) -> list[str]:
-        """The players in the game after ``name``, who comes last or is missing when out."""
+        """List the players in the game clockwise from ``name``, who is last, or missing if out."""
         seats = list(self.players)
-        seat = seats.index(name) + 1
-        return [seat for seat in seats[seat:] + seats[:seat] if not self.players[seat].out]
+        start = seats.index(name) + 1
+        return [seat for seat in seats[start:] + seats[:start] if not self.players[seat].out]
 
     def deeds_of(self, name: str) -> Sequence[Deed]:
-        """What the player ``name`` owns, in board order."""
+        """Return the deeds of the player ``name``, in board order."""
         return self.holdings.ownership.by_owner.get(name, ())
 
     def owned_in_group(self, name: str, group: str) -> int:
-        """How many deeds of ``group`` are the player ``name``'s."""
+        """Return the number of deeds in ``group`` that the player ``name`` owns."""
         return self.holdings.ownership.in_group.get((name, group), 0)
 
     def has_whole_group(self, deed: Deed) -> bool:
-        """Whether the deed's whole group is one player's."""
+        """Return True if one player owns the whole group of ``deed``."""
         return deed.group in self.holdings.ownership.whole_groups
 
     def whole_groups_of(self, name: str) -> list[Deed]:
-        """Those of the deeds of ``name`` whose whole group is ``name``'s."""
+        """List the deeds of ``name`` in groups that ``name`` owns completely."""
         whole = self.holdings.ownership.whole_groups
         return [deed for deed in self.deeds_of(name) if deed.group in whole]
 
     def rank(self, deed: str) -> int:
-        """How far a lot is built: 0 to the last house, and one more for a hotel."""
+        """Return the number of houses that a lot is worth; a hotel counts one more than the last.
+
+        In the Short Game a hotel follows the third house and therefore counts 4 (QUICK-3).
+        """
         holding = self.holdings.get(deed)
         return min(holding.buildings, self.setup.top_houses + 1) if holding else 0
 
     def houses_in_bank(self) -> int:
-        """How many houses nobody has built (SET-8)."""
+        """Return the number of houses left in the bank (SET-8)."""
         return self.board.houses - self.holdings.houses
 
     def hotels_in_bank(self) -> int:
-        """How many hotels nobody has built (SET-8)."""
+        """Return the number of hotels left in the bank (SET-8)."""
         return self.board.hotels - self.holdings.hotels
 
     def jail_card_holder(self, pack: str) -> str:
-        """Who holds the jail card of ``pack``: a player, or the bank."""
+        """Return the holder of the jail card of ``pack``: a player or the bank."""
         holders = (p.name for p in self.players.values() if pack in p.jail_cards)
         return next(holders, BANK)
 
     def debt_of(self, name: str) -> Debt | None:
-        """The oldest debt of ``name``, None when there is none."""
+        """Return the oldest debt of ``name``, or None."""
         for debt in self.debts:
             if debt.debtor == name:
                 return debt
         return None
 
 
-# Asked for all the time, and nothing but a name.
+# ``Game.phase`` is read very often, and this value depends only on the name.
 _to_throw = cache(ToThrow)
 
 
 def start(setup: Setup) -> Game:
-    """The position before the first throw (SET-1, SET-8); what was dealt is paid for (QUICK-1)."""
+    """Return the position before the first roll (SET-1, SET-8).
+
+    Deeds that were dealt are already paid for (QUICK-1).
+    """
     cash = dict.fromkeys(setup.players, setup.edition.starting_cash)
     for name, key in setup.dealt:
         cash[name] -= setup.board.deeds[key].price
@@ -232,7 +216,10 @@ def start(setup: Setup) -> Game:
 
 
 def _opening_order(setup: Setup) -> tuple[str, ...]:
-    """From the banker on; from the first seat when the banker does not play (FLOW-15)."""
+    """Return the seats from the banker on, or from the first if the banker does not play.
+
+    The clause is FLOW-15.
+    """
     seats = setup.players
     banker = seats.index(setup.banker) if setup.banker in seats else 0
     return seats[banker:] + seats[:banker]

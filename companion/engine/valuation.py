@@ -1,26 +1,32 @@
-"""Sums: what is due, what somebody is worth, and the one place where anything is rounded."""
+"""Amounts: rent, interest, total worth, and what a player can raise; the only place that rounds."""
 
 from companion.engine.board import Deed, Kind
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.state import Game
 
 
 def tenth(amount: int, rounding: str = "nearest") -> int:
-    """A tenth in whole dollars, halves up unless the edition says else (TAX-4, MORT-3)."""
-    return (amount + _MORE[rounding]) // 10
+    """Return a tenth of ``amount`` in whole dollars (TAX-4, MORT-3).
+
+    ``rounding`` is ``nearest`` (halves up), ``up`` or ``down``.
+    """
+    return (amount + _ROUNDING_OFFSETS[rounding]) // 10
 
 
-_MORE = {"down": 0, "nearest": 5, "up": 9}
-"""What a sum gains before its last digit is cut off."""
+_ROUNDING_OFFSETS = {"down": 0, "nearest": 5, "up": 9}
+"""Added to an amount before it is divided by ten and truncated."""
 
 
 def interest(game: Game, deed: Deed) -> int:
-    """The tenth on a deed's mortgage (MORT-3, MORT-5)."""
+    """Return the interest on a deed's mortgage, a tenth of it (MORT-3, MORT-5)."""
     return tenth(deed.mortgage, game.edition.rounding)
 
 
 def rent(game: Game, deed: Deed, thrown: int) -> int:
-    """What landing on an owned ``deed`` costs, in dollars (RENT-1 to RENT-4, RENT-9)."""
+    """Return the rent of an owned deed in dollars (RENT-1 to RENT-4, RENT-9).
+
+    ``thrown`` is the sum of the dice, which counts for a utility only.
+    """
     holding = game.holdings[deed.key]
     if deed.kind is Kind.STREET:
         bare_whole_group = not holding.buildings and game.has_whole_group(deed)
@@ -30,8 +36,11 @@ def rent(game: Game, deed: Deed, thrown: int) -> int:
 
 
 def taxable_worth(game: Game, player: str) -> int:
-    """Total worth for the income tax: cash, buildings at cost, deeds as the edition counts them,
-    mortgaged or not (TAX-2)."""
+    """Return the total worth for the income tax (TAX-2).
+
+    It counts cash, buildings at cost, and deeds at their price or mortgage value, as the edition
+    has it, whether mortgaged or not.
+    """
     at_mortgage = game.edition.worth_of_deeds == "mortgage"
     deeds = game.deeds_of(player)
     value = sum(deed.mortgage if at_mortgage else deed.price for deed in deeds)
@@ -39,7 +48,7 @@ def taxable_worth(game: Game, player: str) -> int:
 
 
 def worth(game: Game, player: str) -> int:
-    """What ``player`` is worth at the end (QUICK-4)."""
+    """Return the worth of ``player`` at the end of the game (QUICK-4)."""
     total = game.players[player].cash
     for deed in game.deeds_of(player):
         total += deed.price // 2 if game.holdings[deed.key].mortgaged else deed.price
@@ -48,11 +57,11 @@ def worth(game: Game, player: str) -> int:
 
 
 def can_raise(game: Game, player: str) -> int:
-    """Cash, and what selling every building and mortgaging every deed would bring (BANK-1)."""
+    """Return the cash after ``player`` sells all buildings and mortgages all deeds (BANK-1)."""
     return game.players[player].cash + _deeds_raise(game, player)
 
 
-@follows_from_groups
+@cached_per_player
 def _deeds_raise(game: Game, player: str) -> int:
     deeds = game.deeds_of(player)
     mortgages = sum(deed.mortgage for deed in deeds if _can_be_mortgaged(game, player, deed))
@@ -60,7 +69,10 @@ def _deeds_raise(game: Game, player: str) -> int:
 
 
 def _can_be_mortgaged(game: Game, player: str, deed: Deed) -> bool:
-    """Once ``player`` has sold what is ``player``'s to sell; a ruling may have built for others."""
+    """Return True if ``deed`` can be mortgaged after ``player`` has sold all buildings.
+
+    A ruling can leave buildings of other players in the group, which prevent it.
+    """
     if game.holdings[deed.key].mortgaged or deed.group not in game.holdings.buildings:
         return not game.holdings[deed.key].mortgaged
     others = (lot.key for lot in game.board.groups[deed.group] if game.owner(lot.key) != player)
@@ -68,5 +80,5 @@ def _can_be_mortgaged(game: Game, player: str, deed: Deed) -> bool:
 
 
 def _buildings(game: Game, deed: Deed) -> int:
-    """At purchase price; a hotel with the houses turned in for it."""
+    """Return the cost of the buildings on a lot; a hotel includes the houses returned for it."""
     return game.rank(deed.key) * deed.house_price

@@ -13,7 +13,7 @@ from companion.engine.events import (
     OfferEnded,
     Paid,
 )
-from companion.engine.state import Offer
+from companion.engine.obligations import Offer
 from companion.report.timeline import Step, Timeline
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.engine import moves
 from companion.engine.board import Deed
 from companion.engine.bots.styles import Choose, Style, Styles, first_legal, spare
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.moves import Move
 from companion.engine.phases import ToThrow
 from companion.engine.rules.lots import open_lots
@@ -38,7 +38,7 @@ def _improvements(game: Game, name: str, style: Style) -> Iterator[Move]:
             yield moves.Build(name, (deed.key,))
 
 
-@follows_from_groups
+@cached_per_player
 def _improvable_deeds(game: Game, name: str) -> list[Deed]:
     """Return the deeds of whole groups that are mortgaged or may carry a building."""
     whole, free = game.whole_groups_of(name), {lot.key for lot in open_lots(game, name)}

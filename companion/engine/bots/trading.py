@@ -3,10 +3,11 @@
 from companion.engine import moves
 from companion.engine.board import Deed
 from companion.engine.bots.styles import PERCENTAGES, Choose, Styles, first_legal, spare
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.moves import Goods, Move
+from companion.engine.obligations import Offer
 from companion.engine.phases import ToThrow
-from companion.engine.state import Game, Offer
+from companion.engine.state import Game
 
 PRICE_PERCENTAGES = (100, 150, 200, 250)
 """Offers for a lot, in percent of its printed price."""
@@ -40,7 +41,7 @@ def offer_trade(game: Game, styles: Styles, choose: Choose) -> Move | None:
     return first_legal(game, (moves.OfferTrade(name, other, choose(offers), wants),))
 
 
-@follows_from_groups
+@cached_per_player
 def _missing_lots(game: Game, name: str) -> list[Deed]:
     """List the lots of other players in the groups of ``name``, in board order."""
     groups, holdings = {deed.group for deed in game.deeds_of(name)}, game.holdings

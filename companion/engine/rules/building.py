@@ -4,7 +4,7 @@ from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.draft import Draft
 from companion.engine.events import BuildingsChanged, Paid
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.moves import Build, Sell, SellDown, SellHotels
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import lots, shortage
@@ -39,7 +39,7 @@ def sell(draft: Draft, move: Sell) -> None:
     _remove_buildings(draft, move.player, key, after)
 
 
-@follows_from_groups
+@cached_per_player
 def top_lots(game: Game, player: str) -> tuple[Deed, ...]:
     """Return the lots whose next building can be sold evenly (SELL-1)."""
     groups = developable_groups(game, player)

@@ -4,8 +4,9 @@ from companion.engine import guards
 from companion.engine.draft import Draft
 from companion.engine.events import DebtArose, DebtEnded, Paid
 from companion.engine.moves import PayDebt
+from companion.engine.obligations import Debt
 from companion.engine.refusals import IllegalMove, Reason
-from companion.engine.state import BANK, POT, Debt
+from companion.engine.state import BANK, POT
 
 
 def fine(draft: Draft, payer: str, amount: int, why: str) -> None:

@@ -6,7 +6,7 @@ from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed
 from companion.engine.draft import Draft
 from companion.engine.events import BuildingsChanged, Paid
-from companion.engine.holdings import follows_from_group, follows_from_groups
+from companion.engine.memo import cached_per_group, cached_per_player
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import BANK, Game
 
@@ -52,14 +52,14 @@ def add_building(draft: Draft, key: str) -> None:
     draft.emit(BuildingsChanged(key, before, after))
 
 
-@follows_from_groups
+@cached_per_player
 def open_lots(game: Game, player: str) -> tuple[Deed, ...]:
     """Return the lots of ``player`` that may carry one more building, in board order."""
     whole = dict.fromkeys(deed.group for deed in game.whole_groups_of(player))
     return tuple(lot for group in whole for lot in open_in_group(game, player, group))
 
 
-@follows_from_group
+@cached_per_group
 def open_in_group(game: Game, player: str, group: str) -> tuple[Deed, ...]:
     """Return the lots of one group that may carry one more building."""
     lots = game.board.groups[group]

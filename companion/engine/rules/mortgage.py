@@ -15,7 +15,7 @@ from companion.engine.events import (
     PlayerOut,
     Thrown,
 )
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.moves import KeepMortgage, Mortgage, Unmortgage
 from companion.engine.phases import Auction, ReceivedMortgages
 from companion.engine.refusals import IllegalMove, Reason
@@ -40,7 +40,7 @@ def mortgage(draft: Draft, move: Mortgage) -> None:
     )
 
 
-@follows_from_groups
+@cached_per_player
 def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
     """Return the deeds that ``player`` may mortgage (MORT-1, MORT-2).
 

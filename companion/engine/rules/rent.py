@@ -5,9 +5,10 @@ from companion.engine.board import Deed
 from companion.engine.draft import Draft
 from companion.engine.events import ClaimArose, ClaimEnded
 from companion.engine.moves import CollectRent
+from companion.engine.obligations import Claim
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules.debts import charge
-from companion.engine.state import Claim, Game
+from companion.engine.state import Game
 
 TURNS_TO_ASK = 2
 """Number of turns after which a claim lapses (RENT-6)."""

@@ -4,9 +4,10 @@ from companion.engine import guards
 from companion.engine.draft import Draft
 from companion.engine.events import Asked, DebtEnded, DebtReduced, DeedPassed, Paid
 from companion.engine.moves import HandOverDeed, PutUpDeed
+from companion.engine.obligations import Debt
 from companion.engine.phases import Auction
 from companion.engine.refusals import IllegalMove, Reason
-from companion.engine.state import Debt, Game
+from companion.engine.state import Game
 
 
 def hand_over_deed(draft: Draft, move: HandOverDeed) -> None:

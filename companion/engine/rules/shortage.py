@@ -8,7 +8,7 @@ from companion.engine import guards
 from companion.engine.board import Deed
 from companion.engine.draft import Draft
 from companion.engine.events import Answered, Asked, BuildingClaimed, BuildingWaived
-from companion.engine.holdings import follows_from_groups
+from companion.engine.memo import cached_per_player
 from companion.engine.moves import Build, ClaimBuilding, PlaceBuilding, WaiveBuilding
 from companion.engine.phases import Auction, Placing, Shortage
 from companion.engine.refusals import IllegalMove, Reason
@@ -126,7 +126,7 @@ def _count_placeable(game: Game, player: str, building: str) -> int:
     return count
 
 
-@follows_from_groups
+@cached_per_player
 def _opening_prices(game: Game, player: str) -> dict[str, list[int]]:
     """Return the price of each further house and hotel, the cheapest first."""
     return {building: sorted(_prices(game, player, building)) for building in ("house", "hotel")}

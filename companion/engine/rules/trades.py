@@ -5,9 +5,10 @@ from companion.engine.board import Deed
 from companion.engine.draft import Draft
 from companion.engine.events import DeedPassed, JailCardPassed, OfferEnded, OfferMade, Paid
 from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
+from companion.engine.obligations import Offer
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import mortgage
-from companion.engine.state import Game, Offer
+from companion.engine.state import Game
 
 
 def offer_trade(draft: Draft, move: OfferTrade) -> None:

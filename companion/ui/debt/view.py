@@ -8,8 +8,9 @@ from companion.engine.board import BARE_LOT, Deed
 from companion.engine.decide import decide
 from companion.engine.events import Asked, DeedPassed, JailCardPassed, Paid
 from companion.engine.moves import Goods, Move
+from companion.engine.obligations import Debt
 from companion.engine.phases import Auction
-from companion.engine.state import Debt, Game
+from companion.engine.state import Game
 from companion.text import listed, signed
 from companion.text.names import goods_name, party_name
 from companion.text.screens.debt import text_of

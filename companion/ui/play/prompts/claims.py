@@ -4,10 +4,11 @@ to ask that is always there and shows nothing."""
 from companion.engine.decide import decide, refusal
 from companion.engine.events import ClaimEnded
 from companion.engine.moves import CollectRent
+from companion.engine.obligations import Claim
 from companion.engine.phases import Opening, Over
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules.rent import TURNS_TO_ASK
-from companion.engine.state import Claim, Game
+from companion.engine.state import Game
 from companion.text import money, prompt, refused
 from companion.ui.play.prompts.answers import Answer, Change, changed
 

@@ -2,8 +2,9 @@
 
 from companion.engine import moves
 from companion.engine.decide import refusal
+from companion.engine.obligations import Debt
 from companion.engine.phases import ToSettle
-from companion.engine.state import BANK, POT, Debt, Game
+from companion.engine.state import BANK, POT, Game
 from companion.text import deed_name, prompt
 from companion.text.names import party_name
 from companion.text.prompts import why

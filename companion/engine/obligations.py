@@ -1,0 +1,44 @@
+"""Obligations between players: claims to rent, debts and open offers.
+
+They are parts of a position and of the events. Their class and field names are stored in the
+ledger and must never change.
+"""
+
+from dataclasses import dataclass
+
+from companion.engine.moves import Goods
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim to rent that its owner has not asked for yet (RENT-6)."""
+
+    owner: str
+    payer: str
+    deed: str
+    amount: int
+    """In dollars, fixed when the payer landed (FLOW-4)."""
+    turn: int
+    """The number of the turn in which the payer landed."""
+
+
+@dataclass(frozen=True)
+class Debt:
+    """A sum due that is more than the debtor's cash (FLOW-3)."""
+
+    debtor: str
+    creditor: str
+    amount: int
+    why: str
+    """The purpose, one of those of the event ``Paid``."""
+    deed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A trade that ``player`` has offered to ``other`` (FLOW-8)."""
+
+    player: str
+    other: str
+    gives: Goods
+    wants: Goods
