@@ -27,7 +27,7 @@ def golden_text(found: list[Entry]) -> str:
     """Write the entries under the paths of their files."""
     found = sorted(found, key=lambda entry: entry.source)
     return "\n".join(
-        "\n".join([f"[{source}]", *map(line, group), ""])
+        "\n".join([f"[{source}]", *sorted(map(line, group)), ""])
         for source, group in groupby(found, lambda entry: entry.source)
     )
 
