@@ -1,9 +1,9 @@
 """The catalogues of the languages: what there is to say, gathered, merged and compiled.
 
-``bin/words`` runs this after sentences were added or changed: new ones stand in every
+``bin/translations`` runs this after sentences were added or changed: new ones stand in every
 ``companion/locales/*/LC_MESSAGES/companion.po`` without a translation, and old ones are gone. When
 they are translated it runs once more and compiles them. English is translated by itself.
-``bin/words fr`` begins another language.
+``bin/translations fr`` begins another language.
 """
 
 import re
@@ -13,6 +13,7 @@ from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from pkgutil import walk_packages
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -23,7 +24,7 @@ from companion import text
 from companion.engine import edition
 from companion.resources import locales_dir
 from companion.text.catalogue import DOMAIN, Plurals, Sentences
-from tests.tree import files
+from tests.tree import ROOT, files
 
 ENGLISH = "en"
 
@@ -38,18 +39,36 @@ def language(path: Path) -> str:
     return path.parts[-3]
 
 
+class Entry(NamedTuple):
+    """One English message of the program and its place."""
+
+    source: str
+    """Path of its file, relative to the checkout."""
+    name: str
+    """Table and key, edition or module."""
+    message: object
+    """A sentence, two alternatives as a list, or a singular and a plural as a tuple."""
+
+
+def entries() -> Iterator[Entry]:
+    """Gather every message with words: of the tables, the editions and the code."""
+    for entry in (*_in_tables(), *_in_editions(), *_in_the_code()):
+        if _has_words(entry.message):
+            yield entry
+
+
 def english() -> Catalog:
-    """All that can be said: by ``wording``, by editions, and by other parts of the program."""
-    said = Catalog(domain=DOMAIN, locale=ENGLISH)
-    for where, message in (*_in_tables(), *_in_editions(), *_in_the_code()):
-        for one in message if isinstance(message, list) else [message]:
-            if _has_words(one):
-                said.add(one, auto_comments=[where])
-    return said
+    """Gather every message of the program in one catalogue."""
+    catalogue = Catalog(domain=DOMAIN, locale=ENGLISH)
+    for entry in entries():
+        for message in entry.message if isinstance(entry.message, list) else [entry.message]:
+            if _has_words(message):
+                catalogue.add(message, auto_comments=[entry.name])
+    return catalogue
 
 
-def _in_the_code() -> Iterator[tuple[str, object]]:
-    """What other parts say themselves, and ``wording`` retells."""
+def _in_the_code() -> Iterator[Entry]:
+    """Gather each ``Sentence("...")`` outside the tables."""
     for path in files(
         *(
             f"companion/{part}/**/*.py"
@@ -58,7 +77,7 @@ def _in_the_code() -> Iterator[tuple[str, object]]:
     ):
         with path.open("rb") as file:
             for _, message, _, _ in extract("python", file, keywords={"Sentence": (1,)}):
-                yield path.stem, message
+                yield Entry(str(path.relative_to(ROOT)), path.stem, message)
 
 
 def _has_words(message: object) -> bool:
@@ -66,9 +85,10 @@ def _has_words(message: object) -> bool:
     return any(map(str.isalpha, re.sub(r"{\w+}", "", str(message))))
 
 
-def _in_tables() -> Iterator[tuple[str, object]]:
+def _in_tables() -> Iterator[Entry]:
     seen: set[int] = set()
     for module in walk_packages(text.__path__, f"{text.__name__}."):
+        source = module.name.replace(".", "/") + ".py"
         for name, table in vars(import_module(module.name)).items():
             if not isinstance(table, Sentences | Plurals) or id(table) in seen:
                 continue
@@ -76,12 +96,14 @@ def _in_tables() -> Iterator[tuple[str, object]]:
             for key, message in table.english.items():
                 pair = isinstance(table, Sentences) and isinstance(message, tuple)
                 key = getattr(key, "name", getattr(key, "__name__", key))
-                yield f"{name} {key}", list(message) if pair else message
+                yield Entry(source, f"{name} {key}", list(message) if pair else message)
 
 
-def _in_editions() -> Iterator[tuple[str, object]]:
+def _in_editions() -> Iterator[Entry]:
     for name in edition.names():
-        yield f"edition {name}", [edition.load(name).name, edition.load(name).about]
+        source = f"companion/engine/editions/{name}.toml"
+        about = [edition.load(name).name, edition.load(name).about]
+        yield Entry(source, f"edition {name}", about)
 
 
 def read(path: Path) -> Catalog:

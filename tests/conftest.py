@@ -22,6 +22,12 @@ os.environ |= {
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
     parser.addoption("--pictures", metavar="DIR", help="only leave pictures of every screen there")
+    parser.addoption("--rewrite-texts", action="store_true", help="rewrite tests/text/en.txt")
+    parser.addoption(
+        "--rewrite-style",
+        action="store_true",
+        help="rewrite tests/style_baseline.toml, unless it would grow",
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

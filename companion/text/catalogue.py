@@ -4,9 +4,9 @@
     speak("de")
     WORDS["undo"]  # "Zug zurück"
 
-What stands in such a table is what ``bin/words`` takes into the catalogues (companion/locales),
-so that nothing more is needed for a sentence to be translated than to stand in one. Parts that know
-nothing of this package make a ``Sentence``, which is ``retold``.
+What stands in such a table is what ``bin/translations`` takes into the catalogues
+(companion/locales), so that nothing more is needed for a sentence to be translated than to stand in
+one. Parts that know nothing of this package make a ``Sentence``, which is ``retold``.
 """
 
 from collections.abc import Iterator, Mapping

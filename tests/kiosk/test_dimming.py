@@ -9,9 +9,9 @@ import pytest
 from companion.system.backlight import Backlight
 from companion.ui.menu.dimmer import Dimmer
 from hardware import FakePanel, FakeTray
-from tests.app.desk import Desk
 from tests.kiosk.kiosk import Kiosk
 from tests.real_table import DICE_KEYS, Screen, until
+from tests.ui.driver import Desk
 
 SOON = 4
 """Seconds; in earnest it is minutes."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.system.touchscreens import touchscreens
-from tests.app.desk import Desk
+from tests.ui.driver import Desk
 
 TOUCH, KEYBOARD = "260800000000003", "0"
 

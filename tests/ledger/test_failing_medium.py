@@ -17,7 +17,7 @@ from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger
 from companion.ui.session import Session
 from companion.ui.table import Table
-from tests.app.desk import setup
+from tests.ui.driver import setup
 
 
 class Playing:

@@ -18,7 +18,7 @@ from companion.report import report_html
 from companion.report.html import clock
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, evening, go, leave_a_log, line, play, writer
-from tests.ledger.report.pages import Page
+from tests.report.pages import Page
 
 
 def moves_by_a_program(where: Path, killed: bool) -> None:

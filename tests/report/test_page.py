@@ -1,0 +1,127 @@
+"""The report as a file: it needs nothing from anywhere, and says what does not hold."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion import text
+from companion.cli import cli
+from companion.ledger.snapshot import snapshot
+from companion.report import report_html
+from tests.ledger.tampering import cheating
+from tests.report.evening import record
+from tests.report.pages import Page
+
+REMOTE = re.compile(
+    r"https?:|//|<script|<link|<iframe|<img|@import|url\(|\bsrc=|\bon\w+=|href=\"(?!#)", re.I
+)
+MOST_BYTES = 300_000
+MEASURED = """
+import re, sys, time
+began = time.process_time()
+from companion.cli import cli
+cli.main(sys.argv[1:], standalone_mode=False)
+status = open("/proc/self/status").read()
+most = int(re.search(r"VmHWM:\\s+(\\d+) kB", status)[1]) // 1024
+print(f"{time.process_time() - began:.2f} s, {most} MB")
+"""
+"""Of itself, not of the process that started it, as ``ru_maxrss`` would be."""
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, list(arguments))
+
+
+def test_a_report_asks_for_nothing_from_anywhere(html: str) -> None:
+    assert REMOTE.findall(html) == []
+    assert len(html.encode()) < MOST_BYTES
+
+
+@pytest.mark.parametrize(
+    "line", ['<use href="https://x"/>', "<script>", "a{b:url(c)}", "<p onload=1>"]
+)
+def test_a_reference_would_be_seen(line: str) -> None:
+    assert REMOTE.search(line)
+
+
+def test_what_people_wrote_is_text_and_no_markup(html: str) -> None:
+    assert "<spilled>" not in html
+    assert "&lt;spilled&gt; &amp; agreed" in html
+
+
+def test_the_fingerprint_is_the_one_that_the_table_saw(html: str, recorded: Path) -> None:
+    with snapshot(recorded) as books:
+        fingerprint = books.fingerprint(1)
+    assert html.count(fingerprint) == 2
+    assert "The ledger is sound" in html
+
+
+def test_the_same_game_makes_the_same_page(html: str, recorded: Path) -> None:
+    with snapshot(recorded) as books:
+        assert report_html(books, 1) == html
+
+
+def test_a_game_that_is_not_over_is_reported_as_far_as_it_is(recorded: Path) -> None:
+    with snapshot(recorded) as books:
+        page = report_html(books, 2)
+    assert "Not over yet" in page
+    assert len(Page(page).lists["moves"]) == 120
+
+
+def test_a_ledger_that_was_tampered_with_is_not_called_sound(tmp_path: Path) -> None:
+    record(tmp_path, moves=60)
+    with cheating(tmp_path) as db:
+        db.execute("UPDATE moves SET text = 'Ann throws 6 6' WHERE game = 1 AND number = 40")
+    out = tmp_path / "report.html"
+    assert run("report", "1", "-o", str(out), "--data", str(tmp_path)).exit_code == 0
+    page = out.read_text(encoding="utf-8")
+    assert "The ledger is NOT SOUND" in page
+    assert "Move 40 of game 1: is not as it was booked: its hash does not fit." in page
+    assert len(Page(page).lists["moves"]) == 39
+
+
+def test_a_report_speaks_the_language_that_is_asked_for(recorded: Path, tmp_path: Path) -> None:
+    out = tmp_path / "bericht.html"
+    try:
+        run("report", "1", "-o", str(out), "--language", "de", "--data", str(recorded))
+    finally:
+        text.set_language("en")
+    page = out.read_text(encoding="utf-8")
+    assert '<html lang="de">' in page
+    assert "Wer wem zahlte" in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("9", "-o", "{there}/x.html"), "There is no game 9 in the ledger."),
+        (("1", "-o", "{there}/nowhere/x.html"), "x.html cannot be written: No such file"),
+    ],
+)
+def test_what_cannot_be_written_is_one_sentence(
+    arguments: tuple[str, ...], said: str, recorded: Path, tmp_path: Path
+) -> None:
+    asked = [word.format(there=tmp_path) for word in arguments]
+    done = run("report", *asked, "--data", str(recorded))
+    assert (done.exit_code, done.output.count("\n")) == (2, 1)
+    assert said in done.output
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_two_thousand_moves_are_reported_in_two_seconds(tmp_path: Path) -> None:
+    """On the processor, for others may be at work on this machine; the program's start included."""
+    record(tmp_path, moves=2000, players=6, gift=3000)
+    out = tmp_path / "report.html"
+    command = (sys.executable, "-c", MEASURED, "report", "1", "-o", out, "--data", tmp_path)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    print(f"{done.stdout.strip()}, {out.stat().st_size} bytes")
+    seconds, megabytes = map(float, re.findall(r"[\d.]+", done.stdout))
+    assert len(Page(out.read_text(encoding="utf-8")).lists["moves"]) == 2000
+    assert out.stat().st_size < MOST_BYTES
+    assert seconds < 2
+    assert megabytes < 120

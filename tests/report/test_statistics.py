@@ -1,0 +1,98 @@
+"""Statistics over many games are what SQL finds in them."""
+
+import sqlite3
+from datetime import datetime
+from pathlib import Path
+from statistics import median
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import cli
+from companion.engine import board
+from companion.ledger.snapshot import snapshot
+from companion.report.statistics import statistics
+from tests.report.evening import NAMES, record
+
+STREETS = board.load("atlantic-city").deeds
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three games that are over, two of them of 1961, and one that is not."""
+    folder = tmp_path_factory.mktemp("games")
+    for seed, edition, players in ((5, "1961", 4), (2, "1961", 3), (3, "1935", 3)):
+        record(folder, players=players, edition_name=edition, seed=seed)
+    record(folder, moves=30, players=2)
+    return folder
+
+
+@pytest.fixture
+def db(played: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{played / 'ledger.db'}?mode=ro", uri=True)
+
+
+def test_who_won_how_often(played: Path, db: sqlite3.Connection) -> None:
+    with snapshot(played) as books:
+        found = statistics(books)
+    assert (found.games, found.over) == (4, 3)
+    ends = db.execute(
+        "SELECT game, winner.value FROM standing_events, json_each(data, '$.winners') AS winner"
+        " WHERE kind = 'GameEnded'"
+    ).fetchall()
+    seats = db.execute("SELECT game, name FROM players").fetchall()
+    over = {game for game, _ in ends}
+    for one in found.wins:
+        assert one.won == sum(name == one.player for _, name in ends)
+        assert one.played == sum(name == one.player and game in over for game, name in seats)
+    assert sum(one.won for one in found.wins) == len(ends) == 3
+
+
+def test_rent_and_purchases_by_deed(played: Path, db: sqlite3.Connection) -> None:
+    with snapshot(played) as books:
+        found = {one.name: one for one in statistics(books).deeds}
+    rent = """SELECT deed, sum(amount) FROM standing_events
+              WHERE kind = 'Paid' AND why = 'rent' GROUP BY deed"""
+    wanted = {STREETS[deed].name: sum_ for deed, sum_ in db.execute(rent)}
+    assert {name: one.rent for name, one in found.items() if one.rent} == wanted
+    bought = """SELECT deed, count(DISTINCT game) FROM standing_events
+                WHERE kind = 'Paid' AND why IN ('price', 'bid') AND deed IS NOT NULL
+                GROUP BY deed"""
+    assert {name: one.bought for name, one in found.items() if one.bought} == {
+        STREETS[deed].name: count for deed, count in db.execute(bought)
+    }
+
+
+def test_how_long_a_game_of_an_edition_takes(played: Path, db: sqlite3.Connection) -> None:
+    with snapshot(played) as books:
+        found = {length.edition: length for length in statistics(books).lengths}
+    question = """SELECT max(number), (julianday(max(at)) - julianday(min(at))) * 1440
+                  FROM moves WHERE game IN (1, 2) GROUP BY game"""
+    moves, minutes = zip(*db.execute(question), strict=True)
+    assert {edition: length.games for edition, length in found.items()} == {"1961": 2, "1935": 1}
+    assert found["1961"].moves == round(median(moves))
+    assert found["1961"].minutes == pytest.approx(median(minutes), abs=1)
+
+
+def test_some_of_the_games_can_be_asked_for(played: Path) -> None:
+    with snapshot(played) as books:
+        with_dee = statistics(books, players=("Dee", "Ann"))
+        second = [game.started_at for game in books.games()][1]
+        later = statistics(books, since=second)
+        never = statistics(books, since=datetime(2100, 1, 1).astimezone())
+    assert (with_dee.games, {one.player for one in with_dee.wins}) == (1, set(NAMES[:4]))
+    assert later.games == 3
+    assert (never.games, never.wins, never.deeds, never.lengths) == (0, (), (), ())
+
+
+def test_the_command_says_it_in_lines(played: Path) -> None:
+    run = CliRunner().invoke
+    said = run(cli, ["stats", "--data", str(played)]).output
+    assert said.startswith("4 games, 3 of them over\n\nWho won\n")
+    assert "How long a game takes, by edition" in said
+    assert run(cli, ["stats", "--players", "Zoe", "--data", str(played)]).output == (
+        "There is no such game in the ledger.\n"
+    )
+    wrong = run(cli, ["stats", "--since", "yesterday", "--data", str(played)])
+    assert wrong.exit_code == 2
+    assert "yesterday" in wrong.output

@@ -1,0 +1,133 @@
+"""Draw the pictures of the documents: ``bin/screenshots`` runs this.
+
+The screens are drawn by the real window at a position of ``docs/images/evening.game``; the report
+is drawn by a browser. If a screen changes, tests/ui/test_gui_readme.py fails until that is done.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from PIL import Image
+
+from companion.engine.notation import Record, parse_record
+from companion.ledger import ledger, snapshot
+from companion.report import report_html
+from companion.ui.session import Session, Source
+from tests.tree import ROOT, read
+from tests.ui.driver import Desk
+from tests.ui.test_gui_pictures import photograph
+
+IMAGES = ROOT / "docs/images"
+LAST_MOVE = datetime(2026, 1, 17, 21, 44, 30)
+"""Time of the last move, on the local clock, so that a picture is the same wherever it is made."""
+BETWEEN_MOVES = timedelta(seconds=25)
+PAGE = "1000,1150"
+"""Width and height of the browser's window, in pixels."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One screen: the record is played up to its line ``last`` ("": to its end)."""
+
+    last: str = ""
+    then: Callable[[Desk], object] = lambda desk: None
+
+
+SCREENS = {
+    "play": Picture(),
+    "auction": Picture("Ann bids $87"),
+    "trade": Picture(
+        "Cy offers Dee St. James Place, $150 for Connecticut Avenue",
+        lambda desk: desk.table.trade.open(),
+    ),
+}
+"""Pictures of screens, by the name of their file."""
+
+
+def record(name: str) -> Record:
+    """Read a record in docs/images."""
+    return parse_record(read(IMAGES / f"{name}.game"), name)
+
+
+@contextmanager
+def clock(moves: int) -> Iterator[None]:
+    """Let the ledger believe that ``moves`` moves were made one after the other."""
+    began = LAST_MOVE.astimezone() - moves * BETWEEN_MOVES
+    times = (began + number * BETWEEN_MOVES for number in count())
+    with patch.object(ledger, "utc_now", lambda: next(times)):
+        yield
+
+
+def draw(picture: Picture, to: Path) -> None:
+    """Write the screen at the position of ``picture`` to a PNG file."""
+    played = record("evening")
+    lines = [line.text for line in played.lines]
+    if picture.last:
+        lines = lines[: lines.index(picture.last) + 1]
+    with TemporaryDirectory() as folder, clock(len(lines)), Desk(Path(folder)) as desk:
+        desk.table.begin(played.setup)
+        desk.play(*lines)
+        picture.then(desk)
+        desk.table.time = f"{LAST_MOVE:%H:%M}"
+        desk.frames()
+        photograph(desk, to)
+    compress(to)
+
+
+def draw_report(to: Path) -> None:
+    """Write the top of the report of a whole game to a PNG file. Needs chromium."""
+    played = record("report")
+    moves = [*played.moves()]
+    with TemporaryDirectory() as name, clock(len(moves)):
+        folder = Path(name)
+        with ledger.Ledger.open(folder) as books, books.together():
+            session = Session.begin(books, played.setup)
+            for move in moves:
+                session.play(move, Source.IMPORT)
+        with snapshot.snapshot(folder) as books:
+            page = folder / "report.html"
+            page.write_text(report_html(books, 1), encoding="utf-8")
+        browse(folder, f"--window-size={PAGE}", f"--screenshot={to}", page.as_uri())
+    compress(to)
+
+
+def browse(folder: Path, *arguments: str) -> None:
+    """Run chromium with a profile of its own in ``folder``."""
+    quiet = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars")
+    command = ("chromium", *quiet, f"--user-data-dir={folder / 'profile'}", *arguments)
+    subprocess.run(command, check=True, capture_output=True, timeout=100)
+
+
+def compress(path: Path) -> None:
+    """Make the file small: flat colours need no more than a palette."""
+    Image.open(path).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(
+        path, optimize=True
+    )
+
+
+def main(names: Iterable[str]) -> None:
+    """Draw the pictures of these names, or all of them, and print their paths."""
+    wanted = [*names] or [*SCREENS, "report"]
+    for name in wanted:
+        path = IMAGES / f"{name}.png"
+        if name in SCREENS:
+            draw(SCREENS[name], path)
+        elif shutil.which("chromium"):
+            draw_report(path)
+        else:
+            print("No picture of the report: chromium is not installed.", file=sys.stderr)
+            continue
+        print(path.relative_to(ROOT), file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,323 @@
+"""Measure the style of the prose and let no measure grow.
+
+``tests/style_baseline.toml`` has the findings that there still are, counted by rule and file. More
+findings in a file fail, and so do fewer until they are recorded:
+
+    bin/test tests/test_style.py --rewrite-style
+
+The flag refuses to record more findings of a rule than before. ``tests/style_words.toml`` lists the
+words to avoid and what to write instead.
+"""
+
+import ast
+import io
+import re
+import tokenize
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.tree import PRODUCT, ROOT, files, read
+
+BASELINE = ROOT / "tests/style_baseline.toml"
+WORDS = tomllib.loads(read(ROOT / "tests/style_words.toml"))
+SENTENCES = ROOT / "tests/text/en.txt"
+CODE = [*PRODUCT, *files("tests/**/*.py")]
+TEXTS = [
+    *files("*.md", "docs/*.md", "hardware/*.md", "tests/**/*.md"),
+    *files("bin/*", "systemd/*", "kv/**/*.kv", "companion/**/*.toml", "companion/**/*.html"),
+]
+TARGET = 30.0
+"""Highest share of public functions without a leading verb, in percent."""
+
+OPENING = re.compile(r"(What|Whether|Who|Whose|Of|By|So|That|Which|Where|When|How|Why)\b")
+NO_VERB = re.compile(
+    r"(The|A|An|It|All|Every|One|Each|Only|Nothing|There|Another|This|These|Some|No|Both)\b"
+    r"|(?![A-Z][a-z]+\b)"
+)
+
+Finding = tuple[int, str]
+"""Line and fault."""
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef
+
+
+# --- the rules ------------------------------------------------------------------------------------
+
+
+def docstrings(tree: ast.Module) -> Iterator[tuple[Documented, int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, Documented) and (text := ast.get_docstring(node)):
+            yield node, getattr(node, "lineno", 1), text
+
+
+def attribute_docstrings(tree: ast.Module) -> Iterator[Finding]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef):
+            for before, after in zip(node.body, node.body[1:], strict=False):
+                if isinstance(before, ast.Assign | ast.AnnAssign) and isinstance(after, ast.Expr):
+                    value = getattr(after.value, "value", None)
+                    if isinstance(value, str):
+                        yield after.lineno, value
+
+
+def openings(source: str) -> Iterator[Finding]:
+    """Find docstrings that open with What, Whether, Who, Of, By and the like."""
+    tree = ast.parse(source)
+    found = [(number, text) for _, number, text in docstrings(tree)]
+    for number, text in (*found, *attribute_docstrings(tree)):
+        if OPENING.match(text):
+            yield number, text.splitlines()[0]
+
+
+def short_docstrings(source: str) -> Iterator[Finding]:
+    """Find docstrings of at most three words, except those of constants and fields."""
+    for _, number, text in docstrings(ast.parse(source)):
+        if len(text.split()) <= 3:
+            yield number, text
+
+
+def unpacked_literals(source: str) -> Iterator[Finding]:
+    """Find literals that are unpacked to save a line."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Starred) and isinstance(node.value, ast.Tuple | ast.List | ast.Set):
+            yield node.lineno, ast.unparse(node)
+
+
+def definitions(source: str) -> Iterator[Finding]:
+    """List the classes, functions, constants and fields that a module defines."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            yield node.lineno, node.name
+        if isinstance(node, ast.Module | ast.ClassDef):
+            for line in node.body:
+                if isinstance(line, ast.Assign | ast.AnnAssign):
+                    targets = line.targets if isinstance(line, ast.Assign) else [line.target]
+                    yield from ((line.lineno, ast.unparse(target)) for target in targets)
+
+
+def old_names(source: str, avoided: dict[str, str]) -> Iterator[Finding]:
+    """Find definitions by a name that was given up."""
+    for number, name in definitions(source):
+        if name in avoided:
+            yield number, f"{name}: write {avoided[name]}"
+
+
+def prose(source: str) -> Iterator[Finding]:
+    """List the comments and strings of Python code."""
+    strings = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", -1)}
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in strings:
+            yield token.start[0], token.string
+
+
+def phrases(texts: Iterator[Finding], kind: str = "phrases") -> Iterator[Finding]:
+    """Find phrases that the style replaces."""
+    for number, text in texts:
+        flat = " ".join(text.split())
+        for pattern, new in WORDS[kind].items():
+            for found in re.finditer(pattern, flat, re.IGNORECASE):
+                yield number, f"'{found[0]}': write '{new}'"
+
+
+# --- the measurement ------------------------------------------------------------------------------
+
+
+def names_avoided_in(path: str) -> dict[str, str]:
+    """Merge the lists of a file and of the folders around it."""
+    avoided = {}
+    for place, names in WORDS["names"].items():
+        if f"{path}/".startswith(f"{place}/"):
+            avoided |= names
+    return avoided
+
+
+def is_there(path: Path) -> bool:
+    """Return True if a file, or a folder with more than compiled modules, exists."""
+    return path.is_file() or any(f.is_file() and f.suffix != ".pyc" for f in path.rglob("*"))
+
+
+def findings() -> Iterator[tuple[str, str, int, str]]:
+    """Find every fault: rule, path, line and what it is."""
+    rules: dict[str, Callable[[str], Iterator[Finding]]] = {
+        "openings": openings,
+        "short_docstrings": short_docstrings,
+    }
+    for path in CODE:
+        name, source = str(path.relative_to(ROOT)), read(path)
+        if path in PRODUCT:
+            for rule, check in rules.items():
+                yield from ((rule, name, *found) for found in check(source))
+            avoided = names_avoided_in(name)
+            yield from (("old_names", name, *found) for found in old_names(source, avoided))
+        yield from (("unpacked_literals", name, *found) for found in unpacked_literals(source))
+        if path != Path(__file__):
+            yield from (("phrases", name, *found) for found in phrases(prose(source)))
+    for path in TEXTS:
+        name = str(path.relative_to(ROOT))
+        paragraphs = re.finditer(r"(?:.+\n?)+", read(path))
+        numbered = ((read(path).count("\n", 0, m.start()) + 1, m[0]) for m in paragraphs)
+        yield from (("phrases", name, *found) for found in phrases(numbered))
+    lines = enumerate(read(SENTENCES).splitlines(), 1)
+    sentences = ((number, line.partition(": ")[2]) for number, line in lines)
+    for found in phrases(sentences, "player_phrases"):
+        yield "player_phrases", str(SENTENCES.relative_to(ROOT)), *found
+    for old, new in WORDS["paths"].items():
+        if is_there(ROOT / old):
+            yield "old_names", old, 1, f"move it to {new}"
+
+
+ALL = cache(lambda: sorted(findings()))
+RULES = (
+    "old_names",
+    "openings",
+    "phrases",
+    "player_phrases",
+    "short_docstrings",
+    "unpacked_literals",
+)
+Baseline = dict[str, Counter[str]]
+
+
+def counted() -> Baseline:
+    counts: Baseline = {rule: Counter() for rule in RULES}
+    for rule, path, _, _ in ALL():
+        counts[rule][path] += 1
+    return counts
+
+
+def share_without_verb(sources: list[str]) -> float:
+    """Return the percentage of documented public functions without a leading verb.
+
+    Properties are left out: a noun phrase documents them.
+    """
+    first_lines = [
+        text
+        for source in sources
+        for node, _, text in docstrings(ast.parse(source))
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
+        if not any("property" in ast.unparse(one) for one in node.decorator_list)
+    ]
+    without = [text for text in first_lines if NO_VERB.match(text)]
+    return round(100 * len(without) / max(1, len(first_lines)), 1)
+
+
+# --- the baseline ---------------------------------------------------------------------------------
+
+
+def recorded(text: str) -> tuple[Baseline, float]:
+    """Read a baseline: the counts and the share."""
+    data = tomllib.loads(text)
+    share = data.pop("percent_without_verb")
+    return {rule: Counter(data.get(rule, {})) for rule in RULES}, share
+
+
+def baseline_text(counts: Baseline, share: float) -> str:
+    """Write a baseline as TOML."""
+    lines = ["# Written by --rewrite-style.", f"percent_without_verb = {max(share, TARGET)}"]
+    for rule in RULES:
+        lines += ["", f"[{rule}]"]
+        lines += [f'"{path}" = {count}' for path, count in sorted(counts[rule].items())]
+    return "\n".join(lines) + "\n"
+
+
+def grown(old: tuple[Baseline, float], new: tuple[Baseline, float]) -> list[str]:
+    """List the rules with more findings than before."""
+    more = [rule for rule in RULES if new[0][rule].total() > old[0][rule].total()]
+    return [*more, "percent_without_verb"] if new[1] > max(old[1], TARGET) else more
+
+
+@pytest.fixture(scope="module")
+def baseline(request: pytest.FixtureRequest) -> tuple[Baseline, float]:
+    """Read the baseline, rewritten first with --rewrite-style."""
+    if request.config.getoption("--rewrite-style"):
+        new = counted(), share_without_verb([*map(read, PRODUCT)])
+        if BASELINE.exists():
+            refused = grown(recorded(read(BASELINE)), new)
+            assert refused == [], "the baseline may only shrink; fix the new findings of these"
+        BASELINE.write_text(baseline_text(*new), encoding="utf-8")
+    return recorded(read(BASELINE))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_there_are_no_new_findings(rule: str, baseline: tuple[Baseline, float]) -> None:
+    more = counted()[rule] - baseline[0][rule]
+    listed = [
+        f"{path}:{number}: {fault}"
+        for r, path, number, fault in ALL()
+        if r == rule and path in more
+    ]
+    assert listed == []
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_baseline_records_no_finding_that_is_gone(
+    rule: str, baseline: tuple[Baseline, float]
+) -> None:
+    assert baseline[0][rule] - counted()[rule] == Counter(), "run this file with --rewrite-style"
+
+
+def test_public_functions_lead_with_a_verb(baseline: tuple[Baseline, float]) -> None:
+    share = share_without_verb([*map(read, PRODUCT)])
+    assert share <= baseline[1]
+    assert baseline[1] <= max(share, TARGET), "run this file with --rewrite-style"
+
+
+# --- what the rules find --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("check", "source"),
+    [
+        (openings, '"""What a row is."""'),
+        (openings, 'class A:\n    """Whether it is."""'),
+        (openings, 'LIMIT = 4\n"""Of all rows."""'),
+        (short_docstrings, 'def f():\n    """By that one."""'),
+        (unpacked_literals, 'names = ["a", *("b", "c")]'),
+        (unpacked_literals, "f(*[1, 2])"),
+        (lambda source: old_names(source, {"Face": "Table"}), "class Face: pass"),
+        (lambda source: old_names(source, {"hear": "play_sound"}), "def hear(): pass"),
+        (lambda source: old_names(source, {"QUIET": "IDLE"}), "QUIET = 4"),
+        (lambda source: phrases(prose(source)), "# the files are the same to the letter"),
+        (lambda source: phrases(prose(source)), '"""Pay, but\n    for the fine."""'),
+        (lambda source: phrases(prose(source)), "hint = 'must be mended'"),
+    ],
+)
+def test_a_planted_fault_is_found(check: Callable[[str], Iterator[Finding]], source: str) -> None:
+    assert len([*check(source)]) == 1
+
+
+@pytest.mark.parametrize(
+    ("check", "source"),
+    [
+        (openings, '"""Return True if the row is valid."""'),
+        (short_docstrings, 'LIMIT = 4\n"""In seconds."""'),
+        (unpacked_literals, "first, *rest = [*before, *(x for x in after)]"),
+        (lambda source: old_names(source, {"hear": "play_sound"}), "hear(self.hear)"),
+        (lambda source: phrases(prose(source)), "mend = 'emend, recommend'"),
+    ],
+)
+def test_good_style_is_not_found(check: Callable[[str], Iterator[Finding]], source: str) -> None:
+    assert [*check(source)] == []
+
+
+@pytest.mark.parametrize(
+    ("docstring", "share"),
+    [("Return the cash.", 0.0), ("The cash.", 100.0), ("``cash`` of all.", 100.0)],
+)
+def test_a_leading_verb_is_measured(docstring: str, share: float) -> None:
+    private = 'def _f():\n    """The cash."""\n'
+    assert share_without_verb([f'{private}def f():\n    """{docstring}"""']) == share
+
+
+def test_a_baseline_may_shrink_and_not_grow() -> None:
+    empty: Baseline = {rule: Counter() for rule in RULES}
+    some = empty | {"openings": Counter({"companion/a.py": 2})}
+    moved = empty | {"openings": Counter({"companion/b.py": 2})}
+    assert recorded(baseline_text(some, 40.0)) == (some, 40.0)
+    assert grown((some, 40.0), (empty, 30.0)) == []
+    assert grown((some, 40.0), (moved, 40.0)) == []
+    assert grown((empty, 40.0), (some, 41.0)) == ["openings", "percent_without_verb"]

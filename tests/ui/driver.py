@@ -1,0 +1,177 @@
+"""A window with the real screens on a real ledger, and a finger: for the tests of touch."""
+
+import gc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+from typing import Any, Self
+
+from companion.engine import board, edition
+from companion.engine.notation import parse_move
+from companion.engine.state import Setup
+from companion.ui import kivy_config
+from companion.ui.kivy_config import Display
+from tests.ui.clock import TestClock
+
+BETWEEN_TAPS = 1.0
+"""Seconds in which a person sees what a tap did, before the next one."""
+DOUBLE_TAP = 0.18
+"""Seconds between the two taps of a double tap."""
+FINGER_MM, DOTS_PER_MM = 9, 133 / 25.4
+"""A finger, and the panel it touches."""
+
+
+def setup(players: str = "Ann Bob Cy", rules: str = "1961", **chosen: str) -> Setup:
+    """A table where the first player begins."""
+    names = tuple(name.replace("_", " ") for name in players.split())
+    return Setup(names, edition.load(rules), board.load("atlantic-city"), first=names[0], **chosen)
+
+
+def _shown(widget: Any) -> Iterator[Any]:
+    """``widget`` and what is in it, but for what is quite transparent."""
+    if widget.opacity:
+        yield widget
+        for child in reversed(widget.children):
+            yield from _shown(child)
+
+
+class Desk:
+    """One table, seen and touched through the window only."""
+
+    def __init__(
+        self, folder: Path, echo: float = 0.4, size: tuple[int, int] = kivy_config.PANEL
+    ) -> None:
+        kivy_config.prepare(folder / "kivy", Display())
+        from kivy.base import EventLoop
+        from kivy.clock import Clock
+        from kivy.core.window import Window
+
+        from companion.ledger.ledger import Ledger
+        from companion.runtime.devices import Devices
+        from companion.ui.app import TableTop, load_looks
+        from companion.ui.build import build_screens
+        from companion.ui.table import Table
+        from companion.ui.thread_queue import UiQueue
+
+        self._thresholds = gc.get_threshold()
+        Clock._max_fps = 0  # frames follow each other as fast as they can
+        EventLoop.ensure_window()
+        Window.size = size
+        load_looks()
+        self.loop, self.window = EventLoop, Window
+        self.ledger = Ledger.open(folder)
+        self.clock = TestClock()
+        self.table = Table(self.ledger, self.clock.later, echo, self.clock)
+        build_screens(self.table, self.ledger, folder / "settings.json", self.clock.trigger)
+        self.inputs = UiQueue()
+        self.devices = Devices(self.table, self.inputs)
+        self.root = TableTop(every=self.clock.every, table=self.table)
+        Window.add_widget(self.root)
+        self.frames()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.window.rotation = 0
+        self.devices.close()
+        self.window.remove_widget(self.root)
+        self.ledger.close()
+        # The screens are cycles, which the program's own settings leave lying.
+        gc.set_threshold(*self._thresholds)
+        gc.collect()
+
+    # --- time -----------------------------------------------------------------------------------
+
+    def frames(self, count: int = 4) -> None:
+        """Some frames go by; the first ones after a change lay it out."""
+        for _ in range(count):
+            self.loop.idle()
+
+    def until(self, holds: Callable[[], object], seconds: float = 30.0) -> None:
+        """Frames go by until something holds."""
+        end = monotonic() + seconds
+        while not holds():
+            assert monotonic() < end, "it did not come to that"
+            self.loop.idle()
+
+    # --- the game -------------------------------------------------------------------------------
+
+    def sit_down(self, players: str = "Ann Bob Cy", *lines: str, **chosen: str) -> None:
+        """A new game, played up to some position as a record would."""
+        self.table.begin(setup(players, **chosen))
+        self.play(*lines)
+
+    def play(self, *lines: str) -> None:
+        """More of the record."""
+        from companion.ui.session import Source
+
+        for line in lines:
+            move = parse_move(line, self.table.session.setup)
+            self.table.session.play(move, Source.IMPORT)
+        self.table.show()
+        self.frames()
+        self.clock.wait(BETWEEN_TAPS)
+
+    def cash(self, name: str) -> int:
+        return self.table.session.game.players[name].cash
+
+    @property
+    def moves(self) -> int:
+        return len(self.table.session.history)
+
+    # --- what can be seen and touched -----------------------------------------------------------
+
+    def seen(self, kind: type) -> list[Any]:
+        """Every widget of that class, and its heirs, on the screen; or on the sheet above it."""
+        top = self.root.sheet_layer if self.table.sheet else self.root
+        return [widget for widget in _shown(top) if isinstance(widget, kind)]
+
+    def texts(self) -> list[str]:
+        from kivy.uix.label import Label
+
+        return [label.text for label in self.seen(Label) if label.text and label.opacity]
+
+    def tappable(self, text: str) -> Any:
+        """What can be tapped and says this."""
+        from kivy.uix.behaviors import ButtonBehavior
+        from kivy.uix.label import Label
+
+        for button in self.seen(ButtonBehavior):
+            if any(
+                isinstance(part, Label) and part.text == text for part in button.walk(restrict=True)
+            ):
+                return button
+        raise AssertionError(f"nothing says {text!r}; there is {self.texts()}")
+
+    def tap(self, what: Any) -> None:
+        """A finger on a widget, or on whatever says a text, a second after whatever was last; then
+        frames for it to be shown."""
+        from companion.runtime.ui_driver import tap
+
+        self.clock.wait(BETWEEN_TAPS)
+        tap(self.tappable(what) if isinstance(what, str) else what)
+        self.frames()
+
+    def double_tap(self, what: Any) -> None:
+        """Two taps at the same point, the second one ``DOUBLE_TAP`` seconds after the first."""
+        from companion.runtime.ui_driver import Touch, lift
+
+        target = self.tappable(what) if isinstance(what, str) else what
+        place = target.to_window(*target.center)
+        self.clock.wait(BETWEEN_TAPS)
+        for pause in (DOUBLE_TAP, 0.0):
+            touch = Touch(*place)
+            self.loop.post_dispatch_input("begin", touch)
+            lift(touch)
+            self.frames()
+            self.clock.wait(pause)
+
+    def tap_dice(self, *faces: int) -> None:
+        from companion.ui.widgets.dice import DieKey
+
+        for face in faces:
+            self.tap(next(key for key in self.seen(DieKey) if key.face == face))

@@ -1,0 +1,150 @@
+"""How somebody at the table makes each kind of move: on which screen, and what is touched there.
+
+``NO_SCREEN_YET`` is the one list of what cannot be touched yet.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+from unittest.mock import patch
+from uuid import uuid4
+
+from companion.engine import moves
+from companion.engine.moves import Move
+from companion.engine.phases import ReceivedMortgages
+from companion.ui.play.prompts import Answer
+from tests.ui.moves_of_ruling import rules
+from tests.ui.moves_with_deeds import answers_a_deal, builds, of_a_deed, offers, sells_down, settles
+from tests.ui.touch import Hand
+
+NO_SCREEN_YET: tuple[type[Move], ...] = ()
+"""Moves that the table is told without a touch, because there is nothing to touch for them."""
+
+Way: TypeAlias = Callable[[Hand, Any], None]
+
+
+def way_of(move: Move) -> Way:
+    """How ``move`` is made; whatever is not listed is answered by a button that says so."""
+    return _WAYS.get(type(move), _answers)
+
+
+def untouched(hand: Hand, move: Move) -> None:
+    """Over the table's one road without a touch; for what has no screen."""
+    table = hand.desk.table
+    table.send(Answer("", move, ""), table.number, uuid4().hex)
+    hand.desk.frames()
+
+
+def _answers(hand: Hand, move: Move) -> None:
+    hand.at_the_game()
+    hand.answer(move)
+
+
+# --- the game -----------------------------------------------------------------------------------
+
+
+def _throws(hand: Hand, move: moves.Roll | moves.RollForStart) -> None:
+    if move.by_tray:
+        _into_the_tray(hand, move.dice)
+        return
+    from companion.ui.widgets.dice import DieKey
+
+    hand.at_the_game()
+    for face in move.dice:
+        hand.tap(next(key for key in hand.desk.seen(DieKey) if key.face == face))
+
+
+def _into_the_tray(hand: Hand, dice: moves.Dice) -> None:
+    """Once its lamp asks for just this move; and it forgets the throw when it is booked."""
+    desk, tray, wanted = hand.desk, hand.tray, ("ready", hand.desk.table.number)
+    assert tray, "there is no tray at this table"
+    desk.until(lambda: (tray.lamp.state, tray.lamp.number) == wanted)
+    assert tray.throw(*dice)
+    desk.until(lambda: not tray.waiting)
+    desk.frames()
+
+
+def _draws(hand: Hand, move: moves.DrawCard) -> None:
+    """From the real pack it is picked; the program's own lies ready with that card on top."""
+    if hand.desk.table.session.setup.cards == "table":
+        _answers(hand, move)
+        return
+    with patch("companion.ui.shuffle.Packs.top", lambda *_: move.card):
+        _answers(hand, moves.DrawCard(move.player, ""))
+
+
+def _bids(hand: Hand, move: moves.Bid) -> None:
+    """Sums that no key comes to cannot be said yet."""
+    hand.at_the_game()
+    (Hand.answer if hand.buttons(move) else untouched)(hand, move)
+
+
+# --- taking back --------------------------------------------------------------------------------
+
+
+def _takes_back(hand: Hand, move: moves.Undo) -> None:
+    """One after the other, or in the history."""
+    hand.at_the_game()
+    if move.count > 1:
+        _goes_back(hand, move)
+        return
+    for _ in range(move.count):
+        hand.tap(hand.desk.table.words["undo"])
+
+
+def _goes_back(hand: Hand, move: moves.Undo) -> None:
+    """In the history, to before the oldest move that shall be gone."""
+    from companion.ui.history.screen import HistoryRow
+
+    desk, past = hand.desk, hand.desk.table.history
+    hand.tap(desk.table.words["history"])
+    standing = [line.number for line in past.lines if line.stands]
+    # The list is filled over several frames, with lines that showed another game before.
+    desk.until(lambda: {w.value for w in desk.seen(HistoryRow)} <= {*past.lines})
+    desk.frames(10)
+    hand.tap(hand.value(HistoryRow, number=standing[move.count - 1]))
+    desk.until(lambda: past.page == "undo" and hand.buttons(move))
+    hand.answer(move)
+
+
+# --- the menu -----------------------------------------------------------------------------------
+
+
+def _in_the_menu(hand: Hand, move: Move) -> None:
+    from companion.ui.widgets.buttons import MenuButton
+
+    hand.at_the_game()
+    words = hand.desk.table.preferences.words
+    hand.tap(hand.desk.seen(MenuButton)[0])
+    if isinstance(move, moves.Rule):
+        hand.tap(words["ruling"])
+        rules(hand, move)
+    else:
+        hand.tap(words["finish" if isinstance(move, moves.EndByTime) else "leave"])
+        hand.answer(move)
+        hand.answer_sheet()
+
+
+def _lifts(hand: Hand, move: moves.Unmortgage) -> None:
+    asked = isinstance(hand.desk.table.session.game.phase, ReceivedMortgages)
+    (_answers if asked else of_a_deed)(hand, move)
+
+
+_WAYS: dict[type[Move], Way] = {
+    moves.RollForStart: _throws,
+    moves.Roll: _throws,
+    moves.DrawCard: _draws,
+    moves.Bid: _bids,
+    moves.Undo: _takes_back,
+    moves.Build: builds,
+    moves.Sell: of_a_deed,
+    moves.Mortgage: of_a_deed,
+    moves.Unmortgage: _lifts,
+    moves.SellDown: sells_down,
+    moves.SellHotels: sells_down,
+    moves.OfferTrade: offers,
+    **dict.fromkeys((moves.AcceptTrade, moves.RefuseTrade, moves.WithdrawTrade), answers_a_deal),
+    **dict.fromkeys(
+        (moves.PayDebt, moves.DeclareBankruptcy, moves.HandOverDeed, moves.PutUpDeed), settles
+    ),
+    **dict.fromkeys((moves.LeaveGame, moves.EndByTime, moves.Rule), _in_the_menu),
+}

@@ -1,0 +1,54 @@
+"""How a table rules: each effect tapped together, and then all of it booked at once."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.engine import rulings
+from companion.engine.moves import Rule
+from companion.engine.rulings import Effect
+from companion.ui.ruling.view import CHIPS
+from tests.ui.touch import Hand
+
+_TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
+    rulings.SetCash: lambda e: ("has cash", e.player),
+    rulings.MoveCash: lambda e: ("cash goes", e.payer, e.payee),
+    rulings.SetOwner: lambda e: ("owns", e.deed, e.owner),
+    rulings.SetBuildings: lambda e: ("carries", e.deed, str(e.buildings)),
+    rulings.SetMortgaged: lambda e: ("mortgaged", e.deed, "yes" if e.mortgaged else ""),
+    rulings.MoveToken: lambda e: ("stands", e.player, str(e.space)),
+    rulings.SetJail: lambda e: ("jail", e.player, str(e.turn)),
+    rulings.SetJailCard: lambda e: ("card", e.pack, e.holder),
+    rulings.SetTurn: lambda e: ("dice", e.player),
+    rulings.SetDoubles: lambda e: ("doubles", e.player, str(e.count)),
+    rulings.RemovePlayer: lambda e: ("out", e.player),
+    rulings.ClearClaims: lambda e: ("claims",),
+}
+"""What is picked for each effect, one tile after the other; a sum comes last, in chips."""
+
+
+def rules(hand: Hand, move: Rule) -> None:
+    """From the menu. The reason is left out: it changes nothing."""
+    table = hand.desk.table
+    for number, effect in enumerate(move.effects):
+        if number:
+            hand.tap(table.ruling.words["more"])
+        _picks(hand, effect)
+    hand.answer(Rule(move.effects))
+
+
+def _picks(hand: Hand, effect: Effect) -> None:
+    from companion.ui.ruling.screen import Chip, RulingTile
+
+    for key in _TILES[type(effect)](effect):
+        hand.tap(hand.value(RulingTile, key=key))
+    if isinstance(effect, rulings.SetCash | rulings.MoveCash):
+        for chip in _chips(effect.amount - int(hand.desk.table.ruling.amount)):
+            hand.tap(hand.value(Chip, key=str(chip)))
+        hand.tap(hand.desk.table.ruling.words["set"])
+
+
+def _chips(dollars: int) -> Iterator[int]:
+    sign = -1 if dollars < 0 else 1
+    for chip in sorted((chip for chip in CHIPS if chip > 0), reverse=True):
+        yield from [sign * chip] * (abs(dollars) // chip)
+        dollars = sign * (abs(dollars) % chip)

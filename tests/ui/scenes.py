@@ -1,0 +1,209 @@
+"""Everything there is to be seen, in one table: a new screen is one line more."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+from uuid import uuid4
+
+from companion.engine import moves
+from companion.engine.moves import Move
+from companion.ui.play.prompts import Answer
+from tests.ui.driver import Desk
+from tests.ui.test_gui_fits import LONGEST, POSITIONS, A, B
+from tests.ui.test_gui_fits_deeds import BARE, OWNED
+
+Go: TypeAlias = Callable[[Desk], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What was played, as a record would, and then how one gets to see it."""
+
+    lines: tuple[str, ...] = ()
+    go: tuple[Go, ...] = ()
+
+
+def screen(name: str) -> Go:
+    """Another screen of the table."""
+    return lambda desk: desk.table.look_at(name)
+
+
+def owing(*first: str) -> tuple[str, ...]:
+    due = f"ruling: {A} has $20; {A} stands on Park Place; {B} owns Boardwalk"
+    return (OWNED, *first, due, f"{A} throws 1 1", f"{B} collects rent")
+
+
+def asked_about(desk: Desk) -> None:
+    """A throw that the tray made for nobody knows whom."""
+    desk.table.tray_threw(f"uid/boot/{id(desk)}-{desk.table.number}", (5, 6), 99)
+
+
+def seat_everybody(desk: Desk) -> None:
+    seating = desk.table.setup
+    for name in [*seating.names]:
+        seating.remove(name)
+    for name in desk.table.session.setup.players:
+        seating.add(name)
+    desk.table.look_at("setup")
+
+
+def swap(desk: Desk) -> None:
+    dealing = desk.table.trade
+    dealing.open()
+    dealing.clear()
+    for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
+        dealing.toggle(0, deed, False)
+    dealing.toggle(1, "pacific-avenue", False)
+    dealing.pay(0, 500)
+
+
+def undo(desk: Desk) -> None:
+    desk.table.undo(desk.table.number, uuid4().hex)
+
+
+def ask(desk: Desk, move: Move) -> None:
+    """The sheet that asks before ``move``."""
+    desk.table.send(Answer("", move, ""), desk.table.number, uuid4().hex)
+
+
+PAST = (f"ruling: {B} owns Connecticut Avenue", f"{A} throws 4 5", f"{B} collects rent")
+SHORT = (
+    f"ruling: {A} owns Boardwalk; {A} owns Park Place",
+    *(
+        f"ruling: {B} owns {a}; {B} owns {b}; {B} owns {c}; "
+        f"{a} carries {n + 1} houses; {b} carries {n} houses; {c} carries {n} houses"
+        for a, b, c, n in (
+            ("Kentucky Avenue", "Indiana Avenue", "Illinois Avenue", 3),
+            ("Atlantic Avenue", "Ventnor Avenue", "Marvin Gardens", 3),
+            ("Oriental Avenue", "Vermont Avenue", "Connecticut Avenue", 3),
+        )
+    ),
+    f"ruling: {A} owns Baltic Avenue; {A} owns Mediterranean Avenue; Baltic Avenue carries 1 house",
+    f"{A} builds on Boardwalk",
+)
+OFFER = f"{A} offers {B} Boardwalk, $12000 for Pacific Avenue, Short Line"
+
+SCENES: dict[str, Scene] = {
+    **{name: Scene(tuple(lines)) for name, lines in POSITIONS.items()},
+    "a throw asked about": Scene(PAST, (asked_about,)),
+    "shortage": Scene(SHORT),
+    "auction of a building": Scene((*SHORT, f"{B} claims")),
+    "debt": Scene(owing(BARE)),
+    "debt without a way": Scene(
+        (
+            f"ruling: {A} has $20; {B} owns Boardwalk; {A} stands on Park Place",
+            f"{A} throws 1 1",
+            f"{B} collects rent",
+        )
+    ),
+    "an open offer": Scene((OWNED, BARE, OFFER)),
+    "holdings": Scene((OWNED,), (lambda desk: desk.table.properties_state.open(A),)),
+    "a deed": Scene(
+        (OWNED,),
+        (
+            lambda desk: desk.table.properties_state.open(A),
+            lambda desk: desk.table.properties_state.choose("boardwalk"),
+        ),
+    ),
+    "a plan": Scene(
+        (OWNED,),
+        (
+            lambda desk: desk.table.properties_state.open(A),
+            lambda desk: desk.table.properties_state.touch("vermont-avenue", 5),
+        ),
+    ),
+    "deal": Scene((OWNED, BARE), (swap,)),
+    "deal to answer": Scene((OWNED, BARE, OFFER), (screen("trade"),)),
+    "history": Scene(PAST, (screen("history"),)),
+    "undoing": Scene(PAST, (screen("history"), lambda desk: desk.table.history.consider(2))),
+    "an account": Scene(
+        PAST,
+        (
+            screen("history"),
+            lambda desk: desk.table.history.ask("account"),
+            lambda desk: desk.table.history.pick(A),
+        ),
+    ),
+    "ruling": Scene(PAST, (screen("ruling"),)),
+    "ruling: a sum": Scene(
+        PAST,
+        (
+            screen("ruling"),
+            lambda desk: desk.table.ruling.pick("has cash"),
+            lambda desk: desk.table.ruling.pick(A),
+        ),
+    ),
+    "ruling: to be booked": Scene(
+        PAST,
+        (
+            screen("ruling"),
+            lambda desk: desk.table.ruling.pick("has cash"),
+            lambda desk: desk.table.ruling.pick(A),
+            lambda desk: desk.table.ruling.settle_amount(),
+        ),
+    ),
+    "set-up": Scene(PAST, (seat_everybody,)),
+    **{
+        f"set-up: {page}": Scene(
+            PAST, (seat_everybody, lambda desk, page=page: desk.table.setup.turn_to(page))
+        )
+        for page in ("rules", "house", "table")
+    },
+    "set-up: a sign": Scene(PAST, (seat_everybody, lambda desk: desk.table.setup.ask_sign(A))),
+    "set-up: the bank": Scene(PAST, (seat_everybody, lambda desk: desk.table.setup.ask_banker())),
+    "menu": Scene(PAST, (screen("menu"),)),
+    "screen, sound, language": Scene(
+        PAST, (screen("menu"), lambda desk: desk.table.preferences.look_at("comfort"))
+    ),
+    "leaving": Scene(
+        PAST, (screen("menu"), lambda desk: desk.table.preferences.look_at("parting"))
+    ),
+    "does somebody leave": Scene(PAST, (lambda desk: ask(desk, moves.LeaveGame(B)),)),
+    "ending": Scene(
+        (OWNED,), (screen("menu"), lambda desk: desk.table.preferences.look_at("finish"))
+    ),
+    "ending, but first": Scene(
+        (f"{A} throws 1 3",),
+        (screen("menu"), lambda desk: desk.table.preferences.look_at("finish")),
+    ),
+    "does the game end": Scene((OWNED,), (lambda desk: ask(desk, moves.EndByTime()),)),
+    "undone": Scene(PAST, (undo,)),
+    "undone in the history": Scene(PAST, (screen("history"), undo)),
+    "undone in the holdings": Scene(
+        (OWNED,), (lambda desk: desk.table.properties_state.open(A), undo)
+    ),
+    "undone in an auction": Scene((f"{A} throws 4 5", f"{A} declines", f"{B} bids $1200"), (undo,)),
+    "this machine": Scene(PAST, (screen("device"),)),
+    "games": Scene(PAST, (screen("past_games"),)),
+    "statistics": Scene(PAST, (screen("past_games"), lambda desk: count(desk))),
+    "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),
+}
+
+
+def count(desk: Desk) -> None:
+    """The statistics, once they are counted."""
+    desk.table.past_games.page = "statistics"
+    desk.table.report_job.count()
+    desk.until(lambda: not desk.table.report_job.busy)
+
+
+def end(desk: Desk) -> None:
+    """Everybody but the first is out."""
+    for name in desk.table.session.setup.players[1:]:
+        desk.play(f"ruling: {name} is out")
+
+
+def show(desk: Desk, scene: Scene, count: int) -> None:
+    """``scene`` at a table of ``count`` with the longest names and five figures each."""
+    names = [name.replace("_", " ") for name in LONGEST[:count]]
+    rich = "; ".join(f"{name} has $12345" for name in names)
+    rules = "1961" if count <= 8 else "1934"
+    desk.table.pending_throws = []
+    desk.sit_down(
+        *(" ".join(LONGEST[:count]), f"ruling: {rich}", *scene.lines),
+        **{"rules": rules, "rent": "shown"},
+    )
+    for step in scene.go:
+        step(desk)
+        desk.frames()
+    desk.frames(6)

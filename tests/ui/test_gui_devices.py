@@ -1,0 +1,106 @@
+"""The tray and the buttons at the table, through the screen that they change."""
+
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+
+from companion.engine.moves import Roll
+from hardware import FakePanel, FakeTray
+from tests.ui.driver import Desk
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def tray(desk: Desk) -> Iterator[FakeTray]:
+    with FakeTray() as tray:
+        desk.devices.tray(tray.path)
+        desk.until(lambda: desk.table.tray == "found")
+        yield tray
+
+
+@pytest.fixture
+def panel(desk: Desk) -> Iterator[FakePanel]:
+    panel = FakePanel()
+    desk.devices.panel(panel.pins, panel.factory)
+    yield panel
+    desk.devices.close()
+    panel.close()
+
+
+def press(desk: Desk, panel: FakePanel, name: str, seconds: float = 0.06) -> None:
+    """As a finger does: while the window goes on."""
+    finger = Thread(target=panel.press, args=(name, seconds))
+    finger.start()
+    desk.until(lambda: not finger.is_alive())
+    desk.frames()
+
+
+def test_a_throw_of_the_tray_is_seen_without_a_tap(desk: Desk, tray: FakeTray) -> None:
+    desk.sit_down()
+    desk.until(lambda: (tray.lamp.state, tray.lamp.number) == ("ready", 1))
+    tray.throw(4, 5)
+    desk.until(lambda: "Connecticut Avenue" in desk.texts())
+    desk.until(lambda: not tray.waiting)
+    assert desk.moves == 1
+    desk.until(lambda: tray.lamp.state == "wait")
+
+
+def test_a_throw_from_before_is_asked_about(desk: Desk, tray: FakeTray) -> None:
+    desk.until(lambda: tray.lamp.state == "wait")
+    tray.throw(4, 5)
+    desk.until(lambda: desk.table.pending_throws)
+    desk.sit_down()
+    desk.tap("Yes, 4 + 5 counts")
+    desk.until(lambda: not tray.waiting)
+    assert desk.moves == 1
+
+
+def test_a_throw_while_a_deal_is_open_is_booked_and_said_and_the_deal_goes_on(
+    desk: Desk, tray: FakeTray
+) -> None:
+    desk.table.echo = 0.0
+    desk.sit_down("Ann Bob", "ruling: Ann owns Baltic Avenue; Bob owns Park Place")
+    desk.tap("Deal")
+    desk.tap("Baltic Avenue")
+    desk.tap("Park Place")
+    desk.until(lambda: (tray.lamp.state, tray.lamp.number) == ("ready", 2))
+    tray.throw(4, 5)
+    desk.until(lambda: not tray.waiting)
+    assert desk.table.session.history[-1].move == Roll("Ann", (4, 5), by_tray=True)
+    desk.until(lambda: desk.table.notice in desk.texts())
+    assert "Connecticut Avenue" in desk.table.notice
+    desk.frames()  # a finger in the very frame of the throw would only be told to look again
+    desk.tap("Ann offers this")
+    assert desk.table.session.game.offer
+    desk.tap(desk.table.words["back"])
+    desk.tap("Buy for $120")
+    assert desk.cash("Ann") == 1380
+
+
+def test_a_tray_that_is_lost_is_said(desk: Desk, tray: FakeTray) -> None:
+    desk.sit_down()
+    tray.unplug()
+    desk.until(lambda: desk.table.tray == "lost")
+    desk.frames()
+    assert desk.table.notice in desk.texts()
+    tray.replug()
+
+
+def test_a_tray_that_was_named_and_is_not_there_is_said(desk: Desk) -> None:
+    desk.devices.tray("/dev/no-such-tray")
+    desk.until(lambda: desk.table.notice)
+    assert "no such port: /dev/no-such-tray" in desk.table.notice
+    assert desk.table.tray == "lost"
+
+
+def test_the_buttons_say_yes_no_and_undo(desk: Desk, panel: FakePanel) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 4 5")
+    assert panel.is_lit
+    press(desk, panel, "yes")
+    assert desk.cash("Ann") == 1380
+    press(desk, panel, "undo", seconds=1.6)
+    assert desk.cash("Ann") == 1500
+    press(desk, panel, "no")
+    assert desk.table.screen == "auction"

@@ -1,0 +1,201 @@
+"""A double tap is one wish, wherever it lands: what the first tap opens ignores the second.
+
+And should one get through: Back and Undo never share a place.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from companion.engine.moves import Undo
+from companion.ui.kivy_config import PANEL
+from tests.ui.driver import Desk
+from tests.ui.layout import Box, box, targets
+from tests.ui.scenes import SCENES, Scene, show
+from tests.ui.test_gui_taps import unseen
+
+pytestmark = [pytest.mark.gui, pytest.mark.timeout(900)]
+
+WITH_BACK = ("holdings", "deal", "history", "ruling", "menu", "games")
+WITH_UNDO = ("throw", "auction", "debt without a way", "end", "holdings", "deal")
+LOOKS = [
+    pytest.param((800, 480), (*WITH_BACK, *WITH_UNDO), id="800x480"),
+    *(
+        pytest.param(
+            window, tuple(SCENES), id=f"{window[0]}x{window[1]}-all", marks=pytest.mark.slow
+        )
+        for window in ((800, 480), (1280, 800), (720, 1280))
+    ),
+]
+"""Every kind of screen on the panel; with ``--slow`` everything there is to see, on all windows."""
+APART = 90
+"""Pixels between a Back and an Undo, at least."""
+PLAYERS = 4
+
+
+@contextmanager
+def not_drawn(folder: Path, window: tuple[int, int]) -> Iterator[Desk]:
+    """A desk whose frames are laid out, and not drawn: that takes most of the time."""
+    with (
+        Desk(folder, size=window) as desk,
+        patch.multiple(desk.window, on_draw=unseen, on_flip=unseen, create=True),
+    ):
+        yield desk
+
+
+def undoes(widget: Any) -> bool:
+    """Return True if a tap on ``widget`` books an undo."""
+    from companion.ui.widgets.buttons import AnswerButton, UndoButton
+
+    answers = isinstance(widget, AnswerButton) and isinstance(widget.meaning().move, Undo)
+    return answers or isinstance(widget, UndoButton)
+
+
+def between(one: Box, other: Box) -> float:
+    """Return the distance between two boxes, 0 where they meet."""
+    across = max(one[0] - other[2], other[0] - one[2], 0.0)
+    up = max(one[1] - other[3], other[1] - one[3], 0.0)
+    return float((across**2 + up**2) ** 0.5)
+
+
+# --- where they lie -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("window", "scenes"), LOOKS)
+def test_back_is_top_left_and_far_from_undo_on_all_screens(
+    tmp_path: Path, window: tuple[int, int], scenes: tuple[str, ...]
+) -> None:
+    from companion.ui.widgets.buttons import BackButton, UndoButton
+
+    backs, undos = [], []
+    with not_drawn(tmp_path, window) as desk:
+        width, height = desk.window.size
+        for name in dict.fromkeys(scenes):
+            show(desk, SCENES[name], PLAYERS)
+            backs += [(name, box(button)) for button in desk.seen(BackButton)]
+            undos += [(name, box(button)) for button in desk.seen(UndoButton)]
+    assert {name for name, _ in backs} >= {*WITH_BACK}
+    assert {name for name, _ in undos} >= {*WITH_UNDO}
+    elsewhere = [
+        (name, back)
+        for name, back in backs
+        if back[0] > 20 or back[2] > width / 3 or back[3] < height - 20
+    ]
+    assert not elsewhere, "Back is top left"
+    near = [
+        f"Back of {one!r} and Undo of {other!r} are {between(back, undo):.0f} px apart"
+        for one, back in backs
+        for other, undo in undos
+        if between(back, undo) < APART
+    ]
+    assert not near, "\n".join(near)
+
+
+# --- what two taps do -----------------------------------------------------------------------------
+
+
+def state(desk: Desk) -> tuple[object, ...]:
+    """Return what a tap may have changed, apart from what is typed on a page."""
+    table = desk.table
+    pages = (table.history.page, table.ruling.page, table.preferences.page, table.past_games.page)
+    return (table.session, table.number, table.screen, *pages, table.setup.page, table.sheet)
+
+
+def wishes(desk: Desk, scene: Scene) -> Iterator[tuple[str, Any]]:
+    """Everything that can be tapped there, one after the other, each on the scene as it was."""
+    show(desk, scene, PLAYERS)
+    for place in range(len(targets(desk))):
+        before = state(desk)
+        found = targets(desk)
+        if place < len(found):
+            target = found[place]
+            yield f"{type(target).__name__} at {box(target)}", target
+        if state(desk) != before:
+            show(desk, scene, PLAYERS)
+
+
+WALKED = ("buy", "history", "undoing")
+"""Walked in the ordinary run, which has little time; the others with ``--slow``."""
+ALL = [
+    pytest.param(name, marks=() if name in WALKED else (pytest.mark.slow,), id=name)
+    for name in SCENES
+]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_double_tap_books_one_move_and_undoes_nothing_unasked(tmp_path: Path, name: str) -> None:
+    wrong, tapped = [], 0
+    with not_drawn(tmp_path, PANEL) as desk:
+        for where, target in wishes(desk, SCENES[name]):
+            session, before, asked = desk.table.session, desk.moves, undoes(target)
+            desk.double_tap(target)
+            tapped += 1
+            if desk.table.session is not session:
+                continue  # another game has begun, with no move in it
+            made = [played.move for played in session.history[before:]]
+            if len(made) > 1 or (not asked and any(isinstance(move, Undo) for move in made)):
+                wrong.append(f"{where} made {made}")
+    assert tapped
+    assert not wrong, "\n".join(wrong)
+
+
+def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
+    from companion.ui.widgets.buttons import BackButton
+
+    desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
+    for screen in ("history", "properties", "trade", "menu"):
+        desk.table.properties_state.open("Ann")
+        desk.table.trade.open()
+        desk.table.look_at(screen)
+        desk.frames()
+        desk.double_tap(desk.seen(BackButton)[0])
+        assert (desk.table.screen, desk.moves) == ("play", 2)
+
+
+def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
+    desk.table.look_at("history")
+    desk.frames()
+    desk.clock.wait(desk.table.echo + 0.01)
+    from companion.runtime.ui_driver import tap
+    from companion.ui.widgets.buttons import BackButton
+
+    tap(desk.seen(BackButton)[0])
+    desk.frames()
+    assert desk.table.screen == "play"
+
+
+@pytest.mark.parametrize("page", ["comfort", "sheet", "undone"])
+def test_every_change_ignores_touches_for_a_moment(desk: Desk, page: str) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
+    if page == "comfort":
+        desk.table.look_at("menu")
+        desk.frames()
+    desk.clock.wait(1)
+    assert not desk.table.is_guarded
+    if page == "comfort":
+        desk.table.preferences.look_at("comfort")
+    elif page == "sheet":
+        desk.table.sheet = _sheet(desk)
+    else:
+        desk.table.undo(desk.table.number, "undo")
+    assert desk.table.is_guarded
+    desk.frames()
+    desk.clock.wait(desk.table.echo - 0.01)
+    assert desk.table.is_guarded
+    desk.clock.wait(0.02)
+    assert not desk.table.is_guarded
+    if page == "sheet":
+        desk.table.cancel()
+        assert desk.table.is_guarded
+
+
+def _sheet(desk: Desk) -> Any:
+    from companion.ui.confirmation import sheet_for
+    from companion.ui.menu.leave import ending
+
+    return sheet_for(desk.table.session.game, ending(desk.table.session.game))

@@ -1,0 +1,146 @@
+"""Nothing is clipped and nothing is too small for a finger, whoever plays and whatever is faced."""
+
+from typing import Any
+
+import pytest
+
+from tests.ui.driver import DOTS_PER_MM, FINGER_MM, Desk
+
+pytestmark = pytest.mark.gui
+
+LONGEST = (
+    *("Wilhelmina_Maria", "Maximilian_Otto", "Bartholomew_Finn", "Anne-Marie_Louis"),
+    *("Konstantin_Felix", "Theodora_Susanne", "Christopher_John", "Elisabeth_Regina"),
+    *("Alexander_Moritz", "Magdalena_Sophie", "Sebastian_Martin", "Dr._Mrs._Wobbles"),
+)
+A, B = (name.replace("_", " ") for name in LONGEST[:2])
+CONNECTICUT = f"ruling: {B} owns Connecticut Avenue"
+POSITIONS = {
+    "throw": [f"ruling: {A} owns Boardwalk; {B} owns Baltic Avenue"],
+    "buy": [f"{A} throws 4 5"],
+    "cannot afford": [f"ruling: {A} has $40", f"{A} throws 4 5"],
+    "claim": [CONNECTICUT, f"{A} throws 4 5"],
+    "buy and claim": [
+        *(CONNECTICUT, f"{A} throws 4 5"),
+        f"{B} throws 5 6",
+    ],
+    "buy and claims": [
+        f"ruling: {B} owns Connecticut Avenue; {A} owns Vermont Avenue",
+        *(f"{A} throws 4 5", f"ruling: {B} has the dice; {B} stands on GO"),
+        *(f"{B} throws 4 4", f"{B} throws 1 5"),
+    ],
+    "auction": [f"{A} throws 4 5", f"{A} declines", f"{B} bids $1200"],
+    "card": [f"{A} throws 3 4"],
+    "jail": [f"ruling: {A} is in jail; {A} holds chance jail card; {A} has the dice"],
+    "jail and claim": [
+        *(CONNECTICUT, f"{A} throws 4 5"),
+        f"ruling: {B} is in jail; {B} holds chance jail card",
+    ],
+    "jail and claims": [
+        f"ruling: {B} owns Oriental Avenue; {B} owns Vermont Avenue; {B} owns St. Charles Place",
+        *(f"{A} throws 3 3", f"{A} throws 1 1", f"{A} throws 1 2"),
+        f"ruling: {B} is in jail; {B} holds chance jail card",
+    ],
+    "throw for a card": [
+        f"ruling: {B} owns Electric Company; {B} owns Water Works",
+        *(f"{A} throws 3 4", f"{A} draws nearest-utility"),
+    ],
+    "tax": [f"{A} throws 1 3"],
+    "debt": [
+        f"ruling: {A} has $20; {B} owns Boardwalk; {A} stands on Park Place",
+        *(f"{A} throws 1 1", f"{B} collects rent"),
+    ],
+}
+MAY_BE_SHORTENED = ("EventLine", "NarrowBidder", "SlimBidder")
+"""The last moves, which the history has in full; and names in the auction of the longest tables,
+which have their colour and shape."""
+
+SCROLLED = "the answers must be scrolled"
+
+
+def clipped(label: Any) -> bool:
+    """Whether a text is larger than its place, or lost its end."""
+    from companion.ui.widgets.text import AutoSizeLabel
+
+    if not label.text:
+        return False
+    if isinstance(label, AutoSizeLabel) and not label.fits(label.font_size, 1.0):
+        return True
+    too_high = label.texture_size[1] > label.height + 1
+    return too_high or label.texture_size[0] > label.width + 1 or label.is_shortened
+
+
+def broken(label: Any) -> bool:
+    """Whether a word is longer than its line, and goes on in the next."""
+    from kivy.core.text import Label as Ruler
+
+    ruler = Ruler(font_size=label.font_size, bold=label.bold, font_name=label.font_name)
+    room = label.width - label.padding[0] - label.padding[2] + 1
+    return any(ruler.get_extents(word)[0] > room for word in label.text.split())
+
+
+def faults(desk: Desk) -> list[str]:
+    from kivy.uix.behaviors import ButtonBehavior
+    from kivy.uix.label import Label
+
+    from companion.ui.widgets.deeds import DeedView
+    from companion.ui.widgets.lists import AutoScroll
+    from companion.ui.widgets.players import SeatRow
+
+    found = [
+        f"{label.text!r} needs {label.texture_size}, has {label.size}"
+        for label in desk.seen(Label)
+        if clipped(label) and type(label.parent.parent).__name__ not in MAY_BE_SHORTENED
+        if type(label.parent).__name__ not in MAY_BE_SHORTENED
+    ]
+    least = FINGER_MM * DOTS_PER_MM - 1
+    for button in desk.seen(ButtonBehavior):
+        if min(button.size) < least and not button.disabled and not isinstance(button, SeatRow):
+            found.append(f"{type(button).__name__} is {button.size}, less than a finger")
+    found += [
+        "the deed lies over what is below it"
+        for deed in desk.seen(DeedView)
+        if deed.y < deed.parent.y - 1
+    ]
+    found += [SCROLLED for view in desk.seen(AutoScroll) if view.do_scroll_y]
+    found += [f"{label.text!r} breaks a word" for label in desk.seen(Label) if broken(label)]
+    small = [label.text for label in desk.seen(Label) if label.text and label.font_size < 15]
+    return list(dict.fromkeys(found)) + [f"{text!r} is too small to read" for text in small]
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("count", [2, 4, 8, 12])
+def test_everything_fits(desk: Desk, count: int) -> None:
+    rules = "1961" if count <= 8 else "1934"
+    names = " ".join(LONGEST[:count])
+    rich = "; ".join(f"{name.replace('_', ' ')} has $12345" for name in LONGEST[:count])
+    found = []
+    for name, lines in POSITIONS.items():
+        desk.sit_down(names, f"ruling: {rich}", *lines, rules=rules, rent="shown")
+        desk.frames(4)
+        found += [f"{name}: {fault}" for fault in faults(desk)]
+    found.remove(f"jail and claims: {SCROLLED}")  # The dice and the fine leave room for two.
+    if count > 8:  # Beside two columns of players sixteen cards are more than fit.
+        found.remove(f"card: {SCROLLED}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.usefixtures("language")
+def test_the_other_screens_fit(desk: Desk) -> None:
+    found = []
+    for name in LONGEST[:7]:
+        desk.table.setup.add(name.replace("_", " "))
+    desk.frames(6)
+    found += faults(desk)
+    desk.sit_down(" ".join(LONGEST[:4]), f"{A} throws 4 5")
+    for screen in ("history", "menu", "setup"):
+        desk.table.look_at(screen)
+        desk.frames(6)
+        found += [f"{screen}: {fault}" for fault in faults(desk)]
+    desk.table.look_at("play")
+    desk.table.tray_threw("uid/boot/1", (5, 6), 99)
+    desk.table.undo(desk.table.number, "undo")
+    desk.table.tray_threw("uid/boot/2", (5, 6), 99)
+    desk.frames(6)
+    assert desk.table.pending_throws
+    assert not found + faults(desk), "\n".join(found + faults(desk))

@@ -1,0 +1,161 @@
+"""The screens around the game: nothing is clipped, and nothing too small for a finger."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.engine import board, edition
+from companion.engine.state import Setup
+from tests.ui.driver import Desk
+from tests.ui.test_gui_fits import LONGEST, SCROLLED, A, B, faults
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("language")]
+
+PAST = (
+    *(f"ruling: {B} owns Connecticut Avenue; {A} owns Pennsylvania Railroad", f"{A} throws 4 5"),
+    *(f"{B} collects rent", f"ruling: {A} pays $11111 to {B} (it was written down on paper)"),
+)
+NAMES = [name.replace("_", " ") for name in LONGEST]
+
+
+def sit_down(desk: Desk, count: int, *lines: str) -> None:
+    """The longest names, each with five figures."""
+    rich = "; ".join(f"{name} has $12345" for name in NAMES[:count])
+    rules = "1961" if count <= 8 else "1934"
+    rich_now = f"ruling: {rich}"
+    desk.sit_down(" ".join(LONGEST[:count]), rich_now, *lines, rules=rules, rent="shown")
+    desk.frames(4)
+
+
+class Looks:
+    """Faults of one screen after the other."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.found = desk, []
+
+    def at(self, where: str, look: Callable[[], object], scrolls: bool = False) -> None:
+        look()
+        self.desk.frames(6)
+        seen = [fault for fault in faults(self.desk) if not (scrolls and fault == SCROLLED)]
+        self.found += [f"{where}: {fault}" for fault in seen]
+
+
+@pytest.mark.parametrize("count", [2, 4, 8, 12])
+def test_the_history_fits(desk: Desk, count: int) -> None:
+    sit_down(desk, count, *PAST)
+    past, looks = desk.table.history, Looks(desk)
+    looks.at("moves", lambda: desk.table.look_at("history"))
+    looks.at("deeds", lambda: past.ask("deed"))
+    looks.at("one deed", lambda: past.pick("pennsylvania-railroad"))
+    looks.at("players", lambda: past.ask("player"))
+    looks.at("one player", lambda: past.pick(A))
+    looks.at("undo", lambda: past.consider(1), scrolls=True)
+    looks.at("accounts", lambda: past.ask("account"))
+    looks.at("an account", lambda: past.pick(A))
+    assert not looks.found, "\n".join(looks.found)
+
+
+@pytest.mark.parametrize("count", [2, 8, 12])
+def test_a_ruling_fits(desk: Desk, count: int) -> None:
+    sit_down(desk, count, *PAST)
+    judge, looks = desk.table.ruling, Looks(desk)
+    looks.at("kinds", lambda: desk.table.look_at("ruling"))
+    looks.at("who", lambda: judge.pick("stands"))
+    looks.at("where", lambda: judge.pick(A))
+    looks.at("one effect", lambda: judge.pick("15"))
+    looks.at("reasons", judge.ask_why)
+    looks.at("written", judge.write)
+    judge.give_reason("w" * 30 + " " + "i" * 29)
+    judge.begin()
+    looks.at("parties", lambda: judge.pick("cash goes"))
+    judge.pick(A)
+    looks.at("amount", lambda: judge.pick(B))
+    judge.add(500)
+    looks.at("two effects", judge.settle_amount)
+    judge.begin()
+    judge.pick("carries")
+    looks.at("buildings", lambda: judge.pick("connecticut-avenue"))
+    looks.at("three effects", lambda: judge.pick("4"))
+    judge.begin()
+    judge.pick("mortgaged")
+    judge.pick("connecticut-avenue")
+    looks.at("refused", lambda: judge.pick("yes"), scrolls=True)
+    assert judge.reason
+    assert not looks.found, "\n".join(looks.found)
+
+
+@pytest.mark.parametrize("count", [2, 4, 8, 12])
+def test_the_end_fits(desk: Desk, count: int) -> None:
+    looks = Looks(desk)
+    out = [f"ruling: {name} is out" for name in NAMES[1:count]]
+    rich = f"ruling: {A} owns Boardwalk; {A} has $99999"
+    looks.at("end", lambda: sit_down(desk, count, rich, *out))
+    assert desk.table.screen == "game_over"
+    assert not looks.found, "\n".join(looks.found)
+
+
+@pytest.mark.parametrize("count", [2, 8, 12])
+def test_the_set_up_fits(desk: Desk, count: int) -> None:
+    seating, looks = desk.table.setup, Looks(desk)
+    for name in NAMES[:count]:
+        seating.add(name)
+    seating.choose("edition", "1934")
+    for name in ("free parking pot", "starting cash", "bank credit", "flat income tax"):
+        seating.turn_switch(name)
+    seating.choose("game", "time-limit")
+    for page in ("names", "rules", "house", "table"):
+        looks.at(page, lambda page=page: seating.turn_to(page))
+    looks.at("sign", lambda: seating.ask_sign(NAMES[0]))
+    looks.at("banker", seating.ask_banker, scrolls=count >= 8)
+    looks.at("deal", seating.deal, scrolls=count == 12)
+    looks.at("deal another", lambda: seating.exchange(0))
+    seating.problem = "1935 is for 2 to 6 players, not 12 (SET-3)."
+    looks.at("problem", lambda: seating.turn_to("rules"))
+    assert not looks.found, "\n".join(looks.found)
+
+
+def test_the_offer_of_last_times_table_fits(desk: Desk) -> None:
+    sit_down(desk, 8)
+    looks = Looks(desk)
+    desk.table.setup.show()
+    looks.at("offer", lambda: desk.table.look_at("setup"))
+    assert desk.table.setup.offer
+    assert not looks.found, "\n".join(looks.found)
+
+
+@pytest.mark.parametrize("where", ["atlantic-city", "london"])
+@pytest.mark.parametrize("throw", ["3 4", "1 1"])
+def test_the_cards_of_every_pack_fit(desk: Desk, where: str, throw: str) -> None:
+    setup = Setup(("Ann", "Bob", "Cy"), edition.load("1961"), board.load(where), first="Ann")
+    desk.table.begin(setup)
+    a, b = map(int, throw.split())
+    desk.table.throw(a, b, desk.table.number, "throw")
+    desk.frames(6)
+    assert desk.table.now.kind == "draw"
+    assert faults(desk) == []
+
+
+@pytest.mark.parametrize("count", [2, 8, 12])
+def test_the_menu_fits(desk: Desk, count: int) -> None:
+    sit_down(desk, count)
+    comfort, looks = desk.table.preferences, Looks(desk)
+    looks.at("menu", lambda: desk.table.look_at("menu"))
+    looks.at("parting", lambda: comfort.look_at("parting"), scrolls=count > 8)
+    comfort.turn_to_me()
+    looks.at("comfort", lambda: comfort.look_at("comfort"), scrolls=count >= 8)
+    comfort.turn_to_me()
+    assert not looks.found, "\n".join(looks.found)
+
+
+@pytest.mark.parametrize("count", [2, 8, 12])
+def test_the_games_fit(desk: Desk, count: int) -> None:
+    sit_down(desk, count)
+    shelf, looks = desk.table.past_games, Looks(desk)
+    looks.at("games", lambda: desk.table.look_at("past_games"))
+    looks.at("game", lambda: shelf.look_at(1))
+    shelf.sentence = "NOT SOUND. " + "Move 123 of game 1: is not as it was booked, truly. " * 2
+    looks.at("audited", lambda: None)
+    desk.table.report_job.count()
+    desk.until(lambda: not desk.table.report_job.busy)
+    looks.at("statistics", lambda: setattr(shelf, "page", "statistics"), scrolls=True)
+    assert not looks.found, "\n".join(looks.found)

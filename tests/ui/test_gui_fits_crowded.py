@@ -1,0 +1,63 @@
+"""However much is open beside the move, every answer can be touched, on every window."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import text
+from companion.engine.moves import Undo
+from tests.ui.driver import DOTS_PER_MM, FINGER_MM, Desk
+from tests.ui.layout import box
+from tests.ui.test_gui_fits import LONGEST, POSITIONS, A, B
+from tests.ui.test_gui_pictures import WINDOWS
+from tests.ui.touch import Hand
+
+pytestmark = pytest.mark.gui
+
+FINGER = FINGER_MM * DOTS_PER_MM - 1
+OFFER = f"{A} offers {B} $100 for Oriental Avenue"
+
+
+def too_small(desk: Desk) -> list[str]:
+    """Answers, or the lists that they are scrolled in, that are less than a finger."""
+    from companion.ui.widgets.buttons import AnswerButton
+    from companion.ui.widgets.lists import AutoScroll
+
+    parts = [part for part in desk.seen(AutoScroll) if part.viewport_size[1]]
+    parts += desk.seen(AnswerButton)
+    return [f"{part} is {part.size}" for part in parts if min(part.size) < FINGER]
+
+
+@pytest.mark.parametrize(
+    "language", ["en", *(pytest.param(code, marks=pytest.mark.slow) for code in ("de", "es"))]
+)
+@pytest.mark.parametrize("count", [2, 4, 8, 12])
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_beside_much_open_rent_and_an_offer_everything_can_be_touched(
+    tmp_path: Path, window: tuple[int, int], count: int, language: str
+) -> None:
+    text.set_language(language)
+    with Desk(tmp_path, echo=0.0, size=window) as desk:
+        rules = "1961" if count <= 8 else "1934"
+        lines = (*POSITIONS["jail and claims"], OFFER)
+        desk.sit_down(" ".join(LONGEST[:count]), *lines, rules=rules, rent="shown")
+        desk.frames(6)
+        assert too_small(desk) == []
+        assert not over_the_players(desk)
+        for answer in [button.meaning() for button in Hand(desk).answers()]:
+            if answer.open:
+                Hand(desk).make(answer.move)
+                Hand(desk).make(Undo())
+
+
+def over_the_players(desk: Desk) -> bool:
+    """Whether what is faced lies over the players."""
+    from companion.ui.widgets.dice import DieKey
+    from companion.ui.widgets.players import SeatRow
+
+    rows, keys = (list(map(box, desk.seen(kind))) for kind in (SeatRow, DieKey))
+    return any(
+        key[0] < row[2] and row[0] < key[2] and key[1] < row[3] and row[1] < key[3]
+        for row in rows
+        for key in keys
+    )

@@ -1,0 +1,109 @@
+"""The screens of holdings, debts and deals: nothing is clipped, nothing too small for a finger."""
+
+import pytest
+
+from tests.ui.driver import Desk
+from tests.ui.test_gui_fits import LONGEST, SCROLLED, A, B, faults
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("language")]
+
+COUNTS = [pytest.param(2, marks=pytest.mark.slow), 4, 8, pytest.param(12, marks=pytest.mark.slow)]
+OWNED = "ruling: " + "; ".join(
+    [
+        *(f"{A} owns {lot} Avenue" for lot in ("Oriental", "Vermont", "Connecticut")),
+        *(f"{A} owns {lot}" for lot in ("Boardwalk", "Park Place", "Mediterranean Avenue")),
+        *(f"{A} owns {lot}" for lot in ("North Carolina Avenue", "Pennsylvania Railroad")),
+        *(f"{B} owns {lot}" for lot in ("Pacific Avenue", "Water Works", "Short Line")),
+        *("Boardwalk carries hotel", "Park Place carries hotel"),
+        "Water Works is mortgaged",
+    ]
+)
+BARE = "ruling: Boardwalk carries nothing; Park Place carries nothing"
+
+
+def sit_down(desk: Desk, count: int, *lines: str) -> None:
+    names = " ".join(LONGEST[:count])
+    rich = "; ".join(f"{name.replace('_', ' ')} has $12345" for name in LONGEST[:count])
+    rules = "1961" if count <= 8 else "1934"
+    desk.sit_down(names, f"ruling: {rich}", OWNED, *lines, rules=rules, rent="shown")
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_holdings_fit(desk: Desk, count: int) -> None:
+    sit_down(desk, count)
+    holdings, found = desk.table.properties_state, []
+    for name, act in {
+        "deeds": lambda: holdings.open(A),
+        "a deed": lambda: holdings.choose("boardwalk"),
+        "a bare deed": lambda: holdings.choose("mediterranean-avenue"),
+        "a plan": lambda: holdings.touch("vermont-avenue", 5),
+        "a sale": lambda: holdings.touch("boardwalk", 1),
+        "no deeds": lambda: holdings.open(LONGEST[-1] if count == 12 else B),
+    }.items():
+        act()
+        desk.frames(6)
+        found += [f"{name}: {fault}" for fault in faults(desk)]
+    assert not found, "\n".join(found)
+
+
+def owing(desk: Desk, count: int, *lines: str) -> list[str]:
+    due = [f"ruling: {A} has $20; {A} stands on Park Place; {B} owns Boardwalk", *lines]
+    sit_down(desk, count, *due, f"{A} throws 1 1", f"{B} collects rent")
+    desk.frames(4)
+    assert desk.table.screen == "debt"
+    return faults(desk)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_debt_fits(desk: Desk, count: int) -> None:
+    short = owing(desk, count, BARE)
+    assert not short, "\n".join(short)
+
+
+def test_lots_instead_of_cash_fit(desk: Desk) -> None:
+    due = f"ruling: {A} has $20; {A} stands on Park Place; {A} owns Baltic Avenue"
+    owned = f"ruling: {B} owns Boardwalk; {A} owns North Carolina Avenue"
+    lines = (due, owned, f"{A} throws 1 1", f"{B} collects rent")
+    desk.sit_down(" ".join(LONGEST[:4]), *lines, rules="1935", rent="shown")
+    desk.frames(4)
+    assert len(desk.table.debt.ways) == 6
+    found = faults(desk)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_deal_fits(desk: Desk, count: int) -> None:
+    from companion.ui.widgets.buttons import AnswerButton
+
+    sit_down(desk, count, BARE, f"ruling: {A} holds chance jail card")
+    dealing, found = desk.table.trade, []
+    dealing.open()
+    for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
+        dealing.toggle(0, deed, False)
+    dealing.toggle(0, "chance", True)
+    for deed in ("water-works", "pacific-avenue"):
+        dealing.toggle(1, deed, False)
+    for _ in range(24):
+        dealing.pay(0, 500)
+        dealing.pay(1, 500)
+    desk.frames(6)
+    found += [f"draft: {fault}" for fault in faults(desk)]
+    offers = [button for button in desk.seen(AnswerButton) if button.value.player == A]
+    desk.tap(offers[0])
+    assert desk.table.session.game.offer
+    desk.frames(6)
+    found += [f"open: {fault}" for fault in faults(desk)]
+    if count > 8:  # Under two rows of signs there is room for one row of deeds.
+        found = [fault for fault in found if SCROLLED not in fault]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_an_open_offer_fits_beside_the_game(desk: Desk, count: int) -> None:
+    gives = "Boardwalk, Park Place, North Carolina Avenue, $12000"
+    offer = f"{A} offers {B} {gives} for Pacific Avenue, Short Line, $12000"
+    claim = f"ruling: {B} owns St. Charles Place", f"{A} throws 5 6"
+    sit_down(desk, count, BARE, *claim, offer)
+    desk.frames(6)
+    found = faults(desk)
+    assert not found, "\n".join(found)

@@ -1,0 +1,188 @@
+"""Building, selling and mortgages by touch: planned first, paid for in one tap."""
+
+import pytest
+
+from companion.engine.moves import Build, Mortgage, SellHotels, Unmortgage
+from tests.ui.driver import Desk
+
+pytestmark = pytest.mark.gui
+
+MINUS = "\N{MINUS SIGN}"
+LIGHT_BLUE = "ruling: " + "; ".join(
+    f"Ann owns {lot} Avenue" for lot in ("Oriental", "Vermont", "Connecticut")
+)
+
+
+def tap_row(desk: Desk, name: str) -> None:
+    from companion.ui.widgets.players import SeatRow
+
+    desk.tap(next(row for row in desk.seen(SeatRow) if row.value.name == name))
+
+
+def tap_place(desk: Desk, deed: str, rank: int) -> None:
+    from companion.ui.widgets.buttons import BuildingSlot
+
+    keys = desk.seen(BuildingSlot)
+    desk.tap(next(key for key in keys if (key.value.deed, key.value.rank) == (deed, rank)))
+
+
+def last_move(desk: Desk) -> object:
+    return desk.table.session.history[-1].move
+
+
+def test_a_house_is_three_taps_from_the_game(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", LIGHT_BLUE)
+    tap_row(desk, "Ann")
+    tap_place(desk, "vermont-avenue", 1)
+    desk.tap(f"Build 1 house {MINUS}$50")
+    assert last_move(desk) == Build("Ann", ("vermont-avenue",))
+    assert desk.cash("Ann") == 1450
+    assert "$1,450" in desk.texts()
+
+
+def test_five_houses_are_four_taps_and_one_move(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", LIGHT_BLUE)
+    tap_row(desk, "Ann")
+    tap_place(desk, "vermont-avenue", 2)
+    tap_place(desk, "oriental-avenue", 2)
+    assert {"1,500", "1,250"} <= set(desk.texts()), "the balance before and after is seen"
+    moves = desk.moves
+    desk.tap(f"Build 5 houses {MINUS}$250")
+    assert desk.moves == moves + 1
+    assert desk.table.session.game.houses_in_bank() == 27
+
+
+def test_a_mortgage_is_three_taps_and_lies_face_down(desk: Desk) -> None:
+    desk.table.echo = 0.0
+    desk.sit_down("Ann Bob", "ruling: Ann owns Boardwalk")
+    tap_row(desk, "Ann")
+    desk.tap("Boardwalk")
+    desk.tap("Mortgage +$200")
+    assert last_move(desk) == Mortgage("Ann", "boardwalk")
+    assert "mortgaged" in desk.texts()
+    desk.tap(f"Lift the mortgage {MINUS}$220")
+    assert last_move(desk) == Unmortgage("Ann", "boardwalk")
+
+
+def test_what_is_refused_says_why_and_plans_nothing(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", LIGHT_BLUE, "ruling: Ann has $40")
+    tap_row(desk, "Ann")
+    tap_place(desk, "vermont-avenue", 1)
+    assert "Ann has $40 and building on Vermont Avenue costs $50" in desk.table.notice
+    assert desk.table.notice in desk.texts()
+    assert list(desk.table.properties_state.answers) == []
+
+
+def test_a_dimmed_answer_says_why(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", LIGHT_BLUE, "ruling: Vermont Avenue carries 1 house")
+    tap_row(desk, "Ann")
+    desk.tap("Connecticut Avenue")
+    moves = desk.moves
+    desk.tap("Mortgage +$60")
+    assert "Connecticut Avenue cannot be mortgaged" in desk.table.notice
+    assert desk.moves == moves
+
+
+def test_a_plan_can_be_laid_aside(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", LIGHT_BLUE)
+    tap_row(desk, "Ann")
+    tap_place(desk, "vermont-avenue", 1)
+    desk.tap("Clear")
+    assert f"Build 1 house {MINUS}$50" not in desk.texts()
+
+
+def test_a_group_of_hotels_is_sold_at_once(desk: Desk) -> None:
+    lots = ("Oriental", "Vermont", "Connecticut")
+    hotels = "ruling: " + "; ".join(f"{lot} Avenue carries hotel" for lot in lots)
+    desk.sit_down("Ann Bob", LIGHT_BLUE, hotels)
+    tap_row(desk, "Ann")
+    desk.tap("Vermont Avenue")
+    desk.tap("Sell 12 houses and 3 hotels +$375")
+    assert last_move(desk) == SellHotels("Ann", "light_blue")
+
+
+def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
+    from companion.ui.widgets.players import PlayerTab
+
+    desk.sit_down("Ann Bob", "ruling: Bob owns Boardwalk")
+    desk.tap("Holdings")
+    assert "Ann owns no deeds yet." in desk.texts()
+    desk.tap(desk.seen(PlayerTab)[-1])
+    assert "Boardwalk" in desk.texts()
+    desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
+    desk.frames()
+    assert desk.table.screen == "properties", "a throw goes on, and nothing is torn away"
+    desk.tap("Back")
+    assert desk.table.now.kind == "buy"
+
+
+def test_mortgages_are_open_during_an_auction(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "ruling: Ann owns Boardwalk", "Ann throws 4 5", "Ann declines")
+    desk.tap("Holdings")
+    desk.tap("Boardwalk")
+    desk.tap("Mortgage +$200")
+    assert desk.cash("Ann") == 1700
+    desk.tap("Back")
+    assert desk.table.screen == "auction"
+
+
+def test_a_plan_is_dropped_when_somebody_takes_the_move_back(desk: Desk) -> None:
+    desk.table.echo = 0.0
+    desk.sit_down("Ann Bob", LIGHT_BLUE, "Ann builds on Vermont Avenue")
+    tap_row(desk, "Ann")
+    tap_place(desk, "oriental-avenue", 1)
+    desk.tap("Undo")
+    assert list(desk.table.properties_state.answers) == []
+
+
+def test_a_shortage_is_asked_about_at_once(desk: Desk) -> None:
+    reds = "; ".join(
+        f"Cy owns {lot}; {lot} carries 4 houses"
+        for lot in ("Kentucky Avenue", "Indiana Avenue", "Illinois Avenue")
+    )
+    more = "; ".join(
+        f"Cy owns {lot}; {lot} carries {count} houses"
+        for lot, count in (
+            *(("Atlantic Avenue", 4), ("Ventnor Avenue", 4), ("Marvin Gardens", 4)),
+            *(("St. James Place", 3), ("Tennessee Avenue", 2), ("New York Avenue", 2)),
+        )
+    )
+    dark_blue = "Bob owns Boardwalk; Bob owns Park Place"
+    desk.sit_down("Ann Bob Cy", LIGHT_BLUE, f"ruling: {reds}", f"ruling: {more}; {dark_blue}")
+    tap_row(desk, "Ann")
+    tap_place(desk, "vermont-avenue", 1)
+    desk.tap(f"Build 1 house {MINUS}$50")
+    assert desk.table.screen == "play"
+    assert "Who else wants a house?" in desk.texts()
+    assert desk.table.lead_seat == desk.table.seat_of("Ann"), "the sign of who builds"
+
+
+def test_a_sale_the_bank_has_no_houses_for_goes_further_down(desk: Desk) -> None:
+    reds = "; ".join(
+        f"Cy owns {lot}; {lot} carries 4 houses"
+        for lot in ("Kentucky Avenue", "Indiana Avenue", "Illinois Avenue")
+    )
+    yellows = "; ".join(
+        f"Cy owns {lot}; {lot} carries 4 houses"
+        for lot in ("Atlantic Avenue", "Ventnor Avenue", "Marvin Gardens")
+    )
+    greens = "; ".join(
+        f"Bob owns {lot}; {lot} carries {count} houses"
+        for lot, count in (
+            *(("Pacific Avenue", 3), ("North Carolina Avenue", 3)),
+            ("Pennsylvania Avenue", 2),
+        )
+    )
+    hotels = "Ann owns Boardwalk; Ann owns Park Place; Boardwalk carries hotel"
+    desk.table.echo = 0.0
+    desk.sit_down(
+        *("Ann Bob Cy", f"ruling: {reds}", f"ruling: {yellows}", f"ruling: {greens}"),
+        f"ruling: {hotels}; Park Place carries hotel",
+    )
+    tap_row(desk, "Ann")
+    tap_place(desk, "boardwalk", 1)
+    assert "That needs" in desk.table.notice
+    tap_place(desk, "boardwalk", 1)
+    tap_place(desk, "park-place", 1)
+    desk.tap("Sell 8 houses and 2 hotels +$1,000")
+    assert last_move(desk) == SellHotels("Ann", "dark_blue")

@@ -1,0 +1,149 @@
+"""Whatever can be read on a screen comes from the catalogues, at once in another language.
+
+It is read in a language that marks all its words: what stands there unmarked would stay English in
+every language. Names of people, and what boards and editions call things, are not translated.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import text as companion_text
+from companion.engine import board as boards
+from companion.engine.board import Board
+from companion.ui import settings
+from tests.ui.driver import Desk
+from tests.ui.fake_languages import BEGUN, ENDED, teach
+from tests.ui.test_gui_fits import LONGEST, POSITIONS
+
+pytestmark = pytest.mark.gui
+
+FINGERPRINT = re.compile(r"\b[A-Z0-9]{4}(-[A-Z0-9]{4}){3}\b")
+TAPS = 15
+"""On each screen, wherever they lead."""
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    teach(monkeypatch)
+
+
+def unmarked(text: str) -> str:
+    """What of a text is outside of all marks."""
+    depth, outside = 0, []
+    for letter in text:
+        depth -= letter == ENDED
+        outside.append(" " if depth else letter)
+        depth += letter == BEGUN
+    return "".join(outside).replace(BEGUN, " ").replace(ENDED, " ")
+
+
+def names(desk: Desk, board: Board) -> set[str]:
+    """Every word of a name that is not translated, and what was typed."""
+    seating = desk.table.setup
+    called = {seating.entry, desk.table.ruling.entry, *seating.names, *seating._known}
+    called |= {
+        *(boards.load(name).name for name in boards.names()),
+        *(space.name for space in board.spaces),
+        *board.groups,
+    }
+    called |= {*LONGEST, *companion_text.languages().values()}
+    return set(re.findall(r"[^\W_]+", " ".join(called)))
+
+
+def english(desk: Desk) -> list[str]:
+    """The texts with words in them that are neither marked nor names."""
+    known = names(desk, desk.table.session.setup.board)
+    return [
+        f"{desk.table.screen}: {text}"
+        for text in desk.texts()
+        if set(re.findall(r"[^\W\d_]{2,}", unmarked(FINGERPRINT.sub("", text)))) - known
+    ]
+
+
+def screens() -> list[str]:
+    """All, but for the one that is only seen when the ledger is damaged."""
+    from companion.ui.screens import SCREENS
+
+    return [name for name in SCREENS if name != "recovery"]
+
+
+def wander(desk: Desk, taps: int, random: Random) -> Iterator[None]:
+    """Fingers on whatever can be tapped."""
+    from kivy.uix.behaviors import ButtonBehavior
+
+    for _ in range(taps):
+        buttons = [button for button in desk.seen(ButtonBehavior) if not button.disabled]
+        if buttons:
+            desk.tap(random.choice(buttons))
+        yield
+
+
+def test_what_is_outside_of_all_marks() -> None:
+    assert unmarked("«Pay «$5» now» Ann · «to «all»» x").split() == ["Ann", "·", "x"]
+
+
+@pytest.mark.usefixtures("marked")
+def test_nothing_is_said_but_by_the_catalogues(desk: Desk) -> None:
+    random, found = Random(1), []
+    desk.table.speak("marked")
+    for position, lines in POSITIONS.items():
+        desk.sit_down(" ".join(LONGEST[:2]), *lines, rent="shown")
+        found += [f"{position}: {text}" for text in english(desk)]
+    for screen in screens():
+        desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys", rent="shown")
+        desk.table.look_at(screen)
+        desk.frames()
+        for _ in wander(desk, TAPS, random):
+            if companion_text.language() != "marked":  # the finger chose another language
+                desk.table.speak("marked")
+                desk.frames()
+            found += english(desk)
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+@pytest.mark.usefixtures("marked")
+def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
+    desk: Desk, tmp_path: Path
+) -> None:
+    from companion.runtime.recovery import ways_out
+    from companion.ui.recovery.state import RecoveryState
+
+    desk.sit_down("Ann Bob Cy")
+    desk.table.speak("marked")
+    desk.table.recovery = RecoveryState("", ways_out(tmp_path, None), lambda say: say, lambda: None)
+    desk.table.look_at("recovery")
+    desk.frames()
+    assert not english(desk), "\n".join(english(desk))
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize("screen", screens())
+def test_a_screen_seen_in_one_language_is_then_seen_in_another(desk: Desk, screen: str) -> None:
+    desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys", rent="shown")
+    desk.table.look_at(screen)
+    desk.frames()
+    desk.table.look_at("menu")
+    desk.table.speak("marked")
+    desk.table.look_at(screen)
+    desk.frames()
+    assert not english(desk), "\n".join(english(desk))
+
+
+@pytest.mark.parametrize(("option", "spoken"), [("de", "de"), ("", "es")])
+def test_what_is_said_at_the_start_is_stronger_than_what_the_table_is_used_to(
+    desk: Desk, tmp_path: Path, option: str, spoken: str
+) -> None:
+    from companion.runtime.bank import Bank
+    from companion.runtime.ledger_session import LedgerSession
+
+    folder = tmp_path / "books"
+    folder.mkdir()
+    settings.save(settings.place(folder), settings.Settings(language="es"))
+    with LedgerSession(folder, None) as books:
+        bank = Bank(books, option)
+        assert companion_text.language() == spoken
+        assert bank.table.preferences.language == "es"

@@ -1,0 +1,40 @@
+"""The last things that happened: told once, and moved down by whatever comes after them."""
+
+import pytest
+
+from tests.ui.driver import Desk
+
+pytestmark = pytest.mark.gui
+ROUNDS = 3
+
+
+def shown(desk: Desk) -> list[str]:
+    """What the lines say, from the top down."""
+    from companion.ui.widgets.lists import EventLine
+
+    lines = sorted(desk.seen(EventLine), key=lambda line: -line.to_window(*line.pos)[1])
+    return [line.value.text for line in lines]
+
+
+def test_the_newest_is_on_top_however_many_there_were(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy")
+    most = 0
+    for number, name in enumerate(("Ann", "Bob", "Cy") * ROUNDS, 1):
+        desk.play(f"{name} throws 4 6")  # to the jail as visitors, to rest, and into the jail
+        told = [line.text for line in desk.table.lines]
+        assert shown(desk) == told[: len(shown(desk))]
+        assert 1 <= len(shown(desk)) <= number
+        most = max(most, len(shown(desk)))
+    assert 2 < most < 3 * ROUNDS
+
+
+def test_what_was_told_is_told_anew_in_another_language(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy")
+    desk.play("Ann throws 4 6")
+    before = shown(desk)
+    desk.table.speak("de")
+    desk.frames()
+    assert shown(desk) != before
+    desk.table.speak("en")
+    desk.frames()
+    assert shown(desk) == before

@@ -1,0 +1,90 @@
+"""The menu by touch: leaving, the agreed hour, and a screen that is turned."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.driver import Desk
+
+pytestmark = pytest.mark.gui
+
+UPSIDE_DOWN = "\N{BLACK DOWN-POINTING TRIANGLE}"
+
+
+def to_menu(desk: Desk, *texts: str) -> None:
+    desk.table.look_at("menu")
+    desk.frames()
+    for text in texts:
+        desk.tap(text)
+
+
+def touch(desk: Desk, what: Any) -> None:
+    """A finger on the glass of a panel that is turned: the glass knows nothing of that."""
+    from companion.runtime.ui_driver import Touch
+
+    x, y = what.to_window(*what.center)
+    width, height = desk.window.system_size
+    across, up = {
+        0: (x, y),
+        90: (width - y, x),
+        180: (width - x, height - y),
+        270: (y, height - x),
+    }[desk.window.rotation]
+    finger = Touch(0, 0)
+    finger.sx, finger.sy = across / (width - 1), up / (height - 1)
+    for kind in ("begin", "end"):
+        desk.loop.post_dispatch_input(kind, finger)
+    desk.frames()
+
+
+def test_the_menu_leads_everywhere(desk: Desk) -> None:
+    desk.sit_down("Ann Bob")
+    for text, screen in (
+        ("Put something right by hand", "ruling"),
+        ("Games in the ledger", "past_games"),
+        ("New game", "setup"),
+        ("Back", "play"),
+    ):
+        to_menu(desk, text)
+        assert desk.table.screen == screen
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_a_turned_screen_is_touched_where_it_is_seen(desk: Desk, rotation: int) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 4 5")
+    desk.table.preferences.turn(rotation)
+    desk.frames(8)
+    assert desk.window.rotation == rotation
+    assert (desk.window.width < desk.window.height) == (rotation in (90, 270))
+    touch(desk, desk.tappable("Buy for $120"))
+    assert desk.cash("Ann") == 1380
+
+
+def test_the_screen_turns_to_whoever_is_next(desk: Desk) -> None:
+    desk.sit_down("Ann Bob")
+    desk.table.preferences.turn_to_me()
+    assert desk.window.rotation == 0
+    desk.tap_dice(1, 2)
+    desk.tap("Buy for $60")
+    desk.until(lambda: desk.table.now.title == "Bob")
+    assert desk.window.rotation == 180
+
+
+def test_the_evening_after_all_is_as_it_was_left(tmp_path: Path) -> None:
+    with Desk(tmp_path) as first:
+        to_menu(first, "Screen, sound, language", "Dice by hand", "Sounds", UPSIDE_DOWN)
+    with Desk(tmp_path) as second:
+        assert not second.table.by_tray
+        assert not second.table.preferences.sound
+        assert second.window.rotation == 180
+        second.sit_down()
+        assert not second.table.by_tray
+        second.table.preferences.turn(0)
+
+
+def test_another_language_is_spoken_at_once(desk: Desk) -> None:
+    to_menu(desk, "Screen, sound, language", "Deutsch")
+    assert desk.table.preferences.words["language"] in desk.texts()
+    assert "Language" not in desk.texts()
+    assert desk.table.preferences.language == "de"

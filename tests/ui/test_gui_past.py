@@ -1,0 +1,85 @@
+"""The history by touch: filters, accounts, and back to any point."""
+
+import pytest
+
+from tests.ui.driver import Desk
+
+pytestmark = pytest.mark.gui
+
+LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 3 4", "Bob draws dividend", "Cy throws 6 3")
+
+
+def test_the_way_back_is_seen_before_it_is_gone(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    desk.tap("Bob drew Chance: The bank pays you $50")
+    assert desk.cash("Bob") == 1550, "nothing has happened yet"
+    assert {"1,550", "1,500", "Take back 2 moves"} <= set(desk.texts())
+    desk.tap("Take back 2 moves")
+    assert desk.cash("Bob") == 1500
+    assert "Took back 2 moves" in desk.texts()
+
+
+def test_one_may_think_better_of_it(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    desk.tap("Bob threw 3 + 4 · Chance")
+    desk.tap("Leave it as it is")
+    assert desk.moves == 5
+    assert desk.table.history.page == "moves"
+
+
+def test_moves_are_filtered_by_player_and_deed(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    desk.tap("Everybody")
+    desk.tap("Cy")
+    assert [line.number for line in desk.table.history.lines] == [5]
+    desk.tap("Every deed")
+    desk.tap("Boardwalk")
+    assert "There are no such moves." in desk.texts()
+
+
+def test_an_account_is_looked_into(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    desk.tap("Statements")
+    desk.tap("The bank")
+    desk.tap("Ann")
+    assert {"price of Connecticut Avenue · the bank", "$1,380"} <= set(desk.texts())
+
+
+def test_a_throw_that_comes_meanwhile_is_in_the_history(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys")
+    desk.tap("History")
+    desk.table.tray_threw("uid/boot/1", (3, 4), 3)
+    desk.frames()
+    assert "Bob threw 3 + 4 · Chance" in desk.texts()
+
+
+def test_the_table_can_photograph_the_fingerprint(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    assert f"fingerprint {desk.ledger.fingerprint(1)}" in desk.texts()
+
+
+def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
+    from companion.ui.history.screen import GoingLine
+
+    cash = range(1000, 1300)
+    desk.sit_down("Ann Bob", *(f"ruling: Ann has ${amount}" for amount in cash))
+    desk.tap("History")
+    desk.table.history.consider(1)
+    desk.frames()
+    assert "Take back 300 moves" in desk.texts()
+    assert len(desk.seen(GoingLine)) < 20, "only the lines in sight are widgets"
+
+
+def test_another_way_back_is_seen_the_second_time(desk: Desk) -> None:
+    desk.table.echo = 0.0
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.tap("History")
+    desk.tap("Bob drew Chance: The bank pays you $50")
+    desk.tap("Leave it as it is")
+    desk.tap("Bob threw 3 + 4 · Chance")
+    assert "Take back 3 moves" in desk.texts()

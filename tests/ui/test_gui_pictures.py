@@ -1,0 +1,88 @@
+"""Every screen, on every window, with the longest names: looked at by code, and by people.
+
+``bin/test --pictures DIR`` leaves a picture of each in DIR, and all of them on one sheet.
+"""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+from tests.ui.driver import Desk
+from tests.ui.layout import looks_wrong
+from tests.ui.scenes import SCENES, show
+
+pytestmark = [pytest.mark.gui, pytest.mark.timeout(600)]
+
+WINDOWS = ((800, 480), (720, 1280), (1280, 720))
+COUNTS = (2, 4, 8, 12)
+TALL = 300
+"""How high a picture is on the sheet, in pixels."""
+CAPTION = 22
+
+
+def of_the_ordinary_run(window: tuple[int, int], count: int) -> bool:
+    """The panel that the screens are drawn for, at its fullest; the rest with ``--slow``, or when
+    pictures are wanted."""
+    return (window, count) == ((800, 480), 8)
+
+
+LOOKS = [
+    pytest.param(
+        *(window, count),
+        id=f"{window[0]}x{window[1]}-{count}",
+        marks=() if of_the_ordinary_run(window, count) else (pytest.mark.slow,),
+    )
+    for window in WINDOWS
+    for count in COUNTS
+]
+
+
+@pytest.fixture(scope="session")
+def pictures(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where pictures are left."""
+    chosen = request.config.getoption("--pictures")
+    folder = Path(chosen) if chosen else tmp_path_factory.mktemp("pictures")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def photograph(desk: Desk, path: Path) -> Image.Image:
+    """The window as it is now."""
+    desk.window.dispatch("on_draw")
+    Path(desk.window.screenshot(name=str(path))).replace(path)
+    return Image.open(path).convert("RGB")
+
+
+@pytest.mark.parametrize(("window", "count"), LOOKS)
+def test_every_screen_looks_right(
+    tmp_path: Path, pictures: Path, window: tuple[int, int], count: int
+) -> None:
+    wrong = []
+    with Desk(tmp_path, size=window) as desk:
+        desk.table.time = "21:45"
+        for name, scene in SCENES.items():
+            show(desk, scene, count)
+            file = f"{window[0]}x{window[1]}-{count}-{name.replace(' ', '_').replace(':', '')}.png"
+            picture = photograph(desk, pictures / file)
+            wrong += [f"{name}: {fault}" for fault in looks_wrong(desk, picture)]
+    make_sheet(pictures)
+    assert not wrong, "\n".join(wrong)
+
+
+def make_sheet(folder: Path) -> None:
+    """All pictures there are by now on one sheet: a row for each screen."""
+    columns = [f"{w}x{h}-{count}" for w, h in WINDOWS for count in COUNTS]
+    widths = [TALL * w // h for w, h in WINDOWS for _ in COUNTS]
+    lefts = [sum(widths[:i]) + 8 * i for i in range(len(columns))]
+    high = TALL + CAPTION
+    sheet = Image.new("RGB", (lefts[-1] + widths[-1], high * len(SCENES)), "#404040")
+    draw = ImageDraw.Draw(sheet)
+    for row, name in enumerate(SCENES):
+        draw.text((4, row * high + 4), name, fill="white")
+        for column, left, width in zip(columns, lefts, widths, strict=True):
+            file = folder / f"{column}-{name.replace(' ', '_').replace(':', '')}.png"
+            if file.exists():
+                small = Image.open(file).convert("RGB").resize((width, TALL))
+                sheet.paste(small, (left, row * high + CAPTION))
+    sheet.save(folder / "sheet.png")

@@ -1,0 +1,161 @@
+"""After an undo a message says what was undone, and redoes it with one tap."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine.moves import Buy, Roll, Undo
+from companion.ledger.audit import audit_all
+from companion.ui.face import UNDONE_SECONDS
+from tests.ui.driver import Desk
+
+pytestmark = pytest.mark.gui
+
+BOUGHT = ("Ann throws 4 5", "Ann buys")
+
+
+def bar(desk: Desk) -> Any:
+    from companion.ui.widgets.overlays import UndoneBar
+
+    return next((one for one in desk.seen(UndoneBar) if one.text), None)
+
+
+def undo(desk: Desk) -> None:
+    from companion.ui.widgets.buttons import UndoButton
+
+    desk.tap(desk.seen(UndoButton)[0])
+
+
+def redo(desk: Desk) -> None:
+    from companion.ui.widgets.overlays import RedoButton
+
+    desk.tap(desk.seen(RedoButton)[0])
+
+
+def made(desk: Desk) -> list[Any]:
+    return [played.move for played in desk.table.session.history]
+
+
+def line(desk: Desk, number: int) -> Any:
+    return next(line for line in desk.table.lines if line.number == number)
+
+
+def test_the_undone_move_is_said_and_redone(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", *BOUGHT)
+    undo(desk)
+    assert line(desk, 2).text in bar(desk).text
+    assert desk.cash("Ann") == 1500
+    redo(desk)
+    assert made(desk)[1:] == [Buy("Ann"), Undo(), Buy("Ann")], "nothing is erased"
+    assert desk.cash("Ann") == 1380
+    assert bar(desk) is None
+
+
+def test_the_message_goes_after_ten_seconds(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", *BOUGHT)
+    undo(desk)
+    desk.clock.wait(UNDONE_SECONDS - 0.1)
+    assert bar(desk)
+    desk.clock.wait(0.2)
+    assert bar(desk) is None
+    assert not desk.table.can_redo
+
+
+def test_any_other_move_withdraws_it(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", *BOUGHT)
+    undo(desk)
+    desk.tap("No, auction it")
+    assert not desk.table.can_redo
+    before = desk.moves
+    desk.table.redo(desk.table.number, "late")
+    assert desk.moves == before
+
+
+def test_several_undos_are_redone_one_by_one(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", *BOUGHT)
+    undo(desk)
+    undo(desk)
+    redo(desk)
+    assert made(desk)[-1] == Roll("Ann", (4, 5))
+    assert bar(desk), "the purchase can be redone, too"
+    redo(desk)
+    assert made(desk)[-1] == Buy("Ann")
+    assert bar(desk) is None
+    assert desk.cash("Ann") == 1380
+
+
+def test_an_undo_of_three_moves_is_redone_in_order(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", *BOUGHT, "Bob throws 3 4", "Bob draws dividend")
+    game = desk.table.session.game
+    desk.table.look_at("history")
+    desk.table.history.consider(2)
+    desk.frames()
+    desk.tap(desk.table.history.undoing.answer.text)
+    assert line(desk, 2).text in bar(desk).text
+    redo(desk)
+    assert made(desk)[-3:] == made(desk)[1:4]
+    now = desk.table.session.game
+    assert (now.players, now.holdings, now.phase) == (game.players, game.holdings, game.phase)
+
+
+def test_a_throw_of_the_tray_is_redone_with_its_dice_and_stays_used(desk: Desk) -> None:
+    desk.sit_down("Ann Bob")
+    desk.table.tray_threw("uid/boot/1", (4, 5), 1)
+    desk.frames()
+    thrown = desk.table.session.history[0]
+    undo(desk)
+    redo(desk)
+    again = desk.table.session.history[-1]
+    assert (again.move, again.source) == (thrown.move, thrown.source)
+    desk.table.tray_threw("uid/boot/1", (4, 5), int(desk.table.number))
+    desk.frames()
+    assert desk.moves == 3, "the identity was used by the first one"
+    assert [audit.first_fault for audit in audit_all(desk.ledger) if audit.first_fault] == []
+
+
+def test_a_double_tap_on_redo_books_one_move(desk: Desk) -> None:
+    from companion.ui.widgets.overlays import RedoButton
+
+    desk.sit_down("Ann Bob", *BOUGHT)
+    undo(desk)
+    undo(desk)
+    before = desk.moves
+    desk.double_tap(desk.seen(RedoButton)[0])
+    assert desk.moves == before + 1
+
+
+def test_undone_moves_look_undone_in_the_log_and_the_history(desk: Desk) -> None:
+    from companion.ui.history.screen import HistoryRow
+    from companion.ui.widgets.lists import EventLine
+
+    desk.sit_down("Ann Bob", *BOUGHT)
+    undo(desk)
+    word = desk.table.words["undone"]
+    assert [line.undone for line in desk.table.lines] == ["", word, ""]
+    [struck] = [one for one in desk.seen(EventLine) if one.undone]
+    assert struck.value.number == 2
+    desk.table.look_at("history")
+    desk.frames(8)
+    assert [one.number for one in desk.seen(HistoryRow) if one.undone] == ["2"]
+    assert word in desk.texts()
+    redo(desk)
+    assert [line.undone for line in desk.table.lines] == ["", "", word, ""]
+
+
+@pytest.mark.parametrize("screen", ["play", "properties", "trade", "history"])
+def test_the_message_covers_nothing_that_can_be_tapped(desk: Desk, screen: str) -> None:
+    from tests.ui.layout import box, labels, targets
+
+    desk.sit_down("Ann Bob", *BOUGHT)
+    desk.table.properties_state.open("Ann")
+    desk.table.trade.open()
+    desk.table.look_at(screen)
+    desk.table.undo(desk.table.number, "undo")
+    desk.frames(6)
+    left, bottom, right, top = box(bar(desk))
+    parts = {*bar(desk).walk(restrict=True)}
+    for other in (*targets(desk), *labels(desk)):
+        if other not in parts and not parts & {*other.walk(restrict=True)}:
+            a, b, c, d = box(other)
+            over = min(right, c) - max(left, a) > 1 and min(top, d) - max(bottom, b) > 1
+            assert not over or any(other in one.walk() for one in parts), other

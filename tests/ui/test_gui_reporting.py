@@ -1,0 +1,58 @@
+"""A report and statistics by touch, from the real window, while the ledger stays open."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.driver import Desk
+
+pytestmark = pytest.mark.gui
+
+
+def report_of(desk: Desk, folder: Path) -> str:
+    desk.tap("Report")
+    desk.until(lambda: list(folder.glob("*.html")))
+    [made] = folder.glob("*.html")
+    desk.until(lambda: any(str(made) in text for text in desk.texts()))
+    return made.read_text(encoding="utf-8")
+
+
+def test_the_end_offers_a_report_and_says_where_it_is(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "ruling: Bob is out")
+    desk.until(lambda: desk.table.screen == "game_over")
+    page = report_of(desk, desk.table.session._ledger.folder / "reports")
+    assert "Ann won" in page
+    assert desk.table.fingerprint in page
+
+
+def test_a_report_goes_to_the_stick_when_there_is_one(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.ui.past_games.report_job.sticks", lambda: [tmp_path])
+    desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys")
+    desk.table.look_at("past_games")
+    desk.table.past_games.look_at(desk.table.session.game_number)
+    desk.frames()
+    assert "Not over yet" in report_of(desk, tmp_path / "companion")
+
+
+def test_a_report_that_cannot_be_written_is_said(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "companion").write_text("in the way")
+    monkeypatch.setattr("companion.ui.past_games.report_job.sticks", lambda: [tmp_path])
+    desk.sit_down("Ann Bob", "ruling: Bob is out")
+    desk.until(lambda: desk.table.screen == "game_over")
+    desk.tap("Report")
+    desk.until(lambda: any("cannot be used" in text for text in desk.texts()))
+    desk.until(lambda: not desk.table.report_job.busy)
+
+
+def test_the_games_say_what_there_is_to_know_of_all_of_them(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", "ruling: Bob is out")
+    desk.table.look_at("past_games")
+    desk.frames()
+    desk.tap("Statistics")
+    desk.until(lambda: {"Who won", "Baltic Avenue"} <= set(desk.texts()))
+    desk.tap("Back")
+    desk.until(lambda: "Games in the ledger" in desk.texts())

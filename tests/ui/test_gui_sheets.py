@@ -1,0 +1,138 @@
+"""Moves that end something are asked about first, with what follows from them in sums."""
+
+import pytest
+
+from companion.engine.moves import DeclareBankruptcy, EndByTime, LeaveGame, Move, Undo
+from tests.ui.driver import Desk
+from tests.ui.touch import Hand
+
+pytestmark = pytest.mark.gui
+
+ESTATE = (
+    "ruling: Bob owns Oriental Avenue; Bob owns Vermont Avenue; Bob owns Connecticut Avenue; "
+    "Bob owns Short Line; Bob holds chance jail card",
+    "ruling: Oriental Avenue carries 1 house; Vermont Avenue carries 1 house; "
+    "Connecticut Avenue carries 1 house",
+)
+BANKRUPT = (
+    "ruling: Ann has $20; Bob owns Boardwalk; Ann stands on Park Place; Ann owns Baltic Avenue; "
+    "Baltic Avenue is mortgaged",
+    *("Ann throws 1 1", "Bob collects rent"),
+)
+
+
+def last(desk: Desk) -> Move:
+    return desk.table.session.history[-1].move
+
+
+def to_menu(desk: Desk, page: str) -> None:
+    desk.table.look_at("menu")
+    desk.frames()
+    desk.tap(desk.table.preferences.words[page])
+
+
+def asked(desk: Desk, move: Move) -> dict[str, str]:
+    """The lines of the sheet that a tap on the button for ``move`` opens."""
+    before, hand = desk.moves, Hand(desk)
+    hand.answer(move)
+    assert desk.moves == before, "one tap is only a question"
+    assert desk.table.sheet.answer.move == move
+    shown = desk.texts()
+    lines = {line.text: line.amount for line in desk.table.sheet.lines}
+    assert {*lines, *filter(None, lines.values())} <= set(shown)
+    assert desk.table.sheet.answer.text in shown
+    return lines
+
+
+def test_a_player_is_removed_after_what_follows_was_said(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *ESTATE)
+    to_menu(desk, "leave")
+    lines = asked(desk, LeaveGame("Bob"))
+    assert list(lines.values()) == ["$75", "$1,575", "auctioned now", "1"]
+    assert "Bob" in desk.table.sheet.answer.text
+    Hand(desk).answer_sheet()
+    assert last(desk) == LeaveGame("Bob")
+    assert desk.table.sheet is None
+    assert desk.table.screen == "auction"
+
+
+def test_cancel_is_on_the_left_and_changes_nothing(desk: Desk) -> None:
+    from companion.ui.widgets.overlays import SheetVerb
+
+    desk.sit_down("Ann Bob Cy", *ESTATE)
+    before = desk.moves
+    to_menu(desk, "leave")
+    asked(desk, LeaveGame("Cy"))
+    cancel = desk.tappable(desk.table.sheet.cancel)
+    assert cancel.right < desk.seen(SheetVerb)[0].to_window(*desk.seen(SheetVerb)[0].pos)[0]
+    desk.tap(cancel)
+    assert (desk.moves, desk.table.sheet, desk.table.screen) == (before, None, "menu")
+
+
+def test_bankruptcy_says_who_gets_what(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *BANKRUPT)
+    lines = asked(desk, DeclareBankruptcy("Ann"))
+    assert list(lines.values()) == ["$20", "to Bob"]
+    Hand(desk).answer_sheet()
+    assert last(desk) == DeclareBankruptcy("Ann")
+
+
+def test_the_last_bankruptcy_says_who_wins(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", *BANKRUPT)
+    assert list(asked(desk, DeclareBankruptcy("Ann")))[-1] == "Bob wins"
+
+
+def test_nothing_below_a_sheet_can_be_touched(desk: Desk) -> None:
+    from companion.runtime.ui_driver import tap
+
+    desk.sit_down("Ann Bob Cy", *BANKRUPT)
+    undo, before = desk.tappable("Undo"), desk.moves
+    asked(desk, DeclareBankruptcy("Ann"))
+    desk.clock.wait(1)
+    tap(undo)
+    desk.frames()
+    assert desk.moves == before
+    assert desk.table.sheet
+
+
+def test_a_move_made_meanwhile_closes_the_sheet(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy")
+    to_menu(desk, "leave")
+    asked(desk, LeaveGame("Cy"))
+    desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
+    desk.frames()
+    assert desk.table.sheet is None
+    assert desk.moves == 1
+
+
+@pytest.mark.parametrize("game", ["full", "time-limit"])
+def test_the_table_ends_any_game_after_seeing_who_would_win(desk: Desk, game: str) -> None:
+    chosen = {"game": game, **({"until": "21:30"} if game == "time-limit" else {})}
+    desk.sit_down("Ann Bob Cy", "ruling: Bob owns Boardwalk", **chosen)
+    to_menu(desk, "finish")
+    assert [row.name for row in desk.table.preferences.standings] == ["Bob", "Ann", "Cy"]
+    assert {"$1,900", "$1,500", "Bob"} <= set(desk.texts())
+    assert asked(desk, EndByTime()) == {"Bob wins": "$1,900"}
+    Hand(desk).answer_sheet()
+    assert last(desk) == EndByTime()
+    assert desk.table.screen == "game_over"
+    desk.tap("Undo")
+    assert last(desk) == Undo()
+    assert desk.table.screen == "play"
+
+
+def test_those_who_are_worth_the_same_share_the_win(desk: Desk) -> None:
+    desk.sit_down("Ann Bob")
+    to_menu(desk, "finish")
+    [line] = asked(desk, EndByTime())
+    assert "Ann" in line
+    assert "Bob" in line
+
+
+def test_what_must_be_answered_first_is_said_and_nobodys_worth_shown(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 1 3")
+    assert desk.table.now.kind == "tax"
+    to_menu(desk, "finish")
+    assert desk.table.preferences.standings == []
+    assert Hand(desk).buttons(EndByTime()) == []
+    assert desk.table.preferences.waits in desk.texts()

@@ -1,0 +1,155 @@
+"""The screen of the machine itself, by touch: what fits, what is asked, what is said."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.ledger.errors import LedgerError
+from companion.system.power import CannotSwitch
+from tests.ui.driver import Desk
+from tests.ui.test_gui_fits import LONGEST, SCROLLED, faults
+
+pytestmark = pytest.mark.gui
+
+STICK = "/media/somebody/A_STICK_WITH_A_LONG_NAME"
+
+
+class Light:
+    """A panel's light that can be set."""
+
+    is_there = True
+
+    def set(self, share: float) -> None:
+        self.share = share
+
+
+def at_the_machine(desk: Desk, **hands: Any) -> Any:
+    from companion.ui.device.state import DeviceActions, DeviceState
+
+    desk.table.device = DeviceState(DeviceActions(**{"version": "0.1.0 (0123456789ab)", **hands}))
+    desk.table.look_at("device")
+    desk.frames(6)
+    return desk.table.device
+
+
+def kiosk(desk: Desk, **hands: Any) -> Any:
+    upkeep = at_the_machine(desk, kiosk=True, may_switch=lambda what: True, **hands)
+    desk.until(lambda: upkeep.may_switch)
+    desk.frames()
+    return upkeep
+
+
+@pytest.mark.usefixtures("language")
+def test_everything_fits(desk: Desk) -> None:
+    upkeep = kiosk(desk)
+    assert faults(desk) == []
+    for what in ("off", "restart"):
+        upkeep.ask(what)
+        desk.frames(6)
+        assert faults(desk) == []
+    upkeep.confirm()
+    desk.frames(6)
+    assert faults(desk) == []
+    upkeep.copy()
+    desk.frames(6)
+    assert faults(desk) == []
+
+
+@pytest.mark.usefixtures("language")
+def test_light_and_sound_fit_with_everybody_around_the_table(desk: Desk) -> None:
+    desk.sit_down(" ".join(LONGEST[:8]))
+    comfort = desk.table.preferences
+    comfort.light.panel = Light()
+    comfort.turn_to_me()
+    desk.table.look_at("menu")
+    comfort.look_at("comfort")
+    desk.frames(6)
+    assert [fault for fault in faults(desk) if fault != SCROLLED] == []
+    comfort.turn_to_me()
+
+
+def test_the_screen_is_as_bright_as_is_tapped(desk: Desk) -> None:
+    light = desk.table.preferences.light.panel = Light()
+    desk.table.look_at("menu")
+    desk.frames()
+    desk.tap("Screen, sound, language")
+    desk.tap(next(key for key in desk.seen(_class("LightKey")) if key.text == "2"))
+    assert light.share == 0.4
+    desk.tap("Dims after 10 min")
+    assert "Dims after 30 min" in desk.texts()
+
+
+def _class(name: str) -> Any:
+    from kivy.factory import Factory
+
+    return Factory.get(name)
+
+
+def test_a_tap_asks_and_no_means_no(desk: Desk) -> None:
+    done: list[str] = []
+    kiosk(desk, switch=done.append, close=lambda: done.append("closed"))
+    desk.tap("Restart")
+    assert "Restart it? Every move is in the ledger." in desk.texts()
+    desk.tap("No")
+    assert "Yes, restart" not in desk.texts()
+    assert done == []
+    desk.tap("Restart")
+    desk.tap("Yes, restart")
+    desk.until(lambda: len(done) == 2)
+    assert done == ["closed", "Reboot"]
+
+
+def test_a_machine_that_stays_on_says_why(desk: Desk) -> None:
+    def refuse(what: str) -> None:
+        raise CannotSwitch("Interactive authentication required.")
+
+    kiosk(desk, switch=refuse)
+    desk.tap("Switch off")
+    desk.tap("Yes, switch off")
+    desk.until(lambda: "It stays on: Interactive authentication required." in desk.texts())
+    assert not desk.table.device.busy
+
+
+def test_a_window_among_others_has_no_switch_and_can_be_closed(desk: Desk) -> None:
+    at_the_machine(desk, may_switch=lambda what: True)
+    assert "Switch off" not in desk.texts()
+    desk.tap("Back")
+    assert "Close the bank" in desk.texts()
+
+
+def test_without_a_stick_it_says_what_to_do(desk: Desk) -> None:
+    at_the_machine(desk)
+    desk.tap("Copy to a USB stick")
+    assert any("plug one in" in text for text in desk.texts())
+
+
+def test_a_copy_that_fails_says_why(desk: Desk) -> None:
+    from companion.ui.device.state import Copy
+
+    def fail(progress: Any) -> str:
+        progress(0.5)
+        raise LedgerError(f"{STICK} cannot be written: No space left on device.")
+
+    upkeep = at_the_machine(desk, copy=lambda: Copy(STICK, fail))
+    desk.tap("Copy to a USB stick")
+    desk.until(lambda: "No space left on device" in upkeep.sentence)
+    desk.frames()
+    assert faults(desk) == []
+
+
+def test_what_is_looked_over_is_seen_as_it_is_found(desk: Desk) -> None:
+    from companion.ui.device.state import Remark
+
+    def look() -> Iterator[Remark]:
+        yield Remark("✓", "Ledger: sound, 3 games, 812 moves", "", "in")
+        yield Remark("✗", "Second copy: /media/stick is not there", "Is it plugged in?", "out")
+
+    at_the_machine(desk, look=look)
+    desk.tap("Look it over")
+    desk.until(lambda: "That is all." in desk.texts())
+    desk.frames(6)
+    for text in ("Ledger: sound, 3 games, 812 moves", "Is it plugged in?", "✓", "✗"):
+        assert text in desk.texts()
+    rows = desk.seen(_class("RemarkRow"))
+    assert rows[0].height < rows[1].height < 80

@@ -1,0 +1,266 @@
+"""What the table faces, phase by phase: open is what the rules allow, and the sums are theirs."""
+
+import pytest
+
+from companion.engine import moves, play
+from companion.ui.play.prompts import Answer, Change, Prompt, auction_view, now
+from tests.ui.positions import at, table
+
+AUCTION = ("Ann throws 1 2", "Ann declines")
+RENTED = ("ruling: Bob owns Virginia Avenue; Ann stands on Oriental Avenue", "Ann throws 5 3")
+
+
+def texts(answers: tuple[Answer, ...]) -> list[str]:
+    return [answer.text for answer in answers]
+
+
+def headings(page: Prompt) -> tuple[str, str, str, str, str]:
+    return page.kind, page.player, page.lead, page.title, page.detail
+
+
+def test_the_next_opening_throw_is_awaited() -> None:
+    page = now(at("Ann opens 4 5", game=table(first="")))
+    assert headings(page) == ("opening", "Bob", "The highest throw starts", "Bob", "Ann 9")
+    assert page.wants_dice
+    assert page.answers == ()
+
+
+def test_whose_turn_it_is_is_said_before_a_throw() -> None:
+    page = now(at("ruling: Ann stands on Electric Company"))
+    assert headings(page) == ("throw", "Ann", "It is the turn of", "Ann", "on Electric Company")
+    assert page.wants_dice
+    assert (page.answers, page.claims, page.yes, page.no) == ((), (), None, None)
+
+
+def test_after_doubles_there_is_one_throw_more() -> None:
+    assert now(at("Ann throws 1 1", "Ann draws doctor")).lead == "Doubles! Once more"
+
+
+def test_an_unowned_deed_is_bought_or_auctioned() -> None:
+    page = now(at("Ann throws 5 6"))
+    assert headings(page) == (
+        *("buy", "Ann", "Ann lands on", "St. Charles Place"),
+        "nobody owns it · Ann has $1,500",
+    )
+    buys, declines = page.answers
+    assert (page.deed, page.yes, page.no) == ("st-charles-place", buys, declines)
+    assert (buys.text, buys.tone, buys.changes) == (
+        *("Buy for $140", "out"),
+        (Change("Ann", 1500, 1360),),
+    )
+    assert (declines.text, declines.tone, declines.changes) == ("No, auction it", "plain", ())
+
+
+def test_what_is_too_dear_says_how_much_is_short() -> None:
+    page = now(at("ruling: Ann has $40", "Ann throws 5 6"))
+    assert page.answers[0].reason == (
+        "Ann has $40 and St. Charles Place costs $140: raise $100 more or let it be auctioned."
+    )
+    assert (page.yes, page.no) == (None, page.answers[1])
+
+
+def test_in_jail_the_fine_and_the_card_are_offered() -> None:
+    page = now(at("ruling: Ann is in jail"))
+    assert page.detail == "in jail, turn 1 of 3: doubles lead out"
+    fine, card = page.answers
+    assert (fine.text, fine.tone, fine.changes) == (
+        *("Pay $50 and leave jail", "out"),
+        (Change("Ann", 1500, 1450),),
+    )
+    assert card.reason == "Ann holds no jail card: throw for doubles, or get a card first."
+    assert (page.wants_dice, page.yes) == (True, None)
+
+
+def test_on_the_third_turn_in_jail_a_card_still_leads_out() -> None:
+    fine, card = now(at("ruling: Ann is in jail, turn 3; Ann holds chance jail card")).answers
+    assert fine.reason
+    assert card.open
+
+
+def test_a_claim_is_one_tap_and_says_until_when() -> None:
+    page = now(at(*RENTED))
+    (claim,) = page.claims
+    assert claim.text == "Bob collects $12 from Ann · until Cy throws"
+    assert (claim.player, claim.tone, claim.deed) == ("Bob", "in", "virginia-avenue")
+    assert claim.changes == (Change("Ann", 1500, 1488), Change("Bob", 1500, 1512))
+    assert (page.kind, page.player, page.yes) == ("throw", "Bob", claim)
+
+
+@pytest.mark.parametrize(
+    ("seats", "rules", "until"),
+    [
+        ("Ann Bob", "1961", "until Ann throws"),
+        ("Ann Bob Cy Dee", "1961", "until Cy throws"),
+        ("Ann Bob Cy Dee", "1934", "until Cy has the dice"),
+    ],
+)
+def test_how_long_a_claim_lives(seats: str, rules: str, until: str) -> None:
+    game = at(*RENTED, game=table(seats, rules))
+    assert now(game).claims[0].text.endswith(until)
+    later = at("ruling: Bob stands on Free Parking", "Bob throws 4 6", game=game)
+    # In 1934 the one after Bob has the dice by now, without having thrown them.
+    assert bool(now(later).claims) == (rules != "1934")
+    assert all(claim.text.endswith(until) for claim in now(later).claims)
+
+
+def test_two_claims_between_the_same_players_are_collected_newest_first() -> None:
+    owns = "ruling: Bob owns Oriental Avenue; Bob owns Connecticut Avenue"
+    game = at(owns, "Ann throws 3 3", "Ann throws 1 2")
+    newest, older = now(game).claims
+    assert (newest.deed, newest.open) == ("connecticut-avenue", True)
+    assert (older.deed, older.reason) == (
+        "oriental-avenue",
+        "Collect the newer rent from Ann first.",
+    )
+    assert now(game).yes == newest
+    (left,) = now(play(game, newest.move)).claims
+    assert (left.deed, left.open) == ("oriental-avenue", True)
+
+
+def test_buying_is_what_yes_means_while_rent_waits() -> None:
+    page = now(at(*RENTED, "Bob throws 1 2"))
+    assert (page.kind, len(page.claims)) == ("buy", 1)
+    assert page.yes == page.answers[0]
+
+
+def test_watchful_tables_show_no_claim_and_always_a_way_to_ask() -> None:
+    game = table(rent="watchful")
+    with_claim, without = at(*RENTED, game=game), at(RENTED[0], "Ann throws 1 1", game=game)
+    pages = [now(with_claim), now(without)]
+    assert pages[0].asking == pages[1].asking
+    for page in pages:
+        assert page.claims == ()
+        assert texts(page.asking) == [f"{name} asks for rent" for name in ("Ann", "Bob", "Cy")]
+        assert all(a.open and not a.changes and a.tone == "plain" for a in page.asking)
+    assert pages[0].yes is None
+    assert play(with_claim, pages[0].asking[1].move).players["Bob"].cash == 1512
+
+
+def test_in_an_auction_nobody_can_ask_and_that_shows_nothing_either() -> None:
+    page = now(at(*RENTED, "Bob throws 1 2", "Bob declines", game=table(rent="watchful")))
+    assert {asks.reason for asks in page.asking} == {
+        "That has to wait: first the auction of Baltic Avenue has to end."
+    }
+
+
+def test_shown_tables_have_no_way_to_ask_but_the_claims() -> None:
+    assert now(at(*RENTED)).asking == ()
+    assert len(now(at(*RENTED), watchful=True).asking) == 3
+
+
+def test_an_auction_before_any_bid() -> None:
+    page = now(at(*AUCTION))
+    assert headings(page) == (
+        *("auction", "", "Auction · price on the deed $60", "Baltic Avenue"),
+        "no bid yet",
+    )
+    assert texts(page.answers) == ["No bid: the bank keeps it"]
+    assert (page.yes, page.no) == (None, None)
+
+
+def test_an_auction_with_a_lead() -> None:
+    game = at("ruling: Cy has $62", *AUCTION, "Bob bids $60", "Ann passes")
+    view = auction_view(game)
+    assert view is not None
+    assert (view.lot, view.price, view.bidder, view.bid) == ("Baltic Avenue", 60, "Bob", 60)
+    assert (view.hammer.text, view.hammer.tone) == ("Sold to Bob for $60", "out")
+    assert view.hammer.changes == (Change("Bob", 1500, 1440),)
+    ann, bob, cy = view.bidders
+    assert (ann.passed, ann.passes.open, {bid.open for bid in ann.bids}) == (True, False, {False})
+    assert (bob.leads, bob.passes.open, {bid.open for bid in bob.bids}) == (True, False, {False})
+    assert texts(cy.bids) == ["+1", "+10", "+50", "+100"]
+    assert [bid.open for bid in cy.bids] == [True, False, False, False]
+    assert cy.bids[0].move == moves.Bid("Cy", 61)
+    assert cy.bids[1].reason == "Cy has $62 and cannot bid $70: raise $8 more or pass."
+    assert cy.passes.open
+
+
+def test_no_auction_view_without_an_auction() -> None:
+    assert auction_view(table()) is None
+
+
+def test_a_card_to_draw() -> None:
+    page = now(at("ruling: Bob holds chance jail card", "Ann throws 3 4"))
+    assert headings(page) == (
+        *("draw", "Ann", "Ann draws a card", "Chance"),
+        "tap the card that was drawn",
+    )
+    assert len(page.answers) == 14
+    by_text = {answer.text: answer for answer in page.answers}
+    assert by_text["The bank pays you $50"].changes == (Change("Ann", 1500, 1550),)
+    assert by_text["The bank pays you $50"].tone == "in"
+    assert by_text["Pay each player $50"].tone == "out"
+    assert "Get out of jail free: keep it" not in by_text
+    assert (page.yes, page.no) == (None, None)
+
+
+def test_a_throw_for_a_card() -> None:
+    page = now(
+        at("ruling: Bob owns Electric Company", "Ann throws 3 4", "Ann draws nearest-utility")
+    )
+    assert headings(page) == (
+        *("card_throw", "Ann", "Ann throws for the rent of", "Electric Company"),
+        "10 times the throw",
+    )
+    assert page.wants_dice
+
+
+def test_a_fine_or_a_chance_card() -> None:
+    page = now(at("Ann throws 1 1", "Ann draws fine-or-chance", game=table(where="london")))
+    assert (page.kind, page.title) == ("fine_or_chance", "A fine, or a Chance card")
+    assert texts(page.answers) == ["Pay £10", "Take a Chance card"]
+    assert [answer.tone for answer in page.answers] == ["out", "plain"]
+
+
+def test_the_tax_choice_shows_nothing_of_the_worth() -> None:
+    poor = at("ruling: Ann has $731; Ann owns Boardwalk", "Ann throws 1 3")
+    rich = at("ruling: Ann has $731; Ann owns Park Place", "Ann throws 1 3")
+    assert now(poor) == now(rich)
+    flat, tenth = now(poor).answers
+    assert (flat.text, flat.changes) == ("Pay $200", (Change("Ann", 731, 531),))
+    assert (tenth.text, tenth.changes, tenth.tone) == ("Pay a tenth", (), "out")
+    assert "113" not in repr(now(poor))
+    assert (now(poor).yes, now(poor).no) == (None, None)
+
+
+def test_a_debt_is_paid_or_ends_in_bankruptcy() -> None:
+    game = at("ruling: Ann has $5", *RENTED, "Bob collects rent")
+    page = now(game)
+    assert headings(page) == (
+        *("settle", "Ann", "Ann owes Bob", "$12"),
+        "rent for Virginia Avenue · Ann has $5",
+    )
+    pays, bankrupt = page.answers
+    assert (bankrupt.text, bankrupt.tone) == ("Ann is bankrupt: all to Bob", "plain")
+    assert pays.reason == "Ann has $5 and owes Bob $12: raise $7 more, then pay."
+    assert (pays.tone, page.yes) == ("out", None)
+    raised = now(at("ruling: Ann has $20", game=game))
+    assert raised.yes == raised.answers[0]
+    assert raised.answers[0].changes == (Change("Ann", 20, 8), Change("Bob", 1500, 1512))
+
+
+def test_several_debtors_answer_each_for_themselves() -> None:
+    game = at("ruling: Bob has $5; Cy has $60", "Ann throws 1 1", "Ann draws grand-opera")
+    poor = at("ruling: Cy has $5", game=at("undo", game=game))
+    page = now(at("Ann draws grand-opera", game=poor))
+    assert texts(page.answers) == [
+        *("Pay $50", "Cy pays $50"),
+        *("Bob is bankrupt: all to Ann", "Cy is bankrupt: all to Ann"),
+    ]
+    assert [answer.player for answer in page.answers] == ["Bob", "Cy", "Bob", "Cy"]
+
+
+def test_bankruptcy_is_offered_only_when_it_is_true() -> None:
+    rich = at("ruling: Ann has $5; Ann owns Boardwalk", *RENTED, "Bob collects rent")
+    assert texts(now(rich).answers) == ["Pay $12"]
+
+
+def test_at_the_end_the_winner_is_named() -> None:
+    page = now(at("ruling: Ann is out; Bob is out"))
+    assert headings(page) == ("over", "", "The game is over", "Cy wins", "")
+    assert now(at("ruling: Ann is out; Bob is out"), watchful=True).asking == ()
+
+
+def test_the_amounts_are_the_boards() -> None:
+    page = now(at("Ann throws 5 6", game=table(where="london")))
+    assert page.answers[0].text == "Buy for £140"

@@ -1,0 +1,112 @@
+"""A plan grows and shrinks under the finger, and is always one move that the rules know."""
+
+import pytest
+
+from companion.engine import moves, play
+from companion.engine.state import Game
+from companion.ui.properties.plan import NOTHING, Building, Plan, Selling, carried_out, touched
+from tests.ui.positions import at, table
+
+LIGHT_BLUE = ("oriental-avenue", "vermont-avenue", "connecticut-avenue")
+OWNED = "ruling: Ann owns Oriental Avenue; Ann owns Vermont Avenue; Ann owns Connecticut Avenue"
+DARK_BLUE = "ruling: Ann owns Park Place; Ann owns Boardwalk"
+
+
+def built(count: str) -> str:
+    lots = ("Oriental", "Vermont", "Connecticut")
+    return "ruling: " + "; ".join(f"{lot} Avenue carries {count}" for lot in lots)
+
+
+def touch(game: Game, *places: tuple[str, int], plan: Plan = NOTHING) -> Plan:
+    for deed, rank in places:
+        plan = touched(game, plan, deed, rank)
+    return plan
+
+
+@pytest.mark.parametrize(
+    ("places", "line"),
+    [
+        ([("oriental-avenue", 1)], ["oriental-avenue"]),
+        (
+            [("vermont-avenue", 1), ("oriental-avenue", 1)],
+            ["vermont-avenue", "oriental-avenue"],
+        ),
+        (
+            [("vermont-avenue", 2)],
+            ["vermont-avenue", "oriental-avenue", "connecticut-avenue", "vermont-avenue"],
+        ),
+        ([("oriental-avenue", 1), ("oriental-avenue", 1)], []),
+        ([("oriental-avenue", 1), ("boardwalk", 1)], ["oriental-avenue", "boardwalk"]),
+        (
+            [("vermont-avenue", 2), ("oriental-avenue", 1)],
+            ["vermont-avenue", "connecticut-avenue"],
+        ),
+    ],
+)
+def test_touched_places_are_a_line_of_buildings(
+    places: list[tuple[str, int]], line: list[str]
+) -> None:
+    game = at(OWNED, DARK_BLUE)
+    assert touch(game, *places) == Building(tuple(line))
+
+
+def test_two_touches_build_five_houses_on_a_group() -> None:
+    game = at(OWNED)
+    plan = touch(game, ("oriental-avenue", 2), ("vermont-avenue", 2))
+    answer = carried_out(game, "Ann", plan)
+    assert answer.text == "Build 5 houses \N{MINUS SIGN}$250"
+    assert [(change.before, change.after) for change in answer.changes] == [(1500, 1250)]
+    after = play(game, answer.move)
+    assert [after.rank(key) for key in LIGHT_BLUE] == [2, 2, 1]
+
+
+def test_a_lower_place_plans_a_sale_and_the_others_follow() -> None:
+    game = at(OWNED, built("3 houses"))
+    plan = touch(game, ("vermont-avenue", 2))
+    assert plan == Selling("light_blue", (3, 2, 3))
+    assert carried_out(game, "Ann", plan).move == moves.Sell("Ann", "vermont-avenue")
+    plan = touch(game, ("vermont-avenue", 1))
+    assert plan == Selling("light_blue", (2, 1, 2))
+    answer = carried_out(game, "Ann", plan)
+    assert answer.move == moves.SellDown("Ann", "light_blue", (2, 1, 2))
+    assert answer.text == "Sell 4 houses +$100"
+    assert answer.open
+
+
+def test_a_sale_goes_on_where_it_was() -> None:
+    game = at(OWNED, built("2 houses"))
+    plan = touch(game, ("vermont-avenue", 1), ("vermont-avenue", 1), ("oriental-avenue", 1))
+    assert plan == Selling("light_blue", (0, 0, 1))
+
+
+def test_a_sale_that_is_taken_back_is_nothing() -> None:
+    game = at(OWNED, built("2 houses"))
+    assert touch(game, ("vermont-avenue", 2), ("vermont-avenue", 2)) == NOTHING
+
+
+def test_building_and_selling_are_never_in_one_plan() -> None:
+    game = at(OWNED, built("2 houses"))
+    plan = touch(game, ("oriental-avenue", 3), ("vermont-avenue", 1))
+    assert plan == Selling("light_blue", (2, 1, 2))
+    assert touch(game, ("oriental-avenue", 3), plan=plan) == Building(("oriental-avenue",))
+
+
+def test_all_hotels_of_a_group_are_one_sale() -> None:
+    game = at(OWNED, built("hotel"))
+    answer = carried_out(game, "Ann", Selling("light_blue", (0, 0, 0)))
+    assert answer.move == moves.SellHotels("Ann", "light_blue")
+    assert answer.text == "Sell 12 houses and 3 hotels +$375"
+
+
+def test_the_short_game_has_its_hotel_after_three_houses() -> None:
+    game = at(OWNED, built("3 houses"), game=table(game="short"))
+    answer = carried_out(game, "Ann", touch(game, ("oriental-avenue", 4)))
+    assert answer.text == "Build 1 hotel \N{MINUS SIGN}$50"
+    assert answer.open
+
+
+def test_what_a_ruling_left_uneven_is_planned_one_way_only() -> None:
+    game = at(DARK_BLUE, "ruling: Park Place carries 4 houses")
+    assert touch(game, ("park-place", 4)) == Selling("dark_blue", (3, 0))
+    assert touch(game, ("boardwalk", 1)) == Building(("boardwalk",))
+    assert touch(game, ("boardwalk", 1), ("boardwalk", 1)) == NOTHING

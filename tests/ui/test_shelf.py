@@ -1,0 +1,209 @@
+"""The games in the books: which there are, who won, and an audit beside a game that goes on."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from companion.engine.notation import parse_move
+from companion.ledger.ledger import Ledger
+from companion.ui.past_games.view import audited, audited_apart, copied, game_lines, game_page
+from companion.ui.session import Session, Source
+from tests.ui.driver import Desk, setup
+
+LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 3 4", "Bob draws dividend")
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    with Ledger.open(tmp_path) as ledger:
+        yield ledger
+
+
+def played(ledger: Ledger, *lines: str) -> Session:
+    session = Session.begin(ledger, setup("Ann Bob Cy"))
+    for line in lines:
+        session.play(parse_move(line, session.setup), Source.IMPORT)
+    return session
+
+
+def test_the_game_played_last_is_the_first(ledger: Ledger) -> None:
+    first = played(ledger, *LINES)
+    played(ledger, *LINES)
+    first.play(parse_move("Cy throws 1 2", first.setup), Source.IMPORT)
+    assert [line.number for line in game_lines(ledger)] == [1, 2]
+
+
+def test_a_game_says_who_won_and_an_undone_end_is_none(ledger: Ledger) -> None:
+    ended = ("ruling: Bob is out", "ruling: Cy is out")
+    played(ledger, *ended)
+    played(ledger, *ended, "undo")
+    assert {line.number: line.state for line in game_lines(ledger)} == {
+        1: "Ann won · 2 moves",
+        2: "not over · 3 moves",
+    }
+
+
+def test_the_page_of_a_game_has_its_fingerprint(ledger: Ledger) -> None:
+    session = played(ledger, *LINES)
+    page = game_page(ledger, 1)
+    assert page.fingerprint == session.fingerprint
+    assert page.lines[:2] == ("Ann, Bob, Cy", "edition 1961 · Atlantic City")
+
+
+def test_an_audit_tells_how_far_it_is_and_what_it_found(ledger: Ledger) -> None:
+    played(ledger, *LINES)
+    seen: list[int] = []
+    holds, sentence = audited(copied(ledger, pytest.fail), 1, seen.append)
+    assert holds
+    assert "4 moves" in sentence
+    assert seen == [0, 1, 2, 3, 4]
+
+
+def test_a_changed_row_is_named(ledger: Ledger) -> None:
+    played(ledger, *LINES)
+    holds, sentence = audited(tampered(copied(ledger, pytest.fail)), 1, lambda move: None)
+    assert not holds
+    assert "Move 2 of game 1" in sentence
+
+
+def tampered(image: bytes) -> bytes:
+    """As somebody would who opens the file with another program."""
+    alone = image[:18] + b"\x01\x01" + image[20:]
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.deserialize(alone)
+        db.execute("DROP TRIGGER moves_keep_update")
+        db.execute("UPDATE moves SET \"by\" = 'Bob' WHERE number = 2")
+        db.commit()
+        return db.serialize()
+
+
+def test_a_move_booked_meanwhile_is_no_part_of_the_audit(ledger: Ledger) -> None:
+    session = played(ledger, *LINES)
+    copy = copied(ledger, pytest.fail)
+    session.play(parse_move("Cy throws 1 2", session.setup), Source.TOUCH)
+    holds, sentence = audited(copy, 1, lambda move: None)
+    assert (holds, "4 moves" in sentence) == (True, True)
+    assert audited(copied(ledger, pytest.fail), 1, lambda move: None)[1].count("5 moves") == 1
+
+
+def test_an_audit_in_a_process_of_its_own_says_the_same(ledger: Ledger) -> None:
+    played(ledger, *LINES)
+    seen: list[int] = []
+    copy = copied(ledger, pytest.fail)
+    assert audited_apart(copy, 1, seen.append) == audited(copy, 1, lambda move: None)
+    assert seen == [0, 1, 2, 3, 4]
+    assert audited_apart(tampered(copy), 1, seen.append)[0] is False
+
+
+def test_an_audit_whose_process_ends_without_a_word_says_so() -> None:
+    nothing = cast(bytes, None)
+    assert audited_apart(nothing, 1, lambda move: None) == (
+        *(False, "The audit was cut short: begin it again."),
+    )
+
+
+def test_an_audit_lets_nobody_else_into_the_ledger(tmp_path: Path, ledger: Ledger) -> None:
+    played(ledger, *LINES)
+    audited(copied(ledger, pytest.fail), 1, lambda move: None)
+    program = "import sys; from pathlib import Path; from companion.ledger.ledger import Ledger"
+    command = [sys.executable, "-c", f"{program}; Ledger.open(Path(sys.argv[1]))", str(tmp_path)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "is in use by" in found.stderr
+
+
+@pytest.mark.gui
+def test_an_audit_by_touch_goes_on_beside_the_game(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *LINES)
+    desk.table.look_at("past_games")
+    desk.frames()
+    desk.tap("not over · 4 moves")
+    assert f"fingerprint {desk.ledger.fingerprint(1)}" in desk.texts()
+    desk.tap("Audit")
+    desk.table.tray_threw("uid/boot/1", (1, 2), 5)
+    desk.until(lambda: not desk.table.past_games.auditing)
+    desk.frames()
+    assert desk.table.past_games.sentence.startswith("Sound")
+    assert desk.table.past_games.sentence in desk.texts()
+    assert desk.moves == 5
+
+
+@pytest.mark.gui
+def test_a_game_on_the_shelf_is_gone_on_with(desk: Desk) -> None:
+    desk.sit_down("May Tom", "May throws 4 5")
+    desk.sit_down("Ann Bob")
+    desk.table.look_at("past_games")
+    desk.frames()
+    desk.tap("May, Tom")
+    desk.tap("Go on with it")
+    desk.until(lambda: desk.table.screen == "play")
+    desk.frames()
+    assert desk.table.session.setup.players == ("May", "Tom")
+    desk.tap("Buy for $120")
+    assert desk.cash("May") == 1380
+
+
+@pytest.mark.gui
+def test_a_long_game_is_read_a_little_at_a_time(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)  # however fast the machine is
+    desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
+    desk.sit_down("May Tom")
+    desk.table.look_at("past_games")
+    desk.table.past_games.look_at(1)
+    desk.frames()
+    seen = set()
+    desk.table.past_games.bind(done=lambda _, done: seen.add(done))
+    desk.tap("Go on with it")
+    desk.until(lambda: desk.table.screen == "play")
+    assert len(seen) > 50, "the bar moved with every move"
+    assert desk.cash("Ann") == 1059
+    assert desk.moves == 60
+
+
+@pytest.mark.gui
+def test_an_impatient_tap_does_not_read_a_game_from_its_start_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)
+    desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
+    desk.table.look_at("past_games")
+    desk.table.past_games.look_at(1)
+    desk.frames()
+    done: list[float] = []
+    desk.table.past_games.bind(done=lambda _, share: done.append(share))
+    desk.tap("Go on with it")
+    desk.tap("Go on with it")
+    desk.table.past_games.go_on()
+    desk.until(lambda: desk.table.screen == "play")
+    assert done == sorted(done)
+
+
+@pytest.mark.gui
+@pytest.mark.parametrize("at_once", [0.0, 60.0])
+def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: float
+) -> None:
+    from companion.runtime.bank import Bank
+    from companion.runtime.ledger_session import LedgerSession
+    from companion.ui.app import TableTop
+    from companion.ui.widgets.charts import Progress
+
+    monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)
+    monkeypatch.setattr("companion.ui.past_games.state.AT_ONCE", at_once)
+    with LedgerSession(tmp_path / "data", None) as books:
+        played(books.ledger, *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
+        bank = Bank(books)
+        bank.sit_down(None, "1961", "atlantic-city")
+        assert bank.table.past_games.reading == (at_once == 0.0)
+        root = TableTop(table=bank.table)
+        bars = [part for part in root.walk() if isinstance(part, Progress)]
+        assert len(bars) == bank.table.past_games.reading
+        desk.until(lambda: bank.table.screen == "play")
+        assert bank.table.number == 61

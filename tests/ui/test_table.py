@@ -1,0 +1,252 @@
+"""The table without a window: what is said, what is booked, and when a tray hears that it was."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.moves import Bid, Buy, Decline, Roll, Undo
+from companion.ledger.ledger import Ledger, LedgerError
+from companion.ui.play.prompts import Answer
+from companion.ui.session import Source
+from companion.ui.table import Table
+from tests.ui.driver import setup
+
+
+class Seated:
+    """A table where Ann has the dice; ``later`` holds what was put off, ``acknowledged`` what the
+    tray was told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.ledger = Ledger.open(folder)
+        self.later: list[tuple[float, Callable[[float], object]]] = []
+        self.table = Table(self.ledger, lambda call, seconds: self.later.append((seconds, call)))
+        self.acknowledged: list[str] = []
+        self.table.acknowledge = self.acknowledged.append
+        self.table.begin(setup("Ann Bob"))
+
+    @property
+    def moves(self) -> list[Any]:
+        return [played.move for played in self.table.session.history]
+
+    def play(self, *moves: Any) -> None:
+        for move in moves:
+            self.table.session.play(move, Source.IMPORT)
+        self.table.show()
+
+    def time_passes(self) -> None:
+        due, self.later = self.later, []
+        for _, call in due:
+            call(0.0)
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    seated = Seated(tmp_path)
+    yield seated
+    seated.ledger.close()
+
+
+def seen(table: Table) -> list[Any]:
+    return [table.now, list(table.rows), list(table.lines), table.number, list(table.deeds)]
+
+
+# --- touches -----------------------------------------------------------------------------------
+
+
+def test_an_answer_belongs_to_the_move_it_was_shown_for(seated: Seated) -> None:
+    seated.play(Roll("Ann", (4, 5)))
+    buys, declines = seated.table.now.answers
+    number = seated.table.number
+    seated.table.send(buys, number, "one")
+    seated.table.send(declines, number, "two")
+    assert seated.moves == [Roll("Ann", (4, 5)), Buy("Ann")]
+    assert seated.table.notice == seated.table.words["changed"]
+
+
+def test_one_request_counts_once(seated: Seated) -> None:
+    seated.table.throw(4, 5, seated.table.number, "one")
+    seated.table.send(seated.table.now.answers[0], seated.table.number, "one")
+    assert len(seated.moves) == 1
+
+
+def test_a_refusal_is_a_sentence_and_goes_by_itself(seated: Seated) -> None:
+    before = seen(seated.table)
+    seated.table.send(Answer("Buy", Buy("Bob"), "Bob"), seated.table.number, "one")
+    assert seated.table.notice.startswith("It is not Bob's turn")
+    assert seen(seated.table) == before
+    seated.time_passes()
+    assert seated.table.notice == ""
+
+
+def test_what_could_not_be_booked_changes_nothing(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise LedgerError("Not booked: the disk is full (SQLITE_FULL).")
+
+    before = seen(seated.table)
+    monkeypatch.setattr(seated.ledger, "append", fails)
+    seated.table.throw(4, 5, seated.table.number, "one")
+    assert "the disk is full" in seated.table.notice
+    assert seen(seated.table) == before
+
+
+def test_what_was_booked_after_all_is_seen(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    append = seated.ledger.append
+
+    def fails_in_the_act(*arguments: Any) -> None:
+        append(*arguments)
+        raise LedgerError("Not booked: the disk or card failed (SQLITE_IOERR).")
+
+    monkeypatch.setattr(seated.ledger, "append", fails_in_the_act)
+    seated.table.throw(4, 5, seated.table.number, "one")
+    assert seated.table.now.kind == "buy"
+
+
+def test_the_fingerprint_is_that_of_the_last_move_booked(seated: Seated) -> None:
+    shown = [seated.table.fingerprint]
+    for faces in ((4, 5), (1, 2)):
+        seated.play(Roll("Ann", faces), Undo(1))
+        shown.append(seated.table.fingerprint)
+        assert shown[-1] == seated.ledger.fingerprint(1)
+    seated.table.resume(1)
+    assert seated.table.fingerprint == shown[-1]
+    assert len(set(shown)) == 3
+
+
+def test_a_change_stays_beside_the_name_for_a_while(seated: Seated) -> None:
+    seated.play(Roll("Ann", (4, 5)))
+    seated.table.send(seated.table.now.answers[0], seated.table.number, "one")
+    assert [row.note for row in seated.table.rows] == ["\N{MINUS SIGN}$120", ""]
+    seated.time_passes()
+    assert [row.note for row in seated.table.rows] == ["", ""]
+
+
+def test_a_second_tap_at_once_and_near_is_an_echo(seated: Seated) -> None:
+    seated.table.finger = [100, 100]
+    seated.table.throw(4, 5, seated.table.number, "one")
+    assert seated.table.is_echo(110, 105)
+    assert not seated.table.is_echo(400, 105)
+    seated.table.echo = 0.0
+    assert not seated.table.is_echo(110, 105)
+
+
+# --- buttons on pins ---------------------------------------------------------------------------
+
+
+def test_yes_and_no_are_the_answers_on_the_screen(seated: Seated) -> None:
+    seated.play(Roll("Ann", (4, 5)))
+    seated.table.press("no", "press-1")
+    assert seated.moves[-1] == Decline("Ann")
+    seated.table.press("undo", "press-2")
+    seated.table.press("yes", "press-3")
+    assert seated.moves[-1] == Buy("Ann")
+
+
+def test_a_button_that_bounces_counts_once(seated: Seated) -> None:
+    seated.play(Roll("Ann", (4, 5)))
+    seated.table.press("yes", "press-1")
+    seated.table.press("yes", "press-2")
+    assert seated.moves[-1] == Buy("Ann")
+    assert seated.table.notice == ""
+
+
+def test_a_yes_to_nothing_is_said(seated: Seated) -> None:
+    seated.table.press("yes", "press-1")
+    assert seated.table.notice == seated.table.words["nothing_to_answer"]
+
+
+def test_a_players_own_button_bids_the_next_step(seated: Seated) -> None:
+    seated.table.echo = 0.0
+    seated.play(Roll("Ann", (4, 5)), Decline("Ann"))
+    seated.table.press("bid_2", "press-1")
+    seated.table.press("bid_1", "press-2")
+    assert seated.moves[-2:] == [Bid("Bob", 10), Bid("Ann", 20)]
+    seated.play(Bid("Bob", 1495))
+    seated.table.press("bid_1", "press-3")
+    assert seated.moves[-1] == Bid("Ann", 1496)
+
+
+def test_a_players_own_button_says_why_it_bids_nothing(seated: Seated) -> None:
+    seated.table.press("bid_1", "press-1")
+    assert seated.table.notice == seated.table.words["nothing_to_answer"]
+    seated.play(Roll("Ann", (4, 5)), Decline("Ann"), Bid("Ann", 10))
+    seated.table.press("bid_1", "press-2")
+    assert "leads" in seated.table.notice or "highest" in seated.table.notice
+    seated.table.press("bid_7", "press-3")
+    assert seated.table.notice == seated.table.words["nothing_to_answer"]
+    assert seated.moves[-1] == Bid("Ann", 10)
+
+
+# --- the tray ----------------------------------------------------------------------------------
+
+
+def test_a_throw_that_is_awaited_is_used_and_then_acknowledged(seated: Seated) -> None:
+    assert seated.table.awaited == 1
+    seated.table.tray_threw("uid/boot/1", (4, 5), 1)
+    assert seated.moves == [Roll("Ann", (4, 5), True)]
+    assert seated.acknowledged == ["uid/boot/1"]
+    assert seated.table.awaited == 0, "something waits for an answer, so no throw is awaited"
+
+
+def test_a_repeat_is_acknowledged_and_does_nothing(seated: Seated) -> None:
+    for dice in ((4, 5), (4, 5), (1, 1)):
+        seated.table.tray_threw("uid/boot/1", dice, 1)
+    assert len(seated.moves) == 1
+    assert seated.acknowledged == ["uid/boot/1"] * 3
+
+
+def test_a_throw_for_another_move_is_asked_about(seated: Seated) -> None:
+    seated.table.tray_threw("uid/boot/1", (4, 5), 0)
+    assert (seated.moves, seated.acknowledged) == ([], [])
+    assert seated.table.awaited == 0, "one question at a time"
+    seated.table.use_throw()
+    assert seated.moves == [Roll("Ann", (4, 5), True)]
+    assert seated.acknowledged == ["uid/boot/1"]
+    assert list(seated.table.pending_throws) == []
+
+
+def test_a_throw_that_is_not_wanted_is_discarded(seated: Seated) -> None:
+    seated.table.tray_threw("uid/boot/1", (4, 5), 0)
+    seated.table.press("no", "press-1")
+    assert (seated.moves, seated.acknowledged) == ([], ["uid/boot/1"])
+    assert seated.table.awaited == 1
+
+
+def test_nobody_throws_and_it_is_said(seated: Seated) -> None:
+    seated.play(Roll("Ann", (4, 5)))
+    seated.table.tray_threw("uid/boot/1", (4, 5), 2)
+    assert "nobody is to throw" in seated.table.notice
+    assert seated.acknowledged == ["uid/boot/1"]
+
+
+def test_a_throw_that_could_not_be_booked_stays_the_trays(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise LedgerError("Not booked: the disk is full (SQLITE_FULL).")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(seated.ledger, "append", fails)
+        seated.table.tray_threw("uid/boot/1", (4, 5), 1)
+    assert (seated.moves, seated.acknowledged) == ([], [])
+    seated.table.use_throw()
+    assert seated.moves == [Roll("Ann", (4, 5), True)]
+    assert seated.acknowledged == ["uid/boot/1"]
+
+
+def test_dice_that_cannot_be_read_are_a_sentence_and_no_move(seated: Seated) -> None:
+    seated.table.tray_fault("uid/boot/1", "cocked")
+    assert seated.table.notice == "One die is leaning: throw again."
+    assert (seated.moves, seated.acknowledged) == ([], ["uid/boot/1"])
+
+
+def test_a_lost_tray_is_said_and_dice_are_offered(seated: Seated) -> None:
+    seated.table.tray_found()
+    assert "tray" in seated.table.hint
+    seated.table.tray_lost()
+    assert seated.table.tray == "lost"
+    assert "tap what the dice show" in seated.table.notice
+    assert seated.table.now.wants_dice

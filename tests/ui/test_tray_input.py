@@ -1,0 +1,178 @@
+"""The tray's frames at the table: each is booked, asked about, or acknowledged and said."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.engine.moves import Roll
+from companion.ledger.ledger import Damaged, LedgerError, ThrowOutcome
+from companion.report.incidents import unused_throws
+from companion.ui.session import Session
+from companion.ui.tray_input import FAULTS_NOTED, MOST_QUESTIONS
+from tests.ui.driver import setup
+from tests.ui.test_table import Seated
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    seated = Seated(tmp_path)
+    yield seated
+    seated.ledger.close()
+
+
+def questions(seated: Seated) -> list[str]:
+    return [stray.identity for stray in seated.table.pending_throws]
+
+
+def outcomes(seated: Seated) -> dict[str, ThrowOutcome]:
+    return {row.throw.identity: row.throw.outcome for row in seated.ledger.throws()}
+
+
+def fail(*_: object) -> None:
+    raise LedgerError("Not booked: the disk is full (SQLITE_FULL).")
+
+
+# --- faults ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("screen", ["setup", "recovery", "games", "menu", "end"])
+def test_a_fault_is_acknowledged_where_no_game_is_played(seated: Seated, screen: str) -> None:
+    seated.table.session = None
+    seated.table.look_at(screen)
+    seated.table.tray_fault("uid/boot/1", "cocked")
+    assert seated.table.notice
+    assert seated.acknowledged == ["uid/boot/1"]
+
+
+def test_a_fault_is_acknowledged_where_the_ledger_fails(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seated.ledger, "note_throw", fail)
+    seated.table.tray_fault("uid/boot/1", "cocked")
+    assert seated.acknowledged == ["uid/boot/1"]
+
+
+def test_faults_in_a_flood_are_acknowledged_and_few_are_noted(seated: Seated) -> None:
+    flood = [f"uid/boot/{seq}" for seq in range(1, 101)]
+    for identity in flood:
+        seated.table.tray_fault(identity, "cocked")
+    assert seated.acknowledged == flood
+    assert [*outcomes(seated)] == flood[:FAULTS_NOTED]
+    seated.time_passes()
+    noted = {**dict.fromkeys(flood[:FAULTS_NOTED], ThrowOutcome.FAULT)}
+    assert outcomes(seated) == {
+        **noted,
+        f"uid/boot/100 +{99 - FAULTS_NOTED}": ThrowOutcome.FAULT,
+    }
+    ever = SimpleNamespace(began=datetime.min.replace(tzinfo=UTC), ended=datetime.now(UTC))
+    assert unused_throws(seated.ledger, ever) == {"fault": 100}
+    seated.table.tray_fault("uid/boot/101", "cocked")
+    assert outcomes(seated)["uid/boot/101"] is ThrowOutcome.FAULT
+
+
+# --- questions ---------------------------------------------------------------------------------
+
+
+def test_questions_wait_for_each_other(seated: Seated) -> None:
+    seated.table.tray_threw("oak/boot/1", (4, 5), 0)
+    seated.table.tray_threw("ash/boot/1", (1, 1), 0)
+    assert questions(seated) == ["oak/boot/1", "ash/boot/1"]
+    seated.table.discard_throw()
+    assert (questions(seated), seated.acknowledged) == (["ash/boot/1"], ["oak/boot/1"])
+    seated.table.use_throw()
+    assert (questions(seated), seated.table.awaited) == ([], 0)
+    assert seated.moves == [Roll("Ann", (1, 1), True)]
+    assert seated.acknowledged == ["oak/boot/1", "ash/boot/1"]
+
+
+def test_a_throw_that_is_reported_twice_is_asked_about_once(seated: Seated) -> None:
+    for identity in ("oak/boot/1", "oak/boot/2", "oak/boot/1"):
+        seated.table.tray_threw(identity, (4, 5), 0)
+    assert questions(seated) == ["oak/boot/1", "oak/boot/2"]
+
+
+def test_a_throw_beyond_the_most_questions_stays_the_trays_and_that_is_said(
+    seated: Seated,
+) -> None:
+    put_off: list[str] = []
+    seated.table.put_off = put_off.append
+    for seq in range(MOST_QUESTIONS):
+        seated.table.tray_threw(f"oak/boot{seq}/1", (4, 5), 0)
+    seated.table.notice = ""
+    seated.table.tray_threw("ash/boot/1", (1, 2), 0)
+    assert (len(questions(seated)), put_off) == (MOST_QUESTIONS, ["ash/boot/1"])
+    assert seated.table.notice
+    seated.table.discard_throw()
+    seated.table.tray_threw("ash/boot/1", (1, 2), 0)
+    assert questions(seated)[-1] == "ash/boot/1"
+
+
+def test_a_question_from_before_the_game_is_about_its_thrower(seated: Seated) -> None:
+    seated.table.session = None
+    seated.table.tray_threw("oak/boot/1", (4, 5), 0)
+    seated.table.begin(setup("Bob Ann"))
+    assert "Bob" in seated.table.pending_throws[0].question
+
+
+@pytest.mark.parametrize("answer", ["use_throw", "discard_throw"])
+def test_an_answer_that_was_booked_in_the_act_of_failing_ends_the_question(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    seated.table.tray_threw("oak/boot/1", (4, 5), 0)
+
+    def in_the_act(name: str) -> Any:
+        book = getattr(seated.ledger, name)
+
+        def fails(*arguments: Any) -> None:
+            book(*arguments)
+            fail()
+
+        return fails
+
+    with monkeypatch.context() as patch:
+        for name in ("append", "note_throw"):
+            patch.setattr(seated.ledger, name, in_the_act(name))
+        getattr(seated.table, answer)()
+    assert (questions(seated), seated.acknowledged) == ([], ["oak/boot/1"])
+
+
+def test_an_answer_to_a_throw_that_counted_before_ends_the_question(seated: Seated) -> None:
+    seated.table.tray_threw("oak/boot/1", (4, 5), 0)
+    Session.resume(seated.ledger, 1).discard_throw("oak/boot/1", (4, 5))
+    seated.table.use_throw()
+    assert (seated.moves, questions(seated)) == ([], [])
+    assert seated.acknowledged == ["oak/boot/1"]
+
+
+def test_an_answer_while_the_ledger_is_damaged_keeps_the_question(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated.table.tray_threw("oak/boot/1", (4, 5), 0)
+    monkeypatch.setattr(seated.ledger, "append", fail)
+    seated.table.bind(on_damaged=lambda *_: setattr(seated.table, "session", None))
+
+    def damaged(*_: object) -> None:
+        raise Damaged("The books do not hold.")
+
+    monkeypatch.setattr(seated.table.session, "catch_up", damaged)
+    seated.table.use_throw()
+    assert seated.table.session is None
+    assert (questions(seated), seated.acknowledged) == (["oak/boot/1"], [])
+
+
+@pytest.mark.parametrize("way", ["finger", "button"])
+def test_a_double_tap_answers_one_question(seated: Seated, way: str) -> None:
+    for identity in ("oak/boot/1", "ash/boot/1"):
+        seated.table.tray_threw(identity, (4, 5), 0)
+    if way == "button":
+        seated.table.press("no", "press-1")
+        seated.table.press("no", "press-2")
+    else:
+        seated.table.finger = [100, 100]
+        seated.table.discard_throw()
+        assert seated.table.is_echo(105, 100)
+    assert questions(seated) == ["ash/boot/1"]

@@ -1,0 +1,142 @@
+"""A hand that plays any move as somebody at the table would: it looks for what can be touched on
+the screen, touches it there, and calls nothing."""
+
+from collections import Counter
+from typing import Any
+
+from companion.engine import moves
+from companion.engine.moves import Move
+from companion.ui.face import PLAYED_ON
+from hardware import FakeTray
+from tests.ui.driver import Desk
+
+
+class Hand:
+    """One finger, and a tray's dice for throws that are made by tray. ``taps`` counts what was
+    touched, by the kind of move that it was for."""
+
+    def __init__(self, desk: Desk, tray: FakeTray | None = None) -> None:
+        self.desk, self.tray = desk, tray
+        self.taps: Counter[type[Move]] = Counter()
+        self._making: type[Move] = Move
+        self._led_away: type[Move] = Move
+
+    def make(self, move: Move) -> None:
+        """``move``, and nothing else, is booked and shown."""
+        from tests.ui.moves import way_of
+
+        before, self._making = self.desk.moves, type(move)
+        was_at_the_game = self.desk.table.screen in PLAYED_ON
+        way_of(move)(self, move)
+        if was_at_the_game:
+            self._led_away = type(move)
+        self.desk.until(lambda: self.desk.table.number == self.desk.moves + 1)
+        made = [played.move for played in self.desk.table.session.history[before:]]
+        assert same(made, move), f"{move} was wanted; {made} was made; {self.desk.table.notice!r}"
+
+    def is_refused(self, move: Move) -> None:
+        """Nothing that can be touched makes ``move``: there is no button for it, or the button
+        says why not, and nothing is booked."""
+        game, table = self.desk.table.session.game, self.desk.table
+        for button in self.buttons(move):
+            table.say("")
+            self.tap(button)
+            assert table.session.game is game, f"{move} was booked"
+            assert table.notice, f"{move}: no word was said"
+            assert table.notice in self.desk.texts(), f"{move}: what was said is not seen"
+
+    # --- what is touched ------------------------------------------------------------------------
+
+    def tap(self, what: Any) -> None:
+        """A finger on a widget, or on whatever says a text; which feels it, or something is wrong
+        with it. Where there is more than fits, it is drawn into sight first."""
+        from tests.ui.scrolling import bring_into_sight
+
+        button = self.desk.tappable(what) if isinstance(what, str) else what
+        bring_into_sight(self.desk, button)
+        felt: list[object] = []
+        button.fbind("on_release", felt.append)
+        self.taps[self._making] += 1
+        self.desk.tap(button)
+        self.desk.until(lambda: felt)
+        button.funbind("on_release", felt.append)
+        self.desk.frames()
+
+    def answers(self) -> list[Any]:
+        """Every button with an answer on it, dimmed ones, too."""
+        from companion.ui.widgets.buttons import AnswerButton
+
+        return self.desk.seen(AnswerButton)
+
+    def buttons(self, move: Move) -> list[Any]:
+        """What says on the screen that it would make ``move``; dimmed ones, too."""
+        from companion.ui.widgets.players import SeatRow
+
+        found = [(button, button.meaning()) for button in self.answers()]
+        found += [(row, row.value.ask) for row in self.desk.seen(SeatRow) if row.value.ask]
+        return [button for button, answer in found if same([answer.move], move)]
+
+    def answer(self, move: Move) -> None:
+        """The button for it."""
+        found = self.buttons(move)
+        assert found, f"nothing to touch for {move}: {self.desk.texts()}"
+        self.tap(found[0])
+
+    def value(self, kind: type, **wanted: object) -> Any:
+        """The widget of that class whose value is such."""
+        fits = (
+            widget
+            for widget in self.desk.seen(kind)
+            if all(getattr(widget.value, name) == value for name, value in wanted.items())
+        )
+        found = next(fits, None)
+        assert found, f"no {kind.__name__} with {wanted}: {self.desk.texts()}"
+        return found
+
+    def at_the_game(self) -> None:
+        """Whichever screen the game is on, by the way back if need be; which counts for the move
+        that led away from there."""
+        if self.desk.table.screen in PLAYED_ON:
+            return
+        making, self._making = self._making, self._led_away
+        self.go_back()
+        self._making = making
+
+    def go_back(self) -> None:
+        """By the way back of the page."""
+        from companion.ui.widgets.buttons import BackButton
+
+        self.tap(self.desk.seen(BackButton)[0])
+
+    def answer_sheet(self) -> None:
+        """Yes to what the open sheet asks."""
+        from companion.ui.widgets.overlays import SheetVerb
+
+        [verb] = self.desk.seen(SheetVerb)
+        self.tap(verb)
+
+
+def same(made: list[Move], wanted: Move) -> bool:
+    """Whether that is what was wanted. Rent that is asked for of nobody in particular is the newest
+    claim's; all hotels of a group are all its buildings; it is all the same in which order goods
+    are put in a deal; several moves may be taken back one by one; and a ruling needs no reason."""
+    if isinstance(wanted, moves.Rule):
+        return [getattr(move, "effects", None) for move in made] == [wanted.effects]
+    if isinstance(wanted, moves.SellDown) and not any(wanted.houses):
+        return made in ([wanted], [moves.SellHotels(wanted.player, wanted.group)])
+    if isinstance(wanted, moves.OfferTrade):
+        return list(map(_deal, made)) == [_deal(wanted)]
+    if isinstance(wanted, moves.CollectRent) and wanted.payer is None:
+        asked = [(type(move), getattr(move, "player", "")) for move in made]
+        return asked == [(moves.CollectRent, wanted.player)]
+    if isinstance(wanted, moves.Undo) and len(made) > 1:
+        return made == [moves.Undo()] * wanted.count
+    return made == [wanted]
+
+
+def _deal(move: Move) -> object:
+    if not isinstance(move, moves.OfferTrade):
+        return None
+    sides = (move.gives, move.wants)
+    goods = ((set(side.deeds), side.cash, len(side.jail_cards)) for side in sides)
+    return (move.player, move.other, *goods)
