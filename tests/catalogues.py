@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -68,8 +68,8 @@ def _has_words(message: object) -> bool:
 
 def _in_tables() -> Iterator[tuple[str, object]]:
     seen: set[int] = set()
-    for module in iter_modules(text.__path__):
-        for name, table in vars(import_module(f"{text.__name__}.{module.name}")).items():
+    for module in walk_packages(text.__path__, f"{text.__name__}."):
+        for name, table in vars(import_module(module.name)).items():
             if not isinstance(table, Sentences | Plurals) or id(table) in seen:
                 continue
             seen.add(id(table))

@@ -187,8 +187,8 @@ def test_what_boards_call_things_is_not_translated() -> None:
 # What is seen while the program runs is in test_gui_languages; this finds what is seldom seen.
 
 SENTENCE = re.compile(r"[A-Za-z]{2,} .*[A-Za-z][.!?:…]$")
-ON_THE_CONSOLE = ("kivy_settings.py",)
-"""Says why no window could be opened, to whoever started the program, in English."""
+ON_THE_CONSOLE = ("kivy_config.py",)
+"""Reports on the console, in English, why no window could be opened."""
 
 
 def sentences_outside(source: str) -> list[str]:
