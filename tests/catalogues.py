@@ -2,7 +2,7 @@
 
 ``bin/words`` runs this after sentences were added or changed: new ones stand in every
 ``companion/locales/*/LC_MESSAGES/companion.po`` without a translation, and old ones are gone. When
-they are translated it runs once more and compiles them. English is translated by itself.
+they are translated it runs once more and compiles them. English is the source: it has no catalogue.
 ``bin/words fr`` begins another language.
 """
 
@@ -22,10 +22,8 @@ from babel.messages.pofile import read_po, write_po
 from companion import text
 from companion.engine import edition
 from companion.resources import locales_dir
-from companion.text.catalogue import DOMAIN, Plurals, Sentences
+from companion.text.catalogue import DOMAIN, ENGLISH, Plurals, Sentences
 from tests.tree import files
-
-ENGLISH = "en"
 
 
 def catalogues() -> list[Path]:
@@ -95,9 +93,6 @@ def merged(catalogue: Catalog, said: Catalog) -> Catalog:
     said.creation_date = catalogue.creation_date
     catalogue.update(said, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
-    if str(catalogue.locale) == ENGLISH:
-        for message in _messages(catalogue):
-            message.string = message.id
     return catalogue
 
 

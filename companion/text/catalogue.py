@@ -9,14 +9,23 @@ so that nothing more is needed for a sentence to be translated than to stand in 
 nothing of this package make a ``Sentence``, which is ``retold``.
 """
 
+import os
+import re
 from collections.abc import Iterator, Mapping
 from gettext import NullTranslations, translation
+from itertools import takewhile
 from typing import TypeVar
 
 from companion.engine.sentence import Sentence
 from companion.resources import locales_dir
 
 DOMAIN = "companion"
+ENGLISH = "en"
+"""The source language. It has no catalogue."""
+
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Environment variables that choose a language, in gettext's order."""
+
 K = TypeVar("K")
 V = TypeVar("V", str, tuple[str, str])
 
@@ -25,7 +34,8 @@ _catalogue = NullTranslations()
 
 def languages() -> dict[str, str]:
     """Every language there is, by its code, as it calls itself: ``{"de": "Deutsch", …}``."""
-    codes = (path.parts[-3] for path in locales_dir().glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    translated = (path.parts[-3] for path in locales_dir().glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    codes = (ENGLISH, *translated)
     return {code: _find(code).gettext(NAME.english["name"]) for code in sorted(codes)}
 
 
@@ -40,11 +50,14 @@ def set_language(code: str = "") -> None:
 
 def language() -> str:
     """The code of the language that is spoken."""
-    return _catalogue.info().get("language", "en")
+    return _catalogue.info().get("language", ENGLISH)
 
 
 def _find(code: str) -> NullTranslations:
-    return translation(DOMAIN, locales_dir(), [code] if code else None, fallback=True)
+    wanted = [code] if code else next(filter(None, map(os.environ.get, _VARIABLES)), "").split(":")
+    # Stop at English: without a catalogue, gettext would skip it and use a language behind it.
+    codes = list(takewhile(lambda one: re.split("[_.@]", one)[0] != ENGLISH, wanted))
+    return translation(DOMAIN, locales_dir(), codes, fallback=True)
 
 
 def translate(english: V) -> V:
