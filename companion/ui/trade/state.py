@@ -1,4 +1,4 @@
-"""What the deal screen looks at: two players, and what each of them would give."""
+"""View-model of the trade screen."""
 
 from collections.abc import Callable
 
@@ -11,8 +11,11 @@ from companion.ui.trade.view import heading, sides
 
 
 class TradeState(EventDispatcher):
-    """The deal screen's own state. ``session`` gives the game in hand, ``say`` a sentence, and
-    ``look_at`` a screen."""
+    """State of the trade screen.
+
+    ``session`` returns the current session, ``say`` shows a sentence, and ``look_at`` opens a
+    screen.
+    """
 
     sides = ListProperty()
     heading = StringProperty()
@@ -29,27 +32,30 @@ class TradeState(EventDispatcher):
         self._seen = (0, 0)
 
     def open(self) -> None:
-        """What was made up before, or the offer that is open; else a deal of who has the dice."""
+        """Open the screen with the current draft, or with the open offer.
+
+        A new draft is for the player who has the dice.
+        """
         session = self._session()
         if session and (not self._draft or self._draft.is_empty):
             self._draft = begun(session.game, session.game.turn.player)
         self._look_at("trade")
 
     def clear(self) -> None:
-        """From the start, with the same players."""
+        """Remove all goods; the players stay."""
         if self._draft:
             self._become(Draft(self._draft.players), 0)
 
     def seat(self, side: int, player: str) -> None:
-        """Another player on one side."""
+        """Choose another player for one side."""
         self._change(seated, side, player)
 
     def toggle(self, side: int, key: str, is_card: bool) -> None:
-        """Something is put in, or taken out again."""
+        """Add a deed or a jail card, or remove it."""
         self._change(toggled, side, key, is_card)
 
     def pay(self, side: int, dollars: int) -> None:
-        """So many dollars more; 0 takes the cash out again."""
+        """Add dollars to one side; 0 removes its cash."""
         self._change(paying, side, dollars)
 
     def _change(self, change: Callable[..., Draft], side: int, *how: object) -> None:
@@ -67,7 +73,7 @@ class TradeState(EventDispatcher):
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """The game as it is now; the draft follows the moves that are made meanwhile."""
+        """Update the draft and both sides from the current game."""
         session = self._session()
         if not session or not self._draft:
             return
