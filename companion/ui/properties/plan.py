@@ -1,4 +1,4 @@
-"""A plan for what somebody builds or sells, and the one move that carries it out."""
+"""Plans to build or sell, and the one move that carries out a plan."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ from companion.text.screens.properties import text_of
 from companion.ui.play.prompts.answers import Answer, answer
 
 Ranks: TypeAlias = tuple[int, ...]
-"""How far the lots of a group are built, in board order: 0 bare, then houses, then a hotel."""
+"""Buildings on the lots of a group: 0 for none, then houses, a hotel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """One building on each lot of ``line``, in that order; on lots of several groups, too."""
+    """Plan for one building on each lot of ``line``, in that order, in any groups."""
 
     line: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Selling:
-    """The lots of one group sold down to ``ranks``."""
+    """Plan to sell buildings of one group down to ``ranks``."""
 
     group: str
     ranks: Ranks
@@ -37,12 +37,12 @@ NOTHING = Building()
 
 
 def standing(game: Game, group: str) -> Ranks:
-    """What the lots of a group carry now."""
+    """Return the buildings that are on the lots of a group."""
     return tuple(game.rank(lot.key) for lot in game.board.groups[group])
 
 
 def planned(game: Game, plan: Plan, group: str) -> Ranks:
-    """What they would carry when the plan was carried out."""
+    """Return the buildings that the plan leaves on the lots of a group."""
     if isinstance(plan, Selling):
         return plan.ranks if plan.group == group else standing(game, group)
     lots = game.board.groups[group]
@@ -50,15 +50,17 @@ def planned(game: Game, plan: Plan, group: str) -> Ranks:
 
 
 def touched(game: Game, plan: Plan, key: str, rank: int) -> Plan:
-    """The plan after the place for building number ``rank`` on a lot was touched: that lot shall be
-    built so far; its top building, touched again, is taken off. The other lots of the group follow
-    as far as they must."""
+    """Return the plan after a tap on slot ``rank`` of a lot.
+
+    The tap sets the number of buildings on the lot; a tap on the top building removes it. The other
+    lots of the group follow as far as the rules require.
+    """
     group = game.board.deeds[key].group
     lot = [deed.key for deed in game.board.groups[group]].index(key)
     now, then = standing(game, group), planned(game, plan, group)
     wanted = rank - 1 if then[lot] == rank else rank
     sells = sum(then) < sum(now)
-    # After a ruling the lots may be uneven: nothing is put up to sell, nor torn down to build.
+    # After a ruling the lots may be uneven: never build in order to sell, or sell to build.
     if wanted < now[lot] or (sells and wanted == now[lot]):
         ranks = tuple(map(min, now, levelled(game, then if sells else now, lot, wanted)))
         return Selling(group, ranks) if ranks != now else NOTHING
@@ -71,8 +73,10 @@ def touched(game: Game, plan: Plan, key: str, rank: int) -> Plan:
 def _stretched(
     game: Game, line: tuple[str, ...], key: str, before: Ranks, after: Ranks
 ) -> tuple[str, ...]:
-    """The line, changed so that it leads to ``after`` instead: storey by storey, the lot that was
-    touched first."""
+    """Extend or shorten the line of buildings so that it leads to ``after``.
+
+    New buildings are added level by level; in each level the tapped lot is the first.
+    """
     lots = [deed.key for deed in game.board.groups[game.board.deeds[key].group]]
     steps = sorted(zip(lots, before, after, strict=True), key=lambda step: step[0] != key)
     kept = list(line)
@@ -84,7 +88,7 @@ def _stretched(
 
 
 def carried_out(game: Game, player: str, plan: Plan) -> Answer:
-    """The one move that makes the plan true, as an answer with its total."""
+    """Return the answer with the move that carries out the plan, and its total."""
     return _sold(game, player, plan) if isinstance(plan, Selling) else _built(game, player, plan)
 
 
@@ -115,7 +119,7 @@ def _sale(game: Game, player: str, plan: Selling, first: str) -> Move:
 
 
 def changing(game: Game, plan: Plan, *groups: str) -> str:
-    """What the plan builds or sells on some groups: ``2 houses and 1 hotel``."""
+    """Describe what a plan builds or sells in some groups: ``2 houses and 1 hotel``."""
     steps = [step for group in groups for step in _steps(game, plan, group)]
     hotels = sum(rank > game.setup.top_houses for rank in steps)
     kinds = ((len(steps) - hotels, "house"), (hotels, "hotel"))
@@ -123,6 +127,6 @@ def changing(game: Game, plan: Plan, *groups: str) -> str:
 
 
 def _steps(game: Game, plan: Plan, group: str) -> Iterator[int]:
-    """The rank of every building that is put up or taken down."""
+    """Yield the rank of every building that is added or removed."""
     for was, to in zip(standing(game, group), planned(game, plan, group), strict=True):
         yield from range(min(was, to) + 1, max(was, to) + 1)
