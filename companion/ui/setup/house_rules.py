@@ -1,4 +1,4 @@
-"""House rules as switches, some with a sum."""
+"""House rules as switches, some with an amount."""
 
 import re
 from collections.abc import Mapping
@@ -10,15 +10,15 @@ from companion.text.screens.setup import house_rule
 
 _SUM = re.compile(r"amount(?: or (\d+))?")
 STEP, COARSE = 50, 100
-"""By how much a tap changes a sum, and one of a thousand dollars and more."""
+"""Dollars that a tap adds to an amount, and to one of 1000 dollars or more."""
 
 Turned = Mapping[str, int | None]
-"""The switches that are on, by name; with their sums, those that have one."""
+"""Names of the enabled house rules, with the amounts of those that have one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One house rule. ``sum`` is "" where there is none to choose, or it is off."""
+    """House rule as a switch. ``sum`` is "" if the rule has no amount, or is off."""
 
     name: str
     text: str
@@ -27,7 +27,7 @@ class Switch:
 
 
 def switches(edition: Edition, turned: Turned, currency: str) -> list[Switch]:
-    """Every switch of an edition."""
+    """Return a switch for each house rule of an edition."""
     return [
         Switch(name, house_rule(name), name in turned, _sum(turned.get(name), currency))
         for name in edition.house_rules
@@ -35,7 +35,7 @@ def switches(edition: Edition, turned: Turned, currency: str) -> list[Switch]:
 
 
 def turn(edition: Edition, turned: Turned, name: str) -> dict[str, int | None]:
-    """One switch turned; those that say otherwise of the same clause go off with it."""
+    """Turn a house rule on or off, and turn off the rules that contradict it."""
     if name in turned:
         return {other: amount for other, amount in turned.items() if other != name}
     changed = set(edition.house_rules[name])
@@ -48,32 +48,32 @@ def turn(edition: Edition, turned: Turned, name: str) -> dict[str, int | None]:
 
 
 def step(turned: Turned, name: str, up: bool) -> dict[str, int | None]:
-    """A little more of a sum, or less."""
+    """Increase or decrease the amount of a house rule."""
     amount = turned[name] or 0
     by = COARSE if amount >= 1000 + COARSE * (not up) else STEP
     return {**turned, name: max(0, amount + (by if up else -by))}
 
 
 def known_to(edition: Edition, turned: Turned) -> dict[str, int | None]:
-    """Those of them that ``edition`` has, too."""
+    """Return the enabled rules that ``edition`` has, too."""
     return {name: amount for name, amount in turned.items() if name in edition.house_rules}
 
 
 def written(turned: Turned) -> str:
-    """As a header says it: ``no auction, starting cash $2000``."""
+    """Format the rules for a header: ``no auction, starting cash $2000``."""
     return ", ".join(
         name if amount is None else f"{name} ${amount}" for name, amount in turned.items()
     )
 
 
 def read(rules: tuple[str, ...]) -> dict[str, int | None]:
-    """The switches that a header named."""
+    """Parse the house rules of a header."""
     parts = (rule.lower().replace("-", " ").partition("$") for rule in rules)
     return {name.strip(): int(amount) if amount else None for name, _, amount in parts}
 
 
 def _first_sum(edition: Edition, name: str) -> int | None:
-    """What a sum begins with: what the edition proposes, or has now; None where there is none."""
+    """Return the proposed or current amount; None if the rule has no amount."""
     for key, value in edition.house_rules[name].items():
         if found := _SUM.fullmatch(str(value)):
             return int(found[1] or getattr(edition, key))
