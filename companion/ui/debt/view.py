@@ -84,8 +84,11 @@ def shortfall(game: Game, debt: Debt) -> Shortfall:
     pays, gone = payment(game, debt, is_oldest=True), bankruptcy(game, name)
     short = text_of("short", amount=sum_of(game, debt.amount - cash))
     return Shortfall(
-        *(name, signs(game.players)[name], _owes("lead", game, debt)),
-        *((text_of("enough"), "in") if pays.open else (short, "out")),
+        name,
+        signs(game.players)[name],
+        _owes("lead", game, debt),
+        text_of("enough") if pays.open else short,
+        "in" if pays.open else "out",
         _detail(game, debt),
         _queue(game, debt),
         pays,

@@ -63,12 +63,17 @@ class HistoryCache:
 def past_move(played: Played, setup: Setup) -> PastMove:
     """Return a move as a line; bids and passes are about the auctioned item."""
     text = companion_text.line(
-        *(played.move, played.events, setup.board, setup.edition.pack),
+        played.move,
+        played.events,
+        setup.board,
+        setup.edition.pack,
         watchful=setup.rent == "watchful",
     )
     about = {played.lot, *_strings(played.move), *_about(played.events, setup)}
     return PastMove(
-        *(played.number, f"{played.at.astimezone():%H:%M}", text),
+        played.number,
+        f"{played.at.astimezone():%H:%M}",
+        text,
         text_of(f"source.{played.source}"),
         frozenset(about & set(setup.players)),
         frozenset(about & set(setup.board.deeds)),

@@ -145,9 +145,16 @@ def _after(game: Game, player: str, plan: Plan) -> Game:
 
 def _held(game: Game, after: Game, deed: Deed, plan: Plan, chosen: bool) -> HeldDeed:
     places = _places(game, deed, plan) if deed.house_price and game.has_whole_group(deed) else ()
+    earns, later = _earns(game, after, deed)
     return HeldDeed(
-        *(deed.key, deed.name, deed.group, *_earns(game, after, deed)),
-        *(game.holdings[deed.key].mortgaged, chosen, places),
+        deed.key,
+        deed.name,
+        deed.group,
+        earns,
+        later,
+        game.holdings[deed.key].mortgaged,
+        chosen,
+        places,
     )
 
 

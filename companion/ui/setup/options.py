@@ -24,8 +24,12 @@ DICE = ("tray", "hand")
 GAMES = ("full", "time-limit", "second-bankruptcy", "short")
 MOST_PLAYERS, OTHER_BANKERS = 12, 8
 DEFAULTS = {
-    **{"edition": "1961", "board": "atlantic-city", "cards": "table", "dice": "tray"},
-    **{"game": "full", "until": ""},
+    "edition": "1961",
+    "board": "atlantic-city",
+    "cards": "table",
+    "dice": "tray",
+    "game": "full",
+    "until": "",
 }
 _HEADER = ("edition", "board", "rent", "cards")
 QUARTER = 15
@@ -46,7 +50,11 @@ def editions(chosen: dict[str, str]) -> list[Option]:
     sheets = ((name, edition.load(name)) for name in edition.names())
     return [
         Option(
-            *("edition", name, edition_name(rules), name == chosen["edition"], about(rules)),
+            "edition",
+            name,
+            edition_name(rules),
+            name == chosen["edition"],
+            about(rules),
             text_of("seats", fewest=rules.fewest_players, most=rules.most_players),
         )
         for name, rules in sheets
@@ -198,8 +206,12 @@ def options_from(setup: Setup) -> dict[str, str]:
     The source of its dice is unknown: the ledger does not store it.
     """
     return {
-        **{"edition": setup.edition.source, "board": setup.board.source},
-        **{"rent": setup.rent, "cards": setup.cards, "game": setup.game, "until": setup.until},
+        "edition": setup.edition.source,
+        "board": setup.board.source,
+        "rent": setup.rent,
+        "cards": setup.cards,
+        "game": setup.game,
+        "until": setup.until,
     }
 
 

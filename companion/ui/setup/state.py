@@ -282,8 +282,12 @@ class SetupState(EventDispatcher):
             return
         try:
             setup = options.setup_of(
-                *(list(self.names), dict(self.chosen), self._turned, self._dealt),
-                *(self.first, self.banker),
+                list(self.names),
+                dict(self.chosen),
+                self._turned,
+                self._dealt,
+                self.first,
+                self.banker,
             )
         except ValueError as error:  # NotationError and DataFileError: one sentence each.
             self.problem = options.error_text(dict(self.chosen), error)

@@ -88,7 +88,10 @@ def _side(game: Game, draft: Draft, number: int) -> Side:
     name, goods = draft.players[number], draft.goods[number]
     cash = game.players[name].cash
     return Side(
-        *(number, name, signs(game.players)[name], sum_of(game, cash)),
+        number,
+        name,
+        signs(game.players)[name],
+        sum_of(game, cash),
         tuple(player_tiles(game, only=[other for other in game.in_play() if other != name])),
         tuple(_things(game, draft, number)),
         tuple(_chips(game, number)),
@@ -108,7 +111,11 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
     name, goods = draft.players[side], draft.goods[side]
     for deed in game.deeds_of(name):
         yield Thing(
-            *(side, deed.key, deed.name, deed.group, game.holdings[deed.key].mortgaged),
+            side,
+            deed.key,
+            deed.name,
+            deed.group,
+            game.holdings[deed.key].mortgaged,
             deed.key in goods.deeds,
             forbidden(game, draft, side, Goods((deed.key,))),
         )
