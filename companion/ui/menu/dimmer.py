@@ -29,7 +29,7 @@ class Dimmer(EventDispatcher):
         self._dim_later = trigger(self._dim, 0)
         self.bind(dimmed=self._shine, level=self._shine, seconds=self._wait)
 
-    def stir(self) -> bool:
+    def wake(self) -> bool:
         """Wake the screen and return True if it was dimmed.
 
         The touch that wakes the screen is not meant for a button.
