@@ -82,7 +82,7 @@ def lot_title(game: Game, auction: Auction) -> str:
     return name[0].upper() + name[1:]
 
 
-def buzzed(game: Game, seat: int) -> Bid | None:
+def button_bid(game: Game, seat: int) -> Bid | None:
     """Return the bid for a press of the button on ``seat`` (from 1), or None."""
     names = list(game.players)
     if not isinstance(game.phase, Auction) or not 1 <= seat <= len(names):

@@ -20,10 +20,10 @@ from companion.ui.properties.plan import (
     NOTHING,
     Plan,
     Selling,
-    carried_out,
-    changing,
-    standing,
-    touched,
+    current_ranks,
+    describe_changes,
+    plan_answer,
+    tap_slot,
 )
 from companion.ui.tiles import capital
 
@@ -121,9 +121,9 @@ def _ways(game: Game, debt: Debt) -> Iterator[Way]:
         yield _way(game, text_of("mortgage"), moves.Mortgage(name, deed.key), name, deed)
     built = [deed for deed in deeds if game.rank(deed.key)]
     for deed in built:
-        yield _sale(game, name, touched(game, NOTHING, deed.key, game.rank(deed.key)), deed)
+        yield _sale(game, name, tap_slot(game, NOTHING, deed.key, game.rank(deed.key)), deed)
     for group in dict.fromkeys(deed.group for deed in built):
-        if sum(standing(game, group)) > 1:
+        if sum(current_ranks(game, group)) > 1:
             lots = game.board.groups[group]
             yield _sale(game, name, Selling(group, (BARE_LOT,) * len(lots)), *lots)
     for deed in deeds:
@@ -131,8 +131,8 @@ def _ways(game: Game, debt: Debt) -> Iterator[Way]:
 
 
 def _sale(game: Game, player: str, plan: Plan, *lots: Deed) -> Way:
-    text = text_of("sell", buildings=changing(game, plan, lots[0].group))
-    return _way(game, text, carried_out(game, player, plan).move, player, *lots)
+    text = text_of("sell", buildings=describe_changes(game, plan, lots[0].group))
+    return _way(game, text, plan_answer(game, player, plan).move, player, *lots)
 
 
 def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:

@@ -45,7 +45,7 @@ class DeviceScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.device.bind(page=self._turn, asked=self.table.guard)
+        self.table.device.bind(page=self._turn, pending=self.table.guard)
 
     def on_pre_enter(self) -> None:
         self.table.device.open()

@@ -84,39 +84,39 @@ class DeviceState(EventDispatcher):
     may_switch = BooleanProperty(False)
     dead = AliasProperty(lambda self: self.busy or not self.may_switch, bind=["busy", "may_switch"])
     """True if the power buttons cannot be used."""
-    asked = OptionProperty("", options=["", *SWITCHES])
+    pending = OptionProperty("", options=["", *SWITCHES])
     """Action that waits for a "yes"."""
     yes = AliasProperty(
-        lambda self: self.words[f"yes {self.asked or 'off'}"], bind=["asked", "words"]
+        lambda self: self.words[f"yes {self.pending or 'off'}"], bind=["pending", "words"]
     )
     remarks = ListProperty()
     looking = StringProperty()
 
-    def __init__(self, hands: DeviceActions) -> None:
+    def __init__(self, actions: DeviceActions) -> None:
         super().__init__()
-        self._hands = hands
+        self._actions = actions
         self._inputs = UiQueue()
         self._hop = self._inputs.hop
-        self.kiosk = hands.kiosk
+        self.kiosk = actions.kiosk
         self.show()
 
     def show(self) -> None:
         """Update the screen, in the current language."""
         self.property("words").dispatch(self)
-        self.version = text_of("version", version=self._hands.version)
+        self.version = text_of("version", version=self._actions.version)
 
     def open(self) -> None:
         """Open the first page."""
-        self.page, self.asked, self.done = "upkeep", "", 0
+        self.page, self.pending, self.done = "upkeep", "", 0
         self._say("", "plain")
         if self.kiosk:
-            self._start(self._ask_whether_it_may)
+            self._start(self._check_power)
 
-    def _ask_whether_it_may(self) -> None:
-        may = all(map(self._hands.may_switch, SWITCHES.values()))
-        self._hop(self._know)(may)
+    def _check_power(self) -> None:
+        may = all(map(self._actions.may_switch, SWITCHES.values()))
+        self._hop(self._show_power)(may)
 
-    def _know(self, may: bool) -> None:
+    def _show_power(self, may: bool) -> None:
         self.may_switch = may
         if not may:
             self._say(UPKEEP["cannot switch"], "plain")
@@ -132,7 +132,7 @@ class DeviceState(EventDispatcher):
     def copy(self) -> None:
         """Copy the ledger to the stick."""
         try:
-            copy = self._hands.copy()
+            copy = self._actions.copy()
         except LedgerError as error:
             self._copied(text_of("not copied", why=translate_message(error)), "out")
             return
@@ -145,10 +145,10 @@ class DeviceState(EventDispatcher):
 
     def _copy(self, copy: Copy) -> None:
         try:
-            told = text_of("copied", file=copy.make(self._hop(self._advance))), "in"
+            message = text_of("copied", file=copy.make(self._hop(self._advance))), "in"
         except LedgerError as error:
-            told = text_of("not copied", why=translate_message(error)), "out"
-        self._hop(self._copied)(*told)
+            message = text_of("not copied", why=translate_message(error)), "out"
+        self._hop(self._copied)(*message)
 
     def _advance(self, done: float) -> None:
         self.done = done
@@ -161,26 +161,26 @@ class DeviceState(EventDispatcher):
 
     def ask(self, what: str) -> None:
         """Ask for a "yes" to ``off`` or ``restart``."""
-        self.asked = what
+        self.pending = what
         self._say(UPKEEP[f"sure {what}"], "plain")
 
     def refrain(self) -> None:
         """Cancel the action."""
-        self.asked = ""
+        self.pending = ""
         self._say("", "plain")
 
     def confirm(self) -> None:
         """Close the ledger, then switch off or restart."""
         if self.busy:
             return
-        what, self.asked, self.busy = self.asked, "", True
+        what, self.pending, self.busy = self.pending, "", True
         self._say(UPKEEP[f"{what} now"], "in")
-        self._hands.close()
+        self._actions.close()
         self._start(self._switch, SWITCHES[what])
 
     def _switch(self, what: str) -> None:
         try:
-            self._hands.switch(what)
+            self._actions.switch(what)
         except CannotSwitch as error:
             self._hop(self._stays_on)(text_of("not switched", why=error))
 
@@ -193,7 +193,7 @@ class DeviceState(EventDispatcher):
     def look_over(self) -> None:
         """Run the checks and show each result as it arrives."""
         try:
-            remarks = self._hands.look()
+            remarks = self._actions.look()
         except LedgerError as error:
             self._say(translate_message(error), "out")
             return

@@ -146,15 +146,15 @@ class UndoPage(LinesPage):
 
     def on_value(self, *_: object) -> None:
         # Kivy keeps the page and shows it again with another preview.
-        self.value.bind(undoing=self._show)
+        self.value.bind(preview=self._show)
         self._show()
 
     def _show(self, *_: object) -> None:
-        if (undoing := self.value.undoing) is None:
+        if (preview := self.value.preview) is None:
             return
-        self.title = undoing.title
-        self.lay_out(undoing.lines)
-        self.answers, self.changes = [undoing.answer], undoing.answer.changes
+        self.title = preview.title
+        self.lay_out(preview.lines)
+        self.answers, self.changes = [preview.answer], preview.answer.changes
 
     def on_width(self, *_: object) -> None:
         super().on_width()

@@ -43,7 +43,7 @@ class HistoryState(EventDispatcher):
     balance = StringProperty()
     question = StringProperty()
     tiles = ListProperty()
-    undoing = ObjectProperty(None, allownone=True)
+    preview = ObjectProperty(None, allownone=True)
     """Preview of an undo, while players consider it."""
     names = ListProperty(["", "", ""])
     """Labels of the three filter keys: player, deed and account."""
@@ -52,8 +52,8 @@ class HistoryState(EventDispatcher):
         super().__init__()
         self._session = session
         self._say = say
-        self._told: HistoryCache
-        self._told_to: object = None
+        self._cache: HistoryCache
+        self._cache_key: object = None
         self._looked_at: Session | None = None
 
     def open(self) -> None:
@@ -104,8 +104,8 @@ class HistoryState(EventDispatcher):
         """Preview the undo to before a move."""
         if not (session := self._session()):
             return
-        self.undoing = undo_preview(session.game, self._moves(session), number)
-        if self.undoing is None:
+        self.preview = undo_preview(session.game, self._moves(session), number)
+        if self.preview is None:
             self._say(PAST["gone"])
         else:
             self.page = "undo"
@@ -132,9 +132,9 @@ class HistoryState(EventDispatcher):
 
     def _moves(self, session: Session) -> list[PastMove]:
         """Return every move as a line."""
-        if self._told_to != (session, language()):
-            self._told_to, self._told = (session, language()), HistoryCache(session.setup)
-        known = self._told.catch_up(session.history)
+        if self._cache_key != (session, language()):
+            self._cache_key, self._cache = (session, language()), HistoryCache(session.setup)
+        known = self._cache.catch_up(session.history)
         stand = {played.number for played in standing_moves(session.history)}
         return [
             move

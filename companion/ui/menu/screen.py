@@ -55,7 +55,7 @@ class VolumeKey(TextButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.preferences.play_at(int(self.value.key))
+        self.table.preferences.set_volume(int(self.value.key))
 
 
 class LightKey(TextButton):
@@ -64,7 +64,7 @@ class LightKey(TextButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.preferences.shine_at(int(self.value.key))
+        self.table.preferences.set_brightness(int(self.value.key))
 
 
 class SeatSide(TextButton):

@@ -90,7 +90,7 @@ class Preferences(EventDispatcher):
         self._path, self._session, self._speak, self._say = path, session, speak, say
         self._sounds = Sounds()
         self.light = Dimmer(Backlight(), trigger)
-        self._asked = ""
+        self._deciding = ""
         self._settings, problem = settings.load(path)
         self._take(self._settings)
         if problem:
@@ -160,14 +160,14 @@ class Preferences(EventDispatcher):
         self.rotation = rotation
         self._keep(rotation=rotation)
         self.show()
-        self.face()
+        self.rotate_to()
 
     def turn_to_me(self) -> None:
         """Turn the automatic rotation to the deciding player on or off."""
         self.face_me = not self.face_me
         self._keep(face_me=self.face_me)
         self.show()
-        self.face()
+        self.rotate_to()
 
     def move_seat(self, name: str) -> None:
         """Move a player to the next side of the table."""
@@ -175,27 +175,27 @@ class Preferences(EventDispatcher):
         side = (side_of(names, self._settings.sides, name) + 1) % len(SIDES)
         self._keep(sides={**self._settings.sides, name: side})
         self.show()
-        self.face()
+        self.rotate_to()
 
     def turn_sound(self) -> None:
         """Turn the sounds on or off."""
         self.sound = not self.sound
         self._keep(sound=self.sound)
 
-    def play_at(self, volume: int) -> None:
+    def set_volume(self, volume: int) -> None:
         """Set the volume and play a sample."""
         self._sounds.volume = volume / LEVELS
         self._keep(volume=volume)
         self.show()
-        self.hear("turn")
+        self.play_sound("turn")
 
-    def shine_at(self, brightness: int) -> None:
+    def set_brightness(self, brightness: int) -> None:
         """Set the brightness of the screen."""
         self.light.level = brightness
         self._keep(brightness=brightness)
         self.show()
 
-    def dim_later(self) -> None:
+    def next_dim_delay(self) -> None:
         """Choose the next dim delay; after the longest one, never dim."""
         later = [seconds for seconds in DIM_AFTER if seconds > self.light.seconds]
         self.light.seconds = min(later, default=0)
@@ -215,22 +215,24 @@ class Preferences(EventDispatcher):
         self._speak(language)
         self.show()
 
-    def know(self, chosen: Mapping[str, int]) -> None:
+    def set_markers(self, chosen: Mapping[str, int]) -> None:
         """Store the markers that players chose."""
         self._keep(signs={**self._settings.signs, **chosen})
         agree(self._settings.signs)
 
-    def hear(self, name: str) -> None:
+    def play_sound(self, name: str) -> None:
         """Play a sound if sounds are on."""
         if self.sound:
             self._sounds.play(name)
 
-    def face(self, player: str = "") -> None:
+    def rotate_to(self, player: str = "") -> None:
         """Rotate the screen to ``player``, or to the last one, if that is on."""
-        self._asked = player or self._asked
+        self._deciding = player or self._deciding
         session = self._session()
         names = session.setup.players if session and self.face_me else ()
-        side = side_of(names, self._settings.sides, self._asked) if self._asked in names else 0
+        side = (
+            side_of(names, self._settings.sides, self._deciding) if self._deciding in names else 0
+        )
         # Sides are counted clockwise, Kivy's degrees counterclockwise.
         self.angle = (self.rotation - QUARTER * side) % 360
 

@@ -14,7 +14,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.system.usb_drives import sticks
 from companion.text import translate_message
-from companion.ui.past_games.view import LedgerError, copied, counted, reported
+from companion.ui.past_games.view import LedgerError, copy_ledger, count_statistics, write_report
 from companion.ui.thread_queue import UiQueue
 
 ON_A_STICK, AT_HOME = "companion", "reports"
@@ -42,11 +42,11 @@ class ReportJob(EventDispatcher):
 
     def write(self, game: int) -> None:
         """Write the report of a game to a stick, or beside the ledger if there is none."""
-        self._make(partial(reported, game=game, folder=self._folder()), self._say)
+        self._make(partial(write_report, game=game, folder=self._folder()), self._say)
 
     def count(self) -> None:
         """Compute the statistics of all games."""
-        self._make(counted, self._show)
+        self._make(count_statistics, self._show)
 
     def _folder(self) -> Path:
         return next((stick / ON_A_STICK for stick in sticks()), self._books().folder / AT_HOME)
@@ -55,7 +55,7 @@ class ReportJob(EventDispatcher):
         self.summary, self.lines = found
 
     def _make(self, make: Callable[[bytes], Any], then: Callable[[Any], None]) -> None:
-        if self.busy or (copy := copied(self._books(), self._say)) is None:
+        if self.busy or (copy := copy_ledger(self._books(), self._say)) is None:
             return
         self.busy = True
         Thread(target=self._run, args=(partial(make, copy), then), daemon=True).start()

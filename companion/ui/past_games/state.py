@@ -18,7 +18,13 @@ from kivy.properties import (
 
 from companion.text import translate_message
 from companion.text.screens.past_games import ARCHIVE, text_of
-from companion.ui.past_games.view import LedgerError, audited_apart, copied, game_lines, game_page
+from companion.ui.past_games.view import (
+    LedgerError,
+    audit_in_process,
+    copy_ledger,
+    game_lines,
+    game_page,
+)
 from companion.ui.session import Damaged, Session
 from companion.ui.thread_queue import UiQueue
 
@@ -140,7 +146,7 @@ class PastGamesState(EventDispatcher):
 
     def audit(self) -> None:
         """Audit the game shown; only one audit runs at a time."""
-        if self.auditing or (copy := copied(self._books(), self._say)) is None:
+        if self.auditing or (copy := copy_ledger(self._books(), self._say)) is None:
             return
         self.auditing = True
         Thread(target=self._audit, args=(copy, int(self.number)), daemon=True).start()
@@ -151,7 +157,7 @@ class PastGamesState(EventDispatcher):
             if move % max(1, self._moves // 100) == 0:
                 self._seen(number, move)
 
-        self._ended(number, *audited_apart(copy, number, seen))
+        self._ended(number, *audit_in_process(copy, number, seen))
 
     def _see(self, number: int, move: int) -> None:
         if number == self.number:

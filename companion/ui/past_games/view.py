@@ -28,14 +28,14 @@ __all__ = (
     "GameLine",
     "GamePage",
     "LedgerError",
-    "audited",
-    "audited_apart",
-    "copied",
+    "audit_game",
+    "audit_in_process",
+    "copy_ledger",
     "game_lines",
     "game_page",
 )
 
-COURTEOUS = 10
+AUDIT_NICENESS = 10
 """Niceness of an audit, see nice(2)."""
 
 _WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnded'"
@@ -105,7 +105,7 @@ def game_page(books: LedgerReader, number: int) -> GamePage:
     )
 
 
-def copied(books: LedgerReader, say: Callable[[str], None]) -> bytes | None:
+def copy_ledger(books: LedgerReader, say: Callable[[str], None]) -> bytes | None:
     """Copy the ledger into memory.
 
     If the ledger cannot be read, report that with ``say`` and return None.
@@ -117,7 +117,7 @@ def copied(books: LedgerReader, say: Callable[[str], None]) -> bytes | None:
         return None
 
 
-def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
+def audit_game(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
     """Audit a game; return True and a sentence if it is sound, else False and why.
 
     ``progress`` is called with the number of moves checked. Call it on a worker thread.
@@ -132,33 +132,35 @@ def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tupl
     return False, text_of("not sound", why=found.first_fault)
 
 
-def audited_apart(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
+def audit_in_process(
+    copy: bytes, number: int, progress: Callable[[int], object]
+) -> tuple[bool, str]:
     """Audit a game in a process of its own, so that the rules do not delay frames.
 
     The calling thread waits for the process.
     """
     ours, theirs = Pipe(duplex=False)
     args = (theirs, copy, number, companion_text.language())
-    process = get_context("spawn").Process(target=_audit_apart, args=args, daemon=True)
+    process = get_context("spawn").Process(target=_audit_and_send, args=args, daemon=True)
     process.start()
     theirs.close()
     try:
-        while isinstance(told := ours.recv(), int):
-            progress(told)
-        return cast(tuple[bool, str], told)
+        while isinstance(message := ours.recv(), int):
+            progress(message)
+        return cast(tuple[bool, str], message)
     except EOFError:
         return False, text_of("cut short")
     finally:
         process.join()
 
 
-def _audit_apart(told: Connection, copy: bytes, number: int, language: str) -> None:
-    os.nice(COURTEOUS)
+def _audit_and_send(connection: Connection, copy: bytes, number: int, language: str) -> None:
+    os.nice(AUDIT_NICENESS)
     companion_text.set_language(language)
-    told.send(audited(copy, number, told.send))
+    connection.send(audit_game(copy, number, connection.send))
 
 
-def reported(copy: bytes, game: int, folder: Path) -> str:
+def write_report(copy: bytes, game: int, folder: Path) -> str:
     """Write the report of a game into ``folder`` and return a sentence with its path.
 
     A missing folder is created. Call it on a worker thread. Raises LedgerError if the game cannot
@@ -171,7 +173,7 @@ def reported(copy: bytes, game: int, folder: Path) -> str:
     return text_of("written", path=folder / name)
 
 
-def counted(copy: bytes) -> tuple[str, list[FigureLine]]:
+def count_statistics(copy: bytes) -> tuple[str, list[FigureLine]]:
     """Return a summary and the lines of the statistics of all games.
 
     Call it on a worker thread. Raises LedgerError if a game cannot be read.

@@ -7,7 +7,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from companion.text import money
 from companion.ui.markers import signs
-from companion.ui.properties.plan import NOTHING, Plan, Selling, carried_out, touched
+from companion.ui.properties.plan import NOTHING, Plan, Selling, plan_answer, tap_slot
 from companion.ui.properties.view import answers, held_groups, hint
 from companion.ui.session import Session
 from companion.ui.tiles import player_tiles
@@ -68,8 +68,8 @@ class PropertiesState(EventDispatcher):
         """
         if not (session := self._session()):
             return
-        plan = touched(session.game, self._plan, deed, rank)
-        if plan != NOTHING and (why := carried_out(session.game, self.player, plan).reason):
+        plan = tap_slot(session.game, self._plan, deed, rank)
+        if plan != NOTHING and (why := plan_answer(session.game, self.player, plan).reason):
             self._say(why)
             if not isinstance(plan, Selling):
                 return

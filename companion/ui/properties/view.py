@@ -17,10 +17,10 @@ from companion.ui.properties.plan import (
     NOTHING,
     Plan,
     Selling,
-    carried_out,
-    planned,
-    standing,
-    touched,
+    current_ranks,
+    plan_answer,
+    planned_ranks,
+    tap_slot,
 )
 
 
@@ -83,7 +83,7 @@ def answers(game: Game, player: str, plan: Plan, chosen: str) -> list[Answer]:
     Illegal actions are dimmed.
     """
     if plan != NOTHING:
-        return [carried_out(game, player, plan)]
+        return [plan_answer(game, player, plan)]
     return list(_answers(game, player, game.board.deeds[chosen])) if chosen else []
 
 
@@ -116,7 +116,7 @@ def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
 def _builds(game: Game, player: str, deed: Deed) -> Answer:
     """Offer one more building, or a refusal that names the missing deed."""
     if game.has_whole_group(deed) and game.rank(deed.key) <= game.setup.top_houses:
-        return carried_out(game, player, _one_more(game, deed))
+        return plan_answer(game, player, _one_more(game, deed))
     loss = signed(-deed.house_price, game.board.currency)
     text = text_of("build", buildings=counted(1, "house"), loss=loss)
     return answer(game, text, moves.Build(player, (deed.key,)), player, tone="out", deed=deed.key)
@@ -124,22 +124,22 @@ def _builds(game: Game, player: str, deed: Deed) -> Answer:
 
 def _sales(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
     """Offer the sale of one building, and of all in the group."""
-    yield carried_out(game, player, touched(game, NOTHING, deed.key, game.rank(deed.key)))
-    stand = standing(game, deed.group)
+    yield plan_answer(game, player, tap_slot(game, NOTHING, deed.key, game.rank(deed.key)))
+    stand = current_ranks(game, deed.group)
     if sum(stand) > 1:
-        yield carried_out(game, player, Selling(deed.group, (BARE_LOT,) * len(stand)))
+        yield plan_answer(game, player, Selling(deed.group, (BARE_LOT,) * len(stand)))
 
 
 def _one_more(game: Game, deed: Deed) -> Plan:
     """Plan one more building, with those that other lots need first."""
-    return touched(game, NOTHING, deed.key, game.rank(deed.key) + 1)
+    return tap_slot(game, NOTHING, deed.key, game.rank(deed.key) + 1)
 
 
 def _after(game: Game, player: str, plan: Plan) -> Game:
     """Return the position after the plan, or the present one if the plan is illegal."""
     with suppress(IllegalMove):
         if plan != NOTHING:
-            return play(game, carried_out(game, player, plan).move)
+            return play(game, plan_answer(game, player, plan).move)
     return game
 
 
@@ -168,7 +168,7 @@ def _earns(game: Game, after: Game, deed: Deed) -> tuple[str, str]:
 
 def _places(game: Game, deed: Deed, plan: Plan) -> tuple[Place, ...]:
     lot = game.board.groups[deed.group].index(deed)
-    before, after = game.rank(deed.key), planned(game, plan, deed.group)[lot]
+    before, after = game.rank(deed.key), planned_ranks(game, plan, deed.group)[lot]
     top = game.setup.top_houses
     free = "free" if before > top or _may_be_built(game, deed) else "shut"
 
@@ -183,4 +183,4 @@ def _places(game: Game, deed: Deed, plan: Plan) -> tuple[Place, ...]:
 
 def _may_be_built(game: Game, deed: Deed) -> bool:
     owner = game.owner(deed.key)
-    return refusal(game, carried_out(game, owner, _one_more(game, deed)).move) is None
+    return refusal(game, plan_answer(game, owner, _one_more(game, deed)).move) is None

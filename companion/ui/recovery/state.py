@@ -50,7 +50,9 @@ class RecoveryState(EventDispatcher):
     sentence = StringProperty()
     ways = ListProperty()
     problem = StringProperty()
-    told = AliasProperty(lambda self: self.problem or self.sentence, bind=["problem", "sentence"])
+    message = AliasProperty(
+        lambda self: self.problem or self.sentence, bind=["problem", "sentence"]
+    )
     """Last problem."""
     busy = BooleanProperty(False)
     progress = NumericProperty(0)

@@ -20,7 +20,7 @@ from kivy.properties import (
 from companion import text as companion_text
 from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
 from companion.ui.ruling import view as ruling_view
-from companion.ui.ruling.view import AMOUNT, CHIPS, Picked
+from companion.ui.ruling.view import AMOUNT, CHIPS, ChosenValue
 from companion.ui.session import Session
 from companion.ui.tiles import Tile
 from companion.ui.widgets.key_pages import TURN, letters, page_after, typed
@@ -55,8 +55,8 @@ class RulingState(EventDispatcher):
     def __init__(self, session: Callable[[], Session | None]) -> None:
         super().__init__()
         self._session = session
-        self._rules: list[tuple[str, tuple[Picked, ...]]] = []
-        self._picked: tuple[Picked, ...] = ()
+        self._rules: list[tuple[str, tuple[ChosenValue, ...]]] = []
+        self._values: tuple[ChosenValue, ...] = ()
         self._kind, self._letters = "", 0
         self._game_number = 0
 
@@ -71,7 +71,7 @@ class RulingState(EventDispatcher):
 
     def begin(self) -> None:
         """Ask for the kind of the next effect."""
-        self._kind, self._picked = "", ()
+        self._kind, self._values = "", ()
         self._ask()
 
     def pick(self, key: str) -> None:
@@ -85,7 +85,7 @@ class RulingState(EventDispatcher):
         if not self._kind:
             self._kind = key
         else:
-            self._picked += (ruling_view.picked(self._slot(), tile),)
+            self._values += (ruling_view.picked(self._slot(), tile),)
         self._ask()
 
     def add(self, chip: int) -> None:
@@ -96,15 +96,15 @@ class RulingState(EventDispatcher):
         """Accept the entered amount."""
         if self.page != "amount":
             return
-        self._picked += (ruling_view.amount_picked(self._game(), int(self.amount)),)
+        self._values += (ruling_view.amount_value(self._game(), int(self.amount)),)
         self._ask()
 
     def leave(self) -> None:
         """Go one step back; from the first step, leave the screen."""
         if self.page in ("reason", "write") or (not self._kind and self._rules):
             self.show()
-        elif self._picked:
-            self._picked = self._picked[:-1]
+        elif self._values:
+            self._values = self._values[:-1]
             self._ask()
         elif self._kind:
             self.begin()
@@ -112,26 +112,26 @@ class RulingState(EventDispatcher):
             self.ruled = True
 
     def _slot(self) -> str:
-        return ruling_view.next_slot(self._kind, self._picked)
+        return ruling_view.next_slot(self._kind, self._values)
 
     def _ask(self) -> None:
         game = self._game()
         slot = self._slot() if self._kind else ""
         if self._kind and not slot:
-            self._rules.append((self._kind, self._picked))
+            self._rules.append((self._kind, self._values))
             self.show()
             return
         self.question = QUESTIONS[slot] if slot else RULING["title"]
         self.tiles = (
-            ruling_view.options(game, slot, self._picked) if slot else ruling_view.kinds(game)
+            ruling_view.options(game, slot, self._values) if slot else ruling_view.kinds(game)
         )
         if slot == AMOUNT:
-            self._set_amount(ruling_view.first_amount(game, self._kind, self._picked))
+            self._set_amount(ruling_view.first_amount(game, self._kind, self._values))
         self.page = "amount" if slot == AMOUNT else "pick"
 
     def _set_amount(self, amount: int) -> None:
         self.amount = amount
-        self.shown_amount = ruling_view.amount_picked(self._game(), amount).text
+        self.shown_amount = ruling_view.amount_value(self._game(), amount).text
 
     # --- the ruling ------------------------------------------------------------------------------
 
@@ -172,10 +172,14 @@ class RulingState(EventDispatcher):
         if session is None:
             return
         game, rules = session.game, self._effects()
-        weighed = ruling_view.weighed(game, rules, self.note)
+        ruling_answer = ruling_view.ruling_answer(game, rules, self.note)
         texts = (ruling_view.effect_line(*rule) for rule in self._rules)
         self.lines = [Tile(str(i), text, RULING["take out"]) for i, text in enumerate(texts)]
-        self.answers, self.changes, self.reason = [weighed], weighed.changes, weighed.reason
+        self.answers, self.changes, self.reason = (
+            [ruling_answer],
+            ruling_answer.changes,
+            ruling_answer.reason,
+        )
         self.page = "ruling"
 
     def moved(self, *_: object) -> None:

@@ -39,7 +39,7 @@ _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class ChosenValue:
     """Value chosen for one slot of an effect, with its text."""
 
     slot: str
@@ -53,12 +53,12 @@ def kinds(game: Game) -> list[Tile]:
     return [Tile(kind, KINDS[kind]) for kind in possible]
 
 
-def next_slot(kind: str, picked: Sequence[Picked]) -> str:
+def next_slot(kind: str, picked: Sequence[ChosenValue]) -> str:
     """Return the slot to ask for next, or "" if all are filled."""
     return (*_KINDS[kind][0], "")[len(picked)]
 
 
-def options(game: Game, slot: str, picked: Iterable[Picked] = ()) -> list[Tile]:
+def options(game: Game, slot: str, picked: Iterable[ChosenValue] = ()) -> list[Tile]:
     """Return the tiles for a slot; an amount has none.
 
     A player cannot be both payer and payee.
@@ -68,32 +68,32 @@ def options(game: Game, slot: str, picked: Iterable[Picked] = ()) -> list[Tile]:
     return [tile for tile in tiles if slot != "payee" or tile.key not in payers]
 
 
-def picked(slot: str, tile: Tile) -> Picked:
+def picked(slot: str, tile: Tile) -> ChosenValue:
     """Return the value for which a tile stands."""
-    return Picked(slot, _READ.get(slot, str)(tile.key), tile.text)
+    return ChosenValue(slot, _READ.get(slot, str)(tile.key), tile.text)
 
 
-def amount_picked(game: Game, amount: int) -> Picked:
+def amount_value(game: Game, amount: int) -> ChosenValue:
     """Return an amount as a value."""
-    return Picked(AMOUNT, amount, companion_text.money(amount, game.board.currency))
+    return ChosenValue(AMOUNT, amount, companion_text.money(amount, game.board.currency))
 
 
-def first_amount(game: Game, kind: str, picked: Sequence[Picked]) -> int:
+def first_amount(game: Game, kind: str, picked: Sequence[ChosenValue]) -> int:
     """Return the amount before the first chip: a player's cash, or 0."""
     return game.players[picked[0].value].cash if kind == "has cash" else 0
 
 
-def effect(kind: str, picked: Iterable[Picked]) -> Effect:
+def effect(kind: str, picked: Iterable[ChosenValue]) -> Effect:
     """Return the effect with the chosen values."""
     return _KINDS[kind][1](*(one.value for one in picked))
 
 
-def effect_line(kind: str, picked: Iterable[Picked]) -> str:
+def effect_line(kind: str, picked: Iterable[ChosenValue]) -> str:
     """Describe an effect in one line."""
     return capital(EFFECTS[kind].format(**{one.slot: one.text for one in picked}))
 
 
-def weighed(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:
+def ruling_answer(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:
     """Return the ruling as an answer, dimmed if it is impossible."""
     return answer(game, text_of("rule"), Rule(rules, note), "", tone="undo")
 

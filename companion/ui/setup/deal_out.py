@@ -48,18 +48,18 @@ def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[Hand]:
     ]
 
 
-def not_dealt(dealt: Dealt, board: Board) -> list[Tile]:
+def undealt_tiles(dealt: Dealt, board: Board) -> list[Tile]:
     """Return the deeds that are not dealt."""
     gone = {deed for _, deed in dealt}
     return [_tile(key, board, key) for key in board.deeds if key not in gone]
 
 
-def exchanged(dealt: Dealt, place: int, deed: str) -> Dealt:
+def exchange_deed(dealt: Dealt, place: int, deed: str) -> Dealt:
     """Return the deal with another deed at index ``place``."""
     return tuple((name, deed if at == place else held) for at, (name, held) in enumerate(dealt))
 
 
-def written(dealt: Iterable[tuple[str, str]]) -> str:
+def header_text(dealt: Iterable[tuple[str, str]]) -> str:
     """Format the deal for a header of the notation."""
     return ", ".join(f"{name} {deed}" for name, deed in dealt)
 

@@ -12,7 +12,7 @@ _SUM = re.compile(r"amount(?: or (\d+))?")
 STEP, COARSE = 50, 100
 """Dollars that a tap adds to an amount, and to one of 1000 dollars or more."""
 
-Turned = Mapping[str, int | None]
+EnabledRules = Mapping[str, int | None]
 """Names of the enabled house rules, with the amounts of those that have one."""
 
 
@@ -26,43 +26,43 @@ class Switch:
     sum: str = ""
 
 
-def switches(edition: Edition, turned: Turned, currency: str) -> list[Switch]:
+def switches(edition: Edition, enabled: EnabledRules, currency: str) -> list[Switch]:
     """Return a switch for each house rule of an edition."""
     return [
-        Switch(name, house_rule(name), name in turned, _sum(turned.get(name), currency))
+        Switch(name, house_rule(name), name in enabled, _sum(enabled.get(name), currency))
         for name in edition.house_rules
     ]
 
 
-def turn(edition: Edition, turned: Turned, name: str) -> dict[str, int | None]:
+def turn(edition: Edition, enabled: EnabledRules, name: str) -> dict[str, int | None]:
     """Turn a house rule on or off, and turn off the rules that contradict it."""
-    if name in turned:
-        return {other: amount for other, amount in turned.items() if other != name}
+    if name in enabled:
+        return {other: amount for other, amount in enabled.items() if other != name}
     changed = set(edition.house_rules[name])
     kept = {
         other: amount
-        for other, amount in turned.items()
+        for other, amount in enabled.items()
         if not changed & set(edition.house_rules[other])
     }
     return {**kept, name: _first_sum(edition, name)}
 
 
-def step(turned: Turned, name: str, up: bool) -> dict[str, int | None]:
+def step(enabled: EnabledRules, name: str, up: bool) -> dict[str, int | None]:
     """Increase or decrease the amount of a house rule."""
-    amount = turned[name] or 0
+    amount = enabled[name] or 0
     by = COARSE if amount >= 1000 + COARSE * (not up) else STEP
-    return {**turned, name: max(0, amount + (by if up else -by))}
+    return {**enabled, name: max(0, amount + (by if up else -by))}
 
 
-def known_to(edition: Edition, turned: Turned) -> dict[str, int | None]:
+def available(edition: Edition, enabled: EnabledRules) -> dict[str, int | None]:
     """Return the enabled rules that ``edition`` has, too."""
-    return {name: amount for name, amount in turned.items() if name in edition.house_rules}
+    return {name: amount for name, amount in enabled.items() if name in edition.house_rules}
 
 
-def written(turned: Turned) -> str:
+def header_text(enabled: EnabledRules) -> str:
     """Format the rules for a header: ``no auction, starting cash $2000``."""
     return ", ".join(
-        name if amount is None else f"{name} ${amount}" for name, amount in turned.items()
+        name if amount is None else f"{name} ${amount}" for name, amount in enabled.items()
     )
 
 

@@ -15,7 +15,7 @@ from companion.ui.markers import SIGNS, signs
 from companion.ui.play.view import Choice, Option
 from companion.ui.setup import deal_out, house_rules
 from companion.ui.setup.deal_out import QUICK, Dealt
-from companion.ui.setup.house_rules import Turned
+from companion.ui.setup.house_rules import EnabledRules
 from companion.ui.tiles import Tile
 
 RENT = ("watchful", "shown", "automatic")
@@ -107,20 +107,20 @@ def add_minutes(until: str, minutes: int) -> str:
     return f"{quarters * QUARTER // 60:02d}:{quarters * QUARTER % 60:02d}"
 
 
-def switches(chosen: dict[str, str], turned: Turned) -> list[house_rules.Switch]:
+def switches(chosen: dict[str, str], enabled: EnabledRules) -> list[house_rules.Switch]:
     """Return the house rules of the chosen edition as switches."""
     currency = board.load(chosen["board"]).currency
-    return house_rules.switches(edition.load(chosen["edition"]), turned, currency)
+    return house_rules.switches(edition.load(chosen["edition"]), enabled, currency)
 
 
-def toggle_rule(chosen: dict[str, str], turned: Turned, name: str) -> dict[str, int | None]:
+def toggle_rule(chosen: dict[str, str], enabled: EnabledRules, name: str) -> dict[str, int | None]:
     """Turn a house rule of the chosen edition on or off."""
-    return house_rules.turn(edition.load(chosen["edition"]), turned, name)
+    return house_rules.turn(edition.load(chosen["edition"]), enabled, name)
 
 
-def available_rules(chosen: dict[str, str], turned: Turned) -> dict[str, int | None]:
+def available_rules(chosen: dict[str, str], enabled: EnabledRules) -> dict[str, int | None]:
     """Return the enabled rules that the chosen edition has, too."""
-    return house_rules.known_to(edition.load(chosen["edition"]), turned)
+    return house_rules.available(edition.load(chosen["edition"]), enabled)
 
 
 def deal(names: Sequence[str], chosen: dict[str, str]) -> Dealt:
@@ -135,9 +135,9 @@ def hands(dealt: Dealt, names: Sequence[str], chosen: dict[str, str]) -> list[de
     return deal_out.hands(dealt, names, board.load(chosen["board"]))
 
 
-def not_dealt(dealt: Dealt, chosen: dict[str, str]) -> list[Tile]:
+def undealt_tiles(dealt: Dealt, chosen: dict[str, str]) -> list[Tile]:
     """Return the deeds that are not dealt."""
-    return deal_out.not_dealt(dealt, board.load(chosen["board"]))
+    return deal_out.undealt_tiles(dealt, board.load(chosen["board"]))
 
 
 def sign_tiles(names: Sequence[str], player: str) -> list[Tile]:
@@ -149,7 +149,7 @@ def sign_tiles(names: Sequence[str], player: str) -> list[Tile]:
     ]
 
 
-def exchanged(names: Sequence[str], player: str, sign: int) -> dict[str, int]:
+def exchange_signs(names: Sequence[str], player: str, sign: int) -> dict[str, int]:
     """Return the markers that change when ``player`` takes ``sign``.
 
     The player who had ``sign`` gets the marker of ``player``.
@@ -172,7 +172,7 @@ def bankers(names: Sequence[str], known: Sequence[str], banker: str) -> list[Til
 def setup_of(
     names: Sequence[str],
     chosen: dict[str, str],
-    turned: Turned,
+    enabled: EnabledRules,
     dealt: Dealt = (),
     first: str = "",
     banker: str = "",
@@ -190,8 +190,8 @@ def setup_of(
     if chosen["game"] == "time-limit":
         header["game"] += f" {chosen['until']}"
     if chosen["game"] in QUICK:
-        header["dealt"] = deal_out.written(dealt)
-    header["house rules"] = house_rules.written(turned)
+        header["dealt"] = deal_out.header_text(dealt)
+    header["house rules"] = house_rules.header_text(enabled)
     return parse_header("".join(f"{key}: {value}\n" for key, value in header.items() if value))
 
 

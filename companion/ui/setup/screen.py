@@ -157,7 +157,7 @@ class BankerTile(PickTile):
     """Person who may be the banker."""
 
     def on_release(self) -> None:
-        self.table.setup.employ(self.value.key)
+        self.table.setup.choose_banker(self.value.key)
 
 
 class SetupScreen(Screen):

@@ -62,13 +62,13 @@ class SetupState(EventDispatcher):
     question = StringProperty()
     banker = StringProperty()
     """Banker; "" means the player in the first seat."""
-    keeps = StringProperty()
+    banker_text = StringProperty()
     """Label for the banker."""
-    told = AliasProperty(lambda self: self.problem or self.tray, bind=["problem", "tray"])
+    message = AliasProperty(lambda self: self.problem or self.tray, bind=["problem", "tray"])
     """Message below the options."""
     tray = StringProperty()
     """State of the tray, or the throw it saw."""
-    tried = ListProperty([0, 0])
+    test_throw = ListProperty([0, 0])
     """Throw that players made to test the tray."""
     fewest = NumericProperty(2)
     ready = BooleanProperty(False)
@@ -87,9 +87,9 @@ class SetupState(EventDispatcher):
         self._known = list(dict.fromkeys((*known, *NAMES)))
         self._letters = self._place = 0
         self._named = ""
-        self._turned: house_rules.Turned = {}
+        self._enabled_rules: house_rules.EnabledRules = {}
         self._dealt: deal_out.Dealt = ()
-        self._seen: tuple[str, list[int]] = ("none", [0, 0])
+        self._tray_state: tuple[str, list[int]] = ("none", [0, 0])
         self.chosen = options.defaults()
         self.show()
 
@@ -111,13 +111,13 @@ class SetupState(EventDispatcher):
 
     def see_tray(self, state: str, dice: list[int]) -> None:
         """Show the state of the tray, and a throw that no game expects."""
-        self._seen = (state, dice)
+        self._tray_state = (state, dice)
         self._show_tray()
 
     def _show_tray(self) -> None:
-        state, dice = self._seen
-        self.tried = dice if self.page == "table" else [0, 0]
-        if any(self.tried):
+        state, dice = self._tray_state
+        self.test_throw = dice if self.page == "table" else [0, 0]
+        if any(self.test_throw):
             self.tray = text_of("tray threw", a=dice[0], b=dice[1])
         else:
             self.tray = text_of(f"tray {state}")
@@ -174,7 +174,7 @@ class SetupState(EventDispatcher):
         """Take over the players, the edition and the house rules of the previous game."""
         if last := self._last():
             self.chosen = {**self.chosen, **options.options_from(last)}
-            self._turned = house_rules.read(last.house_rules)
+            self._enabled_rules = house_rules.read(last.house_rules)
             self.banker, self.names = last.banker, list(last.players)
             self._show_switches()
             self.turn_to("rules")
@@ -188,7 +188,7 @@ class SetupState(EventDispatcher):
 
     def take_sign(self, sign: int) -> None:
         """Assign the chosen marker."""
-        self._know(options.exchanged(self.names, self._named, sign))
+        self._know(options.exchange_signs(self.names, self._named, sign))
         self._suggest()
         self.turn_to("names")
 
@@ -199,7 +199,7 @@ class SetupState(EventDispatcher):
         self.entry, self.tiles = "", options.bankers(self.names, self._known, self._keeper())
         self.turn_to("banker")
 
-    def employ(self, name: str) -> None:
+    def choose_banker(self, name: str) -> None:
         """Make this person the banker."""
         name = " ".join(name.split())
         self.problem = options.name_problem(name, [])
@@ -213,7 +213,7 @@ class SetupState(EventDispatcher):
 
     def _show_banker(self) -> None:
         keeper = self._keeper()
-        self.keeps = text_of("keeps", player=keeper) if keeper else AGREEING["first keeps"]
+        self.banker_text = text_of("keeps", player=keeper) if keeper else AGREEING["first keeps"]
 
     # --- rules -----------------------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ class SetupState(EventDispatcher):
         self.editions, self.boards = options.editions(chosen), options.boards(chosen)
         self.choices = options.choices(chosen)
         self.until = chosen["until"] if chosen["game"] == "time-limit" else ""
-        self._turned = options.available_rules(chosen, self._turned)
+        self._enabled_rules = options.available_rules(chosen, self._enabled_rules)
         self._show_switches()
 
     def postpone(self, minutes: int) -> None:
@@ -241,17 +241,17 @@ class SetupState(EventDispatcher):
 
     def turn_switch(self, name: str) -> None:
         """Turn a house rule on or off."""
-        self._turned = options.toggle_rule(dict(self.chosen), self._turned, name)
+        self._enabled_rules = options.toggle_rule(dict(self.chosen), self._enabled_rules, name)
         self._show_switches()
 
     def step(self, name: str, up: bool) -> None:
         """Increase or decrease the amount of a house rule that is on."""
-        if name in self._turned:
-            self._turned = house_rules.step(self._turned, name, up)
+        if name in self._enabled_rules:
+            self._enabled_rules = house_rules.step(self._enabled_rules, name, up)
             self._show_switches()
 
     def _show_switches(self) -> None:
-        self.switches = options.switches(dict(self.chosen), self._turned)
+        self.switches = options.switches(dict(self.chosen), self._enabled_rules)
 
     # --- the deal --------------------------------------------------------------------------------
 
@@ -263,12 +263,12 @@ class SetupState(EventDispatcher):
         """Show the deeds that can replace a dealt one."""
         self._place = place
         self.question = text_of("which deed", player=self._dealt[place][0])
-        self.tiles = options.not_dealt(self._dealt, dict(self.chosen))
+        self.tiles = options.undealt_tiles(self._dealt, dict(self.chosen))
         self.page = "pick"
 
     def pick(self, deed: str) -> None:
         """Replace the dealt deed."""
-        self._show_deal(deal_out.exchanged(self._dealt, self._place, deed))
+        self._show_deal(deal_out.exchange_deed(self._dealt, self._place, deed))
 
     def _show_deal(self, dealt: deal_out.Dealt) -> None:
         self._dealt = dealt
@@ -284,7 +284,7 @@ class SetupState(EventDispatcher):
             setup = options.setup_of(
                 list(self.names),
                 dict(self.chosen),
-                self._turned,
+                self._enabled_rules,
                 self._dealt,
                 self.first,
                 self.banker,

@@ -6,7 +6,15 @@ from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, StringProperty
 
 from companion.ui.session import Session
-from companion.ui.trade.draft import Draft, begun, followed, objection, paying, seated, toggled
+from companion.ui.trade.draft import (
+    Draft,
+    add_cash,
+    change_problem,
+    follow_game,
+    seat_player,
+    start_draft,
+    toggle_item,
+)
 from companion.ui.trade.view import heading, sides
 
 
@@ -38,7 +46,7 @@ class TradeState(EventDispatcher):
         """
         session = self._session()
         if session and (not self._draft or self._draft.is_empty):
-            self._draft = begun(session.game, session.game.turn.player)
+            self._draft = start_draft(session.game, session.game.turn.player)
         self._look_at("trade")
 
     def clear(self) -> None:
@@ -48,15 +56,15 @@ class TradeState(EventDispatcher):
 
     def seat(self, side: int, player: str) -> None:
         """Choose another player for one side."""
-        self._change(seated, side, player)
+        self._change(seat_player, side, player)
 
     def toggle(self, side: int, key: str, is_card: bool) -> None:
         """Add a deed or a jail card, or remove it."""
-        self._change(toggled, side, key, is_card)
+        self._change(toggle_item, side, key, is_card)
 
     def pay(self, side: int, dollars: int) -> None:
         """Add dollars to one side; 0 removes its cash."""
-        self._change(paying, side, dollars)
+        self._change(add_cash, side, dollars)
 
     def _change(self, change: Callable[..., Draft], side: int, *how: object) -> None:
         if self._draft:
@@ -66,7 +74,7 @@ class TradeState(EventDispatcher):
         session = self._session()
         if not session or not self._draft:
             return
-        if why := objection(session.game, self._draft, draft, side):
+        if why := change_problem(session.game, self._draft, draft, side):
             self._say(why)
             return
         self._draft = draft
@@ -80,5 +88,5 @@ class TradeState(EventDispatcher):
         if (seen := (session.game_number, session.next_number)) != self._seen:
             self._seen = seen
             moves = [played.move for played in session.history[-1:]]
-            self._draft = followed(session.game, self._draft, *moves)
+            self._draft = follow_game(session.game, self._draft, *moves)
         self.sides, self.heading = sides(session.game, self._draft), heading(session.game)

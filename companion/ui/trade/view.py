@@ -15,7 +15,7 @@ from companion.ui.markers import signs
 from companion.ui.play.prompts.answers import Answer, answer, changed, sum_of
 from companion.ui.play.prompts.offers import MOST_NAMED, answers_to
 from companion.ui.tiles import Tile, player_tiles
-from companion.ui.trade.draft import Draft, forbidden
+from companion.ui.trade.draft import Draft, goods_problem
 
 CHIPS = (1, 5, 10, 50, 100, 500)
 """Dollars that each chip adds."""
@@ -117,7 +117,7 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
             deed.group,
             game.holdings[deed.key].mortgaged,
             deed.key in goods.deeds,
-            forbidden(game, draft, side, Goods((deed.key,))),
+            goods_problem(game, draft, side, Goods((deed.key,))),
         )
     for pack in game.players[name].jail_cards:
         text = text_of("jail_card", pack=pack_name(game.board, pack))
@@ -141,14 +141,14 @@ def _answers(game: Game, draft: Draft, side: int) -> Iterator[Answer]:
     name, offer = draft.players[side], game.offer
     if offer is None:
         made = answer(game, text_of("offers", player=name), draft.offer(side), name, tone="plain")
-        yield _weighed(game, made, draft.players[1 - side])
+        yield _with_final_balances(game, made, draft.players[1 - side])
     elif offer.other == name:
         yield from answers_to(game, name)
     elif offer.player == name:
         yield answer(game, text_of("withdraws"), moves.WithdrawTrade(name), name, tone="plain")
 
 
-def _weighed(game: Game, made: Answer, other: str) -> Answer:
+def _with_final_balances(game: Game, made: Answer, other: str) -> Answer:
     """Show an offer with the balances after its acceptance."""
     try:
         offered = play(game, made.move)
