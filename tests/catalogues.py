@@ -2,7 +2,7 @@
 
 ``bin/translations`` runs this after sentences were added or changed: new ones stand in every
 ``companion/locales/*/LC_MESSAGES/companion.po`` without a translation, and old ones are gone. When
-they are translated it runs once more and compiles them. English is translated by itself.
+they are translated it runs once more and compiles them. English is the source: it has no catalogue.
 ``bin/translations fr`` begins another language.
 """
 
@@ -23,10 +23,8 @@ from babel.messages.pofile import read_po, write_po
 from companion import text
 from companion.engine import edition
 from companion.resources import locales_dir
-from companion.text.catalogue import DOMAIN, Plurals, Sentences
+from companion.text.catalogue import DOMAIN, ENGLISH, Plurals, Sentences
 from tests.tree import ROOT, files
-
-ENGLISH = "en"
 
 
 def catalogues() -> list[Path]:
@@ -117,9 +115,6 @@ def merged(catalogue: Catalog, said: Catalog) -> Catalog:
     said.creation_date = catalogue.creation_date
     catalogue.update(said, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
-    if str(catalogue.locale) == ENGLISH:
-        for message in _messages(catalogue):
-            message.string = message.id
     return catalogue
 
 

@@ -1,12 +1,13 @@
-"""Every word the program says, as sentences with named fields, one catalogue for each kind.
+"""Texts for players, in the language of the table.
 
-    >>> from companion.ui import wording
-    >>> wording.money(1304), wording.signed(12)
+Begin reading in ``catalogue``: tables (``Sentences``, ``Plurals``) have the texts in English, and a
+lookup returns the current language. The engine reports reasons and facts; this package turns them
+into sentences. ``screens`` has one module for each screen. Of the program, the package imports only
+the engine and ``companion.resources``.
+
+    >>> from companion import text
+    >>> text.money(1304), text.signed(12)
     ('$1,304', '+$12')
-
-The rules give reasons and facts, the screens show text; in between is this package. Sentences stand
-in tables (``Sentences``, ``Plurals``) in English; looked up, they are in the language that is
-spoken, of which ``languages`` has the codes and ``speak`` chooses one.
 """
 
 from companion.text.cards import card, card_in_a_word, card_title

@@ -1,4 +1,4 @@
-"""The cards, in words of our own: what one does, short enough for a button."""
+"""Texts of the cards, short enough for a button."""
 
 from companion.engine.board import Board, Card
 from companion.text.catalogue import Sentences
@@ -21,7 +21,7 @@ CARDS = Sentences(
         "fine_or_chance": "Pay {amount} or take a Chance card",
     }
 )
-"""By effect, and by kind where that makes a difference."""
+"""Texts by effect, and by kind where the effect depends on it."""
 
 WORDS = Sentences(
     {
@@ -40,7 +40,7 @@ WORDS = Sentences(
         "fine_or_chance": "{loss} or Chance",
     }
 )
-"""The same in a word, for a small tile."""
+"""Shorter texts, for a small tile."""
 
 TITLES = Sentences(
     {
@@ -70,28 +70,28 @@ TITLES = Sentences(
         "xmas-fund": "savings",
     }
 )
-"""By the cards' keys: what tells one from another that does the same."""
+"""Occasions by card key, to tell apart cards with the same effect."""
 
 
 def card_title(card: Card) -> str:
-    """What a card is about; "" when what it does says that already."""
+    """Return the occasion of a card, or "" if its effect identifies the card."""
     return TITLES.get(card.key, "")
 
 
 def card(board: Board, card: Card) -> str:
-    """What a card does."""
-    return _said(CARDS, board, card)
+    """Describe what a card does."""
+    return _fill(CARDS, board, card)
 
 
 def card_in_a_word(board: Board, card: Card) -> str:
-    """The same, beside its pictogram."""
-    return _said(WORDS, board, card)
+    """Describe what a card does in a few words."""
+    return _fill(WORDS, board, card)
 
 
-def _said(sentences: Sentences[str, str], board: Board, card: Card) -> str:
-    there = {space.key: space.name for space in board.spaces}
+def _fill(sentences: Sentences[str, str], board: Board, card: Card) -> str:
+    names = {space.key: space.name for space in board.spaces}
     return sentences[f"{card.effect} {card.kind}".strip()].format(
-        to=there.get(card.to, ""),
+        to=names.get(card.to, ""),
         spaces=card.spaces,
         amount=money(card.amount, board.currency),
         gain=signed(card.amount, board.currency),

@@ -1,22 +1,31 @@
-"""The language that is spoken: tables of sentences, written in English and read in any language.
+"""Current language, and tables of texts that are written in English.
 
     WORDS = Sentences({"undo": "Undo"})
-    speak("de")
+    set_language("de")
     WORDS["undo"]  # "Zug zurück"
 
-What stands in such a table is what ``bin/translations`` takes into the catalogues
-(companion/locales), so that nothing more is needed for a sentence to be translated than to stand in
-one. Parts that know nothing of this package make a ``Sentence``, which is ``retold``.
+``bin/translations`` collects the texts of all tables into the catalogues in companion/locales. A
+text in a table needs nothing else to be translated. Packages that cannot import this one make a
+``Sentence``, which ``translate_message`` translates.
 """
 
+import os
+import re
 from collections.abc import Iterator, Mapping
 from gettext import NullTranslations, translation
+from itertools import takewhile
 from typing import TypeVar
 
 from companion.engine.sentence import Sentence
 from companion.resources import locales_dir
 
 DOMAIN = "companion"
+ENGLISH = "en"
+"""The source language. It has no catalogue."""
+
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Environment variables that choose a language, in gettext's order."""
+
 K = TypeVar("K")
 V = TypeVar("V", str, tuple[str, str])
 
@@ -24,49 +33,52 @@ _catalogue = NullTranslations()
 
 
 def languages() -> dict[str, str]:
-    """Every language there is, by its code, as it calls itself: ``{"de": "Deutsch", …}``."""
-    codes = (path.parts[-3] for path in locales_dir().glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    """Return the available languages by code: ``{"de": "Deutsch", …}``."""
+    translated = (path.parts[-3] for path in locales_dir().glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    codes = (ENGLISH, *translated)
     return {code: _find(code).gettext(NAME.english["name"]) for code in sorted(codes)}
 
 
 def set_language(code: str = "") -> None:
-    """That language from now on; "" is the one that the environment asks for, or else English.
+    """Use a language from now on; "" is the environment's language, or English.
 
-    What is on a screen already stays as it is until it is shown again.
+    Texts that are already on a screen stay as they are until the screen is refreshed.
     """
     global _catalogue
     _catalogue = _find(code)
 
 
 def language() -> str:
-    """The code of the language that is spoken."""
-    return _catalogue.info().get("language", "en")
+    """Return the code of the current language."""
+    return _catalogue.info().get("language", ENGLISH)
 
 
 def _find(code: str) -> NullTranslations:
-    return translation(DOMAIN, locales_dir(), [code] if code else None, fallback=True)
+    wanted = [code] if code else next(filter(None, map(os.environ.get, _VARIABLES)), "").split(":")
+    # Stop at English: without a catalogue, gettext would skip it and use a language behind it.
+    codes = list(takewhile(lambda one: re.split("[_.@]", one)[0] != ENGLISH, wanted))
+    return translation(DOMAIN, locales_dir(), codes, fallback=True)
 
 
 def translate(english: V) -> V:
-    """A sentence, or two, in the language that is spoken; itself where that has no words for it."""
+    """Translate one text or a pair; texts without a translation stay English."""
     if isinstance(english, tuple):
         return translate(english[0]), translate(english[1])
     return _catalogue.gettext(english) if english else ""
 
 
-def translate_message(said: object) -> str:
-    """What another part says, an exception or a ``Sentence``, in the language that is spoken; in
-    its own words where it has others."""
-    if isinstance(said, Exception) and said.args:
-        said = said.args[0]
-    if not isinstance(said, Sentence):
-        return str(said)
-    facts = {name: translate_message(fact) for name, fact in said.facts.items()}
-    return translate(said.template).format(**facts)
+def translate_message(message: object) -> str:
+    """Translate an exception or a ``Sentence``; anything else becomes plain text."""
+    if isinstance(message, Exception) and message.args:
+        message = message.args[0]
+    if not isinstance(message, Sentence):
+        return str(message)
+    facts = {name: translate_message(fact) for name, fact in message.facts.items()}
+    return translate(message.template).format(**facts)
 
 
 class Sentences(Mapping[K, V]):
-    """Sentences by what they are for; or pairs of them. ``english`` is what they are written in."""
+    """Texts, or pairs of texts, by key. ``english`` has the source texts."""
 
     def __init__(self, english: Mapping[K, V]) -> None:
         self.english: Mapping[K, V] = english
@@ -82,15 +94,15 @@ class Sentences(Mapping[K, V]):
 
 
 class Plurals:
-    """Sentences that count something (``{n}``): for one, and for any other number."""
+    """Texts with a number (``{n}``): a singular and a plural by key."""
 
     def __init__(self, english: Mapping[str, tuple[str, str]]) -> None:
         self.english = english
 
     def of(self, n: int, key: str) -> str:
-        """The sentence for ``n`` of them, not filled in yet."""
+        """Return the text for ``n`` things, with its fields not filled in."""
         return _catalogue.ngettext(*self.english[key], n)
 
 
 NAME = Sentences({"name": "English"})
-"""What a language calls itself."""
+"""Name of a language in that language."""

@@ -1,5 +1,8 @@
-"""What is said of an event: a sentence that stands alone, and a few words for after another; ""
-when it never comes after another."""
+"""Texts of the events.
+
+Each pair has a full sentence, and a short phrase to append to another sentence. The phrase is ""
+where an event never follows another one.
+"""
 
 from companion.text.catalogue import Sentences
 

@@ -1,4 +1,4 @@
-"""Events, told: a sentence that stands alone, and a few words for after another sentence."""
+"""Descriptions of events: a full sentence, or a phrase behind another sentence."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
@@ -14,19 +14,19 @@ from companion.text.format import counted, listed, money, signed
 from companion.text.names import buildings, deed_name, goods_name, pack_name, party_name, space_name
 from companion.text.prompts import why
 
-SAID_BY_CARD: dict[str, type[Event]] = {
+DESCRIBED_BY_CARD: dict[str, type[Event]] = {
     "advance": ev.Moved,
     "go_back_to": ev.Moved,
     "go_to_jail": ev.Jailed,
     "jail_card": ev.JailCardPassed,
     **dict.fromkeys(("collect", "pay", "collect_from_each", "pay_each"), ev.Paid),
 }
-"""What follows from a card's effect as its words have said already."""
+"""Events that the text of a card already describes, by the card's effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """An event told: ``full`` stands alone, ``short`` after another sentence."""
+    """Description of an event: a full sentence and a phrase to append to another."""
 
     key: str
     full: str
@@ -34,41 +34,41 @@ class Phrase:
 
 
 def phrase(event: Event, before: Sequence[Event], board: Board, pack: str) -> Phrase | None:
-    """What people are told of ``event``, which the events ``before`` led to; None when nothing.
+    """Describe ``event``, or return None if there is nothing to tell.
 
-    ``pack`` is the edition's pack of cards.
+    ``before`` are the earlier events of the same move; ``pack`` is the edition's pack of cards.
     """
     key = _KEYS.get(type(event), _silent)(event, before)
-    if not key or _said_by_card(event, before, board, pack):
+    if not key or _is_described_by_card(event, before, board, pack):
         return None
     full, short = PHRASES[key]
-    said = _fields(event, board, pack)
-    return Phrase(key, full.format(**said), (short or full).format(**said))
+    facts = _fields(event, board, pack)
+    return Phrase(key, full.format(**facts), (short or full).format(**facts))
 
 
-def _said_by_card(event: Event, before: Sequence[Event], board: Board, pack: str) -> bool:
+def _is_described_by_card(event: Event, before: Sequence[Event], board: Board, pack: str) -> bool:
     drawn = next((e for e in before if isinstance(e, ev.CardDrawn)), None)
     if drawn is None:
         return False
     effect = board.pack(pack, Kind(drawn.pack))[drawn.card].effect
-    return type(event) is SAID_BY_CARD.get(effect)
+    return type(event) is DESCRIBED_BY_CARD.get(effect)
 
 
 def _fields(event: Event, board: Board, pack: str) -> dict[str, Any]:
-    """What the event holds, as it is said."""
+    """Return the facts of an event as text, by field name."""
     facts = _facts(event)
     for inner in ("claim", "debt", "offer"):
         if inner in facts:
             facts |= _facts(facts[inner])
-    said = {name: party_name(fact) if name in _PARTIES else fact for name, fact in facts.items()}
-    for name, say in _SAY.items():
+    result = {name: party_name(fact) if name in _PARTIES else fact for name, fact in facts.items()}
+    for name, texts in _TEXTS.items():
         if name in facts:
-            said |= say(facts[name], board)
+            result |= texts(facts[name], board)
     if isinstance(event, ev.CardDrawn):
-        said["card"] = card(board, board.pack(pack, Kind(event.pack))[event.card])
-    if "why" in said:
-        said["why"] = why(said["why"], said["deed"])
-    return said
+        result["card"] = card(board, board.pack(pack, Kind(event.pack))[event.card])
+    if "why" in result:
+        result["why"] = why(result["why"], result["deed"])
+    return result
 
 
 def _facts(thing: object) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def _sums(amount: int, board: Board) -> dict[str, str]:
 
 
 _PARTIES = ("payer", "payee", "giver", "receiver", "creditor")
-_SAY: dict[str, Callable[[Any, Board], dict[str, Any]]] = {
+_TEXTS: dict[str, Callable[[Any, Board], dict[str, Any]]] = {
     "amount": _sums,
     "dice": lambda dice, board: {"a": dice[0], "b": dice[1]},
     "space": lambda space, board: {"space": space_name(board, space)},
@@ -101,7 +101,7 @@ _SAY: dict[str, Callable[[Any, Board], dict[str, Any]]] = {
 
 
 def _began(event: ev.TurnBegan, before: Sequence[Event]) -> str:
-    """Passing the dice is not worth a word; who starts is, and a ruling."""
+    """Return a key only after the opening throws or in a ruling."""
     if any(isinstance(e, ev.OpeningThrown) for e in before):
         return "starts"
     return (
@@ -126,7 +126,7 @@ def _paid(event: ev.Paid, before: Sequence[Event]) -> str:
 
 
 def _deed_passed(event: ev.DeedPassed, before: Sequence[Event]) -> str:
-    """That a deed just paid for now belongs to the payer goes without saying."""
+    """Return no key if the receiver has just paid for the deed."""
     paid = (e for e in before if isinstance(e, ev.Paid) and e.payer == event.receiver)
     return "" if any(e.deed == event.deed for e in paid) else "owns"
 
@@ -175,4 +175,7 @@ _KEYS: dict[type[Event], Callable[[Any, Sequence[Event]], str]] = {
     ev.PlayerOut: _always("out"),
     ev.GameEnded: _always("won"),
 }
-"""A claim that arises is not told: whoever watches for it is not to be helped (RENT-7)."""
+"""Functions that choose the text for an event.
+
+``ClaimArose`` has none: owners who watch for rent must not be reminded (RENT-7).
+"""

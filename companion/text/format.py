@@ -1,11 +1,11 @@
-"""Sums, counts and lists as people read them."""
+"""Amounts of money, counts and lists as text."""
 
 from collections.abc import Sequence
 
 from companion.text.catalogue import Plurals, Sentences
 
 MINUS = "\N{MINUS SIGN}"
-"""As wide as a plus, so that changes stand under each other."""
+"""Minus sign as wide as a plus sign, so that amounts align."""
 
 LISTS = Sentences({"and": "{most} and {last}"})
 
@@ -23,21 +23,21 @@ COUNTED = Plurals(
 
 
 def money(amount: int, currency: str = "$") -> str:
-    """``$1,304``, with the currency sign of the board when it is given."""
+    """Format an amount of money: ``$1,304``."""
     return f"{MINUS if amount < 0 else ''}{currency}{abs(amount):,}"
 
 
 def signed(amount: int, currency: str = "$") -> str:
-    """``+$12``, or with a minus: what comes and what goes."""
+    """Format a gain or a loss with its sign: ``+$12``."""
     return f"+{money(amount, currency)}" if amount > 0 else money(amount, currency)
 
 
 def counted(n: int, thing: str) -> str:
-    """``1 house``, ``3 houses``."""
+    """Format a number of things: ``1 house``, ``3 houses``."""
     return COUNTED.of(n, thing).format(n=n)
 
 
 def listed(names: Sequence[str]) -> str:
-    """``Ann, Bob and Cy``."""
+    """Join names into a list: ``Ann, Bob and Cy``."""
     *most, last = names
     return LISTS["and"].format(most=", ".join(most), last=last) if most else last

@@ -1,4 +1,4 @@
-"""The history: what came of a move, in a line, and what it did to everybody's balance."""
+"""Lines of the history, and the changes of each player's cash."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,10 @@ BETWEEN, EFFECTS, NOTE = " · ", "; ", "{line} ({note})"
 
 
 def changes(events: Iterable[Event]) -> dict[str, int]:
-    """What a move did to each player's cash, in dollars; whoever it left alone is not in it."""
+    """Sum what a move changed in each player's cash, in dollars.
+
+    Players whose cash did not change are left out.
+    """
     cash: Counter[str] = Counter()
     for event in events:
         paid, sign = (event.event, -1) if isinstance(event, ev.Reversed) else (event, 1)
@@ -40,9 +43,9 @@ def changes(events: Iterable[Event]) -> dict[str, int]:
 def describe(
     events: Sequence[Event], board: Board, pack: str = "classic", *, watchful: bool = False
 ) -> list[str]:
-    """The events that people care about, a sentence each.
+    """Describe the events that matter to players, one sentence each.
 
-    ``pack`` is the edition's; where owners are ``watchful`` no word is said of rent not asked for.
+    ``pack`` is the edition's pack of cards. If owners are ``watchful``, lapsed rent is left out.
     """
     return [phrase.full for phrase in _phrases(events, board, pack, watchful)]
 
@@ -55,18 +58,18 @@ def line(
     *,
     watchful: bool = False,
 ) -> str:
-    """The line of a move in the history: ``Ann threw 5 + 4 · Virginia Avenue``."""
+    """Describe a move in one line: ``Ann threw 5 + 4 · Virginia Avenue``."""
     if isinstance(move, moves.Rule):
         return _ruling(move, describe(events, board, pack))
     if isinstance(move, moves.Undo):
         return LINES["undo"].format(moves=counted(move.count, "move"))
-    # A claim lapses before the throw that ends it is told; people look for the throw first.
+    # A claim lapses before the throw that ends it; players look for the throw first.
     phrases = sorted(_phrases(events, board, pack, watchful), key=lambda p: p.key == "lapsed")
-    begins, said = head(move, events, board)
-    if begins:
-        rest = [p.short for p in phrases if p.key not in (*said, *_EFFECTS_ONLY)]
-        return BETWEEN.join((begins, *rest))
-    phrases = [p for p in phrases if p.key not in _EFFECTS_ONLY]
+    opening, replaced = head(move, events, board)
+    if opening:
+        rest = [p.short for p in phrases if p.key not in (*replaced, *_RULINGS_ONLY)]
+        return BETWEEN.join((opening, *rest))
+    phrases = [p for p in phrases if p.key not in _RULINGS_ONLY]
     closed = _closed_without_bid(move, events)
     if closed and isinstance(move, moves.CloseAuction):
         return LINES["no_bid"]
@@ -74,26 +77,26 @@ def line(
     return BETWEEN.join((first, *(p.short for p in phrases[1:]), *closed))
 
 
-_EFFECTS_ONLY = ("carries", "mortgaged", "lifted")
-"""Said in full where a ruling does them; elsewhere by what was paid for it."""
+_RULINGS_ONLY = ("carries", "mortgaged", "lifted")
+"""Phrases for rulings only: elsewhere the payment tells the same."""
 
 
 def _phrases(events: Sequence[Event], board: Board, pack: str, watchful: bool) -> Iterator[Phrase]:
     for place, event in enumerate(events):
-        found = phrase(event, events[:place], board, pack)
-        if found and not (watchful and found.key == "lapsed"):
-            yield found
+        text = phrase(event, events[:place], board, pack)
+        if text and not (watchful and text.key == "lapsed"):
+            yield text
 
 
 def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:
-    """An auction that ends with nobody paying leaves the deed with the bank (FLOW-5)."""
+    """Tell that nobody bid when an auction leaves the deed with the bank (FLOW-5)."""
     ended = any(isinstance(event, ev.Answered) for event in events)
     bought = any(isinstance(event, ev.Paid) for event in events)
-    speaks = isinstance(move, moves.Pass | moves.CloseAuction)
-    return (LINES["nobody_bid"],) if speaks and ended and not bought else ()
+    closes = isinstance(move, moves.Pass | moves.CloseAuction)
+    return (LINES["nobody_bid"],) if closes and ended and not bought else ()
 
 
 def _ruling(move: moves.Rule, effects: list[str]) -> str:
-    said = EFFECTS.join(effects) or LINES["nothing"]
-    ruled = LINES["ruling"].format(effects=said)
-    return NOTE.format(line=ruled, note=move.note) if move.note else ruled
+    text = EFFECTS.join(effects) or LINES["nothing"]
+    ruling = LINES["ruling"].format(effects=text)
+    return NOTE.format(line=ruling, note=move.note) if move.note else ruling

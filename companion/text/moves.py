@@ -1,4 +1,4 @@
-"""How the line of a move begins, where its events alone would not begin it well."""
+"""Openings of history lines, for moves that their events alone describe badly."""
 
 from collections.abc import Sequence
 
@@ -35,53 +35,55 @@ HEADS = Sentences(
 
 
 def head(move: Move, events: Sequence[Event], board: Board) -> tuple[str, tuple[str, ...]]:
-    """The beginning of the line, and the keys of the phrases that it has said already; ""
-    when the events begin it."""
+    """Return the opening of a line and the keys of the phrases it replaces.
+
+    The opening is "" if the events describe the move well.
+    """
     player = getattr(move, "player", "")
     match move:
         case moves.Decline():
-            deed = _stood_on(events, board)
-            return _said("declined" if deed else "declined it", player=player, deed=deed)
+            deed = _auctioned_deed(events, board)
+            return _opening("declined" if deed else "declined it", player=player, deed=deed)
         case moves.TakeChance():
-            return _said("chance", player=player)
+            return _opening("chance", player=player)
         case moves.PayFlatTax():
-            return _said("flat", "tax", player=player, sum=_paid(events, board, "tax"))
+            return _opening("flat", "tax", player=player, sum=_paid(events, board, "tax"))
         case moves.PayTenPercent():
-            return _said("tenth", "tax", player=player, sum=_paid(events, board, "tax"))
+            return _opening("tenth", "tax", player=player, sum=_paid(events, board, "tax"))
         case moves.Build(deeds=deeds):
             return _built(player, deeds, events, board)
         case moves.PlaceBuilding(deed=deed):
             building = _raised(events)[0]
             name = deed_name(board, deed)
-            return _said("places", player=player, building=building_name(building), deed=name)
+            return _opening("places", player=player, building=building_name(building), deed=name)
         case moves.PutUpDeed(deed=deed):
-            return _said("puts_up", player=player, deed=deed_name(board, deed))
+            return _opening("puts_up", player=player, deed=deed_name(board, deed))
         case moves.EndByTime():
-            return _said("time")
+            return _opening("time")
         case moves.DeclareBankruptcy() | moves.LeaveGame():
-            return _gone(player, events)
+            return _departure(player, events)
     return "", ()
 
 
 def in_a_word(move: Move) -> str:
-    """A move that came to nothing worth telling."""
+    """Describe a move whose events have no text."""
     key = "sold" if isinstance(move, moves.CloseAuction) else "otherwise"
     return HEADS[key].format(player=getattr(move, "player", ""))
 
 
-def _said(key: str, *phrases: str, **fields: str) -> tuple[str, tuple[str, ...]]:
+def _opening(key: str, *phrases: str, **fields: str) -> tuple[str, tuple[str, ...]]:
     return HEADS[key].format(**fields).strip(), phrases
 
 
-def _stood_on(events: Sequence[Event], board: Board) -> str:
-    """The deed that was not bought: the auction's; without auctions nothing names it."""
-    asked = [event.phase for event in events if isinstance(event, ev.Asked)]
-    deeds = [deed_name(board, phase.deed) for phase in asked if isinstance(phase, Auction)]
+def _auctioned_deed(events: Sequence[Event], board: Board) -> str:
+    """Return the deed that goes to auction, or "" if there is no auction."""
+    phases = [event.phase for event in events if isinstance(event, ev.Asked)]
+    deeds = [deed_name(board, phase.deed) for phase in phases if isinstance(phase, Auction)]
     return deeds[0] if deeds else ""
 
 
 def _paid(events: Sequence[Event], board: Board, why: str) -> str:
-    """What was paid; nothing when it became a debt, which is told behind it."""
+    """Return the amount paid, or "" if the payment became a debt."""
     paid = sum(e.amount for e in events if isinstance(e, ev.Paid) and e.why == why)
     return signed(-paid, board.currency) if paid else ""
 
@@ -92,11 +94,11 @@ def _built(
     on = listed([deed_name(board, key) for key in dict.fromkeys(deeds)])
     for event in events:
         if isinstance(event, ev.Asked) and isinstance(event.phase, Shortage):
-            return _said(f"short {event.phase.building}", player=player, deeds=on)
+            return _opening(f"short {event.phase.building}", player=player, deeds=on)
     raised = _raised(events)
     kinds = [counted(raised.count(kind), kind) for kind in ("house", "hotel") if kind in raised]
     total = _paid(events, board, "build")
-    return _said("built", "build", player=player, buildings=listed(kinds), deeds=on, sum=total)
+    return _opening("built", "build", player=player, buildings=listed(kinds), deeds=on, sum=total)
 
 
 def _raised(events: Sequence[Event]) -> list[str]:
@@ -104,12 +106,12 @@ def _raised(events: Sequence[Event]) -> list[str]:
     return ["hotel" if event.buildings == HOTEL else "house" for event in changed]
 
 
-def _gone(player: str, events: Sequence[Event]) -> tuple[str, tuple[str, ...]]:
+def _departure(player: str, events: Sequence[Event]) -> tuple[str, tuple[str, ...]]:
     estate = ("sell", "gain", "loss", "paid", "owns", "jail_card", "used_card", "gave_card", "out")
     if not any(isinstance(event, ev.PlayerOut) and event.bankrupt for event in events):
-        return _said("leaves", *estate, player=player)
+        return _opening("leaves", *estate, player=player)
     passed = (e for e in events if isinstance(e, ev.DeedPassed) and e.giver == player)
     paid = (e.payee for e in events if isinstance(e, ev.Paid) and e.payer == player)
     receiver = next((e.receiver for e in passed), next(paid, ""))
     key = "bankrupt" if receiver else "broke"
-    return _said(key, *estate, player=player, receiver=party_name(receiver))
+    return _opening(key, *estate, player=player, receiver=party_name(receiver))

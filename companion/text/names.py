@@ -1,4 +1,4 @@
-"""What things are called: editions, spaces, deeds, packs, buildings."""
+"""Names of editions, spaces, deeds, packs, buildings and players."""
 
 from companion.engine.board import HOTEL, Board
 from companion.engine.edition import Edition
@@ -19,61 +19,63 @@ THINGS = Sentences(
     }
 )
 PARTIES = Sentences({BANK: "the bank", POT: "the pot"})
-"""Those at the table that are no players."""
+"""Parties of a payment that are not players."""
 
 
 def space_name(board: Board, position: int) -> str:
-    """The name printed on a space, 0 to 39."""
+    """Return the name printed on a space, 0 to 39."""
     return board.spaces[position].name
 
 
 def deed_name(board: Board, key: str) -> str:
-    """The name printed on the title deed of that key."""
+    """Return the name printed on a title deed."""
     return board.deeds[key].name
 
 
 def edition_name(edition: Edition) -> str:
-    """What an edition is called: a year, mostly."""
+    """Return the name of an edition, usually a year."""
     return translate(edition.name)
 
 
 def about(edition: Edition) -> str:
-    """What is peculiar to an edition, in a sentence of its file."""
+    """Describe in one sentence how an edition differs from the others."""
     return translate(edition.about)
 
 
 def pack_name(board: Board, pack: str) -> str:
-    """What the board calls a pack of cards: the name of the spaces on which it is drawn."""
+    """Return the board's name for a pack of cards."""
     return next(space.name for space in board.spaces if space.kind == pack)
 
 
 def buildings(count: int) -> str:
-    """What a lot carries: 0 nothing, 1 to 4 houses, 5 a hotel."""
+    """Name the buildings on a lot: 0 for none, 1 to 4 houses, 5 for a hotel."""
     if count == HOTEL:
         return THINGS["hotel"]
     return counted(count, "house") if count else THINGS["no_buildings"]
 
 
 def building_name(building: str) -> str:
-    """``house`` or ``hotel``."""
+    """Return ``house`` or ``hotel`` in the current language."""
     return BUILDINGS[building]
 
 
 def lot_name(board: Board, auction: Auction) -> str:
-    """What is under the hammer: a deed, a building or a jail card."""
+    """Return the name of the deed, building or jail card being auctioned."""
     if auction.deed:
         return deed_name(board, auction.deed)
     return THINGS[auction.building or "jail_card"]
 
 
 def party_name(name: str) -> str:
-    """Who pays or is paid: a player, the bank, the pot."""
+    """Return the name of a player, the bank or the pot."""
     return PARTIES.get(name, name)
 
 
 def goods_name(board: Board, goods: Goods, most: int = 28) -> str:
-    """One side of a deal: ``Baltic Avenue, $50 and a jail card``. More deeds than ``most`` are only
-    counted."""
+    """List one side of a trade: ``Baltic Avenue, $50 and a jail card``.
+
+    More than ``most`` deeds are only counted.
+    """
     things = [deed_name(board, key) for key in goods.deeds]
     if len(things) > most:
         things = [counted(len(things), "deed")]

@@ -1,4 +1,4 @@
-"""What the play screen asks, and its answers. The amount stands inside the answer."""
+"""Prompts of the play screen and the answers to them. An answer names its amount."""
 
 from companion.text.catalogue import Sentences
 
@@ -13,7 +13,7 @@ PROMPTS = Sentences(
         "throw.jail": "in jail, turn {turn} of {turns}: doubles lead out",
         "throw.fine": "Pay {amount} and leave jail",
         "throw.card": "Use a jail card",
-        # The deed reached.
+        # The deed landed on.
         "buy.lead": "{player} lands on",
         "buy.detail": "nobody owns it · {player} has {cash}",
         "buy.yes": "Buy for {amount}",
@@ -44,7 +44,7 @@ PROMPTS = Sentences(
         "fine_or_chance.detail": "on {space}",
         "fine_or_chance.pay": "Pay {amount}",
         "fine_or_chance.take": "Take a Chance card",
-        # Tax. Nothing here may tell what the tenth comes to (TAX-3).
+        # Tax. Never reveal how much ten percent is (TAX-3).
         "tax.lead": "{player} lands on",
         "tax.detail": "choose first, then it is added up",
         "tax.flat": "Pay {amount}",
@@ -55,7 +55,7 @@ PROMPTS = Sentences(
         "settle.pay": "Pay {amount}",
         "settle.other": "{player} pays {amount}",
         "settle.bankrupt": "{player} is bankrupt: all to {creditor}",
-        # Buildings that run short, and mortgages that change hands.
+        # Building shortages, and received mortgages.
         "shortage.lead": "{player} wants to build on {deeds}",
         "shortage.title": "Who else wants a {building}?",
         "shortage.detail": "the bank has {stock} left",
@@ -67,9 +67,9 @@ PROMPTS = Sentences(
         "mortgage.detail": "{player} has {cash}",
         "mortgage.keep": "Pay {amount}, keep the mortgage",
         "mortgage.lift": "Pay {amount}, lift the mortgage",
-        # Whatever has no page of its own.
+        # Prompts without a page of their own.
         "wait.lead": "First",
-        # The end.
+        # The end of the game.
         "over.lead": "The game is over",
         "over.one": "{winners} wins",
         "over.many": "{winners} share the win",
@@ -86,14 +86,14 @@ WHY = Sentences(
         "ruling": "a ruling",
     }
 )
-"""What a debt is for, as in ``Paid.why``."""
+"""Purposes of debts, by ``Paid.why``."""
 
 
 def prompt(key: str, **fields: object) -> str:
-    """A text of the play screen, with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return PROMPTS[key].format(**fields)
 
 
 def why(reason: str, deed: str) -> str:
-    """What a payment is for."""
+    """Describe the purpose of a payment."""
     return WHY.get(reason, reason).format(deed=deed)

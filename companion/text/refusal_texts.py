@@ -1,4 +1,4 @@
-"""The sentence of every refusal: what is refused, why, and what would make it legal."""
+"""Texts of refusals: what is refused, why, and how to make it legal."""
 
 from companion.engine.refusals import Reason
 from companion.text.catalogue import Plurals, Sentences
@@ -155,7 +155,7 @@ REFUSALS = Sentences(
             "{player} would have {cash} and at once pay {amount} interest on the mortgaged deeds: "
             "raise {short} more, or leave them out."
         ),
-        # Deals.
+        # Trades.
         Reason.OFFER_OPEN: "{player}'s offer is open: answer it, or take it back, before another.",
         Reason.NO_OFFER: "{player} has no offer to answer or take back: first one has to be made.",
         Reason.EMPTY_OFFER: (
@@ -197,11 +197,11 @@ INSTEAD = Sentences(
         ),
     }
 )
-"""For ``NOT_YOUR_GROUP`` where there is no group to complete; for ``NO_CLAIM`` on one player."""
+"""Texts for ``NOT_YOUR_GROUP`` without a group, and ``NO_CLAIM`` on one player."""
 
 PROBLEMS = Sentences(
     {
-        # Effects that cannot be had.
+        # Impossible effects.
         "{deed} carries buildings, and the bank builds none": (
             "{deed} has buildings, and the bank cannot own those"
         ),
@@ -223,7 +223,7 @@ PROBLEMS = Sentences(
             "{player} has something to answer or to pay first"
         ),
         "{player} is the last one left": "{player} is the last one left",
-        # Laws that the position would break.
+        # Invariants that the position would violate.
         "{name} has ${amount} less than nothing": "{name} would lack {amount}",
         "the pot is negative": "the pot would hold less than nothing",
         "{count} houses too many are built": "the bank has too few houses for that",
@@ -243,7 +243,7 @@ PROBLEMS = Sentences(
         ),
     }
 )
-"""What makes a ruling impossible, by what the rules and the laws say of it."""
+"""Problems of a ruling, by the English text of the rules or the invariants."""
 
 TOO_MANY = Plurals(
     {
@@ -253,4 +253,4 @@ TOO_MANY = Plurals(
         ),
     }
 )
-"""For ``NOTHING_TO_UNDO`` where there is something."""
+"""Texts for ``NOTHING_TO_UNDO`` if some moves can still be undone."""

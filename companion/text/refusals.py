@@ -1,4 +1,4 @@
-"""Refusals in words: the sentence of a reason, with its facts as people say them."""
+"""Refusals as sentences: the text of the reason with its facts filled in."""
 
 from companion.engine.board import Kind
 from companion.engine.phases import (
@@ -37,7 +37,7 @@ WAITING: Sentences[type[object], str] = Sentences(
         object: "what was begun has to end",
     }
 )
-"""What must happen before anything else, by what the table is doing; ``object`` otherwise."""
+"""Texts of pending decisions, by type of phase; ``object`` is the default."""
 
 LAPSES = Sentences({"throw": "throws", "receive": "has the dice"})
 
@@ -46,7 +46,7 @@ _SUMS = ("amount", "cash", "short", "bid", "least", "can_raise")
 
 
 def refused(error: IllegalMove, game: Game) -> str:
-    """One plain sentence for people at a table; ``game`` is the position that refused."""
+    """Return one sentence that explains a refusal; ``game`` refused the move."""
     sentence = _sentence(error, game)
     if not sentence:
         return f"{error.reason.meaning[0].upper()}{error.reason.meaning[1:]}."
@@ -59,14 +59,14 @@ def _sentence(error: IllegalMove, game: Game) -> str:
         return INSTEAD["not a street"]
     if error.reason is Reason.NO_CLAIM and error.facts.get("payer"):
         return INSTEAD["no claim on payer"]
-    if error.reason is Reason.NOTHING_TO_UNDO and (count := _standing(game)):
+    if error.reason is Reason.NOTHING_TO_UNDO and (count := _undoable_moves(game)):
         return TOO_MANY.of(count, "undo").format(n=count)
     return REFUSALS.get(error.reason, "")
 
 
 def _fields(error: IllegalMove, game: Game) -> dict[str, object]:
     facts = error.facts
-    fields = _of_the_game(error, game) | facts | _sums(facts, game.board.currency)
+    fields = _game_fields(error, game) | facts | _sums(facts, game.board.currency)
     fields |= {key: deed_name(game.board, str(facts[key])) for key in _DEEDS if key in facts}
     if "deed" in facts:
         lacking = str(facts.get("missing", facts["deed"]))
@@ -90,8 +90,8 @@ def _fields(error: IllegalMove, game: Game) -> dict[str, object]:
     return fields
 
 
-def _of_the_game(error: IllegalMove, game: Game) -> dict[str, object]:
-    """What a sentence may say besides the facts of its refusal."""
+def _game_fields(error: IllegalMove, game: Game) -> dict[str, object]:
+    """Return fields from the game, in addition to the facts of the refusal."""
     return {
         "players": listed(list(game.players)),
         "dice": game.turn.player,
@@ -113,8 +113,8 @@ def _sums(facts: dict[str, object], currency: str) -> dict[str, object]:
     return {key: money(sums[key], currency) for key in _SUMS if key in sums}
 
 
-def _standing(game: Game) -> int:
-    """How many moves could be taken back (FLOW-7)."""
+def _undoable_moves(game: Game) -> int:
+    """Return how many moves could be undone (FLOW-7)."""
     count, before = 0, game
     while before.past:
         count, before = count + 1, before.past.before
@@ -122,13 +122,13 @@ def _standing(game: Game) -> int:
 
 
 def waiting(phase: object, game: Game) -> str:
-    """What has to happen first."""
+    """Describe the decision that the game waits for."""
     sentence = WAITING.get(type(phase), WAITING[object])
-    return sentence.format(**_asked(phase, game))
+    return sentence.format(**_decision_fields(phase, game))
 
 
-def _asked(phase: object, game: Game) -> dict[str, object]:
-    """Who is asked, and about what."""
+def _decision_fields(phase: object, game: Game) -> dict[str, object]:
+    """Return the fields of the decision that the game waits for."""
     fields: dict[str, object] = {"player": getattr(phase, "player", "")}
     match phase:
         case Opening(waiting=left) | Shortage(waiting=left):

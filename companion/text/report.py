@@ -1,10 +1,10 @@
-"""What the report of a game says itself, and what statistics over games do."""
+"""Texts of the game report and of the statistics."""
 
 from companion.text.catalogue import Sentences
 
 REPORT = Sentences(
     {
-        # The head.
+        # Header.
         "game": "Game {number}",
         "won": "{winners} won",
         "open": "Not over yet",
@@ -141,7 +141,7 @@ REPORT = Sentences(
         "rent expected": "rent expected",
         "rent met": "rent met",
         "luck in dollars": "luck",
-        # What else.
+        # Activity.
         "else": "What else went on",
         "salaries": "times past GO",
         "salary": "salary",
@@ -218,9 +218,9 @@ STATISTICS = Sentences(
         "edition": "{edition}, {games}",
     }
 )
-"""Of many games; what a game takes is the median of those that are over."""
+"""Texts of the statistics; times are medians of the finished games."""
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``REPORT`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return REPORT[key].format(**fields)

@@ -1,4 +1,4 @@
-"""What is said about the dice tray and the buttons."""
+"""Texts about the dice tray and the buttons."""
 
 from companion.text.catalogue import Sentences
 
@@ -10,7 +10,7 @@ FAULTS = Sentences(
         "sensor": "The tray cannot see the dice: throw again, or tap what they show.",
     }
 )
-"""By the code of the fault."""
+"""Texts by fault code."""
 
 TRAY = Sentences(
     {
@@ -36,7 +36,7 @@ BUTTONS = Sentences(
         "none": "No buttons ({why}): touch the screen.",
     }
 )
-"""By the button that stays down."""
+"""Texts by the button that is stuck."""
 
 THROWS = Sentences(
     {
@@ -51,27 +51,30 @@ THROWS = Sentences(
 
 
 def tray_fault(code: str) -> str:
-    """Why a throw could not be read; the sensor's sentence for a code that nobody knows."""
+    """Explain why a throw is unreadable; unknown codes count as a sensor fault."""
     return FAULTS.get(code, FAULTS["sensor"])
 
 
 def tray(what: str, why: str = "") -> str:
-    """What has become of the tray: found, lost, restarted …, or missing, and why."""
+    """Describe the state of the tray, such as found, lost, restarted or missing."""
     return TRAY[what].format(why=why)
 
 
 def button_stuck(name: str) -> str:
-    """A button that has been down for longer than a finger stays on one."""
+    """Report a button that is held down for too long."""
     kind, _, seat = name.partition("_")
     return BUTTONS[kind].format(seat=seat)
 
 
 def no_buttons(why: str) -> str:
-    """Why none of them works."""
+    """Explain why no button works."""
     return BUTTONS["none"].format(why=why.rstrip("."))
 
 
 def tray_throw(what: str, dice: tuple[int, int], player: str = "") -> str:
-    """A throw that was not simply used: ``nobody`` waited for it; ``ask`` whether ``player`` wants
-    it, with the two answers ``use`` and ``discard``."""
+    """Describe a throw that is not used at once.
+
+    ``nobody``: no throw is expected. ``ask``: a question to ``player``, with the answers
+    ``use`` and ``discard``.
+    """
     return THROWS[what].format(a=dice[0], b=dice[1], player=player)

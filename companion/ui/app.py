@@ -82,7 +82,7 @@ class TableTop(FloatLayout):
         return WAKING in touch.ud or bool(super().on_touch_up(touch))
 
     def _wakes(self) -> bool:
-        if self.table.preferences and self.table.preferences.light.stir():
+        if self.table.preferences and self.table.preferences.light.wake():
             self._woken = self.table.clock()
             return True
         return bool(self.table.clock() - self._woken < self.table.echo)

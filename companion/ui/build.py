@@ -57,9 +57,9 @@ def _seating(table: Table, ledger: Any) -> SetupState:
     """The set-up, which knows who played here before, the last ones first."""
 
     def begin(setup: Any, by_tray: bool) -> None:
-        tried = any(seating.tried)
+        test_throw = any(seating.test_throw)
         table.begin(setup, by_tray)
-        for _ in range(len(table.pending_throws) if tried and table.session else 0):
+        for _ in range(len(table.pending_throws) if test_throw and table.session else 0):
             table.discard_throw()
 
     def last() -> Any:
@@ -71,7 +71,7 @@ def _seating(table: Table, ledger: Any) -> SetupState:
             table.tray, list(table.pending_throws[-1].dice) if table.pending_throws else [0, 0]
         )
 
-    seating = SetupState(begin, ledger.names(NAMES_OF), last, table.preferences.know)
+    seating = SetupState(begin, ledger.names(NAMES_OF), last, table.preferences.set_markers)
     table.bind(tray=see_tray, pending_throws=see_tray)
     seating.choose("dice", "tray" if table.by_tray else "hand")
     return seating
@@ -86,14 +86,14 @@ def _comfort(table: Table, settings: Path, trigger: Callable[[Any, float], Any])
         nonlocal heard_seat
         passed, heard_seat = table.title_seat != heard_seat, table.title_seat
         next_one = table.now.wants_dice and passed
-        comfort.hear("end" if table.now.kind == "over" else "turn" if next_one else "move")
+        comfort.play_sound("end" if table.now.kind == "over" else "turn" if next_one else "move")
 
     table.by_tray = comfort.by_tray
     comfort.bind(by_tray=table.setter("by_tray"))
     table.bind(
         by_tray=lambda _, by_tray: comfort.use_tray(by_tray),
-        now=lambda _, now: comfort.face(now.player),
+        now=lambda _, now: comfort.rotate_to(now.player),
         number=hear,
-        notice=lambda _, notice: comfort.hear("no") if notice else None,
+        notice=lambda _, notice: comfort.play_sound("no") if notice else None,
     )
     return comfort

@@ -30,7 +30,7 @@ from companion.ui.shuffle import program_draws
 NOBODY = -1
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
 """What is faced on a screen of its own; anything else on the play screen."""
-WITH_CODE = ("menu", "end")
+WITH_CODE = ("menu", "game_over")
 """Where the game pauses, and where it ends: no move waits for a code to be drawn."""
 PLAYED_ON = ("play", *OWN_SCREEN.values())
 FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("properties", "trade")

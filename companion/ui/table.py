@@ -16,7 +16,7 @@ from companion.engine.state import Setup
 from companion.text.screens.play import text_of
 from companion.ui.confirmation import sheet_for
 from companion.ui.face import Later
-from companion.ui.play.prompts import Answer, buzzed
+from companion.ui.play.prompts import Answer, button_bid
 from companion.ui.session import Damaged, LedgerError, Session, Source
 from companion.ui.shuffle import Packs
 from companion.ui.tray_input import TrayInput
@@ -216,6 +216,6 @@ class Table(TrayInput):
         if name == "undo":
             return Undo()
         if name.startswith(BIDS):
-            return buzzed(self._session().game, int(name.removeprefix(BIDS)))
+            return button_bid(self._session().game, int(name.removeprefix(BIDS)))
         answer = self.now.yes if name == "yes" else self.now.no
         return self._filled_in(answer.move) if answer else None

@@ -81,7 +81,7 @@ def test_nobody_is_dealt_a_deed_that_somebody_else_has() -> None:
     dealt = deal_out.deal(names, board.load("atlantic-city"), Random(1))
     assert len({deed for _, deed in dealt}) == 24
     streets = board.load("atlantic-city")
-    assert len(deal_out.not_dealt(dealt, streets)) == 4
+    assert len(deal_out.undealt_tiles(dealt, streets)) == 4
 
 
 @pytest.mark.parametrize(

@@ -44,9 +44,9 @@ def test_every_switch_is_remembered(path: Path) -> None:
     comfort.use_tray(False)
     comfort.speak("de")
     comfort.move_seat("Bob")
-    comfort.play_at(2)
-    comfort.shine_at(3)
-    comfort.dim_later()
+    comfort.set_volume(2)
+    comfort.set_brightness(3)
+    comfort.next_dim_delay()
     again = Room(path, "Ann", "Bob")
     assert again.kept == Settings(
         rotation=90,
@@ -88,13 +88,13 @@ def test_seats_are_spread_around_the_table(count: int, sides: list[int]) -> None
 
 def test_the_screen_turns_to_whoever_is_asked(path: Path) -> None:
     comfort = Room(path, "Ann", "Bob", "Cy", "Dee").comfort
-    comfort.face("Bob")
+    comfort.rotate_to("Bob")
     assert comfort.angle == 0, "nobody wanted that yet"
     comfort.turn_to_me()
     assert comfort.angle == 270
     angles = []
     for name in ("Ann", "Bob", "Cy", "Dee", ""):
-        comfort.face(name)
+        comfort.rotate_to(name)
         angles.append(comfort.angle)
     assert angles == [0, 270, 180, 90, 90]
     comfort.turn_to_me()
@@ -104,7 +104,7 @@ def test_the_screen_turns_to_whoever_is_asked(path: Path) -> None:
 def test_a_bank_that_does_not_play_turns_nothing(path: Path) -> None:
     comfort = Room(path, "Ann", "Bob").comfort
     comfort.turn_to_me()
-    comfort.face("Dot")
+    comfort.rotate_to("Dot")
     assert comfort.angle == 0
 
 
@@ -150,8 +150,8 @@ def test_a_muted_table_plays_nothing(path: Path) -> None:
     comfort, played = Room(path).comfort, []
     comfort._sounds = Sounds(lambda name: played.append(name))
     comfort.turn_sound()
-    comfort.hear("move")
+    comfort.play_sound("move")
     assert played == []
     comfort.turn_sound()
-    comfort.hear("move")
+    comfort.play_sound("move")
     assert len(played) == 1

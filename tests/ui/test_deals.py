@@ -6,13 +6,13 @@ from companion.engine.state import Game
 from companion.ui.play.prompts import now
 from companion.ui.trade.draft import (
     Draft,
-    begun,
-    followed,
-    forbidden,
-    objection,
-    paying,
-    seated,
-    toggled,
+    add_cash,
+    change_problem,
+    follow_game,
+    goods_problem,
+    seat_player,
+    start_draft,
+    toggle_item,
 )
 from companion.ui.trade.view import Side, sides
 from tests.ui.positions import at
@@ -30,22 +30,24 @@ def side(game: Game, draft: Draft, number: int) -> Side:
 
 
 def test_it_begins_between_a_player_and_the_next_one() -> None:
-    assert begun(at(), "Bob").players == ("Bob", "Cy")
-    assert begun(at(), "Cy").players == ("Cy", "Ann")
+    assert start_draft(at(), "Bob").players == ("Bob", "Cy")
+    assert start_draft(at(), "Cy").players == ("Cy", "Ann")
 
 
 def test_what_is_put_in_can_be_taken_out_again() -> None:
-    draft = toggled(DRAFT, 0, "baltic-avenue", is_card=False)
-    draft = toggled(paying(paying(draft, 0, 50), 0, 10), 1, "chance", is_card=True)
+    draft = toggle_item(DRAFT, 0, "baltic-avenue", is_card=False)
+    draft = toggle_item(add_cash(add_cash(draft, 0, 50), 0, 10), 1, "chance", is_card=True)
     assert draft.goods == (Goods(("baltic-avenue",), 60), Goods(jail_cards=("chance",)))
-    draft = toggled(toggled(draft, 0, "baltic-avenue", is_card=False), 1, "chance", is_card=True)
-    assert paying(draft, 0, 0) == DRAFT
+    draft = toggle_item(
+        toggle_item(draft, 0, "baltic-avenue", is_card=False), 1, "chance", is_card=True
+    )
+    assert add_cash(draft, 0, 0) == DRAFT
 
 
 def test_another_player_sits_down_with_nothing_and_the_two_change_places() -> None:
-    assert seated(SWAP, 1, "Cy") == Draft(("Ann", "Cy"), (SWAP.goods[0], Goods()))
-    assert seated(SWAP, 0, "Bob") == Draft(("Bob", "Ann"), SWAP.goods[::-1])
-    assert seated(SWAP, 0, "Ann") == SWAP
+    assert seat_player(SWAP, 1, "Cy") == Draft(("Ann", "Cy"), (SWAP.goods[0], Goods()))
+    assert seat_player(SWAP, 0, "Bob") == Draft(("Bob", "Ann"), SWAP.goods[::-1])
+    assert seat_player(SWAP, 0, "Ann") == SWAP
 
 
 def test_both_sides_may_offer_the_same_deal() -> None:
@@ -76,15 +78,17 @@ def test_the_lots_of_a_built_group_say_why_they_stay() -> None:
     reasons = {thing.name: thing.reason for thing in side(game, DRAFT, 0).things}
     assert reasons["Baltic Avenue"] == ""
     assert "Boardwalk has buildings" in reasons["Park Place"]
-    draft = toggled(DRAFT, 0, "park-place", is_card=False)
-    assert objection(game, DRAFT, draft, 0) == reasons["Park Place"]
+    draft = toggle_item(DRAFT, 0, "park-place", is_card=False)
+    assert change_problem(game, DRAFT, draft, 0) == reasons["Park Place"]
 
 
 def test_nobody_puts_in_more_cash_than_there_is() -> None:
     game = at("ruling: Ann has $40")
-    assert "Ann has $40" in objection(game, DRAFT, paying(DRAFT, 0, 50), 0)
-    assert objection(game, DRAFT, paying(DRAFT, 0, 10), 0) == ""
-    assert objection(game, paying(DRAFT, 0, 50), DRAFT, 0) == "", "cash may always be taken out"
+    assert "Ann has $40" in change_problem(game, DRAFT, add_cash(DRAFT, 0, 50), 0)
+    assert change_problem(game, DRAFT, add_cash(DRAFT, 0, 10), 0) == ""
+    assert change_problem(game, add_cash(DRAFT, 0, 50), DRAFT, 0) == "", (
+        "cash may always be taken out"
+    )
 
 
 OFFERED = (OWNED, "Ann offers Bob Baltic Avenue, $110 for Park Place, Water Works")
@@ -98,7 +102,7 @@ def test_an_open_offer_is_answered_on_the_side_it_is_made_to() -> None:
         moves.AcceptTrade("Bob"),
         moves.RefuseTrade("Bob"),
     ]
-    assert "offer" in forbidden(game, SWAP, 0, Goods()), "nothing is changed while it is open"
+    assert "offer" in goods_problem(game, SWAP, 0, Goods()), "nothing is changed while it is open"
 
 
 def test_an_open_offer_waits_beside_whatever_is_faced() -> None:
@@ -114,10 +118,10 @@ def test_an_open_offer_waits_beside_whatever_is_faced() -> None:
 def test_the_draft_follows_the_moves() -> None:
     offered = at(*OFFERED)
     seats_kept = Draft(("Bob", "Ann"), SWAP.goods[::-1])
-    assert followed(offered, DRAFT) == SWAP
-    assert followed(offered, Draft(("Bob", "Ann"))) == seats_kept, "each keeps the own side"
-    assert followed(at(*OFFERED, "Bob refuses"), SWAP, moves.RefuseTrade("Bob")) == SWAP
-    assert followed(at(*OFFERED, "Bob accepts"), SWAP, moves.AcceptTrade("Bob")) == DRAFT
+    assert follow_game(offered, DRAFT) == SWAP
+    assert follow_game(offered, Draft(("Bob", "Ann"))) == seats_kept, "each keeps the own side"
+    assert follow_game(at(*OFFERED, "Bob refuses"), SWAP, moves.RefuseTrade("Bob")) == SWAP
+    assert follow_game(at(*OFFERED, "Bob accepts"), SWAP, moves.AcceptTrade("Bob")) == DRAFT
     gone = at(OWNED, "ruling: Cy owns Baltic Avenue")
-    assert followed(gone, SWAP) == DRAFT
-    assert followed(at(OWNED, "Bob leaves"), SWAP).players == ("Ann", "Cy")
+    assert follow_game(gone, SWAP) == DRAFT
+    assert follow_game(at(OWNED, "Bob leaves"), SWAP).players == ("Ann", "Cy")

@@ -29,7 +29,7 @@ def test_a_camera_reads_what_the_audit_takes(
     desk.sit_down("Ann Bob", *["ruling: Bob is out"] * over)
     if not over:
         desk.table.look_at("menu")
-    desk.until(lambda: desk.table.screen == ("end" if over else "menu"))
+    desk.until(lambda: desk.table.screen == ("game_over" if over else "menu"))
     (text,) = read(desk, tmp_path)
     session = desk.table.session
     assert text == f"companion game 1, {len(session.history)} moves, {session.fingerprint}"

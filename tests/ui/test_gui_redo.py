@@ -90,7 +90,7 @@ def test_an_undo_of_three_moves_is_redone_in_order(desk: Desk) -> None:
     desk.table.look_at("history")
     desk.table.history.consider(2)
     desk.frames()
-    desk.tap(desk.table.history.undoing.answer.text)
+    desk.tap(desk.table.history.preview.answer.text)
     assert line(desk, 2).text in bar(desk).text
     redo(desk)
     assert made(desk)[-3:] == made(desk)[1:4]

@@ -1,4 +1,4 @@
-"""Rulings put together tap by tap: every effect there is, weighed before it is booked."""
+"""Rulings put together tap by tap: every kind of effect, checked before it is made."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -49,8 +49,8 @@ def places_out(sentence: str) -> str:
     return re.sub(r"{\w+}", "", sentence)
 
 
-def test_english_is_there() -> None:
-    assert "en" in WRITTEN
+def test_english_is_the_source_and_has_no_catalogue() -> None:
+    assert sorted(WRITTEN) == ["de", "es"]
 
 
 @pytest.mark.parametrize("path", WRITTEN.values(), ids=list(WRITTEN))
@@ -98,7 +98,7 @@ ANOTHER_WORD = {
 
 @pytest.mark.parametrize("word", ANOTHER_WORD)
 def test_the_same_thing_is_called_by_the_same_word(word: str) -> None:
-    said = [text for message in messages(WRITTEN["en"]) for text in forms(message.id)]
+    said = [text for message in catalogues.english() for text in forms(message.id)]
     assert [text for text in said if re.search(ANOTHER_WORD[word], places_out(text), re.I)] == []
 
 
@@ -133,6 +133,8 @@ def test_english_has_its_plurals() -> None:
         ({"LANG": "de_AT.UTF-8"}, "de"),
         ({"LANG": "de_DE.UTF-8", "LANGUAGE": "es:de"}, "es"),
         ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en_GB:de"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "eo:de"}, "de"),
         ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
         ({"LANG": "eo.UTF-8"}, "en"),
         ({}, "en"),
@@ -188,7 +190,7 @@ def test_what_boards_call_things_is_not_translated() -> None:
 
 SENTENCE = re.compile(r"[A-Za-z]{2,} .*[A-Za-z][.!?:…]$")
 ON_THE_CONSOLE = ("kivy_config.py",)
-"""Says why no window could be opened, to whoever started the program, in English."""
+"""Reports on the console, in English, why no window could be opened."""
 
 
 def sentences_outside(source: str) -> list[str]:

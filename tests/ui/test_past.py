@@ -87,9 +87,9 @@ def test_going_back_takes_what_still_stands_and_no_more(ledger: Ledger) -> None:
     past = looked_at(session)
     past.consider(3)
     assert past.page == "undo"
-    assert numbers(past.undoing.lines) == [8, 7, 6, 3]
-    assert past.undoing.answer.move == Undo(4)
-    session.play(past.undoing.answer.move, Source.TOUCH)
+    assert numbers(past.preview.lines) == [8, 7, 6, 3]
+    assert past.preview.answer.move == Undo(4)
+    session.play(past.preview.answer.move, Source.TOUCH)
     assert session.game.turn.dice is None
     assert session.game.players["Bob"].cash == 1500
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine import moves, play
 from companion.engine.state import Game
-from companion.ui.properties.plan import NOTHING, Building, Plan, Selling, carried_out, touched
+from companion.ui.properties.plan import NOTHING, Building, Plan, Selling, plan_answer, tap_slot
 from tests.ui.positions import at, table
 
 LIGHT_BLUE = ("oriental-avenue", "vermont-avenue", "connecticut-avenue")
@@ -19,7 +19,7 @@ def built(count: str) -> str:
 
 def touch(game: Game, *places: tuple[str, int], plan: Plan = NOTHING) -> Plan:
     for deed, rank in places:
-        plan = touched(game, plan, deed, rank)
+        plan = tap_slot(game, plan, deed, rank)
     return plan
 
 
@@ -53,7 +53,7 @@ def test_touched_places_are_a_line_of_buildings(
 def test_two_touches_build_five_houses_on_a_group() -> None:
     game = at(OWNED)
     plan = touch(game, ("oriental-avenue", 2), ("vermont-avenue", 2))
-    answer = carried_out(game, "Ann", plan)
+    answer = plan_answer(game, "Ann", plan)
     assert answer.text == "Build 5 houses \N{MINUS SIGN}$250"
     assert [(change.before, change.after) for change in answer.changes] == [(1500, 1250)]
     after = play(game, answer.move)
@@ -64,10 +64,10 @@ def test_a_lower_place_plans_a_sale_and_the_others_follow() -> None:
     game = at(OWNED, built("3 houses"))
     plan = touch(game, ("vermont-avenue", 2))
     assert plan == Selling("light_blue", (3, 2, 3))
-    assert carried_out(game, "Ann", plan).move == moves.Sell("Ann", "vermont-avenue")
+    assert plan_answer(game, "Ann", plan).move == moves.Sell("Ann", "vermont-avenue")
     plan = touch(game, ("vermont-avenue", 1))
     assert plan == Selling("light_blue", (2, 1, 2))
-    answer = carried_out(game, "Ann", plan)
+    answer = plan_answer(game, "Ann", plan)
     assert answer.move == moves.SellDown("Ann", "light_blue", (2, 1, 2))
     assert answer.text == "Sell 4 houses +$100"
     assert answer.open
@@ -93,14 +93,14 @@ def test_building_and_selling_are_never_in_one_plan() -> None:
 
 def test_all_hotels_of_a_group_are_one_sale() -> None:
     game = at(OWNED, built("hotel"))
-    answer = carried_out(game, "Ann", Selling("light_blue", (0, 0, 0)))
+    answer = plan_answer(game, "Ann", Selling("light_blue", (0, 0, 0)))
     assert answer.move == moves.SellHotels("Ann", "light_blue")
     assert answer.text == "Sell 12 houses and 3 hotels +$375"
 
 
 def test_the_short_game_has_its_hotel_after_three_houses() -> None:
     game = at(OWNED, built("3 houses"), game=table(game="short"))
-    answer = carried_out(game, "Ann", touch(game, ("oriental-avenue", 4)))
+    answer = plan_answer(game, "Ann", touch(game, ("oriental-avenue", 4)))
     assert answer.text == "Build 1 hotel \N{MINUS SIGN}$50"
     assert answer.open
 

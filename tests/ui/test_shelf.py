@@ -12,7 +12,13 @@ import pytest
 
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger
-from companion.ui.past_games.view import audited, audited_apart, copied, game_lines, game_page
+from companion.ui.past_games.view import (
+    audit_game,
+    audit_in_process,
+    copy_ledger,
+    game_lines,
+    game_page,
+)
 from companion.ui.session import Session, Source
 from tests.ui.driver import Desk, setup
 
@@ -59,7 +65,7 @@ def test_the_page_of_a_game_has_its_fingerprint(ledger: Ledger) -> None:
 def test_an_audit_tells_how_far_it_is_and_what_it_found(ledger: Ledger) -> None:
     played(ledger, *LINES)
     seen: list[int] = []
-    holds, sentence = audited(copied(ledger, pytest.fail), 1, seen.append)
+    holds, sentence = audit_game(copy_ledger(ledger, pytest.fail), 1, seen.append)
     assert holds
     assert "4 moves" in sentence
     assert seen == [0, 1, 2, 3, 4]
@@ -67,7 +73,7 @@ def test_an_audit_tells_how_far_it_is_and_what_it_found(ledger: Ledger) -> None:
 
 def test_a_changed_row_is_named(ledger: Ledger) -> None:
     played(ledger, *LINES)
-    holds, sentence = audited(tampered(copied(ledger, pytest.fail)), 1, lambda move: None)
+    holds, sentence = audit_game(tampered(copy_ledger(ledger, pytest.fail)), 1, lambda move: None)
     assert not holds
     assert "Move 2 of game 1" in sentence
 
@@ -85,32 +91,34 @@ def tampered(image: bytes) -> bytes:
 
 def test_a_move_booked_meanwhile_is_no_part_of_the_audit(ledger: Ledger) -> None:
     session = played(ledger, *LINES)
-    copy = copied(ledger, pytest.fail)
+    copy = copy_ledger(ledger, pytest.fail)
     session.play(parse_move("Cy throws 1 2", session.setup), Source.TOUCH)
-    holds, sentence = audited(copy, 1, lambda move: None)
+    holds, sentence = audit_game(copy, 1, lambda move: None)
     assert (holds, "4 moves" in sentence) == (True, True)
-    assert audited(copied(ledger, pytest.fail), 1, lambda move: None)[1].count("5 moves") == 1
+    assert (
+        audit_game(copy_ledger(ledger, pytest.fail), 1, lambda move: None)[1].count("5 moves") == 1
+    )
 
 
 def test_an_audit_in_a_process_of_its_own_says_the_same(ledger: Ledger) -> None:
     played(ledger, *LINES)
     seen: list[int] = []
-    copy = copied(ledger, pytest.fail)
-    assert audited_apart(copy, 1, seen.append) == audited(copy, 1, lambda move: None)
+    copy = copy_ledger(ledger, pytest.fail)
+    assert audit_in_process(copy, 1, seen.append) == audit_game(copy, 1, lambda move: None)
     assert seen == [0, 1, 2, 3, 4]
-    assert audited_apart(tampered(copy), 1, seen.append)[0] is False
+    assert audit_in_process(tampered(copy), 1, seen.append)[0] is False
 
 
 def test_an_audit_whose_process_ends_without_a_word_says_so() -> None:
     nothing = cast(bytes, None)
-    assert audited_apart(nothing, 1, lambda move: None) == (
+    assert audit_in_process(nothing, 1, lambda move: None) == (
         *(False, "The audit was cut short: begin it again."),
     )
 
 
 def test_an_audit_lets_nobody_else_into_the_ledger(tmp_path: Path, ledger: Ledger) -> None:
     played(ledger, *LINES)
-    audited(copied(ledger, pytest.fail), 1, lambda move: None)
+    audit_game(copy_ledger(ledger, pytest.fail), 1, lambda move: None)
     program = "import sys; from pathlib import Path; from companion.ledger.ledger import Ledger"
     command = [sys.executable, "-c", f"{program}; Ledger.open(Path(sys.argv[1]))", str(tmp_path)]
     found = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.ui.markers import SIGNS, agree, signs
-from companion.ui.setup.options import exchanged
+from companion.ui.setup.options import exchange_signs
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +42,6 @@ def test_no_two_are_ever_the_same() -> None:
 
 def test_at_a_full_table_signs_change_hands() -> None:
     names = [f"P{n}" for n in range(SIGNS)]
-    agree(exchanged(names, "P3", 8))
+    agree(exchange_signs(names, "P3", 8))
     assert (signs(names)["P3"], signs(names)["P8"]) == (8, 3)
     assert len(set(signs(names).values())) == SIGNS

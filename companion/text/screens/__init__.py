@@ -1,1 +1,1 @@
-"""Sentences of the screens, one module for each screen."""
+"""Texts of the screens, one module for each screen."""

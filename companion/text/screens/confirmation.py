@@ -1,4 +1,4 @@
-"""The sheets: what is asked before a move that one tap must not make."""
+"""Texts of the confirmation dialogs, for moves that one tap must not make."""
 
 from companion.text.catalogue import Sentences
 
@@ -28,5 +28,5 @@ SHEETS = Sentences(
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``SHEETS`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return SHEETS[key].format(**fields)

@@ -1,4 +1,4 @@
-"""What the screen of debts says: how much is short, what can be raised, and who gets everything."""
+"""Texts of the debt screen: the shortfall, ways to raise cash, and bankruptcy."""
 
 from companion.text.catalogue import Sentences
 
@@ -21,9 +21,9 @@ DEBTS = Sentences(
         "estate_auctioned": "{receiver} takes {goods}, and auctions the deeds at once.",
     }
 )
-"""By what they are for."""
+"""Texts by purpose."""
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``DEBTS`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return DEBTS[key].format(**fields)

@@ -1,4 +1,4 @@
-"""What is said of the machine itself: its version, copies, the doctor, the switch."""
+"""Texts of the device screen: version, copies, checks and power."""
 
 from companion.text.catalogue import Sentences
 
@@ -31,5 +31,5 @@ UPKEEP = Sentences(
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``UPKEEP`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return UPKEEP[key].format(**fields)

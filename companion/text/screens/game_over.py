@@ -1,4 +1,4 @@
-"""What the end says itself."""
+"""Texts of the game over screen."""
 
 from companion.text.catalogue import Sentences
 

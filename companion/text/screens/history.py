@@ -1,4 +1,4 @@
-"""What the history says itself: its headings, how a move came, and what an undo would do."""
+"""Texts of the history screen: headings, sources of moves, and undo."""
 
 from companion.text.catalogue import Sentences
 
@@ -52,18 +52,18 @@ POSTINGS = Sentences(
         "ruling": "a ruling",
     }
 )
-"""What a payment was for, by ``Paid.why``; ``start`` is what the bank hands out first."""
+"""Purposes of payments, by ``Paid.why``; ``start`` is the starting cash."""
 
 OTHER = "{text} · {other}"
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``PAST`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return PAST[key].format(**fields)
 
 
 def posting(why: str, deed: str, other: str, reversed: bool) -> str:
-    """A line of a statement: what was paid for, with whom, and whether that was taken back."""
+    """Describe a line of a statement: the purpose, the other party, and if undone."""
     key = "lot" if why == "bid" and not deed else why
     text = OTHER.format(text=POSTINGS[key].format(deed=deed), other=other)
     return text_of("taken back", text=text) if reversed else text

@@ -1,4 +1,4 @@
-"""The menu: what is seldom wanted, and what makes the table comfortable."""
+"""Texts of the menu and the preferences."""
 
 from companion.text.catalogue import Sentences
 
@@ -35,5 +35,5 @@ COMFORT = Sentences(
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``COMFORT`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return COMFORT[key].format(**fields)

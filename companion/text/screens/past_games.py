@@ -1,4 +1,4 @@
-"""What is said of the games in the books."""
+"""Texts of the past games screen."""
 
 from collections.abc import Sequence
 
@@ -32,11 +32,11 @@ ARCHIVE = Sentences(
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``ARCHIVE`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return ARCHIVE[key].format(**fields)
 
 
 def few(names: Sequence[str], most: int = 4) -> str:
-    """The first of many names, and how many more."""
+    """List the first ``most`` names and count the rest."""
     some = ", ".join(names[:most])
     return text_of("more", names=some, count=len(names) - most) if len(names) > most else some

@@ -1,4 +1,4 @@
-"""What the screens say themselves: their verbs, their headings, and what becomes of a tap."""
+"""Texts of the play screen, and those that several screens share."""
 
 from companion.text.catalogue import Sentences
 from companion.text.format import counted
@@ -39,7 +39,7 @@ WORDS = Sentences(
         "no_bid": "no bid yet",
     }
 )
-"""By what they are for."""
+"""Texts by purpose."""
 
 DEED = Sentences(
     {
@@ -49,7 +49,7 @@ DEED = Sentences(
         "throws": "{times} \N{MULTIPLICATION SIGN} throw",
     }
 )
-"""The lines of a deed."""
+"""Lines of a title deed."""
 
 SETUP = Sentences(
     {
@@ -78,19 +78,19 @@ SETUP = Sentences(
         "about_hand": "Two taps say what the dice show.",
     }
 )
-"""The set-up screen."""
+"""Texts of the set-up screen."""
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
-"""Names to begin with, as long as nobody has played here."""
+"""Suggested names while nobody has played here."""
 
 
 def undid(count: int, move: str) -> str:
-    """The sentence for an undo of ``count`` moves; ``move`` is the first of them."""
+    """Describe an undo of ``count`` moves; ``move`` is the earliest of them."""
     if count == 1:
         return text_of("undid", move=move)
     return text_of("undid more", moves=counted(count, "move"), move=move)
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``WORDS`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return WORDS[key].format(**fields)

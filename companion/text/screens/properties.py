@@ -1,4 +1,4 @@
-"""What the screen of holdings says: what deeds earn, and what can be done with them."""
+"""Texts of the properties screen: what deeds earn, and actions on them."""
 
 from companion.text.catalogue import Sentences
 
@@ -18,9 +18,9 @@ HOLDINGS = Sentences(
         "lift": "Lift the mortgage {loss}",
     }
 )
-"""By what they are for."""
+"""Texts by purpose."""
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``HOLDINGS`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return HOLDINGS[key].format(**fields)

@@ -1,4 +1,4 @@
-"""What the way out of damaged books says."""
+"""Texts of the recovery screen."""
 
 from companion.text.catalogue import Sentences
 
@@ -23,4 +23,4 @@ RECOVERY = Sentences(
         "wait": "That takes a moment.",
     }
 )
-"""Headings, buttons, and what each of them does."""
+"""Headings, buttons and their explanations."""

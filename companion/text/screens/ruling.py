@@ -1,4 +1,4 @@
-"""The ruling screen: what the table may set by hand, what is asked for it, and why."""
+"""Texts of the ruling screen: effects, questions and reasons."""
 
 from companion.text.catalogue import Sentences
 
@@ -41,7 +41,7 @@ KINDS = Sentences(
         "out": "Somebody out of the game",
     }
 )
-"""What a ruling may be about."""
+"""Kinds of effects."""
 
 EFFECTS = Sentences(
     {
@@ -59,7 +59,7 @@ EFFECTS = Sentences(
         "out": "{player} is out of the game",
     }
 )
-"""What each comes to, by what was picked."""
+"""Descriptions of effects, by the values chosen."""
 
 QUESTIONS = Sentences(
     {
@@ -81,7 +81,7 @@ QUESTIONS = Sentences(
         "amount": "How much?",
     }
 )
-"""What is asked, one after the other."""
+"""Questions, by the value asked for."""
 
 REASONS = Sentences(
     {
@@ -95,9 +95,9 @@ REASONS = Sentences(
         "start": "this game began without the bank",
     }
 )
-"""Reasons to pick from; any other can be written."""
+"""Suggested reasons; players can write another one."""
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``RULING`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return RULING[key].format(**fields)

@@ -1,4 +1,4 @@
-"""What a table agrees on before the first throw: pages, house rules, ways to play, the deal."""
+"""Texts of the set-up: pages, house rules, game variants and the deal."""
 
 from companion.engine.sentence import Sentence
 from companion.text.catalogue import Sentences, translate
@@ -65,7 +65,7 @@ HOUSE_RULES = Sentences(
         "bank credit": "Part of the money is credit, for seven or more",
     }
 )
-"""By the names that an edition gives its switches."""
+"""House rules, by the name that an edition gives them."""
 
 
 PROBLEMS = Sentences(
@@ -78,11 +78,14 @@ PROBLEMS = Sentences(
         ),
     }
 )
-"""Why a table cannot begin so, by what the notation says of it."""
+"""Problems of a set-up, by the English text of the notation."""
 
 
 def problem(error: ValueError, currency: str) -> str:
-    """Why a table cannot begin so; in the notation's own words what no tap can lead to."""
+    """Explain why a game cannot begin; ``currency`` is the board's.
+
+    Problems that cannot arise on the screen keep the notation's own English text.
+    """
     sentence = error.args[0]
     if not isinstance(sentence, Sentence) or sentence.template not in PROBLEMS:
         return f"{error}."
@@ -93,10 +96,10 @@ def problem(error: ValueError, currency: str) -> str:
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``AGREEING`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return AGREEING[key].format(**fields)
 
 
 def house_rule(name: str) -> str:
-    """What a switch does; one of a table's own edition says it by its name."""
+    """Describe a house rule; rules of a custom edition are described by their name."""
     return HOUSE_RULES[name] if name in HOUSE_RULES else translate(name.capitalize())

@@ -1,4 +1,4 @@
-"""What the deal screen says: who offers, who accepts, and what comes with a mortgage."""
+"""Texts of the trade screen: offers, answers and received mortgages."""
 
 from companion.text.catalogue import Sentences
 
@@ -18,9 +18,9 @@ DEALS = Sentences(
         "jail_card": "Jail card: {pack}",
     }
 )
-"""By what they are for."""
+"""Texts by purpose."""
 
 
 def text_of(key: str, **fields: object) -> str:
-    """One of ``DEALS`` with its fields filled in."""
+    """Return the text of ``key`` with its fields filled in."""
     return DEALS[key].format(**fields)

@@ -1,1 +1,1 @@
-"""Auction screen: a block for each bidder, for several hands at once."""
+"""Auction screen: a block of buttons for each bidder, usable by several hands."""

@@ -1,4 +1,7 @@
-"""The auction: the whole screen, a block for every bidder, several hands at once."""
+"""Widgets of the auction screen.
+
+Each bidder has a block of buttons, so that several people can bid at the same time.
+"""
 
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -10,21 +13,24 @@ from companion.ui.widgets.text import NO_SHARE
 
 
 class LotName(BoxLayout):
-    """What is under the hammer, the high bid, and whose it is."""
+    """Heading with the auctioned item, the high bid and the high bidder."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
 
 
 class LotVerbs(BoxLayout):
-    """Everybody's deeds, to raise cash on; the history, undo, the hammer, the menu."""
+    """Action bar of the auction.
+
+    It leads to everybody's deeds, on which bidders can raise cash, and has undo and the hammer.
+    """
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
 
 
 class Bidder(BoxLayout):
-    """Raises and a pass, in the bidder's colour, to be reached from that side of the table."""
+    """Block of one bidder, in the player's colour: raises and a pass."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
@@ -33,7 +39,7 @@ class Bidder(BoxLayout):
     cash = StringProperty()
     raises = ListProperty()
     passes = ListProperty()
-    """The pass, where it has a row of its own."""
+    """Pass button, if it has a row of its own."""
     passes_hint = NumericProperty(1)
 
     def on_value(self, *_: object) -> None:
@@ -53,26 +59,26 @@ class Bidder(BoxLayout):
 
 
 class LowBidder(Bidder):
-    """Two rows of keys, where there are two rows of bidders."""
+    """Block with two rows of keys, if the bidders need two rows."""
 
 
 class NarrowBidder(LowBidder):
-    """Three beside each other, for the longest tables upright: a long name loses its end."""
+    """Narrow block for nine or more bidders on an upright screen; long names are cut."""
 
 
 class SlimBidder(Bidder):
-    """Nothing but the name and the keys, for the longest tables."""
+    """Block with only the name and the keys, for the largest tables."""
 
 
 class BidKey(AnswerButton):
-    """A raise, or a pass. ``value`` is a Key."""
+    """Key for a raise or a pass. ``value`` is a ``Key``."""
 
     def meaning(self) -> object:
         return self.value.answer
 
 
 class AuctionScreen(Screen):
-    """One row of blocks for four bidders, two for more."""
+    """Auction of the current game: up to four blocks in a row, two rows for more."""
 
     table = ObjectProperty(rebind=True)
     columns = NumericProperty(4)
@@ -92,7 +98,7 @@ class AuctionScreen(Screen):
         count = max(1, len(self.table.blocks))
         upright = self.height > self.width
         self.columns = _columns_upright(count) if upright else _columns(count)
-        # The keys must not get smaller than a finger, however many bid.
+        # Keep the keys large enough for a finger, however many players bid.
         few = count <= 4
         self.block = _block(self.columns, count)
         self.lot_direction = "vertical" if upright else "horizontal"
@@ -102,7 +108,7 @@ class AuctionScreen(Screen):
 
 
 def _block(columns: int, count: int) -> str:
-    """The widget for a bidder."""
+    """Return the name of the widget class for a bidder's block."""
     if columns > 4:
         return "SlimBidder"
     if count > 8:

@@ -1,4 +1,4 @@
-"""The auction as a screen of its own: a block for each bidder, usable by several hands at once."""
+"""Auction as the screen shows it: the item, the high bid and the bidders."""
 
 from dataclasses import dataclass
 
@@ -12,16 +12,18 @@ from companion.text.names import lot_name
 from companion.ui.play.prompts.answers import Answer, answer, sum_of
 
 STEPS = (1, 10, 50, 100)
-"""By how many dollars a touch raises the high bid."""
+"""Dollars that each raise key adds to the high bid."""
 
 BUTTON_STEPS = (10, 1)
-"""By how many a player's own button does: the first that the rules and the purse allow."""
+"""Dollars that a player's own button adds: the first legal amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bidder:
-    """One player's block. ``bids`` raise the high bid by each of ``STEPS``; what the rules refuse
-    is there, dimmed, with the reason."""
+    """Block of one bidder.
+
+    ``bids`` raise the high bid by each of ``STEPS``. Illegal bids are dimmed and have the reason.
+    """
 
     name: str
     cash: int
@@ -33,8 +35,11 @@ class Bidder:
 
 @dataclass(frozen=True, slots=True)
 class AuctionView:
-    """The lot and everybody who takes part. ``bidder`` is "" and ``bid`` 0 before the first bid;
-    ``deed`` is "" and ``price`` 0 when a building or a jail card is the lot."""
+    """Item, high bid and bidders.
+
+    Before the first bid, ``bidder`` is "" and ``bid`` is 0. For a building or a jail card, ``deed``
+    is "" and ``price`` is 0.
+    """
 
     deed: str
     lot: str
@@ -44,11 +49,11 @@ class AuctionView:
     bidders: tuple[Bidder, ...]
     hammer: Answer
     lead: str
-    """What kind of lot it is; of a deed, the printed price."""
+    """Kind of item; for a deed, its printed price."""
 
 
 def auction_view(game: Game) -> AuctionView | None:
-    """The auction that is on; None when there is none."""
+    """Return the current auction, or None if there is none."""
     auction = game.phase
     if not isinstance(auction, Auction):
         return None
@@ -65,20 +70,20 @@ def auction_view(game: Game) -> AuctionView | None:
 
 
 def auction_lead(game: Game, auction: Auction) -> str:
-    """What kind of lot it is; of a deed, the printed price."""
+    """Describe the kind of item; for a deed, its printed price."""
     if not auction.deed:
         return prompt("auction.plain")
     return prompt("auction.lead", price=sum_of(game, game.board.deeds[auction.deed].price))
 
 
 def lot_title(game: Game, auction: Auction) -> str:
-    """The lot's name, as a heading."""
+    """Return the name of the auctioned item as a heading."""
     name = lot_name(game.board, auction)
     return name[0].upper() + name[1:]
 
 
-def buzzed(game: Game, seat: int) -> Bid | None:
-    """What the button of the player on ``seat`` (from 1) means: the next bid, in an auction."""
+def button_bid(game: Game, seat: int) -> Bid | None:
+    """Return the bid for a press of the button on ``seat`` (from 1), or None."""
     names = list(game.players)
     if not isinstance(game.phase, Auction) or not 1 <= seat <= len(names):
         return None
@@ -93,7 +98,7 @@ def _taking_part(game: Game, auction: Auction) -> list[str]:
 
 
 def hammer(game: Game, auction: Auction) -> Answer:
-    """The banker's: it names who pays what (FLOW-5)."""
+    """Return the banker's answer that closes the auction and names the buyer (FLOW-5)."""
     text = prompt("auction.unsold")
     if auction.bidder:
         amount = money(auction.bid, game.board.currency)

@@ -1,1 +1,1 @@
-"""Debt screen: the missing sum and every way to raise it."""
+"""Debt screen: the missing amount and every way to raise it."""

@@ -1,4 +1,4 @@
-"""A debt: how much is short, every way to raise it, and bankruptcy when there is none."""
+"""Widgets of the debt screen: the shortfall, ways to raise cash, and bankruptcy."""
 
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
@@ -10,13 +10,13 @@ from companion.ui.widgets.layout import Page
 
 
 class ShortfallHead(Page):
-    """Who owes whom, how much is short, and the button that pays."""
+    """Heading with debtor, creditor and shortfall, and the button that pays."""
 
     direction = StringProperty("horizontal")
     pay_hint = NumericProperty(0.5)
     pay_room = NumericProperty(0)
     lead_room = NumericProperty(0)
-    """What stays free for the menu, beside the button or beside the first line."""
+    """Space for the menu button beside the first line."""
 
     def on_width(self, *_: object) -> None:
         upright = self.width < dp(600)
@@ -26,25 +26,25 @@ class ShortfallHead(Page):
 
 
 class EstateRow(BoxLayout):
-    """The last way out, and who gets what."""
+    """Row for bankruptcy; it names the receiver of the estate."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
 
 
 class AskKey(AnswerButton):
-    """Asks for rent, where owners watch for themselves: a debt keeps nobody from that."""
+    """Button that asks for rent; a debt does not prevent a claim."""
 
 
 class WayKey(AnswerButton):
-    """A way to raise cash. ``value`` is a Way."""
+    """Way to raise cash. ``value`` is a ``Way``."""
 
     def meaning(self) -> object:
         return self.value.answer
 
 
 class DebtScreen(Screen):
-    """As many ways beside each other as there is room for; more can be scrolled."""
+    """Oldest debt of one player; more ways than fit can be scrolled."""
 
     table = ObjectProperty(rebind=True)
     head_height = NumericProperty(0)

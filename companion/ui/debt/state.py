@@ -1,4 +1,4 @@
-"""What the debt screen looks at: whose debt, and the ways to pay it."""
+"""View-model of the debt screen."""
 
 from collections.abc import Callable
 
@@ -12,17 +12,17 @@ from companion.ui.tiles import player_tiles
 
 
 class DebtState(EventDispatcher):
-    """The debt screen's own state. ``session`` gives the game in hand."""
+    """State of the debt screen. ``session`` returns the current session."""
 
     shortfalls = ListProperty()
-    """The one that is looked at, if anybody owes."""
+    """Debt shown, in a list; empty if nobody owes."""
     ways = ListProperty()
     nothing = StringProperty()
-    """What is said when there is no way."""
+    """Text shown if there is no way to raise cash."""
     queue = StringProperty()
     estates = ListProperty()
     tabs = ListProperty()
-    """The debtors, when there are several."""
+    """Debtors, if there are several."""
 
     def __init__(self, session: Callable[[], Session | None]) -> None:
         super().__init__()
@@ -30,12 +30,12 @@ class DebtState(EventDispatcher):
         self._debtor = ""
 
     def open(self, debtor: str) -> None:
-        """Somebody's debt."""
+        """Show the oldest debt of a player."""
         self._debtor = debtor
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """The game as it is now; whose debt is the oldest comes first."""
+        """Update the screen from the current game; the oldest debt is the default."""
         session = self._session()
         owing = debtors(session.game) if session else []
         if not session or not owing:

@@ -1,4 +1,4 @@
-"""A debt that waits for cash: how much is short, and every way there is to raise it."""
+"""Debt as the screen shows it: the shortfall and every way to raise cash."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -21,21 +21,23 @@ from companion.ui.properties.plan import (
     NOTHING,
     Plan,
     Selling,
-    carried_out,
-    changing,
-    standing,
-    touched,
+    current_ranks,
+    describe_changes,
+    plan_answer,
+    tap_slot,
 )
 from companion.ui.tiles import capital
 
 MOST_NAMED = 5
-"""Deeds of an estate, before they are only counted."""
+"""Largest number of deeds named in an estate; more are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to raise cash, or to pay without it: what is done, with which deed or all of its
-    ``group`` (which is the colour, too), and how much cash that brings."""
+    """Way to raise cash, or to pay without cash.
+
+    It concerns ``deed``, or a whole ``group``; ``group`` is also the colour.
+    """
 
     answer: Answer
     text: str
@@ -46,7 +48,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Estate:
-    """Bankruptcy, and who gets what then."""
+    """Bankruptcy and the receiver of the estate."""
 
     answer: Answer
     text: str
@@ -54,8 +56,11 @@ class Estate:
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
-    """One debtor's oldest debt. ``title`` is how much is short, in its ``tone``; ``queue`` names
-    the debts that wait behind this one; there is an estate only when it is true (BANK-1)."""
+    """Oldest debt of one debtor.
+
+    ``title`` is the shortfall, and ``queue`` names the other debts. ``estates`` is empty unless the
+    player is bankrupt (BANK-1).
+    """
 
     debtor: str
     seat: int
@@ -70,18 +75,21 @@ class Shortfall:
 
 
 def debtors(game: Game) -> list[str]:
-    """Who owes, whoever's debt is the oldest first (FLOW-3)."""
+    """Return the debtors, in the order of their oldest debts (FLOW-3)."""
     return list(dict.fromkeys(debt.debtor for debt in game.debts))
 
 
 def shortfall(game: Game, debt: Debt) -> Shortfall:
-    """The debt, and the ways out of it."""
+    """Return a debt with every way to pay it."""
     name, cash = debt.debtor, game.players[debt.debtor].cash
     pays, gone = payment(game, debt, is_oldest=True), bankruptcy(game, name)
     short = text_of("short", amount=sum_of(game, debt.amount - cash))
     return Shortfall(
-        *(name, signs(game.players)[name], _owes("lead", game, debt)),
-        *((text_of("enough"), "in") if pays.open else (short, "out")),
+        name,
+        signs(game.players)[name],
+        _owes("lead", game, debt),
+        text_of("enough") if pays.open else short,
+        "in" if pays.open else "out",
         _detail(game, debt),
         _queue(game, debt),
         pays,
@@ -108,15 +116,15 @@ def _queue(game: Game, debt: Debt) -> str:
 
 
 def _ways(game: Game, debt: Debt) -> Iterator[Way]:
-    """Bare lots first, then buildings, then lots instead of cash."""
+    """Generate mortgages first, then sales, then deeds instead of cash."""
     name, deeds = debt.debtor, game.deeds_of(debt.debtor)
     for deed in deeds:
         yield _way(game, text_of("mortgage"), moves.Mortgage(name, deed.key), name, deed)
     built = [deed for deed in deeds if game.rank(deed.key)]
     for deed in built:
-        yield _sale(game, name, touched(game, NOTHING, deed.key, game.rank(deed.key)), deed)
+        yield _sale(game, name, tap_slot(game, NOTHING, deed.key, game.rank(deed.key)), deed)
     for group in dict.fromkeys(deed.group for deed in built):
-        if sum(standing(game, group)) > 1:
+        if sum(current_ranks(game, group)) > 1:
             lots = game.board.groups[group]
             yield _sale(game, name, Selling(group, (BARE_LOT,) * len(lots)), *lots)
     for deed in deeds:
@@ -124,12 +132,12 @@ def _ways(game: Game, debt: Debt) -> Iterator[Way]:
 
 
 def _sale(game: Game, player: str, plan: Plan, *lots: Deed) -> Way:
-    text = text_of("sell", buildings=changing(game, plan, lots[0].group))
-    return _way(game, text, carried_out(game, player, plan).move, player, *lots)
+    text = text_of("sell", buildings=describe_changes(game, plan, lots[0].group))
+    return _way(game, text, plan_answer(game, player, plan).move, player, *lots)
 
 
 def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:
-    """RENT-10, where the edition has it."""
+    """Offer deeds instead of cash, where the edition allows it (RENT-10)."""
     name, price = debt.debtor, sum_of(game, deed.price)
     hands_over = text_of("hands_over", creditor=party_name(debt.creditor), amount=price)
     for text, kind in ((hands_over, moves.HandOverDeed), (text_of("puts_up"), moves.PutUpDeed)):
@@ -144,7 +152,7 @@ def _way(game: Game, text: str, move: Move, player: str, *deeds: Deed) -> Way:
 
 
 def _estate(game: Game, debt: Debt, move: Move) -> str:
-    """Who gets what, as the rules hand it over."""
+    """Describe the receiver and the goods of the estate."""
     events = decide(game, move)
     cash = sum(e.amount for e in events if isinstance(e, Paid) and e.why == "estate")
     deeds = tuple(e.deed for e in events if isinstance(e, DeedPassed))

@@ -1,4 +1,4 @@
-"""The machine itself: its version, a copy to a stick, the doctor, the switch."""
+"""Widgets of the device screen: version, copies, checks and power."""
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -11,7 +11,7 @@ PAGES = {"upkeep": "UpkeepPage", "doctor": "DoctorPage"}
 
 
 class UpkeepPage(Page):
-    """A few large verbs, and what came of them."""
+    """Page with a few large buttons, and the result of the last one."""
 
     columns = NumericProperty(2)
 
@@ -20,32 +20,32 @@ class UpkeepPage(Page):
 
 
 class DoctorPage(Page):
-    """What was found, a line each."""
+    """Page with the results of the checks."""
 
 
 class RemarkRow(BoxLayout):
-    """``value`` is a Remark."""
+    """Result of a check. ``value`` is a ``Remark``."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
 
 
 class RemarkLine(Label):
-    """As high as its words, on as many lines as they need; without words it takes no room."""
+    """Text as high as its lines; an empty text takes no room."""
 
     def on_texture_size(self, *_: object) -> None:
         self.height = self.texture_size[1] if self.text else 0
 
 
 class DeviceScreen(Screen):
-    """Two pages."""
+    """Device screen with its pages."""
 
     table = ObjectProperty(rebind=True)
     page = StringProperty("UpkeepPage")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.device.bind(page=self._turn, asked=self.table.guard)
+        self.table.device.bind(page=self._turn, pending=self.table.guard)
 
     def on_pre_enter(self) -> None:
         self.table.device.open()

@@ -1,4 +1,4 @@
-"""What is done to the machine itself: a copy to a stick, a look over it, and its switch."""
+"""View-model of the device screen: copies to a stick, checks and power."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ from companion.ui.session import LedgerError
 from companion.ui.thread_queue import UiQueue
 
 Progress = Callable[[float], object]
-"""Told how much is done, from 0 to 1."""
+"""Callback for progress, from 0 to 1."""
 SWITCHES = {"off": OFF, "restart": RESTART}
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that was looked at; ``tone`` is "in" when all is well, "out" when it is not."""
+    """Result of a check; ``tone`` is "in" if it passed, "out" if it failed."""
 
     mark: str
     text: str
@@ -38,8 +38,10 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A copy to be made in a folder. ``make`` is called on a thread of its own, and returns the
-    name of the file; it raises LedgerError."""
+    """Copy to a folder.
+
+    ``make`` returns the name of the file and raises LedgerError. Call it on a worker thread.
+    """
 
     folder: str
     make: Callable[[Progress], str]
@@ -47,11 +49,11 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class DeviceActions:
-    """Who does it. ``kiosk``: whether the bank has the machine for itself, and may switch it off.
+    """Functions of the device, and ``kiosk``: True if the program may switch it off.
 
-    ``copy`` prepares a copy, None without a stick; ``look`` what is gone through on a thread of its
-    own: both raise LedgerError. ``may_switch`` and ``switch`` go on one, too. ``close`` lets go of
-    the ledger.
+    ``copy`` prepares a copy, or returns None without a stick. ``look`` returns the checks, to be
+    run on a worker thread. Both raise LedgerError. ``may_switch`` and ``switch`` also need a worker
+    thread. ``close`` closes the ledger.
     """
 
     version: str = ""
@@ -64,57 +66,57 @@ class DeviceActions:
 
 
 class DeviceState(EventDispatcher):
-    """The state of its screen."""
+    """State of the device screen."""
 
     words = ObjectProperty(UPKEEP)
     page = OptionProperty("upkeep", options=["upkeep", "doctor"])
     kiosk = BooleanProperty(False)
-    """Whether the bank has the machine for itself: then there is a switch, and no way out."""
+    """True if the device runs only this program: power buttons, and no way to quit."""
     may_close = AliasProperty(lambda self: not self.kiosk, bind=["kiosk"])
     leads_back = StringProperty("menu")
-    """The screen behind this one."""
+    """Screen to return to."""
     version = StringProperty()
     busy = BooleanProperty(False)
     done = NumericProperty(0)
-    """Of a copy, from 0 to 1."""
+    """Progress of a copy, from 0 to 1."""
     sentence = StringProperty()
     tone = StringProperty("plain")
     may_switch = BooleanProperty(False)
     dead = AliasProperty(lambda self: self.busy or not self.may_switch, bind=["busy", "may_switch"])
-    """Whether the switch cannot be used."""
-    asked = OptionProperty("", options=["", *SWITCHES])
-    """What was tapped, and is done when somebody taps yes."""
+    """True if the power buttons cannot be used."""
+    pending = OptionProperty("", options=["", *SWITCHES])
+    """Action that waits for a "yes"."""
     yes = AliasProperty(
-        lambda self: self.words[f"yes {self.asked or 'off'}"], bind=["asked", "words"]
+        lambda self: self.words[f"yes {self.pending or 'off'}"], bind=["pending", "words"]
     )
     remarks = ListProperty()
     looking = StringProperty()
 
-    def __init__(self, hands: DeviceActions) -> None:
+    def __init__(self, actions: DeviceActions) -> None:
         super().__init__()
-        self._hands = hands
+        self._actions = actions
         self._inputs = UiQueue()
         self._hop = self._inputs.hop
-        self.kiosk = hands.kiosk
+        self.kiosk = actions.kiosk
         self.show()
 
     def show(self) -> None:
-        """In the language that is spoken."""
+        """Update the screen, in the current language."""
         self.property("words").dispatch(self)
-        self.version = text_of("version", version=self._hands.version)
+        self.version = text_of("version", version=self._actions.version)
 
     def open(self) -> None:
-        """From the start."""
-        self.page, self.asked, self.done = "upkeep", "", 0
+        """Open the first page."""
+        self.page, self.pending, self.done = "upkeep", "", 0
         self._say("", "plain")
         if self.kiosk:
-            self._start(self._ask_whether_it_may)
+            self._start(self._check_power)
 
-    def _ask_whether_it_may(self) -> None:
-        may = all(map(self._hands.may_switch, SWITCHES.values()))
-        self._hop(self._know)(may)
+    def _check_power(self) -> None:
+        may = all(map(self._actions.may_switch, SWITCHES.values()))
+        self._hop(self._show_power)(may)
 
-    def _know(self, may: bool) -> None:
+    def _show_power(self, may: bool) -> None:
         self.may_switch = may
         if not may:
             self._say(UPKEEP["cannot switch"], "plain")
@@ -125,12 +127,12 @@ class DeviceState(EventDispatcher):
     def _start(self, work: Callable[..., None], *arguments: object) -> None:
         Thread(target=work, args=arguments, daemon=True).start()
 
-    # --- a copy -----------------------------------------------------------------------------------
+    # --- copies ----------------------------------------------------------------------------------
 
     def copy(self) -> None:
-        """To the stick that is there."""
+        """Copy the ledger to the stick."""
         try:
-            copy = self._hands.copy()
+            copy = self._actions.copy()
         except LedgerError as error:
             self._copied(text_of("not copied", why=translate_message(error)), "out")
             return
@@ -143,10 +145,10 @@ class DeviceState(EventDispatcher):
 
     def _copy(self, copy: Copy) -> None:
         try:
-            told = text_of("copied", file=copy.make(self._hop(self._advance))), "in"
+            message = text_of("copied", file=copy.make(self._hop(self._advance))), "in"
         except LedgerError as error:
-            told = text_of("not copied", why=translate_message(error)), "out"
-        self._hop(self._copied)(*told)
+            message = text_of("not copied", why=translate_message(error)), "out"
+        self._hop(self._copied)(*message)
 
     def _advance(self, done: float) -> None:
         self.done = done
@@ -155,30 +157,30 @@ class DeviceState(EventDispatcher):
         self.busy, self.done = False, float(tone == "in")
         self._say(sentence, tone)
 
-    # --- the switch: one tap asks, another does ---------------------------------------------------
+    # --- power: one tap asks, another one acts ---------------------------------------------------
 
     def ask(self, what: str) -> None:
-        """``off`` or ``restart`` was tapped."""
-        self.asked = what
+        """Ask for a "yes" to ``off`` or ``restart``."""
+        self.pending = what
         self._say(UPKEEP[f"sure {what}"], "plain")
 
     def refrain(self) -> None:
-        """No."""
-        self.asked = ""
+        """Cancel the action."""
+        self.pending = ""
         self._say("", "plain")
 
     def confirm(self) -> None:
-        """Yes: the ledger is let go of, and then the machine is asked to."""
+        """Close the ledger, then switch off or restart."""
         if self.busy:
             return
-        what, self.asked, self.busy = self.asked, "", True
+        what, self.pending, self.busy = self.pending, "", True
         self._say(UPKEEP[f"{what} now"], "in")
-        self._hands.close()
+        self._actions.close()
         self._start(self._switch, SWITCHES[what])
 
     def _switch(self, what: str) -> None:
         try:
-            self._hands.switch(what)
+            self._actions.switch(what)
         except CannotSwitch as error:
             self._hop(self._stays_on)(text_of("not switched", why=error))
 
@@ -186,12 +188,12 @@ class DeviceState(EventDispatcher):
         self.busy = False
         self._say(sentence, "out")
 
-    # --- the doctor -------------------------------------------------------------------------------
+    # --- checks ----------------------------------------------------------------------------------
 
     def look_over(self) -> None:
-        """Everything that the machine should have; some of it takes a second."""
+        """Run the checks and show each result as it arrives."""
         try:
-            remarks = self._hands.look()
+            remarks = self._actions.look()
         except LedgerError as error:
             self._say(translate_message(error), "out")
             return

@@ -1,1 +1,1 @@
-"""Game over screen: the winner, the standings and how they came about."""
+"""Game over screen: the winner, the standings and a chart of everybody's worth."""

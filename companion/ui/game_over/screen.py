@@ -1,4 +1,4 @@
-"""The end: who won, what everybody is worth, and how that came about."""
+"""Widgets of the game over screen."""
 
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -6,7 +6,7 @@ from kivy.uix.screenmanager import Screen
 
 
 class GameOverScreen(Screen):
-    """The standings beside the chart, or above it on a screen that stands upright."""
+    """Standings with a chart beside them, or below them on an upright screen."""
 
     table = ObjectProperty(rebind=True)
     direction = StringProperty("horizontal")
@@ -26,7 +26,7 @@ class GameOverScreen(Screen):
         self.table.unbind(number=self.table.game_over.show)
 
     def report(self) -> None:
-        """Writes the report of the game that is over."""
+        """Write the report of the finished game."""
         self.table.report_job.write(self.table.session.game_number)
 
     def _arrange(self, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""What the end shows, once there is one."""
+"""View-model of the game over screen."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,11 @@ from companion.ui.game_over.view import Chart, chart, standings
 from companion.ui.session import Session
 
 COLUMNS = ("cash", "deeds", "buildings", "worth")
-"""What is shown of everybody."""
+"""Columns of the standings."""
 
 
 class GameOverState(EventDispatcher):
-    """The end screen's own state. ``session`` gives the game in hand."""
+    """State of the game over screen. ``session`` returns the current session."""
 
     words = ObjectProperty(ENDING)
     titles = ListProperty([""] * len(COLUMNS))
@@ -26,7 +26,7 @@ class GameOverState(EventDispatcher):
         self._session = session
 
     def show(self, *_: object) -> None:
-        """Who won, and how it came about; only of a game that is over (TAX-3)."""
+        """Update the screen; show nothing before the game is over (TAX-3)."""
         self.property("words").dispatch(self)
         self.titles = [self.words[column] for column in COLUMNS]
         session = self._session()

@@ -1,4 +1,4 @@
-"""The end: who won, what everybody is worth, and how that came about."""
+"""End of a game as the screen shows it: standings and a chart of worth."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from companion.text import money
 from companion.ui.markers import signs
 
 POINTS = 120
-"""How many positions a line of worth is drawn through, at most."""
+"""Largest number of points in a line of the chart."""
 STEPS = (1, 2, 5)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player at the end, in the order of how they did."""
+    """Player with final amounts, as text."""
 
     name: str
     seat: int
@@ -31,7 +31,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class WorthLine:
-    """What a player was worth, from the first position to the last, or to going out."""
+    """Worth of a player from the first position to the last, or to bankruptcy."""
 
     seat: int
     values: tuple[int, ...]
@@ -39,7 +39,7 @@ class WorthLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everybody's line, how many positions wide the chart is, and the sums along its edge."""
+    """Chart of everybody's worth: lines, width in positions, and marks on the axis."""
 
     lines: tuple[WorthLine, ...] = ()
     width: int = 1
@@ -48,13 +48,13 @@ class Chart:
 
 
 def standings(game: Game) -> list[Standing]:
-    """Everybody, the winners first (QUICK-4)."""
+    """Return the standings, winners first (QUICK-4)."""
     known = signs(game.players)
     return [_standing(game, one, known[one.name]) for one in places(game)]
 
 
 def chart(game: Game) -> Chart:
-    """What everybody was worth over the game."""
+    """Chart everybody's worth over the game."""
     positions = _sampled(_positions(game))
     lines = tuple(
         WorthLine(seat, tuple(worth(at, name) for at in positions if not at.players[name].out))
@@ -74,7 +74,7 @@ def _standing(game: Game, one: Place, sign: int) -> Standing:
 
 
 def _positions(game: Game) -> list[Game]:
-    """Every position that led to this one and was not taken back, the oldest first."""
+    """Return the positions of the game, oldest first, without undone ones."""
     found = [game]
     while found[-1].past:
         found.append(found[-1].past.before)
@@ -88,7 +88,7 @@ def _sampled(positions: Sequence[Game]) -> list[Game]:
 
 
 def _step(top: int) -> int:
-    """A round sum of which three to six make up the chart's height."""
+    """Return a round amount that divides the axis into three to six parts."""
     size = 10 ** max(0, len(str(top)) - 1)
     steps = [size * step // 10 or 1 for step in (*STEPS, *(10 * step for step in STEPS))]
     return next(step for step in steps if top <= 5 * step)

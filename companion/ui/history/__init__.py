@@ -1,1 +1,1 @@
-"""History screen: every move, every account, and the way back to any point."""
+"""History screen: moves, account statements and undo to any point."""

@@ -1,4 +1,4 @@
-"""Every move of the game, every account, and the way back to any point."""
+"""Widgets of the history screen: moves, account statements and undo."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -20,14 +20,17 @@ from companion.ui.widgets.layout import Page
 from companion.ui.widgets.lists import PickTile
 
 WORD, GAP = 96, 10
-"""Room for the word that marks a move as undone, and what is free before it, in dp."""
+"""Width of the "undone" label, and the gap before it, in dp."""
 BESIDE, LETTER, LINE = 172, 8.4, 18
-"""What stands beside the words of a move, how wide a letter of the smallest type is at most on
-average, and how high a line of it."""
+"""Metrics of a row, in dp.
+
+``BESIDE`` is the width of everything beside the text, ``LETTER`` the average width of a letter of
+the smallest type, ``LINE`` the height of a line.
+"""
 
 
 class LinesPage(Page):
-    """Moves, a line each; only the lines in sight are widgets."""
+    """List of moves; only visible rows are widgets."""
 
     data = ListProperty()
     row_height = NumericProperty("50dp")
@@ -37,7 +40,7 @@ class LinesPage(Page):
         self.lay_out([item["value"] for item in self.data])
 
     def lay_out(self, lines: Sequence[Any]) -> None:
-        """These moves; a row is as high as a long ruling needs it."""
+        """Show moves, with rows high enough for long texts."""
         rooms = (dp(LINE) * ceil(len(line.text) / self._letters(line)) + dp(6) for line in lines)
         self.data = [
             {"value": line, "table": self.table, "room": (0, max(self.row_height, room))}
@@ -45,13 +48,13 @@ class LinesPage(Page):
         ]
 
     def _letters(self, line: Any) -> float:
-        """Return how many letters a line of these words has room for."""
+        """Return how many letters fit in a line of the row."""
         beside = BESIDE + (WORD + GAP if line.undone else 0)
         return max(1.0, (self.width - dp(beside)) / dp(LETTER))
 
 
 class GoingLine(BoxLayout):
-    """A move that would be taken back."""
+    """Move that an undo would take back."""
 
     value = ObjectProperty(None, allownone=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
@@ -60,11 +63,11 @@ class GoingLine(BoxLayout):
     text = StringProperty()
     source = StringProperty()
     gone = BooleanProperty(False)
-    """Taken back already."""
+    """True if the move is undone."""
     word = StringProperty()
     word_width = NumericProperty(0)
     undone = BooleanProperty(False)
-    """The same for a move other than an undo."""
+    """True if the move is undone and has a label; an undo has none."""
 
     def on_value(self, _: object, line: Any) -> None:
         self.number, self.gone = str(line.number), not line.stands
@@ -75,14 +78,14 @@ class GoingLine(BoxLayout):
 
 
 class HistoryRow(Tappable, GoingLine):
-    """One move of the history."""
+    """Move of the history."""
 
     def on_release(self) -> None:
         self.table.history.consider(self.value.number)
 
 
 class StatementRow(BoxLayout):
-    """One payment."""
+    """Payment in a statement."""
 
     value = ObjectProperty(None, allownone=True)
     at = StringProperty()
@@ -97,7 +100,7 @@ class StatementRow(BoxLayout):
 
 
 class PastFoot(BoxLayout):
-    """A hint and the fingerprint, or what was undone last."""
+    """Footer with a hint and the fingerprint, or the last undo."""
 
     table = ObjectProperty(None, allownone=True)
     hint = StringProperty()
@@ -110,7 +113,7 @@ PAGES = {"moves": "MovesPage", "accounts": "AccountsPage", "undo": "UndoPage", "
 
 
 class MovesPage(LinesPage):
-    """The newest move first. A tap goes back to before one."""
+    """Moves, newest first; a tap previews the undo to before a move."""
 
     def on_value(self, *_: object) -> None:
         self.value.bind(lines=self._show)
@@ -121,7 +124,7 @@ class MovesPage(LinesPage):
 
 
 class AccountsPage(Page):
-    """The statement of one account."""
+    """Statement of one account."""
 
     data = ListProperty()
 
@@ -134,7 +137,7 @@ class AccountsPage(Page):
 
 
 class UndoPage(LinesPage):
-    """What would be taken back, before it is."""
+    """Preview of an undo."""
 
     change_columns = NumericProperty(2)
     title = StringProperty()
@@ -142,16 +145,16 @@ class UndoPage(LinesPage):
     changes = ListProperty()
 
     def on_value(self, *_: object) -> None:
-        # The page is laid aside and shown again, with another way back in it.
-        self.value.bind(undoing=self._show)
+        # Kivy keeps the page and shows it again with another preview.
+        self.value.bind(preview=self._show)
         self._show()
 
     def _show(self, *_: object) -> None:
-        if (undoing := self.value.undoing) is None:
+        if (preview := self.value.preview) is None:
             return
-        self.title = undoing.title
-        self.lay_out(undoing.lines)
-        self.answers, self.changes = [undoing.answer], undoing.answer.changes
+        self.title = preview.title
+        self.lay_out(preview.lines)
+        self.answers, self.changes = [preview.answer], preview.answer.changes
 
     def on_width(self, *_: object) -> None:
         super().on_width()
@@ -159,18 +162,18 @@ class UndoPage(LinesPage):
 
 
 class PastPick(Page):
-    """Whose moves, which deed, whose account."""
+    """Choice of a player, a deed or an account."""
 
 
 class PastTile(PickTile):
-    """One of them."""
+    """Player, deed or account."""
 
     def on_release(self) -> None:
         self.table.history.pick(self.value.key)
 
 
 class HistoryScreen(Screen):
-    """Four pages."""
+    """History of the current game, with its pages."""
 
     table = ObjectProperty(rebind=True)
     page = StringProperty("MovesPage")

@@ -1,4 +1,4 @@
-"""What the history screen looks at: which moves, whose account, or how far back to go."""
+"""View-model of the history screen."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,7 +24,10 @@ ANY, BANK = "", "bank"
 
 
 class HistoryState(EventDispatcher):
-    """The history screen's own state. ``session`` gives the game in hand, ``say`` a sentence."""
+    """State of the history screen.
+
+    ``session`` returns the current session; ``say`` shows a sentence.
+    """
 
     words = ObjectProperty(PAST)
     page = OptionProperty("moves", options=["moves", "accounts", "undo", "pick"])
@@ -33,28 +36,28 @@ class HistoryState(EventDispatcher):
     deed = StringProperty(ANY)
     account = StringProperty(BANK)
     lines = ListProperty()
-    """The moves that were asked for, the newest first."""
+    """Moves that match the filters, newest first."""
     nothing = StringProperty()
-    """Why there are no lines."""
+    """Text shown if there are no lines."""
     statement = ListProperty()
     balance = StringProperty()
     question = StringProperty()
     tiles = ListProperty()
-    undoing = ObjectProperty(None, allownone=True)
-    """What would be taken back, while that is being thought about."""
+    preview = ObjectProperty(None, allownone=True)
+    """Preview of an undo, while players consider it."""
     names = ListProperty(["", "", ""])
-    """What the three keys above the lines say: whose moves, about which deed, whose account."""
+    """Labels of the three filter keys: player, deed and account."""
 
     def __init__(self, session: Callable[[], Session | None], say: Callable[[str], None]) -> None:
         super().__init__()
         self._session = session
         self._say = say
-        self._told: HistoryCache
-        self._told_to: object = None
+        self._cache: HistoryCache
+        self._cache_key: object = None
         self._looked_at: Session | None = None
 
     def open(self) -> None:
-        """From the start: everybody's moves."""
+        """Open the screen with everybody's moves."""
         self._forget()
         self.show()
 
@@ -63,14 +66,14 @@ class HistoryState(EventDispatcher):
         self.account, self.page = BANK, "moves"
 
     def look_at(self, page: str) -> None:
-        """The moves, or the accounts."""
+        """Show the moves or the accounts."""
         self.page = page
         self.show()
 
-    # --- whose moves, which deed, whose account --------------------------------------------------
+    # --- filters ---------------------------------------------------------------------------------
 
     def ask(self, what: str) -> None:
-        """Show what can be picked from."""
+        """Show the values of a filter."""
         if not (session := self._session()):
             return
         self.picking, game = what, session.game
@@ -87,38 +90,38 @@ class HistoryState(EventDispatcher):
         return Tile(ANY, PAST[key], chosen=chosen == ANY)
 
     def pick(self, key: str) -> None:
-        """One of the tiles."""
+        """Choose a value for the filter."""
         setattr(self, self.picking, key)
         self.leave()
 
     def leave(self) -> None:
-        """Back to what is picked for."""
+        """Return to the page of the filter."""
         self.look_at("accounts" if self.picking == "account" else "moves")
 
-    # --- going back ------------------------------------------------------------------------------
+    # --- undo ------------------------------------------------------------------------------------
 
     def consider(self, number: int) -> None:
-        """A move was tapped: what would it take to go back to before it?"""
+        """Preview the undo to before a move."""
         if not (session := self._session()):
             return
-        self.undoing = undo_preview(session.game, self._moves(session), number)
-        if self.undoing is None:
+        self.preview = undo_preview(session.game, self._moves(session), number)
+        if self.preview is None:
             self._say(PAST["gone"])
         else:
             self.page = "undo"
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- lists -----------------------------------------------------------------------------------
 
     def show(self, *_: object) -> None:
-        """What is looked at, with the moves that came since, in the language that is spoken."""
+        """Update the screen, in the current language."""
         self.property("words").dispatch(self)
         session = self._session()
         if session is None:
             return
-        if session is not self._looked_at:  # Other people, and perhaps another board.
+        if session is not self._looked_at:  # Other players, and perhaps another board.
             self._looked_at = session
             self._forget()
-        if self.page == "undo":  # Whatever was thought about is another matter by now.
+        if self.page == "undo":  # A new move makes the preview out of date.
             self.page = "moves"
         moves = self._moves(session)
         self.lines = list(reversed(filtered(moves, self.player, self.deed)))
@@ -128,10 +131,10 @@ class HistoryState(EventDispatcher):
         self.balance = self.statement[0].balance if self.statement else ""
 
     def _moves(self, session: Session) -> list[PastMove]:
-        """Every move as a line."""
-        if self._told_to != (session, language()):
-            self._told_to, self._told = (session, language()), HistoryCache(session.setup)
-        known = self._told.catch_up(session.history)
+        """Return every move as a line."""
+        if self._cache_key != (session, language()):
+            self._cache_key, self._cache = (session, language()), HistoryCache(session.setup)
+        known = self._cache.catch_up(session.history)
         stand = {played.number for played in standing_moves(session.history)}
         return [
             move

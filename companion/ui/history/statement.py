@@ -1,4 +1,4 @@
-"""A statement as the screen shows it, the newest payment first."""
+"""Account statement as the screen shows it, newest payment first."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from companion.ui.session import Posting
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """One payment: the move, when, what for, how much (with its tone), and what was there then."""
+    """Payment: move number, time, purpose, amount with its tone, and new balance."""
 
     number: int
     at: str
@@ -23,7 +23,7 @@ class StatementLine:
 
 
 def statement_lines(postings: Iterable[Posting], board: Board) -> list[StatementLine]:
-    """The lines of a statement."""
+    """Return the lines of a statement."""
     return [_line(one, board) for one in reversed(list(postings))]
 
 

@@ -1,4 +1,4 @@
-"""The past: every move as a line, who and what it was about, and what an undo would take back."""
+"""History as the screen shows it: moves as lines, filters, and undo previews."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -14,14 +14,16 @@ from companion.ui.play.prompts.answers import answer
 from companion.ui.session import Played
 
 LONGEST = 160
-"""How much of a move a heading has room for; below it the move stands in full."""
+"""Longest text of a move in a heading, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastMove:
-    """One move: its number, when (as the clock on the wall says), what came of it, how it came,
-    and which players and deeds it was about. ``stands`` until it is taken back; ``undone`` is the
-    word for that."""
+    """Move as a line of the history.
+
+    ``at`` is local time. ``players`` and ``deeds`` are those the move is about. ``stands`` is False
+    once the move is undone; ``undone`` is the label for that.
+    """
 
     number: int
     at: str
@@ -35,8 +37,7 @@ class PastMove:
 
 @dataclass(frozen=True, slots=True)
 class UndoPreview:
-    """What taking back a move and all after it comes to: those moves, the newest first, and the
-    answer that does it."""
+    """Moves that an undo would take back, newest first, and the answer that does it."""
 
     title: str
     lines: tuple[PastMove, ...]
@@ -44,27 +45,35 @@ class UndoPreview:
 
 
 class HistoryCache:
-    """The ``lines`` of a game's moves. A move never changes, so each is put into words once."""
+    """Cache of history lines.
+
+    Moves never change, so each one is described once.
+    """
 
     def __init__(self, setup: Setup) -> None:
         self.lines: list[PastMove] = []
         self._setup = setup
 
     def catch_up(self, history: Sequence[Played]) -> list[PastMove]:
-        """With the moves that came since."""
+        """Add the new moves and return all lines."""
         self.lines += (past_move(played, self._setup) for played in history[len(self.lines) :])
         return self.lines
 
 
 def past_move(played: Played, setup: Setup) -> PastMove:
-    """A move as a line of the history; bids and passes are about what is under the hammer."""
+    """Return a move as a line; bids and passes are about the auctioned item."""
     text = companion_text.line(
-        *(played.move, played.events, setup.board, setup.edition.pack),
+        played.move,
+        played.events,
+        setup.board,
+        setup.edition.pack,
         watchful=setup.rent == "watchful",
     )
     about = {played.lot, *_strings(played.move), *_about(played.events, setup)}
     return PastMove(
-        *(played.number, f"{played.at.astimezone():%H:%M}", text),
+        played.number,
+        f"{played.at.astimezone():%H:%M}",
+        text,
         text_of(f"source.{played.source}"),
         frozenset(about & set(setup.players)),
         frozenset(about & set(setup.board.deeds)),
@@ -72,7 +81,7 @@ def past_move(played: Played, setup: Setup) -> PastMove:
 
 
 def standing_moves(history: Iterable[Played]) -> list[Played]:
-    """The moves that still stand: an undo takes back the last ones of them (FLOW-7)."""
+    """Return the moves that are not undone; an undo takes back the last ones (FLOW-7)."""
     kept: list[Played] = []
     for played in history:
         if isinstance(played.move, Undo):
@@ -83,19 +92,19 @@ def standing_moves(history: Iterable[Played]) -> list[Played]:
 
 
 def undone_by(history: Sequence[Played]) -> tuple[Played, ...]:
-    """The moves that the last move, an undo, took back, in the order in which they were made."""
+    """Return the moves that the last move, an undo, took back, oldest first."""
     *before, last = history
     assert isinstance(last.move, Undo)
     return tuple(standing_moves(before)[-last.move.count :])
 
 
 def undone_word(played: Played) -> str:
-    """Return the word for a move that no longer stands; an undo cannot be undone."""
+    """Return the label for an undone move; an undo has none."""
     return "" if isinstance(played.move, Undo) else text_of("undone")
 
 
 def filtered(lines: Iterable[PastMove], player: str = "", deed: str = "") -> list[PastMove]:
-    """The moves about a player and a deed; "" is any."""
+    """Return the moves about a player and a deed; "" matches any."""
     return [
         line
         for line in lines
@@ -104,7 +113,7 @@ def filtered(lines: Iterable[PastMove], player: str = "", deed: str = "") -> lis
 
 
 def undo_preview(game: Game, lines: Sequence[PastMove], number: int) -> UndoPreview | None:
-    """What it takes to go back to before move ``number``; None when that no longer stands."""
+    """Preview the undo to before move ``number``, or return None if it is undone."""
     gone = tuple(line for line in reversed(lines) if line.stands and line.number >= number)
     if not gone or gone[-1].number != number:
         return None
@@ -115,8 +124,10 @@ def undo_preview(game: Game, lines: Sequence[PastMove], number: int) -> UndoPrev
 
 
 def _about(events: Iterable[Event], setup: Setup) -> Iterator[str]:
-    """Whoever and whatever the events name, but for who is next. Rent not asked for is nobody's: a
-    list of one's own moves would be a help in watching (RENT-7)."""
+    """Yield the players and deeds that the events name, except the next player.
+
+    Claims are left out: a filtered list would remind owners of their rent (RENT-7).
+    """
     for event in events:
         if isinstance(event, ClaimArose | ClaimEnded | TurnBegan):
             continue

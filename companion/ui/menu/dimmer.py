@@ -1,4 +1,4 @@
-"""The screen's light: as bright as somebody chose, and dimmed while nobody is there."""
+"""Brightness of the screen, and dimming after idle time."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,17 +10,18 @@ from companion.ui.settings import LEVELS
 
 
 class Dimmer(EventDispatcher):
-    """``panel`` is the panel's own light, if it has one; ``trigger`` is Kivy's
-    ``Clock.create_trigger``.
+    """Dimmer of the screen.
 
-    Dimmed, the window is darkened, too (see TableTop): not every panel's light can be set.
+    ``panel`` is the backlight, if the panel has one; ``trigger`` is Kivy's
+    ``Clock.create_trigger``. The window is darkened, too (see ``TableTop``), because not every
+    backlight can be set.
     """
 
     dimmed = BooleanProperty(False)
     level = NumericProperty(LEVELS)
-    """From 1 to ``LEVELS``."""
+    """Brightness, from 1 to ``LEVELS``."""
     seconds = NumericProperty(0)
-    """After how many it is dimmed, when nobody touches anything; 0 for never."""
+    """Idle time before the screen is dimmed, in seconds; 0 for never."""
 
     def __init__(self, panel: Any, trigger: Callable[[Any, float], Any]) -> None:
         super().__init__()
@@ -28,9 +29,11 @@ class Dimmer(EventDispatcher):
         self._dim_later = trigger(self._dim, 0)
         self.bind(dimmed=self._shine, level=self._shine, seconds=self._wait)
 
-    def stir(self) -> bool:
-        """Somebody is there. Whether the screen was dimmed: what woke it was not meant for what
-        it shows."""
+    def wake(self) -> bool:
+        """Wake the screen and return True if it was dimmed.
+
+        The touch that wakes the screen is not meant for a button.
+        """
         was = bool(self.dimmed)
         self.dimmed = False
         self._wait()

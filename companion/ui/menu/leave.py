@@ -1,4 +1,4 @@
-"""Ways out of a game: somebody leaves, or the table ends it."""
+"""Answers that end the game for one player or for all."""
 
 from companion.engine.moves import EndByTime, LeaveGame
 from companion.engine.state import Game

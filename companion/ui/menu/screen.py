@@ -1,4 +1,4 @@
-"""What is seldom wanted: another game, a ruling, to leave; and what makes the table comfortable."""
+"""Widgets of the menu: actions that are seldom needed, and preferences."""
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
@@ -16,7 +16,7 @@ PAGES = {
 
 
 class MenuPage(Page):
-    """A few large verbs, two beside each other where there is room."""
+    """Page with a few large buttons, in two columns on a wide screen."""
 
     columns = NumericProperty(2)
 
@@ -29,19 +29,19 @@ class MenuPage(Page):
 
 
 class ComfortPage(Page):
-    """Which way the screen is turned, sounds, light, the language."""
+    """Page of the preferences: screen, sound and language."""
 
 
 class PartingPage(Page):
-    """Who leaves."""
+    """Page on which a player leaves the game."""
 
 
 class FinishPage(Page):
-    """What everybody is worth, and the button that ends the game."""
+    """Page with the standings and the button that ends the game."""
 
 
 class TurnKey(TextButton):
-    """One way to turn the screen. ``value`` is a Tile, its key in degrees."""
+    """Rotation of the screen. ``value`` is a ``Tile``; its key is in degrees."""
 
     value = ObjectProperty(rebind=True)
 
@@ -50,25 +50,25 @@ class TurnKey(TextButton):
 
 
 class VolumeKey(TextButton):
-    """How loud the sounds are. ``value`` is a Tile, its key a level."""
+    """Volume of the sounds. ``value`` is a ``Tile``; its key is a level."""
 
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.preferences.play_at(int(self.value.key))
+        self.table.preferences.set_volume(int(self.value.key))
 
 
 class LightKey(TextButton):
-    """How bright the screen is. ``value`` is a Tile, its key a level."""
+    """Brightness of the screen. ``value`` is a ``Tile``; its key is a level."""
 
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.preferences.shine_at(int(self.value.key))
+        self.table.preferences.set_brightness(int(self.value.key))
 
 
 class SeatSide(TextButton):
-    """Where somebody sits; touched, the next side. ``value`` is a Side."""
+    """Side of the table on which a player sits; a tap moves the player on."""
 
     value = ObjectProperty(rebind=True)
 
@@ -77,14 +77,14 @@ class SeatSide(TextButton):
 
 
 class LanguageTile(PickTile):
-    """A language."""
+    """Language to choose."""
 
     def on_release(self) -> None:
         self.table.preferences.speak(self.value.key)
 
 
 class MenuScreen(Screen):
-    """Three pages."""
+    """Menu with its pages."""
 
     table = ObjectProperty(rebind=True)
     page = StringProperty("MenuPage")
@@ -101,7 +101,7 @@ class MenuScreen(Screen):
         self.table.unbind(number=self._moved)
 
     def _moved(self, *_: object) -> None:
-        """Somebody left, or the hour has come: what follows is on another screen."""
+        """Return to the game after somebody left or the game ended."""
         if self.table.preferences.page in ("parting", "finish"):
             self.table.look_at("play")
 

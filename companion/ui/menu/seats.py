@@ -1,4 +1,4 @@
-"""Who sits on which side of the table, for a screen that turns to whoever is asked."""
+"""Sides of the table on which the players sit, for a screen that turns to them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from companion.text.screens.menu import COMFORT
 from companion.ui.markers import signs
 
 SIDES = ("near", "left", "far", "right")
-"""Clockwise from above, as seats are counted."""
+"""Sides of the table, clockwise seen from above, in seat order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Where a player sits."""
+    """Player and the side on which the player sits."""
 
     name: str
     seat: int
@@ -20,19 +20,22 @@ class Side:
 
     @property
     def line(self) -> str:
-        """Who, and where."""
+        """Name and side as text."""
         return f"{self.name}: {self.text}"
 
 
 def side_of(names: Sequence[str], known: Mapping[str, int], name: str) -> int:
-    """In quarters clockwise from the near side: as somebody said, or else spread evenly."""
+    """Return a player's side, as an index of ``SIDES``.
+
+    Players without a known side are spread evenly.
+    """
     if name in known:
         return known[name]
     return (len(SIDES) * names.index(name) * 2 + len(names)) // (2 * len(names)) % len(SIDES)
 
 
 def sides(names: Sequence[str], known: Mapping[str, int]) -> list[Side]:
-    """Everybody's side."""
+    """Return the sides of all players."""
     return [
         Side(name, seat, COMFORT[SIDES[side_of(names, known, name)]])
         for name, seat in signs(names).items()

@@ -1,4 +1,4 @@
-"""What makes the table comfortable, and is remembered: a screen turned, sounds, the language."""
+"""View-model of the menu, and the preferences that it stores."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -33,46 +33,49 @@ from companion.ui.sounds import Sounds
 from companion.ui.tiles import Tile
 
 ARROWS = "▲◀▼▶"
-"""Where up is, after so many quarters."""
+"""Directions of "up", by quarter turn."""
 DIM_AFTER = (120, 300, 600, 1800, 3600)
-"""Seconds to choose from."""
+"""Seconds before the screen is dimmed."""
 
 
 class Preferences(EventDispatcher):
-    """The menu's own state, kept in the file ``path``. ``session`` gives the game in hand,
-    ``speak`` changes the language of everything, ``say`` a sentence."""
+    """State of the menu, and the preferences in the file ``path``.
+
+    ``session`` returns the current session, ``speak`` changes the language of all screens, and
+    ``say`` shows a sentence.
+    """
 
     words = ObjectProperty(COMFORT)
     page = OptionProperty("menu", options=["menu", "comfort", "parting", "finish"])
     angle = NumericProperty(0)
-    """The screen's, now; in degrees."""
+    """Current rotation of the screen, in degrees."""
     rotation = NumericProperty(0)
     turns = ListProperty()
-    """The four ways to turn it."""
+    """Four rotations to choose from."""
     face_me = BooleanProperty(False)
     sound = BooleanProperty(True)
     volumes = ListProperty()
-    """How loud they can be."""
+    """Volumes to choose from."""
     light = ObjectProperty(rebind=True)
     brightnesses = ListProperty()
-    """How bright the screen can be; nothing when that cannot be set."""
+    """Brightness levels; empty if the brightness cannot be set."""
     brightness = StringProperty()
-    """What these are, or why there are none."""
+    """Label of the brightness setting, or why it cannot be set."""
     dims = StringProperty()
-    """When the screen does."""
+    """Label of the dim-after setting."""
     by_tray = BooleanProperty(True)
     by_hand = AliasProperty(lambda self: not self.by_tray, bind=["by_tray"])
     language = StringProperty()
     languages = ListProperty()
     seats = ListProperty()
-    """Who sits where, while the screen turns to them."""
+    """Players and their sides, while the screen turns to them."""
     answers = ListProperty()
     standings = ListProperty()
-    """What everybody is worth, while the table may end the game; the first ones would win."""
+    """Standings if the game ended now; empty if it cannot end."""
     finish = ListProperty()
-    """The answer that ends the game, if it may end now."""
+    """Answer that ends the game, if it may end now."""
     waits = StringProperty()
-    """What must be answered before the game may end."""
+    """Reason why the game cannot end now."""
     titles = ListProperty([""] * len(COLUMNS))
 
     def __init__(
@@ -87,7 +90,7 @@ class Preferences(EventDispatcher):
         self._path, self._session, self._speak, self._say = path, session, speak, say
         self._sounds = Sounds()
         self.light = Dimmer(Backlight(), trigger)
-        self._asked = ""
+        self._deciding = ""
         self._settings, problem = settings.load(path)
         self._take(self._settings)
         if problem:
@@ -111,17 +114,17 @@ class Preferences(EventDispatcher):
     # --- the menu --------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """From the start."""
+        """Open the first page."""
         self.page = "menu"
         self.show()
 
     def look_at(self, page: str) -> None:
-        """Another page of it."""
+        """Show another page."""
         self.page = page
         self.show()
 
     def show(self, *_: object) -> None:
-        """As things are now, in the language that is spoken."""
+        """Update the menu, in the current language."""
         self.property("words").dispatch(self)
         session, spoken = self._session(), text.language()
         self.answers = ways_out(session.game) if session else []
@@ -143,95 +146,97 @@ class Preferences(EventDispatcher):
         self.seats = sides(names, self._settings.sides)
 
     def _show_finish(self, game: Any) -> None:
-        """Show nobody's worth while a tenth of it may have to be paid unseen (TAX-3)."""
+        """Hide everybody's worth while a player may choose the tax of ten percent (TAX-3)."""
         ends = ending(game) if game else None
         self.finish = [ends] if ends and ends.open else []
         self.waits = ends.reason if ends else ""
         self.standings = standings(game) if self.finish else []
         self.titles = [ENDING[column] for column in COLUMNS]
 
-    # --- what is chosen --------------------------------------------------------------------------
+    # --- preferences -----------------------------------------------------------------------------
 
     def turn(self, rotation: int) -> None:
-        """The screen, for whoever sits there."""
+        """Rotate the screen."""
         self.rotation = rotation
         self._keep(rotation=rotation)
         self.show()
-        self.face()
+        self.rotate_to()
 
     def turn_to_me(self) -> None:
-        """Whether it turns by itself to whoever is asked."""
+        """Turn the automatic rotation to the deciding player on or off."""
         self.face_me = not self.face_me
         self._keep(face_me=self.face_me)
         self.show()
-        self.face()
+        self.rotate_to()
 
     def move_seat(self, name: str) -> None:
-        """Somebody sits on the next side of the table."""
+        """Move a player to the next side of the table."""
         names = self._session().setup.players
         side = (side_of(names, self._settings.sides, name) + 1) % len(SIDES)
         self._keep(sides={**self._settings.sides, name: side})
         self.show()
-        self.face()
+        self.rotate_to()
 
     def turn_sound(self) -> None:
-        """Sounds, or none."""
+        """Turn the sounds on or off."""
         self.sound = not self.sound
         self._keep(sound=self.sound)
 
-    def play_at(self, volume: int) -> None:
-        """Sounds so loud, and this is how loud that is."""
+    def set_volume(self, volume: int) -> None:
+        """Set the volume and play a sample."""
         self._sounds.volume = volume / LEVELS
         self._keep(volume=volume)
         self.show()
-        self.hear("turn")
+        self.play_sound("turn")
 
-    def shine_at(self, brightness: int) -> None:
-        """The screen so bright."""
+    def set_brightness(self, brightness: int) -> None:
+        """Set the brightness of the screen."""
         self.light.level = brightness
         self._keep(brightness=brightness)
         self.show()
 
-    def dim_later(self) -> None:
-        """The screen is dimmed the next longer time after the last touch, or never."""
+    def next_dim_delay(self) -> None:
+        """Choose the next dim delay; after the longest one, never dim."""
         later = [seconds for seconds in DIM_AFTER if seconds > self.light.seconds]
         self.light.seconds = min(later, default=0)
         self._keep(dim_after=self.light.seconds)
         self.show()
 
     def use_tray(self, by_tray: bool) -> None:
-        """Whether throws are expected from a tray, or tapped in."""
+        """Choose if throws come from the tray or are tapped."""
         if by_tray != self.by_tray:
             self.by_tray = by_tray
             self._keep(by_tray=by_tray)
 
     def speak(self, language: str) -> None:
-        """Another language."""
+        """Change the language."""
         self.language = language
         self._keep(language=language)
         self._speak(language)
         self.show()
 
-    def know(self, chosen: Mapping[str, int]) -> None:
-        """By which sign some of the players want to be known (see ``signs``)."""
+    def set_markers(self, chosen: Mapping[str, int]) -> None:
+        """Store the markers that players chose."""
         self._keep(signs={**self._settings.signs, **chosen})
         agree(self._settings.signs)
 
-    def hear(self, name: str) -> None:
-        """A sound, if sounds are wanted."""
+    def play_sound(self, name: str) -> None:
+        """Play a sound if sounds are on."""
         if self.sound:
             self._sounds.play(name)
 
-    def face(self, player: str = "") -> None:
-        """Turns to ``player``, or to whoever was asked last, if that is wanted."""
-        self._asked = player or self._asked
+    def rotate_to(self, player: str = "") -> None:
+        """Rotate the screen to ``player``, or to the last one, if that is on."""
+        self._deciding = player or self._deciding
         session = self._session()
         names = session.setup.players if session and self.face_me else ()
-        side = side_of(names, self._settings.sides, self._asked) if self._asked in names else 0
-        # Sides are counted clockwise, Kivy's degrees the other way.
+        side = (
+            side_of(names, self._settings.sides, self._deciding) if self._deciding in names else 0
+        )
+        # Sides are counted clockwise, Kivy's degrees counterclockwise.
         self.angle = (self.rotation - QUARTER * side) % 360
 
 
 def levels(chosen: int) -> list[Tile]:
-    """One for each, up to the highest."""
+    """Return a tile for each level."""
     return [Tile(str(n), str(n), chosen=n == chosen) for n in range(1, LEVELS + 1)]

@@ -1,6 +1,6 @@
-"""What is made of the ledger beside the game: the report of a game, statistics over all of them.
+"""Jobs on a copy of the ledger: the report of a game, and statistics of all games.
 
-Both are made on a thread of their own, of a copy, so that nobody at the table waits for them.
+Each runs on a worker thread, so that the screen stays responsive.
 """
 
 from collections.abc import Callable
@@ -14,21 +14,24 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.system.usb_drives import sticks
 from companion.text import translate_message
-from companion.ui.past_games.view import LedgerError, copied, counted, reported
+from companion.ui.past_games.view import LedgerError, copy_ledger, count_statistics, write_report
 from companion.ui.thread_queue import UiQueue
 
 ON_A_STICK, AT_HOME = "companion", "reports"
-"""The folder on a stick, when there is one, and the one beside the ledger."""
+"""Folder on a stick, and folder beside the ledger if there is no stick."""
 
 
 class ReportJob(EventDispatcher):
-    """``books`` gives the ledger, ``say`` is told a sentence. One thing is made at a time."""
+    """Runner of one job at a time.
+
+    ``books`` returns the ledger; ``say`` shows a sentence.
+    """
 
     busy = BooleanProperty(False)
     summary = StringProperty()
-    """Of how many games the statistics are."""
+    """Number of games in the statistics, as text."""
     lines = ListProperty()
-    """Of the statistics: what each is about and its figures, or a heading."""
+    """Lines of the statistics."""
 
     def __init__(self, books: Callable[[], Any], say: Callable[[str], None]) -> None:
         super().__init__()
@@ -38,13 +41,12 @@ class ReportJob(EventDispatcher):
         self._done = self._inputs.hop(self._end)
 
     def write(self, game: int) -> None:
-        """Writes the report of a game: to a stick when there is one, so that it can be read
-        elsewhere."""
-        self._make(partial(reported, game=game, folder=self._folder()), self._say)
+        """Write the report of a game to a stick, or beside the ledger if there is none."""
+        self._make(partial(write_report, game=game, folder=self._folder()), self._say)
 
     def count(self) -> None:
-        """Counts what there is to know of all games."""
-        self._make(counted, self._show)
+        """Compute the statistics of all games."""
+        self._make(count_statistics, self._show)
 
     def _folder(self) -> Path:
         return next((stick / ON_A_STICK for stick in sticks()), self._books().folder / AT_HOME)
@@ -53,7 +55,7 @@ class ReportJob(EventDispatcher):
         self.summary, self.lines = found
 
     def _make(self, make: Callable[[bytes], Any], then: Callable[[Any], None]) -> None:
-        if self.busy or (copy := copied(self._books(), self._say)) is None:
+        if self.busy or (copy := copy_ledger(self._books(), self._say)) is None:
             return
         self.busy = True
         Thread(target=self._run, args=(partial(make, copy), then), daemon=True).start()

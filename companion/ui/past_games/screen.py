@@ -1,4 +1,4 @@
-"""The games in the books: to go on with, to look through, to audit."""
+"""Widgets of the past games screen: resume, review or audit a game."""
 
 from typing import Any
 
@@ -21,13 +21,13 @@ PAGES = {"games": "GamesPage", "game": "GamePage", "statistics": "StatisticsPage
 
 
 class GamesPage(Page):
-    """Every game; only the lines in sight are widgets."""
+    """Page with all games; only visible rows are widgets."""
 
     data = ListProperty()
     row_height = AliasProperty(
         lambda self: dp(100 if self.height > self.width else 76), bind=["size"], cache=True
     )
-    """Upright, the names of four need three lines."""
+    """Height of a row; an upright screen needs three lines for four names."""
 
     def on_value(self, *_: object) -> None:
         self.value.bind(games=self._show)
@@ -37,13 +37,13 @@ class GamesPage(Page):
         self.data = [{"value": game, "table": self.table} for game in self.value.games]
 
     def count(self) -> None:
-        """What there is to know of all of them."""
+        """Compute and show the statistics."""
         self.table.report_job.count()
         self.value.page = "statistics"
 
 
 class GameRow(Tappable, BoxLayout):
-    """One game. ``value`` is a GameLine."""
+    """Game in the list. ``value`` is a ``GameLine``."""
 
     value = ObjectProperty(None, allownone=True)
     number = StringProperty()
@@ -61,33 +61,33 @@ class GameRow(Tappable, BoxLayout):
 
 
 class GamePage(Page):
-    """One game, its audit and its report."""
+    """Page of one game, with its audit and its report."""
 
     def report(self) -> None:
-        """Writes it down."""
+        """Write the report of the game."""
         self.table.report_job.write(int(self.value.number))
 
 
 class GameFact(AutoSizeLabel):
-    """A line about it."""
+    """Line about a game."""
 
     value = StringProperty()
     table = ObjectProperty(None, allownone=True)
 
 
 class StatisticsPage(Page):
-    """What there is to know of all games."""
+    """Page with the statistics of all games."""
 
 
 class FigureRow(BoxLayout):
-    """A line of them. ``value`` is a FigureLine."""
+    """Line of the statistics. ``value`` is a ``FigureLine``."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
 
 
 class PastGamesScreen(Screen):
-    """Three pages."""
+    """Past games with their pages."""
 
     table = ObjectProperty(rebind=True)
     page = StringProperty("GamesPage")

@@ -1,4 +1,4 @@
-"""The games on the shelf: which there are, what one of them was, and whether it holds."""
+"""View-model of the past games screen."""
 
 from collections.abc import Callable, Iterator
 from threading import Thread
@@ -18,37 +18,48 @@ from kivy.properties import (
 
 from companion.text import translate_message
 from companion.text.screens.past_games import ARCHIVE, text_of
-from companion.ui.past_games.view import LedgerError, audited_apart, copied, game_lines, game_page
+from companion.ui.past_games.view import (
+    LedgerError,
+    audit_in_process,
+    copy_ledger,
+    game_lines,
+    game_page,
+)
 from companion.ui.session import Damaged, Session
 from companion.ui.thread_queue import UiQueue
 
 SLICE, AT_ONCE = 0.01, 1.0
-"""For how many seconds nothing else is done: a frame has a little more; and before the first frame
-nobody waits for one."""
+"""Seconds that one slice of reading may take, and the first slice of all.
+
+A slice fits into a frame. Before the first frame nobody sees a delay.
+"""
 
 
 class PastGamesState(EventDispatcher):
-    """The screen of games' own state. ``books`` gives the ledger, ``take_up`` is told a game to go
-    on with, ``say`` a sentence, ``stop`` one about damage."""
+    """State of the past games screen.
+
+    ``books`` returns the ledger, ``take_up`` is called with a game to resume, ``say`` shows a
+    sentence, and ``stop`` reports damage.
+    """
 
     words = ObjectProperty(ARCHIVE)
     page = OptionProperty("games", options=["games", "game", "statistics"])
     games = ListProperty()
     nothing = StringProperty()
     lines = ListProperty()
-    """About the game that is looked at."""
+    """Lines about the game shown."""
     number = NumericProperty(0)
     title = StringProperty()
     signature = StringProperty()
-    """Its fingerprint, with the word."""
+    """Label and fingerprint of the game."""
     leads = StringProperty()
-    """Where it leads: on with the game, or through one that is over."""
+    """Label of the button that resumes the game, or reviews a finished one."""
     done = NumericProperty(0)
-    """Of what takes its time, from 0 to 1."""
+    """Progress of reading or auditing, from 0 to 1."""
     reading = BooleanProperty(False)
     auditing = BooleanProperty(False)
     sentence = StringProperty()
-    """How far that is, or what an audit found."""
+    """Progress or result as text."""
     tone = StringProperty("plain")
 
     def __init__(
@@ -71,12 +82,12 @@ class PastGamesState(EventDispatcher):
         self._inputs = inputs
 
     def open(self) -> None:
-        """All of them, unless one is being read."""
+        """Open the list of games, or the game that is being read."""
         self.page = "game" if self.reading else "games"
         self.show()
 
     def show(self, *_: object) -> None:
-        """The games there are now, in the language that is spoken."""
+        """Update the list, in the current language."""
         self.property("words").dispatch(self)
         try:
             self.games = game_lines(self._books())
@@ -85,7 +96,7 @@ class PastGamesState(EventDispatcher):
         self.nothing = "" if self.games else ARCHIVE["none"]
 
     def look_at(self, number: int) -> None:
-        """One of them."""
+        """Show one game."""
         try:
             page = game_page(self._books(), number)
         except LedgerError as error:
@@ -98,15 +109,15 @@ class PastGamesState(EventDispatcher):
         self.sentence, self.tone, self.done = "", "plain", 0
         self.page = "game"
 
-    # --- going on: a long game is read a little at a time ----------------------------------------
+    # --- resume: a long game is read in slices ---------------------------------------------------
 
     def resume(self, number: int) -> None:
-        """At the start of an evening: a game that is soon read is not seen being read."""
+        """Resume a game at the start; a short game is ready before the first frame."""
         self.look_at(number)
         self._begin(AT_ONCE)
 
     def go_on(self) -> None:
-        """With the game that is looked at; one that is being read is gone on with anyway."""
+        """Resume the game shown, unless a game is being read already."""
         if not self.reading:
             self._begin(SLICE)
 
@@ -131,22 +142,22 @@ class PastGamesState(EventDispatcher):
         self.sentence, self.reading = "", False
         self._take_up(self._begun)
 
-    # --- the audit: in a process of its own, of a copy of the books -------------------------------
+    # --- audit: in a process of its own, on a copy of the ledger ----------------------------------
 
     def audit(self) -> None:
-        """Does it hold? One at a time."""
-        if self.auditing or (copy := copied(self._books(), self._say)) is None:
+        """Audit the game shown; only one audit runs at a time."""
+        if self.auditing or (copy := copy_ledger(self._books(), self._say)) is None:
             return
         self.auditing = True
         Thread(target=self._audit, args=(copy, int(self.number)), daemon=True).start()
 
     def _audit(self, copy: bytes, number: int) -> None:
         def seen(move: int) -> None:
-            # Now and then, or the screen would have nothing else to do.
+            # Update the screen rarely: it must have time for touches.
             if move % max(1, self._moves // 100) == 0:
                 self._seen(number, move)
 
-        self._ended(number, *audited_apart(copy, number, seen))
+        self._ended(number, *audit_in_process(copy, number, seen))
 
     def _see(self, number: int, move: int) -> None:
         if number == self.number:

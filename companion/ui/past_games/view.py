@@ -1,4 +1,4 @@
-"""The games in the ledger, as the screen of games shows them; values without any Kivy."""
+"""Games of the ledger as the screen shows them. The module does not use Kivy."""
 
 import os
 from collections.abc import Callable
@@ -28,22 +28,22 @@ __all__ = (
     "GameLine",
     "GamePage",
     "LedgerError",
-    "audited",
-    "audited_apart",
-    "copied",
+    "audit_game",
+    "audit_in_process",
+    "copy_ledger",
     "game_lines",
     "game_page",
 )
 
-COURTEOUS = 10
-"""How much the table goes before an audit (see nice(2))."""
+AUDIT_NICENESS = 10
+"""Niceness of an audit, see nice(2)."""
 
 _WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnded'"
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game: its number, who played, when, how it stands; ``over`` when somebody has won."""
+    """Game in the list: number, players, time, state; ``over`` if it is finished."""
 
     number: int
     players: str
@@ -54,7 +54,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """One game, looked at: a line each about it, and its fingerprint."""
+    """Details of one game: lines about it, and its fingerprint."""
 
     number: int
     title: str
@@ -66,7 +66,7 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True)
 class FigureLine:
-    """A line of statistics: a heading, or what it is about and its figures."""
+    """Line of the statistics: a heading, or a label with its figures."""
 
     text: str
     figures: str = ""
@@ -74,7 +74,10 @@ class FigureLine:
 
 
 def game_lines(books: LedgerReader) -> list[GameLine]:
-    """Every game, the one played last first. Raises LedgerError."""
+    """Return all games, the one played last first.
+
+    Raises LedgerError if the ledger cannot be read.
+    """
     rows = sorted(books.games(), key=lambda row: row.last_at or row.started_at, reverse=True)
     return [
         GameLine(row.number, few(row.players), _when(row), _state(books, row), row.over)
@@ -83,7 +86,10 @@ def game_lines(books: LedgerReader) -> list[GameLine]:
 
 
 def game_page(books: LedgerReader, number: int) -> GamePage:
-    """One game. Raises LedgerError."""
+    """Return the details of a game.
+
+    Raises LedgerError if the game cannot be read.
+    """
     row = books.game(number)
     setup = books.setup(number)
     rules = text_of("rules", edition=edition_name(setup.edition), board=setup.board.name)
@@ -99,8 +105,11 @@ def game_page(books: LedgerReader, number: int) -> GamePage:
     )
 
 
-def copied(books: LedgerReader, say: Callable[[str], None]) -> bytes | None:
-    """The books as they are now, for ``audited``; None when they cannot be read, which is said."""
+def copy_ledger(books: LedgerReader, say: Callable[[str], None]) -> bytes | None:
+    """Copy the ledger into memory.
+
+    If the ledger cannot be read, report that with ``say`` and return None.
+    """
     try:
         return image(books)
     except LedgerError as error:
@@ -108,10 +117,10 @@ def copied(books: LedgerReader, say: Callable[[str], None]) -> bytes | None:
         return None
 
 
-def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
-    """Whether a game holds, and a sentence about it; to be called on a thread of its own.
+def audit_game(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
+    """Audit a game; return True and a sentence if it is sound, else False and why.
 
-    ``progress`` is told how many moves were looked at.
+    ``progress`` is called with the number of moves checked. Call it on a worker thread.
     """
     try:
         with opened(copy, progress) as books:
@@ -123,33 +132,40 @@ def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tupl
     return False, text_of("not sound", why=found.first_fault)
 
 
-def audited_apart(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
-    """``audited`` in a process of its own, so that no frame waits for the rules; this thread does
-    wait for it."""
+def audit_in_process(
+    copy: bytes, number: int, progress: Callable[[int], object]
+) -> tuple[bool, str]:
+    """Audit a game in a process of its own, so that the rules do not delay frames.
+
+    The calling thread waits for the process.
+    """
     ours, theirs = Pipe(duplex=False)
     args = (theirs, copy, number, companion_text.language())
-    process = get_context("spawn").Process(target=_audit_apart, args=args, daemon=True)
+    process = get_context("spawn").Process(target=_audit_and_send, args=args, daemon=True)
     process.start()
     theirs.close()
     try:
-        while isinstance(told := ours.recv(), int):
-            progress(told)
-        return cast(tuple[bool, str], told)
+        while isinstance(message := ours.recv(), int):
+            progress(message)
+        return cast(tuple[bool, str], message)
     except EOFError:
         return False, text_of("cut short")
     finally:
         process.join()
 
 
-def _audit_apart(told: Connection, copy: bytes, number: int, language: str) -> None:
-    os.nice(COURTEOUS)
+def _audit_and_send(connection: Connection, copy: bytes, number: int, language: str) -> None:
+    os.nice(AUDIT_NICENESS)
     companion_text.set_language(language)
-    told.send(audited(copy, number, told.send))
+    connection.send(audit_game(copy, number, connection.send))
 
 
-def reported(copy: bytes, game: int, folder: Path) -> str:
-    """Writes the report of a game into ``folder``, which is made if need be, and says where; to be
-    called on a thread of its own. Raises LedgerError."""
+def write_report(copy: bytes, game: int, folder: Path) -> str:
+    """Write the report of a game into ``folder`` and return a sentence with its path.
+
+    A missing folder is created. Call it on a worker thread. Raises LedgerError if the game cannot
+    be read, or the report cannot be written.
+    """
     with opened(copy) as books:
         name = f"companion-{books.head(game).started_at[:10]}-game-{game}.html"
         page = report_html(books, game, signs(books.setup(game).players))
@@ -157,9 +173,11 @@ def reported(copy: bytes, game: int, folder: Path) -> str:
     return text_of("written", path=folder / name)
 
 
-def counted(copy: bytes) -> tuple[str, list[FigureLine]]:
-    """What statistics say of all games: of how many, and what; to be called on a thread of its own.
-    Raises LedgerError."""
+def count_statistics(copy: bytes) -> tuple[str, list[FigureLine]]:
+    """Return a summary and the lines of the statistics of all games.
+
+    Call it on a worker thread. Raises LedgerError if a game cannot be read.
+    """
     with opened(copy) as books:
         found = statistics(books)
     lines = []

@@ -1,4 +1,4 @@
-"""The holdings: one player's deeds by colour, places to build on, what can be done with each."""
+"""Widgets of the properties screen: deeds, building slots and actions."""
 
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -9,15 +9,15 @@ from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.layout import Page
 
 PLACE = 48
-"""How wide a place for a building is."""
+"""Width of a building slot, in dp."""
 
 
 class HeldGroupView(Page):
-    """The deeds of one group, close together."""
+    """Deeds of one group, close together."""
 
 
 class HeldDeedView(Page):
-    """One deed, and beside it its places for buildings."""
+    """Deed with its building slots."""
 
     places_width = NumericProperty(0)
 
@@ -26,7 +26,7 @@ class HeldDeedView(Page):
 
 
 class DeedKey(Tappable, BoxLayout):
-    """The deed itself: a tap shows what can be done with it."""
+    """Deed; a tap shows the actions for it."""
 
     value = ObjectProperty(rebind=True)
 
@@ -35,19 +35,19 @@ class DeedKey(Tappable, BoxLayout):
 
 
 NARROW = 600
-"""A window of fewer dots than this has one column of deeds."""
+"""Window width, in dp, below which the deeds are in one column."""
 FEW = 4
-"""So many rows of deeds stand in one column however wide the window is."""
+"""Largest number of rows that stay in one column on a wide window."""
 MOST_BESIDE = 8
-"""How many players' signs stand beside the name, or beside each other on a narrow window."""
+"""Largest number of player markers in a row, on a narrow window."""
 
 
 class HintFoot(Page):
-    """What can be tapped, while nothing was."""
+    """Footer with a hint, while nothing is chosen."""
 
 
 class AnswersFoot(Page):
-    """What can be done with the deed chosen, or the plan."""
+    """Footer with the actions for the chosen deed, or for the plan."""
 
     columns = NumericProperty(4)
 
@@ -62,7 +62,7 @@ class AnswersFoot(Page):
 
 
 class PropertiesScreen(Screen):
-    """Two columns of deeds where there is room for them."""
+    """Deeds of one player, in two columns if there is room."""
 
     table = ObjectProperty(rebind=True)
     left = ListProperty()
@@ -124,6 +124,6 @@ def _columns(answers: int, width: float) -> int:
 
 
 def _cut(rows: list[int]) -> int:
-    """After how many groups the second column begins, so that the longer one is shortest."""
+    """Return after how many groups the second column begins, to balance the columns."""
     cuts = range(1, len(rows) + 1)
     return min(cuts, key=lambda cut: (max(sum(rows[:cut]), sum(rows[cut:])), cut), default=0)

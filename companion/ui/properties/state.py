@@ -1,4 +1,4 @@
-"""What the holdings screen looks at: whose deeds, which of them, and what is planned."""
+"""View-model of the properties screen."""
 
 from collections.abc import Callable
 
@@ -7,24 +7,27 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from companion.text import money
 from companion.ui.markers import signs
-from companion.ui.properties.plan import NOTHING, Plan, Selling, carried_out, touched
+from companion.ui.properties.plan import NOTHING, Plan, Selling, plan_answer, tap_slot
 from companion.ui.properties.view import answers, held_groups, hint
 from companion.ui.session import Session
 from companion.ui.tiles import player_tiles
 
 
 class PropertiesState(EventDispatcher):
-    """The holdings screen's own state. ``session`` gives the game in hand, ``say`` a sentence, and
-    ``look_at`` a screen."""
+    """State of the properties screen.
+
+    ``session`` returns the current session, ``say`` shows a sentence, and ``look_at`` opens a
+    screen.
+    """
 
     player = StringProperty()
     seat = NumericProperty(-1)
     cash = StringProperty()
     tabs = ListProperty()
-    """Everybody whose deeds can be looked at."""
+    """Players whose deeds can be shown."""
     groups = ListProperty()
     answers = ListProperty()
-    """What can be done with the deed that is chosen, or the plan with its total."""
+    """Actions for the chosen deed, or the plan with its total."""
     hint = StringProperty()
 
     def __init__(
@@ -40,30 +43,33 @@ class PropertiesState(EventDispatcher):
         self._held: object = None
 
     def open(self, player: str = "") -> None:
-        """Somebody's deeds; those of whoever has the dice, if nobody is named."""
+        """Show a player's deeds; the default is the player who has the dice."""
         session = self._session()
         self.player = player or (session.game.turn.player if session else "")
         self.clear()
         self._look_at("properties")
 
     def clear(self) -> None:
-        """Neither a plan nor a deed."""
+        """Discard the plan and the chosen deed."""
         self._deed, self._plan = "", NOTHING
         self.refresh()
 
     def choose(self, deed: str) -> None:
-        """One deed, to see what can be done with it; touched again it is left."""
+        """Choose a deed to see its actions, or deselect it."""
         self._deed = "" if deed == self._deed else deed
         self._plan = NOTHING
         self.refresh()
 
     def touch(self, deed: str, rank: int) -> None:
-        """A place for a building: the plan grows or shrinks. A line of buildings that the rules
-        refuse is not planned; a sale is, because selling more may be lawful (SELL-3)."""
+        """Change the plan after a tap on a building slot.
+
+        Reject buildings that the rules refuse. Keep a refused sale: selling more may be legal
+        (SELL-3).
+        """
         if not (session := self._session()):
             return
-        plan = touched(session.game, self._plan, deed, rank)
-        if plan != NOTHING and (why := carried_out(session.game, self.player, plan).reason):
+        plan = tap_slot(session.game, self._plan, deed, rank)
+        if plan != NOTHING and (why := plan_answer(session.game, self.player, plan).reason):
             self._say(why)
             if not isinstance(plan, Selling):
                 return
@@ -71,7 +77,7 @@ class PropertiesState(EventDispatcher):
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """The game as it is now: a plan that is carried out, or was overtaken, is none any more."""
+        """Update the screen from the current game, and discard a plan that is out of date."""
         session = self._session()
         if not session or self.player not in session.game.players:
             return

@@ -1,4 +1,4 @@
-"""What one player owns: the deeds by group, what each earns, and what can be done with one."""
+"""Deeds of one player as the screen shows them: groups, earnings and actions."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,17 +17,20 @@ from companion.ui.properties.plan import (
     NOTHING,
     Plan,
     Selling,
-    carried_out,
-    planned,
-    standing,
-    touched,
+    current_ranks,
+    plan_answer,
+    planned_ranks,
+    tap_slot,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where building number ``rank`` of a lot stands, or could. ``state`` is ``stands``,
-    ``planned``, ``going`` (to be sold), ``free``, or ``shut`` while nothing can be built there."""
+    """Slot for building number ``rank`` of a lot.
+
+    ``state`` is ``stands``, ``planned``, ``going`` (to be sold), ``free``, or ``shut`` if nothing
+    can be built there now.
+    """
 
     deed: str
     rank: int
@@ -37,8 +40,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class HeldDeed:
-    """One deed: what it earns now, and what it would when the plan was carried out. ``places`` are
-    there when the whole group is the player's."""
+    """Deed with its present earnings, and those after the plan.
+
+    ``places`` is empty unless the player owns the whole group.
+    """
 
     key: str
     name: str
@@ -51,20 +56,20 @@ class HeldDeed:
 
     @property
     def earning(self) -> bool:
-        """A mortgaged deed earns nothing."""
+        """Return True unless the deed is mortgaged."""
         return not self.mortgaged
 
 
 @dataclass(frozen=True, slots=True)
 class HeldGroup:
-    """The deeds of one group that are the player's."""
+    """Player's deeds of one group."""
 
     group: str
     deeds: tuple[HeldDeed, ...]
 
 
 def held_groups(game: Game, player: str, plan: Plan = NOTHING, chosen: str = "") -> list[HeldGroup]:
-    """Everything that is the player's, in board order."""
+    """Return the player's deeds by group, in board order."""
     after = _after(game, player, plan)
     held: dict[str, list[HeldDeed]] = {}
     for deed in game.deeds_of(player):
@@ -73,15 +78,17 @@ def held_groups(game: Game, player: str, plan: Plan = NOTHING, chosen: str = "")
 
 
 def answers(game: Game, player: str, plan: Plan, chosen: str) -> list[Answer]:
-    """The plan with its total; or what can be done with the deed that is chosen, and, dimmed, what
-    cannot."""
+    """Return the plan as an answer, or the actions for the chosen deed.
+
+    Illegal actions are dimmed.
+    """
     if plan != NOTHING:
-        return [carried_out(game, player, plan)]
+        return [plan_answer(game, player, plan)]
     return list(_answers(game, player, game.board.deeds[chosen])) if chosen else []
 
 
 def hint(game: Game, player: str) -> str:
-    """What can be tapped, and the bank's stock."""
+    """Describe what can be tapped, and the bank's stock of buildings."""
     houses, hotels = game.houses_in_bank(), game.hotels_in_bank()
     if not game.deeds_of(player):
         return text_of("no_deeds", player=player)
@@ -107,45 +114,52 @@ def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
 
 
 def _builds(game: Game, player: str, deed: Deed) -> Answer:
-    """One more on that lot; on a group that is not whole the refusal says what is missing."""
+    """Offer one more building, or a refusal that names the missing deed."""
     if game.has_whole_group(deed) and game.rank(deed.key) <= game.setup.top_houses:
-        return carried_out(game, player, _one_more(game, deed))
+        return plan_answer(game, player, _one_more(game, deed))
     loss = signed(-deed.house_price, game.board.currency)
     text = text_of("build", buildings=counted(1, "house"), loss=loss)
     return answer(game, text, moves.Build(player, (deed.key,)), player, tone="out", deed=deed.key)
 
 
 def _sales(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
-    """One building, and all of the group."""
-    yield carried_out(game, player, touched(game, NOTHING, deed.key, game.rank(deed.key)))
-    stand = standing(game, deed.group)
+    """Offer the sale of one building, and of all in the group."""
+    yield plan_answer(game, player, tap_slot(game, NOTHING, deed.key, game.rank(deed.key)))
+    stand = current_ranks(game, deed.group)
     if sum(stand) > 1:
-        yield carried_out(game, player, Selling(deed.group, (BARE_LOT,) * len(stand)))
+        yield plan_answer(game, player, Selling(deed.group, (BARE_LOT,) * len(stand)))
 
 
 def _one_more(game: Game, deed: Deed) -> Plan:
-    """With what the other lots need first."""
-    return touched(game, NOTHING, deed.key, game.rank(deed.key) + 1)
+    """Plan one more building, with those that other lots need first."""
+    return tap_slot(game, NOTHING, deed.key, game.rank(deed.key) + 1)
 
 
 def _after(game: Game, player: str, plan: Plan) -> Game:
-    """The position after the plan; the present one while there is none that the rules allow."""
+    """Return the position after the plan, or the present one if the plan is illegal."""
     with suppress(IllegalMove):
         if plan != NOTHING:
-            return play(game, carried_out(game, player, plan).move)
+            return play(game, plan_answer(game, player, plan).move)
     return game
 
 
 def _held(game: Game, after: Game, deed: Deed, plan: Plan, chosen: bool) -> HeldDeed:
     places = _places(game, deed, plan) if deed.house_price and game.has_whole_group(deed) else ()
+    earns, later = _earns(game, after, deed)
     return HeldDeed(
-        *(deed.key, deed.name, deed.group, *_earns(game, after, deed)),
-        *(game.holdings[deed.key].mortgaged, chosen, places),
+        deed.key,
+        deed.name,
+        deed.group,
+        earns,
+        later,
+        game.holdings[deed.key].mortgaged,
+        chosen,
+        places,
     )
 
 
 def _earns(game: Game, after: Game, deed: Deed) -> tuple[str, str]:
-    """Now, and after the plan; "" when that is the same."""
+    """Return the present earnings, and those after the plan, or "" if they are equal."""
     now, then = earning(game, deed), earning(after, deed)
     if now != then:
         return now, then
@@ -154,7 +168,7 @@ def _earns(game: Game, after: Game, deed: Deed) -> tuple[str, str]:
 
 def _places(game: Game, deed: Deed, plan: Plan) -> tuple[Place, ...]:
     lot = game.board.groups[deed.group].index(deed)
-    before, after = game.rank(deed.key), planned(game, plan, deed.group)[lot]
+    before, after = game.rank(deed.key), planned_ranks(game, plan, deed.group)[lot]
     top = game.setup.top_houses
     free = "free" if before > top or _may_be_built(game, deed) else "shut"
 
@@ -169,4 +183,4 @@ def _places(game: Game, deed: Deed, plan: Plan) -> tuple[Place, ...]:
 
 def _may_be_built(game: Game, deed: Deed) -> bool:
     owner = game.owner(deed.key)
-    return refusal(game, carried_out(game, owner, _one_more(game, deed)).move) is None
+    return refusal(game, plan_answer(game, owner, _one_more(game, deed)).move) is None

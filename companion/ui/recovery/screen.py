@@ -1,4 +1,4 @@
-"""The way out when the books do not hold."""
+"""Widgets of the recovery screen."""
 
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -8,12 +8,12 @@ from companion.ui.widgets.buttons import Tappable
 
 
 class WayOutButton(Tappable, BoxLayout):
-    """What can be done, in large letters, and below what that means."""
+    """Button for one action, with an explanation below it."""
 
     value = ObjectProperty(rebind=True)
 
 
 class RecoveryScreen(Screen):
-    """What is wrong, and one button for each way out of it."""
+    """Problem of the ledger, and a button for each way out."""
 
     table = ObjectProperty(rebind=True)

@@ -1,4 +1,4 @@
-"""The way out when nobody can play: why not, and what can be done, until something was."""
+"""View-model of the recovery screen: why nobody can play, and the ways out."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from companion.text.screens.recovery import RECOVERY
 from companion.ui.session import LedgerError
 
 STEP = 50
-"""Moves between two steps of the bar."""
+"""Moves between two updates of the progress bar."""
 
 Progress = Callable[[int], object]
 Hop = Callable[[Callable[..., object]], Callable[..., object]]
@@ -27,7 +27,10 @@ Hop = Callable[[Callable[..., object]], Callable[..., object]]
 
 @dataclass(frozen=True, slots=True)
 class WayOut:
-    """A button and what it does: ``take`` is told whom to tell how many moves are done."""
+    """Way out: a button and its action.
+
+    ``take`` is called with a callback for the number of moves done.
+    """
 
     text: str
     about: str
@@ -36,9 +39,10 @@ class WayOut:
 
 
 class RecoveryState(EventDispatcher):
-    """The state of its screen. Nothing happens without a tap; ``done`` is called when it has.
+    """State of the recovery screen.
 
-    ``hop`` brings what a thread says to the screen's own: see ``Inputs``.
+    Nothing happens without a tap; ``done`` is called after a way out succeeded. ``hop`` moves calls
+    of a worker thread to the UI thread (see ``UiQueue``).
     """
 
     words = ObjectProperty(RECOVERY)
@@ -46,11 +50,13 @@ class RecoveryState(EventDispatcher):
     sentence = StringProperty()
     ways = ListProperty()
     problem = StringProperty()
-    told = AliasProperty(lambda self: self.problem or self.sentence, bind=["problem", "sentence"])
-    """What went wrong last."""
+    message = AliasProperty(
+        lambda self: self.problem or self.sentence, bind=["problem", "sentence"]
+    )
+    """Last problem."""
     busy = BooleanProperty(False)
     progress = NumericProperty(0)
-    """From 0 to 1."""
+    """Progress, from 0 to 1."""
 
     def __init__(
         self,
@@ -67,7 +73,7 @@ class RecoveryState(EventDispatcher):
         self._done = done
 
     def take(self, way: WayOut) -> None:
-        """A way was tapped. It is gone on a thread, so that the bar can move meanwhile."""
+        """Start a way out on a worker thread, so that the progress bar can move."""
         if not self.busy:
             self.busy, self.progress, self.problem = True, 0, ""
             Thread(target=self._go, args=[way], daemon=True).start()

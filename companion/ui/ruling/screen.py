@@ -1,4 +1,4 @@
-"""A ruling: what the table puts right by hand, one tap after the other."""
+"""Widgets of the ruling screen: corrections by hand, one tap after another."""
 
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -18,7 +18,7 @@ PAGES = {
 
 
 class RulingPick(Page):
-    """What is asked for next: wide tiles, unless there are too many of them."""
+    """Page with the values to choose from, as wide tiles if there are few."""
 
     narrowest = NumericProperty(150)
 
@@ -31,18 +31,18 @@ class RulingPick(Page):
 
 
 class RulingTile(PickTile):
-    """One answer to it."""
+    """Value to choose."""
 
     def on_release(self) -> None:
         self.table.ruling.pick(self.value.key)
 
 
 class RulingAmount(Page):
-    """A sum, by chips that add up."""
+    """Page for an amount, with chips that add up."""
 
 
 class Chip(TextButton):
-    """One of them. ``value`` is a Tile."""
+    """Chip. ``value`` is a ``Tile``."""
 
     value = ObjectProperty(rebind=True)
 
@@ -51,7 +51,7 @@ class Chip(TextButton):
 
 
 class RulingPage(Page):
-    """All of it, what it would change, and why."""
+    """Page with the whole ruling, its effects on balances, and its reason."""
 
     direction = StringProperty("horizontal")
     right_hint = ListProperty([0.8, 1])
@@ -62,7 +62,7 @@ class RulingPage(Page):
         self._make_room()
 
     def _make_room(self, *_: object) -> None:
-        """A refusal is a long sentence."""
+        """Make the button higher for a refusal: it is a long sentence."""
         self.answer_height = dp(170 if self.value.reason else 84)
 
     def on_size(self, *_: object) -> None:
@@ -72,29 +72,29 @@ class RulingPage(Page):
 
 
 class EffectTile(PickTile):
-    """One thing that the ruling does."""
+    """Effect of the ruling; a tap removes it."""
 
     def on_release(self) -> None:
         self.table.ruling.take_out(int(self.value.key))
 
 
 class ReasonPick(Page):
-    """Why?"""
+    """Page with suggested reasons."""
 
 
 class ReasonTile(PickTile):
-    """A reason."""
+    """Suggested reason."""
 
     def on_release(self) -> None:
         self.table.ruling.give_reason(self.value.key)
 
 
 class ReasonWritten(Page):
-    """In one's own words."""
+    """Page on which players write a reason."""
 
 
 class RulingScreen(Screen):
-    """It is left when the ruling is booked, or given up."""
+    """Ruling in preparation; the screen closes when it is made or given up."""
 
     table = ObjectProperty(rebind=True)
     page = StringProperty("RulingPick")

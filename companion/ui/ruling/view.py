@@ -1,4 +1,4 @@
-"""A ruling as it is put together: what may be set, what is asked for it, what it comes to."""
+"""Ruling as the screen shows it: kinds of effects, values to choose, result."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ from companion.ui.play.prompts.answers import answer
 from companion.ui.tiles import Tile, account_tiles, capital, deed_tiles, player_tiles, space_tiles
 
 AMOUNT = "amount"
-"""The slot that is filled by chips that add up, not by a tile."""
+"""Slot that chips fill, not a tile."""
 
 CHIPS = (-500, -100, -50, -10, -5, -1, 1, 5, 10, 50, 100, 500)
 
-# What is asked for each kind of effect, in that order, and the effect that the answers make.
+# Slots of each kind of effect, in the order of the questions, and the function for the effect.
 _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
     "has cash": (("player", AMOUNT), rulings.SetCash),
     "cash goes": (("payer", "payee", AMOUNT), rulings.MoveCash),
@@ -39,8 +39,8 @@ _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
-    """One answer on the way to an effect: its value, and how it is said."""
+class ChosenValue:
+    """Value chosen for one slot of an effect, with its text."""
 
     slot: str
     value: Any
@@ -48,55 +48,58 @@ class Picked:
 
 
 def kinds(game: Game) -> list[Tile]:
-    """What a ruling may be about now: nothing is offered that there is nothing to pick for."""
+    """Return the kinds of effects that have something to choose from."""
     possible = (kind for kind in _KINDS if _is_possible(game, kind))
     return [Tile(kind, KINDS[kind]) for kind in possible]
 
 
-def next_slot(kind: str, picked: Sequence[Picked]) -> str:
-    """What is asked next; "" when everything has been answered."""
+def next_slot(kind: str, picked: Sequence[ChosenValue]) -> str:
+    """Return the slot to ask for next, or "" if all are filled."""
     return (*_KINDS[kind][0], "")[len(picked)]
 
 
-def options(game: Game, slot: str, picked: Iterable[Picked] = ()) -> list[Tile]:
-    """The tiles for a slot; none for an amount. Nobody pays to whom was ``picked`` as the payer."""
+def options(game: Game, slot: str, picked: Iterable[ChosenValue] = ()) -> list[Tile]:
+    """Return the tiles for a slot; an amount has none.
+
+    A player cannot be both payer and payee.
+    """
     tiles = _OPTIONS[slot](game) if slot in _OPTIONS else []
     payers = [one.value for one in picked if one.slot == "payer"]
     return [tile for tile in tiles if slot != "payee" or tile.key not in payers]
 
 
-def picked(slot: str, tile: Tile) -> Picked:
-    """A tile, as what it stands for."""
-    return Picked(slot, _READ.get(slot, str)(tile.key), tile.text)
+def picked(slot: str, tile: Tile) -> ChosenValue:
+    """Return the value for which a tile stands."""
+    return ChosenValue(slot, _READ.get(slot, str)(tile.key), tile.text)
 
 
-def amount_picked(game: Game, amount: int) -> Picked:
-    """A sum, as chips made it."""
-    return Picked(AMOUNT, amount, companion_text.money(amount, game.board.currency))
+def amount_value(game: Game, amount: int) -> ChosenValue:
+    """Return an amount as a value."""
+    return ChosenValue(AMOUNT, amount, companion_text.money(amount, game.board.currency))
 
 
-def first_amount(game: Game, kind: str, picked: Sequence[Picked]) -> int:
-    """What the chips add to: somebody's cash as it is, or nothing."""
+def first_amount(game: Game, kind: str, picked: Sequence[ChosenValue]) -> int:
+    """Return the amount before the first chip: a player's cash, or 0."""
     return game.players[picked[0].value].cash if kind == "has cash" else 0
 
 
-def effect(kind: str, picked: Iterable[Picked]) -> Effect:
-    """The effect that the answers make."""
+def effect(kind: str, picked: Iterable[ChosenValue]) -> Effect:
+    """Return the effect with the chosen values."""
     return _KINDS[kind][1](*(one.value for one in picked))
 
 
-def effect_line(kind: str, picked: Iterable[Picked]) -> str:
-    """What it comes to, in a line."""
+def effect_line(kind: str, picked: Iterable[ChosenValue]) -> str:
+    """Describe an effect in one line."""
     return capital(EFFECTS[kind].format(**{one.slot: one.text for one in picked}))
 
 
-def weighed(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:
-    """The ruling as a button, dimmed when it could not stand."""
+def ruling_answer(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:
+    """Return the ruling as an answer, dimmed if it is impossible."""
     return answer(game, text_of("rule"), Rule(rules, note), "", tone="undo")
 
 
 def after(game: Game, rules: tuple[Effect, ...]) -> Game:
-    """The position with what was put together so far, which the next effect builds on."""
+    """Return the position after the effects chosen so far."""
     ruling = Rule(rules)
     return game if refusal(game, ruling) else play(game, ruling)
 

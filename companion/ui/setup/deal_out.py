@@ -1,4 +1,4 @@
-"""The deeds that are dealt, and paid for, before a quick game (QUICK-1, QUICK-3)."""
+"""Deeds that are dealt before a quick game, and paid for (QUICK-1, QUICK-3)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from companion.ui.tiles import Tile
 
 EACH = 2
 QUICK = ("time-limit", "short")
-"""The ways to play that begin with a deal."""
+"""Game variants that begin with a deal."""
 
 Dealt = tuple[tuple[str, str], ...]
-"""Player and deed, as a set-up holds them."""
+"""Pairs of player and deed, as in a set-up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What one player is dealt."""
+    """Deeds dealt to one player."""
 
     name: str
     seat: int
@@ -27,13 +27,13 @@ class Hand:
 
 
 def deal(names: Sequence[str], board: Board, random: SystemRandom) -> Dealt:
-    """Two deeds for everybody, by chance."""
+    """Deal two random deeds to each player."""
     deeds = random.sample(sorted(board.deeds), EACH * len(names))
     return tuple((name, deeds.pop()) for name in names for _ in range(EACH))
 
 
 def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[Hand]:
-    """What everybody has; each tile's key is its place in the deal."""
+    """Return the deeds of each player; the key of a tile is its index in the deal."""
     return [
         Hand(
             name,
@@ -48,19 +48,19 @@ def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[Hand]:
     ]
 
 
-def not_dealt(dealt: Dealt, board: Board) -> list[Tile]:
-    """What might have been dealt instead."""
+def undealt_tiles(dealt: Dealt, board: Board) -> list[Tile]:
+    """Return the deeds that are not dealt."""
     gone = {deed for _, deed in dealt}
     return [_tile(key, board, key) for key in board.deeds if key not in gone]
 
 
-def exchanged(dealt: Dealt, place: int, deed: str) -> Dealt:
-    """``dealt`` with another deed in one place."""
+def exchange_deed(dealt: Dealt, place: int, deed: str) -> Dealt:
+    """Return the deal with another deed at index ``place``."""
     return tuple((name, deed if at == place else held) for at, (name, held) in enumerate(dealt))
 
 
-def written(dealt: Iterable[tuple[str, str]]) -> str:
-    """As a header says it."""
+def header_text(dealt: Iterable[tuple[str, str]]) -> str:
+    """Format the deal for a header of the notation."""
     return ", ".join(f"{name} {deed}" for name, deed in dealt)
 
 

@@ -1,4 +1,4 @@
-"""House rules as switches, some with a sum."""
+"""House rules as switches, some with an amount."""
 
 import re
 from collections.abc import Mapping
@@ -10,15 +10,15 @@ from companion.text.screens.setup import house_rule
 
 _SUM = re.compile(r"amount(?: or (\d+))?")
 STEP, COARSE = 50, 100
-"""By how much a tap changes a sum, and one of a thousand dollars and more."""
+"""Dollars that a tap adds to an amount, and to one of 1000 dollars or more."""
 
-Turned = Mapping[str, int | None]
-"""The switches that are on, by name; with their sums, those that have one."""
+EnabledRules = Mapping[str, int | None]
+"""Names of the enabled house rules, with the amounts of those that have one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One house rule. ``sum`` is "" where there is none to choose, or it is off."""
+    """House rule as a switch. ``sum`` is "" if the rule has no amount, or is off."""
 
     name: str
     text: str
@@ -26,54 +26,54 @@ class Switch:
     sum: str = ""
 
 
-def switches(edition: Edition, turned: Turned, currency: str) -> list[Switch]:
-    """Every switch of an edition."""
+def switches(edition: Edition, enabled: EnabledRules, currency: str) -> list[Switch]:
+    """Return a switch for each house rule of an edition."""
     return [
-        Switch(name, house_rule(name), name in turned, _sum(turned.get(name), currency))
+        Switch(name, house_rule(name), name in enabled, _sum(enabled.get(name), currency))
         for name in edition.house_rules
     ]
 
 
-def turn(edition: Edition, turned: Turned, name: str) -> dict[str, int | None]:
-    """One switch turned; those that say otherwise of the same clause go off with it."""
-    if name in turned:
-        return {other: amount for other, amount in turned.items() if other != name}
+def turn(edition: Edition, enabled: EnabledRules, name: str) -> dict[str, int | None]:
+    """Turn a house rule on or off, and turn off the rules that contradict it."""
+    if name in enabled:
+        return {other: amount for other, amount in enabled.items() if other != name}
     changed = set(edition.house_rules[name])
     kept = {
         other: amount
-        for other, amount in turned.items()
+        for other, amount in enabled.items()
         if not changed & set(edition.house_rules[other])
     }
     return {**kept, name: _first_sum(edition, name)}
 
 
-def step(turned: Turned, name: str, up: bool) -> dict[str, int | None]:
-    """A little more of a sum, or less."""
-    amount = turned[name] or 0
+def step(enabled: EnabledRules, name: str, up: bool) -> dict[str, int | None]:
+    """Increase or decrease the amount of a house rule."""
+    amount = enabled[name] or 0
     by = COARSE if amount >= 1000 + COARSE * (not up) else STEP
-    return {**turned, name: max(0, amount + (by if up else -by))}
+    return {**enabled, name: max(0, amount + (by if up else -by))}
 
 
-def known_to(edition: Edition, turned: Turned) -> dict[str, int | None]:
-    """Those of them that ``edition`` has, too."""
-    return {name: amount for name, amount in turned.items() if name in edition.house_rules}
+def available(edition: Edition, enabled: EnabledRules) -> dict[str, int | None]:
+    """Return the enabled rules that ``edition`` has, too."""
+    return {name: amount for name, amount in enabled.items() if name in edition.house_rules}
 
 
-def written(turned: Turned) -> str:
-    """As a header says it: ``no auction, starting cash $2000``."""
+def header_text(enabled: EnabledRules) -> str:
+    """Format the rules for a header: ``no auction, starting cash $2000``."""
     return ", ".join(
-        name if amount is None else f"{name} ${amount}" for name, amount in turned.items()
+        name if amount is None else f"{name} ${amount}" for name, amount in enabled.items()
     )
 
 
 def read(rules: tuple[str, ...]) -> dict[str, int | None]:
-    """The switches that a header named."""
+    """Parse the house rules of a header."""
     parts = (rule.lower().replace("-", " ").partition("$") for rule in rules)
     return {name.strip(): int(amount) if amount else None for name, _, amount in parts}
 
 
 def _first_sum(edition: Edition, name: str) -> int | None:
-    """What a sum begins with: what the edition proposes, or has now; None where there is none."""
+    """Return the proposed or current amount; None if the rule has no amount."""
     for key, value in edition.house_rules[name].items():
         if found := _SUM.fullmatch(str(value)):
             return int(found[1] or getattr(edition, key))

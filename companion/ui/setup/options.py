@@ -1,4 +1,4 @@
-"""What a table may choose before the first throw, and the set-up that the choices make."""
+"""Options of the set-up screen, and the set-up that they make."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from companion.ui.markers import SIGNS, signs
 from companion.ui.play.view import Choice, Option
 from companion.ui.setup import deal_out, house_rules
 from companion.ui.setup.deal_out import QUICK, Dealt
-from companion.ui.setup.house_rules import Turned
+from companion.ui.setup.house_rules import EnabledRules
 from companion.ui.tiles import Tile
 
 RENT = ("watchful", "shown", "automatic")
@@ -24,29 +24,37 @@ DICE = ("tray", "hand")
 GAMES = ("full", "time-limit", "second-bankruptcy", "short")
 MOST_PLAYERS, OTHER_BANKERS = 12, 8
 DEFAULTS = {
-    **{"edition": "1961", "board": "atlantic-city", "cards": "table", "dice": "tray"},
-    **{"game": "full", "until": ""},
+    "edition": "1961",
+    "board": "atlantic-city",
+    "cards": "table",
+    "dice": "tray",
+    "game": "full",
+    "until": "",
 }
 _HEADER = ("edition", "board", "rent", "cards")
 QUARTER = 15
 
 
 def defaults() -> dict[str, str]:
-    """What is chosen until somebody chooses otherwise."""
+    """Return the options of the first game."""
     return with_rent(dict(DEFAULTS))
 
 
 def with_rent(chosen: dict[str, str]) -> dict[str, str]:
-    """The edition brings its own way of asking for rent (TABLE-6)."""
+    """Set the edition's own way of asking for rent (TABLE-6)."""
     return chosen | {"rent": edition.load(chosen["edition"]).rent_asking}
 
 
 def editions(chosen: dict[str, str]) -> list[Option]:
-    """The rule sheets, each with what is peculiar to it, and for how many it is."""
+    """Return the editions, with their differences and numbers of players."""
     sheets = ((name, edition.load(name)) for name in edition.names())
     return [
         Option(
-            *("edition", name, edition_name(rules), name == chosen["edition"], about(rules)),
+            "edition",
+            name,
+            edition_name(rules),
+            name == chosen["edition"],
+            about(rules),
             text_of("seats", fewest=rules.fewest_players, most=rules.most_players),
         )
         for name, rules in sheets
@@ -54,12 +62,12 @@ def editions(chosen: dict[str, str]) -> list[Option]:
 
 
 def boards(chosen: dict[str, str]) -> list[Choice]:
-    """The boards there are."""
+    """Return the boards."""
     return [_choice("board", {name: board.load(name).name for name in board.names()}, chosen)]
 
 
 def choices(chosen: dict[str, str]) -> list[Choice]:
-    """What the table agrees on besides the rules, with what is chosen and a line about it."""
+    """Return the options besides the rules, with a line about the chosen one."""
     ways = {"rent": RENT, "cards": CARDS, "dice": DICE, "game": GAMES}
     return [
         _choice(key, {name: _text(key, name) for name in names}, chosen)
@@ -79,7 +87,7 @@ def _choice(key: str, named: dict[str, str], chosen: dict[str, str]) -> Choice:
 
 
 def name_problem(name: str, others: list[str]) -> str:
-    """Why nobody at this table can be called that; "" when somebody can."""
+    """Explain why a name cannot be used, or return ""."""
     try:
         check_name(name)
     except NotationError:
@@ -88,52 +96,52 @@ def name_problem(name: str, others: list[str]) -> str:
 
 
 def in_two_hours(now: datetime) -> str:
-    """A full quarter of an hour, about two hours from ``now``."""
+    """Return the time two hours from ``now``, rounded down to a quarter of an hour."""
     return add_minutes(f"{now + timedelta(hours=2):%H:%M}", 0)
 
 
 def add_minutes(until: str, minutes: int) -> str:
-    """So many minutes after ``until``, on a full quarter, around the clock."""
+    """Add ``minutes`` to ``until`` and round down to a quarter of an hour."""
     hours, past = (int(part) for part in until.split(":"))
     quarters = (60 * hours + past + minutes) // QUARTER % (24 * 60 // QUARTER)
     return f"{quarters * QUARTER // 60:02d}:{quarters * QUARTER % 60:02d}"
 
 
-def switches(chosen: dict[str, str], turned: Turned) -> list[house_rules.Switch]:
-    """The house rules of the edition chosen."""
+def switches(chosen: dict[str, str], enabled: EnabledRules) -> list[house_rules.Switch]:
+    """Return the house rules of the chosen edition as switches."""
     currency = board.load(chosen["board"]).currency
-    return house_rules.switches(edition.load(chosen["edition"]), turned, currency)
+    return house_rules.switches(edition.load(chosen["edition"]), enabled, currency)
 
 
-def toggle_rule(chosen: dict[str, str], turned: Turned, name: str) -> dict[str, int | None]:
-    """One house rule more, or less."""
-    return house_rules.turn(edition.load(chosen["edition"]), turned, name)
+def toggle_rule(chosen: dict[str, str], enabled: EnabledRules, name: str) -> dict[str, int | None]:
+    """Turn a house rule of the chosen edition on or off."""
+    return house_rules.turn(edition.load(chosen["edition"]), enabled, name)
 
 
-def available_rules(chosen: dict[str, str], turned: Turned) -> dict[str, int | None]:
-    """The house rules that the edition chosen has, too."""
-    return house_rules.known_to(edition.load(chosen["edition"]), turned)
+def available_rules(chosen: dict[str, str], enabled: EnabledRules) -> dict[str, int | None]:
+    """Return the enabled rules that the chosen edition has, too."""
+    return house_rules.available(edition.load(chosen["edition"]), enabled)
 
 
 def deal(names: Sequence[str], chosen: dict[str, str]) -> Dealt:
-    """Two deeds for everybody, where the way to play begins with that."""
+    """Deal deeds, if the chosen variant begins with a deal."""
     if chosen["game"] not in QUICK:
         return ()
     return deal_out.deal(names, board.load(chosen["board"]), SystemRandom())
 
 
 def hands(dealt: Dealt, names: Sequence[str], chosen: dict[str, str]) -> list[deal_out.Hand]:
-    """What everybody is dealt."""
+    """Return the deeds of each player."""
     return deal_out.hands(dealt, names, board.load(chosen["board"]))
 
 
-def not_dealt(dealt: Dealt, chosen: dict[str, str]) -> list[Tile]:
-    """What might have been dealt instead."""
-    return deal_out.not_dealt(dealt, board.load(chosen["board"]))
+def undealt_tiles(dealt: Dealt, chosen: dict[str, str]) -> list[Tile]:
+    """Return the deeds that are not dealt."""
+    return deal_out.undealt_tiles(dealt, board.load(chosen["board"]))
 
 
 def sign_tiles(names: Sequence[str], player: str) -> list[Tile]:
-    """Every sign, with the name of whoever has it; that of ``player`` is the chosen one."""
+    """Return a tile for each marker, with the name of the player who has it."""
     holders = {sign: name for name, sign in signs(names).items()}
     return [
         Tile(str(sign), holders.get(sign, ""), seat=sign, chosen=holders.get(sign) == player)
@@ -141,16 +149,18 @@ def sign_tiles(names: Sequence[str], player: str) -> list[Tile]:
     ]
 
 
-def exchanged(names: Sequence[str], player: str, sign: int) -> dict[str, int]:
-    """By which signs some are known when ``player`` takes ``sign``: whoever had that one gets the
-    one that ``player`` had."""
+def exchange_signs(names: Sequence[str], player: str, sign: int) -> dict[str, int]:
+    """Return the markers that change when ``player`` takes ``sign``.
+
+    The player who had ``sign`` gets the marker of ``player``.
+    """
     now = signs(names)
     others = {name: now[player] for name, held in now.items() if held == sign}
     return {**others, player: sign}
 
 
 def bankers(names: Sequence[str], known: Sequence[str], banker: str) -> list[Tile]:
-    """Who may keep the bank: everybody who plays, and people who were here before."""
+    """Return the possible bankers: the players, and people who played before."""
     sitting = signs(names)
     others = [name for name in known if name not in sitting][:OTHER_BANKERS]
     return [
@@ -162,15 +172,17 @@ def bankers(names: Sequence[str], known: Sequence[str], banker: str) -> list[Til
 def setup_of(
     names: Sequence[str],
     chosen: dict[str, str],
-    turned: Turned,
+    enabled: EnabledRules,
     dealt: Dealt = (),
     first: str = "",
     banker: str = "",
 ) -> Setup:
-    """The set-up; ``first`` begins, or "" the highest throw (SET-6); ``banker`` keeps the bank, or
-    "" whoever sits first (FLOW-15).
+    """Return the set-up.
 
-    Raises NotationError or DataFileError, a sentence each.
+    ``first`` begins; "" means the highest throw (SET-6). ``banker`` keeps the bank; "" means the
+    player in the first seat (FLOW-15).
+
+    Raises NotationError or DataFileError if the options do not fit; its text is one sentence.
     """
     header = {key: chosen[key] for key in _HEADER}
     header |= {"players": ", ".join(names), "first": first, "banker": banker}
@@ -178,24 +190,31 @@ def setup_of(
     if chosen["game"] == "time-limit":
         header["game"] += f" {chosen['until']}"
     if chosen["game"] in QUICK:
-        header["dealt"] = deal_out.written(dealt)
-    header["house rules"] = house_rules.written(turned)
+        header["dealt"] = deal_out.header_text(dealt)
+    header["house rules"] = house_rules.header_text(enabled)
     return parse_header("".join(f"{key}: {value}\n" for key, value in header.items() if value))
 
 
 def error_text(chosen: dict[str, str], error: ValueError) -> str:
-    """Why the set-up cannot be made, in a sentence for the table."""
+    """Explain in one sentence why the set-up is impossible."""
     return problem(error, board.load(chosen["board"]).currency)
 
 
 def options_from(setup: Setup) -> dict[str, str]:
-    """What a table chose that played before; how its dice came is not in the books."""
+    """Return the options of a previous set-up.
+
+    The source of its dice is unknown: the ledger does not store it.
+    """
     return {
-        **{"edition": setup.edition.source, "board": setup.board.source},
-        **{"rent": setup.rent, "cards": setup.cards, "game": setup.game, "until": setup.until},
+        "edition": setup.edition.source,
+        "board": setup.board.source,
+        "rent": setup.rent,
+        "cards": setup.cards,
+        "game": setup.game,
+        "until": setup.until,
     }
 
 
 def summarize(setup: Setup) -> str:
-    """Who played last time, and by which rules."""
+    """Summarize the players and the rules of a previous game."""
     return f"{few(setup.players)} · {edition_name(setup.edition)} · {setup.board.name}"

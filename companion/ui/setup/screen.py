@@ -1,4 +1,4 @@
-"""Who plays, and by which rules."""
+"""Widgets of the set-up screen: names, rules, house rules and the deal."""
 
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
@@ -12,7 +12,7 @@ from companion.ui.widgets.lists import PickTile
 
 
 class SetupPage(Page):
-    """Under the tabs, which lead to every page."""
+    """Page below the tabs."""
 
     columns = NumericProperty(4)
 
@@ -21,11 +21,11 @@ class SetupPage(Page):
 
 
 class SetupTabs(Page):
-    """Who, by which rules, and off we go."""
+    """Tabs for the pages, and the start button."""
 
 
 class ChoiceRow(Page):
-    """Some options, one of which is chosen, and what that one means: beside them, or below."""
+    """Row of options with a line about the chosen one, beside or below them."""
 
     direction = StringProperty("horizontal")
     about_hint = NumericProperty(0.6)
@@ -37,59 +37,59 @@ class ChoiceRow(Page):
 
 
 class OptionButton(TextButton):
-    """One of them."""
+    """Option."""
 
     value = ObjectProperty(rebind=True)
 
 
 class EditionRow(Tappable, BoxLayout):
-    """A rule sheet, and what is peculiar to it. ``value`` is an Option."""
+    """Edition with a line about it. ``value`` is an ``Option``."""
 
     value = ObjectProperty(rebind=True)
 
 
 class SwitchRow(Page):
-    """A house rule; with its sum, if it has one and is on. ``value`` is a Switch."""
+    """House rule, with its amount if it is on. ``value`` is a ``Switch``."""
 
 
 class SwitchButton(Tappable, BoxLayout):
-    """On, or off."""
+    """Switch of a house rule."""
 
     value = ObjectProperty(rebind=True)
 
 
 class DealPage(SetupPage):
-    """What everybody is dealt."""
+    """Page with the deeds dealt to each player."""
 
 
 class HandRow(Page):
-    """What one player is dealt."""
+    """Deeds dealt to one player."""
 
 
 class HandTile(PickTile):
-    """One of the deeds; touched, another takes its place."""
+    """Dealt deed; a tap replaces it."""
 
     def on_release(self) -> None:
         self.table.setup.exchange(int(self.value.key))
 
 
 class DealPick(Page):
-    """Another deed."""
+    """Page with the deeds that can replace a dealt one."""
 
 
 class DealTile(PickTile):
-    """A deed that might have been dealt instead."""
+    """Deed that can replace a dealt one."""
 
     def on_release(self) -> None:
         self.table.setup.pick(self.value.key)
 
 
 class NameChip(Page):
-    """A name, and once it sits the sign by which it is known. ``value`` is a Chip."""
+    """Name, with a marker once the person has a seat. ``value`` is a ``Chip``."""
 
 
 class NameKey(Tappable, BoxLayout):
-    """Tapped it sits down, tapped again it gets up."""
+    """Key that seats a person, or removes a seated one."""
 
     value = ObjectProperty(rebind=True)
 
@@ -100,7 +100,7 @@ class NameKey(Tappable, BoxLayout):
 
 
 class SignKey(Tappable, AnchorLayout):
-    """The sign: tapped it can be changed."""
+    """Marker of a player; a tap changes it."""
 
     value = ObjectProperty(rebind=True)
 
@@ -121,27 +121,27 @@ PAGES = {
 
 
 class NamesPage(SetupPage):
-    """Who sits where; names are tapped on keys of our own, large enough for a finger."""
+    """Page with the seats, and a letter panel with keys large enough for fingers."""
 
 
 class RulesPage(SetupPage):
-    """The edition and the board."""
+    """Page with the editions and the boards."""
 
 
 class HousePage(SetupPage):
-    """House rules, two beside each other where there is room."""
+    """Page with the house rules, in two columns on a wide screen."""
 
 
 class TablePage(SetupPage):
-    """What else a table agrees on, and whether the tray is there."""
+    """Page with the other options and the state of the tray."""
 
 
 class SignPick(SetupPage):
-    """Every sign, and who has it."""
+    """Page with the markers and their players."""
 
 
 class SignTile(Tappable, BoxLayout):
-    """One of them. ``value`` is a Tile."""
+    """Marker. ``value`` is a ``Tile``."""
 
     value = ObjectProperty(rebind=True)
 
@@ -150,18 +150,18 @@ class SignTile(Tappable, BoxLayout):
 
 
 class BankerPage(SetupPage):
-    """Who keeps the bank: one of the players, or somebody else by name."""
+    """Page on which the players choose the banker."""
 
 
 class BankerTile(PickTile):
-    """Somebody who may."""
+    """Person who may be the banker."""
 
     def on_release(self) -> None:
-        self.table.setup.employ(self.value.key)
+        self.table.setup.choose_banker(self.value.key)
 
 
 class SetupScreen(Screen):
-    """One page after the other, or in any order."""
+    """Set-up of the next game; the pages can be visited in any order."""
 
     table = ObjectProperty(rebind=True)
     page = StringProperty("NamesPage")

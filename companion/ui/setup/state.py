@@ -1,4 +1,4 @@
-"""Who sits where and by which rules, while the table agrees on it."""
+"""View-model of the set-up screen."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
@@ -26,13 +26,15 @@ from companion.ui.widgets.key_pages import TURN, letters, page_after, typed
 PAGES = ("names", "rules", "house", "table", "deal", "pick", "sign", "banker")
 LONGEST_NAME = 16
 CHIPS, FEWER_CHIPS = 12, 8
-"""How many names there is room for, seated or suggested; beside the last table's, fewer."""
+"""Number of name chips that fit, without and with the offer of the last table."""
 
 
 class SetupState(EventDispatcher):
-    """The set-up screen's own state. ``begin`` is told the set-up when everybody agrees; ``last``
-    is what was agreed on the last time, if there was one, and ``know`` is told by which signs
-    players want to be known."""
+    """State of the set-up screen.
+
+    ``begin`` is called with the finished set-up, and ``know`` with the markers that players chose.
+    ``last`` returns the previous set-up, or None.
+    """
 
     words = ObjectProperty(SETUP)
     labels = ObjectProperty(AGREEING)
@@ -43,31 +45,31 @@ class SetupState(EventDispatcher):
     problem = StringProperty()
     chips = ListProperty()
     offer = StringProperty()
-    """Last time's table, as long as nobody has sat down."""
+    """Offer to play as last time, while nobody has a seat."""
     chosen = DictProperty()
     editions = ListProperty()
     boards = ListProperty()
     choices = ListProperty()
     first = StringProperty()
-    """Who begins; "" whoever throws highest."""
+    """First player; "" means the highest throw."""
     begins = StringProperty()
-    """That in words."""
+    """Label for the first player."""
     until = StringProperty()
-    """The hour of a game with a time limit; "" for any other."""
+    """End of a game with a time limit; "" for other games."""
     switches = ListProperty()
     hands = ListProperty()
     tiles = ListProperty()
     question = StringProperty()
     banker = StringProperty()
-    """Who keeps the bank; "" whoever sits first."""
-    keeps = StringProperty()
-    """That in words."""
-    told = AliasProperty(lambda self: self.problem or self.tray, bind=["problem", "tray"])
-    """What there is to say below what is agreed on."""
+    """Banker; "" means the player in the first seat."""
+    banker_text = StringProperty()
+    """Label for the banker."""
+    message = AliasProperty(lambda self: self.problem or self.tray, bind=["problem", "tray"])
+    """Message below the options."""
     tray = StringProperty()
-    """How the dice tray is, and what it saw."""
-    tried = ListProperty([0, 0])
-    """A throw that was made, and seen, to try the tray."""
+    """State of the tray, or the throw it saw."""
+    test_throw = ListProperty([0, 0])
+    """Throw that players made to test the tray."""
     fewest = NumericProperty(2)
     ready = BooleanProperty(False)
 
@@ -85,14 +87,14 @@ class SetupState(EventDispatcher):
         self._known = list(dict.fromkeys((*known, *NAMES)))
         self._letters = self._place = 0
         self._named = ""
-        self._turned: house_rules.Turned = {}
+        self._enabled_rules: house_rules.EnabledRules = {}
         self._dealt: deal_out.Dealt = ()
-        self._seen: tuple[str, list[int]] = ("none", [0, 0])
+        self._tray_state: tuple[str, list[int]] = ("none", [0, 0])
         self.chosen = options.defaults()
         self.show()
 
     def show(self) -> None:
-        """What is written, in the language that is spoken."""
+        """Update the screen, in the current language."""
         self.property("words").dispatch(self)
         self.property("labels").dispatch(self)
         self.letters, self.problem = letters(self._letters), ""
@@ -103,27 +105,27 @@ class SetupState(EventDispatcher):
         self._show_tray()
 
     def turn_to(self, page: str) -> None:
-        """Another page."""
+        """Show another page."""
         self.page, self.problem = page, ""
         self._show_tray()
 
     def see_tray(self, state: str, dice: list[int]) -> None:
-        """How the tray is, and what it saw while no game wants its throws."""
-        self._seen = (state, dice)
+        """Show the state of the tray, and a throw that no game expects."""
+        self._tray_state = (state, dice)
         self._show_tray()
 
     def _show_tray(self) -> None:
-        state, dice = self._seen
-        self.tried = dice if self.page == "table" else [0, 0]
-        if any(self.tried):
+        state, dice = self._tray_state
+        self.test_throw = dice if self.page == "table" else [0, 0]
+        if any(self.test_throw):
             self.tray = text_of("tray threw", a=dice[0], b=dice[1])
         else:
             self.tray = text_of(f"tray {state}")
 
-    # --- names --------------------------------------------------------------------------------
+    # --- names -----------------------------------------------------------------------------------
 
     def type(self, letter: str) -> None:
-        """A key of the letter panel."""
+        """Enter a key of the letter panel."""
         if letter == TURN:
             self._letters = page_after(self._letters)
             self.letters = letters(self._letters)
@@ -132,7 +134,7 @@ class SetupState(EventDispatcher):
         self.problem = ""
 
     def add(self, name: str) -> None:
-        """Somebody sits down in the next seat."""
+        """Add a player in the next seat."""
         name = " ".join(name.split())
         self.problem = options.name_problem(name, self.names)
         if not self.problem and len(self.names) < options.MOST_PLAYERS:
@@ -140,11 +142,11 @@ class SetupState(EventDispatcher):
             self.entry = ""
 
     def remove(self, name: str) -> None:
-        """Somebody gets up again."""
+        """Remove a player."""
         self.names = [seated for seated in self.names if seated != name]
 
     def next_first(self) -> None:
-        """Somebody else begins, or after everybody the highest throw."""
+        """Choose the next player as the first one; after the last, the highest throw."""
         order = ["", *self.names]
         self.first = order[(order.index(self.first) + 1) % len(order)]
         self._show_first()
@@ -153,7 +155,7 @@ class SetupState(EventDispatcher):
         self.begins = text_of("first", player=self.first) if self.first else AGREEING["thrown"]
 
     def on_names(self, *_: object) -> None:
-        """Whoever got up neither begins nor keeps the bank."""
+        """Clear the first player and the banker if they have left."""
         self.first = self.first if self.first in self.names else ""
         self._show_first()
         self._show_banker()
@@ -169,36 +171,36 @@ class SetupState(EventDispatcher):
         self.chips = (seated + free)[: FEWER_CHIPS if last else CHIPS]
 
     def again(self) -> None:
-        """The same people, edition and house rules as the last time."""
+        """Take over the players, the edition and the house rules of the previous game."""
         if last := self._last():
             self.chosen = {**self.chosen, **options.options_from(last)}
-            self._turned = house_rules.read(last.house_rules)
+            self._enabled_rules = house_rules.read(last.house_rules)
             self.banker, self.names = last.banker, list(last.players)
             self._show_switches()
             self.turn_to("rules")
 
     def ask_sign(self, name: str) -> None:
-        """By which sign shall somebody be known?"""
+        """Show the markers that a player can choose from."""
         self._named = name
         self.question = text_of("which sign", player=name)
         self.tiles = options.sign_tiles(self.names, name)
         self.turn_to("sign")
 
     def take_sign(self, sign: int) -> None:
-        """By that one."""
-        self._know(options.exchanged(self.names, self._named, sign))
+        """Assign the chosen marker."""
+        self._know(options.exchange_signs(self.names, self._named, sign))
         self._suggest()
         self.turn_to("names")
 
-    # --- the bank -----------------------------------------------------------------------------
+    # --- the bank --------------------------------------------------------------------------------
 
     def ask_banker(self) -> None:
-        """Who keeps the bank? Perhaps somebody who does not play (FLOW-15)."""
+        """Show the possible bankers; the banker need not be a player (FLOW-15)."""
         self.entry, self.tiles = "", options.bankers(self.names, self._known, self._keeper())
         self.turn_to("banker")
 
-    def employ(self, name: str) -> None:
-        """They do."""
+    def choose_banker(self, name: str) -> None:
+        """Make this person the banker."""
         name = " ".join(name.split())
         self.problem = options.name_problem(name, [])
         if not self.problem:
@@ -211,12 +213,12 @@ class SetupState(EventDispatcher):
 
     def _show_banker(self) -> None:
         keeper = self._keeper()
-        self.keeps = text_of("keeps", player=keeper) if keeper else AGREEING["first keeps"]
+        self.banker_text = text_of("keeps", player=keeper) if keeper else AGREEING["first keeps"]
 
-    # --- rules --------------------------------------------------------------------------------
+    # --- rules -----------------------------------------------------------------------------------
 
     def choose(self, key: str, name: str) -> None:
-        """One of the options."""
+        """Choose an option."""
         chosen = {**self.chosen, key: name}
         if key == "game" and name == "time-limit":
             chosen["until"] = options.in_two_hours(datetime.now())
@@ -224,49 +226,49 @@ class SetupState(EventDispatcher):
         self.problem = ""
 
     def on_chosen(self, *_: object) -> None:
-        """What is offered beside what was chosen: some choices leave others without meaning."""
+        """Update the options that depend on other ones."""
         chosen = dict(self.chosen)
         self.editions, self.boards = options.editions(chosen), options.boards(chosen)
         self.choices = options.choices(chosen)
         self.until = chosen["until"] if chosen["game"] == "time-limit" else ""
-        self._turned = options.available_rules(chosen, self._turned)
+        self._enabled_rules = options.available_rules(chosen, self._enabled_rules)
         self._show_switches()
 
     def postpone(self, minutes: int) -> None:
-        """Another end, so many ``minutes`` later, or earlier when below 0, if there is one."""
+        """Move the end of a game with a time limit by ``minutes``; negative is earlier."""
         if self.until:
             self.choose("until", options.add_minutes(self.until, minutes))
 
     def turn_switch(self, name: str) -> None:
-        """A house rule on, or off."""
-        self._turned = options.toggle_rule(dict(self.chosen), self._turned, name)
+        """Turn a house rule on or off."""
+        self._enabled_rules = options.toggle_rule(dict(self.chosen), self._enabled_rules, name)
         self._show_switches()
 
     def step(self, name: str, up: bool) -> None:
-        """The sum of a house rule, a little more or less, while it is on."""
-        if name in self._turned:
-            self._turned = house_rules.step(self._turned, name, up)
+        """Increase or decrease the amount of a house rule that is on."""
+        if name in self._enabled_rules:
+            self._enabled_rules = house_rules.step(self._enabled_rules, name, up)
             self._show_switches()
 
     def _show_switches(self) -> None:
-        self.switches = options.switches(dict(self.chosen), self._turned)
+        self.switches = options.switches(dict(self.chosen), self._enabled_rules)
 
-    # --- the deal -----------------------------------------------------------------------------
+    # --- the deal --------------------------------------------------------------------------------
 
     def deal(self) -> None:
-        """Two deeds for everybody, by chance; the real cards are handed out like that."""
+        """Deal two random deeds to each player; the players hand out the same cards."""
         self._show_deal(options.deal(list(self.names), dict(self.chosen)))
 
     def exchange(self, place: int) -> None:
-        """Somebody was really dealt another deed: which?"""
+        """Show the deeds that can replace a dealt one."""
         self._place = place
         self.question = text_of("which deed", player=self._dealt[place][0])
-        self.tiles = options.not_dealt(self._dealt, dict(self.chosen))
+        self.tiles = options.undealt_tiles(self._dealt, dict(self.chosen))
         self.page = "pick"
 
     def pick(self, deed: str) -> None:
-        """That one."""
-        self._show_deal(deal_out.exchanged(self._dealt, self._place, deed))
+        """Replace the dealt deed."""
+        self._show_deal(deal_out.exchange_deed(self._dealt, self._place, deed))
 
     def _show_deal(self, dealt: deal_out.Dealt) -> None:
         self._dealt = dealt
@@ -274,16 +276,20 @@ class SetupState(EventDispatcher):
         self.turn_to("deal")
 
     def start(self) -> None:
-        """Everybody agrees; in a quick game, once it was seen what is dealt."""
+        """Start the game; in a quick game, show the deal first."""
         if self.page not in ("deal", "pick") and self.chosen["game"] in deal_out.QUICK:
             self.deal()
             return
         try:
             setup = options.setup_of(
-                *(list(self.names), dict(self.chosen), self._turned, self._dealt),
-                *(self.first, self.banker),
+                list(self.names),
+                dict(self.chosen),
+                self._enabled_rules,
+                self._dealt,
+                self.first,
+                self.banker,
             )
-        except ValueError as error:  # both kinds say in a sentence what does not fit
+        except ValueError as error:  # NotationError and DataFileError: one sentence each.
             self.problem = options.error_text(dict(self.chosen), error)
             return
         self._begin(setup, self.chosen["dice"] == "tray")

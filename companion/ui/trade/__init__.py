@@ -1,1 +1,1 @@
-"""Trade screen: two players and what each gives."""
+"""Trade screen: two players and what each of them gives."""

@@ -1,4 +1,4 @@
-"""A deal: two sides of a table, each with what it could give, and an answer on each side."""
+"""Widgets of the trade screen: two sides, each with its goods and answers."""
 
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
@@ -10,11 +10,11 @@ from companion.ui.widgets.layout import Page
 from companion.ui.widgets.text import NO_SHARE
 
 FEW_TABS, TABS_A_ROW = 3, 7
-"""How many players' signs there is room for beside a name, and in a row of their own."""
+"""Number of player markers that fit beside a name, and in a row of their own."""
 
 
 class ThingKey(Tappable, BoxLayout):
-    """A deed or a jail card: put in by a tap, and taken out again by another."""
+    """Deed or jail card; a tap adds it to the trade or removes it."""
 
     value = ObjectProperty(rebind=True)
 
@@ -23,7 +23,7 @@ class ThingKey(Tappable, BoxLayout):
 
 
 class ChipKey(TextButton):
-    """Cash, in chips that add up."""
+    """Chip that adds cash."""
 
     value = ObjectProperty(rebind=True)
 
@@ -32,7 +32,7 @@ class ChipKey(TextButton):
 
 
 class DealSide(Page):
-    """One player's side. ``value`` is a Side."""
+    """Side of one player. ``value`` is a ``Side``."""
 
     thing_columns = NumericProperty(3)
     name_lines = NumericProperty(1)
@@ -62,7 +62,7 @@ class DealSide(Page):
 
 
 class TradeScreen(Screen):
-    """The sides lie left and right, or on a screen that stands upright one above the other."""
+    """Trade in preparation; the sides are stacked on an upright screen."""
 
     table = ObjectProperty(rebind=True)
     columns = NumericProperty(2)

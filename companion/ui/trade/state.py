@@ -1,4 +1,4 @@
-"""What the deal screen looks at: two players, and what each of them would give."""
+"""View-model of the trade screen."""
 
 from collections.abc import Callable
 
@@ -6,13 +6,24 @@ from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, StringProperty
 
 from companion.ui.session import Session
-from companion.ui.trade.draft import Draft, begun, followed, objection, paying, seated, toggled
+from companion.ui.trade.draft import (
+    Draft,
+    add_cash,
+    change_problem,
+    follow_game,
+    seat_player,
+    start_draft,
+    toggle_item,
+)
 from companion.ui.trade.view import heading, sides
 
 
 class TradeState(EventDispatcher):
-    """The deal screen's own state. ``session`` gives the game in hand, ``say`` a sentence, and
-    ``look_at`` a screen."""
+    """State of the trade screen.
+
+    ``session`` returns the current session, ``say`` shows a sentence, and ``look_at`` opens a
+    screen.
+    """
 
     sides = ListProperty()
     heading = StringProperty()
@@ -29,28 +40,31 @@ class TradeState(EventDispatcher):
         self._seen = (0, 0)
 
     def open(self) -> None:
-        """What was made up before, or the offer that is open; else a deal of who has the dice."""
+        """Open the screen with the current draft, or with the open offer.
+
+        A new draft is for the player who has the dice.
+        """
         session = self._session()
         if session and (not self._draft or self._draft.is_empty):
-            self._draft = begun(session.game, session.game.turn.player)
+            self._draft = start_draft(session.game, session.game.turn.player)
         self._look_at("trade")
 
     def clear(self) -> None:
-        """From the start, with the same players."""
+        """Remove all goods; the players stay."""
         if self._draft:
             self._become(Draft(self._draft.players), 0)
 
     def seat(self, side: int, player: str) -> None:
-        """Another player on one side."""
-        self._change(seated, side, player)
+        """Choose another player for one side."""
+        self._change(seat_player, side, player)
 
     def toggle(self, side: int, key: str, is_card: bool) -> None:
-        """Something is put in, or taken out again."""
-        self._change(toggled, side, key, is_card)
+        """Add a deed or a jail card, or remove it."""
+        self._change(toggle_item, side, key, is_card)
 
     def pay(self, side: int, dollars: int) -> None:
-        """So many dollars more; 0 takes the cash out again."""
-        self._change(paying, side, dollars)
+        """Add dollars to one side; 0 removes its cash."""
+        self._change(add_cash, side, dollars)
 
     def _change(self, change: Callable[..., Draft], side: int, *how: object) -> None:
         if self._draft:
@@ -60,19 +74,19 @@ class TradeState(EventDispatcher):
         session = self._session()
         if not session or not self._draft:
             return
-        if why := objection(session.game, self._draft, draft, side):
+        if why := change_problem(session.game, self._draft, draft, side):
             self._say(why)
             return
         self._draft = draft
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """The game as it is now; the draft follows the moves that are made meanwhile."""
+        """Update the draft and both sides from the current game."""
         session = self._session()
         if not session or not self._draft:
             return
         if (seen := (session.game_number, session.next_number)) != self._seen:
             self._seen = seen
             moves = [played.move for played in session.history[-1:]]
-            self._draft = followed(session.game, self._draft, *moves)
+            self._draft = follow_game(session.game, self._draft, *moves)
         self.sides, self.heading = sides(session.game, self._draft), heading(session.game)

@@ -1,4 +1,4 @@
-"""A deal as it lies on the table: two sides, what each puts in, and what each may answer."""
+"""Trade as the screen shows it: the goods and the answers of both sides."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,16 +15,19 @@ from companion.ui.markers import signs
 from companion.ui.play.prompts.answers import Answer, answer, changed, sum_of
 from companion.ui.play.prompts.offers import MOST_NAMED, answers_to
 from companion.ui.tiles import Tile, player_tiles
-from companion.ui.trade.draft import Draft, forbidden
+from companion.ui.trade.draft import Draft, goods_problem
 
 CHIPS = (1, 5, 10, 50, 100, 500)
-"""By how many dollars a touch raises the cash of a side."""
+"""Dollars that each chip adds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A deed (``group`` is its colour) or a jail card that could change hands. ``given`` when it is
-    in the deal; ``reason`` says why it cannot be."""
+    """Deed or jail card that could change hands.
+
+    ``group`` is the colour of a deed. ``given`` is True if it is in the trade; ``reason`` explains
+    why it cannot be.
+    """
 
     side: int
     key: str
@@ -36,13 +39,13 @@ class Thing:
 
     @property
     def is_card(self) -> bool:
-        """Whether it is a jail card rather than a deed."""
+        """Return True for a jail card."""
         return not self.group
 
 
 @dataclass(frozen=True, slots=True)
 class CashChip:
-    """So many dollars more for a side; 0 takes its cash out again."""
+    """Chip that adds dollars to a side; 0 removes the side's cash."""
 
     side: int
     amount: int
@@ -51,8 +54,11 @@ class CashChip:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of the table: whose it is, and whose it could be (``tabs``); what there is to give,
-    what is given; what that player pays at once for mortgages received (MORT-5); the answers."""
+    """Everything on one side.
+
+    ``tabs`` are the other players who could be on it; ``interest`` is the amount due at once on
+    received mortgages (MORT-5).
+    """
 
     number: int
     player: str
@@ -67,12 +73,12 @@ class Side:
 
 
 def sides(game: Game, draft: Draft) -> list[Side]:
-    """Both sides, the left one first."""
+    """Return both sides, the left one first."""
     return [_side(game, draft, 0), _side(game, draft, 1)]
 
 
 def heading(game: Game) -> str:
-    """What to do now."""
+    """Describe the next step."""
     if game.offer:
         return text_of("open", player=game.offer.player, other=game.offer.other)
     return text_of("hint")
@@ -82,7 +88,10 @@ def _side(game: Game, draft: Draft, number: int) -> Side:
     name, goods = draft.players[number], draft.goods[number]
     cash = game.players[name].cash
     return Side(
-        *(number, name, signs(game.players)[name], sum_of(game, cash)),
+        number,
+        name,
+        signs(game.players)[name],
+        sum_of(game, cash),
         tuple(player_tiles(game, only=[other for other in game.in_play() if other != name])),
         tuple(_things(game, draft, number)),
         tuple(_chips(game, number)),
@@ -93,7 +102,7 @@ def _side(game: Game, draft: Draft, number: int) -> Side:
 
 
 def _of(player: str, made: Answer) -> Answer:
-    """Each side says what becomes of its own balance."""
+    """Keep only the player's own balance."""
     own = tuple(change for change in made.changes if change.player == player)
     return replace(made, changes=own)
 
@@ -102,9 +111,13 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
     name, goods = draft.players[side], draft.goods[side]
     for deed in game.deeds_of(name):
         yield Thing(
-            *(side, deed.key, deed.name, deed.group, game.holdings[deed.key].mortgaged),
+            side,
+            deed.key,
+            deed.name,
+            deed.group,
+            game.holdings[deed.key].mortgaged,
             deed.key in goods.deeds,
-            forbidden(game, draft, side, Goods((deed.key,))),
+            goods_problem(game, draft, side, Goods((deed.key,))),
         )
     for pack in game.players[name].jail_cards:
         text = text_of("jail_card", pack=pack_name(game.board, pack))
@@ -118,7 +131,7 @@ def _chips(game: Game, side: int) -> Iterator[CashChip]:
 
 
 def _interest(game: Game, received: Goods) -> str:
-    """MORT-5: a tenth of every mortgage that comes with the goods, paid by whoever gets them."""
+    """Describe the interest due on received mortgages, ten percent each (MORT-5)."""
     mortgaged = (key for key in received.deeds if game.holdings[key].mortgaged)
     due = sum(valuation.interest(game, game.board.deeds[key]) for key in mortgaged)
     return text_of("interest", amount=sum_of(game, due)) if due else ""
@@ -128,15 +141,15 @@ def _answers(game: Game, draft: Draft, side: int) -> Iterator[Answer]:
     name, offer = draft.players[side], game.offer
     if offer is None:
         made = answer(game, text_of("offers", player=name), draft.offer(side), name, tone="plain")
-        yield _weighed(game, made, draft.players[1 - side])
+        yield _with_final_balances(game, made, draft.players[1 - side])
     elif offer.other == name:
         yield from answers_to(game, name)
     elif offer.player == name:
         yield answer(game, text_of("withdraws"), moves.WithdrawTrade(name), name, tone="plain")
 
 
-def _weighed(game: Game, made: Answer, other: str) -> Answer:
-    """An offer with the balances as they would be if it was accepted."""
+def _with_final_balances(game: Game, made: Answer, other: str) -> Answer:
+    """Show an offer with the balances after its acceptance."""
     try:
         offered = play(game, made.move)
         return replace(made, changes=changed(offered, decide(offered, moves.AcceptTrade(other))))

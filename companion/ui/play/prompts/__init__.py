@@ -6,7 +6,7 @@
 from dataclasses import replace
 
 from companion.engine.state import Game
-from companion.ui.auction.view import AuctionView, Bidder, auction_view, buzzed
+from companion.ui.auction.view import AuctionView, Bidder, auction_view, button_bid
 from companion.ui.play.prompts import claims
 from companion.ui.play.prompts.answers import Answer, Change
 from companion.ui.play.prompts.offers import OpenOffer, open_offers
@@ -21,7 +21,7 @@ __all__ = (
     "OpenOffer",
     "Prompt",
     "auction_view",
-    "buzzed",
+    "button_bid",
     "now",
 )
 
