@@ -61,7 +61,7 @@ class Devices:
 
     def _stir(self) -> bool:
         """Somebody is there. Whether the screen was dimmed until now."""
-        return bool(self._table.comfort and self._table.comfort.light.stir())
+        return bool(self._table.preferences and self._table.preferences.light.stir())
 
     def _press(self, event: Press | Stuck) -> None:
         match event:
