@@ -72,7 +72,7 @@ class TableTop(FloatLayout):
             return bool(super().on_touch_down(touch))
         if not self.table.is_echo(*touch.pos):
             self.table.finger = touch.pos
-            self.table.look_again()
+            self.table.report_stale_touch()
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:

@@ -39,13 +39,13 @@ def build_screens(
     table.device = table.device or DeviceState(DeviceActions())
     table.setup = _seating(table, ledger)
     table.history = HistoryState(lambda: table.session, table.say)
-    table.past_games = PastGamesState(lambda: ledger, table.take_up, table.say, table.stop)
+    table.past_games = PastGamesState(lambda: ledger, table.adopt_session, table.say, table.stop)
     table.report_job = ReportJob(lambda: ledger, table.say)
     table.game_over = GameOverState(lambda: table.session)
     table.ruling = RulingState(lambda: table.session)
     table.debt = DebtState(lambda: table.session)
-    table.properties_state = PropertiesState(lambda: table.session, table.say, table.look_at)
-    table.trade = TradeState(lambda: table.session, table.say, table.look_at)
+    table.properties_state = PropertiesState(lambda: table.session, table.say, table.show_screen)
+    table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.around = [
         *(table.setup.show, table.history.show, table.ruling.moved, table.game_over.show),
         *(table.past_games.show, table.preferences.show, table.device.show),

@@ -209,7 +209,7 @@ class Face(EventDispatcher):
         if follows or self.screen in PLAYED_ON:
             self.screen = OWN_SCREEN.get(faced.kind, "play")
 
-    def tell(self, played: Played) -> None:
+    def announce(self, played: Played) -> None:
         """What was done without a touch is said where the game itself is not seen."""
         if played.source is not Source.TOUCH and self.screen not in PLAYED_ON:
             self.say(self._line(played).text)

@@ -57,7 +57,7 @@ class LedgerGuard(Face):
             self.show_changes(played)
             self.show()
             self.remember_undo(played)
-            self.tell(played)
+            self.announce(played)
         self._tell_news()
         return True
 

@@ -62,7 +62,7 @@ class Table(TrayInput):
         """A game of the ledger, where it was left."""
         self._sit_down(lambda: Session.resume(self.ledger, number))
 
-    def take_up(self, session: Session) -> None:
+    def adopt_session(self, session: Session) -> None:
         """A game that was read already, where it was left."""
         self._sit_down(lambda: session)
 
@@ -79,7 +79,7 @@ class Table(TrayInput):
         self.show_game()
         self._tell_news()
 
-    def look_at(self, screen: str) -> None:
+    def show_screen(self, screen: str) -> None:
         """Another screen; ``play`` is whichever the game is on."""
         self.screen = screen
         if screen == "play":
@@ -88,7 +88,7 @@ class Table(TrayInput):
     def play_again(self) -> None:
         """The same people and rules, to be looked at before they begin."""
         self.setup.again()
-        self.look_at("setup")
+        self.show_screen("setup")
 
     def speak(self, language: str) -> None:
         """Another language, at once; ``language`` is a code of ``wording.languages``."""
@@ -130,12 +130,12 @@ class Table(TrayInput):
         at, x0, y0 = self._touched
         return self.clock() - at < self.echo and hypot(x - x0, y - y0) < ECHO_PIXELS
 
-    def send(self, answer: Answer, number: float, request: str) -> None:
+    def submit(self, answer: Answer, number: float, request: str) -> None:
         """An answer was tapped."""
         if answer.reason:
             self.say(answer.reason)
         elif number != self.number:
-            self.look_again()
+            self.report_stale_touch()
         elif sheet := sheet_for(self._session().game, answer):
             self.sheet = sheet
         else:
@@ -168,7 +168,7 @@ class Table(TrayInput):
         Each is a new move. If one cannot be booked, those before it stay and the rest is dropped.
         """
         if number != self.number or not self.can_redo:
-            self.look_again()
+            self.report_stale_touch()
             return
         again, earlier = self._undone[-1], self._undone[:-1]
         for place, played in enumerate(again):
@@ -178,13 +178,13 @@ class Table(TrayInput):
         self._remember_touch()
         self.offer_redo(earlier)
 
-    def look_again(self) -> None:
+    def report_stale_touch(self) -> None:
         """A touch was meant for what is no longer there."""
         self.say(text_of("changed"))
 
     def _touch(self, move: Move, number: float, request: str) -> None:
         if number != self.number:
-            self.look_again()
+            self.report_stale_touch()
         elif self._play(partial(self._session().play, move, Source.TOUCH, request)):
             self._remember_touch()
 

@@ -134,10 +134,10 @@ def test_the_other_screens_fit(desk: Desk) -> None:
     found += faults(desk)
     desk.sit_down(" ".join(LONGEST[:4]), f"{A} throws 4 5")
     for screen in ("history", "menu", "setup"):
-        desk.table.look_at(screen)
+        desk.table.show_screen(screen)
         desk.frames(6)
         found += [f"{screen}: {fault}" for fault in faults(desk)]
-    desk.table.look_at("play")
+    desk.table.show_screen("play")
     desk.table.tray_threw("uid/boot/1", (5, 6), 99)
     desk.table.undo(desk.table.number, "undo")
     desk.table.tray_threw("uid/boot/2", (5, 6), 99)

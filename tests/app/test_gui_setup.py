@@ -178,7 +178,7 @@ def test_signs_are_known_the_next_evening_and_in_the_game_gone_on_with(tmp_path:
         second.table.resume(1)
         second.frames()
         assert signs_seen(second) == [4, 1]
-        second.table.look_at("setup")
+        second.table.show_screen("setup")
         second.frames()
         second.tap(second.table.setup.offer)
         second.tap("Start")
@@ -200,7 +200,7 @@ def test_a_banker_whom_nobody_knows_is_typed_and_kept_for_the_next_game(desk: De
     assert desk.table.session.setup.banker == "Zoe"
     desk.table.setup.remove("Ann")
     desk.table.setup.remove("Bob")
-    desk.table.look_at("setup")
+    desk.table.show_screen("setup")
     desk.frames()
     desk.tap(desk.table.setup.offer)
     desk.tap("Start")

@@ -26,7 +26,7 @@ def last(desk: Desk) -> Move:
 
 
 def to_menu(desk: Desk, page: str) -> None:
-    desk.table.look_at("menu")
+    desk.table.show_screen("menu")
     desk.frames()
     desk.tap(desk.table.preferences.words[page])
 

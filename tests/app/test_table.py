@@ -59,21 +59,21 @@ def test_an_answer_belongs_to_the_move_it_was_shown_for(seated: Seated) -> None:
     seated.play(Roll("Ann", (4, 5)))
     buys, declines = seated.table.now.answers
     number = seated.table.number
-    seated.table.send(buys, number, "one")
-    seated.table.send(declines, number, "two")
+    seated.table.submit(buys, number, "one")
+    seated.table.submit(declines, number, "two")
     assert seated.moves == [Roll("Ann", (4, 5)), Buy("Ann")]
     assert seated.table.notice == seated.table.words["changed"]
 
 
 def test_one_request_counts_once(seated: Seated) -> None:
     seated.table.throw(4, 5, seated.table.number, "one")
-    seated.table.send(seated.table.now.answers[0], seated.table.number, "one")
+    seated.table.submit(seated.table.now.answers[0], seated.table.number, "one")
     assert len(seated.moves) == 1
 
 
 def test_a_refusal_is_a_sentence_and_goes_by_itself(seated: Seated) -> None:
     before = seen(seated.table)
-    seated.table.send(Answer("Buy", Buy("Bob"), "Bob"), seated.table.number, "one")
+    seated.table.submit(Answer("Buy", Buy("Bob"), "Bob"), seated.table.number, "one")
     assert seated.table.notice.startswith("It is not Bob's turn")
     assert seen(seated.table) == before
     seated.time_passes()
@@ -118,7 +118,7 @@ def test_the_fingerprint_is_that_of_the_last_move_booked(seated: Seated) -> None
 
 def test_a_change_stays_beside_the_name_for_a_while(seated: Seated) -> None:
     seated.play(Roll("Ann", (4, 5)))
-    seated.table.send(seated.table.now.answers[0], seated.table.number, "one")
+    seated.table.submit(seated.table.now.answers[0], seated.table.number, "one")
     assert [row.note for row in seated.table.rows] == ["\N{MINUS SIGN}$120", ""]
     seated.time_passes()
     assert [row.note for row in seated.table.rows] == ["", ""]

@@ -163,11 +163,11 @@ class Evening:
 
     def no_game(self) -> None:
         self.table.session = None
-        self.table.look_at("recovery")
+        self.table.show_screen("recovery")
 
-    def look_at(self, screen: str) -> None:
+    def show_screen(self, screen: str) -> None:
         if self.table.session or screen != "play":
-            self.table.look_at(screen)
+            self.table.show_screen(screen)
 
     def answer(self, name: str) -> None:
         """A tap on the first question, which needs a game to be seen."""
@@ -188,7 +188,7 @@ class Evening:
             move = parse_move("ruling: Bob is out", session.setup)
             table._play(lambda: session.play(move, Source.TOUCH))
         elif table.now.answers:
-            table.send(table.now.answers[0], table.number, request)
+            table.submit(table.now.answers[0], table.number, request)
 
     def time_passes(self) -> None:
         due, self.later = self.later, []
@@ -252,7 +252,7 @@ steps = st.one_of(
     step("fail", st.sampled_from(["", "before", "in the act"])),
     step("noise", st.sampled_from([0.0, 0.2, 0.5]), st.integers(0, 99)),
     step("rubbish", st.binary(max_size=100)),
-    step("look_at", st.sampled_from(SCREENS)),
+    step("show_screen", st.sampled_from(SCREENS)),
     step("answer", st.sampled_from(["use_throw", "discard_throw"])),
     step("touch", st.sampled_from(["throw", "undo", "end", "answer"])),
     st.just(("time_passes",)),

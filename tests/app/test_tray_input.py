@@ -42,7 +42,7 @@ def fail(*_: object) -> None:
 @pytest.mark.parametrize("screen", ["setup", "recovery", "games", "menu", "end"])
 def test_a_fault_is_acknowledged_where_no_game_is_played(seated: Seated, screen: str) -> None:
     seated.table.session = None
-    seated.table.look_at(screen)
+    seated.table.show_screen(screen)
     seated.table.tray_fault("uid/boot/1", "cocked")
     assert seated.table.notice
     assert seated.acknowledged == ["uid/boot/1"]

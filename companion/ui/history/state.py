@@ -62,7 +62,7 @@ class HistoryState(EventDispatcher):
         self.player = self.deed = ANY
         self.account, self.page = BANK, "moves"
 
-    def look_at(self, page: str) -> None:
+    def show_page(self, page: str) -> None:
         """The moves, or the accounts."""
         self.page = page
         self.show()
@@ -93,7 +93,7 @@ class HistoryState(EventDispatcher):
 
     def leave(self) -> None:
         """Back to what is picked for."""
-        self.look_at("accounts" if self.picking == "account" else "moves")
+        self.show_page("accounts" if self.picking == "account" else "moves")
 
     # --- going back ------------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ class Preferences(EventDispatcher):
         self.page = "menu"
         self.show()
 
-    def look_at(self, page: str) -> None:
+    def show_page(self, page: str) -> None:
         """Another page of it."""
         self.page = page
         self.show()

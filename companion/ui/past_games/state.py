@@ -84,7 +84,7 @@ class PastGamesState(EventDispatcher):
             self._say(translate_message(error))
         self.nothing = "" if self.games else ARCHIVE["none"]
 
-    def look_at(self, number: int) -> None:
+    def open_game(self, number: int) -> None:
         """One of them."""
         try:
             page = game_page(self._books(), number)
@@ -102,7 +102,7 @@ class PastGamesState(EventDispatcher):
 
     def resume(self, number: int) -> None:
         """At the start of an evening: a game that is soon read is not seen being read."""
-        self.look_at(number)
+        self.open_game(number)
         self._begin(AT_ONCE)
 
     def go_on(self) -> None:

@@ -73,7 +73,7 @@ class AnswerButton(Tappable, BoxLayout):
 
     def on_release(self) -> None:
         """What was on the button when the finger came down, not what may have replaced it."""
-        self.table.send(self._meant, self.shown, self.request)
+        self.table.submit(self._meant, self.shown, self.request)
 
 
 class PlainAnswer(AnswerButton):

@@ -143,7 +143,7 @@ class SeatRow(Tappable, BoxLayout):
 
     def on_release(self) -> None:
         if self.value.ask:
-            self.table.send(self.value.ask, self.shown, self.request)
+            self.table.submit(self.value.ask, self.shown, self.request)
         else:
             self.table.properties_state.open(self.value.name)
 
