@@ -25,9 +25,8 @@ from companion.ui import settings
 from companion.ui.app import CompanionApp
 from companion.ui.build import build_screens
 from companion.ui.device.state import DeviceState
-from companion.ui.face import NOTICE_SECONDS
 from companion.ui.recovery.state import RecoveryState, WayOut
-from companion.ui.table import ECHO_SECONDS, Table
+from companion.ui.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.ui.thread_queue import UiQueue
 from hardware import PINS, PanelUnavailable
 

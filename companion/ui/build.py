@@ -8,7 +8,6 @@ from kivy.clock import Clock
 
 from companion.ui.debt.state import DebtState
 from companion.ui.device.state import DeviceActions, DeviceState
-from companion.ui.face import NOBODY
 from companion.ui.game_over.state import GameOverState
 from companion.ui.history.state import HistoryState
 from companion.ui.menu.state import Preferences
@@ -17,7 +16,7 @@ from companion.ui.past_games.state import PastGamesState
 from companion.ui.properties.state import PropertiesState
 from companion.ui.ruling.state import RulingState
 from companion.ui.setup.state import SetupState
-from companion.ui.table import Table
+from companion.ui.table import NOBODY, Table
 from companion.ui.trade.state import TradeState
 
 NAMES_OF = 20
@@ -60,7 +59,7 @@ def _seating(table: Table, ledger: Any) -> SetupState:
         tried = any(seating.tried)
         table.begin(setup, by_tray)
         for _ in range(len(table.pending_throws) if tried and table.session else 0):
-            table.discard_throw()
+            table.tray_input.discard_throw()
 
     def last() -> Any:
         number = ledger.place().games

@@ -35,7 +35,7 @@ def owing(*first: str) -> tuple[str, ...]:
 
 def asked_about(desk: Desk) -> None:
     """A throw that the tray made for nobody knows whom."""
-    desk.table.tray_threw(f"uid/boot/{id(desk)}-{desk.table.number}", (5, 6), 99)
+    desk.table.tray_input.on_throw(f"uid/boot/{id(desk)}-{desk.table.number}", (5, 6), 99)
 
 
 def seat_everybody(desk: Desk) -> None:

@@ -21,7 +21,7 @@ def read(desk: Desk, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)], ids=str)
-@pytest.mark.parametrize("over", [False, True], ids=["menu", "end"])
+@pytest.mark.parametrize("over", [False, True], ids=["menu", "game_over"])
 def test_a_camera_reads_what_the_audit_takes(
     desk: Desk, tmp_path: Path, over: bool, size: tuple[int, int]
 ) -> None:
@@ -29,7 +29,7 @@ def test_a_camera_reads_what_the_audit_takes(
     desk.sit_down("Ann Bob", *["ruling: Bob is out"] * over)
     if not over:
         desk.table.show_screen("menu")
-    desk.until(lambda: desk.table.screen == ("end" if over else "menu"))
+    desk.until(lambda: desk.table.screen == ("game_over" if over else "menu"))
     (text,) = read(desk, tmp_path)
     session = desk.table.session
     assert text == f"companion game 1, {len(session.history)} moves, {session.fingerprint}"

@@ -138,9 +138,9 @@ def test_the_other_screens_fit(desk: Desk) -> None:
         desk.frames(6)
         found += [f"{screen}: {fault}" for fault in faults(desk)]
     desk.table.show_screen("play")
-    desk.table.tray_threw("uid/boot/1", (5, 6), 99)
+    desk.table.tray_input.on_throw("uid/boot/1", (5, 6), 99)
     desk.table.undo(desk.table.number, "undo")
-    desk.table.tray_threw("uid/boot/2", (5, 6), 99)
+    desk.table.tray_input.on_throw("uid/boot/2", (5, 6), 99)
     desk.frames(6)
     assert desk.table.pending_throws
     assert not found + faults(desk), "\n".join(found + faults(desk))

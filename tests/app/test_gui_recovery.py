@@ -118,4 +118,4 @@ def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Pa
 
 def play(table: Any, amount: int) -> None:
     move = Rule((SetCash("Ann", amount),))
-    table._play(lambda: table.session.play(move, Source.TOUCH, f"touch {amount}"))
+    table.ledger_guard.play(lambda: table.session.play(move, Source.TOUCH, f"touch {amount}"))

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.moves import Buy, Roll, Undo
 from companion.ledger.audit import audit_all
-from companion.ui.face import UNDONE_SECONDS
+from companion.ui.table import UNDONE_SECONDS
 from tests.app.desk import Desk
 
 pytestmark = pytest.mark.gui
@@ -100,14 +100,14 @@ def test_an_undo_of_three_moves_is_redone_in_order(desk: Desk) -> None:
 
 def test_a_throw_of_the_tray_is_redone_with_its_dice_and_stays_used(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.tray_threw("uid/boot/1", (4, 5), 1)
+    desk.table.tray_input.on_throw("uid/boot/1", (4, 5), 1)
     desk.frames()
     thrown = desk.table.session.history[0]
     undo(desk)
     redo(desk)
     again = desk.table.session.history[-1]
     assert (again.move, again.source) == (thrown.move, thrown.source)
-    desk.table.tray_threw("uid/boot/1", (4, 5), int(desk.table.number))
+    desk.table.tray_input.on_throw("uid/boot/1", (4, 5), int(desk.table.number))
     desk.frames()
     assert desk.moves == 3, "the identity was used by the first one"
     assert [audit.first_fault for audit in audit_all(desk.ledger) if audit.first_fault] == []

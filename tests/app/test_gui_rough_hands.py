@@ -122,7 +122,7 @@ def test_a_finger_that_stays_down_while_the_dice_come_means_what_it_saw(
     button = desk.tappable("Undo")
     finger = glass.down(*button.to_window(*button.center))
     desk.frames()
-    desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
+    desk.table.tray_input.on_throw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
     glass.up(finger)
     desk.frames()

@@ -101,10 +101,10 @@ def test_last_times_table_is_one_tap(tmp_path: Path) -> None:
 def test_a_throw_to_try_the_tray_is_seen_and_does_not_count(desk: Desk) -> None:
     for name in ("Ann", "Bob", "Table"):
         desk.tap(name)
-    desk.table.tray_found()
+    desk.table.tray_input.on_found()
     desk.frames()
     assert "The dice tray is here. Throw into it to try it." in desk.texts()
-    desk.table.tray_threw("uid/boot/1", (3, 4), 0)
+    desk.table.tray_input.on_throw("uid/boot/1", (3, 4), 0)
     desk.frames()
     assert "The dice tray saw 3 + 4. That was only to try it." in desk.texts()
     desk.tap("Start")

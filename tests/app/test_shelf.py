@@ -125,7 +125,7 @@ def test_an_audit_by_touch_goes_on_beside_the_game(desk: Desk) -> None:
     desk.tap("not over · 4 moves")
     assert f"fingerprint {desk.ledger.fingerprint(1)}" in desk.texts()
     desk.tap("Audit")
-    desk.table.tray_threw("uid/boot/1", (1, 2), 5)
+    desk.table.tray_input.on_throw("uid/boot/1", (1, 2), 5)
     desk.until(lambda: not desk.table.past_games.auditing)
     desk.frames()
     assert desk.table.past_games.sentence.startswith("Sound")

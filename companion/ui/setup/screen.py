@@ -6,7 +6,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.buttons import TextButton, Tappable
+from companion.ui.widgets.buttons import Tappable, TextButton
 from companion.ui.widgets.layout import Page
 from companion.ui.widgets.lists import PickTile
 

@@ -5,7 +5,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.buttons import TextButton, Tappable
+from companion.ui.widgets.buttons import Tappable, TextButton
 from companion.ui.widgets.layout import Page
 from companion.ui.widgets.text import NO_SHARE
 

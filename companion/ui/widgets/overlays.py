@@ -15,7 +15,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.buttons import TextButton, PlainAnswer
+from companion.ui.widgets.buttons import PlainAnswer, TextButton
 
 
 class DimOverlay(Widget):
