@@ -147,7 +147,7 @@ def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
     from companion.ui.widgets.buttons import BackButton
 
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    for screen in ("history", "holdings", "deal", "menu"):
+    for screen in ("history", "properties", "trade", "menu"):
         desk.table.properties_state.open("Ann")
         desk.table.trade.open()
         desk.table.show_screen(screen)

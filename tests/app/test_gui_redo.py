@@ -142,7 +142,7 @@ def test_undone_moves_look_undone_in_the_log_and_the_history(desk: Desk) -> None
     assert [line.undone for line in desk.table.lines] == ["", "", word, ""]
 
 
-@pytest.mark.parametrize("screen", ["play", "holdings", "deal", "history"])
+@pytest.mark.parametrize("screen", ["play", "properties", "trade", "history"])
 def test_the_message_covers_nothing_that_can_be_tapped(desk: Desk, screen: str) -> None:
     from tests.app.looks import box, labels, targets
 
