@@ -72,7 +72,7 @@ def test_a_record_is_checked_with_the_packaged_rules(installed: Installed) -> No
 
 
 def test_the_languages_come_along(installed: Installed) -> None:
-    code = "from companion.ui import wording; wording.speak('de'); print(wording.buildings(2))"
+    code = "from companion import text; text.set_language('de'); print(text.buildings(2))"
     assert installed.python(code) == ["2", "Häuser"]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from math import hypot
+from textwrap import shorten
 from time import monotonic
 from typing import Any
 
@@ -45,6 +46,8 @@ PLAYED_ON = ("play", *OWN_SCREEN.values())
 FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("properties", "trade")
 """Prompts that are shown at once if a move on one of these screens causes them."""
 CHANGE_SECONDS, NOTICE_SECONDS, UNDONE_SECONDS = 40.0, 6.0, 10.0
+UNDONE_LETTERS = 60
+"""Longest description of an undone move; a ruling can fill a page."""
 NEWEST = 8
 """Largest number of moves that the play screen has room for."""
 ECHO_SECONDS, ECHO_PIXELS = 0.4, 60
@@ -411,7 +414,8 @@ class Table(EventDispatcher):
     def show_undone(self) -> None:
         """Describe the offer to redo in the current language."""
         last = self._undone[-1] if self._undone else ()
-        self.undone = undid(len(last), self._line(last[0]).text) if last else ""
+        move = shorten(self._line(last[0]).text, UNDONE_LETTERS, placeholder=" …") if last else ""
+        self.undone = undid(len(last), move) if last else ""
 
     # --- the position -------------------------------------------------------------------------
 

@@ -271,7 +271,7 @@ class SetupState(EventDispatcher):
     def _show_deal(self, dealt: deal_out.Dealt) -> None:
         self._dealt = dealt
         self.hands = options.hands(dealt, list(self.names), dict(self.chosen))
-        self.turn_to("trade")
+        self.turn_to("deal")
 
     def start(self) -> None:
         """Everybody agrees; in a quick game, once it was seen what is dealt."""
