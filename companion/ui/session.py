@@ -129,7 +129,7 @@ class Session:
         known = len(self.history)
         read = Session.resume(self._ledger, self.game_number)
         if self._ledger.link(self.game_number, known) != self._link:
-            raise LedgerError("Another ledger has replaced the one with this game.")
+            raise LedgerError("Another ledger lies where the one with this game was.")
         self.game, self.history, self._link = read.game, read.history, read._link
         return len(self.history) > known
 
