@@ -60,11 +60,10 @@ OBSERVABLE = {
     STDLIB,
     "kivy.event",
     "kivy.properties",
-    "companion.ui.face",
+    "companion.ui.table",
     "companion.ui.ledger_guard",
     "companion.ui.screens",
     "companion.ui.session",
-    "companion.ui.table",
     "companion.ui.tray_input",
     "companion.text",
     *VOCABULARY,
@@ -131,7 +130,7 @@ MAY_IMPORT = {
     "companion.ui.past_games.view": {"companion.ledger", "companion.export"}
     | {"companion.report"}
     | NO_KIVY,
-    "companion.ui.face": OBSERVABLE,
+    "companion.ui.table": OBSERVABLE,
     "companion.ui.ledger_guard": OBSERVABLE,
     "companion.ui.settings": {
         STDLIB,
@@ -141,7 +140,6 @@ MAY_IMPORT = {
         "companion.foreign",
         "types of companion.engine.sentence",
     },
-    "companion.ui.table": OBSERVABLE,
     "companion.ui.tray_input": OBSERVABLE,
     "companion.ui.thread_queue": {STDLIB, "kivy.clock", "companion.ui.table", *VOCABULARY},
     "companion.ui.theme": {STDLIB, "kivy"},

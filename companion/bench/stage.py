@@ -50,7 +50,7 @@ class Stage:
         build_screens(self.table, self.ledger, folder / "settings.json")
         self.table.preferences.sound = False
         self.session = TimedSession.resume(self.ledger, game)
-        self.table.take_up(self.session)
+        self.table.adopt_session(self.session)
         self.glass = Glass(TableTop(table=self.table))
         self._random = Random(games.SEED)
         self._generous = generous
@@ -58,7 +58,7 @@ class Stage:
     def begin(self) -> None:
         """Another game at the same table."""
         self.session = TimedSession.begin(self.ledger, games.setup())
-        self.table.take_up(self.session)
+        self.table.adopt_session(self.session)
         self.glass.settle()
 
     def look_at(self, screen: str) -> None:
@@ -71,7 +71,7 @@ class Stage:
         ):
             state.open()
         self.table.properties_state.open()
-        self.table.look_at(screen)
+        self.table.show_screen(screen)
         self.glass.settle()
 
     def play(self, moves: int) -> None:
@@ -100,7 +100,7 @@ class Stage:
 
     def _touch(self, move: Move | None) -> float | None:
         if self.table.screen not in ("play", "auction"):
-            self.table.look_at("play")
+            self.table.show_screen("play")
             self.glass.settle()
         if move is None:
             tap(die_key(self._random.randint(1, 6)))
@@ -114,7 +114,7 @@ class Stage:
     def _send(self, move: Move | None) -> None:
         """As the screen would that has a button for it."""
         assert move is not None, "there are keys for dice"
-        self.table.send(Answer("", move, ""), self.table.number, uuid4().hex)
+        self.table.submit(Answer("", move, ""), self.table.number, uuid4().hex)
         self.table.confirm(self.table.number, uuid4().hex)  # if that opened a sheet
         self.glass.settle()
 

@@ -25,9 +25,8 @@ from companion.ui import settings
 from companion.ui.app import CompanionApp
 from companion.ui.build import build_screens
 from companion.ui.device.state import DeviceState
-from companion.ui.face import NOTICE_SECONDS
 from companion.ui.recovery.state import RecoveryState, WayOut
-from companion.ui.table import ECHO_SECONDS, Table
+from companion.ui.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.ui.thread_queue import UiQueue
 from hardware import PINS, PanelUnavailable
 
@@ -74,11 +73,11 @@ class Bank:
     def _go_on(self) -> None:
         number = self.table.ledger.latest_unfinished()
         if number is None:
-            self.table.look_at("setup")
+            self.table.show_screen("setup")
         else:
             self.table.past_games.resume(number)
             if self.table.past_games.reading:
-                self.table.look_at("past_games")
+                self.table.show_screen("past_games")
 
     def _stop(self, damage: str) -> None:
         """Ask how to go on, unless that is what the screen asks already."""
@@ -111,7 +110,7 @@ class Bank:
     ) -> None:
         self.table.recovery = RecoveryState(sentence, ways, self._inputs.hop, done, title)
         self.table.device.leads_back = "recovery"
-        self.table.look_at("recovery")
+        self.table.show_screen("recovery")
 
     def _try_again(self, _: float) -> bool:
         """Until it was of use; not while somebody looks at something else."""

@@ -39,7 +39,8 @@ class Devices:
         table = self._table
         self._is_named = url is not None
         tray = DiceTray(url, self._inputs.hop_if_room(self._hear))
-        table.acknowledge, table.put_off = tray.acknowledge, tray.put_off
+        table.tray_input.acknowledge = tray.acknowledge
+        table.tray_input.put_off = tray.put_off
 
         def light(_: Table, number: float) -> None:
             tray.lamp("ready" if number else "wait", int(number))
@@ -77,19 +78,19 @@ class Devices:
             self._stir()
         match event:
             case ThrowSeen(identity, dice, awaited):
-                self._table.tray_threw(identity, dice, awaited)
+                self._table.tray_input.on_throw(identity, dice, awaited)
             case FaultSeen(identity, code):
-                self._table.tray_fault(identity, code)
+                self._table.tray_input.on_fault(identity, code)
             case TrayFound():
-                self._table.tray_found()
+                self._table.tray_input.on_found()
             case TrayLost(reason):
                 # Who has no tray need not hear that there is none; who named one must.
-                self._table.tray_lost(reason if self._is_named else "")
+                self._table.tray_input.on_lost(reason if self._is_named else "")
             case TrayRestarted():
-                self._table.tray_restarted()
+                self._table.tray_input.on_restarted()
             case OtherProtocol():
-                self._table.tray_stranger()
+                self._table.tray_input.on_incompatible()
             case TrayFlooding():
-                self._table.tray_flood()
+                self._table.tray_input.on_flood()
             case RollingSeen():
-                self._table.show_rolling()
+                self._table.tray_input.on_rolling()

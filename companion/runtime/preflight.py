@@ -37,7 +37,7 @@ class Preflight:
         recovery = RecoveryState(said(found), [way], self._inputs.hop, self._pass, "missing")
         self._table.recovery = recovery
         self._table.device.leads_back = "recovery"
-        self._table.look_at("recovery")
+        self._table.show_screen("recovery")
         Clock.schedule_interval(self._look_again, LOOK_AGAIN)
 
     def _look_again(self, _: float) -> bool:
@@ -51,7 +51,7 @@ class Preflight:
     def _pass(self) -> None:
         self._is_shut = False
         self._table.device.leads_back = "menu"
-        self._table.look_at("play" if self._table.session else "setup")
+        self._table.show_screen("play" if self._table.session else "setup")
 
     def watch_glass(self, stop: Callable[[], object]) -> None:
         """A touchscreen that comes late is not looked for by Kivy: the bank ends, and is started

@@ -1,4 +1,4 @@
-"""The application: the window, the screens in it, and its end."""
+"""Kivy application: the window, the screen manager and the layers above it."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -25,13 +25,13 @@ from companion.ui.table import Table
 from companion.ui.widgets.overlays import DimOverlay, SheetLayer, Toast
 
 WAKING = "waking"
-"""What a touch is marked with that did nothing but wake the screen."""
+"""Key in the data of a touch that did nothing except wake the screen."""
 LEAST_DENSITY = 0.6
-"""Of what the screens are drawn for: where they would be smaller, they are cut off and not tiny."""
+"""Smallest scale. On smaller windows the layout is clipped, not shrunk further."""
 
 
 class TableTop(FloatLayout):
-    """All of the window: the screens, and above them what is said."""
+    """Root widget: the current screen, and above it sheets, toasts and the dimming."""
 
     table = ObjectProperty(rebind=True)
 
@@ -40,39 +40,41 @@ class TableTop(FloatLayout):
     ) -> None:
         super().__init__(**kwargs)
         self._screens = ScreenManager(transition=NoTransition())
-        # Nothing slides out of the window, so that nothing has to be cut off at its edge.
+        # Screens never slide out of the window: no stencil is needed to clip them.
         self._screens.canvas.before.clear()
         self._screens.canvas.after.clear()
         self.add_widget(self._screens)
         self.sheet_layer = SheetLayer(table=self.table)
         self.add_widget(self.sheet_layer)
-        notice = Toast()
-        self.add_widget(notice)
-        self._dusk = DimOverlay()
-        self.add_widget(self._dusk)
-        self._woken = -1e9
-        self.table.bind(screen=self._turn_to, number=self._has_changed, changes=self._guard)
-        self.table.bind(notice=notice.setter("sentence"), finger=notice.setter("finger"))
-        self.table.bind(preferences=self._settle)
-        self._turn_to(self.table, self.table.screen)
-        self._settle()
-        self._changed = -1
+        toast = Toast()
+        self.add_widget(toast)
+        self._dimming = DimOverlay()
+        self.add_widget(self._dimming)
+        self._woken_at = -1e9
+        self.table.bind(screen=self._switch_to, number=self._note_change, changes=self._guard)
+        self.table.bind(notice=toast.setter("sentence"), finger=toast.setter("finger"))
+        self.table.bind(preferences=self._apply_preferences)
+        self._switch_to(self.table, self.table.screen)
+        self._apply_preferences()
+        self._changed_frame = -1
         GcScheduler(self.table, every)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Ignore touches that wake the screen, or that follow a change of screen too soon. Also
-        ignore touches that started before the current frame was drawn: their target may have
-        changed."""
-        if self._wakes():
+        """Ignore touches that cannot have been meant for what is on the screen.
+
+        A touch is ignored if it wakes the screen, follows a change of screen too soon, or started
+        before the current frame was drawn: its target may have changed.
+        """
+        if self._wakes_screen():
             touch.ud[WAKING] = True
             return True
         if self.table.is_guarded:
             return True
-        if Clock.frames - self._changed > 1:
+        if Clock.frames - self._changed_frame > 1:
             return bool(super().on_touch_down(touch))
         if not self.table.is_echo(*touch.pos):
             self.table.finger = touch.pos
-            self.table.look_again()
+            self.table.report_stale_touch()
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
@@ -81,27 +83,27 @@ class TableTop(FloatLayout):
     def on_touch_up(self, touch: MotionEvent) -> bool:
         return WAKING in touch.ud or bool(super().on_touch_up(touch))
 
-    def _wakes(self) -> bool:
+    def _wakes_screen(self) -> bool:
         if self.table.preferences and self.table.preferences.light.wake():
-            self._woken = self.table.clock()
+            self._woken_at = self.table.clock()
             return True
-        return bool(self.table.clock() - self._woken < self.table.echo)
+        return bool(self.table.clock() - self._woken_at < self.table.echo)
 
-    def _settle(self, *_: object) -> None:
-        """The window is turned as the table is used to, and dark when nobody is there."""
-        if comfort := self.table.preferences:
-            comfort.bind(angle=_turn_window)
-            _turn_window(comfort, comfort.angle)
-            comfort.light.bind(dimmed=self._dusk.setter("fallen"))
+    def _apply_preferences(self, *_: object) -> None:
+        """Apply the preferences for rotation and dimming."""
+        if preferences := self.table.preferences:
+            preferences.bind(angle=_turn_window)
+            _turn_window(preferences, preferences.angle)
+            preferences.light.bind(dimmed=self._dimming.setter("fallen"))
 
     def _guard(self, *_: object) -> None:
         Clock.schedule_once(self.table.guard_again, 0)
 
-    def _has_changed(self, *_: object) -> None:
-        self._changed = Clock.frames
+    def _note_change(self, *_: object) -> None:
+        self._changed_frame = Clock.frames
 
-    def _turn_to(self, table: Table, name: str) -> None:
-        # A screen is made when it is first looked at: the first frame waits for one of them only.
+    def _switch_to(self, table: Table, name: str) -> None:
+        # Screens are built on first use: the first frame waits for one of them only.
         if not self._screens.has_screen(name):
             screen = _screen(name)(table=table, name=name)
             if "page" in screen.properties():
@@ -115,7 +117,10 @@ def _turn_window(_: object, angle: float) -> None:
 
 
 class CompanionApp(App):
-    """``on_end`` is called once, when the window is gone, whoever closed it."""
+    """Application of one window.
+
+    ``on_end`` is called once, when the window has closed for any reason.
+    """
 
     title = "Table companion"
 
@@ -125,47 +130,47 @@ class CompanionApp(App):
         self._on_end = on_end
 
     def open_settings(self, *_: object) -> bool:
-        """Kivy would show its own settings, at F1, with no way back by touch."""
+        """Keep Kivy's own settings closed: F1 opens them, and no touch closes them."""
         return True
 
     def build(self) -> TableTop:
         load_looks()
         self._table.bind(on_close=lambda _: self.stop())
-        self._tell_time()
+        self._update_time()
         return TableTop(table=self._table)
 
     def on_start(self) -> None:
-        # On some panels the very first frame stays black until the next one.
+        # On some panels the first frame stays black until the next one is drawn.
         for delay in (0.5, 1.5):
             Clock.schedule_once(lambda _: Window.canvas.ask_update(), delay)
 
     def on_stop(self) -> None:
         self._on_end()
 
-    def _tell_time(self, *_: object) -> None:
-        """Once a minute, on the minute: an idle screen costs nothing."""
+    def _update_time(self, *_: object) -> None:
+        """Update the clock once a minute, on the minute: an idle screen costs nothing."""
         now = datetime.now()
         self._table.time = f"{now:%H:%M}"
-        Clock.schedule_once(self._tell_time, 60 - now.second)
+        Clock.schedule_once(self._update_time, 60 - now.second)
 
 
 def load_looks() -> None:
-    """The kv files, at the scale of this window."""
+    """Load the kv files, at the scale of this window."""
     Window.clearcolor = theme.BACKGROUND
     across, along = min(Window.size), max(Window.size)
     Metrics.density = max(LEAST_DENSITY, min(across / min(PANEL), along / max(PANEL)))
     widgets.register()
-    of_screens = {kv_file(name) for name in SCREENS}
+    screen_files = {kv_file(name) for name in SCREENS}
     for path in kv_files():
-        if path not in of_screens:
+        if path not in screen_files:
             _load(path)
 
 
 def _screen(name: str) -> type[Screen]:
-    """Import the class of a screen and load its kv file, when the screen is first shown."""
-    made: type[Screen] = resolve_name(SCREENS[name])
+    """Import the class of a screen and load its kv file."""
+    screen: type[Screen] = resolve_name(SCREENS[name])
     _load(kv_file(name))
-    return made
+    return screen
 
 
 def _load(path: Path) -> None:

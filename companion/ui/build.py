@@ -1,4 +1,4 @@
-"""What stands around the table: the state of each screen beside the game."""
+"""Build the state of each screen and connect it to the table."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +8,6 @@ from kivy.clock import Clock
 
 from companion.ui.debt.state import DebtState
 from companion.ui.device.state import DeviceActions, DeviceState
-from companion.ui.face import NOBODY
 from companion.ui.game_over.state import GameOverState
 from companion.ui.history.state import HistoryState
 from companion.ui.menu.state import Preferences
@@ -17,11 +16,11 @@ from companion.ui.past_games.state import PastGamesState
 from companion.ui.properties.state import PropertiesState
 from companion.ui.ruling.state import RulingState
 from companion.ui.setup.state import SetupState
-from companion.ui.table import Table
+from companion.ui.table import NOBODY, Table
 from companion.ui.trade.state import TradeState
 
-NAMES_OF = 20
-"""From how many of the last games names are suggested."""
+NAMED_GAMES = 20
+"""Number of past games whose names are suggested for the next."""
 
 
 def build_screens(
@@ -30,70 +29,82 @@ def build_screens(
     settings: Path,
     trigger: Callable[[Any, float], Any] = Clock.create_trigger,
 ) -> None:
-    """Gives ``table`` what its screens look at; the file ``settings`` is what it is used to.
-    ``trigger`` is Kivy's ``Clock.create_trigger``, or another clock's.
+    """Give ``table`` the state of each screen.
 
-    Raises LedgerError.
+    ``settings`` is the path of the settings file; ``trigger`` is Kivy's ``Clock.create_trigger`` or
+    that of another clock.
+
+    Raises LedgerError if the ledger cannot be read.
     """
-    table.preferences = _comfort(table, settings, trigger)
+    table.preferences = _build_preferences(table, settings, trigger)
     table.device = table.device or DeviceState(DeviceActions())
-    table.setup = _seating(table, ledger)
+    table.setup = _build_setup(table, ledger)
     table.history = HistoryState(lambda: table.session, table.say)
-    table.past_games = PastGamesState(lambda: ledger, table.take_up, table.say, table.stop)
+    table.past_games = PastGamesState(lambda: ledger, table.adopt_session, table.say, table.stop)
     table.report_job = ReportJob(lambda: ledger, table.say)
     table.game_over = GameOverState(lambda: table.session)
     table.ruling = RulingState(lambda: table.session)
     table.debt = DebtState(lambda: table.session)
-    table.properties_state = PropertiesState(lambda: table.session, table.say, table.look_at)
-    table.trade = TradeState(lambda: table.session, table.say, table.look_at)
+    table.properties_state = PropertiesState(lambda: table.session, table.say, table.show_screen)
+    table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.around = [
-        *(table.setup.show, table.history.show, table.ruling.moved, table.game_over.show),
-        *(table.past_games.show, table.preferences.show, table.device.show),
-        *(table.properties_state.refresh, table.debt.refresh, table.trade.refresh),
+        table.setup.show,
+        table.history.show,
+        table.ruling.moved,
+        table.game_over.show,
+        table.past_games.show,
+        table.preferences.show,
+        table.device.show,
+        table.properties_state.refresh,
+        table.debt.refresh,
+        table.trade.refresh,
     ]
 
 
-def _seating(table: Table, ledger: Any) -> SetupState:
-    """The set-up, which knows who played here before, the last ones first."""
+def _build_setup(table: Table, ledger: Any) -> SetupState:
+    """Build the set-up, with the names of earlier players, most recent first."""
 
     def begin(setup: Any, by_tray: bool) -> None:
-        test_throw = any(seating.test_throw)
+        has_tried = any(state.test_throw)
         table.begin(setup, by_tray)
-        for _ in range(len(table.pending_throws) if test_throw and table.session else 0):
-            table.discard_throw()
+        for _ in range(len(table.pending_throws) if has_tried and table.session else 0):
+            table.tray_input.discard_throw()
 
     def last() -> Any:
         number = ledger.place().games
         return ledger.setup(number) if number else None
 
     def see_tray(*_: object) -> None:
-        seating.see_tray(
+        state.see_tray(
             table.tray, list(table.pending_throws[-1].dice) if table.pending_throws else [0, 0]
         )
 
-    seating = SetupState(begin, ledger.names(NAMES_OF), last, table.preferences.set_markers)
+    state = SetupState(begin, ledger.names(NAMED_GAMES), last, table.preferences.set_markers)
     table.bind(tray=see_tray, pending_throws=see_tray)
-    seating.choose("dice", "tray" if table.by_tray else "hand")
-    return seating
+    state.choose("dice", "tray" if table.by_tray else "hand")
+    return state
 
 
-def _comfort(table: Table, settings: Path, trigger: Callable[[Any, float], Any]) -> Preferences:
-    """What the table is used to; the screen turns, and sounds, with the game."""
-    comfort = Preferences(settings, lambda: table.session, table.speak, table.say, trigger)
+def _build_preferences(
+    table: Table, settings: Path, trigger: Callable[[Any, float], Any]
+) -> Preferences:
+    """Build the preferences, and rotate the screen and play sounds with the game."""
+    preferences = Preferences(settings, lambda: table.session, table.speak, table.say, trigger)
     heard_seat = NOBODY
 
     def hear(*_: object) -> None:
         nonlocal heard_seat
         passed, heard_seat = table.title_seat != heard_seat, table.title_seat
         next_one = table.now.wants_dice and passed
-        comfort.play_sound("end" if table.now.kind == "over" else "turn" if next_one else "move")
+        sound = "turn" if next_one else "move"
+        preferences.play_sound("end" if table.now.kind == "over" else sound)
 
-    table.by_tray = comfort.by_tray
-    comfort.bind(by_tray=table.setter("by_tray"))
+    table.by_tray = preferences.by_tray
+    preferences.bind(by_tray=table.setter("by_tray"))
     table.bind(
-        by_tray=lambda _, by_tray: comfort.use_tray(by_tray),
-        now=lambda _, now: comfort.rotate_to(now.player),
+        by_tray=lambda _, by_tray: preferences.use_tray(by_tray),
+        now=lambda _, now: preferences.rotate_to(now.player),
         number=hear,
-        notice=lambda _, notice: comfort.play_sound("no") if notice else None,
+        notice=lambda _, notice: preferences.play_sound("no") if notice else None,
     )
-    return comfort
+    return preferences

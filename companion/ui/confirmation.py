@@ -1,4 +1,4 @@
-"""Sheets: moves that cannot be made with one tap, and what follows from each of them."""
+"""Confirmation sheets: the consequences of moves that one tap must not make."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from companion.ui.play.prompts.answers import sum_of
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One consequence, and its sum or receiver."""
+    """One consequence, with its sum or receiver."""
 
     text: str
     amount: str = ""
@@ -36,8 +36,11 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A question with what follows from a yes. ``answer`` has the verb of the button that says
-    yes; ``seat`` is the sign of the player it is about, -1 for nobody."""
+    """Question before a move, with the consequences of a yes.
+
+    ``answer`` carries the text of the button that says yes; ``seat`` is the marker of the player,
+    -1 for nobody.
+    """
 
     title: str
     seat: int
@@ -48,7 +51,7 @@ class Sheet:
 
 
 def sheet_for(game: Game, answer: Answer) -> Sheet | None:
-    """Return the sheet that asks before ``answer`` is played; None for most moves."""
+    """Return the sheet to confirm ``answer`` with; None for moves that need none."""
     move = answer.move
     if (key := _KEYS.get(type(move))) is None:
         return None
@@ -72,7 +75,7 @@ _KEYS: dict[type[Move], str] = {
 
 
 def _leaving(game: Game, move: Move) -> Iterator[SheetLine]:
-    """Yield who gets what, as the rules hand it over (TABLE-3, BANK-2 to BANK-4)."""
+    """Yield the transfers of cash, deeds and cards (TABLE-3, BANK-2 to BANK-4)."""
     player, events = getattr(move, "player", ""), decide(game, move)
     sold = _sum(events, lambda paid: paid.why == "sell" and paid.payee == player)
     if sold:
@@ -100,7 +103,7 @@ def _deeds(events: Iterable[Event]) -> Iterator[SheetLine]:
 
 
 def _lapsing(game: Game, events: Iterable[Event], player: str) -> Iterator[SheetLine]:
-    """Rent still due to ``player``; not a word of it where owners watch for it (RENT-7)."""
+    """Yield the rent still due to ``player``, unless owners watch for it (RENT-7)."""
     ended = [event.claim for event in events if isinstance(event, ClaimEnded)]
     due = sum(claim.amount for claim in ended if claim.owner == player)
     if due and game.setup.rent != "watchful":
@@ -108,7 +111,7 @@ def _lapsing(game: Game, events: Iterable[Event], player: str) -> Iterator[Sheet
 
 
 def _ending(game: Game, move: Move) -> Iterator[SheetLine]:
-    """Yield the winners with their worth (QUICK-4), and what nobody can collect any more."""
+    """Yield the winners with their worth (QUICK-4) and the rent that lapses."""
     [ended] = [event for event in decide(game, move) if isinstance(event, GameEnded)]
     yield SheetLine(_won(ended), sum_of(game, worth(game, ended.winners[0])))
     due = sum(claim.amount for claim in game.claims)

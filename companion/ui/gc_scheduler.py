@@ -1,5 +1,4 @@
-"""When all of the memory is looked through for what nobody needs any more: not in the middle of a
-tap."""
+"""Run full garbage collections only when nobody is playing."""
 
 import gc
 from collections.abc import Callable
@@ -7,36 +6,41 @@ from typing import Any
 
 from kivy.clock import Clock
 
-NEVER = 1_000_000
-QUIET = 60.0
-"""Seconds without a move, after which nobody waits for the screen."""
+DISABLED = 1_000_000
+IDLE_SECONDS = 60.0
+"""Time without a move, in seconds, after which nobody waits for the screen."""
 
 
 class GcScheduler:
-    """Python's own collector of all generations takes a tenth of a second in a long game, and five
-    times that on a Pi, and comes whenever it likes. Here it comes when the next game begins, and
-    when the table rests; the young ones, which take no time, are collected as ever
-    (docs.python.org, gc). ``every`` is Kivy's ``Clock.schedule_interval``, or another clock's."""
+    """Scheduler that replaces Python's automatic full collections.
+
+    In a long game a full collection takes a tenth of a second, and five times that on a Raspberry
+    Pi; Python starts it at any time. This class starts it when the next game begins, and when no
+    move was made for ``IDLE_SECONDS`` seconds. Collections of young objects are short and remain
+    automatic.
+
+    ``every`` is Kivy's ``Clock.schedule_interval`` or that of another clock.
+    """
 
     def __init__(
         self, table: Any, every: Callable[[Any, float], object] = Clock.schedule_interval
     ) -> None:
-        often, less_often, _ = gc.get_threshold()
-        gc.set_threshold(often, less_often, NEVER)
+        first, second, _ = gc.get_threshold()
+        gc.set_threshold(first, second, DISABLED)
         self._number = self._seen = self._collected = table.number
-        table.fbind("number", self._go_on)  # By this the table keeps it.
-        every(self._look, QUIET)
+        table.fbind("number", self._on_number)  # The binding keeps this object alive.
+        every(self._check, IDLE_SECONDS)
 
-    def _go_on(self, _: object, number: int) -> None:
+    def _on_number(self, _: object, number: int) -> None:
         before, self._number = self._number, number
         if number == 1 and before > 1:  # Another game has begun.
-            self._breathe()
+            self._collect()
 
-    def _look(self, _: float) -> None:
+    def _check(self, _: float) -> None:
         if self._number == self._seen != self._collected:
-            self._breathe()
+            self._collect()
         self._seen = self._number
 
-    def _breathe(self) -> None:
+    def _collect(self) -> None:
         gc.collect()
         self._collected = self._number

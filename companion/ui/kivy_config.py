@@ -1,4 +1,4 @@
-"""What Kivy must be told before it is first imported, and what it must not find out by itself."""
+"""Configure Kivy before its first import, and find out which display to use."""
 
 import logging
 import os
@@ -9,16 +9,16 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 PANEL = (800, 480)
-"""The 7-inch panel that the screens are drawn for, in pixels."""
+"""Size in pixels of the 7-inch panel that the screens are designed for."""
 
 CARDS = Path("/sys/class/drm")
 ROOM = 1 << 18
-"""Bytes that Kivy needs for its own files."""
+"""Number of bytes that Kivy needs for its own files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The window: its size in pixels, or the whole screen; ``rotation`` in degrees."""
+    """Window in pixels or full screen, with its rotation in degrees."""
 
     width: int = PANEL[0]
     height: int = PANEL[1]
@@ -27,24 +27,26 @@ class Display:
 
 
 def home(folder: Path) -> Path:
-    """A folder for what Kivy writes whether it is read again or not: in memory, where the system
-    has a place for that; else in ``folder``; or anywhere, when that cannot be written."""
+    """Return a writable folder for the files that Kivy creates.
+
+    Prefer the user's runtime folder, which is in memory, then ``folder``, then a temporary one.
+    """
     runtime = os.environ.get("XDG_RUNTIME_DIR")
     places = [Path(runtime, "companion-kivy")] if runtime else []
-    for found in (*places, folder / "kivy"):
+    for place in (*places, folder / "kivy"):
         with suppress(OSError):
-            found.mkdir(parents=True, exist_ok=True)
-            (found / "probe").write_bytes(bytes(ROOM))
-            (found / "probe").unlink()
-            return found
+            place.mkdir(parents=True, exist_ok=True)
+            (place / "probe").write_bytes(bytes(ROOM))
+            (place / "probe").unlink()
+            return place
     return Path(mkdtemp(prefix="companion-kivy-"))
 
 
 def prepare(home: Path, display: Display) -> None:
-    """Settle everything that Kivy reads on its first import, and its configuration.
+    """Set everything that Kivy reads on its first import.
 
-    Nothing of the user's own Kivy settings takes part: an ``[input]`` line left there by another
-    program doubles every touch.
+    The user's own Kivy settings are ignored: an ``[input]`` line left there by another program
+    doubles every touch.
     """
     home.mkdir(parents=True, exist_ok=True)
     os.environ |= {
@@ -58,16 +60,16 @@ def prepare(home: Path, display: Display) -> None:
         "KIVY_METRICS_FONTSCALE": "1",
     }
     if sys.platform == "linux":
-        # Left to itself, SDL would try one after the other and end with a window nobody can see.
+        # By default SDL tries one driver after the other and ends with an invisible window.
         os.environ.setdefault("SDL_VIDEODRIVER", _video_driver())
         if on_bare_panel() and (index := panel_card(connected_screens())):
             os.environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", index)
-    # Kivy would tell the terminal that it made a configuration, which is nobody's business.
+    # Kivy would print that it created a configuration file.
     logging.getLogger("kivy").setLevel(logging.ERROR)
     from kivy.config import Config
 
     for section, values in _sections(display).items():
-        # Only what is listed is left, above all of the touch providers.
+        # Remove every touch provider that is not listed here.
         if section == "input":
             Config.remove_section(section)
             Config.add_section(section)
@@ -93,44 +95,53 @@ def _sections(display: Display) -> dict[str, dict[str, str]]:
 
 
 def screen_problem() -> str:
-    """Why no window can be seen here; "" when one can. Without a screen to show it on, SDL would
-    open a window that nobody sees, and say nothing."""
-    named = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    elsewhere = any(os.environ.get(name) for name in named) and not on_bare_panel()
+    """Return the reason why no window would be visible; empty if one would be.
+
+    Without a screen, SDL opens an invisible window and reports no error.
+    """
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    elsewhere = any(os.environ.get(name) for name in names) and not on_bare_panel()
     if sys.platform != "linux" or elsewhere:
         return ""
     if connected_screens():
         return ""
-    return "There is no screen to open a window on: start it in a desktop, or on a panel's console."
+    return "No screen found: start the program on a desktop or on the console of a panel."
 
 
 def connected_screens(cards: Path = CARDS) -> list[str]:
-    """The connectors that have a screen, as the kernel names them: ``card1-DSI-1``."""
-    found = sorted(cards.glob("card*-*/status"))
-    return [path.parent.name for path in found if path.read_text().strip() == "connected"]
+    """Return the connectors with a screen by their kernel names: ``card1-DSI-1``."""
+    statuses = sorted(cards.glob("card*-*/status"))
+    return [path.parent.name for path in statuses if path.read_text().strip() == "connected"]
 
 
 def panel_card(connectors: list[str]) -> str:
-    """The number of the graphics card to draw on, "" for none: a Raspberry Pi has several, in
-    another order at each start, and SDL would take the first, screen or no screen."""
+    """Return the number of the graphics card to draw on; empty if there is none.
+
+    A Raspberry Pi has several cards, in another order at each start. SDL takes the first, even one
+    without a screen.
+    """
     panels = panels_first(connectors)
     return panels[0].partition("-")[0].removeprefix("card") if panels else ""
 
 
 def panels_first(connectors: list[str]) -> list[str]:
-    """A panel on the board's own connector goes before a screen on a cable."""
+    """Sort panels on the board's own connector before screens on a cable."""
     return sorted(connectors, key=lambda name: "-DSI-" not in name)
 
 
 def window_problem() -> str:
-    """Opens the window; why that cannot be done, or ""."""
-    logging.disable(logging.CRITICAL)  # Kivy would answer with thirty lines of its own insides
+    """Open the window; return the reason if that fails, else an empty string."""
+    logging.disable(logging.CRITICAL)  # Kivy would log thirty lines of its internals.
     try:
         from kivy.core.window import Window
     finally:
         logging.disable(logging.NOTSET)
     driver = os.environ.get("SDL_VIDEODRIVER", "this system")
-    return "" if Window else f"No window can be opened here with {driver}: is its screen running?"
+    return (
+        ""
+        if Window
+        else f"No window can be opened here with {driver}: check that its display is running."
+    )
 
 
 def _video_driver() -> str:
@@ -140,7 +151,10 @@ def _video_driver() -> str:
 
 
 def on_bare_panel() -> bool:
-    """Whether we draw on the panel itself, with no window system that would report touches."""
+    """Return True if SDL draws on the panel itself, without a window system.
+
+    A window system would report touches; without one Kivy reads them from the device.
+    """
     return os.environ.get("SDL_VIDEODRIVER", "").lower() == "kmsdrm"
 
 
@@ -149,5 +163,6 @@ def _provider_name() -> str:
 
 
 def _provider() -> str:
-    # Exactly one, or every tap counts twice. Without disable_multitouch a right click leaves dots.
+    # With two providers every tap counts twice. Without disable_multitouch a right click leaves
+    # dots on the screen.
     return "probesysfs,provider=mtdev" if on_bare_panel() else "mouse,disable_multitouch"

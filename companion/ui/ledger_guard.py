@@ -1,83 +1,122 @@
-"""The one road: a move is played, is in the ledger, and only then is anything shown of it."""
+"""Play moves through the ledger, and recover from failures of the ledger.
+
+Every move takes the same steps: the engine decides, the ledger stores the move with its events, and
+only then the screens change. A refused move changes nothing and becomes one sentence.
+
+A failed write leaves open whether the move was stored: the disk may fail after the transaction
+reached it. The guard therefore stops. Before the next move it opens the ledger again, verifies it
+and reads the game anew:
+
+- the game is as it was: the move was lost, and the player is asked to make it again;
+- the game has more moves: the move was stored after all, and the screens show it;
+- the ledger fails again: a sentence says so, and the guard stays stopped;
+- the ledger is corrupt: ``Table.stop`` is called, and somebody must choose a way to go on.
+"""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from companion import text
 from companion.engine.refusals import IllegalMove
 from companion.text.screens.play import text_of
-from companion.ui.face import Face, Later
-from companion.ui.session import AlreadyBooked, Damaged, LedgerError, Played
+from companion.ui.session import AlreadyBooked, Damaged, LedgerError, Played, Session
 
 
-class LedgerGuard(Face):
-    """A face that can be played at. When the ledger fails, nothing is shown that is not in it: it
-    is opened anew and looked through, and the game is read again, before anything else is played.
-    """
+class GuardedTable(Protocol):
+    """Part of the table that the guard reads and changes."""
 
-    __events__ = ("on_damaged",)
+    ledger: Any
+    session: Session | None
+    trouble: str
 
-    def __init__(self, ledger: Any, later: Later, clock: Callable[[], float]) -> None:
-        super().__init__(later)
-        self.clock = clock
-        self.ledger = ledger
-        self._stopped = False
-        self._touched: tuple[float, float, float] = (-1e9, 0, 0)
-
-    def _remember_touch(self) -> None:
-        """Remember when and where a touch was played, so that its echo is not."""
-        self._touched = (self.clock(), *self.finger)
-
-    def on_damaged(self, sentence: str) -> None:
-        """The books do not hold any more: somebody must decide how to go on."""
+    def say(self, sentence: str) -> None:
+        """Show a sentence near the last touch for a few seconds."""
 
     def stop(self, sentence: str) -> None:
-        """Report damage: nothing more can be played until somebody decides."""
-        self.dispatch("on_damaged", sentence)
+        """Report that the ledger is corrupt."""
 
-    def _play(self, play: Callable[[], Played | None]) -> bool:
-        """Says why not, when it is refused or could not be booked."""
-        if not self._goes_on():
+    def show(self) -> None:
+        """Set the properties from the current position."""
+
+    def show_played(self, played: Played) -> None:
+        """Show the effects of a stored move."""
+
+    def forget_undone(self) -> None:
+        """Withdraw the offer to redo."""
+
+
+class LedgerGuard:
+    """Gate between the table and its ledger: shows nothing that is not stored."""
+
+    def __init__(self, table: GuardedTable) -> None:
+        self._table = table
+        self._is_stopped = False
+
+    def open(self, session: Callable[[], Session]) -> bool:
+        """Make the result of ``session`` the session of the table; return False if it fails."""
+        try:
+            self._table.session = session()
+        except Damaged as damaged:
+            self._table.stop(text.translate_message(damaged))
             return False
+        except LedgerError as error:
+            self._report_unsaved(text.translate_message(error))
+            return False
+        self._is_stopped = False
+        return True
+
+    def play(self, play: Callable[[], Played | None]) -> bool:
+        """Run ``play`` and show the move; report the reason and return False if it fails."""
+        if not self._is_up_to_date():
+            return False
+        session = self._table.session
         try:
             played = play()
         except IllegalMove as error:
-            self.say(text.refused(error, self._session().game))
+            assert session is not None, "a move needs a game"
+            self._table.say(text.refused(error, session.game))
             return False
         except AlreadyBooked as error:
-            session = self.session
-            self._stopped = session is not None and session.lacks(error.game, error.number)
-            self._goes_on()
+            self._is_stopped = session is not None and session.lacks(error.game, error.number)
+            self._is_up_to_date()
             return False
         except LedgerError as error:
-            self._not_booked(text.translate_message(error))
+            self._report_unsaved(text.translate_message(error))
             return False
         if played:
-            self.notice = ""
-            self.show_changes(played)
-            self.show()
-            self.remember_undo(played)
-            self.tell(played)
-        self._tell_news()
+            self._table.show_played(played)
+        self.report_news()
         return True
 
-    def _not_booked(self, why: str) -> None:
-        """Old balances, one sentence; and the next touch finds the ledger open again, if it can."""
-        self._stopped = True
-        if self._goes_on(why):
-            self.say(text_of("not_booked", why=why))
+    def report_news(self) -> None:
+        """Show warnings about disk space and about the mirror."""
+        ledger = self._table.ledger
+        self._table.trouble = text.translate_message(ledger.trouble)
+        if news := ledger.news():
+            self._table.say(" ".join(map(text.translate_message, news)))
 
-    def _goes_on(self, why: str = "") -> bool:
-        """Whether what is shown is what is booked. What was booked in the act of failing shows."""
-        if not self._stopped:
+    def _report_unsaved(self, why: str) -> None:
+        """Report a failed write, unless reading the game again shows that the move was stored."""
+        self._is_stopped = True
+        if self._is_up_to_date(why):
+            self._table.say(text_of("not_booked", why=why))
+
+    def _is_up_to_date(self, why: str = "") -> bool:
+        """Return True if the screens show what the ledger has.
+
+        After a failure, read the game again first. False also means that a move stored by the
+        failed write has just been shown: the touch was meant for the position before it.
+        """
+        if not self._is_stopped:
             return True
+        session = self._table.session
         try:
-            more = self.session is not None and self.session.catch_up()
+            more = session is not None and session.catch_up()
         except Damaged as damaged:
-            self.stop(text.translate_message(damaged))
+            self._table.stop(text.translate_message(damaged))
             return False
         except LedgerError as error:
-            self.say(
+            self._table.say(
                 text_of(
                     "stopped",
                     why=why or text_of("still_stopped"),
@@ -85,15 +124,9 @@ class LedgerGuard(Face):
                 )
             )
             return False
-        self._stopped = False
+        self._is_stopped = False
         if more:
-            self.forget_undone()
-            self.show()
-            self.say(text_of("booked_after_all"))
+            self._table.forget_undone()
+            self._table.show()
+            self._table.say(text_of("booked_after_all"))
         return not more
-
-    def _tell_news(self) -> None:
-        """What there is to say about room on the card, and about the second copy."""
-        self.trouble = text.translate_message(self.ledger.trouble)
-        if news := self.ledger.news():
-            self.say(" ".join(map(text.translate_message, news)))

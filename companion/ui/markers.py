@@ -1,32 +1,35 @@
-"""By which sign, a colour and a shape, everybody at the table is known.
+"""Marker of each player: a number that stands for a colour and a shape.
 
-That of the seat, unless somebody chose another. As with the language, what is agreed on holds for
-every screen; it is remembered by name, and no part of a game.
+Players keep the marker of their seat unless they choose another. The choice is made by name, is
+valid for every screen and is no part of a game.
 """
 
 from collections.abc import Iterable, Mapping
 
 SIGNS = 12
-"""How many there are."""
+"""Number of markers."""
 _chosen: dict[str, int] = {}
 
 
 def agree(chosen: Mapping[str, int]) -> None:
-    """From now on; ``chosen`` has the sign of whoever chose one."""
+    """Set the chosen markers, by name; they are valid from now on."""
     _chosen.clear()
     _chosen.update(chosen)
 
 
 def signs(names: Iterable[str]) -> dict[str, int]:
-    """The sign of everybody, in seating order; no two have the same. Of several who chose the same
-    the first one has it, and whose own is taken gets the first that is left."""
+    """Return the marker of each player in seating order; no two are the same.
+
+    Of several players who chose the same marker, the first one gets it. A player whose own marker
+    is taken gets the first free one.
+    """
     seated = list(names)
     own = {name: seat for seat, name in enumerate(seated)}
-    given: dict[str, int] = {}
+    taken: dict[str, int] = {}
     for wanted in (_chosen, own):
         for name in seated:
             sign = wanted.get(name, -1)
-            if name not in given and sign >= 0 and sign not in given.values():
-                given[name] = sign
-    left = (sign for sign in range(SIGNS + len(seated)) if sign not in given.values())
-    return {name: given[name] if name in given else next(left) for name in seated}
+            if name not in taken and sign >= 0 and sign not in taken.values():
+                taken[name] = sign
+    left = (sign for sign in range(SIGNS + len(seated)) if sign not in taken.values())
+    return {name: taken[name] if name in taken else next(left) for name in seated}

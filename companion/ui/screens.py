@@ -1,4 +1,4 @@
-"""The table of screens: to add one, add its line here, its folder and its kv file."""
+"""Registry of screens: a new one needs a line here, a folder and a kv file."""
 
 from typing import Final
 
@@ -17,4 +17,4 @@ SCREENS: Final[dict[str, str]] = {
     "recovery": "companion.ui.recovery.screen:RecoveryScreen",
     "device": "companion.ui.device.screen:DeviceScreen",
 }
-"""Name of each screen, with the module and class that draw it; ``kv/<name>.kv`` lays it out."""
+"""Module and class of each screen; ``kv/<name>.kv`` lays it out."""

@@ -1,7 +1,7 @@
-"""A session: one game being played, its position, and the ledger that has every move of it.
+"""Session: one game in progress, with its position, its history and the ledger.
 
-The road is the same for every move: the engine decides, the ledger has move and events on disk, and
-only then the position changes. Whatever fails on the way leaves the session as it was.
+Every move takes the same steps: the engine decides, the ledger stores the move with its events, and
+only then the position changes. A failure at any step leaves the session as it was.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,7 +46,7 @@ __all__ = (
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move in the ledger: its number in the game from 1, when (UTC), by whom and how it came."""
+    """Move in the ledger: number from 1, time (UTC), player and source."""
 
     number: int
     at: datetime
@@ -55,21 +55,24 @@ class Played:
     move: Move
     events: tuple[Event, ...]
     lot: str
-    """The deed that was under the hammer then, by its key, if one was."""
+    """Key of the deed under auction when the move was made; empty if none was."""
 
 
 class ThrowDecision(Enum):
-    """What becomes of a throw that the tray reports (tray protocol, rules 3 and 4)."""
+    """Decision about a throw that the tray reports (tray protocol, rules 3 and 4)."""
 
-    PLAYED = "it was the throw waited for, and is a move now"
-    KNOWN = "it was dealt with before: acknowledge it again, do nothing"
-    OTHER_DICE = "a known identity with other dice: a fault of the line"
-    NOBODY_THROWS = "nobody was to throw: shown, and no move"
-    ASK = "it was not made for this move: shown, and somebody decides"
+    PLAYED = "the throw was expected and is a move now"
+    KNOWN = "the throw was dealt with before: acknowledge it again"
+    OTHER_DICE = "a known identity with other dice: a transmission error"
+    NOBODY_THROWS = "nobody was to roll: shown, and no move"
+    ASK = "the throw was made for another move: shown, and somebody decides"
 
 
 class Session:
-    """The game in hand. ``game`` is the position, ``history`` every move of it, undone ones too."""
+    """Game in progress.
+
+    ``game`` is the position, ``history`` every move including the undone ones.
+    """
 
     def __init__(self, ledger: Ledger, number: int, setup: Setup) -> None:
         self._ledger = ledger
@@ -79,20 +82,20 @@ class Session:
         self.history: list[Played] = []
         self._link = ledger.link(number)
         self.seed = ledger.link(number, 0)
-        """Shuffles the program's packs: the same after a restart, another in every game."""
+        """Seed of the program's packs: survives a restart, differs between games."""
 
     @classmethod
     def begin(cls, ledger: Ledger, setup: Setup) -> Self:
-        """A new game, in the ledger from now on. Raises LedgerError."""
+        """Begin a game and store it in the ledger. Raises LedgerError."""
         return cls(ledger, ledger.begin(setup), setup)
 
     @classmethod
     def resume(
-        cls, ledger: Ledger, number: int, progress: Callable[[int], None] = lambda done: None
+        cls, ledger: Ledger, number: int, progress: Callable[[int], None] = lambda count: None
     ) -> Self:
-        """A game of the ledger, replayed from its events. Raises LedgerError.
+        """Replay a game from its events in the ledger. Raises LedgerError.
 
-        ``progress`` is told how many moves have been replayed.
+        ``progress`` is called with the number of moves replayed so far.
         """
         for session in cls.resuming(ledger, number):
             progress(len(session.history))
@@ -100,8 +103,10 @@ class Session:
 
     @classmethod
     def resuming(cls, ledger: Ledger, number: int) -> Iterator[Self]:
-        """The same a move at a time, for whoever has a screen to look after in between: the
-        session as far as it has come. Raises LedgerError; Damaged if a row does not pass."""
+        """Yield the session after each replayed move, to keep a screen responsive.
+
+        Raises LedgerError, and Damaged if a row is invalid.
+        """
         session = cls(ledger, number, ledger.setup(number))
         yield session
         for entry, fold in folded(ledger, number, ledger.path):
@@ -110,16 +115,16 @@ class Session:
                 yield session
 
     def _take(self, entry: Entry, fold: ReplayState) -> None:
-        """Adds a move that is in the ledger."""
+        """Append a move that the ledger has already."""
         move, at = parse_move(entry.text, self.setup), datetime.fromisoformat(entry.at)
         by, source, lot = entry.by, Source(entry.source), _lot(self.game)
         self.game = fold.position
         self.history.append(Played(entry.number, at, by, source, move, fold.events, lot))
 
     def catch_up(self) -> bool:
-        """Reads the game again after the ledger failed: whether it has moves that are new here.
+        """Read the game again after a failure; return True if moves were added.
 
-        Raises LedgerError when it cannot be read, or is another than the one played so far.
+        Raises LedgerError if the game cannot be read, or is not the game played so far.
         """
         known = len(self.history)
         read = Session.resume(self._ledger, self.game_number)
@@ -129,11 +134,11 @@ class Session:
         return len(self.history) > known
 
     def lacks(self, game: int | None, number: int | None) -> bool:
-        """Whether that move is one of this game that is booked and not known here."""
+        """Return True if the move is stored in this game and missing here."""
         return game == self.game_number and (number or 0) >= self.next_number
 
     def knows(self, identity: str) -> bool:
-        """Whether that throw of the tray was dealt with, and may be acknowledged."""
+        """Return True if the throw was dealt with, and may be acknowledged."""
         try:
             return self._ledger.tray_throw(identity) is not None
         except LedgerError:
@@ -141,51 +146,52 @@ class Session:
 
     @property
     def next_number(self) -> int:
-        """The number that the next move will have; a tray's lamp shows it as ``n``."""
+        """Number of the next move; the tray gets it with its lamp as ``n``."""
         return len(self.history) + 1
 
     def play(
         self, move: Move, source: Source, request: str = "", throw: TrayThrow | None = None
     ) -> Played:
-        """``move``, decided, booked and done.
+        """Decide, store and apply ``move``.
 
-        ``request`` names the touch or press that asked for it, so that it counts once.
-        Raises IllegalMove when the rules refuse it, LedgerError when it could not be booked; then
-        nothing has happened.
+        ``request`` identifies the touch or press, so that it counts once.
+
+        Raises IllegalMove if the rules refuse the move, and LedgerError if it could not be stored;
+        the position is unchanged then.
         """
         events, after = outcome(self.game, move)
         by = getattr(move, "player", "")
         text = format_move(move, self.setup.board)
-        booked = self._ledger.append(
+        stored = self._ledger.append(
             self.game_number, self.next_number, text, by, source, request, events, throw
         )
-        played = Played(booked.number, booked.at, by, source, move, events, _lot(self.game))
+        played = Played(stored.number, stored.at, by, source, move, events, _lot(self.game))
         self.game = after
-        self._link = booked.hash
+        self._link = stored.hash
         self.history.append(played)
         return played
 
     @property
     def fingerprint(self) -> str:
-        """Of the last move booked: what to compare with a photograph."""
+        """Fingerprint of the last move, to be compared with a photograph."""
         return hashing.fingerprint(self._link)
 
     @property
     def fingerprint_text(self) -> str:
-        """The fingerprint with its game and number of moves, as ``audit --expect`` takes it."""
+        """Fingerprint with game and number of moves, as ``audit --expect`` takes it."""
         return str(Fingerprint(self.fingerprint, self.game_number, len(self.history)))
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """Return True if the game has a winner."""
         return isinstance(self.game.phase, Over)
 
     def statement(self, account: str) -> list[Posting]:
-        """Every payment of an account of this game, in order. Raises LedgerError."""
+        """Return every payment of an account, in order. Raises LedgerError."""
         return statement(self._ledger, self.game_number, account)
 
     def thrower(self) -> str:
-        """Who is to throw now; empty when nobody is."""
+        """Return the player who is to roll now; empty if nobody is."""
         match self.game.phase:
             case Opening(waiting=waiting):
                 return waiting[0]
@@ -194,7 +200,7 @@ class Session:
         return ""
 
     def throw_move(self, dice: Dice, by_tray: bool) -> Move | None:
-        """The move that ``dice`` make now; None when nobody is to throw."""
+        """Return the move of a roll of ``dice``; None if nobody is to roll."""
         if not (player := self.thrower()):
             return None
         kind = RollForStart if isinstance(self.game.phase, Opening) else Roll
@@ -203,9 +209,12 @@ class Session:
     def tray_throw(
         self, identity: str, dice: Dice, awaited: int
     ) -> tuple[ThrowDecision, Played | None]:
-        """A throw the tray reports. Unless the fate is ASK it may be acknowledged for good.
+        """Decide about a throw of the tray, and play it if it was expected.
 
-        Raises LedgerError when that could not be booked: then it must not be acknowledged.
+        The throw may be acknowledged unless the decision is ASK.
+
+        Raises LedgerError if the result could not be stored: the throw must not be acknowledged
+        then.
         """
         known = self._ledger.tray_throw(identity)
         if known:
@@ -219,7 +228,7 @@ class Session:
         return ThrowDecision.PLAYED, self.use_throw(identity, dice)
 
     def use_throw(self, identity: str, dice: Dice) -> Played:
-        """Makes the move of a tray's throw; its identity is used in the same transaction.
+        """Play a throw of the tray and store its identity in the same transaction.
 
         Raises IllegalMove, LedgerError.
         """
@@ -229,11 +238,11 @@ class Session:
         return self.play(move, Source.TRAY, identity, throw)
 
     def discard_throw(self, identity: str, dice: Dice) -> None:
-        """Notes that the table did not want this throw of the tray's. Raises LedgerError."""
+        """Record that a throw of the tray does not count. Raises LedgerError."""
         self._ledger.note_throw(TrayThrow(identity, dice, ThrowOutcome.DISCARDED))
 
     def note_fault(self, identity: str) -> None:
-        """Notes that the tray could not read its dice. Raises LedgerError."""
+        """Record that the tray could not read its dice. Raises LedgerError."""
         if self._ledger.tray_throw(identity) is None:
             self._ledger.note_throw(TrayThrow(identity, None, ThrowOutcome.FAULT))
 

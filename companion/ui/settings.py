@@ -1,6 +1,6 @@
-"""What a table is used to, remembered from one evening to the next in one small file.
+"""Settings of the table, stored in one small JSON file.
 
-Nothing of a game is in here: losing the file costs a few taps.
+The file has nothing of a game in it: losing it costs a few taps.
 """
 
 import json
@@ -18,25 +18,31 @@ from companion.ui.markers import SIGNS
 
 FILE_NAME = "settings.json"
 PLACE = "COMPANION_SETTINGS"
-"""The environment variable that names another file."""
+"""Environment variable that names another file."""
 
 QUARTER, SIDES = 90, 4
 LAST_PIN = 27
 LEVELS, A_DAY = 5, 24 * 60 * 60
 DEVICES = re.compile(r"yes|no|undo|lamp|buzzer|bid_[1-9][0-9]?")
-"""What can be on a pin; a player's own button is named by the seat."""
+"""Names of the devices on pins; the bid button of a player is named by the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """``rotation`` of the screen in degrees; ``face_me`` turns it to whoever is asked, from the
-    side in ``sides`` (by name, in quarters clockwise from the near one). ``signs``: by which of the
-    ``SIGNS`` colours and shapes somebody wants to be known, by name. ``language`` "" is the
-    system's. ``by_tray``: whether throws are expected from a tray, and ``tray`` where it is, "" for
-    wherever it is found. ``pins``: the devices of the button panel that are on other pins than
-    they are made for (BCM numbers), or on none (null); by their names at the table. ``brightness``
-    of the screen and ``volume`` of the sounds are levels from 1 to ``LEVELS``; after ``dim_after``
-    seconds without a touch the screen is dimmed, after 0 never."""
+    """Preferences of the table, as stored in the file.
+
+    ``rotation``: of the screen, in degrees. ``face_me``: turn the screen to the player who is
+    asked. ``sides``: side of the table of each player by name, in quarter turns clockwise from the
+    near side. ``signs``: number of the marker that each player chose, by name. ``language``: empty
+    for the system's.
+
+    ``by_tray``: throws are expected from a tray. ``tray``: port of the tray, empty to search for
+    it. ``pins``: BCM pins of the devices of the button panel that differ from the default, null for
+    a device that is not connected.
+
+    ``brightness`` and ``volume``: levels from 1 to ``LEVELS``. ``dim_after``: seconds without a
+    touch after which the screen is dimmed, 0 for never.
+    """
 
     rotation: int = 0
     face_me: bool = False
@@ -53,30 +59,30 @@ class Settings:
 
 
 def place(folder: Path) -> Path:
-    """The file: in the data folder, unless the environment names another."""
+    """Return the path of the file: from the environment, else in the data folder."""
     return Path(os.environ.get(PLACE) or folder / FILE_NAME)
 
 
 def load(path: Path) -> tuple[Settings, str]:
-    """The settings, and a sentence about what is wrong with the file; "" when nothing is.
+    """Read the settings; return them and a sentence about the first problem, or "".
 
-    What cannot be read is as it was at the very beginning.
+    Settings that cannot be read have their default values.
     """
     try:
-        found = foreign.read_json(path)
+        values = foreign.read_json(path)
     except UnreadableFile as error:
         if isinstance(error.__cause__, FileNotFoundError):
             return Settings(), ""
         return Settings(), Sentence("{path} cannot be read: {why}.", path=path, why=error.why)
     except ForeignError:
         return Settings(), _no_settings(path)
-    if not isinstance(found, dict):
+    if not isinstance(values, dict):
         return Settings(), _no_settings(path)
-    return _read(found, path)
+    return _read(values, path)
 
 
 def save(path: Path, settings: Settings) -> str:
-    """Writes them, all or nothing; a sentence about why that was not possible, or ""."""
+    """Write the settings atomically; return a sentence if that fails, else ""."""
     part = path.with_name(f"{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -91,15 +97,15 @@ def _no_settings(path: Path) -> Sentence:
     return Sentence("{path} is no settings file: delete it, or mend it.", path=path)
 
 
-def _read(found: dict[str, Any], path: Path) -> tuple[Settings, str]:
+def _read(values: dict[str, Any], path: Path) -> tuple[Settings, str]:
     settings, wrong = Settings(), ""
     for key in (one.name for one in fields(Settings)):
-        if key not in found:
+        if key not in values:
             continue
-        if _is_good(key, found[key], getattr(settings, key)):
-            settings = replace(settings, **{key: found[key]})
+        if _is_good(key, values[key], getattr(settings, key)):
+            settings = replace(settings, **{key: values[key]})
         else:
-            value = excerpt(json.dumps(found[key]))
+            value = excerpt(json.dumps(values[key]))
             wrong = wrong or Sentence(
                 "{path}: {key} cannot be {value}.", path=path, key=key, value=value
             )

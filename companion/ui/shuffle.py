@@ -1,7 +1,8 @@
-"""The packs of cards: shuffled once, then each card drawn goes to the bottom (CARD-1).
+"""Packs of cards shuffled by the program (CARD-1).
 
-The order is kept nowhere, for it follows from what is: a seed shuffles, and the events that still
-stand say which cards were drawn since. So a card drawn again after an undo is the same card.
+The order of a pack is not stored. It follows from a seed, which shuffles the pack, and from the
+events that were not undone, which say which cards were drawn: each card drawn goes to the bottom. A
+card drawn again after an undo is therefore the same card.
 """
 
 from collections.abc import Iterable
@@ -17,16 +18,16 @@ from companion.text.screens.play import WORDS
 from companion.ui.play.prompts import Answer, Prompt
 
 
-def program_draws(game: Game, faced: Prompt) -> Prompt:
-    """Where the program has the packs, one button instead of all the cards (TABLE-5)."""
-    if game.setup.cards != "program" or faced.kind != "draw":
-        return faced
-    drawn = Answer(WORDS["draw"], DrawCard(faced.player, ""), faced.player)
-    return replace(faced, detail="", answers=(drawn,), yes=drawn)
+def program_draws(game: Game, prompt: Prompt) -> Prompt:
+    """Replace the cards of a draw by one button if the program shuffles (TABLE-5)."""
+    if game.setup.cards != "program" or prompt.kind != "draw":
+        return prompt
+    drawn = Answer(WORDS["draw"], DrawCard(prompt.player, ""), prompt.player)
+    return replace(prompt, detail="", answers=(drawn,), yes=drawn)
 
 
 class Packs:
-    """Both packs of one game. ``seed`` alone decides how they were shuffled."""
+    """Both packs of one game, shuffled by ``seed`` alone."""
 
     def __init__(self, setup: Setup, seed: str) -> None:
         self._packs = {pack: setup.board.pack(setup.edition.pack, pack) for pack in PACKS}
@@ -34,7 +35,7 @@ class Packs:
         self._shuffle()
 
     def filled_in(self, game: Game, move: Move) -> Move:
-        """Return ``move``; a drawn card without a name becomes the one on top."""
+        """Return ``move``, with the top card filled in if it is a draw without a card."""
         if isinstance(move, DrawCard) and not move.card and isinstance(game.phase, ToDraw):
             return replace(move, card=self.top(game, game.phase.pack))
         return move
@@ -54,26 +55,26 @@ class Packs:
             Random(f"{self._seed}/{pack}").shuffle(keys)
 
     def _follow(self, past: Past | None) -> None:
-        """Only what has happened since the last look; all of it when something was undone."""
+        """Apply the events since the last call; start again if something was undone."""
         chapters, now = [], past
         while past and past is not self._at:
             chapters.append(past.events)
             past = past.before.past
         if past is not self._at:
             self._shuffle()
-        self._happen(event for events in reversed(chapters) for event in events)
+        self._apply(event for events in reversed(chapters) for event in events)
         self._at = now
 
-    def _happen(self, events: Iterable[Event]) -> None:
+    def _apply(self, events: Iterable[Event]) -> None:
         for event in events:
             match event:
                 case CardDrawn(pack=pack, card=card):
-                    # Not always the top one: a card drawn from the real pack is entered by hand.
+                    # Not always the top card: a card drawn from a real pack is entered by hand.
                     self._take(pack, card)
                     if card != self._jail_card(pack):
                         self._cards[pack].append(card)
                 case JailCardPassed(pack=pack, receiver=receiver):
-                    # A ruling may take the card out of the middle of its pack.
+                    # A ruling can take the card out of the middle of its pack.
                     self._take(pack, self._jail_card(pack))
                     if receiver == BANK:
                         self._cards[pack].append(self._jail_card(pack))

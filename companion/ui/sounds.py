@@ -1,4 +1,4 @@
-"""Short sounds, made here: a tick for a move, two notes for the next player, a low one for a no."""
+"""Short synthesized sounds of a move, the next turn, a refusal and the game's end."""
 
 import logging
 import os
@@ -20,22 +20,22 @@ NOTES: dict[str, tuple[tuple[float, float], ...]] = {
     "no": ((220, 0.18),),
     "end": ((523, 0.12), (659, 0.12), (784, 0.30)),
 }
-"""Hertz and seconds, one note after the other."""
+"""Notes of each sound, as hertz and seconds."""
 
 
 def samples(notes: tuple[tuple[float, float], ...]) -> "array[int]":
-    """16-bit samples; every note begins softly and dies away, so that nothing clicks."""
-    found = array("h")
+    """Return 16-bit samples; each note fades in and out, to avoid clicks."""
+    result = array("h")
     for hertz, seconds in notes:
         count = int(RATE * seconds)
         for i in range(count):
             swell = min(1.0, i / 200) * exp(-4.0 * i / count)
-            found.append(int(32767 * LOUD * swell * sin(2 * pi * hertz * i / RATE)))
-    return found
+            result.append(int(32767 * LOUD * swell * sin(2 * pi * hertz * i / RATE)))
+    return result
 
 
 def write(folder: Path, name: str) -> Path:
-    """Makes the WAV file of that name. Raises OSError."""
+    """Write the WAV file of a sound. Raises OSError."""
     path = folder / f"{name}.wav"
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
@@ -46,33 +46,35 @@ def write(folder: Path, name: str) -> Path:
 
 
 def has_speaker() -> bool:
-    """Whether there is something to play on: without a card ALSA would tell of it at length."""
+    """Return True if there is a sound card: without one ALSA prints many warnings."""
     if sys.platform != "linux" or os.environ.get("SDL_AUDIODRIVER"):
         return True
     return any(_CARDS.glob("card[0-9]*"))
 
 
 class Sounds:
-    """Plays them, where there is something to play them on; anywhere else it is silent, and no
-    word is said of it. ``load`` is Kivy's loader, asked for when the first one is wanted."""
+    """Player of the sounds; silent without a speaker.
+
+    ``load`` is Kivy's sound loader by default. It is imported when the first sound is played.
+    """
 
     def __init__(self, load: Callable[[str], Any] | None = None) -> None:
         self.volume = 1.0
-        """From 0 to 1 of how loud they are made."""
+        """Volume from 0 to 1."""
         self._load = load
-        self._known: dict[str, Any] = {}
+        self._sounds: dict[str, Any] = {}
         self._works = load is not None or has_speaker()
         self._folder: TemporaryDirectory[str] | None = None
 
     def play(self, name: str) -> None:
-        """One of them. Never raises: a table without a speaker plays on."""
+        """Play a sound. Never raises: a table without a speaker plays on."""
         if not self._works:
             return
-        logging.disable(logging.CRITICAL)  # Kivy would tell of a speaker that is gone.
+        logging.disable(logging.CRITICAL)  # Kivy logs a traceback if the speaker is gone.
         try:
-            if name not in self._known:
-                self._known[name] = self._loaded(name)
-            if sound := self._known[name]:
+            if name not in self._sounds:
+                self._sounds[name] = self._load_sound(name)
+            if sound := self._sounds[name]:
                 sound.stop()
                 sound.volume = self.volume
                 sound.play()
@@ -81,7 +83,7 @@ class Sounds:
         finally:
             logging.disable(logging.NOTSET)
 
-    def _loaded(self, name: str) -> Any:
+    def _load_sound(self, name: str) -> Any:
         self._folder = self._folder or TemporaryDirectory(prefix="companion-sounds-")
         if self._load is None:
             from kivy.core.audio import SoundLoader

@@ -1,4 +1,4 @@
-"""Colours, and who has which: dark and calm, told apart by the colour-blind, and by shape."""
+"""Colours and shapes: dark, calm, and distinguishable for the colour-blind."""
 
 from kivy.utils import get_color_from_hex as rgba
 
@@ -18,10 +18,10 @@ PAPER, INK, MARKED = rgba("#f7f3e6"), rgba("#20262c"), rgba("#ffe09a")
 DIE, PIP = rgba("#f3f6f8"), rgba("#10171e")
 NONE = (0, 0, 0, 0)
 SYMBOLS = "DejaVuSans"
-"""The font that has signs such as ⌫; it comes with Kivy, as Roboto does."""
+"""Font with symbols such as ⌫; it comes with Kivy, as Roboto does."""
 
-# Okabe and Ito's eight, brightened for a dark ground, and four more for the longest tables; all of
-# them apart for the colour-blind, too.
+# The eight colours of Okabe and Ito, brightened for a dark background, and four more for up to
+# twelve players. All of them are distinguishable for the colour-blind.
 _PLAYERS = (
     ("circle", "#56b4e9"),
     ("square", "#e69f00"),
@@ -67,7 +67,7 @@ SIGNS = {
     "jail_card": "★",
     "fine_or_chance": "⇄",
 }
-"""Of a card, by its effect."""
+"""Pictogram of a card, by its effect."""
 
 TONES = {
     "in": (IN, ON_IN),
@@ -75,7 +75,7 @@ TONES = {
     "plain": (KEY, TEXT),
     "undo": (ATTENTION, ON_ATTENTION),
 }
-"""Of an answer's button: what it is filled with, and its text."""
+"""Fill and text colour of an answer button, by its tone."""
 
 
 PLACES = {
@@ -85,205 +85,205 @@ PLACES = {
     "free": (BACKGROUND, DIM),
     "shut": (BACKGROUND, LINE),
 }
-"""A place for a building: what it is filled with, and its edge."""
+"""Fill and edge colour of a building slot, by its state."""
 
 
 def player_color(seat: int) -> tuple[float, ...]:
-    """The colour of a seat, counted from 0; grey for nobody (-1)."""
+    """Return the colour of a marker, counted from 0; grey for nobody (-1)."""
     return PLAYER_COLORS[seat % len(PLAYER_COLORS)] if seat >= 0 else tuple(TEXT)
 
 
 def player_shape(seat: int) -> str:
-    """The shape of a seat; nobody has none."""
+    """Return the shape of a marker; empty for nobody (-1)."""
     return PLAYER_SHAPES[seat % len(PLAYER_SHAPES)] if seat >= 0 else ""
 
 
 def group_color(group: str) -> tuple[float, ...]:
-    """The colour of a group; one that a table's own board invented gets one of its own."""
+    """Return the colour of a group; groups of a custom board get one of six."""
     return GROUPS.get(group) or tuple(rgba(_OWN[sum(group.encode()) % len(_OWN)]))
 
 
 def strip_color(group: str) -> tuple[float, ...]:
-    """The edge of a tile: the deed's group, or nothing."""
+    """Return the colour of a tile's edge: the deed's group, or transparent."""
     return group_color(group) if group else NONE
 
 
 def text_on(color: tuple[float, ...]) -> list[float]:
-    """Dark or light text, whichever reads better on ``color``."""
+    """Return dark or light text, whichever has more contrast on ``color``."""
     red, green, blue = color[:3]
     return ON_IN if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else TEXT
 
 
 def fill(tone: str, reason: str) -> list[float]:
-    """What an answer's button is filled with; one that is refused for a ``reason`` is dimmed."""
+    """Return the fill of an answer button; dimmed if there is a ``reason``."""
     return PANEL if reason else TONES[tone][0]
 
 
 def ink(tone: str, reason: str) -> list[float]:
-    """The text on it."""
+    """Return the text colour of an answer button; dimmed if there is a ``reason``."""
     return QUIET if reason else TONES[tone][1]
 
 
 def card_sign(effect: str) -> str:
-    """The pictogram of a card."""
+    """Return the pictogram of a card."""
     return SIGNS.get(effect, "")
 
 
 def tone_color(tone: str) -> list[float]:
-    """Text on the ground that says what comes, what goes, or neither."""
+    """Return the text colour of an amount received or paid, or of neither."""
     return {"in": IN, "out": OUT}.get(tone, QUIET)
 
 
 def change_color(before: int, after: int) -> list[float]:
-    """A balance that grows or shrinks."""
+    """Return the colour of a balance that grows or shrinks."""
     return IN if after > before else OUT
 
 
 def pressed(color: list[float], state: str) -> list[float]:
-    """A button under a finger is a little brighter, or it would seem dead."""
+    """Return a brighter ``color`` while the button is pressed."""
     return [part + (1 - part) * 0.25 for part in color[:3]] + [1] if state == "down" else color
 
 
 def seat_text(seat: int) -> list[float]:
-    """A sentence that begins with a player."""
+    """Return the text colour of a sentence that begins with a player."""
     return list(player_color(seat)) if seat >= 0 else QUIET
 
 
 def row_color(has_dice: bool) -> list[float]:
-    """The row of the player with the dice is lit."""
+    """Return the background of a player's row; lit with the dice."""
     return LIT if has_dice else BACKGROUND
 
 
 def presence(out: bool) -> float:
-    """How much is seen of somebody who left the game, or the auction."""
+    """Return the opacity of a player; reduced after leaving the game or auction."""
     return 0.55 if out else 1.0
 
 
 def shade(share: float) -> tuple[float, ...]:
-    """The darkness over a screen with a sheet on it."""
+    """Return the overlay colour over a screen with a sheet."""
     return (0, 0, 0, 0.7 * share)
 
 
 def behind(message: str) -> float:
-    """The opacity of what a message lies over."""
+    """Return the opacity of what a message covers."""
     return 0.0 if message else 1.0
 
 
 def past_color(gone: bool) -> list[float]:
-    """A move in the history; one that no longer stands is dimmed."""
+    """Return the colour of a move in the history; dimmed if undone."""
     return DIM if gone else TEXT
 
 
 def line_color(undone: bool) -> list[float]:
-    """A move in the log; one that was undone is dimmed."""
+    """Return the colour of a move in the log; dimmed if undone."""
     return DIM if undone else QUIET
 
 
 def shown_with(values: list[object]) -> float:
-    """The opacity of a heading, which needs something below it."""
+    """Return the opacity of a heading; 0 if there is nothing below it."""
     return 1.0 if values else 0.0
 
 
 def standing_text(out: bool) -> list[float]:
-    """Of somebody at the end; quiet who was out by then."""
+    """Return the text colour of a player in the final standings."""
     return QUIET if out else TEXT
 
 
 def tray_color(state: str) -> list[float]:
-    """The dot beside the word."""
+    """Return the colour of the dot beside the state of the tray."""
     return {"found": IN, "lost": OUT}.get(state, DIM)
 
 
 def open_color(over: bool) -> list[float]:
-    """A game that can be gone on with asks for it."""
+    """Return the colour of a past game; unfinished games are highlighted."""
     return QUIET if over else ATTENTION
 
 
 def page_color(page: str, here: str) -> list[float]:
-    """A way to a page; that of the open one is lit."""
+    """Return the fill of a button that leads to a page; lit if the page is open."""
     return KEY_LIT if page == here else LIT
 
 
 def chosen_color(chosen: bool) -> list[float]:
-    """An option."""
+    """Return the fill of an option."""
     return ATTENTION if chosen else KEY
 
 
 def on_chosen(chosen: bool) -> list[float]:
-    """Its text."""
+    """Return the text colour of an option."""
     return ON_ATTENTION if chosen else TEXT
 
 
 def paper(today: bool) -> list[float]:
-    """The ground of a line of a deed; today's is marked."""
+    """Return the background of a line of a deed; the current rent is marked."""
     return MARKED if today else PAPER
 
 
 def frame(seat: int, leads: bool) -> list[float]:
-    """Around the block of whoever leads."""
+    """Return the frame of a bidder's block; transparent unless the bidder leads."""
     return list(player_color(seat)) if leads else list(NONE)
 
 
 def bid_fill(seat: int, reason: str) -> list[float]:
-    """A raise is in the bidder's colour, a pass in nobody's."""
+    """Return the fill of a bid button: the bidder's colour, or grey for a pass."""
     return PANEL if reason else list(player_color(seat)) if seat >= 0 else KEY
 
 
 def bid_ink(seat: int, reason: str) -> list[float]:
-    """The text on it."""
+    """Return the text colour of a bid button."""
     return DIM if reason else text_on(player_color(seat)) if seat >= 0 else TEXT
 
 
 def problem_color(problem: str) -> list[float]:
-    """A line that explains, until there is something wrong to say."""
+    """Return the colour of an explanation, highlighted if it names a problem."""
     return ATTENTION if problem else QUIET
 
 
 def unless(ready: bool) -> str:
-    """A reason to dim a button that is not ready."""
+    """Return a reason to dim a button that is not ready."""
     return "" if ready else "not yet"
 
 
 def chip_color(seated: bool) -> list[float]:
-    """A name at the table, or one that could be."""
+    """Return the fill of a name, lit if the name is in the game."""
     return LIT if seated else BACKGROUND
 
 
 def seat_tab_color(chosen: bool) -> list[float]:
-    """A player's sign to tap; lit while that player is looked at."""
+    """Return the fill of a player's tab; lit if the tab is open."""
     return KEY if chosen else BACKGROUND
 
 
 def held_color(mortgaged: bool, chosen: bool) -> list[float]:
-    """A deed that somebody holds; a mortgaged one lies face down."""
+    """Return the fill of a deed that a player owns; mortgaged deeds are dark."""
     return KEY if chosen else BACKGROUND if mortgaged else PANEL
 
 
 def held_text(mortgaged: bool) -> list[float]:
-    """Its name."""
+    """Return the text colour of a deed that a player owns."""
     return DIM if mortgaged else TEXT
 
 
 def thing_color(given: bool) -> list[float]:
-    """Something that could change hands; what does is lit."""
+    """Return the fill of something to trade; lit if it is part of the trade."""
     return ATTENTION if given else KEY
 
 
 def thing_text(given: bool, mortgaged: bool, reason: str) -> list[float]:
-    """Its name, quiet when it is mortgaged, or cannot be dealt for a ``reason``."""
+    """Return the text colour of something to trade; dimmed if it cannot be traded."""
     return ON_ATTENTION if given else DIM if mortgaged or reason else TEXT
 
 
 def notch(mortgaged: bool) -> list[float]:
-    """What is cut out of the colour of a mortgaged deed."""
+    """Return the colour that cuts a notch into the group colour of a mortgaged deed."""
     return BACKGROUND if mortgaged else list(NONE)
 
 
 def key_font(is_symbol: bool) -> str:
-    """Of a key of the letter panel."""
+    """Return the font of a key of the on-screen keyboard."""
     return SYMBOLS if is_symbol else "Roboto"
 
 
 def chip_text(seated: bool) -> list[float]:
-    """Its text."""
+    """Return the text colour of a name."""
     return TEXT if seated else QUIET

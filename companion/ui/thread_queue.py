@@ -1,4 +1,4 @@
-"""The one thread hop: what trays and buttons say on threads of their own is done on the UI's."""
+"""Queue into the UI thread, for devices that report on threads of their own."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,27 +7,30 @@ from queue import Empty, Full, SimpleQueue
 from kivy.clock import Clock
 
 PER_FRAME = 4
-"""Verbs done in one frame: each may wait for the disk, and a finger for all of them."""
+"""Largest number of calls in one frame.
+
+Each call may wait for the disk, and touches wait for all of them.
+"""
 MOST_WAITING = 64
-"""Verbs that may wait before a device's are refused."""
+"""Number of waiting calls from which on those of devices are refused."""
 
 
 class UiQueue:
-    """A queue into the UI thread. What is put in first is done first, a few in each frame.
+    """Queue of calls for the UI thread: first in, first out, a few in each frame.
 
-    ``most`` limits what waits: a device whose verb finds so many before it gets ``queue.Full``,
-    and has to keep what it has to say. The tray's driver then leaves it on the line.
+    ``most`` limits the calls of devices: ``hop_if_room`` raises ``queue.Full`` while that many
+    wait. The tray's driver then leaves its data unread in the serial port.
     """
 
     def __init__(self, most: int = MOST_WAITING) -> None:
         self._queue: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._most = most
         self._frame, self._left = -1, PER_FRAME
-        # Kivy keeps bound methods weakly: whoever made the Inputs keeps it alive.
+        # Kivy keeps weak references to bound methods: the creator must keep the queue alive.
         self._next_frame = Clock.create_trigger(self._drain)
 
     def hop(self, verb: Callable[..., object]) -> Callable[..., None]:
-        """``verb``, to be called from any thread, done on the UI's. Never refused."""
+        """Return a function that runs ``verb`` on the UI thread; it never refuses a call."""
 
         def post(*args: object) -> None:
             self._queue.put(partial(verb, *args))
@@ -36,13 +39,13 @@ class UiQueue:
         return post
 
     def hop_if_room(self, verb: Callable[..., object]) -> Callable[..., None]:
-        """``hop``, for what a device says: raises ``queue.Full`` while too much waits."""
-        hopping = self.hop(verb)
+        """Return a function as ``hop`` does, which raises ``queue.Full`` if too many wait."""
+        unbounded = self.hop(verb)
 
         def post(*args: object) -> None:
             if self._queue.qsize() >= self._most:
                 raise Full
-            hopping(*args)
+            unbounded(*args)
 
         return post
 
@@ -51,13 +54,13 @@ class UiQueue:
             self._frame, self._left = Clock.frames, PER_FRAME
         while self._left:
             try:
-                todo = self._queue.get_nowait()
+                call = self._queue.get_nowait()
             except Empty:
                 return
             self._left -= 1
             try:
-                todo()
+                call()
             except BaseException:
-                self._next_frame()  # the rest is not lost with the one that failed
+                self._next_frame()  # A failing call must not lose the others.
                 raise
         self._next_frame()

@@ -1,4 +1,4 @@
-"""Things to pick from, as tiles: players, accounts, deeds and spaces."""
+"""Tiles to pick players, accounts, deeds and spaces from."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,8 +11,11 @@ from companion.ui.markers import signs
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One thing to pick: ``key`` is what it stands for. ``seat`` gives it a player's sign (-1:
-    none), ``group`` the colour of a deed; ``note`` is a quieter line."""
+    """Thing to pick, identified by ``key``.
+
+    ``seat`` is the marker of a player (-1: none), ``group`` the colour of a deed, ``note`` a less
+    prominent line.
+    """
 
     key: str
     text: str
@@ -23,13 +26,13 @@ class Tile:
 
 
 def player_tiles(game: Game, chosen: str = "", only: Iterable[str] | None = None) -> list[Tile]:
-    """Everybody in seating order, or ``only`` some, with what they have."""
+    """Return a tile with the cash of each player, or of those in ``only``."""
     names = game.players if only is None else only
     return [_party(game, name, chosen) for name in game.players if name in names]
 
 
 def account_tiles(game: Game, chosen: str = "") -> list[Tile]:
-    """Everybody who has an account: the players, the bank, and the pot where there is one."""
+    """Return a tile of each account: players, bank, and the pot if there is one."""
     pot = [_party(game, POT, chosen)] if game.edition.pot else []
     return [*player_tiles(game, chosen), _party(game, BANK, chosen), *pot]
 
@@ -43,7 +46,7 @@ def _party(game: Game, name: str, chosen: str) -> Tile:
 
 
 def deed_tiles(game: Game, keys: Iterable[str] | None = None, chosen: str = "") -> list[Tile]:
-    """The deeds in board order, all or some."""
+    """Return a tile of each deed in board order, or of those in ``keys``."""
     wanted = game.board.deeds if keys is None else set(keys)
     return [
         Tile(key, deed.name, group=deed.group, chosen=key == chosen)
@@ -53,7 +56,7 @@ def deed_tiles(game: Game, keys: Iterable[str] | None = None, chosen: str = "") 
 
 
 def space_tiles(game: Game, chosen: int = -1) -> list[Tile]:
-    """The forty spaces, by their numbers."""
+    """Return a tile of each space; its key is the position."""
     return [
         Tile(
             str(space.position),
@@ -66,5 +69,5 @@ def space_tiles(game: Game, chosen: int = -1) -> list[Tile]:
 
 
 def capital(text: str) -> str:
-    """``text`` as a heading begins."""
+    """Return ``text`` with its first letter in upper case."""
     return text[:1].upper() + text[1:]

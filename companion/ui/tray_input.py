@@ -1,161 +1,215 @@
-"""Take the tray's throws and faults: book them, ask about them, acknowledge them.
+"""Take the tray's throws and faults: store them, ask about them, acknowledge them.
 
-The tray puts only its oldest unacknowledged frame on the line and repeats it for ever (rule 2 of
-the protocol). A frame that gets no answer therefore blocks every later throw, on whatever screen
-it came. So each frame ends in one of these ways, whether a game is played or not:
+The tray sends only its oldest unacknowledged frame and repeats it until it is acknowledged (rule 2
+of the protocol). A frame without an answer blocks every later throw, on every screen. Each frame
+therefore ends in one of these ways, with or without a game:
 
-- *Booked*: it was the throw awaited, or nobody was to throw. The ledger has it, then the tray is
-  told so.
-- *Asked about*: its number is not the one awaited, no game is open, or the ledger failed. The
-  question joins ``pending_throws``; questions are answered one after the other. Until its answer
-  is in the ledger, the throw stays the tray's.
-- *Put off*: there are ``MOST_QUESTIONS`` questions already. The throw stays the tray's, and its
-  next repeat is reported like a first one. That loses nothing, and invents nothing.
-- *Said*: a fault is no move and can be acknowledged in any case; nothing is lost with it. In a
-  game, it is noted for the statistics, but ``FAULTS_NOTED`` a minute at most. One more note says
-  how many others there were: its identity is that of the last of them, then `` +`` and the number
-  of those before it. Without a game, faults are not noted: the ledger may just be being restored.
+- *Stored*: the throw was expected, or nobody was to throw. It is stored in the ledger first and
+  acknowledged afterwards.
+- *Asked about*: the throw was made for another move, no game is open, or the ledger failed. The
+  question joins ``pending_throws``; questions are answered one after the other. The throw remains
+  unacknowledged until the answer is stored.
+- *Put off*: ``MOST_QUESTIONS`` questions are open already. The throw remains unacknowledged, and
+  its next repetition is treated as if it were the first. No throw is lost or invented.
+- *Reported*: a fault is not a move and is always acknowledged. During a game it is also recorded
+  for the statistics, at most ``FAULTS_NOTED`` times a minute. One more record counts the others:
+  its identity is that of the last fault, then `` +`` and the number of faults before it. Without
+  a game no fault is recorded: the ledger may be being restored.
 
-An answer can fail after it reached the ledger. The identity tells: a throw that the ledger knows
-needs no answer any more.
+Storing an answer can fail after the answer reached the ledger. A throw whose identity the ledger
+knows needs no further answer.
 """
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Protocol
 
 from companion import text
 from companion.engine.moves import Dice
-from companion.ui.face import Later
 from companion.ui.ledger_guard import LedgerGuard
 from companion.ui.play.view import PendingThrow
-from companion.ui.session import Played, ThrowDecision
+from companion.ui.session import Played, Session, ThrowDecision
 
 MOST_QUESTIONS = 8
-"""Throws asked about at the same time, over all trays and their restarts."""
+"""Largest number of open questions, over all trays and restarts of them."""
 FAULTS_NOTED, FAULT_SECONDS = 10, 60.0
-"""Faults noted one by one in the ledger, in so many seconds."""
+"""Number of faults recorded one by one in each period, and the period in seconds."""
+ROLLING_SECONDS = 3.0
+"""Time after which rolling dice that were never reported are forgotten."""
+
+Later = Callable[[Callable[[float], object], float], object]
+"""Function that calls back once after some seconds, such as Kivy's ``Clock.schedule_once``."""
 
 
-class TrayInput(LedgerGuard):
-    """The part of the table that a dice tray reports to."""
+class TrayTable(Protocol):
+    """Part of the table that throws and faults change."""
 
-    def __init__(self, ledger: Any, later: Later, clock: Callable[[], float]) -> None:
-        super().__init__(ledger, later, clock)
+    session: Session | None
+    tray: str
+    rolling: bool
+    pending_throws: list[PendingThrow]
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence near the last touch for a few seconds."""
+
+    def remember_touch(self) -> None:
+        """Remember the last touch, to ignore its echo."""
+
+
+class TrayInput:
+    """Receiver of everything that a dice tray reports."""
+
+    def __init__(self, table: TrayTable, guard: LedgerGuard, later: Later) -> None:
+        self._table = table
+        self._guard = guard
+        self._later = later
         self.acknowledge: Callable[[str], object] = lambda identity: None
+        """Tells the tray's driver that the throw or fault was dealt with."""
         self.put_off: Callable[[str], object] = lambda identity: None
-        """Tells the tray's driver to report that throw again at its next repeat."""
+        """Tells the tray's driver to report the throw again at its next repetition."""
         self._faults = 0
         self._last_fault = ""
+        self._rolls = 0
 
-    def show(self) -> None:
-        """Show the game as it is now, and ask the open questions about it."""
-        super().show()
-        self._ask_again()
+    # --- the tray itself ----------------------------------------------------------------------
 
-    def tray_found(self) -> None:
-        """There is a tray, and throws are awaited from it without a tap."""
-        self.tray = "found"
+    def on_found(self) -> None:
+        """Expect throws from the tray."""
+        self._table.tray = "found"
 
-    def tray_lost(self, missing: str = "") -> None:
-        """The tray is gone: the dice are tapped in. One that was never there is not missed, unless
-        somebody named it: then ``missing`` is why it cannot be opened."""
-        if self.tray == "found":
-            self.say(text.tray("lost"))
-        elif missing and self.tray == "none":
-            self.say(text.tray("missing", missing))
-        if self.tray == "found" or missing:
-            self.tray = "lost"
-        self.rolling = False
+    def on_lost(self, missing: str = "") -> None:
+        """Ask for the dice to be tapped in.
 
-    def tray_restarted(self) -> None:
-        """It lost its power, and what it had not delivered yet."""
-        self.say(text.tray("restarted"))
+        A tray that never answered is mentioned only if the user named its port: then ``missing``
+        is the reason why the port cannot be opened.
+        """
+        if self._table.tray == "found":
+            self._table.say(text.tray("lost"))
+        elif missing and self._table.tray == "none":
+            self._table.say(text.tray("missing", missing))
+        if self._table.tray == "found" or missing:
+            self._table.tray = "lost"
+        self._table.rolling = False
 
-    def tray_stranger(self) -> None:
-        """A tray that speaks another protocol."""
-        self.tray = "lost"
-        self.say(text.tray("other_protocol"))
+    def on_restarted(self) -> None:
+        """Warn that throws not yet delivered were lost in a restart of the tray."""
+        self._table.say(text.tray("restarted"))
 
-    def tray_flood(self) -> None:
-        """The tray says more than anybody can throw; the rest is left on the line."""
-        self.say(text.tray("flood"))
+    def on_incompatible(self) -> None:
+        """Report a tray that uses another protocol."""
+        self._table.tray = "lost"
+        self._table.say(text.tray("other_protocol"))
 
-    def tray_threw(self, identity: str, dice: Dice, awaited: int) -> None:
-        """Both dice lie still. Acknowledged when what became of it is on disk, and not before."""
-        self.rolling = False
-        if any(stray.identity == identity for stray in self.pending_throws):
+    def on_flood(self) -> None:
+        """Report a tray that sends more than anybody can throw; the rest stays unread."""
+        self._table.say(text.tray("flood"))
+
+    def on_rolling(self) -> None:
+        """Show that the dice are rolling, for ``ROLLING_SECONDS`` at most."""
+        self._rolls += 1
+        self._table.rolling = True
+        self._later(partial(self._forget_rolling, self._rolls), ROLLING_SECONDS)
+
+    def _forget_rolling(self, roll: int, _: float) -> None:
+        if roll == self._rolls:
+            self._table.rolling = False
+
+    # --- throws -------------------------------------------------------------------------------
+
+    def on_throw(self, identity: str, dice: Dice, awaited: int) -> None:
+        """Play the throw or ask about it; acknowledge it only after the result is stored."""
+        self._table.rolling = False
+        if any(pending.identity == identity for pending in self._table.pending_throws):
             return
-        if len(self.pending_throws) >= MOST_QUESTIONS:
+        if len(self._table.pending_throws) >= MOST_QUESTIONS:
             self.put_off(identity)
-            self.say(text.tray("questions"))
+            self._table.say(text.tray("questions"))
             return
-        fates: list[ThrowDecision] = []
-        # Without a game, or when it could not be booked, it stays the tray's, and is asked about.
-        if self.session and self._play(partial(self._hear, identity, dice, awaited, fates)):
-            self._deal_with(fates[0], identity, dice)
+        decisions: list[ThrowDecision] = []
+        # Without a game, or if storing failed, the throw stays with the tray and is asked about.
+        play = partial(self._play_throw, identity, dice, awaited, decisions)
+        if self._table.session and self._guard.play(play):
+            self._act_on(decisions[0], identity, dice)
         elif self._is_known(identity):
             self.acknowledge(identity)
         else:
             self._ask(identity, dice)
 
-    def _hear(
-        self, identity: str, dice: Dice, awaited: int, fates: list[ThrowDecision]
+    def _play_throw(
+        self, identity: str, dice: Dice, awaited: int, decisions: list[ThrowDecision]
     ) -> Played | None:
-        fate, played = self._session().tray_throw(identity, dice, awaited)
-        fates.append(fate)
+        decision, played = self._session().tray_throw(identity, dice, awaited)
+        decisions.append(decision)
         return played
 
-    def _deal_with(self, fate: ThrowDecision, identity: str, dice: Dice) -> None:
-        if fate is ThrowDecision.ASK:
+    def _act_on(self, decision: ThrowDecision, identity: str, dice: Dice) -> None:
+        if decision is ThrowDecision.ASK:
             self._ask(identity, dice)
             return
-        if fate is ThrowDecision.NOBODY_THROWS:
-            self.say(text.tray_throw("nobody", dice))
+        if decision is ThrowDecision.NOBODY_THROWS:
+            self._table.say(text.tray_throw("nobody", dice))
         self.acknowledge(identity)
 
     def _is_known(self, identity: str) -> bool:
-        """Return True if the ledger has that throw, booked in the act of failing or before."""
-        return self.session is not None and self.session.knows(identity)
+        """Return True if the ledger has the throw, even if storing it seemed to fail."""
+        session = self._table.session
+        return session is not None and session.knows(identity)
+
+    def _session(self) -> Session:
+        assert self._table.session is not None, "no game has begun"
+        return self._table.session
+
+    # --- questions ----------------------------------------------------------------------------
 
     def _ask(self, identity: str, dice: Dice) -> None:
-        self.pending_throws = [*self.pending_throws, self._question(identity, dice)]
+        self._table.pending_throws = [
+            *self._table.pending_throws,
+            self._question(identity, dice),
+        ]
 
     def _question(self, identity: str, dice: Dice) -> PendingThrow:
-        player = self.session.thrower() if self.session else ""
-        texts = (text.tray_throw(what, dice, player) for what in ("ask", "use", "discard"))
-        return PendingThrow(identity, dice, *texts)
+        player = self._table.session.thrower() if self._table.session else ""
+        return PendingThrow(
+            identity,
+            dice,
+            question=text.tray_throw("ask", dice, player),
+            use=text.tray_throw("use", dice, player),
+            discard=text.tray_throw("discard", dice, player),
+        )
 
-    def _ask_again(self) -> None:
-        """The questions stay while the game goes on, and may be about somebody else by then."""
-        self.pending_throws = [
-            self._question(stray.identity, stray.dice) for stray in self.pending_throws
+    def refresh_questions(self) -> None:
+        """Word the open questions for the player who is to throw now."""
+        self._table.pending_throws = [
+            self._question(pending.identity, pending.dice) for pending in self._table.pending_throws
         ]
 
     def use_throw(self) -> None:
-        """The first throw in question counts."""
-        stray = self.pending_throws[0]
+        """Play the first pending throw."""
+        pending = self._table.pending_throws[0]
         if not self._session().thrower():
-            self.say(text.tray_throw("nobody", stray.dice))
+            self._table.say(text.tray_throw("nobody", pending.dice))
         else:
-            self._answer(stray, self._session().use_throw)
+            self._answer(pending, self._session().use_throw)
 
     def discard_throw(self) -> None:
-        """Discard the first throw in question."""
-        self._answer(self.pending_throws[0], self._session().discard_throw)
+        """Discard the first pending throw."""
+        self._answer(self._table.pending_throws[0], self._session().discard_throw)
 
-    def _answer(self, stray: PendingThrow, book: Callable[[str, Dice], Played | None]) -> None:
-        if self._play(partial(book, stray.identity, stray.dice)) or self._is_known(stray.identity):
-            self.pending_throws = [
-                other for other in self.pending_throws if other.identity != stray.identity
+    def _answer(self, pending: PendingThrow, store: Callable[[str, Dice], Played | None]) -> None:
+        identity = pending.identity
+        if self._guard.play(partial(store, identity, pending.dice)) or self._is_known(identity):
+            self._table.pending_throws = [
+                other for other in self._table.pending_throws if other.identity != identity
             ]
-            self._remember_touch()
-            self.acknowledge(stray.identity)
+            self._table.remember_touch()
+            self.acknowledge(identity)
 
-    def tray_fault(self, identity: str, code: str) -> None:
-        """The dice lie still and cannot be read: a sentence, and no move."""
-        self.rolling = False
-        self.say(text.tray_fault(code))
+    # --- faults -------------------------------------------------------------------------------
+
+    def on_fault(self, identity: str, code: str) -> None:
+        """Report dice that the tray could not read, and acknowledge the fault."""
+        self._table.rolling = False
+        self._table.say(text.tray_fault(code))
         self._count_fault(identity)
         self.acknowledge(identity)
 
@@ -173,5 +227,5 @@ class TrayInput(LedgerGuard):
             self._note_fault(f"{self._last_fault} +{before_last}")
 
     def _note_fault(self, identity: str) -> None:
-        if self.session:
-            self._play(partial(self.session.note_fault, identity))
+        if self._table.session:
+            self._guard.play(partial(self._table.session.note_fault, identity))

@@ -43,7 +43,7 @@ class Playing:
         self.said.clear()
         move = Rule((SetCash("Ann", self.amount),))
         request = f"touch {self.amount}"
-        self.table._play(lambda: self.table.session.play(move, Source.TOUCH, request))
+        self.table.ledger_guard.play(lambda: self.table.session.play(move, Source.TOUCH, request))
         return " ".join(self.said)
 
     def shown(self) -> list[Any]:

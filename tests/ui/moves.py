@@ -30,7 +30,7 @@ def way_of(move: Move) -> Way:
 def untouched(hand: Hand, move: Move) -> None:
     """Over the table's one road without a touch; for what has no screen."""
     table = hand.desk.table
-    table.send(Answer("", move, ""), table.number, uuid4().hex)
+    table.submit(Answer("", move, ""), table.number, uuid4().hex)
     hand.desk.frames()
 
 

@@ -25,7 +25,7 @@ class Scene:
 
 def screen(name: str) -> Go:
     """Another screen of the table."""
-    return lambda desk: desk.table.look_at(name)
+    return lambda desk: desk.table.show_screen(name)
 
 
 def owing(*first: str) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def owing(*first: str) -> tuple[str, ...]:
 
 def asked_about(desk: Desk) -> None:
     """A throw that the tray made for nobody knows whom."""
-    desk.table.tray_threw(f"uid/boot/{id(desk)}-{desk.table.number}", (5, 6), 99)
+    desk.table.tray_input.on_throw(f"uid/boot/{id(desk)}-{desk.table.number}", (5, 6), 99)
 
 
 def seat_everybody(desk: Desk) -> None:
@@ -44,7 +44,7 @@ def seat_everybody(desk: Desk) -> None:
         seating.remove(name)
     for name in desk.table.session.setup.players:
         seating.add(name)
-    desk.table.look_at("setup")
+    desk.table.show_screen("setup")
 
 
 def swap(desk: Desk) -> None:
@@ -63,7 +63,7 @@ def undo(desk: Desk) -> None:
 
 def ask(desk: Desk, move: Move) -> None:
     """The sheet that asks before ``move``."""
-    desk.table.send(Answer("", move, ""), desk.table.number, uuid4().hex)
+    desk.table.submit(Answer("", move, ""), desk.table.number, uuid4().hex)
 
 
 PAST = (f"ruling: {B} owns Connecticut Avenue", f"{A} throws 4 5", f"{B} collects rent")
@@ -153,18 +153,18 @@ SCENES: dict[str, Scene] = {
     "set-up: the bank": Scene(PAST, (seat_everybody, lambda desk: desk.table.setup.ask_banker())),
     "menu": Scene(PAST, (screen("menu"),)),
     "screen, sound, language": Scene(
-        PAST, (screen("menu"), lambda desk: desk.table.preferences.look_at("comfort"))
+        PAST, (screen("menu"), lambda desk: desk.table.preferences.show_page("comfort"))
     ),
     "leaving": Scene(
-        PAST, (screen("menu"), lambda desk: desk.table.preferences.look_at("parting"))
+        PAST, (screen("menu"), lambda desk: desk.table.preferences.show_page("parting"))
     ),
     "does somebody leave": Scene(PAST, (lambda desk: ask(desk, moves.LeaveGame(B)),)),
     "ending": Scene(
-        (OWNED,), (screen("menu"), lambda desk: desk.table.preferences.look_at("finish"))
+        (OWNED,), (screen("menu"), lambda desk: desk.table.preferences.show_page("finish"))
     ),
     "ending, but first": Scene(
         (f"{A} throws 1 3",),
-        (screen("menu"), lambda desk: desk.table.preferences.look_at("finish")),
+        (screen("menu"), lambda desk: desk.table.preferences.show_page("finish")),
     ),
     "does the game end": Scene((OWNED,), (lambda desk: ask(desk, moves.EndByTime()),)),
     "undone": Scene(PAST, (undo,)),

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from companion.ui.gc_scheduler import QUIET
+from companion.ui.gc_scheduler import IDLE_SECONDS
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -59,8 +59,8 @@ def test_and_when_no_move_was_made_for_a_while_but_only_once(desk: Desk) -> None
     desk.sit_down()
     desk.play("Ann throws 1 2")
     with collected() as generations:
-        desk.clock.wait(2 * QUIET)
+        desk.clock.wait(2 * IDLE_SECONDS)
     assert WHOLE in generations
     with collected() as generations:
-        desk.clock.wait(4 * QUIET)
+        desk.clock.wait(4 * IDLE_SECONDS)
     assert WHOLE not in generations

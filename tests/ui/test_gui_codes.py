@@ -21,14 +21,14 @@ def read(desk: Desk, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)], ids=str)
-@pytest.mark.parametrize("over", [False, True], ids=["menu", "end"])
+@pytest.mark.parametrize("over", [False, True], ids=["menu", "game_over"])
 def test_a_camera_reads_what_the_audit_takes(
     desk: Desk, tmp_path: Path, over: bool, size: tuple[int, int]
 ) -> None:
     desk.window.size = size
     desk.sit_down("Ann Bob", *["ruling: Bob is out"] * over)
     if not over:
-        desk.table.look_at("menu")
+        desk.table.show_screen("menu")
     desk.until(lambda: desk.table.screen == ("game_over" if over else "menu"))
     (text,) = read(desk, tmp_path)
     session = desk.table.session
@@ -43,5 +43,5 @@ def test_no_move_waits_for_a_code(desk: Desk) -> None:
 
 
 def test_without_a_game_there_is_no_code(desk: Desk, tmp_path: Path) -> None:
-    desk.table.look_at("menu")
+    desk.table.show_screen("menu")
     assert read(desk, tmp_path) == []

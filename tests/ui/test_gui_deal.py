@@ -101,7 +101,7 @@ def test_nothing_is_changed_while_an_offer_is_open_and_it_says_so(desk: Desk) ->
 
 def test_a_throw_goes_on_while_a_deal_is_made_up(desk: Desk) -> None:
     make_up(desk)
-    desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
+    desk.table.tray_input.on_throw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
     assert desk.table.screen == "trade"
     assert "Ann threw 1 + 2 · Baltic Avenue" in desk.texts(), "it is said what happened meanwhile"
@@ -112,7 +112,7 @@ def test_a_throw_goes_on_while_a_deal_is_made_up(desk: Desk) -> None:
 
 def test_an_auction_lets_a_deal_wait_with_a_sentence(desk: Desk) -> None:
     make_up(desk)
-    desk.table.tray_threw("uid/boot/1", (4, 5), int(desk.table.number))
+    desk.table.tray_input.on_throw("uid/boot/1", (4, 5), int(desk.table.number))
     desk.table.press("no", "press")
     desk.frames()
     moves = desk.moves

@@ -150,7 +150,7 @@ def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
     for screen in ("history", "properties", "trade", "menu"):
         desk.table.properties_state.open("Ann")
         desk.table.trade.open()
-        desk.table.look_at(screen)
+        desk.table.show_screen(screen)
         desk.frames()
         desk.double_tap(desk.seen(BackButton)[0])
         assert (desk.table.screen, desk.moves) == ("play", 2)
@@ -158,7 +158,7 @@ def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
 
 def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    desk.table.look_at("history")
+    desk.table.show_screen("history")
     desk.frames()
     desk.clock.wait(desk.table.echo + 0.01)
     from companion.runtime.ui_driver import tap
@@ -173,12 +173,12 @@ def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
 def test_every_change_ignores_touches_for_a_moment(desk: Desk, page: str) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     if page == "comfort":
-        desk.table.look_at("menu")
+        desk.table.show_screen("menu")
         desk.frames()
     desk.clock.wait(1)
     assert not desk.table.is_guarded
     if page == "comfort":
-        desk.table.preferences.look_at("comfort")
+        desk.table.preferences.show_page("comfort")
     elif page == "sheet":
         desk.table.sheet = _sheet(desk)
     else:

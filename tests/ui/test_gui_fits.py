@@ -134,13 +134,13 @@ def test_the_other_screens_fit(desk: Desk) -> None:
     found += faults(desk)
     desk.sit_down(" ".join(LONGEST[:4]), f"{A} throws 4 5")
     for screen in ("history", "menu", "setup"):
-        desk.table.look_at(screen)
+        desk.table.show_screen(screen)
         desk.frames(6)
         found += [f"{screen}: {fault}" for fault in faults(desk)]
-    desk.table.look_at("play")
-    desk.table.tray_threw("uid/boot/1", (5, 6), 99)
+    desk.table.show_screen("play")
+    desk.table.tray_input.on_throw("uid/boot/1", (5, 6), 99)
     desk.table.undo(desk.table.number, "undo")
-    desk.table.tray_threw("uid/boot/2", (5, 6), 99)
+    desk.table.tray_input.on_throw("uid/boot/2", (5, 6), 99)
     desk.frames(6)
     assert desk.table.pending_throws
     assert not found + faults(desk), "\n".join(found + faults(desk))

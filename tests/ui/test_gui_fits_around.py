@@ -44,7 +44,7 @@ class Looks:
 def test_the_history_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count, *PAST)
     past, looks = desk.table.history, Looks(desk)
-    looks.at("moves", lambda: desk.table.look_at("history"))
+    looks.at("moves", lambda: desk.table.show_screen("history"))
     looks.at("deeds", lambda: past.ask("deed"))
     looks.at("one deed", lambda: past.pick("pennsylvania-railroad"))
     looks.at("players", lambda: past.ask("player"))
@@ -59,7 +59,7 @@ def test_the_history_fits(desk: Desk, count: int) -> None:
 def test_a_ruling_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count, *PAST)
     judge, looks = desk.table.ruling, Looks(desk)
-    looks.at("kinds", lambda: desk.table.look_at("ruling"))
+    looks.at("kinds", lambda: desk.table.show_screen("ruling"))
     looks.at("who", lambda: judge.pick("stands"))
     looks.at("where", lambda: judge.pick(A))
     looks.at("one effect", lambda: judge.pick("15"))
@@ -118,7 +118,7 @@ def test_the_offer_of_last_times_table_fits(desk: Desk) -> None:
     sit_down(desk, 8)
     looks = Looks(desk)
     desk.table.setup.show()
-    looks.at("offer", lambda: desk.table.look_at("setup"))
+    looks.at("offer", lambda: desk.table.show_screen("setup"))
     assert desk.table.setup.offer
     assert not looks.found, "\n".join(looks.found)
 
@@ -139,10 +139,10 @@ def test_the_cards_of_every_pack_fit(desk: Desk, where: str, throw: str) -> None
 def test_the_menu_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count)
     comfort, looks = desk.table.preferences, Looks(desk)
-    looks.at("menu", lambda: desk.table.look_at("menu"))
-    looks.at("parting", lambda: comfort.look_at("parting"), scrolls=count > 8)
+    looks.at("menu", lambda: desk.table.show_screen("menu"))
+    looks.at("parting", lambda: comfort.show_page("parting"), scrolls=count > 8)
     comfort.turn_to_me()
-    looks.at("comfort", lambda: comfort.look_at("comfort"), scrolls=count >= 8)
+    looks.at("comfort", lambda: comfort.show_page("comfort"), scrolls=count >= 8)
     comfort.turn_to_me()
     assert not looks.found, "\n".join(looks.found)
 
@@ -151,8 +151,8 @@ def test_the_menu_fits(desk: Desk, count: int) -> None:
 def test_the_games_fit(desk: Desk, count: int) -> None:
     sit_down(desk, count)
     shelf, looks = desk.table.past_games, Looks(desk)
-    looks.at("games", lambda: desk.table.look_at("past_games"))
-    looks.at("game", lambda: shelf.look_at(1))
+    looks.at("games", lambda: desk.table.show_screen("past_games"))
+    looks.at("game", lambda: shelf.open_game(1))
     shelf.sentence = "NOT SOUND. " + "Move 123 of game 1: is not as it was booked, truly. " * 2
     looks.at("audited", lambda: None)
     desk.table.report_job.count()

@@ -109,7 +109,7 @@ def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
     assert "Ann owns no deeds yet." in desk.texts()
     desk.tap(desk.seen(PlayerTab)[-1])
     assert "Boardwalk" in desk.texts()
-    desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
+    desk.table.tray_input.on_throw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
     assert desk.table.screen == "properties", "a throw goes on, and nothing is torn away"
     desk.tap("Back")

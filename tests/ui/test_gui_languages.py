@@ -95,7 +95,7 @@ def test_nothing_is_said_but_by_the_catalogues(desk: Desk) -> None:
         found += [f"{position}: {text}" for text in english(desk)]
     for screen in screens():
         desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys", rent="shown")
-        desk.table.look_at(screen)
+        desk.table.show_screen(screen)
         desk.frames()
         for _ in wander(desk, TAPS, random):
             if companion_text.language() != "marked":  # the finger chose another language
@@ -115,7 +115,7 @@ def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
     desk.sit_down("Ann Bob Cy")
     desk.table.speak("marked")
     desk.table.recovery = RecoveryState("", ways_out(tmp_path, None), lambda say: say, lambda: None)
-    desk.table.look_at("recovery")
+    desk.table.show_screen("recovery")
     desk.frames()
     assert not english(desk), "\n".join(english(desk))
 
@@ -124,11 +124,11 @@ def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
 @pytest.mark.parametrize("screen", screens())
 def test_a_screen_seen_in_one_language_is_then_seen_in_another(desk: Desk, screen: str) -> None:
     desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys", rent="shown")
-    desk.table.look_at(screen)
+    desk.table.show_screen(screen)
     desk.frames()
-    desk.table.look_at("menu")
+    desk.table.show_screen("menu")
     desk.table.speak("marked")
-    desk.table.look_at(screen)
+    desk.table.show_screen(screen)
     desk.frames()
     assert not english(desk), "\n".join(english(desk))
 

@@ -13,7 +13,7 @@ UPSIDE_DOWN = "\N{BLACK DOWN-POINTING TRIANGLE}"
 
 
 def to_menu(desk: Desk, *texts: str) -> None:
-    desk.table.look_at("menu")
+    desk.table.show_screen("menu")
     desk.frames()
     for text in texts:
         desk.tap(text)

@@ -52,7 +52,7 @@ def test_an_account_is_looked_into(desk: Desk) -> None:
 def test_a_throw_that_comes_meanwhile_is_in_the_history(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys")
     desk.tap("History")
-    desk.table.tray_threw("uid/boot/1", (3, 4), 3)
+    desk.table.tray_input.on_throw("uid/boot/1", (3, 4), 3)
     desk.frames()
     assert "Bob threw 3 + 4 · Chance" in desk.texts()
 

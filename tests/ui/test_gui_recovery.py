@@ -36,9 +36,9 @@ def ways(taken: list[str]) -> list[Any]:
 def recover(desk: Desk, taken: list[str]) -> None:
     from companion.ui.recovery.state import RecoveryState
 
-    done = lambda: desk.table.look_at("menu")  # noqa: E731
+    done = lambda: desk.table.show_screen("menu")  # noqa: E731
     desk.table.recovery = RecoveryState(DAMAGE, ways(taken), desk.inputs.hop, done)
-    desk.table.look_at("recovery")
+    desk.table.show_screen("recovery")
     desk.frames(6)
 
 
@@ -55,7 +55,7 @@ def test_a_trouble_fits_in_the_menu(desk: Desk) -> None:
         "The disk was full, and lives on its reserve: about 3900 more moves fit. Make room before"
         f" the next game. The second copy has stopped: {FILE} is not there any more."
     )
-    desk.table.look_at("menu")
+    desk.table.show_screen("menu")
     desk.frames(6)
     assert desk.table.fingerprint in " ".join(desk.texts())
     assert faults(desk) == []
@@ -82,7 +82,7 @@ def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
         raise LedgerError("Line 7 of ledger.mirror is not as it was written.")
 
     desk.table.recovery = RecoveryState(DAMAGE, [WayOut("A", "B", 1, fail)], desk.inputs.hop, print)
-    desk.table.look_at("recovery")
+    desk.table.show_screen("recovery")
     desk.frames(6)
     desk.tap(desk.seen(WayOutButton)[0])
     desk.until(lambda: desk.table.recovery.problem)
@@ -118,4 +118,4 @@ def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Pa
 
 def play(table: Any, amount: int) -> None:
     move = Rule((SetCash("Ann", amount),))
-    table._play(lambda: table.session.play(move, Source.TOUCH, f"touch {amount}"))
+    table.ledger_guard.play(lambda: table.session.play(move, Source.TOUCH, f"touch {amount}"))

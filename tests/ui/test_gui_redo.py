@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.moves import Buy, Roll, Undo
 from companion.ledger.audit import audit_all
-from companion.ui.face import UNDONE_SECONDS
+from companion.ui.table import UNDONE_SECONDS
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -87,7 +87,7 @@ def test_several_undos_are_redone_one_by_one(desk: Desk) -> None:
 def test_an_undo_of_three_moves_is_redone_in_order(desk: Desk) -> None:
     desk.sit_down("Ann Bob", *BOUGHT, "Bob throws 3 4", "Bob draws dividend")
     game = desk.table.session.game
-    desk.table.look_at("history")
+    desk.table.show_screen("history")
     desk.table.history.consider(2)
     desk.frames()
     desk.tap(desk.table.history.preview.answer.text)
@@ -100,14 +100,14 @@ def test_an_undo_of_three_moves_is_redone_in_order(desk: Desk) -> None:
 
 def test_a_throw_of_the_tray_is_redone_with_its_dice_and_stays_used(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.tray_threw("uid/boot/1", (4, 5), 1)
+    desk.table.tray_input.on_throw("uid/boot/1", (4, 5), 1)
     desk.frames()
     thrown = desk.table.session.history[0]
     undo(desk)
     redo(desk)
     again = desk.table.session.history[-1]
     assert (again.move, again.source) == (thrown.move, thrown.source)
-    desk.table.tray_threw("uid/boot/1", (4, 5), int(desk.table.number))
+    desk.table.tray_input.on_throw("uid/boot/1", (4, 5), int(desk.table.number))
     desk.frames()
     assert desk.moves == 3, "the identity was used by the first one"
     assert [audit.first_fault for audit in audit_all(desk.ledger) if audit.first_fault] == []
@@ -134,7 +134,7 @@ def test_undone_moves_look_undone_in_the_log_and_the_history(desk: Desk) -> None
     assert [line.undone for line in desk.table.lines] == ["", word, ""]
     [struck] = [one for one in desk.seen(EventLine) if one.undone]
     assert struck.value.number == 2
-    desk.table.look_at("history")
+    desk.table.show_screen("history")
     desk.frames(8)
     assert [one.number for one in desk.seen(HistoryRow) if one.undone] == ["2"]
     assert word in desk.texts()
@@ -149,7 +149,7 @@ def test_the_message_covers_nothing_that_can_be_tapped(desk: Desk, screen: str) 
     desk.sit_down("Ann Bob", *BOUGHT)
     desk.table.properties_state.open("Ann")
     desk.table.trade.open()
-    desk.table.look_at(screen)
+    desk.table.show_screen(screen)
     desk.table.undo(desk.table.number, "undo")
     desk.frames(6)
     left, bottom, right, top = box(bar(desk))

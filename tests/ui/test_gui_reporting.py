@@ -30,8 +30,8 @@ def test_a_report_goes_to_the_stick_when_there_is_one(
 ) -> None:
     monkeypatch.setattr("companion.ui.past_games.report_job.sticks", lambda: [tmp_path])
     desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys")
-    desk.table.look_at("past_games")
-    desk.table.past_games.look_at(desk.table.session.game_number)
+    desk.table.show_screen("past_games")
+    desk.table.past_games.open_game(desk.table.session.game_number)
     desk.frames()
     assert "Not over yet" in report_of(desk, tmp_path / "companion")
 
@@ -50,7 +50,7 @@ def test_a_report_that_cannot_be_written_is_said(
 
 def test_the_games_say_what_there_is_to_know_of_all_of_them(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", "ruling: Bob is out")
-    desk.table.look_at("past_games")
+    desk.table.show_screen("past_games")
     desk.frames()
     desk.tap("Statistics")
     desk.until(lambda: {"Who won", "Baltic Avenue"} <= set(desk.texts()))

@@ -41,7 +41,7 @@ def still_answers(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.tap(desk.table.words["history"])
     assert desk.table.screen == "history"
-    desk.table.look_at("play")
+    desk.table.show_screen("play")
     desk.frames()
 
 
@@ -105,7 +105,7 @@ def test_two_fingers_switch_the_machine_off_once(desk: Desk, glass: Any) -> None
     desk.table.device = DeviceState(
         DeviceActions(kiosk=True, may_switch=lambda _: True, switch=done.append)
     )
-    desk.table.look_at("device")
+    desk.table.show_screen("device")
     desk.until(lambda: desk.table.device.may_switch)
     desk.frames()
     desk.tap("Switch off")
@@ -123,7 +123,7 @@ def test_a_finger_that_stays_down_while_the_dice_come_means_what_it_saw(
     button = desk.tappable("Undo")
     finger = glass.down(*button.to_window(*button.center))
     desk.frames()
-    desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
+    desk.table.tray_input.on_throw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
     glass.up(finger)
     desk.frames()

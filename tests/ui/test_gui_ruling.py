@@ -11,7 +11,7 @@ pytestmark = pytest.mark.gui
 
 def test_a_ruling_is_tapped_together_and_booked_once(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
-    desk.table.look_at("ruling")
+    desk.table.show_screen("ruling")
     desk.frames()
     for text in ("Money from one to another", "Ann", "Bob", "+50", "+10", "That is right"):
         desk.tap(text)
@@ -28,7 +28,7 @@ def test_a_ruling_is_tapped_together_and_booked_once(desk: Desk) -> None:
 
 def test_a_ruling_that_cannot_stand_says_why_and_books_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", "Ann throws 2 3")
-    desk.table.look_at("ruling")
+    desk.table.show_screen("ruling")
     desk.frames()
     for text in ("Who owns a deed", "Reading Railroad", "Bob", "Make it so"):
         desk.tap(text)
@@ -39,7 +39,7 @@ def test_a_ruling_that_cannot_stand_says_why_and_books_nothing(desk: Desk) -> No
 
 def test_leaving_changes_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
-    desk.table.look_at("ruling")
+    desk.table.show_screen("ruling")
     desk.frames()
     for text in ("Somebody's cash", "Ann", "\N{MINUS SIGN}500", "That is right"):
         desk.tap(text)
@@ -50,7 +50,7 @@ def test_leaving_changes_nothing(desk: Desk) -> None:
 
 def test_a_ruling_for_another_game_is_forgotten(desk: Desk) -> None:
     desk.sit_down("Ann Bob Gus")
-    desk.table.look_at("ruling")
+    desk.table.show_screen("ruling")
     desk.frames()
     for text in ("Where a token stands", "Gus", "Boardwalk"):
         desk.tap(text)

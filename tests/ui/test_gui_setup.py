@@ -101,10 +101,10 @@ def test_last_times_table_is_one_tap(tmp_path: Path) -> None:
 def test_a_throw_to_try_the_tray_is_seen_and_does_not_count(desk: Desk) -> None:
     for name in ("Ann", "Bob", "Table"):
         desk.tap(name)
-    desk.table.tray_found()
+    desk.table.tray_input.on_found()
     desk.frames()
     assert "The dice tray is here. Throw into it to try it." in desk.texts()
-    desk.table.tray_threw("uid/boot/1", (3, 4), 0)
+    desk.table.tray_input.on_throw("uid/boot/1", (3, 4), 0)
     desk.frames()
     assert "The dice tray saw 3 + 4. That was only to try it." in desk.texts()
     desk.tap("Start")
@@ -178,7 +178,7 @@ def test_signs_are_known_the_next_evening_and_in_the_game_gone_on_with(tmp_path:
         second.table.resume(1)
         second.frames()
         assert signs_seen(second) == [4, 1]
-        second.table.look_at("setup")
+        second.table.show_screen("setup")
         second.frames()
         second.tap(second.table.setup.offer)
         second.tap("Start")
@@ -200,7 +200,7 @@ def test_a_banker_whom_nobody_knows_is_typed_and_kept_for_the_next_game(desk: De
     assert desk.table.session.setup.banker == "Zoe"
     desk.table.setup.remove("Ann")
     desk.table.setup.remove("Bob")
-    desk.table.look_at("setup")
+    desk.table.show_screen("setup")
     desk.frames()
     desk.tap(desk.table.setup.offer)
     desk.tap("Start")

@@ -26,7 +26,7 @@ def last(desk: Desk) -> Move:
 
 
 def to_menu(desk: Desk, page: str) -> None:
-    desk.table.look_at("menu")
+    desk.table.show_screen("menu")
     desk.frames()
     desk.tap(desk.table.preferences.words[page])
 
@@ -99,7 +99,7 @@ def test_a_move_made_meanwhile_closes_the_sheet(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
     to_menu(desk, "leave")
     asked(desk, LeaveGame("Cy"))
-    desk.table.tray_threw("uid/boot/1", (1, 2), int(desk.table.number))
+    desk.table.tray_input.on_throw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
     assert desk.table.sheet is None
     assert desk.moves == 1

@@ -28,7 +28,7 @@ def at_the_machine(desk: Desk, **hands: Any) -> Any:
     from companion.ui.device.state import DeviceActions, DeviceState
 
     desk.table.device = DeviceState(DeviceActions(**{"version": "0.1.0 (0123456789ab)", **hands}))
-    desk.table.look_at("device")
+    desk.table.show_screen("device")
     desk.frames(6)
     return desk.table.device
 
@@ -62,8 +62,8 @@ def test_light_and_sound_fit_with_everybody_around_the_table(desk: Desk) -> None
     comfort = desk.table.preferences
     comfort.light.panel = Light()
     comfort.turn_to_me()
-    desk.table.look_at("menu")
-    comfort.look_at("comfort")
+    desk.table.show_screen("menu")
+    comfort.show_page("comfort")
     desk.frames(6)
     assert [fault for fault in faults(desk) if fault != SCROLLED] == []
     comfort.turn_to_me()
@@ -71,7 +71,7 @@ def test_light_and_sound_fit_with_everybody_around_the_table(desk: Desk) -> None
 
 def test_the_screen_is_as_bright_as_is_tapped(desk: Desk) -> None:
     light = desk.table.preferences.light.panel = Light()
-    desk.table.look_at("menu")
+    desk.table.show_screen("menu")
     desk.frames()
     desk.tap("Screen, sound, language")
     desk.tap(next(key for key in desk.seen(_class("LightKey")) if key.text == "2"))

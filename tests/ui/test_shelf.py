@@ -128,12 +128,12 @@ def test_an_audit_lets_nobody_else_into_the_ledger(tmp_path: Path, ledger: Ledge
 @pytest.mark.gui
 def test_an_audit_by_touch_goes_on_beside_the_game(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *LINES)
-    desk.table.look_at("past_games")
+    desk.table.show_screen("past_games")
     desk.frames()
     desk.tap("not over · 4 moves")
     assert f"fingerprint {desk.ledger.fingerprint(1)}" in desk.texts()
     desk.tap("Audit")
-    desk.table.tray_threw("uid/boot/1", (1, 2), 5)
+    desk.table.tray_input.on_throw("uid/boot/1", (1, 2), 5)
     desk.until(lambda: not desk.table.past_games.auditing)
     desk.frames()
     assert desk.table.past_games.sentence.startswith("Sound")
@@ -145,7 +145,7 @@ def test_an_audit_by_touch_goes_on_beside_the_game(desk: Desk) -> None:
 def test_a_game_on_the_shelf_is_gone_on_with(desk: Desk) -> None:
     desk.sit_down("May Tom", "May throws 4 5")
     desk.sit_down("Ann Bob")
-    desk.table.look_at("past_games")
+    desk.table.show_screen("past_games")
     desk.frames()
     desk.tap("May, Tom")
     desk.tap("Go on with it")
@@ -163,8 +163,8 @@ def test_a_long_game_is_read_a_little_at_a_time(
     monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)  # however fast the machine is
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
     desk.sit_down("May Tom")
-    desk.table.look_at("past_games")
-    desk.table.past_games.look_at(1)
+    desk.table.show_screen("past_games")
+    desk.table.past_games.open_game(1)
     desk.frames()
     seen = set()
     desk.table.past_games.bind(done=lambda _, done: seen.add(done))
@@ -181,8 +181,8 @@ def test_an_impatient_tap_does_not_read_a_game_from_its_start_again(
 ) -> None:
     monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
-    desk.table.look_at("past_games")
-    desk.table.past_games.look_at(1)
+    desk.table.show_screen("past_games")
+    desk.table.past_games.open_game(1)
     desk.frames()
     done: list[float] = []
     desk.table.past_games.bind(done=lambda _, share: done.append(share))

@@ -23,7 +23,7 @@ class Seated:
         self.later: list[tuple[float, Callable[[float], object]]] = []
         self.table = Table(self.ledger, lambda call, seconds: self.later.append((seconds, call)))
         self.acknowledged: list[str] = []
-        self.table.acknowledge = self.acknowledged.append
+        self.table.tray_input.acknowledge = self.acknowledged.append
         self.table.begin(setup("Ann Bob"))
 
     @property
@@ -59,21 +59,21 @@ def test_an_answer_belongs_to_the_move_it_was_shown_for(seated: Seated) -> None:
     seated.play(Roll("Ann", (4, 5)))
     buys, declines = seated.table.now.answers
     number = seated.table.number
-    seated.table.send(buys, number, "one")
-    seated.table.send(declines, number, "two")
+    seated.table.submit(buys, number, "one")
+    seated.table.submit(declines, number, "two")
     assert seated.moves == [Roll("Ann", (4, 5)), Buy("Ann")]
     assert seated.table.notice == seated.table.words["changed"]
 
 
 def test_one_request_counts_once(seated: Seated) -> None:
     seated.table.throw(4, 5, seated.table.number, "one")
-    seated.table.send(seated.table.now.answers[0], seated.table.number, "one")
+    seated.table.submit(seated.table.now.answers[0], seated.table.number, "one")
     assert len(seated.moves) == 1
 
 
 def test_a_refusal_is_a_sentence_and_goes_by_itself(seated: Seated) -> None:
     before = seen(seated.table)
-    seated.table.send(Answer("Buy", Buy("Bob"), "Bob"), seated.table.number, "one")
+    seated.table.submit(Answer("Buy", Buy("Bob"), "Bob"), seated.table.number, "one")
     assert seated.table.notice.startswith("It is not Bob's turn")
     assert seen(seated.table) == before
     seated.time_passes()
@@ -118,7 +118,7 @@ def test_the_fingerprint_is_that_of_the_last_move_booked(seated: Seated) -> None
 
 def test_a_change_stays_beside_the_name_for_a_while(seated: Seated) -> None:
     seated.play(Roll("Ann", (4, 5)))
-    seated.table.send(seated.table.now.answers[0], seated.table.number, "one")
+    seated.table.submit(seated.table.now.answers[0], seated.table.number, "one")
     assert [row.note for row in seated.table.rows] == ["\N{MINUS SIGN}$120", ""]
     seated.time_passes()
     assert [row.note for row in seated.table.rows] == ["", ""]
@@ -185,7 +185,7 @@ def test_a_players_own_button_says_why_it_bids_nothing(seated: Seated) -> None:
 
 def test_a_throw_that_is_awaited_is_used_and_then_acknowledged(seated: Seated) -> None:
     assert seated.table.awaited == 1
-    seated.table.tray_threw("uid/boot/1", (4, 5), 1)
+    seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 1)
     assert seated.moves == [Roll("Ann", (4, 5), True)]
     assert seated.acknowledged == ["uid/boot/1"]
     assert seated.table.awaited == 0, "something waits for an answer, so no throw is awaited"
@@ -193,23 +193,23 @@ def test_a_throw_that_is_awaited_is_used_and_then_acknowledged(seated: Seated) -
 
 def test_a_repeat_is_acknowledged_and_does_nothing(seated: Seated) -> None:
     for dice in ((4, 5), (4, 5), (1, 1)):
-        seated.table.tray_threw("uid/boot/1", dice, 1)
+        seated.table.tray_input.on_throw("uid/boot/1", dice, 1)
     assert len(seated.moves) == 1
     assert seated.acknowledged == ["uid/boot/1"] * 3
 
 
 def test_a_throw_for_another_move_is_asked_about(seated: Seated) -> None:
-    seated.table.tray_threw("uid/boot/1", (4, 5), 0)
+    seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 0)
     assert (seated.moves, seated.acknowledged) == ([], [])
     assert seated.table.awaited == 0, "one question at a time"
-    seated.table.use_throw()
+    seated.table.tray_input.use_throw()
     assert seated.moves == [Roll("Ann", (4, 5), True)]
     assert seated.acknowledged == ["uid/boot/1"]
     assert list(seated.table.pending_throws) == []
 
 
 def test_a_throw_that_is_not_wanted_is_discarded(seated: Seated) -> None:
-    seated.table.tray_threw("uid/boot/1", (4, 5), 0)
+    seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 0)
     seated.table.press("no", "press-1")
     assert (seated.moves, seated.acknowledged) == ([], ["uid/boot/1"])
     assert seated.table.awaited == 1
@@ -217,7 +217,7 @@ def test_a_throw_that_is_not_wanted_is_discarded(seated: Seated) -> None:
 
 def test_nobody_throws_and_it_is_said(seated: Seated) -> None:
     seated.play(Roll("Ann", (4, 5)))
-    seated.table.tray_threw("uid/boot/1", (4, 5), 2)
+    seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 2)
     assert "nobody is to throw" in seated.table.notice
     assert seated.acknowledged == ["uid/boot/1"]
 
@@ -230,23 +230,23 @@ def test_a_throw_that_could_not_be_booked_stays_the_trays(
 
     with monkeypatch.context() as patch:
         patch.setattr(seated.ledger, "append", fails)
-        seated.table.tray_threw("uid/boot/1", (4, 5), 1)
+        seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 1)
     assert (seated.moves, seated.acknowledged) == ([], [])
-    seated.table.use_throw()
+    seated.table.tray_input.use_throw()
     assert seated.moves == [Roll("Ann", (4, 5), True)]
     assert seated.acknowledged == ["uid/boot/1"]
 
 
 def test_dice_that_cannot_be_read_are_a_sentence_and_no_move(seated: Seated) -> None:
-    seated.table.tray_fault("uid/boot/1", "cocked")
+    seated.table.tray_input.on_fault("uid/boot/1", "cocked")
     assert seated.table.notice == "One die is leaning: throw again."
     assert (seated.moves, seated.acknowledged) == ([], ["uid/boot/1"])
 
 
 def test_a_lost_tray_is_said_and_dice_are_offered(seated: Seated) -> None:
-    seated.table.tray_found()
+    seated.table.tray_input.on_found()
     assert "tray" in seated.table.hint
-    seated.table.tray_lost()
+    seated.table.tray_input.on_lost()
     assert seated.table.tray == "lost"
     assert "tap what the dice show" in seated.table.notice
     assert seated.table.now.wants_dice

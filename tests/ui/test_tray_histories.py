@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome
 from companion.runtime.devices import Devices
+from companion.ui.screens import SCREENS
 from companion.ui.session import Source
 from companion.ui.table import Table
 from companion.ui.thread_queue import UiQueue
@@ -28,7 +29,6 @@ from tests.ui.driver import setup
 
 HISTORIES, SHORTEST, LONGEST = 120, 15, 40
 STEP = 0.25  # seconds
-SCREENS = ("setup", "play", "menu", "games", "history", "holdings", "end", "recovery", "upkeep")
 
 
 class Evening:
@@ -77,7 +77,8 @@ class Evening:
         self.table = Table(self.ledger, lambda call, seconds: self.later.append(call), echo=0.0)
         self.link = TraySession()
         self.devices = Devices(self.table, UiQueue())
-        self.table.acknowledge, self.table.put_off = self.link.acknowledge, self.link.forget
+        self.table.tray_input.acknowledge = self.link.acknowledge
+        self.table.tray_input.put_off = self.link.forget
         self.table.bind(awaited=self._light, on_damaged=lambda *_: self.no_game())
         self.link.connected(self.now)
 
@@ -163,16 +164,16 @@ class Evening:
 
     def no_game(self) -> None:
         self.table.session = None
-        self.table.look_at("recovery")
+        self.table.show_screen("recovery")
 
-    def look_at(self, screen: str) -> None:
+    def show_screen(self, screen: str) -> None:
         if self.table.session or screen != "play":
-            self.table.look_at(screen)
+            self.table.show_screen(screen)
 
     def answer(self, name: str) -> None:
         """A tap on the first question, which needs a game to be seen."""
         if self.table.session and self.table.pending_throws:
-            getattr(self.table, name)()
+            getattr(self.table.tray_input, name)()
 
     def touch(self, what: str) -> None:
         table = self.table
@@ -186,9 +187,9 @@ class Evening:
         elif what == "end":
             session = table.session
             move = parse_move("ruling: Bob is out", session.setup)
-            table._play(lambda: session.play(move, Source.TOUCH))
+            table.ledger_guard.play(lambda: session.play(move, Source.TOUCH))
         elif table.now.answers:
-            table.send(table.now.answers[0], table.number, request)
+            table.submit(table.now.answers[0], table.number, request)
 
     def time_passes(self) -> None:
         due, self.later = self.later, []
@@ -206,7 +207,7 @@ class Evening:
             self.carry(4)
             while self.table.pending_throws:
                 before = len(self.table.pending_throws)
-                self.table.discard_throw()
+                self.table.tray_input.discard_throw()
                 assert len(self.table.pending_throws) < before, "an answer ends its question"
         assert not self.tray.waiting, "the tray waits for nothing"
 
@@ -219,7 +220,7 @@ class Evening:
         identity = f"{self.uid}/{self.tray.boot}/{self.tray._seq}"
         self.carry(8)
         if [stray.identity for stray in self.table.pending_throws] == [identity]:
-            self.table.use_throw()
+            self.table.tray_input.use_throw()
             self.carry(4)
         known = self.ledger.tray_throw(identity)
         assert known is not None
@@ -252,7 +253,7 @@ steps = st.one_of(
     step("fail", st.sampled_from(["", "before", "in the act"])),
     step("noise", st.sampled_from([0.0, 0.2, 0.5]), st.integers(0, 99)),
     step("rubbish", st.binary(max_size=100)),
-    step("look_at", st.sampled_from(SCREENS)),
+    step("show_screen", st.sampled_from(list(SCREENS))),
     step("answer", st.sampled_from(["use_throw", "discard_throw"])),
     step("touch", st.sampled_from(["throw", "undo", "end", "answer"])),
     st.just(("time_passes",)),

@@ -39,11 +39,11 @@ def fail(*_: object) -> None:
 # --- faults ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("screen", ["setup", "recovery", "games", "menu", "end"])
+@pytest.mark.parametrize("screen", ["setup", "recovery", "past_games", "menu", "game_over"])
 def test_a_fault_is_acknowledged_where_no_game_is_played(seated: Seated, screen: str) -> None:
     seated.table.session = None
-    seated.table.look_at(screen)
-    seated.table.tray_fault("uid/boot/1", "cocked")
+    seated.table.show_screen(screen)
+    seated.table.tray_input.on_fault("uid/boot/1", "cocked")
     assert seated.table.notice
     assert seated.acknowledged == ["uid/boot/1"]
 
@@ -52,14 +52,14 @@ def test_a_fault_is_acknowledged_where_the_ledger_fails(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seated.ledger, "note_throw", fail)
-    seated.table.tray_fault("uid/boot/1", "cocked")
+    seated.table.tray_input.on_fault("uid/boot/1", "cocked")
     assert seated.acknowledged == ["uid/boot/1"]
 
 
 def test_faults_in_a_flood_are_acknowledged_and_few_are_noted(seated: Seated) -> None:
     flood = [f"uid/boot/{seq}" for seq in range(1, 101)]
     for identity in flood:
-        seated.table.tray_fault(identity, "cocked")
+        seated.table.tray_input.on_fault(identity, "cocked")
     assert seated.acknowledged == flood
     assert [*outcomes(seated)] == flood[:FAULTS_NOTED]
     seated.time_passes()
@@ -70,7 +70,7 @@ def test_faults_in_a_flood_are_acknowledged_and_few_are_noted(seated: Seated) ->
     }
     ever = SimpleNamespace(began=datetime.min.replace(tzinfo=UTC), ended=datetime.now(UTC))
     assert unused_throws(seated.ledger, ever) == {"fault": 100}
-    seated.table.tray_fault("uid/boot/101", "cocked")
+    seated.table.tray_input.on_fault("uid/boot/101", "cocked")
     assert outcomes(seated)["uid/boot/101"] is ThrowOutcome.FAULT
 
 
@@ -78,12 +78,12 @@ def test_faults_in_a_flood_are_acknowledged_and_few_are_noted(seated: Seated) ->
 
 
 def test_questions_wait_for_each_other(seated: Seated) -> None:
-    seated.table.tray_threw("oak/boot/1", (4, 5), 0)
-    seated.table.tray_threw("ash/boot/1", (1, 1), 0)
+    seated.table.tray_input.on_throw("oak/boot/1", (4, 5), 0)
+    seated.table.tray_input.on_throw("ash/boot/1", (1, 1), 0)
     assert questions(seated) == ["oak/boot/1", "ash/boot/1"]
-    seated.table.discard_throw()
+    seated.table.tray_input.discard_throw()
     assert (questions(seated), seated.acknowledged) == (["ash/boot/1"], ["oak/boot/1"])
-    seated.table.use_throw()
+    seated.table.tray_input.use_throw()
     assert (questions(seated), seated.table.awaited) == ([], 0)
     assert seated.moves == [Roll("Ann", (1, 1), True)]
     assert seated.acknowledged == ["oak/boot/1", "ash/boot/1"]
@@ -91,7 +91,7 @@ def test_questions_wait_for_each_other(seated: Seated) -> None:
 
 def test_a_throw_that_is_reported_twice_is_asked_about_once(seated: Seated) -> None:
     for identity in ("oak/boot/1", "oak/boot/2", "oak/boot/1"):
-        seated.table.tray_threw(identity, (4, 5), 0)
+        seated.table.tray_input.on_throw(identity, (4, 5), 0)
     assert questions(seated) == ["oak/boot/1", "oak/boot/2"]
 
 
@@ -99,21 +99,21 @@ def test_a_throw_beyond_the_most_questions_stays_the_trays_and_that_is_said(
     seated: Seated,
 ) -> None:
     put_off: list[str] = []
-    seated.table.put_off = put_off.append
+    seated.table.tray_input.put_off = put_off.append
     for seq in range(MOST_QUESTIONS):
-        seated.table.tray_threw(f"oak/boot{seq}/1", (4, 5), 0)
+        seated.table.tray_input.on_throw(f"oak/boot{seq}/1", (4, 5), 0)
     seated.table.notice = ""
-    seated.table.tray_threw("ash/boot/1", (1, 2), 0)
+    seated.table.tray_input.on_throw("ash/boot/1", (1, 2), 0)
     assert (len(questions(seated)), put_off) == (MOST_QUESTIONS, ["ash/boot/1"])
     assert seated.table.notice
-    seated.table.discard_throw()
-    seated.table.tray_threw("ash/boot/1", (1, 2), 0)
+    seated.table.tray_input.discard_throw()
+    seated.table.tray_input.on_throw("ash/boot/1", (1, 2), 0)
     assert questions(seated)[-1] == "ash/boot/1"
 
 
 def test_a_question_from_before_the_game_is_about_its_thrower(seated: Seated) -> None:
     seated.table.session = None
-    seated.table.tray_threw("oak/boot/1", (4, 5), 0)
+    seated.table.tray_input.on_throw("oak/boot/1", (4, 5), 0)
     seated.table.begin(setup("Bob Ann"))
     assert "Bob" in seated.table.pending_throws[0].question
 
@@ -122,7 +122,7 @@ def test_a_question_from_before_the_game_is_about_its_thrower(seated: Seated) ->
 def test_an_answer_that_was_booked_in_the_act_of_failing_ends_the_question(
     seated: Seated, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
-    seated.table.tray_threw("oak/boot/1", (4, 5), 0)
+    seated.table.tray_input.on_throw("oak/boot/1", (4, 5), 0)
 
     def in_the_act(name: str) -> Any:
         book = getattr(seated.ledger, name)
@@ -136,14 +136,14 @@ def test_an_answer_that_was_booked_in_the_act_of_failing_ends_the_question(
     with monkeypatch.context() as patch:
         for name in ("append", "note_throw"):
             patch.setattr(seated.ledger, name, in_the_act(name))
-        getattr(seated.table, answer)()
+        getattr(seated.table.tray_input, answer)()
     assert (questions(seated), seated.acknowledged) == ([], ["oak/boot/1"])
 
 
 def test_an_answer_to_a_throw_that_counted_before_ends_the_question(seated: Seated) -> None:
-    seated.table.tray_threw("oak/boot/1", (4, 5), 0)
+    seated.table.tray_input.on_throw("oak/boot/1", (4, 5), 0)
     Session.resume(seated.ledger, 1).discard_throw("oak/boot/1", (4, 5))
-    seated.table.use_throw()
+    seated.table.tray_input.use_throw()
     assert (seated.moves, questions(seated)) == ([], [])
     assert seated.acknowledged == ["oak/boot/1"]
 
@@ -151,7 +151,7 @@ def test_an_answer_to_a_throw_that_counted_before_ends_the_question(seated: Seat
 def test_an_answer_while_the_ledger_is_damaged_keeps_the_question(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seated.table.tray_threw("oak/boot/1", (4, 5), 0)
+    seated.table.tray_input.on_throw("oak/boot/1", (4, 5), 0)
     monkeypatch.setattr(seated.ledger, "append", fail)
     seated.table.bind(on_damaged=lambda *_: setattr(seated.table, "session", None))
 
@@ -159,7 +159,7 @@ def test_an_answer_while_the_ledger_is_damaged_keeps_the_question(
         raise Damaged("The books do not hold.")
 
     monkeypatch.setattr(seated.table.session, "catch_up", damaged)
-    seated.table.use_throw()
+    seated.table.tray_input.use_throw()
     assert seated.table.session is None
     assert (questions(seated), seated.acknowledged) == (["oak/boot/1"], [])
 
@@ -167,12 +167,12 @@ def test_an_answer_while_the_ledger_is_damaged_keeps_the_question(
 @pytest.mark.parametrize("way", ["finger", "button"])
 def test_a_double_tap_answers_one_question(seated: Seated, way: str) -> None:
     for identity in ("oak/boot/1", "ash/boot/1"):
-        seated.table.tray_threw(identity, (4, 5), 0)
+        seated.table.tray_input.on_throw(identity, (4, 5), 0)
     if way == "button":
         seated.table.press("no", "press-1")
         seated.table.press("no", "press-2")
     else:
         seated.table.finger = [100, 100]
-        seated.table.discard_throw()
+        seated.table.tray_input.discard_throw()
         assert seated.table.is_echo(105, 100)
     assert questions(seated) == ["ash/boot/1"]

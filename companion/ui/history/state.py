@@ -65,7 +65,7 @@ class HistoryState(EventDispatcher):
         self.player = self.deed = ANY
         self.account, self.page = BANK, "moves"
 
-    def look_at(self, page: str) -> None:
+    def show_page(self, page: str) -> None:
         """Show the moves or the accounts."""
         self.page = page
         self.show()
@@ -96,7 +96,7 @@ class HistoryState(EventDispatcher):
 
     def leave(self) -> None:
         """Return to the page of the filter."""
-        self.look_at("accounts" if self.picking == "account" else "moves")
+        self.show_page("accounts" if self.picking == "account" else "moves")
 
     # --- undo ------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ class MenuPage(Page):
 
     def leave(self) -> None:
         """Go back to the game, or to the set-up when there is none."""
-        self.table.look_at("setup" if self.table.unplayed else "play")
+        self.table.show_screen("setup" if self.table.unplayed else "play")
 
 
 class ComfortPage(Page):
@@ -103,7 +103,7 @@ class MenuScreen(Screen):
     def _moved(self, *_: object) -> None:
         """Return to the game after somebody left or the game ended."""
         if self.table.preferences.page in ("parting", "finish"):
-            self.table.look_at("play")
+            self.table.show_screen("play")
 
     def _turn(self, _: object, page: str) -> None:
         self.page = PAGES[page]

@@ -118,7 +118,7 @@ class Preferences(EventDispatcher):
         self.page = "menu"
         self.show()
 
-    def look_at(self, page: str) -> None:
+    def show_page(self, page: str) -> None:
         """Show another page."""
         self.page = page
         self.show()

@@ -57,7 +57,7 @@ class GameRow(Tappable, BoxLayout):
         self.players, self.at, self.state_text = game.players, game.at, game.state
 
     def on_release(self) -> None:
-        self.table.past_games.look_at(self.value.number)
+        self.table.past_games.open_game(self.value.number)
 
 
 class GamePage(Page):

@@ -95,7 +95,7 @@ class PastGamesState(EventDispatcher):
             self._say(translate_message(error))
         self.nothing = "" if self.games else ARCHIVE["none"]
 
-    def look_at(self, number: int) -> None:
+    def open_game(self, number: int) -> None:
         """Show one game."""
         try:
             page = game_page(self._books(), number)
@@ -113,7 +113,7 @@ class PastGamesState(EventDispatcher):
 
     def resume(self, number: int) -> None:
         """Resume a game at the start; a short game is ready before the first frame."""
-        self.look_at(number)
+        self.open_game(number)
         self._begin(AT_ONCE)
 
     def go_on(self) -> None:

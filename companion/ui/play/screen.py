@@ -1,4 +1,4 @@
-"""The play screen: everybody on the left, what is faced now on the right, the verbs below."""
+"""Play screen: players on the left, prompt on the right, actions at the bottom."""
 
 from kivy.metrics import dp
 from kivy.properties import (
@@ -11,17 +11,17 @@ from kivy.properties import (
 from kivy.uix.screenmanager import Screen
 
 TALL_TABLE = 8
-"""More players than this sit in two columns."""
+"""Number of players above which they are in two columns."""
 COLUMN, TWO_COLUMNS, CARD = 236, 328, 208
 TALLEST_ROW = 104
 TILE_ROOM = 132
-"""What the words of a card need, in width."""
+"""Width that the text of a card needs."""
 STRIP = 84
-"""What is open beside the move has at least the room of one strip; the others are scrolled to."""
+"""Height of a strip of open rent, offers or throws; more of them are scrolled."""
 
 
 class PlayScreen(Screen):
-    """Where things go depends on the window and on how many play; what they say, on the table."""
+    """Layout of the play screen, from the window and the number of players."""
 
     table = ObjectProperty(rebind=True)
     direction = StringProperty("horizontal")
@@ -33,7 +33,7 @@ class PlayScreen(Screen):
     players_height = NumericProperty(0)
     players_hint = ListProperty([None, 1])
     throws = ListProperty()
-    """The number of the move that dice may be tapped in for, and how many keys a row has."""
+    """Number of the expected move and the keys in a row, while dice may be tapped in."""
     answer_columns = NumericProperty(1)
     answer_class = StringProperty("AnswerView")
     answers = ListProperty()
@@ -62,12 +62,12 @@ class PlayScreen(Screen):
         sideways = self.width >= self.height
         two_columns = count > TALL_TABLE or not sideways
         self.direction = "horizontal" if sideways else "vertical"
-        # Upright there are players under the menu's key, which is higher than the words beside it.
+        # In an upright window the players are below the menu button, which is higher than the text.
         self.bar_height = dp(40 if sideways else 48)
         self.row_count = max(1, -(-count // 2) if two_columns else count)
         self.row_class = "SlimRow" if two_columns and sideways else "PlayerRow"
         self.players_hint = [None, 1] if sideways else [1, None]
-        # 0 while the layout decides it, so that it is set anew when the layout no longer does.
+        # 0 while the layout decides, so that the property changes when the layout no longer does.
         self.players_width = dp(TWO_COLUMNS if two_columns else COLUMN) * sideways
         self.players_height = dp(64) * self.row_count * (not sideways)
         beside = (self.height - dp(102)) / self.row_count
@@ -79,11 +79,11 @@ class PlayScreen(Screen):
         self.tiled = now.kind == "draw" and len(now.answers) > 1
         answer_class = "CardTile" if self.tiled else "AnswerView"
         if answer_class != self.answer_class:
-            self.answers = []  # no tile is ever given an answer that is not a card
+            self.answers = []  # A tile must never get an answer that is not a card.
         self.answer_class, self.answers = answer_class, now.answers
         self.answer_columns = self._columns()
         beside = len(now.claims) > (1 if table.deeds else 2)
-        beside &= not any(claim.reason for claim in now.claims)  # which needs the width
+        beside &= not any(claim.reason for claim in now.claims)  # A reason needs the width.
         self.claim_columns = 2 if beside else 1
         self.deed_width = dp(CARD) if table.deeds else 0
         self.throws = [(table.number, 4 if table.deeds else 7)] if now.wants_dice else []
@@ -115,6 +115,6 @@ class PlayScreen(Screen):
         self.tile_height = max(least, (room - dp(2)) / rows - dp(6)) if self.tiled else 0
 
     def _room(self) -> float:
-        """What is left for the answers and the strips; either can be scrolled if it needs more."""
+        """Return the height left for answers and strips; both can be scrolled."""
         around = self.bar_height + dp(76) + self.head_height + self.ids.watch.height
         return self.height - around - self.players_height

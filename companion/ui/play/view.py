@@ -1,4 +1,4 @@
-"""What the screens show of the position besides what is faced now; values without any Kivy."""
+"""Values that the screens show of a position besides its prompt; no Kivy."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from companion.ui.play.prompts import Answer, AuctionView, Bidder
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One group in a player's row: how many of its deeds are the player's."""
+    """Group in a player's row: number of its deeds that the player owns."""
 
     group: str
     owned: int
@@ -23,9 +23,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player. ``seat`` stands for colour and shape (see ``signs``); ``note`` is the change of
-    the last payments or what else there is to know, with its tone. ``ask`` is there where owners
-    watch for their own rent."""
+    """Row of a player.
+
+    ``seat`` is the marker (see ``markers``), ``note`` the last change of the balance or another
+    remark, with its tone. ``ask`` is set only where owners watch for their own rent.
+    """
 
     name: str
     seat: int
@@ -40,8 +42,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One move in the history: its number, when (as the clock on the wall says) and what.
-    ``undone`` is the word for a move that no longer stands, else ""."""
+    """Move in the log: number, local time and text.
+
+    ``undone`` is the word that marks an undone move, else empty.
+    """
 
     number: int
     at: str
@@ -51,7 +55,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PendingThrow:
-    """A throw that was not made for this move; somebody decides whether it counts."""
+    """Throw made for another move: somebody must accept or discard it."""
 
     identity: str
     dice: tuple[int, int]
@@ -62,7 +66,7 @@ class PendingThrow:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A raise, in the colour of whoever makes it."""
+    """Raise or pass, in the colour of the bidder."""
 
     answer: Answer
     seat: int
@@ -70,7 +74,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One bidder's block in an auction."""
+    """Bidder in an auction."""
 
     name: str
     seat: int
@@ -83,7 +87,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """What is under the hammer, the high bid, and whose it is (``seat`` -1: nobody's)."""
+    """Lot under auction, with the high bid and its bidder (``seat`` -1: nobody)."""
 
     name: str
     group: str
@@ -96,20 +100,20 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A name that sits at the table, known by the sign ``seat``; or one that could (-1)."""
+    """Name of a player with a marker, or of somebody who could join (``seat`` -1)."""
 
     name: str
     seat: int
 
     @property
     def seated(self) -> bool:
-        """Whether it sits already."""
+        """Return True if the name is in the game."""
         return self.seat >= 0
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be chosen before the game; ``about`` and ``note`` say more of it."""
+    """Option of the set-up; ``about`` and ``note`` explain it."""
 
     key: str
     name: str
@@ -121,7 +125,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Several options, of which one is chosen, and a line about that one."""
+    """Group of options of which one is chosen; ``about`` explains the chosen one."""
 
     title: str
     about: str
@@ -130,7 +134,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class DeedLine:
-    """One line of a deed: what it says and how much; ``today`` when that is what it costs now."""
+    """Line of a title deed; ``today`` marks the rent that is valid now."""
 
     text: str
     amount: str
@@ -139,7 +143,7 @@ class DeedLine:
 
 @dataclass(frozen=True, slots=True)
 class DeedCard:
-    """A title deed as printed, for the eye."""
+    """Title deed, as printed."""
 
     name: str
     group: str
@@ -149,16 +153,19 @@ class DeedCard:
 def rows(
     game: Game, thrower: str, changes: Mapping[str, int], asking: Iterable[Answer]
 ) -> list[Row]:
-    """Everybody, in seating order."""
-    asks, known = {ask.player: ask for ask in asking}, signs(game.players)
+    """Return the rows of all players, in seating order."""
+    asks = {ask.player: ask for ask in asking}
+    seats = signs(game.players)
     return [
         Row(
-            *(player.name, known[player.name], money(player.cash, game.board.currency)),
+            player.name,
+            seats[player.name],
+            money(player.cash, game.board.currency),
             tuple(marks(game, player.name)),
             *_note(game, player, changes.get(player.name, 0)),
-            player.name == thrower,
-            player.out,
-            asks.get(player.name),
+            has_dice=player.name == thrower,
+            out=player.out,
+            ask=asks.get(player.name),
         )
         for player in game.players.values()
     ]
@@ -175,41 +182,46 @@ def _note(game: Game, player: Player, change: int) -> tuple[str, str]:
 
 
 def marks(game: Game, name: str) -> list[Mark]:
-    """A mark for every group, in board order."""
+    """Return a mark for each group, in board order."""
     groups = game.board.groups
     return [Mark(key, game.owned_in_group(name, key), len(deeds)) for key, deeds in groups.items()]
 
 
 def lot(game: Game, auction: AuctionView) -> Lot:
-    """The lot of an auction."""
+    """Return the lot of an auction."""
     group = game.board.deeds[auction.deed].group if auction.deed else ""
     currency, leader = game.board.currency, auction.bidder
     return Lot(
-        *(auction.lot, group, auction.lead),
-        money(auction.bid, currency) if leader else "",
-        text_of("leads", player=leader) if leader else WORDS["no_bid"],
-        signs(game.players)[leader] if leader else -1,
-        auction.hammer,
+        name=auction.lot,
+        group=group,
+        heading=auction.lead,
+        bid=money(auction.bid, currency) if leader else "",
+        leader=text_of("leads", player=leader) if leader else WORDS["no_bid"],
+        seat=signs(game.players)[leader] if leader else -1,
+        hammer=auction.hammer,
     )
 
 
 def blocks(game: Game, auction: AuctionView) -> list[Block]:
-    """A block for every bidder, in seating order."""
-    known = signs(game.players)
-    return [_block(game, bidder, known[bidder.name]) for bidder in auction.bidders]
+    """Return a block for each bidder, in seating order."""
+    seats = signs(game.players)
+    return [_block(game, bidder, seats[bidder.name]) for bidder in auction.bidders]
 
 
 def _block(game: Game, bidder: Bidder, seat: int) -> Block:
     return Block(
-        *(bidder.name, seat, money(bidder.cash, game.board.currency)),
-        *(bidder.passed, bidder.leads),
-        tuple(Key(bid, seat) for bid in bidder.bids),
-        Key(bidder.passes, -1),
+        name=bidder.name,
+        seat=seat,
+        cash=money(bidder.cash, game.board.currency),
+        passed=bidder.passed,
+        leads=bidder.leads,
+        raises=tuple(Key(bid, seat) for bid in bidder.bids),
+        passes=Key(bidder.passes, -1),
     )
 
 
 def deed_cards(game: Game, key: str) -> list[DeedCard]:
-    """The deed of that key, with what it costs to land there now marked; none for ""."""
+    """Return the deed with its current rent marked; nothing for an empty ``key``."""
     if not key:
         return []
     deed = game.board.deeds[key]
@@ -240,13 +252,13 @@ def _amounts(deed: Deed, currency: str) -> list[str]:
 
 
 def earning(game: Game, deed: Deed) -> str:
-    """What landing on a deed costs now, as the deed says it; "" while nobody pays anything."""
+    """Return the current rent of a deed as printed on it; empty if nobody pays any."""
     today = _line_today(game, deed)
     return "" if today < 0 else _amounts(deed, game.board.currency)[today]
 
 
 def _line_today(game: Game, deed: Deed) -> int:
-    """Which line counts now; -1 while nobody pays anything."""
+    """Return the index of the line of the current rent; -1 if nobody pays any."""
     holding = game.holdings.get(deed.key)
     if holding is None or holding.mortgaged:
         return -1

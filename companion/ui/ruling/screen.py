@@ -115,4 +115,4 @@ class RulingScreen(Screen):
 
     def _end(self, _: object, ruled: bool) -> None:
         if ruled:
-            self.table.look_at("play")
+            self.table.show_screen("play")

@@ -1,10 +1,15 @@
-"""The pieces of the screens, each with a kv file of its name."""
+"""Widgets that the screens share; each module has a kv file of the same name.
+
+Begin with ``buttons.py``: ``Tappable`` is the base class of everything that can be tapped.
+``lists.py`` makes widgets from lists of values. Widgets import ``theme`` and each other, and call
+the table that they are given.
+"""
 
 from importlib import import_module
 from pkgutil import iter_modules
 
 
 def register() -> None:
-    """Make every widget known to kv by its class name."""
+    """Import every widget, to make it known to kv by its class name."""
     for module in iter_modules(__path__):
         import_module(f"{__name__}.{module.name}")

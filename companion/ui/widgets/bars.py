@@ -1,4 +1,4 @@
-"""Bars at the edges of the screens: headers, the open offer and the actions."""
+"""Bars at the edges of the screens: headers, the open offer and the toolbar."""
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -6,7 +6,7 @@ from kivy.uix.gridlayout import GridLayout
 
 
 class PageHeader(BoxLayout):
-    """``on_leave`` is told when the way back is tapped."""
+    """Heading of a page with a back button; ``on_leave`` is dispatched by its tap."""
 
     __events__ = ("on_leave",)
     table = ObjectProperty(None, allownone=True)
@@ -15,18 +15,18 @@ class PageHeader(BoxLayout):
     back = StringProperty()
 
     def on_leave(self) -> None:
-        """Somebody wants to go back."""
+        """Handle a tap on the back button."""
 
 
 class OfferStrip(BoxLayout):
-    """``value`` is an OpenOffer: a tap on its words leads to the deal, and two answers."""
+    """Strip of an OpenOffer: a tap on its text opens the trade, two buttons answer it."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
 
 
 class TopBar(BoxLayout):
-    """Nothing to tap."""
+    """Status bar: edition, board, buildings in the bank, tray and time."""
 
     edition = StringProperty()
     board = StringProperty()
@@ -38,7 +38,7 @@ class TopBar(BoxLayout):
 
 
 class Toolbar(GridLayout):
-    """Undo is always the last."""
+    """Row of actions at the bottom; undo is always the last."""
 
     table = ObjectProperty(None, allownone=True, rebind=True)
     value = ObjectProperty(None, allownone=True)

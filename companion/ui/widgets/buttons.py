@@ -1,4 +1,4 @@
-"""Buttons: answers, actions, building slots, and the base class of all of them."""
+"""Buttons: answers, actions, building slots, and the base class of them all."""
 
 from typing import Any
 from uuid import uuid4
@@ -24,11 +24,11 @@ from companion.ui import theme
 
 
 class Tappable(ButtonBehavior):
-    """Something to tap.
+    """Base class of everything that can be tapped.
 
-    ``shown`` is the number of the move that was awaited when the finger came down: what is meant
-    is what was seen then, whatever happens before the finger leaves. ``request`` names the tap, so
-    that it is booked once.
+    ``shown`` is the number of the expected move when the finger came down: a tap applies to what
+    was visible then, even if the position changes before the finger is lifted. ``request``
+    identifies the tap, so that it counts once.
     """
 
     _finger: MotionEvent | None = None
@@ -47,7 +47,7 @@ class Tappable(ButtonBehavior):
         return super().on_touch_down(touch)
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Of two fingers on it only the one that came last taps."""
+        """Ignore all fingers on the widget except the one that touched it last."""
         if touch.grab_current is self and touch is not self._finger:
             touch.ungrab(self)
             return True
@@ -59,25 +59,25 @@ class Tappable(ButtonBehavior):
 
 
 class AnswerButton(Tappable, BoxLayout):
-    """``value`` is an Answer; one that has a reason is there, dimmed, and says why."""
+    """Button of an Answer; dimmed if the answer has a reason, which a tap shows."""
 
     value = ObjectProperty(rebind=True)
 
     def meaning(self) -> Any:
-        """The Answer that a tap sends."""
+        """Return the Answer that a tap submits."""
         return self.value
 
     def on_press(self) -> None:
         super().on_press()
-        self._meant = self.meaning()
+        self._answer = self.meaning()
 
     def on_release(self) -> None:
-        """What was on the button when the finger came down, not what may have replaced it."""
-        self.table.send(self._meant, self.shown, self.request)
+        """Submit the answer that was shown when the finger came down."""
+        self.table.submit(self._answer, self.shown, self.request)
 
 
 class PlainAnswer(AnswerButton):
-    """With the looks of a large button; a reason has its share of the height."""
+    """Large answer button, with the reason below the text."""
 
     reason_share = NumericProperty(0.6)
     reason_height = AliasProperty(
@@ -86,28 +86,28 @@ class PlainAnswer(AnswerButton):
 
 
 class ClaimAnswer(PlainAnswer):
-    """Rent to be asked for: how long it may be stays to be read beside the reason."""
+    """Button to ask for rent: shows the time left as well as the reason."""
 
 
 class CardTile(AnswerButton):
-    """A card of a pack, to be picked."""
+    """Card of a pack, to be picked."""
 
 
 MOST_CHANGES = 2
 
 
 class Weighed(BoxLayout):
-    """``value`` is an Answer; ``changes`` are the balances that it would change."""
+    """Answer with the balances that it would change."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
     changes = ListProperty()
     shown = ListProperty()
-    """Those of them that there is room for."""
+    """Changes that there is room for."""
     below = NumericProperty(0)
 
     def on_value(self, *_: object) -> None:
-        # Whoever answers comes first; a card that everybody pays for would fill the screen.
+        # The player who answers comes first. A card that everybody pays for would fill the screen.
         first = [c for c in self.value.changes if c.player == self.value.player]
         others = [c for c in self.value.changes if c.player != self.value.player]
         self.changes = (first + others)[:MOST_CHANGES]
@@ -115,7 +115,7 @@ class Weighed(BoxLayout):
 
 
 class AnswerView(Weighed):
-    """The button, and before and after under it."""
+    """Answer button with the balances before and after below it."""
 
     wanted_height = NumericProperty("98dp")
 
@@ -127,14 +127,13 @@ class AnswerView(Weighed):
         self._make_room()
 
     def _make_room(self) -> None:
-        """A reason needs its lines where the button is narrow."""
+        """Make a narrow button with a reason higher: the reason takes more lines."""
         narrow = bool(self.value.reason) and self.width < dp(290)
         self.wanted_height = dp(124 if narrow else 98)
 
 
 class ClaimStrip(Weighed):
-    """A rent that may still be asked for, while the game goes on; before and after beside it, where
-    there is room for them."""
+    """Strip of a rent still due, with the balances beside it where there is room."""
 
     beside = NumericProperty("150dp")
     wanted_height = NumericProperty("68dp")
@@ -152,7 +151,7 @@ class ClaimStrip(Weighed):
 
 
 class ChangeView(BoxLayout):
-    """One balance, before and after; whose, its shape says."""
+    """Balance of a player before and after; the marker shows whose it is."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
@@ -166,7 +165,7 @@ class ChangeView(BoxLayout):
 
 
 class TextButton(Tappable, AnchorLayout):
-    """A word on a plain ground."""
+    """Text on a plain background."""
 
     text = StringProperty()
     color = ColorProperty(theme.TEXT)
@@ -181,23 +180,23 @@ class TextButton(Tappable, AnchorLayout):
         return self.size if self.fill[3] or self.state == "down" else [0, 0]
 
     ground = AliasProperty(_ground, bind=["size", "fill", "state"])
-    """The size of what is filled: nothing, where it could not be seen."""
+    """Size of the filled background: zero if filling would not be visible."""
 
 
 class BackButton(TextButton):
-    """The way back from a page, always top left."""
+    """Button back from a page, always top left."""
 
 
 class UndoButton(TextButton):
-    """Undoes the last move, wherever there is a game to be seen."""
+    """Button to undo the last move, on every screen that shows the game."""
 
 
 class MenuButton(Tappable, Widget):
-    """Three bars."""
+    """Button with three bars."""
 
 
 class StrayStrip(BoxLayout):
-    """A throw that was perhaps not made for this move: somebody decides."""
+    """Strip of a pending throw, with the buttons to accept or discard it."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
@@ -208,11 +207,11 @@ class StrayStrip(BoxLayout):
 
 
 class DeedAction(Weighed):
-    """The button, and what it does to the balance."""
+    """Button of an action on a deed, with the balances before and after."""
 
 
 class VerbAnswer(AnswerButton):
-    """The button alone: its reason, if it is dimmed, has no room on it."""
+    """Answer button without room for a reason."""
 
 
 _HOUSE = ((-0.7, -0.75), (0.7, -0.75), (0.7, 0.1), (0.0, 0.85), (-0.7, 0.1))
@@ -220,7 +219,7 @@ _HOTEL = ((-1.0, -0.75), (1.0, -0.75), (1.0, 0.25), (0.55, 0.8), (-0.55, 0.8), (
 
 
 class BuildingSlot(Tappable, Widget):
-    """``value`` is a Place: full where a building stands, an outline where one could."""
+    """Slot of a building (a Place): filled if built, outlined if free."""
 
     value = ObjectProperty(rebind=True)
 

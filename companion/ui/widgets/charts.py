@@ -1,4 +1,4 @@
-"""Drawn figures: the net worth chart, progress, the arrow."""
+"""Drawn figures: the net worth chart, the progress bar and the arrow."""
 
 from typing import Any
 
@@ -12,22 +12,22 @@ from companion.ui import theme
 
 
 class Arrow(Widget):
-    """Points to the right."""
+    """Arrow to the right."""
 
 
 class Progress(Widget):
-    """``done`` is how much of it, from 0 to 1; ``reach`` is how far the bar has come."""
+    """Progress bar; ``done`` is from 0 to 1, ``reach`` the width of the bar."""
 
     done = NumericProperty(0)
     reach = AliasProperty(lambda bar: bar.width * bar.done, bind=["done", "width"])
 
 
 EDGE = 62
-"""What the sums along the left edge need."""
+"""Width of the amounts along the left edge."""
 
 
 class WorthChart(Widget):
-    """``value`` is a Chart."""
+    """Line chart of net worth; ``value`` is a Chart."""
 
     value = ObjectProperty()
 

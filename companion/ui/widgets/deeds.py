@@ -1,4 +1,4 @@
-"""Title deeds and the marks of their groups."""
+"""Title deeds, and marks of the colour groups."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from companion.ui import theme
 
 
 class GroupMarks(Widget):
-    """``marks`` in board order; a complete group has a lid."""
+    """Bar for each group in board order; a complete group has a line above it."""
 
     marks = ListProperty()
 
@@ -44,14 +44,14 @@ class GroupMarks(Widget):
 
 
 class DeedView(BoxLayout):
-    """The card as printed; the line that counts today is marked."""
+    """Title deed as printed, with the line of the current rent marked."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
 
 
 class DeedLineView(BoxLayout):
-    """One line of it."""
+    """Line of a title deed."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)

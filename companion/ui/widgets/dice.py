@@ -1,4 +1,4 @@
-"""Dice, shown and entered by hand."""
+"""Dice: shown, and tapped in by hand."""
 
 from kivy.graphics import Color, Ellipse, RoundedRectangle
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
@@ -11,7 +11,7 @@ from companion.ui.widgets.buttons import Tappable
 
 _LEFT, _MIDDLE, _RIGHT = 0.24, 0.5, 0.76
 _SEGMENTS = 24
-"""Of a pip's edge. Kivy would take 180, of which a pip of twelve dots has no use."""
+"""Segments of a pip's edge: Kivy's default of 180 is too many for twelve pixels."""
 _CORNERS = [(_LEFT, _RIGHT), (_RIGHT, _LEFT)]
 _OTHER_CORNERS = [(_LEFT, _LEFT), (_RIGHT, _RIGHT)]
 _CENTRE = [(_MIDDLE, _MIDDLE)]
@@ -28,12 +28,12 @@ _PIPS = {
 
 
 class Die(Widget):
-    """``face`` 1 to 6; with 0 there is no die."""
+    """Die with a ``face`` from 1 to 6; 0 shows nothing."""
 
     face = NumericProperty(0)
     paint = ColorProperty(theme.DIE)
     across = NumericProperty(0)
-    """How wide it is while there is one; 0: as it is laid."""
+    """Width while the die has a face; 0 leaves the width to the layout."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -65,20 +65,23 @@ class Die(Widget):
 
 
 class DieKey(Tappable, AnchorLayout):
-    """One of the six faces."""
+    """Key of one of the six faces."""
 
     face = NumericProperty(0)
 
 
 class FirstDie(Tappable, AnchorLayout):
-    """Where the first die is shown; a tap takes it back."""
+    """Face tapped first; a tap takes it back."""
 
     face = NumericProperty(0)
 
 
 class DiceKeys(BoxLayout):
-    """Six faces. The first one tapped is shown beside them until the second, and can be taken
-    back. ``value`` is the number of the move that is awaited, and how many keys a row has."""
+    """Keys to tap in two dice.
+
+    The first face is shown beside the keys until the second one is tapped, and can be taken back.
+    ``value`` is the number of the expected move and the number of keys in a row.
+    """
 
     table = ObjectProperty(None, allownone=True, rebind=True)
     value = ObjectProperty((0, 7))
@@ -95,7 +98,7 @@ class DiceKeys(BoxLayout):
         self.hint = self.table.words["second"] if self.first else self.table.hint
 
     def tapped(self, key: DieKey) -> None:
-        """The first of the two, or the second, which makes a throw of them."""
+        """Remember the first face; with the second one, make the roll."""
         if not self.first:
             self.first = key.face
             return
@@ -103,9 +106,9 @@ class DiceKeys(BoxLayout):
         self.table.throw(first, key.face, key.shown, key.request)
 
     def correct(self) -> None:
-        """Not that one."""
+        """Take the first face back."""
         self.first = 0
 
     def on_value(self, *_: object) -> None:
-        """Another move is awaited: half a throw does not count for it."""
+        """Forget the first face: another move is expected."""
         self.first = 0

@@ -1,4 +1,4 @@
-"""Keys for names and notes, so that nobody needs a keyboard: pages of letters, digits, accents."""
+"""Pages of the on-screen keyboard: letters, digits and accented letters."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ _PAGES = (
     ("ĄĆČĎĐĘĚĞĽŁ", "ŃŇŐŒŘŚŠŞŤ", "ŮŰÝŸŹŻŽÞ"),
 )
 _SIGNS = ("ABC", "123", "ÀÖÉ", "ČŁŞ")
-"""What is on the key that turns to each page."""
+"""Text of the key that switches to each page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A key: what is on it and what it types."""
+    """Key with its text and the character that it types."""
 
     text: str
     key: str
@@ -23,7 +23,7 @@ class Letter:
 
 
 def letters(page: int) -> list[Letter]:
-    """Three rows of ten keys."""
+    """Return the keys of a page: three rows of ten."""
     upper, middle, lower = ([Letter(key, key) for key in row] for row in _PAGES[page])
     turn = Letter(_SIGNS[(page + 1) % len(_PAGES)], TURN)
     rub_out, space = Letter("⌫", RUB_OUT, True), Letter("␣", SPACE, True)
@@ -31,12 +31,12 @@ def letters(page: int) -> list[Letter]:
 
 
 def page_after(page: int) -> int:
-    """The page that the turning key turns to."""
+    """Return the page that the switch key leads to."""
     return (page + 1) % len(_PAGES)
 
 
 def typed(entry: str, key: str, longest: int) -> str:
-    """``entry`` with one more key; the first letter of every word is a capital."""
+    """Return ``entry`` after one more key; the first letter of each word is a capital."""
     if key == RUB_OUT:
         return entry[:-1]
     begins = not entry or entry[-1] in " -'"

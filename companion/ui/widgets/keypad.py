@@ -1,4 +1,4 @@
-"""Keys for names and notes."""
+"""On-screen keyboard for names and notes."""
 
 from kivy.properties import AliasProperty, BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -11,7 +11,7 @@ CURSOR = "_"
 
 
 class TextEntry(AutoSizeLabel):
-    """``entry``, and where the next letter will be; nothing unless it is ``shown``."""
+    """Text with a cursor; nothing unless ``shown``."""
 
     entry = StringProperty()
     shown = BooleanProperty(True)
@@ -27,7 +27,7 @@ class TextEntry(AutoSizeLabel):
 
 
 class EntryLine(FloatLayout):
-    """An Entry with a ``hint`` until something is typed; or what the ``problem`` with it is."""
+    """Text entry with a ``hint`` while it is empty, or with a ``problem``."""
 
     entry = StringProperty()
     problem = StringProperty()
@@ -40,16 +40,16 @@ class EntryLine(FloatLayout):
 
 
 class LetterPanel(Repeater):
-    """``values`` are Letters; ``on_key`` is told what one types."""
+    """Keyboard of Letters; dispatches ``on_key`` with the typed character."""
 
     __events__ = ("on_key",)
 
     def on_key(self, key: str) -> None:
-        """A key was tapped."""
+        """Handle a tap on a key."""
 
 
 class LetterKey(TextButton):
-    """One key."""
+    """Key of the keyboard."""
 
     value = ObjectProperty(rebind=True)
 

@@ -1,4 +1,4 @@
-"""Containers: optional content, pages, and two things side by side."""
+"""Containers: optional content, pages, and columns that become rows."""
 
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -8,8 +8,10 @@ from companion.ui.widgets.text import NO_SHARE
 
 
 class Optional(BoxLayout):
-    """While ``there`` is something it is ``room`` high, ``across`` wide, or has a ``share`` of the
-    height, whichever is said; else it takes no room, and is neither seen nor touched."""
+    """Container that takes no room and no touches unless ``there`` is true.
+
+    Otherwise it is ``room`` high, ``across`` wide, or ``share`` of the height of its parent.
+    """
 
     there = ObjectProperty(None, allownone=True)
     room = NumericProperty(0)
@@ -34,14 +36,14 @@ class Optional(BoxLayout):
 
 
 class Page(BoxLayout):
-    """``value`` is what the page is about: the screen's own state."""
+    """Page of a screen; ``value`` is the state of the screen."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
 
 
 class SideBySide(GridLayout):
-    """As high as one line, or as two."""
+    """Two columns, or two rows in an upright window."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(cols=2, **kwargs)

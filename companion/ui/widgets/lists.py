@@ -21,10 +21,10 @@ from companion.ui.widgets.buttons import Tappable
 
 
 class Repeater(GridLayout):
-    """One widget of the class named ``each`` for every value, which it finds in its ``value``.
+    """Grid with one widget of the class ``each`` for every value of ``values``.
 
-    Widgets are given other values, and laid aside when there are too many, because making one
-    costs more than a frame on a small computer.
+    Widgets are reused for other values and kept when there are too many: on a small computer,
+    making one takes longer than a frame.
     """
 
     each = StringProperty()
@@ -32,7 +32,7 @@ class Repeater(GridLayout):
     table = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: object) -> None:
-        self._aside: defaultdict[str, list[Widget]] = defaultdict(list)
+        self._spare: defaultdict[str, list[Widget]] = defaultdict(list)
         super().__init__(**kwargs)
 
     def on_values(self, *_: object) -> None:
@@ -43,79 +43,84 @@ class Repeater(GridLayout):
             widget.table = self.table
 
     def on_each(self, *_: object) -> None:
-        self._lay_aside(len(self.children))
+        self._put_aside(len(self.children))
         self.show(self.values)
 
     def show(self, values: list[Any]) -> None:
-        """These values, and no others."""
+        """Show exactly these values."""
         if not self.each:
             return
-        self._lay_aside(len(self.children) - len(values))
+        self._put_aside(len(self.children) - len(values))
         for widget, value in zip(reversed(self.children), values, strict=False):
-            # Told the same again, it would work everything out that it shows.
+            # Setting an equal value would make the widget compute everything again.
             if widget.value != value:
                 widget.value = value
         for value in values[len(self.children) :]:
             self.add_widget(self._widget(value))
         if not values:
-            # A grid that lost its last child would go on asking for the room it took.
+            # A grid without children would keep its old minimum height.
             self.minimum_height = self.padding[1] + self.padding[3]
 
-    def _lay_aside(self, count: int) -> None:
+    def _put_aside(self, count: int) -> None:
         for widget in self.children[: max(0, count)]:
             self.remove_widget(widget)
-            self._aside[type(widget).__name__].append(widget)
+            self._spare[type(widget).__name__].append(widget)
 
     def _widget(self, value: object) -> Widget:
-        if not (aside := self._aside[self.each]):
+        if not (spare := self._spare[self.each]):
             return Factory.get(self.each)(table=self.table, value=value)
-        widget = aside.pop()
+        widget = spare.pop()
         widget.table, widget.value = self.table, value
         return widget
 
 
 class AutoScroll(ScrollView):
-    """Up and down, and only while what it holds is higher than itself: a view that scrolls holds
-    every tap back to see whether it is one. Its bar has one colour: fading it would draw the window
-    thirty times whenever a list gets longer."""
+    """Vertical scroll view that scrolls only if its content is higher than itself.
+
+    A view that scrolls delays every tap, to see whether it is a scroll gesture. The scroll bar does
+    not fade: fading redraws the window thirty times whenever a list gets longer.
+    """
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.fbind("height", self._look)
-        self.fbind("viewport_size", self._look)
-        self._look()
+        self.fbind("height", self._update_scrolling)
+        self.fbind("viewport_size", self._update_scrolling)
+        self._update_scrolling()
 
-    def _look(self, *_: object) -> None:
+    def _update_scrolling(self, *_: object) -> None:
         self.do_scroll_y = self.viewport_size[1] > self.height + 1
 
     def update_from_scroll(self, *args: object) -> None:
-        # Kivy would bind the bar's colour once more each time, and keep all of these (2.3.1).
+        # Kivy 2.3.1 binds the colour of the bar again on each call, and never unbinds it.
         self.funbind("bar_color", self._change_bar_color)
         super().update_from_scroll(*args)
 
     def _bind_inactive_bar_color(self, *_: object) -> None:
-        """Half a second later Kivy would let the bar fade."""
+        """Prevent Kivy from fading the scroll bar after half a second."""
 
 
 GAP = 6
 
 
 class PickTile(Tappable, BoxLayout):
-    """``value`` is a Tile."""
+    """Button of a Tile."""
 
     value = ObjectProperty(rebind=True)
 
 
 class Tiles(Repeater):
-    """``narrowest`` and ``lowest`` are what a tile needs; they are as large as fits."""
+    """Grid of tiles, as large as fits.
+
+    ``narrowest`` and ``lowest`` are the preferred smallest width and the smallest height of a tile.
+    """
 
     narrowest = NumericProperty("150dp")
     least = NumericProperty("120dp")
-    """What must do for its width where they would have to be scrolled otherwise."""
+    """Smallest width, used if the tiles would have to be scrolled otherwise."""
     lowest = NumericProperty("49dp")
     tallest = NumericProperty("76dp")
     room = NumericProperty(0)
-    """How high the tiles together may be before they must be scrolled."""
+    """Largest height of all tiles together; more tiles are scrolled."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -139,11 +144,11 @@ class Tiles(Repeater):
 
 
 UNDONE = 110
-"""Room for the word that marks a move as undone, in dp."""
+"""Width in dp of the word that marks a move as undone."""
 
 
 class EventLine(BoxLayout):
-    """When, and what."""
+    """Move in the log: time and text."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
@@ -156,7 +161,7 @@ class EventLine(BoxLayout):
 
 
 class EventLines(Repeater):
-    """The newest first, as many as there is room for."""
+    """Log of moves, newest first, as many as there is room for."""
 
     def on_height(self, *_: object) -> None:
         self.show(self.values)
@@ -168,7 +173,7 @@ class EventLines(Repeater):
         super().show(newest)
 
     def _move_down(self) -> None:
-        """One line more: the others move as they are, for to draw words anew costs more."""
+        """Reuse the widgets of the other lines for a new first line: drawing text is slow."""
         if self.children:
             oldest = self.children[0]
             self.remove_widget(oldest)

@@ -1,4 +1,4 @@
-"""Overlays: the dimmed screen, notices, the sheet that asks once, and the offer to redo."""
+"""Overlays: dimming, the toast, the confirmation sheet and the offer to redo."""
 
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -19,19 +19,19 @@ from companion.ui.widgets.buttons import PlainAnswer, TextButton
 
 
 class DimOverlay(Widget):
-    """Over everything, while it has ``fallen``; what is below goes on, and can just be seen."""
+    """Overlay that dims the screen while ``fallen``; the screen stays visible."""
 
     fallen = BooleanProperty(False)
     depth = AliasProperty(lambda self: 0.8 * self.fallen, bind=["fallen"])
-    """How much of the light is gone, from 0 to 1."""
+    """Opacity of the overlay, from 0 to 1."""
     cover = AliasProperty(
         lambda self: self.size if self.fallen else (0, 0), bind=["fallen", "size"]
     )
-    """As large as what lies in the dark: a window of nothing would be drawn in every frame, too."""
+    """Size of the overlay: zero while it is off, or every frame would draw it."""
 
 
 class Toast(Label):
-    """Shown while there is a ``text``, above the finger or, where there is no room, below it."""
+    """Message above the finger or, without room there, below it."""
 
     finger = ListProperty([0, 0])
     sentence = StringProperty()
@@ -53,7 +53,7 @@ class Toast(Label):
         self.place()
 
     def place(self, *_: object) -> None:
-        """Within the window, and not under the finger."""
+        """Place the toast within the window and beside the finger."""
         if not self.parent or not self.sentence:
             self.opacity = 0
             return
@@ -66,11 +66,11 @@ class Toast(Label):
 
 
 ROOM_AROUND, LINE, WIDEST = 212, 40, 620
-"""Height of a sheet without lines, height of a line, and the largest width, in dp."""
+"""Height of a sheet without lines, height of a line and largest width, in dp."""
 
 
 class SheetLayer(FloatLayout):
-    """All of the window while a sheet is open: nothing below it can be touched."""
+    """Layer for the open sheet, which keeps touches from everything below."""
 
     table = ObjectProperty(rebind=True)
     sheets = ListProperty()
@@ -98,28 +98,28 @@ class SheetLayer(FloatLayout):
 
 
 class SheetCard(BoxLayout):
-    """``value`` is a Sheet."""
+    """Card of a Sheet."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
 
 
 class SheetRow(BoxLayout):
-    """``value`` is a SheetLine."""
+    """Row of a SheetLine."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
 
 
 class SheetVerb(PlainAnswer):
-    """The button that says yes."""
+    """Button that confirms the sheet."""
 
     def on_release(self) -> None:
         self.table.confirm(self.shown, self.request)
 
 
 class UndoneBar(BoxLayout):
-    """Seen while there is a ``text``; a tap beside the button closes it."""
+    """Offer to redo, visible while it has a ``text``; a tap beside the button closes."""
 
     table = ObjectProperty(None, allownone=True, rebind=True)
     text = StringProperty()
@@ -143,4 +143,4 @@ class UndoneBar(BoxLayout):
 
 
 class RedoButton(TextButton):
-    """Plays again what was undone."""
+    """Button to redo what was undone."""

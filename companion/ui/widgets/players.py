@@ -1,4 +1,4 @@
-"""Players: their markers, tabs and rows."""
+"""Players: markers, tabs and rows."""
 
 from math import cos, pi, sin
 
@@ -23,7 +23,7 @@ Points = list[tuple[float, float]]
 
 
 def _round(corners: int, turn: float = 0.25, inner: float = 1.0) -> Points:
-    """Corners on a circle, the first one at ``turn`` of it; every other one drawn ``inner``."""
+    """Return corners on a circle, the first at ``turn``; odd ones at radius ``inner``."""
     angles = [2 * pi * (turn + i / corners) for i in range(corners)]
     radii = [inner if i % 2 else 1.0 for i in range(corners)]
     return [(r * cos(a), r * sin(a)) for r, a in zip(radii, angles, strict=True)]
@@ -49,7 +49,7 @@ _SHAPES: dict[str, Points] = {
 
 
 class PlayerMarker(Widget):
-    """The shape of that name, as large as fits."""
+    """Shape of a player, as large as fits."""
 
     shape = StringProperty()
     color = ColorProperty(theme.TEXT)
@@ -68,12 +68,12 @@ class PlayerMarker(Widget):
             self._paint.rgba = self.color
 
     def radius(self) -> float:
-        """Half of what it fills, from the left."""
+        """Return the radius; the shape begins at the left edge."""
         return min(self.size) / 2
 
     def _draw(self, *_: object) -> None:
         points = _SHAPES.get(self.shape, [])
-        # Not by center_x: its cache may be older than the size that is told here.
+        # Not center_x: its cached value may be older than the size.
         radius = self.radius()
         across, up = self.x + radius, self.y + self.height / 2
         fan = [(0.0, 0.0), *points, *points[:1]] if points else []
@@ -84,7 +84,7 @@ class PlayerMarker(Widget):
 
 
 class SeatSign(PlayerMarker):
-    """Takes no room when it is nobody's (``seat`` -1)."""
+    """Marker of a seat; takes no room for nobody (``seat`` -1)."""
 
     seat = NumericProperty(-1)
     side = NumericProperty("20dp")
@@ -107,7 +107,7 @@ class SeatSign(PlayerMarker):
 
 
 class PlayerTab(Tappable, AnchorLayout):
-    """``value`` is a player's Tile."""
+    """Tab of a player's Tile."""
 
     value = ObjectProperty(rebind=True)
 
@@ -116,54 +116,57 @@ class PlayerTab(Tappable, AnchorLayout):
 
 
 class PlayerTabs(Repeater):
-    """One for each of several players, of whom one is looked at; ``on_pick`` tells the tapped."""
+    """Tabs of several players, one of them open; dispatches ``on_pick`` with the key."""
 
     __events__ = ("on_pick",)
 
     def picked(self, key: str) -> None:
-        """That one."""
+        """Dispatch ``on_pick`` for a tapped tab."""
         self.dispatch("on_pick", key)
 
     def on_pick(self, key: str) -> None:
-        """Somebody wants to look at another player."""
+        """Handle a tap on the tab of another player."""
 
 
 class SeatRow(Tappable, BoxLayout):
-    """A tap shows the player's deeds; where owners watch for their own rent, it asks for that."""
+    """Row of a player.
+
+    A tap shows the player's deeds or, where owners watch for their own rent, asks for that rent.
+    """
 
     value = ObjectProperty(rebind=True)
     strip = NumericProperty("10dp")
-    """How wide the player's colour runs down the edge."""
+    """Width of the player's colour at the edge."""
 
     def _light(self) -> list[float]:
         return self.size if self.value and self.value.has_dice else [0, 0]
 
     light = AliasProperty(_light, bind=["size", "value"])
-    """The size of what is lit: all of it for the player with the dice."""
+    """Size of the highlight: all of the row for the player with the dice."""
 
     def on_release(self) -> None:
         if self.value.ask:
-            self.table.send(self.value.ask, self.shown, self.request)
+            self.table.submit(self.value.ask, self.shown, self.request)
         else:
             self.table.properties_state.open(self.value.name)
 
 
 class PlayerRow(SeatRow):
-    """Two lines: name and change, groups and balance."""
+    """Row of two lines: name and change, groups and balance."""
 
 
 class SlimRow(SeatRow):
-    """Three lines, for tables so long that there are two columns."""
+    """Row of three lines, used in two columns."""
 
 
 class StandingHead(BoxLayout):
-    """What the columns are."""
+    """Heading of the final standings."""
 
     titles = ListProperty(["", "", "", ""])
 
 
 class StandingRow(BoxLayout):
-    """One player, in the order of how they did."""
+    """Row of a player in the final standings."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)

@@ -1,4 +1,4 @@
-"""A text as a QR code (ISO/IEC 18004), for a camera."""
+"""QR code of a text (ISO/IEC 18004)."""
 
 import segno
 from kivy.graphics import Color, Rectangle
@@ -6,13 +6,13 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 BORDER = 4
-"""Light modules around the code, without which no camera finds it."""
+"""Width of the light border in modules, required by readers."""
 INK, PAPER = (0, 0, 0, 1), (1, 1, 1, 1)
-"""Whatever the colours of the screens are: a camera wants contrast."""
+"""Colours of the code, independent of the theme: cameras need the contrast."""
 
 
 class QrCode(Widget):
-    """``text`` as large as it fits, in whole pixels a module; nothing when it is empty."""
+    """QR code of ``text``, as large as fits in whole pixels a module."""
 
     text = StringProperty()
 

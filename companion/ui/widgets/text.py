@@ -1,4 +1,4 @@
-"""Text that shrinks before it is cut off."""
+"""Labels that reduce the size of their text before they cut it off."""
 
 from functools import lru_cache
 
@@ -9,30 +9,33 @@ from kivy.properties import AliasProperty, NumericProperty
 from kivy.uix.label import Label
 
 LINE = 1.18
-"""From one line of Roboto to the next, in sizes of the type."""
+"""Distance of two lines of Roboto, in sizes of the type."""
 NO_SHARE = 0.0001
-"""As good as nothing; of 0 a layout would make a division by nothing."""
+"""Share of an empty widget: a layout would divide by 0."""
 LEFTOVER = {"left": 0.0, "center": 0.5, "right": 1.0}
-"""Which share of the room beside a text is on its left."""
+"""Share of the free width that is left of the text."""
 
 
 @lru_cache(maxsize=2048)
 def width_of(text: str, size: float, bold: bool, font: str) -> int:
-    """How wide a text is in one line. Most of what a screen says, it has said before."""
+    """Return the width of a text in one line; cached, because screens repeat texts."""
     ruler = CoreLabel(font_size=size, bold=bold, font_name=font)
     return int(ruler.get_extents(text)[0])
 
 
 class AutoSizeLabel(Label):
-    """As large as its place allows between ``smallest`` and ``largest``, on at most ``lines``."""
+    """Label with the largest type between ``smallest`` and ``largest`` that fits.
+
+    ``lines`` is the largest number of lines.
+    """
 
     largest = NumericProperty("20sp")
     smallest = NumericProperty("15sp")
     lines = NumericProperty(1)
     room = NumericProperty(0)
-    """Its height while it says something: with nothing to say it takes none. 0: as it is laid."""
+    """Height while there is a text, else none; 0 leaves the height to the layout."""
     share = NumericProperty(0)
-    """The same as a share of its place."""
+    """Share of the height of the parent while there is a text, else none."""
 
     def _place(self) -> tuple[int, int]:
         across = (self.width - self.texture_size[0]) * LEFTOVER.get(self.halign, 0.0)
@@ -40,18 +43,18 @@ class AutoSizeLabel(Label):
         return int(self.x + across), int(self.y + along)
 
     place = AliasProperty(_place, bind=["pos", "size", "texture_size", "halign"], cache=True)
-    """Where what is drawn of it begins, which is no larger than its words."""
+    """Position of the drawn text, which is no larger than its words."""
 
     def __init__(self, **kwargs: object) -> None:
-        # Before the next frame, so that no size is ever seen that is corrected at once.
-        self._soon = Clock.create_trigger(self.fit, -1)
+        # Fit before the next frame: a size that is corrected at once must never be seen.
+        self._fit_soon = Clock.create_trigger(self.fit, -1)
         super().__init__(**kwargs)
         for name in ("text", "size", "largest", "smallest", "bold", "lines", "padding"):
-            self.fbind(name, self._soon)
+            self.fbind(name, self._fit_soon)
         for name in ("text", "room", "share"):
             self.fbind(name, self._take_room)
         self._take_room()
-        self._soon()
+        self._fit_soon()
 
     def _take_room(self, *_: object) -> None:
         if self.room:
@@ -65,18 +68,18 @@ class AutoSizeLabel(Label):
         while size > self.smallest and not self.fits(size):
             size -= sp(1)
         self.font_size = max(size, self.smallest)
-        # What is drawn of a line is no larger than its words: every pixel costs.
+        # The texture of a single line is no larger than its words: every pixel costs time.
         in_a_line = self._fits_in_a_line(self.font_size)
         self.text_size = (None, None) if in_a_line else self.size
         self.shorten = self.lines == 1 and not in_a_line
         self.max_lines = int(self.lines)
 
     def fits(self, size: float, of_a_line: float = 0.97) -> bool:
-        """Whether all of it has room in type of that size, when words fill so much of a line."""
+        """Return True if the text fits in this size; lines are filled to ``of_a_line``."""
         if self._fits_in_a_line(size) or self.lines == 1:
             return self._fits_in_a_line(size)
         room, height = self._room()
-        # Where Kivy breaks a line is a pixel or two away from what the words add up to.
+        # Kivy breaks lines a pixel or two away from the sum of the widths of the words.
         room *= of_a_line
         words = [self._width(word, size) for word in self.text.split()]
         if max(words, default=0) > room:
