@@ -4,7 +4,7 @@ from statistics import median
 
 from companion.bench import games
 from companion.bench.figures import Figure
-from companion.cli.simulate import Looks, Tally, simulate
+from companion.simulation import Looks, Tally, simulate
 
 ROUNDS, GAMES = 5, 4
 ADDITIONS = 10_000_000

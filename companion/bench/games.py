@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from companion.cli.simulate import NAMES, Table, evening
 from companion.engine import Game, Setup
 from companion.engine.moves import Rule
 from companion.engine.notation import parse_header
 from companion.engine.phases import ToThrow
 from companion.engine.rulings import SetCash
 from companion.ledger.ledger import Ledger
+from companion.simulation import NAMES, Table, evening
 from companion.ui.session import Session, Source
 
 SHORT, ENOUGH = 2500, 5000

@@ -13,8 +13,8 @@ from companion.bench.display import display
 from companion.bench.figures import Figure
 from companion.bench.program import run
 from companion.bench.progress import watched
-from companion.cli.simulate import InMemory
 from companion.engine import Game, Setup, legal_moves, start
+from companion.simulation import InMemory
 
 PLAYERS, LENGTHS = (2, 4, 8, 12), (10, 100, 1000, 10_000)
 ROUNDS, MOVES, TAPS = 5, 100, 40

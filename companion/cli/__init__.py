@@ -9,18 +9,18 @@ from typing import Any
 import click
 
 COMMANDS = {
-    "audit": "books",
-    "backup": "copies",
+    "audit": "audit",
+    "backup": "backup",
     "bench": "bench",
     "check": "check",
     "datasette": "datasette",
     "doctor": "doctor",
     "export": "exports",
-    "games": "books",
+    "games": "games",
     "import": "exports",
     "play": "play",
     "report": "report",
-    "restore": "copies",
+    "restore": "restore",
     "simulate": "simulate",
     "stats": "stats",
     "tray": "tray",

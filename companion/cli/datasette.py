@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from companion.cli.books import Unreadable, apart, looked_at
 from companion.cli.data import data_option
+from companion.cli.ledger_access import Unreadable, apart, looked_at
 from companion.cli.options import Folder
 from companion.export.datasette import write_for_datasette
 from companion.ledger.paths import FILE_NAME

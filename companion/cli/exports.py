@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from companion import text as companion_text
-from companion.cli.books import Unreadable, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
+from companion.cli.ledger_access import Unreadable, looked_at, plainly
 from companion.cli.options import GAME, Folder, RegularFile
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation import Checked, check

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from companion import text
-from companion.cli.books import looked_at
 from companion.cli.data import data_option
+from companion.cli.ledger_access import looked_at
 from companion.cli.options import GAME, RegularFile
 from companion.export.files import save
 from companion.report import report_html

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from companion import text as companion_text
-from companion.cli.books import looked_at
 from companion.cli.data import data_option
+from companion.cli.ledger_access import looked_at
 from companion.cli.report import language_option
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics

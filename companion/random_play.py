@@ -5,11 +5,15 @@ fall at random, cards come from real packs. Now and then somebody offers, leaves
 table rules, so that debts, shortages, auctions and bankruptcies meet each other.
 """
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import click
 
 from companion.engine import (
     BANK,
@@ -28,11 +32,12 @@ from companion.engine import (
 )
 from companion.engine.board import HOTEL
 from companion.engine.decide import play
-from companion.engine.moves import Goods, Move
+from companion.engine.moves import EndByTime, Goods, Move
 from companion.engine.notation import format_record, parse_header
 from companion.engine.phases import Auction, Over, ToThrow
 from companion.engine.sentence import Sentence
 from companion.referee import Disagreement, Referee
+from companion.simulation import NAMES
 from companion.ui.shuffle import Packs
 
 MODES = ("full", "time-limit 21:30", "second-bankruptcy", "short")
@@ -117,6 +122,42 @@ def refereed(setup: Setup, seed: str) -> Refereed:
         told.laws = invariants.violations(after)
         game = after
     return told
+
+
+@dataclass(slots=True)
+class Judged:
+    """The figures of all games that the referee saw."""
+
+    games: int = 0
+    moves: int = 0
+    asked: int = 0
+    """Moves, legal or not, that both sides were only asked about."""
+    ended: int = 0
+    """Games that ended before the table agreed to stop."""
+    disagreements: int = 0
+    laws_broken: int = 0
+
+
+def judge(games: int, seed: int, chosen: Mapping[str, str], records: Path) -> Judged:
+    """Play ``games`` games at random under the referee; write a record of each disagreement."""
+    tally = Judged()
+    with click.progressbar(range(1, games + 1), label="Games", file=sys.stderr) as numbers:
+        for number in numbers:
+            name = f"{seed}/{number}"
+            game = refereed(agree(Random(name), NAMES, chosen), name)
+            tally.games += 1
+            tally.moves += len(game.made)
+            tally.asked += game.asked
+            tally.ended += not isinstance(game.made[-1], EndByTime)
+            tally.disagreements += bool(game.faults)
+            tally.laws_broken += bool(game.laws)
+            if faults := [*game.faults, *game.laws]:
+                path = records / f"referee-{seed}-{number}.game"
+                path.write_text(game.record, encoding="utf-8")
+                for fault in faults:
+                    place = f"{path}: seed {seed}, game {number}, move {len(game.made)}"
+                    click.echo(f"{place}: {fault}", err=True)
+    return tally
 
 
 def _asked(game: Game, referee: Referee, move: Move) -> list[Disagreement]:

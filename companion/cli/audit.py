@@ -1,42 +1,25 @@
-"""The commands that look at the ledger from outside: ``audit`` and ``games``.
-
-They read a copy, so that they are in nobody's way while a game is being played.
-"""
+"""``companion audit``: is the ledger as it was written?"""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import click
 
 from companion.cli.data import data_option, mirror_option
+from companion.cli.ledger_access import NOT_SOUND, SOUND, looked_at
 from companion.cli.options import GAME, RegularFile
-from companion.engine.limits import excerpt
-from companion.export.bundle import first_fault, is_bundle, unpacked
+from companion.export.bundle import first_fault, is_bundle
 from companion.ledger.audit import FILE, Audit, RestoredRange, Verdict, audit, audit_all
-from companion.ledger.checks import has_no_orphans
 from companion.ledger.errors import LedgerError
 from companion.ledger.fingerprints import Fingerprint, compare, locate
 from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
-from companion.ledger.paths import FILE_NAME as LEDGER
 from companion.ledger.reader import LedgerReader
-from companion.ledger.records import GameRow
-from companion.ledger.replay import DAMAGE
-from companion.ledger.snapshot import snapshot
 from companion.text import counted
 
-SOUND, NOT_SOUND, UNREADABLE = 0, 1, 2
 UNFINISHED = (
     "Log: ends in a transaction that is not whole. Either the power failed before it was shown, or"
     " it was damaged since; a second copy or a photographed fingerprint tells which."
 )
-
-
-class Unreadable(click.ClickException):
-    """One sentence, and the exit status of what cannot be read."""
-
-    exit_code = UNREADABLE
 
 
 @click.command("audit")
@@ -94,63 +77,6 @@ def audit_command(
     sys.exit(SOUND if sound else NOT_SOUND)
 
 
-@click.command("games")
-@data_option
-def games_command(folder: Path) -> None:
-    """List the games of the ledger, a line each.
-
-    Exit status: 0, or 2 when the ledger cannot be read.
-    """
-    with looked_at(folder) as books:
-        for game in books.games():
-            click.echo(_listed(game))
-
-
-@contextmanager
-def looked_at(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
-    """The books in a folder, of a file or in a bundle, as they are now.
-
-    With ``damaged``, also if games are missing or the log is damaged: what can be read.
-    """
-    with (
-        plainly(),
-        unpacked(where) if is_bundle(where) else nullcontext(where) as found,
-        snapshot(found, damaged) as books,
-        _readable(found),
-    ):
-        if not damaged and (fault := books.ask(has_no_orphans)):
-            raise LedgerError(f"{fault} 'companion audit --all' says more.")
-        yield books
-
-
-@contextmanager
-def _readable(where: Path) -> Iterator[None]:
-    """What is in a row that nobody could have booked is damage, and no fault of the program's."""
-    try:
-        yield
-    except DAMAGE as error:
-        raise LedgerError(
-            f"The books in {where} hold what cannot be read ({excerpt(repr(error))}):"
-            " 'companion audit --all' says where."
-        ) from error
-
-
-def apart(file: Path, folder: Path) -> None:
-    """Raises Unreadable when ``file`` is the ledger of ``folder`` itself, and no copy of it."""
-    ledger = folder / LEDGER
-    if file.exists() and ledger.exists() and file.samefile(ledger):
-        raise Unreadable(f"{file} is the ledger itself: name another file for the copy.")
-
-
-@contextmanager
-def plainly() -> Iterator[None]:
-    """What the ledger cannot do is one sentence on the command line, too."""
-    try:
-        yield
-    except LedgerError as error:
-        raise Unreadable(str(error)) from error
-
-
 def _fingerprint(text: str | None, game: int | None) -> Fingerprint | None:
     try:
         expected = Fingerprint.parse(text) if text is not None else None
@@ -202,10 +128,3 @@ def _superseded(found: Audit) -> list[str]:
 def _brought_back(found: RestoredRange) -> str:
     at = found.at.astimezone().strftime("%Y-%m-%d %H:%M")
     return f"  moves {found.first} to {found.last} were found in {found.source}, {at}"
-
-
-def _listed(game: GameRow) -> str:
-    began = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
-    state = ("over" if game.over else "not over") + ", imported" * game.imported
-    players, moves = ", ".join(game.players), counted(game.moves, "move")
-    return f"Game {game.number}: {began}, {players}, {moves}, {state}"
