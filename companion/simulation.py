@@ -1,9 +1,8 @@
-"""``companion simulate``: scripted players play whole games, and every law is looked at.
+"""Whole games of scripted players, without a screen; the invariants are checked after each move.
 
-With ``--referee`` the play is random instead, and a second reading of the rules judges every move.
-
-It measures, too: turns a second and, beside them, how many additions a second a loop that never
-changes makes, so that the figures of two machines can be compared.
+Begin with ``evening``, which plays one game, and ``simulate``, which plays many and counts. Turns
+per second are reported beside the additions per second of a plain loop, so that the figures of two
+machines can be compared. Random legal play is in ``random_play``.
 """
 
 import sys
@@ -34,36 +33,36 @@ from companion.ui.shuffle import Packs
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lee")
 TURNS = 2000
-"""After so many turns a game that has not ended is left at that."""
+"""Turns after which an unfinished game is abandoned."""
 ADDITIONS = 5_000_000
-"""How long the loop is that a machine is measured by."""
+"""Length of the loop that measures the machine."""
 
 
 class Table(Protocol):
-    """Where a game is played: a session, whose ledger has every move, or just in memory."""
+    """A game being played: a session with a ledger, or ``InMemory``."""
 
     @property
     def game(self) -> Game:
-        """The position."""
+        """Current position."""
 
     def play(self, move: Move, source: Source) -> object:
-        """``move``, decided and done."""
+        """Decide and apply ``move``."""
 
 
 class InMemory:
-    """A table of which nobody keeps the books."""
+    """A game that is stored nowhere."""
 
     def __init__(self, setup: Setup) -> None:
         self.game = start(setup)
 
     def play(self, move: Move, source: Source) -> None:
-        """``move``, decided and done."""
+        """Decide and apply ``move``."""
         self.game = play(self.game, move)
 
 
 @dataclass(slots=True)
 class Tally:
-    """The figures of all games together."""
+    """Totals of all games."""
 
     games: int = 0
     turns: int = 0
@@ -76,10 +75,10 @@ class Tally:
     finished_by_bankruptcy: int = 0
     laws_broken: int = 0
     winners: dict[int, int] = field(default_factory=dict)
-    """By seat, from 1: how many games were won there."""
+    """Games won, by seat, counted from 1."""
 
     def add(self, game: Game) -> None:
-        """A game that has ended, or was left."""
+        """Count a game that ended or was abandoned."""
         self.games += 1
         self.turns += game.turn.number
         if isinstance(game.phase, Over):
@@ -89,7 +88,7 @@ class Tally:
 
 
 def evening(table: Table, seed: str, turns: int) -> Iterator[Game]:
-    """Plays one game, and yields the position after every move, to its end or its last turn."""
+    """Play one game of at most ``turns`` turns; yield the position after every move."""
     random, seats = Random(seed), [*table.game.players]
     tempers = [*STYLES.values()] * len(seats)
     first = random.randrange(len(STYLES))
@@ -108,25 +107,25 @@ def _throw(game: Game, random: Random) -> Move:
             return RollForStart(waiting[0], dice)
         case ToThrow(player=player) | CardThrow(player=player):
             return Roll(player, dice)
-    raise AssertionError(f"nobody knows what to do about {game.phase}")
+    raise AssertionError(f"no scripted move for {game.phase}")
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What is looked at while a game is played, and after it."""
+    """Checks to make during a game and after it."""
 
     laws: bool = True
-    """Every law, after every move."""
+    """Check the invariants after every move."""
     moves: bool = False
-    """The legal moves, listed after every move."""
+    """List the legal moves after every move."""
     replay: bool = False
-    """Whether the events of the whole game come to the same position again."""
+    """Replay the events of the whole game and compare the position."""
 
 
 def simulate(
     setup: Setup, games: int, seed: int, turns: int, ledger: Ledger | None, looks: Looks = Looks()
 ) -> Tally:
-    """Plays ``games`` games at one table; what breaks a law is said at once."""
+    """Play ``games`` games of one setup; print every broken invariant at once."""
     tally = Tally(winners=dict.fromkeys(range(1, len(setup.players) + 1), 0))
     seconds = replaying = 0.0
     with click.progressbar(range(1, games + 1), label="Games", file=sys.stderr) as numbers:
@@ -136,10 +135,10 @@ def simulate(
                 table = Session.begin(ledger, setup) if ledger else InMemory(setup)
                 for game in evening(table, f"{seed}/{number}", turns):
                     tally.moves += 1
-                    _look(game, number, tally, looks)
+                    _check(game, number, tally, looks)
             tally.add(table.game)
             seconds += perf_counter() - began
-            replaying += _replayed(table.game, number, tally) if looks.replay else 0.0
+            replaying += _replay(table.game, number, tally) if looks.replay else 0.0
     tally.seconds = round(seconds, 3)
     tally.turns_per_second = round(tally.turns / max(seconds, 0.001), 1)
     tally.replayed_moves_per_second = round(tally.replayed_moves / max(replaying, 0.001))
@@ -148,35 +147,35 @@ def simulate(
 
 
 def additions_per_second() -> int:
-    """How fast this machine goes round a loop."""
+    """Return the additions per second of a plain loop on this machine."""
     total, began = 0, perf_counter()
     for _ in range(ADDITIONS):
         total += 1
     return round(total / (perf_counter() - began))
 
 
-def _look(game: Game, number: int, tally: Tally, looks: Looks) -> None:
+def _check(game: Game, number: int, tally: Tally, looks: Looks) -> None:
     if looks.moves:
         list(legal_moves(game))
     for fault in invariants.violations(game) if looks.laws else ():
-        _breaks(f"Game {number}, turn {game.turn.number}: {fault}", tally)
+        _report_fault(f"Game {number}, turn {game.turn.number}: {fault}", tally)
 
 
-def _breaks(fault: str, tally: Tally) -> None:
+def _report_fault(fault: str, tally: Tally) -> None:
     tally.laws_broken += 1
     click.echo(fault, err=True)
 
 
-def _replayed(game: Game, number: int, tally: Tally) -> float:
-    """How many seconds the fold over the events of a whole game takes."""
-    told, first = [], game
+def _replay(game: Game, number: int, tally: Tally) -> float:
+    """Replay a whole game from its events; return the seconds that took."""
+    events, first = [], game
     while first.past:
-        told.append(first.past.events)
+        events.append(first.past.events)
         first = first.past.before
     began = perf_counter()
-    again = replay(first, reversed(told))
+    again = replay(first, reversed(events))
     seconds = perf_counter() - began
-    tally.replayed_moves += len(told)
+    tally.replayed_moves += len(events)
     if again != game:
-        _breaks(f"Game {number}: its events come to another position", tally)
+        _report_fault(f"Game {number}: replaying its events gives another position", tally)
     return seconds

@@ -235,7 +235,6 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
     assert missing == []
 
 
-@pytest.mark.xfail(strict=True, reason="the packages are about to be moved to this tree")
 def test_the_tree_is_as_the_architecture_describes_it() -> None:
     tree = next(text for text in blocks(TEXTS["docs/architecture.md"], "text") if "README" in text)
     inside = tree.partition("\ncompanion/ ")[2].partition("\nhardware/")[0]

@@ -1,4 +1,4 @@
-"""``companion backup``: a checked copy of the ledger."""
+"""``companion backup``: copy the ledger and verify the copy."""
 
 import sys
 from collections.abc import Callable
@@ -8,7 +8,13 @@ from pathlib import Path
 import click
 
 from companion.cli.data import data_option
-from companion.cli.ledger_access import NOT_SOUND, SOUND, Unreadable, apart, looked_at
+from companion.cli.ledger_access import (
+    NOT_SOUND,
+    SOUND,
+    Unreadable,
+    open_reader,
+    refuse_ledger_itself,
+)
 from companion.cli.options import Folder, RegularFile
 from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.backups import save
@@ -19,39 +25,39 @@ from companion.system.usb_drives import is_missing
 from companion.text import counted
 
 Put = Callable[[LedgerReader], Path]
-"""Copies the books, and says where to."""
+"""Copies the ledger and returns the path of the copy."""
 
 NOT_THERE = 75
-"""EX_TEMPFAIL of sysexits.h, which systemd calls TEMPFAIL: it may be there the next time."""
+"""EX_TEMPFAIL of sysexits.h (systemd: TEMPFAIL): the folder may be there the next time."""
 
 
 @click.command("backup")
 @click.argument("file", required=False, type=RegularFile())
 @click.option(
     "--to",
-    "stick",
+    "copies",
     type=Folder(),
     envvar="COMPANION_BACKUP",
     metavar="FOLDER",
-    help="A folder of copies instead: the newest ten are kept.",
+    help="Write a dated copy into FOLDER and keep the newest ten.",
 )
-@click.option("--replace", is_flag=True, help="Write over FILE if there is one.")
+@click.option("--replace", is_flag=True, help="Overwrite FILE if it exists.")
 @data_option
-def backup_command(file: Path | None, stick: Path | None, replace: bool, folder: Path) -> None:
-    """Copy the ledger, also in the middle of a game, and check it.
+def backup_command(file: Path | None, copies: Path | None, replace: bool, folder: Path) -> None:
+    """Copy the ledger to FILE and verify the copy.
 
-    The copy is FILE. Prints the fingerprint of every game. Exit status: 0 when the copy is sound, 1
-    when it is not (because the ledger is not), 2 when none could be made, 75 when the folder of
-    copies, or the stick that it is on, is not there.
+    Works during a game. Prints the fingerprint of every game. Exit status: 0 when the copy is
+    sound, 1 when it is not (because the ledger is not), 2 when no copy could be made, 75 when
+    FOLDER, or the drive that it is on, is missing.
     """
-    put = _to_file(file, replace) if file else _to_folder(stick)
+    put = _to_file(file, replace) if file else _to_folder(copies)
     if file:
-        apart(file, folder)
-    with looked_at(folder, damaged=True) as books:
-        if books.log.fault:
-            raise Damaged(books.log.fault)
-        copied = put(books)
-    with looked_at(copied, damaged=True) as copy:
+        refuse_ledger_itself(file, folder)
+    with open_reader(folder, damaged=True) as reader:
+        if reader.log.fault:
+            raise Damaged(reader.log.fault)
+        copied = put(reader)
+    with open_reader(copied, damaged=True) as copy:
         found = list(audit_all(copy))
     games = sum(one.game != FILE for one in found)
     for one in found:
@@ -64,10 +70,10 @@ def backup_command(file: Path | None, stick: Path | None, replace: bool, folder:
 
 def _to_file(file: Path, replace: bool) -> Put:
     if file.exists() and not replace:
-        raise Unreadable(f"{file} is there already. With --replace it is written over.")
+        raise Unreadable(f"{file} exists already. Use --replace to overwrite it.")
 
-    def put(books: LedgerReader) -> Path:
-        books.ask(lambda db: write(db, file))
+    def put(reader: LedgerReader) -> Path:
+        reader.ask(lambda db: write(db, file))
         return file
 
     return put
@@ -75,8 +81,10 @@ def _to_file(file: Path, replace: bool) -> Put:
 
 def _to_folder(folder: Path | None) -> Put:
     if folder is None:
-        raise click.UsageError("Say a FILE, or with --to or COMPANION_BACKUP a folder of copies.")
+        raise click.UsageError("Name a FILE, or a folder of copies with --to or COMPANION_BACKUP.")
     if is_missing(folder):
-        click.echo(f"{folder} is not there: nothing was copied. Is the stick plugged in?", err=True)
+        click.echo(
+            f"{folder} is missing, nothing was copied. Plug the drive in and try again.", err=True
+        )
         sys.exit(NOT_THERE)
     return partial(save, folder=folder)

@@ -1,4 +1,7 @@
-"""The ledger as the commands read it: a copy, opened, and every failure as one sentence."""
+"""Reading access to the ledger for the commands: a copy, and one sentence per failure.
+
+The copy keeps a command out of the way of a game that is being played.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -19,50 +22,51 @@ SOUND, NOT_SOUND, UNREADABLE = 0, 1, 2
 
 
 class Unreadable(click.ClickException):
-    """One sentence, and the exit status of what cannot be read."""
+    """A usage or ledger error: one sentence, exit status ``UNREADABLE``."""
 
     exit_code = UNREADABLE
 
 
 @contextmanager
-def looked_at(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
-    """The books in a folder, of a file or in a bundle, as they are now.
+def open_reader(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
+    """Open a copy of the ledger in a folder, a file or a bundle.
 
-    With ``damaged``, also if games are missing or the log is damaged: what can be read.
+    With ``damaged``, open whatever can be read, even if games are missing or the log is damaged.
+    Raises Unreadable if the ledger cannot be read.
     """
     with (
-        plainly(),
+        ledger_errors(),
         unpacked(where) if is_bundle(where) else nullcontext(where) as found,
-        snapshot(found, damaged) as books,
+        snapshot(found, damaged) as reader,
         _readable(found),
     ):
-        if not damaged and (fault := books.ask(has_no_orphans)):
-            raise LedgerError(f"{fault} 'companion audit --all' says more.")
-        yield books
+        if not damaged and (fault := reader.ask(has_no_orphans)):
+            raise LedgerError(f"{fault} Run 'companion audit --all' for details.")
+        yield reader
 
 
 @contextmanager
 def _readable(where: Path) -> Iterator[None]:
-    """What is in a row that nobody could have booked is damage, and no fault of the program's."""
+    """Report a row with impossible content as damage, not as a fault of the program."""
     try:
         yield
     except DAMAGE as error:
         raise LedgerError(
-            f"The books in {where} hold what cannot be read ({excerpt(repr(error))}):"
-            " 'companion audit --all' says where."
+            f"The ledger in {where} has a row that cannot be read ({excerpt(repr(error))})."
+            " Run 'companion audit --all' to find it."
         ) from error
 
 
-def apart(file: Path, folder: Path) -> None:
-    """Raises Unreadable when ``file`` is the ledger of ``folder`` itself, and no copy of it."""
+def refuse_ledger_itself(file: Path, folder: Path) -> None:
+    """Raise Unreadable if ``file`` is the ledger of ``folder`` itself."""
     ledger = folder / LEDGER
     if file.exists() and ledger.exists() and file.samefile(ledger):
-        raise Unreadable(f"{file} is the ledger itself: name another file for the copy.")
+        raise Unreadable(f"{file} is the ledger itself. Name another file for the copy.")
 
 
 @contextmanager
-def plainly() -> Iterator[None]:
-    """What the ledger cannot do is one sentence on the command line, too."""
+def ledger_errors() -> Iterator[None]:
+    """Turn a LedgerError into a message for the command line."""
     try:
         yield
     except LedgerError as error:

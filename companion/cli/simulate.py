@@ -1,4 +1,4 @@
-"""``companion simulate``: scripted or random games, every one of them checked."""
+"""``companion simulate``: play games without a table and check every move."""
 
 import json
 import sys
@@ -23,28 +23,28 @@ DEFAULTS = {
     "players": "Ann, Bob, Cy, Dee",
     "cards": "program",
 }
-HELD, BROKEN = 0, 1
+OK, FAULTS = 0, 1
 
 
 @click.command("simulate")
 @click.option(
-    "--games", type=click.IntRange(1), default=100, show_default=True, help="How many games."
+    "--games", type=click.IntRange(1), default=100, show_default=True, help="Number of games."
 )
 @click.option(
     "--players",
     type=click.IntRange(2, len(NAMES)),
     show_default="4",
-    help="How many at the table.",
+    help="Number of players.",
 )
 @click.option(
-    "--edition", type=NameOrFile(), default="", show_default="1961", help="A name, or a file."
+    "--edition", type=NameOrFile(), default="", show_default="1961", help="A name or a file."
 )
 @click.option(
     "--board",
     type=NameOrFile(),
     default="",
     show_default="atlantic-city",
-    help="A name, or a file.",
+    help="A name or a file.",
 )
 @click.option(
     "--game",
@@ -54,14 +54,17 @@ HELD, BROKEN = 0, 1
     help="full, second-bankruptcy, short, or 'time-limit 21:30'.",
 )
 @click.option(
-    "--house-rule", "house_rules", multiple=True, help="One of the edition's; may be repeated."
+    "--house-rule",
+    "house_rules",
+    multiple=True,
+    help="A house rule of the edition; may be repeated.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Plays the same again.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 @click.option(
-    "--turns", type=click.IntRange(1), default=TURNS, show_default=True, help="A game at most."
+    "--turns", type=click.IntRange(1), default=TURNS, show_default=True, help="Most turns per game."
 )
 @click.option(
-    "--laws/--no-laws", "with_laws", default=True, show_default=True, help="Look at every law."
+    "--laws/--no-laws", "with_laws", default=True, show_default=True, help="Check the invariants."
 )
 @click.option("--list-moves", is_flag=True, help="List the legal moves after every move.")
 @click.option("--replay", "replays", is_flag=True, help="Replay each game from its events.")
@@ -69,16 +72,16 @@ HELD, BROKEN = 0, 1
     "--referee",
     "with_referee",
     is_flag=True,
-    help="Judge random legal play by a second reading of the rules.",
+    help="Play random legal moves and compare every one with the referee.",
 )
 @click.option(
     "--records",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     default=Path(),
-    help="Where --referee writes the record of a game that it judges differently.",
+    help="Where --referee writes the records of games with a disagreement.",
 )
-@click.option("--ledger", type=Folder(), help="Keep the books.")
-@click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
+@click.option("--ledger", type=Folder(), help="Store the games in this folder.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate_command(
     games: int,
     players: int | None,
@@ -96,18 +99,20 @@ def simulate_command(
     ledger: Path | None,
     as_json: bool,
 ) -> None:
-    """Let scripted players play whole games, and look at every law.
+    """Simulate games and check the invariants after every move.
 
-    That is done after every move. It says how many turns a second it played and, to compare
-    machines by, how many additions a second a loop makes here. --ledger DIR books every game in
-    DIR/ledger.db.
+    The players are scripted. Prints the turns per second and, to compare machines, the
+    additions per second of a plain loop.
 
-    With --referee the players make random legal moves, and whatever is not chosen (edition, board,
-    game, house rules, players) differs from game to game. A move that the referee judges
-    differently is reported with the clause and both figures; 'companion check' replays its record.
+    --ledger DIR stores every game in DIR/ledger.db.
 
-    Exit status: 0 when every law held and the referee agreed, 1 when not, 2 when there is no such
-    table.
+    With --referee the players make random legal moves, and every option that is not given (edition,
+    board, game, house rules, players) is random too. The referee is a second implementation of the
+    rules. A disagreement is reported with the clause and both results; 'companion check' replays
+    its record.
+
+    Exit status: 0 when every invariant held and the referee agreed, 1 when not, 2 for an invalid
+    edition, board or option.
     """
     chosen = {
         "edition": edition,
@@ -121,8 +126,8 @@ def simulate_command(
     try:
         if with_referee:
             judged = judge(games, seed, chosen, records)
-            click.echo(json.dumps(asdict(judged)) if as_json else _judged(judged))
-            sys.exit(BROKEN if judged.disagreements or judged.laws_broken else HELD)
+            click.echo(json.dumps(asdict(judged)) if as_json else _describe_judged(judged))
+            sys.exit(FAULTS if judged.disagreements or judged.laws_broken else OK)
         header = {**DEFAULTS, **{key: value for key, value in chosen.items() if value}}
         setup = parse_header("".join(f"{key}: {value}\n" for key, value in header.items()))
         with Ledger.open(ledger) if ledger else nullcontext() as books:
@@ -131,19 +136,19 @@ def simulate_command(
             )
     except (NotationError, DataFileError, LedgerError) as error:
         raise click.UsageError(str(error)) from error
-    click.echo(json.dumps(asdict(tally)) if as_json else _said(tally))
-    sys.exit(BROKEN if tally.laws_broken else HELD)
+    click.echo(json.dumps(asdict(tally)) if as_json else _describe(tally))
+    sys.exit(FAULTS if tally.laws_broken else OK)
 
 
-def _judged(tally: Judged) -> str:
+def _describe_judged(tally: Judged) -> str:
     return (
         f"{counted(tally.games, 'game')}, {tally.moves} moves judged,"
-        f" {tally.asked} more asked about, {tally.disagreements} disagreements,"
+        f" {tally.asked} more compared, {tally.disagreements} disagreements,"
         f" {tally.laws_broken} laws broken"
     )
 
 
-def _said(tally: Tally) -> str:
+def _describe(tally: Tally) -> str:
     won = ", ".join(f"seat {seat}: {count}" for seat, count in tally.winners.items())
     replayed = (
         f"Replayed from their events: {tally.replayed_moves_per_second} moves a second\n"

@@ -1,4 +1,4 @@
-"""The tray and the panel: what they say becomes verbs, what is awaited lights their lamps."""
+"""Dice tray and button panel: their events become calls of the table, its state their lamps."""
 
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -26,7 +26,7 @@ from hardware import (
 
 
 class Devices:
-    """Whatever hardware there is, connected to ``table`` through ``inputs``."""
+    """The available hardware, connected to ``table`` through the queue ``inputs``."""
 
     def __init__(self, table: Table, inputs: UiQueue) -> None:
         self._table = table
@@ -35,10 +35,10 @@ class Devices:
         self._is_named = False
 
     def tray(self, url: str | None) -> None:
-        """A dice tray at ``url``, or wherever it is found; none there is no error."""
+        """Connect the dice tray at ``url`` or search for one; a missing tray is no error."""
         table = self._table
         self._is_named = url is not None
-        tray = DiceTray(url, self._inputs.hop_if_room(self._hear))
+        tray = DiceTray(url, self._inputs.hop_if_room(self._on_tray_event))
         table.acknowledge, table.put_off = tray.acknowledge, tray.put_off
 
         def light(_: Table, number: float) -> None:
@@ -49,32 +49,35 @@ class Devices:
         self._open.enter_context(tray)
 
     def panel(self, pins: Mapping[str, int] = PINS, factory: Any = None) -> None:
-        """Buttons on pins. Raises PanelUnavailable."""
-        panel = self._open.enter_context(Panel(pins, self._inputs.hop(self._press), factory))
+        """Connect the button panel.
+
+        Raises PanelUnavailable if the pins cannot be used.
+        """
+        panel = self._open.enter_context(Panel(pins, self._inputs.hop(self._on_press), factory))
         self._table.bind(now=lambda _, now: panel.ready(now.yes is not None))
         self._table.bind(notice=lambda _, notice: panel.beep("no") if notice else None)
         self._table.bind(number=lambda _, number: panel.beep("yes") if number else None)
 
     def close(self) -> None:
-        """Let go of all of them."""
+        """Close all devices."""
         self._open.close()
 
-    def _stir(self) -> bool:
-        """Somebody is there. Whether the screen was dimmed until now."""
-        return bool(self._table.comfort and self._table.comfort.light.stir())
+    def _wake(self) -> bool:
+        """Wake the screen; return True if it was dimmed."""
+        return bool(self._table.preferences and self._table.preferences.light.stir())
 
-    def _press(self, event: Press | Stuck) -> None:
+    def _on_press(self, event: Press | Stuck) -> None:
         match event:
-            case Press() if self._stir():
-                pass  # It was meant for what could not be seen.
+            case Press() if self._wake():
+                pass  # Pressed in the dark: it only wakes the screen.
             case Press(name, id):
                 self._table.press(name, id)
             case Stuck(name):
                 self._table.say(text.button_stuck(name))
 
-    def _hear(self, event: Event) -> None:
+    def _on_tray_event(self, event: Event) -> None:
         if isinstance(event, ThrowSeen | FaultSeen | RollingSeen):
-            self._stir()
+            self._wake()
         match event:
             case ThrowSeen(identity, dice, awaited):
                 self._table.tray_threw(identity, dice, awaited)
@@ -83,7 +86,7 @@ class Devices:
             case TrayFound():
                 self._table.tray_found()
             case TrayLost(reason):
-                # Who has no tray need not hear that there is none; who named one must.
+                # A lost tray is only reported if its address was given.
                 self._table.tray_lost(reason if self._is_named else "")
             case TrayRestarted():
                 self._table.tray_restarted()
