@@ -143,10 +143,10 @@ def examine_in_another_process(folder: Path) -> str:
         import sys
         from functools import partial
         from pathlib import Path
-        from companion.cli import examine
+        from companion.runtime import doctor
         from companion.ledger.snapshot import snapshot
         folder = Path(sys.argv[1])
-        print(examine.ledger(folder, partial(snapshot, folder)).found)"""
+        print(doctor.ledger(folder, partial(snapshot, folder)).found)"""
     command = [sys.executable, "-c", code, str(folder)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
