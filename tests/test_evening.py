@@ -6,11 +6,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from companion.engine import Game, board, edition, parse_move, play
 from companion.engine.state import Setup, start
+from companion.ui.table import ECHO_SECONDS
 from hardware import FakeTray
 from hardware.frames import Rolling, Throw, encode
 from tests.real_table import (
@@ -92,14 +94,16 @@ class Evening:
         self.happened(line)
 
     def settled(self) -> None:
-        """Two looks in a row see the same."""
-        before: list[object] = [None]
+        """Wait until the screen rests longer than it ignores touches after a change."""
+        seen, since = self.screen.look(), monotonic()
 
-        def same() -> bool:
-            before[0], last = self.screen.look(), before[0]
-            return bool(last == before[0])
+        def rests() -> bool:
+            nonlocal seen, since
+            if (now := self.screen.look()) != seen:
+                seen, since = now, monotonic()
+            return monotonic() - since > ECHO_SECONDS + 0.1
 
-        until("the screen rests", same)
+        until("the screen rests", rests)
 
     def expect_dice_with(self, player: str) -> None:
         assert self.game.turn.player == player

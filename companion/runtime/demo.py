@@ -20,7 +20,7 @@ from companion.runtime.demo_pictures import Pictures
 from companion.runtime.ui_driver import button_for, die_key, on_screen, open_answers, tap
 from companion.ui.shuffle import Packs
 from companion.ui.table import Table
-from companion.ui.widgets.buttons import ActionButton
+from companion.ui.widgets.buttons import TextButton
 from companion.ui.widgets.overlays import SheetVerb
 from hardware import FakePanel, FakeTray
 
@@ -138,7 +138,7 @@ class Demo:
         return True
 
     def _touch_verb(self, text: str) -> None:
-        tap(next(verb for verb in on_screen(ActionButton) if verb.text == text))
+        tap(next(verb for verb in on_screen(TextButton) if verb.text == text))
 
     def _is_due(self, what: str, every: int) -> bool:
         self._counts[what] += 1

@@ -109,6 +109,7 @@ def test_two_fingers_switch_the_machine_off_once(desk: Desk, glass: Any) -> None
     desk.until(lambda: desk.table.device.may_switch)
     desk.frames()
     desk.tap("Switch off")
+    desk.clock.wait(1)
     two_fingers_on(desk, glass, "Yes, switch off")
     desk.until(lambda: done)
     desk.frames(20)

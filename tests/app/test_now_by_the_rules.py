@@ -8,6 +8,7 @@ from companion.engine import bots, edition, legal_moves, moves, play
 from companion.engine.phases import ReceivedMortgages
 from companion.engine.state import Game
 from companion.ui.play.prompts import Prompt, auction_view, now
+from companion.ui.shuffle import Packs
 from tests.app.positions import table
 
 
@@ -49,6 +50,7 @@ def test_what_can_be_touched_is_what_is_legal(rules: str, where: str) -> None:
     styles = dict(zip(("Ann", "Bob", "Cy"), bots.STYLES.values(), strict=True))
     for seed in range(2):
         random, game = Random(seed), table(rules=rules, where=where, rent="shown", first="")
+        packs = Packs(game.setup, str(seed))
         for _ in range(200):
             page = now(game)
             assert offered(game) == allowed(game)
@@ -60,7 +62,7 @@ def test_what_can_be_touched_is_what_is_legal(rules: str, where: str) -> None:
             move = bots.answer(game, styles, random.choice) or (throws and random.choice(throws))
             if not move:
                 break
-            game = play(game, move)
+            game = play(game, packs.filled_in(game, move))
 
 
 def assert_sums_are_those_of_the_rules(game: Game, page: Prompt) -> None:

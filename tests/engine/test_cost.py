@@ -13,6 +13,7 @@ from companion.engine.events import Event
 from companion.engine.moves import Roll
 from companion.engine.phases import CardThrow, ToThrow
 from companion.simulation import NAMES, InMemory, evening
+from companion.ui.shuffle import Packs
 
 MISER = Style(keeps=10**9, bids=0, forgets=0, deals=0, asks=100, leaves_jail=False)
 """Never buys, so that a game goes on for ever and is always the same."""
@@ -26,13 +27,14 @@ def table(players: int) -> Setup:
 def endless() -> Iterator[Game]:
     game, random = start(table(4)), Random(4)
     misers = dict.fromkeys(game.players, MISER)
+    packs = Packs(game.setup, "4")
     while True:
         yield game
         move = answer(game, misers, random.choice)
         if move is None:
             assert isinstance(game.phase, ToThrow | CardThrow)
             move = Roll(game.phase.player, (random.randint(1, 6), random.randint(1, 6)))
-        game = play(game, move)
+        game = play(game, packs.filled_in(game, move))
 
 
 def calls(work: Callable[[], object]) -> int:

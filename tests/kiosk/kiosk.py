@@ -7,9 +7,11 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
+from companion.ui.table import ECHO_SECONDS
 from tests.real_table import SIZE, Bank, Screen, until
 from tests.tree import ROOT
 
@@ -52,6 +54,19 @@ class Kiosk:
         # Before its window is there a signal would end it, and Python has no handler yet.
         colors = self.screen.look().getcolors(1 << 20) or []
         return len(colors) > 8 and bool(self.words())
+
+    def tap(self, place: tuple[int, int]) -> None:
+        """Tap when the screen has rested longer than it ignores touches after a change."""
+        seen, since = self.words(), monotonic()
+
+        def rests() -> bool:
+            nonlocal seen, since
+            if (now := self.words()) != seen:
+                seen, since = now, monotonic()
+            return monotonic() - since > ECHO_SECONDS + 0.1
+
+        until("the screen rests", rests)
+        self.screen.tap(place)
 
     def words(self) -> str:
         """Everything that can be read now, in lines."""

@@ -19,7 +19,7 @@ from tests.kiosk.kiosk import Kiosk, mounted
 from tests.ledger.gaming import SETUP, play
 from tests.real_table import companion
 
-MENU, THIS_MACHINE, COPY = (770, 20), (200, 350), (200, 120)
+MENU, THIS_MACHINE, COPY = (770, 20), (200, 306), (200, 120)
 MOUNTS = """\
 22 1 8:2 / / rw,relatime shared:1 - ext4 /dev/sda2 rw
 29 22 0:25 / /media rw,nosuid - ext4 /dev/sda2 rw
@@ -153,11 +153,11 @@ def test_one_touch_copies_to_the_stick_and_says_when_it_can_be_pulled_out(
 ) -> None:
     kiosk = Kiosk(tmp_path, "--players", "Ann,Bob")
     with kiosk.on():
-        kiosk.screen.tap(MENU)
+        kiosk.tap(MENU)
         kiosk.says("This machine")
-        kiosk.screen.tap(THIS_MACHINE)
+        kiosk.tap(THIS_MACHINE)
         kiosk.says("Copy to a USB stick")
-        kiosk.screen.tap(COPY)
+        kiosk.tap(COPY)
         kiosk.says("It can be pulled out now.")
         bundle, copy = sorted((stick / "companion").iterdir())
         assert copy.name in kiosk.words()

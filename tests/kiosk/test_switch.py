@@ -10,7 +10,7 @@ from companion.system import power
 from tests.kiosk.kiosk import Kiosk
 from tests.real_table import companion, until
 
-MENU, THIS_MACHINE, SWITCH_OFF, YES = (770, 20), (200, 350), (600, 310), (600, 440)
+MENU, THIS_MACHINE, SWITCH_OFF, YES = (770, 20), (200, 306), (600, 310), (600, 440)
 BUS = """#!/bin/sh
 # Answers like busctl, notes what it was asked, and what lay beside the ledger then.
 eval method=\\${6}
@@ -69,13 +69,13 @@ def test_it_is_switched_off_with_two_taps_and_a_closed_ledger(tmp_path: Path) ->
     notes = bus(tmp_path)
     kiosk = Kiosk(tmp_path, "--players", "Ann,Bob")
     with kiosk.on(PATH=path(tmp_path)):
-        kiosk.screen.tap(MENU)
+        kiosk.tap(MENU)
         kiosk.says("This machine")
-        kiosk.screen.tap(THIS_MACHINE)
+        kiosk.tap(THIS_MACHINE)
         kiosk.says("Switch off")
         until("it asks", lambda: tapped(kiosk, SWITCH_OFF, "Switch it off?"), 60)
         assert not notes.exists(), "one tap only asks"
-        kiosk.screen.tap(YES)
+        kiosk.tap(YES)
         kiosk.says("It switches itself off.")
         until("the bus was asked", notes.exists)
         assert "PowerOff b false" in notes.read_text()

@@ -84,7 +84,7 @@ TAMPERED = (
     (
         """DROP VIEW balances;
            CREATE VIEW balances AS SELECT 1 AS game, 'Ann' AS account, 2 AS dollars""",
-        "After move 30 of game 1: Ann has",
+        "the view 'balances' was changed",
     ),
     (
         "CREATE TRIGGER theirs AFTER INSERT ON moves BEGIN SELECT 1; END",

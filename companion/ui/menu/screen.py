@@ -3,7 +3,7 @@
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.buttons import ActionButton
+from companion.ui.widgets.buttons import TextButton
 from companion.ui.widgets.layout import Page
 from companion.ui.widgets.lists import PickTile
 
@@ -40,7 +40,7 @@ class FinishPage(Page):
     """What everybody is worth, and the button that ends the game."""
 
 
-class TurnKey(ActionButton):
+class TurnKey(TextButton):
     """One way to turn the screen. ``value`` is a Tile, its key in degrees."""
 
     value = ObjectProperty(rebind=True)
@@ -49,7 +49,7 @@ class TurnKey(ActionButton):
         self.table.preferences.turn(int(self.value.key))
 
 
-class VolumeKey(ActionButton):
+class VolumeKey(TextButton):
     """How loud the sounds are. ``value`` is a Tile, its key a level."""
 
     value = ObjectProperty(rebind=True)
@@ -58,7 +58,7 @@ class VolumeKey(ActionButton):
         self.table.preferences.play_at(int(self.value.key))
 
 
-class LightKey(ActionButton):
+class LightKey(TextButton):
     """How bright the screen is. ``value`` is a Tile, its key a level."""
 
     value = ObjectProperty(rebind=True)
@@ -67,7 +67,7 @@ class LightKey(ActionButton):
         self.table.preferences.shine_at(int(self.value.key))
 
 
-class SeatSide(ActionButton):
+class SeatSide(TextButton):
     """Where somebody sits; touched, the next side. ``value`` is a Side."""
 
     value = ObjectProperty(rebind=True)

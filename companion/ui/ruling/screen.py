@@ -4,7 +4,7 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.buttons import ActionButton
+from companion.ui.widgets.buttons import TextButton
 from companion.ui.widgets.layout import Page
 from companion.ui.widgets.lists import PickTile
 
@@ -41,7 +41,7 @@ class RulingAmount(Page):
     """A sum, by chips that add up."""
 
 
-class Chip(ActionButton):
+class Chip(TextButton):
     """One of them. ``value`` is a Tile."""
 
     value = ObjectProperty(rebind=True)

@@ -6,7 +6,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.buttons import ActionButton, Tappable
+from companion.ui.widgets.buttons import Tappable, TextButton
 from companion.ui.widgets.layout import Page
 from companion.ui.widgets.lists import PickTile
 
@@ -36,7 +36,7 @@ class ChoiceRow(Page):
         self.about_hint = 1 if narrow else 0.6
 
 
-class OptionButton(ActionButton):
+class OptionButton(TextButton):
     """One of them."""
 
     value = ObjectProperty(rebind=True)

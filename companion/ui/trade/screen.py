@@ -5,7 +5,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.buttons import ActionButton, Tappable
+from companion.ui.widgets.buttons import Tappable, TextButton
 from companion.ui.widgets.layout import Page
 from companion.ui.widgets.text import NO_SHARE
 
@@ -22,7 +22,7 @@ class ThingKey(Tappable, BoxLayout):
         self.table.trade.toggle(self.value.side, self.value.key, self.value.is_card)
 
 
-class ChipKey(ActionButton):
+class ChipKey(TextButton):
     """Cash, in chips that add up."""
 
     value = ObjectProperty(rebind=True)

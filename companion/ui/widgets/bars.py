@@ -37,7 +37,7 @@ class TopBar(BoxLayout):
     room_right = NumericProperty("56dp")
 
 
-class ActionBar(GridLayout):
+class Toolbar(GridLayout):
     """Undo is always the last."""
 
     table = ObjectProperty(None, allownone=True, rebind=True)

@@ -165,7 +165,7 @@ class ChangeView(BoxLayout):
         self.before, self.after = f"{self.value.before:,}", f"{self.value.after:,}"
 
 
-class ActionButton(Tappable, AnchorLayout):
+class TextButton(Tappable, AnchorLayout):
     """A word on a plain ground."""
 
     text = StringProperty()
@@ -184,11 +184,11 @@ class ActionButton(Tappable, AnchorLayout):
     """The size of what is filled: nothing, where it could not be seen."""
 
 
-class BackButton(ActionButton):
+class BackButton(TextButton):
     """The way back from a page, always top left."""
 
 
-class UndoButton(ActionButton):
+class UndoButton(TextButton):
     """Undoes the last move, wherever there is a game to be seen."""
 
 

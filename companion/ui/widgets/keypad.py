@@ -3,7 +3,7 @@
 from kivy.properties import AliasProperty, BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.ui.widgets.buttons import ActionButton
+from companion.ui.widgets.buttons import TextButton
 from companion.ui.widgets.lists import Repeater
 from companion.ui.widgets.text import AutoSizeLabel
 
@@ -48,7 +48,7 @@ class LetterPanel(Repeater):
         """A key was tapped."""
 
 
-class LetterKey(ActionButton):
+class LetterKey(TextButton):
     """One key."""
 
     value = ObjectProperty(rebind=True)

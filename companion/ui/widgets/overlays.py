@@ -15,7 +15,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.buttons import ActionButton, PlainAnswer
+from companion.ui.widgets.buttons import PlainAnswer, TextButton
 
 
 class DimOverlay(Widget):
@@ -142,5 +142,5 @@ class UndoneBar(BoxLayout):
         return True
 
 
-class RedoButton(ActionButton):
+class RedoButton(TextButton):
     """Plays again what was undone."""
