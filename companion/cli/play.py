@@ -11,7 +11,8 @@ import click
 from companion import text
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile
-from companion.runtime import console
+from companion.ledger.ledger import program
+from companion.runtime import console, log
 from companion.runtime.ledger_session import LedgerSession
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
@@ -103,9 +104,12 @@ def play_command(**options: Any) -> None:
     Exit status: 0 when the bank was closed, 1 when it could not be opened, 2 for invalid options.
     """
     chosen = PlayOptions(**options)
-    with _open_ledger(chosen) as ledger:
-        _prepare_window(chosen)
-        _run(chosen, ledger)
+    with log.log_to_stderr():
+        log.info("start", version=program(), kiosk=int(chosen.kiosk))
+        with _open_ledger(chosen) as ledger:
+            _prepare_window(chosen)
+            _run(chosen, ledger)
+        log.info("stop")
     if chosen.demo:
         click.echo(f"The game is in the ledger in {chosen.folder}.")
         if chosen.pictures:

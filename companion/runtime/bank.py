@@ -17,8 +17,10 @@ from companion import text
 from companion.engine.data_file import DataFileError
 from companion.engine.notation import NotationError, parse_header
 from companion.ledger.ledger import Damaged, LedgerError
+from companion.runtime import log
 from companion.runtime.device_actions import device_actions
 from companion.runtime.devices import Devices
+from companion.runtime.game_log import GameLog
 from companion.runtime.inspection import Found
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.preflight import LOOK_AGAIN, Preflight
@@ -48,6 +50,7 @@ class Bank:
         text.set_language(language)
         self.table = Table(session.ledger, Clock.schedule_once)
         self.table.device = DeviceState(device_actions(session, kiosk))
+        self._game_log = GameLog(self.table)
         self.table.bind(on_damaged=lambda _, sentence: self._stop(sentence))
         if session.ledger:
             self._build_screens()
@@ -93,6 +96,11 @@ class Bank:
 
     def _on_inspection(self, found: Found) -> None:
         """Stop if the inspection found damage; show anything else as a toast."""
+        if found:
+            sentence = found.args[0] if isinstance(found, LedgerError) else found
+            log.warning("inspection-failed", reason=log.reason(sentence))
+        else:
+            log.info("inspection-passed")
         if isinstance(found, Damaged):
             self._stop(text.translate_message(found))
         elif isinstance(found, LedgerError):
@@ -102,6 +110,7 @@ class Bank:
 
     def recover(self, damage: str) -> None:
         """Show the recovery screen for a damaged ledger."""
+        log.warning("ledger-damaged", reason=log.reason(damage))
         self.table.session = None
         self._session.condemn(damage)
         ways = ways_out(self._session.folder, self._session.mirror)
@@ -109,6 +118,7 @@ class Bank:
 
     def wait_for_ledger(self) -> None:
         """Show why the ledger cannot be opened, and keep trying to open it."""
+        log.warning("ledger-unavailable", reason=log.reason(self._session.trouble))
         self._show_recovery(
             "closed", text.translate_message(self._session.trouble), [again()], self._recovered
         )
@@ -133,6 +143,7 @@ class Bank:
                 self.table.ledger = self._session.open()
                 self._build_screens()
             self.table.device.leads_back, self._session.damage = "menu", ""
+            log.info("ledger-recovered", folder=self._session.folder)
             self._resume()
         except Damaged as damaged:
             self.recover(text.translate_message(damaged))
@@ -157,6 +168,7 @@ class Bank:
         try:
             self._devices.panel(pins)
         except PanelUnavailable as error:
+            log.warning("panel-missing", reason=error)
             sentence = text.no_buttons(str(error))
             # Wait until a tray message, if any, has disappeared.
             Clock.schedule_once(lambda _: self.table.say(sentence), NOTICE_SECONDS)
@@ -193,6 +205,7 @@ class Bank:
 
         def begin() -> None:
             service.ready()
+            log.info("first-frame")
             self._session.inspection.start(self._inputs.hop(self._on_inspection))
             # Only now: after the first ping the watchdog expects the next in time, however slow
             # the start is.

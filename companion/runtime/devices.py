@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from companion import text
+from companion.runtime import log
 from companion.ui.table import Table
 from companion.ui.thread_queue import UiQueue
 from hardware import (
@@ -54,6 +55,7 @@ class Devices:
         Raises PanelUnavailable if the pins cannot be used.
         """
         panel = self._open.enter_context(Panel(pins, self._inputs.hop(self._on_press), factory))
+        log.info("panel-found", pins=",".join(map(str, pins.values())))
         self._table.bind(now=lambda _, now: panel.ready(now.yes is not None))
         self._table.bind(notice=lambda _, notice: panel.beep("no") if notice else None)
         self._table.bind(number=lambda _, number: panel.beep("yes") if number else None)
@@ -73,6 +75,7 @@ class Devices:
             case Press(name, id):
                 self._table.press(name, id)
             case Stuck(name):
+                log.warning("button-stuck", button=name)
                 self._table.say(text.button_stuck(name))
 
     def _on_tray_event(self, event: Event) -> None:
@@ -84,15 +87,20 @@ class Devices:
             case FaultSeen(identity, code):
                 self._table.tray_fault(identity, code)
             case TrayFound():
+                log.info("tray-found")
                 self._table.tray_found()
             case TrayLost(reason):
+                log.warning("tray-lost", reason=reason)
                 # A lost tray is only reported if its address was given.
                 self._table.tray_lost(reason if self._is_named else "")
             case TrayRestarted():
+                log.warning("tray-restarted")
                 self._table.tray_restarted()
             case OtherProtocol():
+                log.warning("tray-incompatible")
                 self._table.tray_stranger()
             case TrayFlooding():
+                log.warning("tray-flooding")
                 self._table.tray_flood()
             case RollingSeen():
                 self._table.show_rolling()

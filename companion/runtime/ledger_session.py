@@ -6,6 +6,7 @@ from typing import Self
 from companion.ledger.disk_space import BALLAST
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.paths import FILE_NAME
+from companion.runtime import log
 from companion.runtime.inspection import Inspection
 
 
@@ -33,6 +34,7 @@ class LedgerSession:
         Raises LedgerError if that fails.
         """
         self.ledger = Ledger.open(self.folder, self.mirror, BALLAST, self.inspection.check)
+        log.info("ledger-opened", folder=self.folder, mirror=self.mirror or "")
         return self.ledger
 
     def __enter__(self) -> Self:
