@@ -50,7 +50,7 @@ class Bank:
         text.set_language(language)
         self.table = Table(session.ledger, Clock.schedule_once)
         self.table.device = DeviceState(device_actions(session, kiosk))
-        self._game_log = GameLog(self.table)
+        GameLog(self.table)
         self.table.bind(on_damaged=lambda _, sentence: self._stop(sentence))
         if session.ledger:
             self._build_screens()

@@ -11,7 +11,10 @@ NAMES = "COMPANION_LOG_NAMES"
 
 
 class GameLog:
-    """Logs the games and moves of ``table``, and the warnings about its storage."""
+    """Log of the games and moves of ``table``, and of the warnings about its storage.
+
+    The table keeps the log alive: ``fbind`` holds a reference, ``bind`` does not.
+    """
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -21,7 +24,7 @@ class GameLog:
         # The session is no property: each of these changes when a game begins or a move is made.
         for name in ("number", "fingerprint", "screen"):
             table.fbind(name, self._on_change)
-        table.bind(trouble=self._on_trouble)
+        table.fbind("trouble", self._on_trouble)
 
     def _on_change(self, *_: object) -> None:
         session = self._table.session
