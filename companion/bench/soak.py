@@ -26,7 +26,7 @@ MOST = 1500
 def main(count: str) -> list[dict[str, Any]]:
     """Play ``count`` games and return the measurements of each.
 
-    These are its moves, the memory after it (MB), the size of the ledger (bytes) and the slowest tap
+    These are moves, memory after the game (MB), size of the ledger (bytes) and the slowest tap
     (seconds of processor time until its frame, without the commit).
     """
     with TemporaryDirectory() as scratch, display():
