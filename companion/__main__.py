@@ -1,4 +1,4 @@
-"""Where everything comes together: ``python -m companion`` and the ``companion`` command."""
+"""Entry point of ``python -m companion`` and of the ``companion`` command."""
 
 import sys
 
@@ -9,11 +9,11 @@ NOT_WRITTEN = 2
 
 
 def main() -> None:
-    """Runs the command line."""
+    """Run the command line."""
     exit_on_signals()
     try:
         cli(prog_name="companion")
-    except OSError as error:  # There is no room for what is printed, for one.
+    except OSError as error:  # For example: no space left for the output.
         where = f"{error.filename}: " if error.filename else ""
         print(f"Error: {where}{error.strerror or error}.", file=sys.stderr)
         sys.exit(NOT_WRITTEN)

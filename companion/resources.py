@@ -1,4 +1,7 @@
-"""Where kv files lie, beside the package in a checkout and inside it in a wheel; and catalogues."""
+"""Paths of the packaged data: kv files and translation catalogues.
+
+In a checkout the kv files are beside the package, in a wheel inside it.
+"""
 
 from pathlib import Path
 
@@ -6,28 +9,33 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def kv_dir() -> Path:
-    """The folder of the screens' kv files."""
+    """Return the folder of the kv files.
+
+    Raises FileNotFoundError if the installation has none.
+    """
     for folder in (_PACKAGE / "kv", _PACKAGE.parent / "kv"):
         if folder.is_dir():
             return folder
-    raise FileNotFoundError(f"The screens are missing: {_PACKAGE / 'kv'} is not there. Reinstall.")
+    raise FileNotFoundError(f"{_PACKAGE / 'kv'} is missing. Reinstall the program.")
 
 
 def kv_file(name: str) -> Path:
-    """The kv file of the screen or widget called `name`."""
+    """Return the kv file of the screen or widget called ``name``."""
     return kv_dir() / f"{name}.kv"
 
 
 BASES = ("text",)
-"""What takes the place of one of Kivy's own rules: loaded later, it would take that of its heirs'
-as well."""
+"""Files that replace a rule of Kivy itself.
+
+They are loaded first: loaded later, they would replace the rules of subclasses as well.
+"""
 
 
 def kv_files() -> list[Path]:
-    """Every kv file, in an order that does not depend on the file system, the bases first."""
+    """Return every kv file, the bases first, in an order independent of the file system."""
     return sorted(kv_dir().rglob("*.kv"), key=lambda path: (path.stem not in BASES, path))
 
 
 def locales_dir() -> Path:
-    """The folder of the languages' catalogues: ``<language>/LC_MESSAGES/companion.mo``."""
+    """Return the folder of the catalogues, ``<language>/LC_MESSAGES/companion.mo``."""
     return _PACKAGE / "locales"

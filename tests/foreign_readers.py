@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from companion.cli.simulate import InMemory, evening
 from companion.engine import board, codec, edition
 from companion.engine.limits import ForeignError
 from companion.engine.notation import check, parse_header
@@ -20,6 +19,7 @@ from companion.ledger import mirror
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.snapshot import snapshot
+from companion.simulation import InMemory, evening
 from companion.ui import settings
 from hardware.frame_reader import FrameReader
 from hardware.frames import encode

@@ -44,6 +44,7 @@ EXIT_STATUS = {
 
 ENVIRONMENT = {
     "COMPANION_SETTINGS": "Path of `settings.json`, if it is not in the data folder.",
+    "COMPANION_LOG_NAMES": "`1` adds the names of the players to the log of the bank.",
     "LANGUAGE": "Language of the screens: `en`, `de` or `es`. Without it, `LANG` decides.",
 }
 """Variables that no option of a command reads."""

@@ -100,6 +100,16 @@ LEDGER = {
     "sqlite_utils",
 }
 
+# Games without a screen: the rules, the ledger, and the progress bar of a command.
+SIMULATION = {
+    STDLIB,
+    "companion.engine",
+    "companion.ledger",
+    "companion.ui.session",
+    "companion.ui.shuffle",
+    "click",
+}
+
 MAY_IMPORT = {
     "companion": {STDLIB},
     "companion.engine": {STDLIB, "companion.engine"},
@@ -156,6 +166,8 @@ MAY_IMPORT = {
     "companion.bench": EVERYTHING,
     "companion.system": {STDLIB, "companion.system"},
     "companion.runtime": EVERYTHING,
+    "companion.simulation": SIMULATION,
+    "companion.random_play": SIMULATION | {"companion.simulation", "companion.referee"},
     "companion.cli": EVERYTHING,
     "companion.__main__": EVERYTHING,
     "hardware": {STDLIB, "hardware", "serial", "gpiozero"},

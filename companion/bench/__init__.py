@@ -1,6 +1,7 @@
-"""How long the table waits, measured: a module for each row of ``companion bench``.
+"""Benchmarks: one module for each row of ``companion bench``, and what they share.
 
-On a machine that others use as well, seconds mean little. So every figure is a ratio to a reference
-that is measured in the same run, in turns with it, and the median of at least five of them; what is
-not a ratio is an amount of memory or a count.
+Seconds mean little on a machine that others use as well. So every figure is the ratio to a
+reference that is measured alternately in the same run, as the median of at least five; the other
+figures are amounts of memory and counts. Everything may be imported here. Begin with ``figures``,
+which has the targets, and ``commit``, a row.
 """

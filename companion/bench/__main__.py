@@ -1,6 +1,6 @@
-"""What the rows run in processes of their own: ``python -m companion.bench MODULE ARGUMENT...``.
+"""Run a module of this package in a process: ``python -m companion.bench MODULE ARGUMENT...``.
 
-Kivy is told what the bank tells it, and then the module prints what it found, as JSON.
+Kivy is configured as for the bank; the module's result is printed as JSON.
 """
 
 import json
@@ -14,7 +14,7 @@ from companion.ui.kivy_config import Display
 
 
 def main(module: str, *arguments: str) -> None:
-    """Runs ``companion.bench.<module>.main``."""
+    """Run ``companion.bench.<module>.main``."""
     with TemporaryDirectory(prefix="bench-") as home:
         kivy_config.prepare(Path(home), Display())
         print(json.dumps(import_module(f"companion.bench.{module}").main(*arguments)))

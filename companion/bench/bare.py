@@ -1,6 +1,7 @@
-"""The floor of a window: a button, labels, and Kivy set as the bank sets it. Run by ``__main__``.
+"""Reference for windows: a button and labels in Kivy as the bank configures it.
 
-Without arguments it rests until it is told to end; ``20 300`` are 20 labels and 300 taps.
+Run by ``__main__``. Without arguments the window idles until SIGTERM; ``20 300`` means 20 labels
+and 300 taps.
 """
 
 from typing import Any
@@ -19,7 +20,7 @@ LABELS = 4
 
 
 class Bare(BoxLayout):
-    """A button that changes all of the labels above it."""
+    """A button that changes all labels above it."""
 
     def __init__(self, labels: int) -> None:
         super().__init__(orientation="vertical")
@@ -39,23 +40,23 @@ class Bare(BoxLayout):
 
 
 class BareApp(App):
-    """Nothing but that."""
+    """App with only a ``Bare`` widget."""
 
     def build(self) -> Bare:
-        """The widgets, once there is a window."""
+        """Build the widgets."""
         return Bare(LABELS)
 
 
 def main(labels: str = "", taps: str = "") -> Any:
-    """How long each tap took, in seconds; or what was seen of a window at rest."""
+    """Return the seconds of each tap, or the observations of an idle window."""
     if not taps:
-        return _rest()
+        return _idle()
     root = Bare(int(labels))
     glass = Glass(root)
     return [glass.tap(root.button) for _ in range(int(taps))]
 
 
-def _rest() -> Any:
+def _idle() -> Any:
     app = BareApp()
     with watch.until_told_to_end(Window, app.stop) as seen:
         app.run()

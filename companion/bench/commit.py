@@ -1,4 +1,4 @@
-"""A move to durable, beside the same rows in the same tables without the ledger."""
+"""Time to store a move durably, beside the same rows without the ledger."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -20,7 +20,7 @@ ROUNDS, MOVES = 9, 60
 
 
 class Timed:
-    """A table that says how long each move took to be booked."""
+    """A table that measures how long each move takes to be stored."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -28,18 +28,18 @@ class Timed:
 
     @property
     def game(self) -> Game:
-        """The position."""
+        """Current position."""
         return self._session.game
 
     def play(self, move: Move, source: Source) -> None:
-        """``move``, decided, booked and done."""
+        """Play ``move`` and measure it."""
         began = perf_counter()
         self._session.play(move, source)
         self.seconds.append(perf_counter() - began)
 
 
 def measure() -> list[Figure]:
-    """Every move is booked in both, one after the other."""
+    """Store every move in both databases alternately."""
     with TemporaryDirectory() as scratch, Ledger.open(Path(scratch, "data")) as ledger:
         session = Session.begin(ledger, games.setup())
         with Raw(Path(scratch, "raw.db"), ledger) as raw:

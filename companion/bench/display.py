@@ -1,4 +1,4 @@
-"""A screen to measure on: the one that is there, or a virtual one of our own."""
+"""A screen for the measurements: the existing one, or a virtual one."""
 
 import os
 import subprocess
@@ -13,12 +13,17 @@ _SCREEN = "1280x1280x24"
 
 @contextmanager
 def display() -> Iterator[None]:
-    """Whatever is started within has a screen. Raises ClickException when there is none."""
+    """Provide a screen to programs started within.
+
+    Raises ClickException if there is none.
+    """
     if any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
         yield
         return
     if not which("Xvfb"):
-        raise click.ClickException("There is no screen to measure on: install xvfb, or use --only.")
+        raise click.ClickException(
+            "There is no screen to measure on. Install xvfb, or choose other rows with --only."
+        )
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", _SCREEN, "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)

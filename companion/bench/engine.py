@@ -1,18 +1,18 @@
-"""Turns a second of the rules alone, beside how fast this machine goes round a loop."""
+"""Turns per second of the engine alone, beside the speed of a plain loop."""
 
 from statistics import median
 
 from companion.bench import games
 from companion.bench.figures import Figure
-from companion.cli.simulate import Looks, Tally, simulate
+from companion.simulation import Looks, Tally, simulate
 
 ROUNDS, GAMES = 5, 4
 ADDITIONS = 10_000_000
-"""The target is that of a machine whose loop makes so many additions a second."""
+"""Additions per second of the machine that the target is for."""
 
 
 def measure() -> list[Figure]:
-    """Four players, every legal move listed after every move, no law looked at, one core."""
+    """Measure four players, with the legal moves listed after every move, on one core."""
     tallies = [played(number) for number in range(ROUNDS)]
     turns = median(tally.turns_per_second for tally in tallies)
     additions = median(tally.additions_per_second for tally in tallies)
@@ -24,5 +24,5 @@ def measure() -> list[Figure]:
 
 
 def played(seed: int) -> Tally:
-    """Some games of scripted players, with nothing but the rules."""
+    """Play games of scripted players with nothing but the rules."""
     return simulate(games.setup(), GAMES, seed, 1000, None, Looks(laws=False, moves=True))

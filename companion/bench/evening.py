@@ -1,4 +1,4 @@
-"""A long evening at the real screens. Run by ``__main__`` with a folder, a game and a count."""
+"""Long games at the real screens. Run by ``__main__`` with a folder, a game and a count."""
 
 from pathlib import Path
 from typing import Any
@@ -8,12 +8,12 @@ from companion.bench.watch import memory
 from companion.ui.screens import SCREENS
 
 MOVES, A_GAME = 20, 60
-"""Moves before the screens are looked at, and in each game after that."""
+"""Moves before all screens are opened, and moves in each later game."""
 NOT_IN_A_GAME = ("recovery",)
 
 
 def main(folder: str, game: str, more: str) -> Any:
-    """Megabytes: the peak when every screen was looked at; then before and after ``more`` games."""
+    """Return megabytes: the peak with all screens opened, and before and after ``more`` games."""
     stage = Stage(Path(folder), int(game))
     stage.play(MOVES)
     for screen in SCREENS:

@@ -1,4 +1,4 @@
-"""What a row comes to, and what it should: one table of targets for all of them."""
+"""Figures of the rows and their targets."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,18 +7,18 @@ from statistics import median
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """``limit`` is the most that a figure may be, or the least where more is better."""
+    """Limit for a figure: the maximum, or the minimum if more is better."""
 
     limit: float
     unit: str = "x"
     more_is_better: bool = False
 
     def holds(self, value: float) -> bool:
-        """Whether that is good enough."""
+        """Return True if ``value`` meets the target."""
         return value >= self.limit if self.more_is_better else value <= self.limit
 
     def said(self) -> str:
-        """As the table prints it."""
+        """Write the target for the table."""
         sign = ">=" if self.more_is_better else "<="
         return f"{sign} {self.limit:g} {self.unit}"
 
@@ -42,14 +42,14 @@ TARGETS = {
     "report": Target(2.0, "s"),
     "report, memory": Target(120.0, "MB"),
 }
-"""By the name of a figure, which begins with that of its row. README has what each compares."""
+"""Targets by name of the figure, which begins with the name of its row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the table: what was measured, beside what, and the ``value`` that is judged.
+    """One line of the table: measurement, reference, and the ``value`` that is judged.
 
-    ``value`` is None when there was nothing to measure; ``ours`` then says why.
+    ``value`` is None if nothing could be measured; ``ours`` is then the reason.
     """
 
     name: str
@@ -59,32 +59,35 @@ class Figure:
 
     @property
     def target(self) -> Target:
-        """What it should come to."""
+        """Target of the figure."""
         return TARGETS[self.name]
 
     @property
     def holds(self) -> bool:
-        """Whether it does."""
+        """Return True if the figure meets its target."""
         return self.value is not None and self.target.holds(self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """What was measured in turns: ``ours`` beside ``reference``, in the same unit."""
+    """Alternate measurements of ``ours`` and ``reference``, in the same unit."""
 
     ours: Sequence[float]
     reference: Sequence[float]
 
     def ratio(self) -> float:
-        """The median of the rounds' own ratios, in which a busy moment weighs on both sides."""
+        """Return the median of the ratios of the rounds.
+
+        A busy moment affects both sides of a round.
+        """
         return median(self.ratios())
 
     def ratios(self) -> Iterator[float]:
-        """One for each round."""
+        """Yield the ratio of each round."""
         return (ours / bare for ours, bare in zip(self.ours, self.reference, strict=True))
 
     def figure(self, name: str, unit: str, reference: str, scale: float = 1.0) -> Figure:
-        """As a line of the table; ``scale`` turns what was measured into ``unit``."""
+        """Return a line of the table; ``scale`` converts the measurements to ``unit``."""
         ours, bare = (median(side) * scale for side in (self.ours, self.reference))
         said = f"{reference}: {bare:.2f} {unit}"
         return Figure(name, f"{ours:.2f} {unit}", said, self.ratio())

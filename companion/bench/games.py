@@ -1,31 +1,31 @@
-"""Games to measure with: scripted players who never come to an end, and ledgers full of them."""
+"""Games to measure with: endless games of scripted players, and ledgers of them."""
 
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from companion.cli.simulate import NAMES, Table, evening
 from companion.engine import Game, Setup
 from companion.engine.moves import Rule
 from companion.engine.notation import parse_header
 from companion.engine.phases import ToThrow
 from companion.engine.rulings import SetCash
 from companion.ledger.ledger import Ledger
+from companion.simulation import NAMES, Table, evening
 from companion.ui.session import Session, Source
 
 SHORT, ENOUGH = 2500, 5000
-"""Below so many dollars the table gives a player so many: nobody leaves the game."""
+"""Below the first amount, a ruling gives a player the second: nobody goes bankrupt."""
 SEED = "bench"
 
 
 def setup(players: int = 4, edition: str = "1961") -> Setup:
-    """A table of so many, who throw real dice and let the program draw the cards."""
+    """Return a setup with real dice and cards drawn by the program."""
     seats = ", ".join(NAMES[:players])
     return parse_header(f"edition: {edition}\nplayers: {seats}\ncards: program\n")
 
 
 def endless(table: Table, seed: str = SEED) -> Iterator[Game]:
-    """Plays on for ever, and yields the position after every move."""
+    """Play forever; yield the position after every move."""
     for game in evening(table, seed, turns=1_000_000):
         yield game
         yield from _give(table)
@@ -41,13 +41,13 @@ def _give(table: Table) -> Iterator[Game]:
 
 
 def play(table: Table, moves: int, seed: str = SEED) -> None:
-    """So many moves."""
+    """Play a number of moves."""
     for _ in islice(endless(table, seed), moves):
         pass
 
 
 def ledger_with(folder: Path, moves: int, players: int = 4) -> int:
-    """A ledger in ``folder`` with one game of so many moves; its number."""
+    """Create a ledger with one game of ``moves`` moves; return the number of the game."""
     with Ledger.open(folder) as ledger, ledger.together():
         session = Session.begin(ledger, setup(players, "1934" if players > 8 else "1961"))
         play(session, moves)

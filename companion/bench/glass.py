@@ -1,4 +1,4 @@
-"""A window under a finger, its frames as fast as they can be made."""
+"""A window for measurements: touches, and frames without a limit on the rate."""
 
 from time import perf_counter, process_time
 
@@ -11,12 +11,12 @@ from companion.runtime.ui_driver import lift, press
 from companion.ui.kivy_config import PANEL
 
 SETTLED = 3
-"""Frames in which nothing is drawn, after which nothing more is to come."""
+"""Consecutive frames without drawing after which the window is settled."""
 MOST, PATIENCE = 60, 10.0
 
 
 class Glass:
-    """The panel, with ``root`` on it."""
+    """A window of the size of the panel, with ``root`` in it."""
 
     def __init__(self, root: Widget) -> None:
         Clock._max_fps = 0
@@ -27,7 +27,7 @@ class Glass:
         self.settle()
 
     def settle(self) -> None:
-        """Frames go by until nothing changes any more; the slowest one is remembered."""
+        """Run frames until nothing changes; ``slowest`` keeps the slowest one."""
         still = 0
         for _ in range(MOST):
             still = 0 if self.frame() else still + 1
@@ -35,7 +35,7 @@ class Glass:
                 return
 
     def frame(self) -> bool:
-        """One more; whether anything was drawn."""
+        """Run one frame; return True if anything was drawn."""
         began = perf_counter()
         drawn = False
 
@@ -50,13 +50,13 @@ class Glass:
         return drawn
 
     def tap(self, widget: Widget) -> float:
-        """Seconds of processor time from the lifted finger to the first frame after it."""
+        """Tap a widget; return the processor time from lifting the finger to the next frame."""
         touch = press(widget)
         self.settle()
         began = process_time()
         lift(touch)
         while not self.frame():
-            assert process_time() - began < PATIENCE, "a tap that nothing is seen of"
+            assert process_time() - began < PATIENCE, "the tap changed nothing on the screen"
         seconds = process_time() - began
         self.settle()
         return seconds

@@ -1,4 +1,4 @@
-"""A move in a ledger that has years of evenings in it, beside one in an empty ledger."""
+"""Time to store a move in a ledger with many games, beside one in an empty ledger."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -19,7 +19,7 @@ GAMES, MOVES_A_GAME = 200, 500
 
 
 def measure() -> list[Figure]:
-    """In turns."""
+    """Measure both ledgers alternately."""
     with ExitStack() as opened:
         folders = [Path(opened.enter_context(TemporaryDirectory())) for _ in range(2)]
         full, empty = (opened.enter_context(Ledger.open(folder)) for folder in folders)
@@ -42,7 +42,7 @@ def _rounds(full: Ledger, empty: Ledger) -> Iterator[tuple[float, float]]:
         for table in tables:
             table.seconds.clear()
         for _ in range(MOVES):
-            # One move here, one there: whatever else the machine does meets both.
+            # Alternate moves, so that other load affects both.
             for moves in played:
                 next(islice(moves, 1))
         in_full, in_empty = (median(table.seconds) for table in tables)

@@ -1,4 +1,4 @@
-"""What a table costs at which nothing happens, beside a bare Kivy window: both at once."""
+"""Processor time of an idle bank, beside a bare Kivy window: both at once."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -16,14 +16,17 @@ from hardware import FakeTray
 
 ROUNDS, SECONDS = 5, 8.0
 SETTLED = 5.0
-"""Seconds after which what is drawn after the start was drawn."""
+"""Seconds after the start until everything is drawn."""
 Rest = tuple[float, float]
-"""From when to when."""
+"""Begin and end of a measured interval."""
 
 
 def measure() -> list[Figure]:
-    """In percent of one processor; the difference is judged. A tray on a pseudo-terminal gives its
-    signs of life. A minute that ends does not count: the clock on the screen is drawn then."""
+    """Measure the load in percent of one processor; the difference is judged.
+
+    A simulated tray is connected. No interval includes the end of a minute, when the clock on the
+    screen is drawn.
+    """
     with display(), TemporaryDirectory() as scratch, FakeTray() as tray, ExitStack() as open_ones:
         games.ledger_with(Path(scratch), 200)
         ours = Program(BENCH, "rest", "--data", scratch, "--tray", tray.path)
@@ -52,7 +55,7 @@ def _rounds(programs: list[Program]) -> Iterator[tuple[Rest, list[float]]]:
 
 
 def _wait_for_room() -> None:
-    """Until so many seconds go by before the minute ends."""
+    """Wait until an interval fits before the minute ends."""
     if (left := 60 - time() % 60) < SECONDS + 1:
         sleep(left + 1)
 

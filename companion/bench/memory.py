@@ -1,4 +1,4 @@
-"""The memory of a long evening, beside that of a bare Kivy window."""
+"""Memory of long games, beside that of a bare Kivy window."""
 
 from pathlib import Path
 from statistics import median
@@ -13,11 +13,11 @@ from companion.bench.progress import watched
 
 ROUNDS, MOVES, MORE = 5, 2000, 10
 RESTS = 2.0
-"""Seconds that the bare window is open."""
+"""Seconds for which the bare window is open."""
 
 
 def measure() -> list[Figure]:
-    """Peaks of resident memory; and what ten games more make of it."""
+    """Measure peaks of resident memory, and the growth during ten more games."""
     peaks, floor, growth = [], [], []
     with display(), TemporaryDirectory() as scratch:
         game = games.ledger_with(Path(scratch), MOVES)

@@ -1,4 +1,4 @@
-"""Programs to be measured from outside: the bank as people start it, and a bare Kivy window."""
+"""Processes to measure from outside: the bank, and a bare Kivy window."""
 
 import json
 import os
@@ -11,14 +11,13 @@ from time import perf_counter
 from typing import Any, Self
 
 PATIENCE = 120.0
-"""Seconds until a program that shows nothing is given up."""
+"""Seconds to wait for the first frame."""
 TICKS = os.sysconf("SC_CLK_TCK")
 BENCH = "companion.bench"
 
 
 class Program:
-    """A process with a window; it says itself when its first frame is on the screen, as a service
-    manager is told (sd_notify(3))."""
+    """A process with a window, which reports its first frame through sd_notify(3)."""
 
     def __init__(self, *arguments: object) -> None:
         self._scratch = TemporaryDirectory(prefix="bench-")
@@ -44,41 +43,41 @@ class Program:
         self._scratch.cleanup()
 
     def shown(self) -> float:
-        """Waits for the first frame: seconds from the start of the process."""
+        """Wait for the first frame; return the seconds since the start of the process."""
         while self._notified.recv(64) != b"READY=1":
             pass
         return perf_counter() - self._began
 
     def cpu(self) -> float:
-        """Seconds of processor time it has taken so far, all of its threads."""
+        """Return the processor time of all threads so far, in seconds."""
         stat = Path(f"/proc/{self._process.pid}/stat").read_text()
         user, system = stat.rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / TICKS
 
     def end(self) -> Any:
-        """Asks it to end; what it found."""
+        """End the process and return its result."""
         self._process.terminate()
         return json.loads(self._process.communicate()[0])
 
 
 def bank(*options: object) -> Program:
-    """The bank as people start it."""
+    """Start the bank."""
     return Program("companion", "play", *options)
 
 
 def bare() -> Program:
-    """A window with next to nothing in it."""
+    """Start a bare Kivy window."""
     return Program(BENCH, "bare")
 
 
 def run(*arguments: object) -> Any:
-    """What a module of this package finds in a process of its own."""
+    """Run a module of this package in a process and return its result."""
     command = _command(BENCH, *arguments)
     return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
 
 
 def told(*arguments: object) -> Any:
-    """What a command took."""
+    """Run a command of the program and return its use of memory."""
     command = _command(f"{BENCH}.told", *arguments)
     lines = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.splitlines()
     return json.loads(lines[-1])

@@ -1,4 +1,4 @@
-"""A bar for whoever waits."""
+"""Progress bars on the terminal."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -10,6 +10,6 @@ T = TypeVar("T")
 
 
 def watched(steps: Sequence[T], label: str) -> Iterator[T]:
-    """``steps``, one by one, with a bar on the terminal that says how many are left."""
+    """Yield the steps and show a progress bar."""
     with click.progressbar(steps, label=f"{label:<8}", file=sys.stderr) as bar:
         yield from bar

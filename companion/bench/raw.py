@@ -1,4 +1,4 @@
-"""The floor of a commit: the same rows in the same tables with the same settings, and no ledger."""
+"""Reference for commits: the same rows, tables and settings without the ledger."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -11,8 +11,14 @@ from companion.ledger import tables
 from companion.ledger.reader import LedgerReader
 
 _PRAGMAS = (
-    *("locking_mode", "journal_mode", "synchronous", "foreign_keys"),
-    *("recursive_triggers", "trusted_schema", "cell_size_check", "wal_autocheckpoint"),
+    "locking_mode",
+    "journal_mode",
+    "synchronous",
+    "foreign_keys",
+    "recursive_triggers",
+    "trusted_schema",
+    "cell_size_check",
+    "wal_autocheckpoint",
 )
 _ROWS = {
     "events": "SELECT * FROM events WHERE game = ? AND move = ? ORDER BY number",
@@ -21,7 +27,7 @@ _ROWS = {
 
 
 class Raw:
-    """A database beside the ledger of ``books``, set as that is, and no triggers."""
+    """A database with the settings of the ledger that ``books`` reads, but without triggers."""
 
     def __init__(self, path: Path, books: LedgerReader) -> None:
         self._books = books
@@ -41,7 +47,7 @@ class Raw:
         self._conn.close()
 
     def commit(self, game: int, move: int) -> float:
-        """Books here what the ledger has of that move; the seconds it took."""
+        """Store the rows that the ledger has of a move; return the seconds that took."""
         found = {table: self._rows(sql, game, move) for table, sql in _ROWS.items()}
         began = perf_counter()
         self._conn.execute("BEGIN IMMEDIATE")

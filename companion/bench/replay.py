@@ -1,4 +1,4 @@
-"""How fast a game is resumed, beside how fast the rules play one."""
+"""Speed of resuming a game, beside the speed of playing one."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +13,7 @@ ROUNDS, MOVES = 5, 2000
 
 
 def measure() -> list[Figure]:
-    """Moves a second, in turns."""
+    """Measure moves per second of both alternately."""
     resumed, played = [], []
     with TemporaryDirectory() as scratch:
         number = games.ledger_with(Path(scratch), MOVES)

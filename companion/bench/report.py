@@ -1,4 +1,4 @@
-"""The report of a long game: how long it takes, and how much memory."""
+"""Time and memory for the report of a long game."""
 
 from pathlib import Path
 from statistics import median
@@ -15,7 +15,7 @@ ROUNDS, MOVES = 5, 2000
 
 
 def measure() -> list[Figure]:
-    """From the start of the process to its end."""
+    """Measure the whole process."""
     if "report" not in COMMANDS:
         why = "there is no `companion report`"
         return [Figure(name, why, "", None) for name in ("report", "report, memory")]

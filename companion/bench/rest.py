@@ -1,4 +1,4 @@
-"""The bank as people start it, watched from inside. Run by ``__main__`` with its own options."""
+"""The idle bank, observed from inside. Run by ``__main__`` with options of ``play``."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from companion.cli.play import play_command
 
 
 def main(*options: str) -> Any:
-    """What was seen until it was told to end."""
+    """Run the bank until SIGTERM and return the observations."""
 
     def stop() -> None:
         App.get_running_app().stop()

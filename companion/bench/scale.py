@@ -1,4 +1,4 @@
-"""What more players and longer games cost: the rules and the screen, in processor time."""
+"""Processor time of rules and screen for more players and longer games."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,19 +13,21 @@ from companion.bench.display import display
 from companion.bench.figures import Figure
 from companion.bench.program import run
 from companion.bench.progress import watched
-from companion.cli.simulate import InMemory
 from companion.engine import Game, Setup, legal_moves, start
+from companion.simulation import InMemory
 
 PLAYERS, LENGTHS = (2, 4, 8, 12), (10, 100, 1000, 10_000)
 ROUNDS, MOVES, TAPS = 5, 100, 40
 Costs = dict[int, float]
-"""Seconds of a move, or a ratio of two such, by the number of players or of moves before it."""
+"""Seconds per move, or a ratio, by the number of players or of earlier moves."""
 
 
 def measure() -> list[Figure]:
-    """The dearest of all sizes beside the smallest; players by the head. What longer games have on
-    the board is no matter of their length: the rules are beside the same position without a past,
-    and the screen is beside the game that is shortest."""
+    """Measure every size and compare the slowest with the smallest; players are counted per head.
+
+    For the length of games, the rules are compared with the same position without a past, because
+    longer games have more on the board; the screen is compared with the shortest game.
+    """
     players = _medians(PLAYERS, _engine_of)
     engine = _by_the_head("engine", players), _engine_by_length()
     with display():
@@ -75,7 +77,7 @@ def _table(players: int) -> Setup:
 
 
 def _listed(game: Game) -> float:
-    """Seconds of processor time of each of so many moves from ``game`` on."""
+    """Return the processor time per move from ``game`` on."""
     table = InMemory(game.setup)
     table.game = game
     began = process_time()
@@ -96,6 +98,6 @@ def _taps(folder: Path) -> float:
 
 
 def _medians(sizes: tuple[int, ...], cost: Callable[[int], float]) -> Costs:
-    """Round by round, so that a busy moment meets all sizes."""
+    """Measure all sizes in each round, so that a busy moment affects all of them."""
     rounds = [{size: cost(size) for size in sizes} for _ in watched(range(ROUNDS), "scale")]
     return {size: median(costs[size] for costs in rounds) for size in sizes}

@@ -1,8 +1,8 @@
-"""Whole games at the real screens on a real ledger, one after the other, at full speed:
+"""Soak test: whole games at the real screens on a real ledger, at full speed.
 
     python -m companion.bench soak 300
 
-It prints, as JSON, what each game left behind. ``tests/bench/test_soak.py`` says what must hold.
+prints the measurements of each game as JSON. ``tests/bench/test_soak.py`` has the limits.
 """
 
 import sys
@@ -20,12 +20,15 @@ from companion.bench.watch import memory
 from companion.ledger.paths import FILE_NAME
 
 MOST = 1500
-"""Moves after which a game that has not ended is left."""
+"""Moves after which an unfinished game is abandoned."""
 
 
 def main(count: str) -> list[dict[str, Any]]:
-    """Of each game: its moves, the memory after it (MB), the size of the ledger (bytes), and the
-    slowest tap (seconds of processor time until its frame, without the commit)."""
+    """Play ``count`` games and return the measurements of each.
+
+    These are moves, memory after the game (MB), size of the ledger (bytes) and the slowest tap
+    (seconds of processor time until its frame, without the commit).
+    """
     with TemporaryDirectory() as scratch, display():
         stage = Stage(Path(scratch), games.ledger_with(Path(scratch), 10), generous=False)
         with click.progressbar(range(int(count)), label="soak", file=sys.stderr) as bar:
@@ -37,8 +40,10 @@ def _game(stage: Stage, file: Path) -> dict[str, Any]:
     slowest = max(_taps(stage))
     moves = len(stage.session.history)
     return {
-        **{"moves": moves, "slowest": slowest},
-        **{"memory": memory(), "size": file.stat().st_size},
+        "moves": moves,
+        "slowest": slowest,
+        "memory": memory(),
+        "size": file.stat().st_size,
     }
 
 

@@ -1,4 +1,4 @@
-"""The real screens on a real ledger, played at full speed by touches on the window."""
+"""The real screens on a real ledger, played by touches at full speed."""
 
 from pathlib import Path
 from random import Random
@@ -26,12 +26,12 @@ from companion.ui.table import Table
 
 
 class TimedSession(Session):
-    """A session that knows how much processor time its last move took to be booked."""
+    """A session that measures the processor time of storing its last move."""
 
     booking = 0.0
 
     def play(self, *arguments: Any) -> Played:
-        """The same, timed."""
+        """Play a move and measure it."""
         began = process_time()
         try:
             return super().play(*arguments)
@@ -40,8 +40,10 @@ class TimedSession(Session):
 
 
 class Stage:
-    """One game of the ledger in ``folder``, resumed. Where the table is ``generous``, nobody ever
-    runs out of money."""
+    """A resumed game of the ledger in ``folder``.
+
+    If ``generous``, rulings keep every player solvent.
+    """
 
     def __init__(self, folder: Path, game: int, generous: bool = True) -> None:
         load_looks()
@@ -56,13 +58,13 @@ class Stage:
         self._generous = generous
 
     def begin(self) -> None:
-        """Another game at the same table."""
+        """Begin another game at the same table."""
         self.session = TimedSession.begin(self.ledger, games.setup())
         self.table.adopt_session(self.session)
         self.glass.settle()
 
     def look_at(self, screen: str) -> None:
-        """Another screen, as the verbs open it."""
+        """Show a screen."""
         for state in (
             self.table.history,
             self.table.ruling,
@@ -75,13 +77,16 @@ class Stage:
         self.glass.settle()
 
     def play(self, moves: int) -> None:
-        """So many."""
+        """Play a number of moves."""
         for _ in range(moves):
             self.step()
 
     def step(self) -> float | None:
-        """One move of scripted players: the processor time from the lifted finger to the frame, or
-        None when it was not made on the screen that is looked at."""
+        """Play one move of scripted players.
+
+        Return the processor time from lifting the finger to the frame, or None if the move could
+        not be made by a tap.
+        """
         before = self.table.number
         seconds = self._touch(self._next())
         if self.table.number == before:  # its button is scrolled away
@@ -90,7 +95,7 @@ class Stage:
         return seconds
 
     def _next(self) -> Move | None:
-        """What comes next; None is a throw."""
+        """Return the next move; None for a roll."""
         game = self.session.game
         short = [p.name for p in game.players.values() if p.cash < games.SHORT]
         if self._generous and short and isinstance(game.phase, ToThrow):
@@ -112,13 +117,13 @@ class Stage:
         return None
 
     def _send(self, move: Move | None) -> None:
-        """As the screen would that has a button for it."""
-        assert move is not None, "there are keys for dice"
+        """Submit a move that has no button on the screen."""
+        assert move is not None, "dice are rolled with keys"
         self.table.submit(Answer("", move, ""), self.table.number, uuid4().hex)
         self.table.confirm(self.table.number, uuid4().hex)  # if that opened a sheet
         self.glass.settle()
 
 
 def texts() -> dict[Widget, str]:
-    """What every label on the screen says."""
+    """Return the text of every label on the screen."""
     return {label: label.text for label in on_screen(Label)}

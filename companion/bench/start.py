@@ -1,4 +1,4 @@
-"""From the start of the process to the first frame, beside a bare Kivy window."""
+"""Time from the start of the process to the first frame, beside a bare Kivy window."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +13,7 @@ ROUNDS, MOVES = 9, 2000
 
 
 def measure() -> list[Figure]:
-    """In turns. The first of each, which finds nothing in the system's memory, does not count."""
+    """Measure both alternately; the first round, with cold caches, does not count."""
     ours, floor = [], []
     with display(), TemporaryDirectory() as scratch:
         games.ledger_with(Path(scratch), MOVES)

@@ -1,4 +1,4 @@
-"""A tap on the real screen, without what the commit took, beside a bare button and labels."""
+"""Time of a tap on the real screen without the commit, beside a bare button."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,9 +15,11 @@ ROUNDS, TAPS, MOVES = 5, 120, 200
 
 
 def measure() -> list[Figure]:
-    """From the lifted finger to the first frame that shows the move, which is booked by then; the
-    bare button changes as many labels as a move does. Processor time: another program that runs
-    meanwhile does not stretch it, and what the commit waits for the card is no part of it."""
+    """Measure from lifting the finger to the first frame that shows the stored move.
+
+    The bare button changes as many labels as a move does. Processor time is measured: other
+    programs do not affect it, and waiting for the card is no part of it.
+    """
     shown, bare, tails = [], [], []
     with display(), TemporaryDirectory() as scratch:
         game = games.ledger_with(Path(scratch), MOVES)
@@ -35,5 +37,5 @@ def measure() -> list[Figure]:
 
 
 def slowest(seconds: Sequence[float]) -> float:
-    """The 99th percentile."""
+    """Return the 99th percentile."""
     return quantiles(seconds, n=100)[98]

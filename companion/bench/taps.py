@@ -7,12 +7,14 @@ from typing import Any
 from companion.bench.stage import Stage, texts
 
 WARM = 40
-"""Moves until every widget there is was made once."""
+"""Moves until every widget has been created once."""
 
 
 def main(folder: str, game: str, taps: str) -> Any:
-    """Of each tap, in seconds of processor time: until its frame, and of that until it was booked.
-    And how many labels a tap changes, as the median."""
+    """Return the processor time of each tap until its frame, and the part until it was stored.
+
+    ``labels`` is the median number of labels that a tap changes.
+    """
     stage = Stage(Path(folder), int(game))
     stage.play(WARM)
     seen: list[float] = []

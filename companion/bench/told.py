@@ -1,4 +1,4 @@
-"""One command, and how much memory it took: ``python -m companion.bench.told COMMAND...``."""
+"""Run a command and print its peak memory: ``python -m companion.bench.told COMMAND...``."""
 
 import json
 import sys

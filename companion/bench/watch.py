@@ -1,4 +1,4 @@
-"""A program with a window, watched from inside: when it draws, and how much memory it took."""
+"""Observations inside a program with a window: times of frames, and memory."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -12,8 +12,11 @@ from companion.system.systemd import Service
 
 @contextmanager
 def until_told_to_end(window: Any, stop: Callable[[], object]) -> Iterator[dict[str, Any]]:
-    """Says when the first frame is on the screen, and ends at SIGTERM. What is yielded is filled
-    in: ``drawn``, when each frame was (seconds of this machine's clock), and ``peak`` in MB."""
+    """Observe a program until SIGTERM; report its first frame to the service manager.
+
+    The yielded dictionary is filled in: ``drawn`` has the monotonic time of each frame, ``peak``
+    the memory in MB.
+    """
     from kivy.clock import Clock
 
     drawn: list[float] = []
@@ -32,6 +35,6 @@ def until_told_to_end(window: Any, stop: Callable[[], object]) -> Iterator[dict[
 
 
 def memory(which: str = "VmRSS") -> float:
-    """Megabytes of memory that this process has now, or (VmHWM) had at its peak."""
+    """Return the memory of this process in MB: now, or (VmHWM) at its peak."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(which))

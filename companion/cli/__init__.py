@@ -1,5 +1,10 @@
-"""The command line: one module a command, imported only when it is called, so that none of them
-waits for another's libraries."""
+"""The command line: one thin module a command.
+
+A command is imported only when it is called, so that none waits for the libraries of another. The
+work is done by ``runtime``, ``ledger``, ``export``, ``report`` and ``simulation``; a module here
+parses options, prints results and sets the exit status. Everything may be imported here. Begin with
+``COMMANDS`` below and a short command, such as ``games``.
+"""
 
 import os
 import sys
@@ -9,30 +14,30 @@ from typing import Any
 import click
 
 COMMANDS = {
-    "audit": "books",
-    "backup": "copies",
+    "audit": "audit",
+    "backup": "backup",
     "bench": "bench",
     "check": "check",
     "datasette": "datasette",
     "doctor": "doctor",
     "export": "exports",
-    "games": "books",
+    "games": "games",
     "import": "exports",
     "play": "play",
     "report": "report",
-    "restore": "copies",
+    "restore": "restore",
     "simulate": "simulate",
     "stats": "stats",
     "tray": "tray",
 }
-"""Which module of this package has the command."""
+"""Module of this package by the name of its command."""
 
 CLOSED_PIPE = 141
-"""Exit status when whoever reads the output stops early: what shells report for SIGPIPE."""
+"""Exit status after SIGPIPE, as shells report it: the output was closed early."""
 
 
 class _Lazy(click.Group):
-    """A group that knows its commands by name and imports one when it is asked for."""
+    """A group that imports a command only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
@@ -45,11 +50,11 @@ class _Lazy(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; exit with ``CLOSED_PIPE`` when its output is read no further."""
+        """Run the command; exit with ``CLOSED_PIPE`` if its output was closed early."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            # What is left in the buffer has nowhere to go when Python flushes it at the end.
+            # Python flushes the rest of the buffer at exit: give it somewhere to go.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(CLOSED_PIPE)
 
@@ -57,11 +62,10 @@ class _Lazy(click.Group):
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="table-companion", prog_name="companion")
 def cli() -> None:
-    """The bank and title-deed ledger for a property-trading board game played with real cardboard,
-    tokens and dice.
+    """Keep the bank and the title deeds for a property-trading board game with real cardboard.
 
-    'companion play' opens the bank. The other commands look at its books and keep them safe, or try
-    out rules, tray and machine; each says with --help what it does and what its exit status means.
-    Of all of them it is 141 when the output was closed before all of it was written, as by 'head',
-    and 128 and the signal's number when SIGTERM or SIGHUP ended the command.
+    'companion play' opens the bank. The other commands verify, copy and export its ledger, or test
+    rules, tray and machine. Each describes itself and its exit status with --help. Every command
+    exits with 141 if its output was closed early, as by 'head', and with 128 plus the number of the
+    signal if SIGTERM or SIGHUP ended it.
     """

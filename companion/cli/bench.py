@@ -1,4 +1,4 @@
-"""``companion bench``: how long the table waits, beside what it could not wait less for."""
+"""``companion bench``: response times of the bank, each beside a reference."""
 
 import json
 import os
@@ -12,21 +12,31 @@ import click
 from companion.bench.figures import Figure
 
 ROWS = (
-    *("commit", "growth", "tap", "start", "memory", "idle"),
-    *("engine", "replay", "scale", "report"),
+    "commit",
+    "growth",
+    "tap",
+    "start",
+    "memory",
+    "idle",
+    "engine",
+    "replay",
+    "scale",
+    "report",
 )
-"""Each a module of ``companion.bench``."""
+"""Modules of ``companion.bench``, in the order in which they run."""
 MISSED = 1
 
 
 @click.command("bench")
-@click.option("--only", multiple=True, type=click.Choice(ROWS), help="This row; may be repeated.")
+@click.option(
+    "--only", multiple=True, type=click.Choice(ROWS), help="Measure only this row; may be repeated."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench_command(only: tuple[str, ...], as_json: bool) -> None:
-    """Measure how long the table waits.
+    """Measure response times, memory and throughput of the bank.
 
-    Each figure stands beside a reference of the same run. All of it takes many minutes,
-    on a machine that should do nothing else meanwhile.
+    Each figure is printed beside a reference measured in the same run. All rows together take many
+    minutes; the machine should do nothing else meanwhile.
     Exit status: 0 when every target is met, 1 when one is missed.
     """
     rows = [row for row in ROWS if row in only] if only else ROWS
@@ -42,7 +52,7 @@ def bench_command(only: tuple[str, ...], as_json: bool) -> None:
 
 
 def machine() -> str:
-    """What it was measured on, and how busy that was."""
+    """Describe this machine and its load."""
     load = ", ".join(f"{load:.1f}" for load in os.getloadavg())
     return (
         f"Python {platform.python_version()} on {platform.machine()}, {os.cpu_count()} processors,"

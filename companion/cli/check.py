@@ -1,4 +1,4 @@
-"""``companion check``: does a record hold, line by line?"""
+"""``companion check``: replay records and report every line that fails."""
 
 import json
 import sys
@@ -14,39 +14,38 @@ from companion.engine.refusals import IllegalMove
 from companion.engine.snapshot import to_dict
 from companion.foreign import read_record
 
-HOLDS, DOES_NOT_HOLD, UNREADABLE = 0, 1, 2
+PASSES, FAILS, UNREADABLE = 0, 1, 2
 
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=RegularFile())
 @click.option("--json", "as_json", is_flag=True, help="Print the final position as JSON instead.")
 def check_command(files: tuple[Path, ...], as_json: bool) -> None:
-    """Replay each record FILE and say which lines do not hold.
+    """Replay each record FILE and report every line that fails.
 
-    Exit status: 0 when every line holds, 1 when one does not, 2 when a file cannot be read or
-    parsed.
+    Exit status: 0 when every line passes, 1 when one fails, 2 when a file cannot be read or parsed.
     """
-    worst = HOLDS
+    worst = PASSES
     records = lines = faults = 0
     for path in files:
-        checked = _checked(path)
+        checked = _check(path)
         if checked is None:
             worst = UNREADABLE
             continue
         for fault in checked.faults:
-            click.echo(f"{path}:{fault.line.number}: {_sentence(fault, checked)}", err=as_json)
+            click.echo(f"{path}:{fault.line.number}: {_describe(fault, checked)}", err=as_json)
         records += 1
         lines += checked.moves + checked.expectations
         faults += len(checked.faults)
-        worst = max(worst, DOES_NOT_HOLD if checked.faults else HOLDS)
+        worst = max(worst, FAILS if checked.faults else PASSES)
         if as_json:
             click.echo(json.dumps(to_dict(checked.game), ensure_ascii=False))
     if records and not as_json:
-        click.echo(f"{records} record{'s' * (records > 1)}, {lines} lines, {faults} do not hold")
+        click.echo(f"{records} record{'s' * (records > 1)}, {lines} lines, {faults} failed")
     sys.exit(worst)
 
 
-def _checked(path: Path) -> Checked | None:
+def _check(path: Path) -> Checked | None:
     try:
         return check(read_record(path))
     except ForeignError as error:
@@ -54,8 +53,8 @@ def _checked(path: Path) -> Checked | None:
     return None
 
 
-def _sentence(fault: Fault, checked: Checked) -> str:
+def _describe(fault: Fault, checked: Checked) -> str:
     if isinstance(fault.problem, IllegalMove):
         why = text.refused(fault.problem, checked.game)
         return f"'{excerpt(fault.line.text)}' is refused ({fault.problem.reason.clause}): {why}"
-    return f"'{excerpt(fault.line.text)}' does not hold: {fault.problem}"
+    return f"'{excerpt(fault.line.text)}' fails: {fault.problem}"

@@ -1,4 +1,4 @@
-"""The data folder, where the ledger lies, and that of its second copy, for every command."""
+"""Options that several commands share: the data folder and that of the second copy."""
 
 import click
 from platformdirs import user_data_path
@@ -12,7 +12,7 @@ data_option = click.option(
     envvar="COMPANION_DATA",
     default=lambda: user_data_path("companion"),
     show_default="the user's data folder",
-    help="The folder of the ledger.",
+    help="Folder of the ledger.",
 )
 
 mirror_option = click.option(
@@ -20,5 +20,5 @@ mirror_option = click.option(
     type=Folder(),
     envvar="COMPANION_MIRROR",
     metavar="FOLDER",
-    help="The folder of the second copy, on another card or stick. It must be there.",
+    help="Folder of the second copy, on another card or drive. It must exist.",
 )

@@ -1,4 +1,4 @@
-"""``companion datasette``: the books in a browser, on this machine only."""
+"""``companion datasette``: show the ledger in a browser, on this machine only."""
 
 import subprocess
 import sys
@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from companion.cli.books import Unreadable, apart, looked_at
 from companion.cli.data import data_option
+from companion.cli.ledger_access import Unreadable, open_reader, refuse_ledger_itself
 from companion.cli.options import Folder
 from companion.export.datasette import write_for_datasette
 from companion.ledger.paths import FILE_NAME
@@ -24,42 +24,45 @@ LOOPBACK = "127.0.0.1"
     "--output",
     type=Folder(),
     metavar="DIR",
-    help="Where the copy is kept; otherwise it is gone when Datasette ends.",
+    help="Keep the copy in this folder; by default it is deleted when Datasette ends.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8001, show_default=True, help="0: any free."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8001,
+    show_default=True,
+    help="Port to listen on; 0 for any free one.",
 )
 @data_option
 def datasette_command(output: Path | None, port: int, folder: Path) -> None:
-    """Show the books as they are now in a browser.
+    """Show the current ledger in a browser.
 
-    There are tables, views, and queries to begin with. A copy of the ledger and a metadata.yaml are
-    written to DIR, and Datasette shows them on http://127.0.0.1:PORT until Ctrl-C, if it is
-    installed (the extra "audit").
-    Exit status: 0 when Datasette was ended, or is not installed and the copy is in DIR; 2 when the
-    ledger cannot be read or the copy not be written; otherwise Datasette's own.
+    Writes a copy of the ledger and a metadata.yaml with example queries to DIR. If Datasette is
+    installed (the extra "audit"), it serves them on http://127.0.0.1:PORT until Ctrl-C.
+    Exit status: 0 when Datasette was stopped, or is not installed and the copy is in DIR; 2 when
+    the ledger cannot be read or the copy not be written; otherwise that of Datasette.
     """
     if output:
-        apart(output / FILE_NAME, folder)
+        refuse_ledger_itself(output / FILE_NAME, folder)
     installed = find_spec("datasette") is not None
     if not (installed or output):
         raise Unreadable(
-            "Datasette is not installed; where the program was installed from, that is"
-            " pip install '.[audit]'. With -o DIR the copy for it is written all the same."
+            "Datasette is not installed. Run pip install '.[audit]' where the program was"
+            " installed from, or use -o DIR to write only the copy."
         )
     with nullcontext(output) if output else TemporaryDirectory(prefix="companion-") as where:
-        with looked_at(folder) as books:
-            ledger, metadata = write_for_datasette(books, Path(where))
+        with open_reader(folder) as reader:
+            ledger, metadata = write_for_datasette(reader, Path(where))
         if output:
-            click.echo(f"{ledger}, to be shown with: datasette -i {ledger} -m {metadata}")
+            click.echo(f"Wrote {ledger}. Show it with: datasette -i {ledger} -m {metadata}")
         if installed:
-            sys.exit(_shown(ledger, metadata, port))
+            sys.exit(_serve(ledger, metadata, port))
 
 
-def _shown(ledger: Path, metadata: Path, port: int) -> int:
-    """Runs Datasette until one of us is told to end; the exit status."""
-    shown = [sys.executable, "-m", "datasette", "-i", str(ledger), "-m", str(metadata)]
-    with subprocess.Popen([*shown, "--host", LOOPBACK, "--port", str(port)]) as process:
+def _serve(ledger: Path, metadata: Path, port: int) -> int:
+    """Run Datasette until it or this command is stopped; return the exit status."""
+    command = [sys.executable, "-m", "datasette", "-i", str(ledger), "-m", str(metadata)]
+    with subprocess.Popen([*command, "--host", LOOPBACK, "--port", str(port)]) as process:
         try:
             return process.wait()
         except (KeyboardInterrupt, SystemExit):

@@ -1,4 +1,4 @@
-"""``companion doctor``: what this machine has of what the bank needs, and what helps."""
+"""``companion doctor``: check this machine and suggest remedies."""
 
 import sys
 from collections.abc import Iterator
@@ -15,22 +15,27 @@ WRONG = 1
 @click.command("doctor")
 @data_option
 @mirror_option
-@click.option("--tray", "tray_url", metavar="URL", help="Where the dice tray is, if not found.")
+@click.option(
+    "--tray",
+    "tray_url",
+    metavar="URL",
+    help="Address of the dice tray, if it is not found automatically.",
+)
 def doctor_command(folder: Path, mirror: Path | None, tray_url: str | None) -> None:
-    """Look at everything that the bank needs, and say what to do.
+    """Check everything that the bank needs and suggest remedies.
 
-    That is screen, dice tray, pins, groups, card, clock, the ledger and its second copy.
-    ✓ is good, - is missing and can be missed, ✗ must be mended.
+    Checks screen, dice tray, pins, groups, card, clock, the ledger and its second copy.
+    ✓ ok, - missing but optional, ✗ must be fixed.
     Exit status: 0 when there is no ✗, 1 when there is one.
     """
     bad = 0
-    for finding in examine(folder, mirror, tray_url):
-        click.echo("\n".join(_lines(finding)))
-        bad += finding.health is Status.BAD
+    for check in examine(folder, mirror, tray_url):
+        click.echo("\n".join(_lines(check)))
+        bad += check.health is Status.BAD
     sys.exit(WRONG if bad else 0)
 
 
-def _lines(finding: Check) -> Iterator[str]:
-    yield f"{MARKS[finding.health]} {finding.subject}: {finding.found}"
-    if finding.remedy:
-        yield f"  {finding.remedy}"
+def _lines(check: Check) -> Iterator[str]:
+    yield f"{MARKS[check.health]} {check.subject}: {check.found}"
+    if check.remedy:
+        yield f"  {check.remedy}"

@@ -1,4 +1,4 @@
-"""Types of options that several commands share: finite numbers, and files that are files."""
+"""Parameter types that several commands share: finite numbers, regular files, folders."""
 
 from math import isfinite
 from pathlib import Path
@@ -10,7 +10,7 @@ LARGEST = 2**31 - 1
 
 
 class FiniteRange(click.FloatRange):
-    """A number within bounds; neither NaN, which no comparison refuses, nor infinite."""
+    """A finite number within bounds: NaN would pass every comparison."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -18,46 +18,46 @@ class FiniteRange(click.FloatRange):
         """Return a finite number, or fail."""
         number: float = super().convert(value, param, ctx)
         if not isfinite(number):
-            self.fail(f"{value} is not a finite number.", param, ctx)
+            self.fail(f"{value} is not a finite number. Use a number such as 1.5.", param, ctx)
         return number
 
 
 class RegularFile(click.Path):
-    """A file to read, or to replace: a pipe, a device or a folder is refused, unopened.
+    """A file to read or to replace: a pipe, a device or a folder is refused without opening it.
 
-    A path where nothing is passes; the command itself says what it means there.
+    A path that does not exist passes; the command decides whether it needs the file.
     """
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return a path that can be read or replaced as a file, or fail."""
+        """Return the path; fail if something other than a regular file is there."""
         path = Path(value)
         if _exists(path) and not path.is_file():
-            self.fail(f"{path} is not a regular file: name another one.", param, ctx)
+            self.fail(f"{path} is not a regular file. Name another one.", param, ctx)
         return super().convert(value, param, ctx)
 
 
 class Folder(click.Path):
-    """A folder that is there, or may be made: anything else of that name is refused."""
+    """A folder that exists or can be created: anything else of that name is refused."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path, file_okay=False)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return a path that is or can become a folder, or fail."""
+        """Return the path; fail if something other than a folder is there."""
         path = Path(value)
         if _exists(path) and not path.is_dir():
-            self.fail(f"{path} is not a folder: name another one.", param, ctx)
+            self.fail(f"{path} is not a folder. Name another one.", param, ctx)
         return super().convert(value, param, ctx)
 
 
 class NameOrFile(RegularFile):
-    """The name of something that comes with the program, or the path of a file like it."""
+    """Name of a packaged edition or board, or the path of a TOML file."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the text as it is, unless it is the path of something else than a file."""
+        """Return the text unchanged; fail if it is a path of something other than a file."""
         text = str(value)
         if "/" in text or text.endswith(".toml"):
             super().convert(text, param, ctx)
@@ -65,11 +65,11 @@ class NameOrFile(RegularFile):
 
 
 GAME = click.IntRange(1, LARGEST)
-"""The number of a game."""
+"""Parameter type of a game number."""
 
 
 def _exists(path: Path) -> bool:
     try:
         return path.exists()
-    except (OSError, ValueError):  # What cannot be looked at; the command says why.
+    except (OSError, ValueError):  # No access to the path: the command reports the reason.
         return False

@@ -1,12 +1,12 @@
-"""``companion report``: a game as one HTML file that needs nothing else."""
+"""``companion report``: a game as one self-contained HTML file."""
 
 from pathlib import Path
 
 import click
 
 from companion import text
-from companion.cli.books import looked_at
 from companion.cli.data import data_option
+from companion.cli.ledger_access import open_reader
 from companion.cli.options import GAME, RegularFile
 from companion.export.files import save
 from companion.report import report_html
@@ -16,7 +16,7 @@ language_option = click.option(
     type=click.Choice(list(text.languages())),
     default="en",
     show_default=True,
-    help="Of what is written.",
+    help="Language of the output.",
 )
 
 
@@ -28,17 +28,17 @@ language_option = click.option(
     type=RegularFile(),
     required=True,
     metavar="FILE.html",
-    help="Where to.",
+    help="File to write.",
 )
 @language_option
 @data_option
 def report_command(game: int, output: Path, language: str, folder: Path) -> None:
-    """Write GAME as one page that tells all of it.
+    """Write a report of GAME as one self-contained HTML page.
 
-    It has who won and why, the dice, the money, every move, and the audit, and asks for nothing
-    from anywhere, now or in twenty years. Exit status: 0 when it is written, whatever the audit
-    found, 2 when the ledger cannot be read or the page not be written.
+    The page has the result, the dice, the money, every move and the audit, and loads nothing from
+    elsewhere. Exit status: 0 when the page is written, whatever the audit found, 2 when the ledger
+    cannot be read or the page not be written.
     """
     text.set_language(language)
-    with looked_at(folder) as books:
-        save(output, report_html(books, game))
+    with open_reader(folder) as reader:
+        save(output, report_html(reader, game))

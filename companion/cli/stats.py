@@ -1,4 +1,4 @@
-"""``companion stats``: statistics over the games of the ledger."""
+"""``companion stats``: statistics of all games in the ledger."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from companion import text as companion_text
-from companion.cli.books import looked_at
 from companion.cli.data import data_option
+from companion.cli.ledger_access import open_reader
 from companion.cli.report import language_option
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
@@ -18,21 +18,23 @@ from companion.report.statistics import statistics
     "--since",
     type=click.DateTime(["%Y-%m-%d"]),
     metavar="YYYY-MM-DD",
-    help="Only games that began on that day or later.",
+    help="Count only games that began on that day or later.",
 )
-@click.option("--players", metavar="NAME,NAME", default="", help="Only games with all of these.")
+@click.option(
+    "--players", metavar="NAME,NAME", default="", help="Count only games with all of these players."
+)
 @language_option
 @data_option
 def stats_command(since: datetime | None, players: str, language: str, folder: Path) -> None:
-    """Say who won how often, which deeds pay, and how games go.
+    """Print statistics of the games: winners, deeds and durations.
 
-    Which deeds were liked and what they earned, and how long games take. Exit status: 0, or 2 when
-    the ledger cannot be read.
+    Shows how often each player won, how often deeds were bought and what they earned, and how long
+    games take. Exit status: 0, or 2 when the ledger cannot be read.
     """
     companion_text.set_language(language)
     names = [name.strip() for name in players.split(",") if name.strip()]
-    with looked_at(folder) as books:
-        found = statistics(books, since and _local(since), names)
+    with open_reader(folder) as reader:
+        found = statistics(reader, since and _local(since), names)
     click.echo(summary(found))
     for section in sections(found):
         width = max(len(text) for text, _ in section.lines)
@@ -41,7 +43,7 @@ def stats_command(since: datetime | None, players: str, language: str, folder: P
 
 
 def _local(day: datetime) -> datetime:
-    """Its midnight on this machine's clock; of a day too early for any clock, that of the first."""
+    """Return midnight of ``day`` in local time; the epoch if the day is too early for that."""
     try:
         return day.astimezone()
     except (OSError, OverflowError, ValueError):

@@ -1,4 +1,4 @@
-"""``companion tray``: a dice tray without the hardware, and a look at what a real one says."""
+"""``companion tray``: simulate a dice tray, or monitor a real one."""
 
 import signal
 import sys
@@ -15,12 +15,12 @@ from hardware.frames import CODES
 from hardware.monitor import Monitor
 
 Rate, Seconds = FiniteRange(0.0, 1.0), FiniteRange(0.0, 3600.0)
-HANDS = """Lines from standard input are done: '3 5' throws, 'cocked' (or missing, extra, sensor)
-comes to rest unreadably, 'roll', 'unplug', 'replug', 'restart'."""
+INPUT_HELP = """Commands on standard input: '3 5' throws these dice, 'cocked' (or missing, extra,
+sensor) throws dice that cannot be read, 'roll', 'unplug', 'replug', 'restart'."""
 
 
 class _Throws(click.ParamType):
-    """Dice written as ``3-5,1-2``."""
+    """Throws written as ``3-5,1-2``."""
 
     name = "throws"
 
@@ -29,27 +29,50 @@ class _Throws(click.ParamType):
     ) -> tuple[DiceReading, ...]:
         dice = [part.strip().split("-") for part in value.split(",")]
         if any(len(d) != 2 or not set(d) <= set("123456") for d in dice):
-            self.fail(f"'{value}' are no throws: write them as 3-5,1-2", param, ctx)
+            self.fail(f"invalid throws '{value}': expected dice such as 3-5,1-2", param, ctx)
         return tuple((int(a), int(b)) for a, b in dice)
 
 
 @click.command("tray")
-@click.option("--simulate", is_flag=True, help="Offer a tray on a pseudo-terminal; print its path.")
-@click.option("--probe", is_flag=True, help="Show what a real tray says, and count its bad lines.")
-@click.option("--url", help="With --probe: where the tray is, if it is not to be looked for.")
-@click.option("--acknowledge", is_flag=True, help="With --probe: take its throws off the tray.")
-@click.option("--throws", type=_Throws(), help="What it throws, in order: 3-5,1-2,…")
-@click.option("--seed", type=int, help="Throw at random, the same for the same seed.")
-@click.option("--keyboard", is_flag=True, help="Throw what is typed: '3 5', 'cocked', 'unplug' …")
 @click.option(
-    "--pace", type=Seconds, default=1.0, show_default=True, help="Seconds from lamp to throw."
+    "--simulate", is_flag=True, help="Simulate a tray on a pseudo-terminal and print its path."
 )
-@click.option("--link", type=click.Path(path_type=Path), help="A name for it that stays the same.")
-@click.option("--uid", default="simulated", show_default=True, help="Who the tray says it is.")
-@click.option("--noise", type=Rate, default=0.0, help="Which share of the lines is spoilt.")
-@click.option("--drop", type=Rate, default=0.0, help="Which share of the lines is lost.")
-@click.option("--repeat", type=Rate, default=0.0, help="Which share of the lines comes twice.")
-@click.option("--cocked", type=Rate, default=0.0, help="How often a die leans (with --seed).")
+@click.option(
+    "--probe", is_flag=True, help="Print the messages of a real tray and count its invalid lines."
+)
+@click.option("--url", help="With --probe: address of the tray (default: search for it).")
+@click.option("--acknowledge", is_flag=True, help="With --probe: acknowledge its throws.")
+@click.option("--throws", type=_Throws(), help="Throws to make, in order: 3-5,1-2,…")
+@click.option("--seed", type=int, help="Throw at random, reproducibly.")
+@click.option(
+    "--keyboard",
+    is_flag=True,
+    help="Read commands from standard input: '3 5', 'cocked', 'unplug' …",
+)
+@click.option(
+    "--pace",
+    type=Seconds,
+    default=1.0,
+    show_default=True,
+    help="Seconds from the lamp to the throw.",
+)
+@click.option(
+    "--link",
+    type=click.Path(path_type=Path),
+    help="Path of a symbolic link to the pseudo-terminal.",
+)
+@click.option(
+    "--uid", default="simulated", show_default=True, help="Identity that the tray reports."
+)
+@click.option("--noise", type=Rate, default=0.0, help="Share of lines to corrupt, 0 to 1.")
+@click.option("--drop", type=Rate, default=0.0, help="Share of lines to drop, 0 to 1.")
+@click.option("--repeat", type=Rate, default=0.0, help="Share of lines to repeat, 0 to 1.")
+@click.option(
+    "--cocked",
+    type=Rate,
+    default=0.0,
+    help="Share of throws with a cocked die, 0 to 1 (with --seed).",
+)
 def tray_command(
     simulate: bool,
     probe: bool,
@@ -66,41 +89,44 @@ def tray_command(
     repeat: float,
     cocked: float,
 ) -> None:
-    """Offer a simulated dice tray, or watch a real one.
+    """Simulate a dice tray, or monitor a real one.
 
-    The simulated tray runs the real one's own program. It throws whenever the bank's lamp asks for
-    it, and goes on until it is interrupted.
-    Exit status: 0 when it was, 1 when a tray cannot be offered, 2 when it was asked otherwise.
+    The simulated tray runs the firmware of the real one. It throws whenever the bank turns its lamp
+    on, until it is interrupted.
+    Exit status: 0 when it was interrupted, 1 when the tray cannot be simulated, 2 for invalid
+    options.
     """
     if simulate == probe:
-        raise click.UsageError("say either --simulate (a tray without hardware) or --probe")
+        raise click.UsageError(
+            "Choose one: --simulate (a tray without hardware) or --probe (a real tray)."
+        )
     if probe:
-        Monitor(url, click.echo, acknowledge=acknowledge).run(_interrupted())
+        Monitor(url, click.echo, acknowledge=acknowledge).run(_until_interrupted())
         return
-    hand: Iterator[DiceReading] = (
+    script: Iterator[DiceReading] = (
         iter(throws) if throws is not None else random_throws(seed, cocked)
     )
-    with _tray(uid, link, seed=seed, noise=noise, drop=drop, repeat=repeat) as tray:
+    with _fake_tray(uid, link, seed=seed, noise=noise, drop=drop, repeat=repeat) as tray:
         click.echo(tray.path)
         sys.stdout.flush()
         if keyboard:
-            _obey(tray)
+            _run_commands(tray)
         else:
-            tray.script(hand, pace)
-            _interrupted().wait()
+            tray.script(script, pace)
+            _until_interrupted().wait()
 
 
-def _tray(uid: str, link: Path | None, **line: Any) -> FakeTray:
+def _fake_tray(uid: str, link: Path | None, **line: Any) -> FakeTray:
     try:
         return FakeTray(uid=uid, link=link, **line)
     except OSError as error:
-        raise click.ClickException(f"{link} cannot be made: {error.strerror}.") from error
+        raise click.ClickException(f"Cannot create the link {link}: {error.strerror}.") from error
     except ValueError as error:
         raise click.BadParameter(f"{error}.", param_hint="--uid") from error
 
 
-def _obey(tray: FakeTray) -> None:
-    click.echo(HANDS.replace("\n", " "), err=True)
+def _run_commands(tray: FakeTray) -> None:
+    click.echo(INPUT_HELP.replace("\n", " "), err=True)
     for line in open(0, errors="replace", closefd=False):  # noqa: SIM115
         match line.split():
             case [a, b] if {a, b} <= set("123456"):
@@ -110,10 +136,10 @@ def _obey(tray: FakeTray) -> None:
             case ["roll" | "unplug" | "replug" | "restart" as verb]:
                 getattr(tray, verb)()
             case [_, *_]:
-                click.echo(f"'{line.strip()}' is nothing a tray does. {HANDS}", err=True)
+                click.echo(f"'{line.strip()}' is not a command. {INPUT_HELP}", err=True)
 
 
-def _interrupted() -> Event:
+def _until_interrupted() -> Event:
     done = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: done.set())

@@ -5,6 +5,7 @@ leaves pages marked clean that were never written. So nothing of it is used agai
 go of, and when the ledger is next asked for something it is looked through and opened anew.
 """
 
+import logging
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from companion.ledger.paths import FileIdentity
 from companion.ledger.reader import LedgerReader
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 UNFINISHED = Sentence(
     "The last entry in the log is incomplete: the power failed while it was saved, or the card"
@@ -122,6 +124,7 @@ class Storage:
         except sqlite3.IntegrityError as error:
             raise LedgerError(Sentence("Not booked: {why}.", why=error)) from error
         except sqlite3.Error as error:
+            log.error("storage-failed code=%s", getattr(error, "sqlite_errorname", ""))
             self.fail()
             full = str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_FULL")
             why = Sentence("Not booked: {why}.", why=reason(error))

@@ -1,4 +1,4 @@
-"""What each move comes to."""
+"""Effect of each kind of move."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -106,7 +106,7 @@ def _plays_jail_card(here: Position, move: moves.UseJailCard) -> None:
 
 
 def _builds(here: Position, move: moves.Build) -> None:
-    """BLD-1; where others want the last ones as well they are asked first (FLOW-6)."""
+    """BLD-1; if others could want the last buildings, they are asked first (FLOW-6)."""
     building = here.next_building(move.deeds[0])
     rivals = [name for name in here.left_of(move.player) if here.could_place(name, building)]
     need = len(move.deeds) + sum(here.could_place(name, building) for name in rivals)
@@ -123,7 +123,7 @@ def _build(here: Position, name: str, deeds: tuple[str, ...]) -> None:
 
 
 def _shares(here: Position, move: moves.ClaimBuilding | moves.WaiveBuilding) -> None:
-    """SHORT-2: any claim sends one building to auction; all waive: it stands, if it still may."""
+    """SHORT-2: a claim sends one building to auction; if all waive, the line is built."""
     asked = here.pending.pop()
     claiming = asked.claiming + (move.player,) * isinstance(move, moves.ClaimBuilding)
     waiting = tuple(name for name in asked.waiting if name != move.player)
@@ -240,7 +240,7 @@ def _puts_up(here: Position, move: moves.PutUpDeed) -> None:
 
 
 def _leaves(here: Position, move: moves.LeaveGame) -> None:
-    """FLOW-13: in debt it is bankruptcy; a lot under the hammer is sold first."""
+    """FLOW-13: leaving in debt is bankruptcy; a running auction goes on."""
     lot = here.pending.pop() if isinstance(here.phase, phases.Auction) else None
     here.retire(move.player, bankrupt=bool(here.debts_of(move.player)))
     if lot and not isinstance(here.phase, phases.Over):

@@ -1,4 +1,4 @@
-"""What forbids a move: the clause, or nothing."""
+"""Objections: the clause that forbids a move, or an empty string."""
 
 from collections.abc import Callable
 from typing import Any
@@ -137,7 +137,7 @@ def _forbids_placing(here: Position, move: moves.PlaceBuilding) -> str:
 
 
 def _free_houses(here: Position) -> int:
-    """What the bank has, less what is promised to somebody (FLOW-6)."""
+    """Return the houses of the bank that are not reserved for a placing (FLOW-6)."""
     promised = sum(getattr(phase, "building", "") == "house" for phase in here.pending)
     return 1000 if here.unlimited() else here.stock("house") - promised
 

@@ -1,4 +1,4 @@
-"""The referee: what a move must come to beside what it came to."""
+"""The referee: compare the expected effect of a move with the actual one."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -25,9 +25,33 @@ CLAUSES = {
 """The clause under which a kind of payment, or a part of the position, is reported."""
 
 
+PARTS = (
+    "cash",
+    "space",
+    "jail",
+    "cards",
+    "out",
+    "round",
+    "owner",
+    "built",
+    "mortgaged",
+    "player",
+    "number",
+    "doubles",
+    "dice",
+    "to_throw",
+    "pending",
+    "debts",
+    "claims",
+    "offer",
+    "bankruptcies",
+)
+"""Attributes of a position that are compared."""
+
+
 @dataclass(frozen=True)
 class Disagreement:
-    """What the referee and the rules see differently."""
+    """A difference between the referee and the engine."""
 
     clause: str
     what: str
@@ -45,7 +69,7 @@ class Referee:
         self.sheet = Sheet(setup)
 
     def judge(self, before: Any, move: moves.Move, after: Any) -> list[Disagreement]:
-        """Return what is different after ``move`` from what the referee worked out."""
+        """Return the differences between the expected and the actual position after ``move``."""
         if isinstance(move, moves.Undo):
             earlier = before
             for _ in range(move.count):
@@ -73,18 +97,14 @@ class Referee:
 
     def _compare(self, expected: Position, game: Any) -> Iterator[Disagreement]:
         found = Position(self.sheet, game)
-        for part in (
-            *("cash", "space", "jail", "cards", "out", "round", "owner", "built", "mortgaged"),
-            *("player", "number", "doubles", "dice", "to_throw", "pending", "debts", "claims"),
-            *("offer", "bankruptcies"),
-        ):
+        for part in PARTS:
             mine, theirs = getattr(expected, part), getattr(found, part)
             if mine != theirs:
                 yield Disagreement(CLAUSES[part], part, *_apart(mine, theirs))
 
 
 def _apart(mine: Any, theirs: Any) -> tuple[Any, Any]:
-    """Only the entries that differ, where there are many."""
+    """Reduce two dictionaries to the entries that differ."""
     if isinstance(mine, dict):
         keys = [key for key in {**mine, **theirs} if mine.get(key) != theirs.get(key)]
         return {k: mine.get(k) for k in keys}, {k: theirs.get(k) for k in keys}

@@ -1,4 +1,4 @@
-"""A position that changes, and what follows from it: rent, debts, auctions, bankruptcies."""
+"""A mutable position and its consequences: rent, debts, auctions, bankruptcies."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ HOTEL, GO_ROUND, JAIL_SPACE = 5, 40, 10
 
 @dataclass
 class Payment:
-    """Money that changes hands; ``why`` as in the events."""
+    """A payment; ``why`` as in the events."""
 
     payer: str
     payee: str
@@ -20,7 +20,7 @@ class Payment:
 
 
 class Position:
-    """A position that changes: a copy of a game's public values, and the rules of what follows."""
+    """A mutable copy of the public values of a game."""
 
     def __init__(self, sheet: Sheet, game: Any) -> None:
         self.sheet = sheet
@@ -50,24 +50,24 @@ class Position:
         self.free = _kept_from_a_bankrupt(sheet, game)
         self.paid: list[Payment] = []
 
-    # --- what is so ---------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Any:
-        """What is answered next; None when the dice are thrown."""
+        """Phase on top of the stack; None when a roll is due."""
         return self.pending[-1] if self.pending else None
 
     def left_of(self, name: str) -> list[str]:
-        """The others in the game, from the left of ``name`` on (SET-7)."""
+        """Return the other players, starting on the left of ``name`` (SET-7)."""
         at = self.seats.index(name) + 1
         return [s for s in self.seats[at:] + self.seats[:at] if s not in self.out and s != name]
 
     def in_play(self) -> list[str]:
-        """Who is still in the game, in seating order."""
+        """Return the players who are not out, in seating order."""
         return [name for name in self.seats if name not in self.out]
 
     def deeds(self, name: str) -> list[Lot]:
-        """What ``name`` owns, in board order."""
+        """Return the deeds of ``name`` in board order."""
         return [lot for lot in self.sheet.lots.values() if self.owner.get(lot.key) == name]
 
     def has_group(self, name: str, group: str) -> bool:
@@ -75,16 +75,16 @@ class Position:
         return all(self.owner.get(key) == name for key in self.sheet.groups[group])
 
     def rank(self, key: str) -> int:
-        """How far a lot is built; a hotel follows the last house (BLD-3, QUICK-3)."""
+        """Return the level of a lot; a hotel follows the last house (BLD-3, QUICK-3)."""
         count = self.built.get(key, 0)
         return self.sheet.top + 1 if count == HOTEL else count
 
     def ranks(self, group: str) -> list[int]:
-        """How far each lot of the group is built, in board order."""
+        """Return the level of each lot of the group, in board order."""
         return [self.rank(key) for key in self.sheet.groups[group]]
 
     def stock(self, building: str) -> int:
-        """What the bank has left of 32 houses and 12 hotels (SET-8)."""
+        """Return the number of houses or hotels left in the bank (SET-8)."""
         if building == "hotel":
             return self.sheet.hotels - sum(n == HOTEL for n in self.built.values())
         return self.sheet.houses - sum(n for n in self.built.values() if n != HOTEL)
@@ -94,15 +94,15 @@ class Position:
         return bool(self.sheet.of["unlimited_buildings"])
 
     def next_building(self, key: str) -> str:
-        """Return ``house`` or ``hotel``: what the lot may carry next."""
+        """Return the kind of the next building on a lot: ``house`` or ``hotel``."""
         return "house" if self.rank(key) < self.sheet.top else "hotel"
 
     def debts_of(self, name: str) -> list[tuple[str, str, int, str, str]]:
-        """What ``name`` owes, the oldest debt first (FLOW-3)."""
+        """Return the debts of ``name``, the oldest first (FLOW-3)."""
         return [debt for debt in self.debts if debt[0] == name]
 
     def worth(self, name: str) -> int:
-        """What counts at the end (QUICK-4): mortgaged deeds half, buildings at cost."""
+        """Return the final worth (QUICK-4): mortgaged deeds half, buildings at cost."""
         total = self.cash[name]
         for lot in self.deeds(name):
             total += lot.price // 2 if lot.key in self.mortgaged else lot.price
@@ -110,14 +110,14 @@ class Position:
         return total
 
     def taxed_worth(self, name: str) -> int:
-        """TAX-2: deeds count whole, mortgaged or not, at price or (1934) at mortgage value."""
+        """Return the worth for income tax: deeds at price or (1934) mortgage value (TAX-2)."""
         halved = self.sheet.of["worth_of_deeds"] == "mortgage"
         lots = self.deeds(name)
         deeds = sum(lot.price // 2 if halved else lot.price for lot in lots)
         return self.cash[name] + deeds + sum(self.rank(lot.key) * lot.house for lot in lots)
 
     def can_raise(self, name: str) -> int:
-        """BANK-1: cash, buildings at half, the loans still to be had."""
+        """Return the most that ``name`` can raise: cash, buildings at half, mortgages (BANK-1)."""
         total = self.cash[name]
         for lot in self.deeds(name):
             total += self.rank(lot.key) * lot.house // 2
@@ -125,18 +125,21 @@ class Position:
         return total
 
     def bidders(self, lot: phases.Auction) -> list[str]:
-        """Who has not passed; debtors and the debtor who sells are passed over (FLOW-2, -10)."""
+        """Return the players who may bid: not passed, not in debt (FLOW-2, FLOW-10)."""
         among = lot.among or self.in_play()
         debtors = {debt[0] for debt in self.debts}
         silent = {lot.seller, *lot.passed, *debtors}
         return [name for name in self.in_play() if name in among and name not in silent]
 
     def interest(self, key: str) -> int:
-        """A tenth of the loan on a deed (MORT-5)."""
+        """Return the interest on a mortgage: a tenth (MORT-5)."""
         return self.sheet.tenth(self.sheet.lots[key].price // 2)
 
     def lifting(self, key: str) -> tuple[int, int]:
-        """MORT-3: principal and tenth; the principal alone after a bankruptcy (FLOW-9)."""
+        """Return principal and interest for lifting a mortgage (MORT-3).
+
+        After a bankruptcy there is no interest (FLOW-9).
+        """
         received = [p for p in self.pending if isinstance(p, phases.ReceivedMortgages)]
         asked = any(key in phase.deeds for phase in received)
         return self.sheet.lots[key].price // 2, (
@@ -144,7 +147,7 @@ class Position:
         )
 
     def open_for(self, name: str, key: str) -> str:
-        """The clause that keeps the next building off a lot, stock and cash apart; or nothing."""
+        """Return the clause that forbids the next building, apart from stock and cash."""
         lot, group = self.sheet.lots[key], self.sheet.groups[self.sheet.lots[key].group]
         if not lot.house or not self.has_group(name, lot.group):
             return "BLD-1"
@@ -157,7 +160,7 @@ class Position:
         return ""
 
     def places_for(self, name: str, building: str) -> list[Lot]:
-        """The lots of ``name`` that may carry such a building now."""
+        """Return the lots of ``name`` on which that kind of building is legal."""
         return [
             lot
             for lot in self.deeds(name)
@@ -165,7 +168,7 @@ class Position:
         ]
 
     def could_place(self, name: str, building: str) -> int:
-        """FLOW-6: how many of that kind ``name`` could place now, tried out one by one."""
+        """Return how many buildings of a kind ``name`` could place now (FLOW-6)."""
         if self.debts_of(name):
             return 0
         built, cash, count = dict(self.built), self.cash[name], 0
@@ -178,7 +181,7 @@ class Position:
         self.built = built
         return count
 
-    # --- what follows -------------------------------------------------------------------------
+    # --- changes ------------------------------------------------------------------------------
 
     def pay(self, payer: str, payee: str, amount: int, why: str) -> None:
         """Move money and note why."""
@@ -188,7 +191,7 @@ class Position:
                 self.cash[account] += change
 
     def due(self, payer: str, payee: str, amount: int, why: str, deed: str = "") -> None:
-        """FLOW-11, FLOW-3: paid at once; a debt without the cash, or behind an older debt."""
+        """Pay at once, or add a debt if cash is missing or older debts exist (FLOW-3, FLOW-11)."""
         if amount and self.cash[payer] >= amount and not self.debts_of(payer):
             self.pay(payer, payee, amount, why)
         elif amount:
@@ -197,11 +200,11 @@ class Position:
                 self.pending.append(phases.ToSettle())
 
     def to_the_bank(self, payer: str, amount: int, why: str) -> None:
-        """Penalties go to the bank (CARD-4), or to the table's pot (PARK-1)."""
+        """Pay a penalty to the bank (CARD-4) or into the pot (PARK-1)."""
         self.due(payer, "pot" if self.sheet.of["pot"] else "bank", amount, why)
 
     def drop_debt(self, debt: tuple[str, str, int, str, str]) -> None:
-        """Strike a debt out."""
+        """Remove a debt."""
         self.debts.remove(debt)
         if not self.debts:
             self.pending.remove(phases.ToSettle())
@@ -216,7 +219,7 @@ class Position:
             self.debts[at] = (debtor, creditor, amount - paid, why, deed)
 
     def give(self, key: str, receiver: str) -> None:
-        """Hand a deed over, with what is on it."""
+        """Transfer a deed with its buildings and mortgage."""
         self.owner[key] = receiver
         if receiver == "bank":
             del self.owner[key]
@@ -224,7 +227,7 @@ class Position:
             self.built.pop(key, None)
 
     def give_card(self, pack: str, giver: str, receiver: str) -> None:
-        """Hand a jail card over; the bank's is in its pack (CARD-2)."""
+        """Transfer a jail card; the bank's is in its pack (CARD-2)."""
         if giver != "bank":
             self.cards[giver].remove(pack)
         if receiver != "bank":
@@ -236,7 +239,7 @@ class Position:
         self.built[key] = houses + 1 if houses < self.sheet.top else HOTEL
 
     def take_down(self, name: str, key: str, rank: int) -> None:
-        """SELL-1: half of what each building cost."""
+        """Sell buildings for half of their cost (SELL-1)."""
         steps = self.rank(key) - rank
         self.built[key] = rank
         if not rank:
@@ -244,13 +247,13 @@ class Position:
         self.pay("bank", name, steps * self.sheet.lots[key].house // 2, "sell")
 
     def to_jail(self, name: str) -> None:
-        """JAIL-1, GO-4: no salary on the way, and the turn ends."""
+        """Move to jail without salary and end the turn (JAIL-1, GO-4)."""
         self.space[name], self.jail[name] = JAIL_SPACE, 1
         if self.player == name:
             self.to_throw = False
 
     def forward(self, name: str, steps: int, way: str = "") -> None:
-        """MOVE-1, GO-1: past GO, or on it, earns the salary once for each round."""
+        """Move forward and pay the salary for passing or reaching GO (MOVE-1, GO-1)."""
         reached = self.space[name] + steps
         self.space[name] = reached % GO_ROUND
         if reached >= GO_ROUND:
@@ -293,7 +296,7 @@ class Position:
                 self.claim(str(owner), name, lot, self.rent(lot) * times)
 
     def rent(self, lot: Lot) -> int:
-        """RENT-1 to RENT-3, RENT-9: as printed; a bare lot of a whole group costs double."""
+        """Return the rent; empty lots of a complete group cost double (RENT-1 to -3, RENT-9)."""
         owner = self.owner[lot.key]
         if lot.kind == "street":
             houses = self.built.get(lot.key, 0)
@@ -304,7 +307,7 @@ class Position:
         return lot.rent[count - 1] * thrown
 
     def claim(self, owner: str, payer: str, lot: Lot, amount: int) -> None:
-        """Note rent that may be asked for; collect it where that is agreed (TABLE-6)."""
+        """Add a rent claim, or collect it at once if that is agreed (TABLE-6)."""
         sits = self.jail[owner] and not self.sheet.of["rent_while_in_jail"]  # RENT-8
         if not amount or sits:
             return
@@ -314,11 +317,11 @@ class Position:
             self.claims.append((owner, payer, lot.key, amount, self.number))
 
     def lapse(self) -> None:
-        """FLOW-4: with the second turn after the landing."""
+        """Drop claims from two or more turns ago (FLOW-4)."""
         self.claims = [claim for claim in self.claims if self.number - claim[4] < 2]
 
     def income_tax(self, name: str, printed: int) -> None:
-        """TAX-1: on the worth at landing (FLOW-20)."""
+        """Charge income tax on the worth at landing (TAX-1, FLOW-20)."""
         worth, way = self.taxed_worth(name), self.sheet.of["income_tax"]
         if way == "choice":
             self.pending.append(phases.TaxChoice(name, worth))
@@ -328,7 +331,7 @@ class Position:
             self.to_the_bank(name, self.sheet.tenth(worth), "tax")
 
     def card(self, name: str, card: dict[str, Any], pack: str) -> None:
-        """CARD-1: what is printed on it."""
+        """Apply the effect of a card (CARD-1)."""
         effect, here = card["effect"], self.space[name]
         if effect == "advance":
             self.forward(name, (self.sheet.keys.index(card["to"]) - here - 1) % GO_ROUND + 1)
@@ -364,12 +367,12 @@ class Position:
             self.pending.append(phases.FineOrChance(name, card["amount"]))
 
     def end(self, winners: tuple[str, ...]) -> None:
-        """FLOW-18: whatever was open is void."""
+        """End the game; everything open is void (FLOW-18)."""
         self.pending, self.debts, self.claims = [phases.Over(winners)], [], []
         self.offer = None
 
     def richest(self) -> tuple[str, ...]:
-        """Who is worth most; several share (FLOW-16)."""
+        """Return the players with the highest worth (FLOW-16)."""
         worth = {name: self.worth(name) for name in self.in_play()}
         return tuple(name for name in worth if worth[name] == max(worth.values()))
 
@@ -380,7 +383,7 @@ class Position:
             self.close()
 
     def close(self) -> None:
-        """FLOW-5: to the high bidder; a seller's creditor gets up to the debt (FLOW-10)."""
+        """Close the auction (FLOW-5); a seller's creditor is paid first (FLOW-10)."""
         lot = self.pending.pop()
         if not lot.bidder:
             return
@@ -397,7 +400,7 @@ class Position:
             self.pending.append(phases.Placing(lot.bidder, lot.building))
 
     def retire(self, name: str, bankrupt: bool) -> None:
-        """BANK-2 to BANK-5, FLOW-13, FLOW-21: everything goes where it must."""
+        """Remove a player and transfer all property (BANK-2 to BANK-5, FLOW-13, FLOW-21)."""
         debts = self.debts_of(name)
         creditor = debts[0][1] if bankrupt else "bank"
         creditor = "bank" if creditor == "pot" else creditor
@@ -427,7 +430,7 @@ class Position:
             self.end(self.richest() if len(self.in_play()) > 1 else tuple(self.in_play()))
 
     def auction_all(self, lots: list[Lot], packs: list[str]) -> None:
-        """Put up a bankrupt's deeds, in board order (BANK-4)."""
+        """Auction a bankrupt's deeds in board order (BANK-4)."""
         if (not lots and not packs) or not self.sheet.of["auctions"]:
             return
         items = [phases.Auction(deed=lot.key) for lot in lots]
@@ -436,7 +439,7 @@ class Position:
         self.pending += reversed(items)
 
     def receive(self, name: str, keys: list[str], at_once: bool) -> None:
-        """MORT-5, BANK-3."""
+        """Ask about received mortgages, or charge the interest at once (MORT-5, BANK-3)."""
         if at_once:
             for key in keys:
                 self.due(name, "bank", self.interest(key), "interest", key)
@@ -444,7 +447,7 @@ class Position:
             self.pending.append(phases.ReceivedMortgages(name, tuple(keys)))
 
     def void(self, name: str, heir: str) -> None:
-        """FLOW-3: what others owe a bankrupt is the creditor's; the rest dies with the player."""
+        """Transfer debts owed to a bankrupt to the creditor and drop the others (FLOW-3)."""
         for debt in list(self.debts):
             debtor, creditor, amount, why, deed = debt
             if creditor == name and heir and debtor != heir:
@@ -456,7 +459,7 @@ class Position:
             self.offer = None
 
     def leave(self, name: str) -> None:
-        """Take ``name`` out of the game and of all that waits (BANK-5)."""
+        """Remove a player from the game and from all open phases (BANK-5)."""
         self.out.add(name)
         self.jail[name] = 0
         if self.player == name:
@@ -475,7 +478,7 @@ class Position:
         self.pending = kept
 
     def carry_on(self) -> None:
-        """FLOW-1: what waits for nobody goes on, and the dice pass by themselves."""
+        """Resolve phases that need no answer and pass the dice (FLOW-1)."""
         if isinstance(self.phase, phases.Opening):
             self.settle_opening()
         while True:
@@ -503,7 +506,7 @@ class Position:
         self.doubles, self.dice, self.to_throw = 0, None, True
 
     def settle_opening(self) -> None:
-        """SET-6: the highest starts; the tied throw again."""
+        """Begin with the highest opening roll; ties roll again (SET-6)."""
         opening = self.phase
         names = (*opening.waiting, *(name for name, _ in opening.thrown))
         if opening.waiting and len(names) > 1:
@@ -518,7 +521,7 @@ class Position:
 
 
 def _kept_from_a_bankrupt(sheet: Sheet, game: Any) -> set[str]:
-    """FLOW-9: the mortgages that came from a bankrupt since the dice were last thrown."""
+    """Return the mortgages received from a bankrupt since the last roll (FLOW-9)."""
     kept: set[str] = set()
     settled: set[str] = set()
     while sheet.of["name"] != "1934" and game.past and game.bankruptcies:

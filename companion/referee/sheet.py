@@ -1,4 +1,4 @@
-"""What is printed: the edition, the house rules and the board, read from the TOML files."""
+"""Edition, house rules and board, read from the TOML files."""
 
 import re
 import tomllib
@@ -22,7 +22,7 @@ class Lot:
 
 
 class Sheet:
-    """An edition with its house rules, and a board, read from the TOML files."""
+    """An edition with its house rules, and a board."""
 
     def __init__(self, setup: Any) -> None:
         self.of = _edition(setup.edition.source)
@@ -39,8 +39,12 @@ class Sheet:
         self.keys = [space.get("key", _slug(space["name"])) for space in self.spaces]
         self.lots = {
             key: Lot(
-                *(key, row["kind"], row["group"], row["price"]),
-                *(row.get("house_price", 0), tuple(row["rent"])),
+                key,
+                kind=row["kind"],
+                group=row["group"],
+                price=row["price"],
+                house=row.get("house_price", 0),
+                rent=tuple(row["rent"]),
             )
             for key, row in zip(self.keys, self.spaces, strict=True)
             if "rent" in row
@@ -68,7 +72,7 @@ class Sheet:
             self.of[key] = int(taken) if str(value).startswith("amount") else value
 
     def tenth(self, amount: int) -> int:
-        """A tenth of ``amount`` (TAX-4): 10 % in whole dollars, halves up unless agreed."""
+        """Return a tenth of ``amount`` in whole dollars, rounded as agreed (TAX-4)."""
         whole, rest = divmod(amount, 10)
         up = {"nearest": rest >= 5, "up": rest > 0, "down": False}[self.of["rounding"]]
         return whole + up

@@ -1,4 +1,7 @@
-"""The bank: table, screens, devices and ledger as one. To be imported when Kivy was told all."""
+"""The composition root: table, screens, devices and ledger become one program.
+
+Import this module only after ``kivy_config.prepare``, because it imports Kivy.
+"""
 
 import os
 from collections.abc import Callable
@@ -14,8 +17,10 @@ from companion import text
 from companion.engine.data_file import DataFileError
 from companion.engine.notation import NotationError, parse_header
 from companion.ledger.ledger import Damaged, LedgerError
-from companion.runtime.device_actions import hands
+from companion.runtime import log
+from companion.runtime.device_actions import device_actions
 from companion.runtime.devices import Devices
+from companion.runtime.game_log import GameLog
 from companion.runtime.inspection import Found
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.preflight import LOOK_AGAIN, Preflight
@@ -32,33 +37,37 @@ from hardware import PINS, PanelUnavailable
 
 
 class Bank:
-    """One evening: from the first frame to the last."""
+    """The running program, from the first frame to the last."""
 
-    def __init__(self, books: LedgerSession, language: str = "", kiosk: bool = False) -> None:
-        """``language`` is spoken whatever the table is used to; "" is what it is used to. A
-        ``kiosk`` has the machine for itself."""
-        self._books, self._language, self._kiosk = books, language, kiosk
+    def __init__(self, session: LedgerSession, language: str = "", kiosk: bool = False) -> None:
+        """Build the table on an open or failed ledger session.
+
+        ``language`` overrides the stored preference unless it is empty. A ``kiosk`` has the machine
+        to itself.
+        """
+        self._session, self._language, self._kiosk = session, language, kiosk
         text.set_language(language)
-        self.table = Table(books.ledger, Clock.schedule_once)
-        self.table.device = DeviceState(hands(books, kiosk))
+        self.table = Table(session.ledger, Clock.schedule_once)
+        self.table.device = DeviceState(device_actions(session, kiosk))
+        GameLog(self.table)
         self.table.bind(on_damaged=lambda _, sentence: self._stop(sentence))
-        if books.ledger:
-            self._furnish()
+        if session.ledger:
+            self._build_screens()
         self._inputs = UiQueue()
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
         self._app = CompanionApp(self.table)
-        self._gate = Preflight(self.table, self._inputs, books.folder)
+        self._preflight = Preflight(self.table, self._inputs, session.folder)
 
-    def _furnish(self) -> None:
-        build_screens(self.table, self.table.ledger, settings.place(self._books.folder))
+    def _build_screens(self) -> None:
+        build_screens(self.table, self.table.ledger, settings.place(self._session.folder))
         if self._language:
             self.table.speak(self._language)
 
     def sit_down(self, players: str | None, edition: str, board: str) -> None:
-        """A new game of these players, or the one played last, or the set-up screen.
+        """Begin a game of ``players``; without them, resume the last game or show the set-up.
 
-        Raises UsageError when there is no such edition, board or table.
+        Raises UsageError if the edition, the board or the players are invalid.
         """
         try:
             self._choose(edition, board)
@@ -68,9 +77,9 @@ class Bank:
         except (NotationError, DataFileError) as error:
             raise click.UsageError(str(error)) from error
         if not players:
-            self._go_on()
+            self._resume()
 
-    def _go_on(self) -> None:
+    def _resume(self) -> None:
         number = self.table.ledger.latest_unfinished()
         if number is None:
             self.table.show_screen("setup")
@@ -80,12 +89,17 @@ class Bank:
                 self.table.show_screen("past_games")
 
     def _stop(self, damage: str) -> None:
-        """Ask how to go on, unless that is what the screen asks already."""
-        if not self._books.damage:
+        """Show the recovery screen, unless it is shown already."""
+        if not self._session.damage:
             self.recover(damage)
 
-    def _hear_inspection(self, found: Found) -> None:
-        """Stop at damage, as at the start; anything else that was found is only shown."""
+    def _on_inspection(self, found: Found) -> None:
+        """Stop if the inspection found damage; show anything else as a toast."""
+        if found:
+            sentence = found.args[0] if isinstance(found, LedgerError) else found
+            log.warning("inspection-failed", reason=log.reason(sentence))
+        else:
+            log.info("inspection-passed")
         if isinstance(found, Damaged):
             self._stop(text.translate_message(found))
         elif isinstance(found, LedgerError):
@@ -94,18 +108,22 @@ class Bank:
             self.table.say(found)
 
     def recover(self, damage: str) -> None:
-        """Asks on the screen how to go on, when the books do not hold."""
+        """Show the recovery screen for a damaged ledger."""
+        log.warning("ledger-damaged", reason=log.reason(damage))
         self.table.session = None
-        self._books.condemn(damage)
-        ways = ways_out(self._books.folder, self._books.mirror)
-        self._ask("title", text.translate_message(damage), ways, self._recovered)
+        self._session.condemn(damage)
+        ways = ways_out(self._session.folder, self._session.mirror)
+        self._show_recovery("title", text.translate_message(damage), ways, self._recovered)
 
-    def wait_for_books(self) -> None:
-        """Says on the screen why the books cannot be opened, and tries again and again."""
-        self._ask("closed", text.translate_message(self._books.trouble), [again()], self._recovered)
+    def wait_for_ledger(self) -> None:
+        """Show why the ledger cannot be opened, and keep trying to open it."""
+        log.warning("ledger-unavailable", reason=log.reason(self._session.trouble))
+        self._show_recovery(
+            "closed", text.translate_message(self._session.trouble), [again()], self._recovered
+        )
         Clock.schedule_interval(self._try_again, LOOK_AGAIN)
 
-    def _ask(
+    def _show_recovery(
         self, title: str, sentence: str, ways: list[WayOut], done: Callable[[], object]
     ) -> None:
         self.table.recovery = RecoveryState(sentence, ways, self._inputs.hop, done, title)
@@ -113,18 +131,19 @@ class Bank:
         self.table.show_screen("recovery")
 
     def _try_again(self, _: float) -> bool:
-        """Until it was of use; not while somebody looks at something else."""
-        if self._books.ledger is None and self.table.screen == "recovery":
+        """Retry while the recovery screen is shown; return False once the ledger is open."""
+        if self._session.ledger is None and self.table.screen == "recovery":
             self._recovered()
-        return self._books.ledger is None and not self._books.damage
+        return self._session.ledger is None and not self._session.damage
 
     def _recovered(self) -> None:
         try:
-            if self._books.ledger is None:
-                self.table.ledger = self._books.open()
-                self._furnish()
-            self.table.device.leads_back, self._books.damage = "menu", ""
-            self._go_on()
+            if self._session.ledger is None:
+                self.table.ledger = self._session.open()
+                self._build_screens()
+            self.table.device.leads_back, self._session.damage = "menu", ""
+            log.info("ledger-recovered", folder=self._session.folder)
+            self._resume()
         except Damaged as damaged:
             self.recover(text.translate_message(damaged))
         except LedgerError as error:
@@ -135,23 +154,27 @@ class Bank:
         self.table.setup.choose("edition", edition)
 
     def connect(self, tray: str | None) -> None:
-        """The hardware: the tray at a URL, where the settings say ("") or not at all (None)."""
-        kept, _ = settings.load(settings.place(self._books.folder))
+        """Connect the button panel and the tray.
+
+        ``tray`` is a URL, "" for that of the settings, or None for no tray.
+        """
+        preferences, _ = settings.load(settings.place(self._session.folder))
         if tray is not None:
-            self._devices.tray(tray or kept.tray or None)
+            self._devices.tray(tray or preferences.tray or None)
         if not _has_pins():
             return
-        pins = {name: pin for name, pin in {**PINS, **kept.pins}.items() if pin is not None}
+        pins = {name: pin for name, pin in {**PINS, **preferences.pins}.items() if pin is not None}
         try:
             self._devices.panel(pins)
         except PanelUnavailable as error:
+            log.warning("panel-missing", reason=error)
             sentence = text.no_buttons(str(error))
-            # When what there may be to say about the tray has been read.
+            # Wait until a tray message, if any, has disappeared.
             Clock.schedule_once(lambda _: self.table.say(sentence), NOTICE_SECONDS)
 
     def demonstrate(self, speed: float, moves: int, seed: int, pictures: Path | None) -> None:
-        """Scripted players, a simulated tray and simulated buttons, through the same screens."""
-        from companion.runtime.demo import Demo  # a table that is played at does not wait for it
+        """Play with scripted players, a simulated tray and simulated buttons."""
+        from companion.runtime.demo import Demo  # Imported late: real games start faster.
 
         self.table.echo = ECHO_SECONDS / speed
         demo = Demo(self.table, speed, moves, seed, pictures)
@@ -161,20 +184,19 @@ class Bank:
         demo.start(self.stop)
 
     def run(self) -> None:
-        """Until the window is closed."""
-        self._report(Service())
+        """Run until the window is closed."""
+        self._on_first_frame(Service())
         if self._kiosk:
-            self._gate.open()
-            self._gate.watch_glass(self.stop)
+            self._preflight.open()
+            self._preflight.watch_touchscreens(self.stop)
         try:
             self._app.run()
         finally:
             self._devices.close()
             self._open.close()
 
-    def _report(self, service: Service) -> None:
-        """Tells the service manager, if one started us, of the first frame and then of our life;
-        from the first frame on the ledger is checked."""
+    def _on_first_frame(self, service: Service) -> None:
+        """Report the first frame to the service manager, then start inspection and watchdog."""
 
         def shown(window: WindowBase) -> None:
             window.unbind(on_flip=shown)
@@ -182,9 +204,10 @@ class Bank:
 
         def begin() -> None:
             service.ready()
-            self._books.inspection.start(self._inputs.hop(self._hear_inspection))
-            # Not before: from the first sign on the watchdog waits for the next, however slow a
-            # start may be.
+            log.info("first-frame")
+            self._session.inspection.start(self._inputs.hop(self._on_inspection))
+            # Only now: after the first ping the watchdog expects the next in time, however slow
+            # the start is.
             if service.sign_every:
                 Clock.schedule_interval(lambda _: service.alive(), service.sign_every)
 
@@ -192,10 +215,10 @@ class Bank:
         self._open.callback(service.stopping)
 
     def stop(self) -> None:
-        """Close the window when the frame is done; to be called from anywhere."""
+        """Close the window after the current frame; may be called from any thread."""
         Clock.schedule_once(lambda _: self._app.stop())
 
 
 def _has_pins() -> bool:
-    """Whether this machine has any: most have not, and nobody misses the buttons there."""
+    """Return True if this machine has GPIO pins: most have none, which is no error."""
     return "GPIOZERO_PIN_FACTORY" in os.environ or any(Path("/dev").glob("gpiochip*"))

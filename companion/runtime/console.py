@@ -1,4 +1,4 @@
-"""What a kiosk says while it has no window to say it in: on the console that it was given."""
+"""Messages on the console of a kiosk, while it has no window."""
 
 import os
 import sys
@@ -6,23 +6,25 @@ import time
 from collections.abc import Callable
 
 PATIENCE = 60.0
-"""Seconds; whoever started us starts us again after that, and all is tried anew."""
+"""Seconds until the program ends, so that the service manager restarts it."""
 BETWEEN = 2.0
-"""Seconds from one look to the next."""
+"""Seconds between two checks."""
 
 
 def wait_for(problem: Callable[[], str], patience: float = PATIENCE) -> None:
-    """Says the ``problem`` and waits until there is none any more, or for so many seconds: as soon
-    as we end, the console is wiped."""
-    end, told = time.monotonic() + patience, ""
+    """Print the ``problem`` and wait until it is gone, at most ``patience`` seconds.
+
+    The console is cleared as soon as the program ends, so the message must stay on it.
+    """
+    end, printed = time.monotonic() + patience, ""
     while (now := problem()) and time.monotonic() < end:
-        if now != told:
-            _say(now)
-            told = now
+        if now != printed:
+            _print(now)
+            printed = now
         time.sleep(BETWEEN)
 
 
-def _say(sentence: str) -> None:
-    # systemd gives a service its console as what it reads; what it writes goes to the journal.
+def _print(sentence: str) -> None:
+    # systemd connects the console to stdin; stdout and stderr go to the journal.
     if sys.stdin and sys.stdin.isatty():
         os.write(sys.stdin.fileno(), f"\r\n{sentence}\r\n".encode())

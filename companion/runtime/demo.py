@@ -1,7 +1,7 @@
 """The demonstration: scripted players at the real screens.
 
-They touch what can be seen, throw dice into a simulated tray and press simulated buttons. Nothing
-here tells the table anything: a button that cannot be found cannot be used.
+They touch visible widgets, throw dice into a simulated tray and press simulated buttons. Nothing
+here calls the table: a button that is not on the screen cannot be used.
 """
 
 from collections.abc import Callable
@@ -27,20 +27,20 @@ from hardware import FakePanel, FakeTray
 PACE = 1.4
 """Seconds between two steps, at speed 1."""
 PATIENCE = 3.0
-"""Seconds until a step that led to nothing is taken again."""
-BY_HAND, BY_BUTTON, TAKEN_BACK = 6, 4, 17
-"""How many throws, answers and moves until dice are tapped in, a button pressed, a move undone."""
+"""Seconds until a step without effect is repeated."""
+BY_HAND, BY_BUTTON, MOVES_TO_UNDO = 6, 4, 17
+"""Rolls per tapped roll, answers per pressed button, moves per undo."""
 
 TABLE = (
     replace(STYLES["cautious"], cash_reserve=1000),
     replace(STYLES["bold"], bid_percent=60),
     replace(STYLES["forgetful"], bid_percent=50),
 )
-"""One saves, so that there are auctions to be seen, one spends, and one forgets the rent."""
+"""Styles of the players: one saves (so auctions happen), one spends, one forgets rent."""
 
 
 class Demo:
-    """Plays ``moves`` moves, then says so to whoever started it."""
+    """A demonstration of ``moves`` moves; calls back when it is over."""
 
     def __init__(
         self, table: Table, speed: float, moves: int, seed: int, pictures: Path | None
@@ -66,7 +66,7 @@ class Demo:
         self.panel.close()
 
     def start(self, end: Callable[[], None]) -> None:
-        """From the next frame on."""
+        """Start playing; ``end`` is called when the demonstration is over."""
         self._end = end
         Clock.schedule_once(self._step, 2 * self._pace)
 
@@ -76,9 +76,9 @@ class Demo:
         if table.number == number and not table.sheet and monotonic() - at < PATIENCE:
             Clock.schedule_once(self._step, self._pace / 4)
         else:
-            Clock.schedule_once(self._go_on, self._pace)
+            Clock.schedule_once(self._continue, self._pace)
 
-    def _go_on(self, _: float) -> None:
+    def _continue(self, _: float) -> None:
         table = self._table
         self._pictures.take(table)
         done = table.number > self._moves and table.screen == "play"
@@ -94,7 +94,7 @@ class Demo:
             tap(on_screen(SheetVerb)[0])
             return
         number = int(self._table.number)
-        if number - self._undone >= TAKEN_BACK and self._table.screen == "play":
+        if number - self._undone >= MOVES_TO_UNDO and self._table.screen == "play":
             self._undone = number
             self._touch_verb(self._table.words["undo"])
             return
@@ -111,7 +111,7 @@ class Demo:
             self._touch(move)
 
     def _touch(self, move: Move) -> None:
-        """The button for it; what there is no button for is not done, but something else is."""
+        """Tap the button for ``move``; if there is none, do something else that is possible."""
         if button := button_for(self._table, move):
             tap(button)
         elif self._table.now.wants_dice:
@@ -121,26 +121,25 @@ class Demo:
 
     def _throw(self) -> None:
         a, b = self._random.randint(1, 6), self._random.randint(1, 6)
-        if not self._is_turn_of("throw", BY_HAND):
+        if not self._is_due("throw", BY_HAND):
             self.tray.throw(a, b)
             return
         tap(die_key(a))
         Clock.schedule_once(lambda _: tap(die_key(b)), self._pace / 2)
 
     def _by_button(self, move: Move) -> bool:
-        """Presses the yes or no button, if it means this, and if it is its turn."""
+        """Press the yes or no button if it means ``move`` and a button press is due."""
         now = self._table.now
-        named = [
-            n for n, meant in (("yes", now.yes), ("no", now.no)) if meant and meant.move == move
-        ]
-        if not named or not self._is_turn_of("answer", BY_BUTTON):
+        answers = {"yes": now.yes, "no": now.no}
+        names = [name for name, answer in answers.items() if answer and answer.move == move]
+        if not names or not self._is_due("answer", BY_BUTTON):
             return False
-        Thread(target=self.panel.press, args=named[:1], daemon=True).start()
+        Thread(target=self.panel.press, args=names[:1], daemon=True).start()
         return True
 
     def _touch_verb(self, text: str) -> None:
         tap(next(verb for verb in on_screen(TextButton) if verb.text == text))
 
-    def _is_turn_of(self, what: str, every: int) -> bool:
+    def _is_due(self, what: str, every: int) -> bool:
         self._counts[what] += 1
         return self._counts[what] % every == 0

@@ -1,4 +1,4 @@
-"""A picture of each step of a demonstration."""
+"""Screenshots of a demonstration, one per step."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from companion.ui.table import Table
 
 
 class Pictures:
-    """PNG files in ``folder``, numbered; none at all when that is None."""
+    """Numbered PNG files in ``folder``; without a folder nothing is saved."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -18,12 +18,12 @@ class Pictures:
             folder.mkdir(parents=True, exist_ok=True)
 
     def take(self, table: Table) -> None:
-        """The window as it is now."""
+        """Save a screenshot of the window."""
         if self._folder is None:
             return
         self._taken += 1
         name = f"{self._taken:03d}-{slug(f'{table.now.kind} {table.now.player}')}.png"
-        # Drawn once more for it: what a window holds after it was shown is anybody's guess.
+        # Draw once more: the content of the back buffer after a flip is undefined.
         Window.dispatch("on_draw")
         path = self._folder / name
         Path(Window.screenshot(name=str(path))).replace(path)

@@ -1,4 +1,4 @@
-"""Who does what the screen of the machine offers: copies, the doctor, the switch."""
+"""Actions of the device screen: copies to a USB drive, the doctor, switching off."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -21,12 +21,12 @@ from companion.ui.device.state import Copy, DeviceActions, Progress, Remark
 
 TONES = {Status.GOOD: "in", Status.NOTE: "plain", Status.BAD: "out"}
 FOLDER = "companion"
-"""Of the stick."""
+"""Folder of the copies on a USB drive."""
 
 
 def _bundle(books: LedgerReader, folder: Path, progress: Progress) -> Path:
-    """The game that was begun last, with everything that proves it; none, if there is none."""
-    # Report and exports are read when they are wanted: the first frame does not wait for them.
+    """Write a bundle of the last game, if there is one."""
+    # Imported late, so that the first frame does not wait for the report and the exports.
     from companion.export.bundle import bundle
 
     numbers = books.numbers()
@@ -36,40 +36,44 @@ def _bundle(books: LedgerReader, folder: Path, progress: Progress) -> Path:
     return path
 
 
-COPIED: tuple[Callable[[LedgerReader, Path, Progress], Path], ...] = (save, _bundle)
-"""What is put on a stick, one after the other; the name of the first is told."""
+COPIES: tuple[Callable[[LedgerReader, Path, Progress], Path], ...] = (save, _bundle)
+"""Functions that write the copies, in order; the screen shows the name of the first."""
 
 
-def hands(books: LedgerSession, kiosk: bool) -> DeviceActions:
-    """For the machine that these books are on."""
+def device_actions(session: LedgerSession, kiosk: bool) -> DeviceActions:
+    """Return the actions for the machine on which the program runs."""
     return DeviceActions(
         version=_version(),
         kiosk=kiosk,
-        copy=partial(_copy, books),
-        look=partial(_look, books),
+        copy=partial(_copy, session),
+        look=partial(_look, session),
         may_switch=power.may,
         switch=power.switch,
-        close=books.let_go,
+        close=session.close,
     )
 
 
 def _version() -> str:
-    """With the name of the folder that systemd/install.sh made for it, if it did."""
-    found, place = program(), Path(sys.prefix).parent
-    return f"{found} ({place.name})" if place.parent.name == "versions" else found
+    """Return the version, with the name of its folder if systemd/install.sh made one."""
+    version, place = program(), Path(sys.prefix).parent
+    return f"{version} ({place.name})" if place.parent.name == "versions" else version
 
 
-def _copy(books: LedgerSession) -> Copy | None:
-    found = sticks()
-    if not found:
+def _copy(session: LedgerSession) -> Copy | None:
+    drives = sticks()
+    if not drives:
         return None
-    if books.ledger is None:
-        raise LedgerError(books.trouble)
-    return Copy(str(found[0]), partial(_put, image(books.ledger), found[0] / FOLDER))
+    if session.ledger is None:
+        raise LedgerError(session.trouble)
+    write = partial(_write_copies, image(session.ledger), drives[0] / FOLDER)
+    return Copy(str(drives[0]), write)
 
 
-def _put(copy: bytes, folder: Path, progress: Progress) -> str:
-    """On a thread of its own; returns when it is on the stick. Raises LedgerError."""
+def _write_copies(copy: bytes, folder: Path, progress: Progress) -> str:
+    """Write the copies to the drive and return the name of the first; called on a worker thread.
+
+    Raises LedgerError if the drive cannot be written.
+    """
     made: list[Path] = []
     try:
         folder.mkdir(exist_ok=True)
@@ -77,25 +81,26 @@ def _put(copy: bytes, folder: Path, progress: Progress) -> str:
         closed = Sentence("{folder} cannot be written: {why}.", folder=folder, why=error.strerror)
         raise LedgerError(closed) from error
     with opened(copy) as books:
-        for number, put in enumerate(COPIED):
+        for number, put in enumerate(COPIES):
             made.append(put(books, folder, partial(_share, progress, number)))
     return made[0].name
 
 
 def _share(progress: Progress, number: int, done: float) -> None:
-    progress((number + done) / len(COPIED))
+    progress((number + done) / len(COPIES))
 
 
-def _look(books: LedgerSession) -> Iterator[Remark]:
-    """To be gone through on a thread of its own. Raises LedgerError before that."""
-    copy = partial(snapshot, books.folder)
-    if books.ledger:
-        copy = partial(opened, image(books.ledger))
-    return map(_remark, look_over(books.folder, books.mirror, copy))
+def _look(session: LedgerSession) -> Iterator[Remark]:
+    """Return the remarks of the doctor, to be iterated on a worker thread.
+
+    Raises LedgerError if the ledger cannot be copied.
+    """
+    copy = partial(snapshot, session.folder)
+    if session.ledger:
+        copy = partial(opened, image(session.ledger))
+    return map(_remark, look_over(session.folder, session.mirror, copy))
 
 
-def _remark(finding: Check) -> Remark:
-    text = f"{translate_message(finding.subject)}: {translate_message(finding.found)}"
-    return Remark(
-        MARKS[finding.health], text, translate_message(finding.remedy), TONES[finding.health]
-    )
+def _remark(check: Check) -> Remark:
+    text = f"{translate_message(check.subject)}: {translate_message(check.found)}"
+    return Remark(MARKS[check.health], text, translate_message(check.remedy), TONES[check.health])

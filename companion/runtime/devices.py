@@ -1,10 +1,11 @@
-"""The tray and the panel: what they say becomes verbs, what is awaited lights their lamps."""
+"""Dice tray and button panel: their events become calls of the table, its state their lamps."""
 
 from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Any
 
 from companion import text
+from companion.runtime import log
 from companion.ui.table import Table
 from companion.ui.thread_queue import UiQueue
 from hardware import (
@@ -26,7 +27,7 @@ from hardware import (
 
 
 class Devices:
-    """Whatever hardware there is, connected to ``table`` through ``inputs``."""
+    """The available hardware, connected to ``table`` through the queue ``inputs``."""
 
     def __init__(self, table: Table, inputs: UiQueue) -> None:
         self._table = table
@@ -35,10 +36,10 @@ class Devices:
         self._is_named = False
 
     def tray(self, url: str | None) -> None:
-        """A dice tray at ``url``, or wherever it is found; none there is no error."""
+        """Connect the dice tray at ``url`` or search for one; a missing tray is no error."""
         table = self._table
         self._is_named = url is not None
-        tray = DiceTray(url, self._inputs.hop_if_room(self._hear))
+        tray = DiceTray(url, self._inputs.hop_if_room(self._on_tray_event))
         table.tray_input.acknowledge = tray.acknowledge
         table.tray_input.put_off = tray.put_off
 
@@ -50,47 +51,57 @@ class Devices:
         self._open.enter_context(tray)
 
     def panel(self, pins: Mapping[str, int] = PINS, factory: Any = None) -> None:
-        """Buttons on pins. Raises PanelUnavailable."""
-        panel = self._open.enter_context(Panel(pins, self._inputs.hop(self._press), factory))
+        """Connect the button panel.
+
+        Raises PanelUnavailable if the pins cannot be used.
+        """
+        panel = self._open.enter_context(Panel(pins, self._inputs.hop(self._on_press), factory))
+        log.info("panel-found", pins=",".join(map(str, pins.values())))
         self._table.bind(now=lambda _, now: panel.ready(now.yes is not None))
         self._table.bind(notice=lambda _, notice: panel.beep("no") if notice else None)
         self._table.bind(number=lambda _, number: panel.beep("yes") if number else None)
 
     def close(self) -> None:
-        """Let go of all of them."""
+        """Close all devices."""
         self._open.close()
 
-    def _stir(self) -> bool:
-        """Somebody is there. Whether the screen was dimmed until now."""
+    def _wake(self) -> bool:
+        """Wake the screen; return True if it was dimmed."""
         return bool(self._table.preferences and self._table.preferences.light.wake())
 
-    def _press(self, event: Press | Stuck) -> None:
+    def _on_press(self, event: Press | Stuck) -> None:
         match event:
-            case Press() if self._stir():
-                pass  # It was meant for what could not be seen.
+            case Press() if self._wake():
+                pass  # Pressed in the dark: it only wakes the screen.
             case Press(name, id):
                 self._table.press(name, id)
             case Stuck(name):
+                log.warning("button-stuck", button=name)
                 self._table.say(text.button_stuck(name))
 
-    def _hear(self, event: Event) -> None:
+    def _on_tray_event(self, event: Event) -> None:
         if isinstance(event, ThrowSeen | FaultSeen | RollingSeen):
-            self._stir()
+            self._wake()
         match event:
             case ThrowSeen(identity, dice, awaited):
                 self._table.tray_input.on_throw(identity, dice, awaited)
             case FaultSeen(identity, code):
                 self._table.tray_input.on_fault(identity, code)
             case TrayFound():
+                log.info("tray-found")
                 self._table.tray_input.on_found()
             case TrayLost(reason):
-                # Who has no tray need not hear that there is none; who named one must.
+                log.warning("tray-lost", reason=reason)
+                # A lost tray is only reported if its address was given.
                 self._table.tray_input.on_lost(reason if self._is_named else "")
             case TrayRestarted():
+                log.warning("tray-restarted")
                 self._table.tray_input.on_restarted()
             case OtherProtocol():
+                log.warning("tray-incompatible")
                 self._table.tray_input.on_incompatible()
             case TrayFlooding():
+                log.warning("tray-flooding")
                 self._table.tray_input.on_flood()
             case RollingSeen():
                 self._table.tray_input.on_rolling()

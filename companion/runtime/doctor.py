@@ -1,4 +1,8 @@
-"""What the doctor looks at. Each examination gives one finding: what is there, and what helps."""
+"""Checks of the machine: each returns one ``Check`` with what was found and a remedy.
+
+Begin with ``examine`` at the end. A new check is a function that returns a ``Check``, added to
+``_devices``, ``_system`` or ``_ledger_checks``.
+"""
 
 import grp
 import os
@@ -32,11 +36,11 @@ from hardware.port import PortError, find_port
 
 
 class Status(Enum):
-    """How bad a finding is."""
+    """Result of a check."""
 
     GOOD = auto()
     NOTE = auto()
-    """Missing, and nothing that the bank cannot do without."""
+    """Missing but optional."""
     BAD = auto()
 
 
@@ -45,8 +49,10 @@ MARKS = {Status.GOOD: "✓", Status.NOTE: "-", Status.BAD: "✗"}
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing looked at: what was found, and what to do about it ("" for nothing). All three are
-    Sentences, or names."""
+    """Result of one check: what was found, and the remedy ("" if none is needed).
+
+    The texts are Sentences or names.
+    """
 
     subject: str
     health: Status
@@ -62,14 +68,14 @@ GROUPS = {
     "dialout": Sentence("dice tray"),
 }
 LEAST_PANEL = (480, 320)
-"""Pixels, below which nobody reads the screens."""
+"""Smallest size in pixels on which the screens are legible."""
 TRAY_ANSWERS = 3.0  # seconds
 DISPLAY, GRAPHICS, TOUCH = Sentence("Display"), Sentence("Graphics"), Sentence("Touch")
 TRAY, PINS, PANEL = Sentence("Dice tray"), Sentence("Pins"), Sentence("Panel")
 
 
 def display(root: Path) -> Check:
-    """A window system, or a screen on the graphics card itself; of several, which is drawn on."""
+    """Check for a window system or a screen on the graphics card."""
     for name in ("WAYLAND_DISPLAY", "DISPLAY"):
         if value := os.environ.get(name):
             found = Sentence("a window system ({name}={value})", name=name, value=value)
@@ -79,11 +85,15 @@ def display(root: Path) -> Check:
         return Check(DISPLAY, Status.GOOD, _drawn_on(connected))
     if any(cards.glob("card*-*")):
         return Check(
-            *(DISPLAY, Status.BAD, Sentence("a graphics card, but no screen is connected to it")),
+            DISPLAY,
+            Status.BAD,
+            Sentence("a graphics card, but no screen is connected to it"),
             Sentence("Check the screen's cable and power, then restart."),
         )
     return Check(
-        *(DISPLAY, Status.BAD, Sentence("none")),
+        DISPLAY,
+        Status.BAD,
+        Sentence("none"),
         Sentence(
             "Connect a screen; on a Raspberry Pi, leave 'dtoverlay=vc4-kms-v3d' in config.txt."
         ),
@@ -100,7 +110,7 @@ def _drawn_on(connected: list[str]) -> str:
 
 
 def panel(size: tuple[int, int]) -> Check:
-    """Whether the screens can be read on a window of so many pixels."""
+    """Check that the screens are legible on a window of ``size`` pixels."""
     width, height = size
     found = Sentence("{width} x {height} pixels", width=width, height=height)
     if max(size) >= LEAST_PANEL[0] and min(size) >= LEAST_PANEL[1]:
@@ -110,7 +120,7 @@ def panel(size: tuple[int, int]) -> Check:
 
 
 def graphics(root: Path) -> Check:
-    """A render node that may be used; without one the processor draws."""
+    """Check for an accessible render node; without one the processor draws."""
     nodes = sorted((root / "dev/dri").glob("renderD*"))
     if not nodes:
         slow = Sentence("no graphics processor: the bank draws slowly")
@@ -121,12 +131,14 @@ def graphics(root: Path) -> Check:
 
 
 def touch(root: Path) -> Check:
-    """Input devices that may be read. Under a window system, that reads them."""
+    """Check for readable input devices; a window system reads them itself."""
     events = sorted((root / "dev/input").glob("event*"))
     on_panel = kivy_config.on_bare_panel()
     if on_panel and not touchscreens(root / INPUTS.relative_to("/")):
         return Check(
-            *(TOUCH, Status.BAD, Sentence("no touchscreen")),
+            TOUCH,
+            Status.BAD,
+            Sentence("no touchscreen"),
             Sentence("Check the panel's cable. As soon as it is there it is found."),
         )
     if not events:
@@ -139,44 +151,48 @@ def touch(root: Path) -> Check:
 
 
 def tray(url: str | None) -> Check:
-    """A dice tray that says who it is."""
+    """Check that a dice tray answers."""
     try:
         port = find_port(url)
     except PortError as missing:
         return Check(
-            *(TRAY, Status.NOTE, Sentence("{why}: the dice are tapped in", why=missing)),
+            TRAY,
+            Status.NOTE,
+            Sentence("{why}: the dice are tapped in", why=missing),
             Sentence(
                 "See hardware/README.md for building one, or try 'companion tray --simulate'."
             ),
         )
-    said: list[str] = []
+    lines: list[str] = []
     done = Event()
 
     def listen(line: str) -> None:
-        said.append(line)
+        lines.append(line)
         done.set()
 
     patience = Timer(TRAY_ANSWERS, done.set)
     patience.start()
     Monitor(port, listen).run(done)
     patience.cancel()
-    return _heard(port, said[0] if said else Sentence("{port} says nothing", port=port))
+    return _from_answer(port, lines[0] if lines else Sentence("{port} says nothing", port=port))
 
 
-def _heard(port: str, said: str) -> Check:
-    if said.startswith("Hello("):
-        return Check(TRAY, Status.GOOD, f"{port}, {said}")
-    if "another program" in said:
+def _from_answer(port: str, answer: str) -> Check:
+    if answer.startswith("Hello("):
+        return Check(TRAY, Status.GOOD, f"{port}, {answer}")
+    if "another program" in answer:
         in_use = Sentence("{port}, in use, by the bank perhaps", port=port)
         return Check(TRAY, Status.GOOD, in_use)
     return Check(
-        *(TRAY, Status.BAD, said.removesuffix(": waiting for it.")),
+        TRAY,
+        Status.BAD,
+        answer.removesuffix(": waiting for it."),
         Sentence("Unplug it and plug it in again; 'companion tray --probe' shows what it says."),
     )
 
 
 def pins(root: Path) -> Check:
-    """GPIO pins, and lgpio to drive them."""
+    """Check for GPIO pins and for lgpio, which drives them."""
     chips = sorted((root / "dev").glob("gpiochip*"))
     if not chips:
         none = Sentence("this machine has none: no buttons, no lamp")
@@ -191,7 +207,7 @@ def pins(root: Path) -> Check:
 
 
 def groups(own: set[str]) -> Check:
-    """The groups that devices belong to."""
+    """Check that the user is in the groups that own the devices."""
     subject = Sentence("Groups")
     exist = {group.gr_name for group in grp.getgrall()}
     missing = [name for name in GROUPS if name in exist and name not in own]
@@ -207,7 +223,7 @@ def groups(own: set[str]) -> Check:
 
 
 def own_groups() -> set[str]:
-    """Those that this process is in."""
+    """Return the groups of this process."""
     found = {grp.getgrgid(number).gr_name for number in os.getgroups()}
     return found | {grp.getgrgid(os.getegid()).gr_name}
 
@@ -227,34 +243,37 @@ def _closed(subject: str, device: Path, group: str) -> Check:
 
 __all__ = ("GROUPS", "Check", "Status", "examine", "look_over", "missing")
 
-SLOW_CARD = 0.1  # seconds for one booking; more is felt at the table
+SLOW_CARD = 0.1  # seconds for one commit; more is noticeable
 LITTLE_ROOM = 64 * 2**20  # bytes
 FIRST_YEAR = 2026
-"""A clock before it was never set."""
+"""An earlier year means that the clock was never set."""
 ROOT = Path("/")
-"""Where /dev and /sys are."""
+"""Folder that contains /dev and /sys."""
 
 Look = Callable[[], Check]
 Opened = Callable[[], AbstractContextManager[LedgerReader]]
-"""Opens the books to be looked at: a copy of them, since a game may be going on."""
+"""Opens a copy of the ledger, because a game may be in progress."""
 
 
 def examine(folder: Path, copy: Path | None, tray_url: str | None) -> Iterator[Check]:
-    """Everything, one after the other; some take seconds. ``copy`` is the second copy's folder."""
+    """Yield every check as it finishes; ``copy`` is the folder of the second copy."""
     opened = partial(snapshot, folder)
     devices: tuple[Look, ...] = (*_devices(ROOT), partial(tray, tray_url))
-    yield from _each(devices, _system(folder), _books(folder, copy, opened))
+    yield from _each(devices, _system(folder), _ledger_checks(folder, copy, opened))
 
 
 def look_over(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Check]:
-    """The same for a bank that is open: its tray is in use, and its books are ``opened`` by it."""
-    yield from _each(_devices(ROOT), _system(folder), _books(folder, copy, opened))
+    """Yield the checks that are possible while the bank runs: all except the tray, which is in use.
+
+    ``opened`` opens a copy of the ledger.
+    """
+    yield from _each(_devices(ROOT), _system(folder), _ledger_checks(folder, copy, opened))
 
 
 def missing(folder: Path, size: tuple[int, int]) -> list[Check]:
-    """What must be mended before anybody can play on a window of ``size``; quickly."""
+    """Return what must be fixed before a game on a window of ``size``; only quick checks."""
     looks: tuple[Look, ...] = (*_devices(ROOT), partial(panel, size), partial(card, folder))
-    return [finding for finding in _each(looks) if finding.health is Status.BAD]
+    return [check for check in _each(looks) if check.health is Status.BAD]
 
 
 def _each(*looks: Iterable[Look]) -> Iterator[Check]:
@@ -271,12 +290,12 @@ def _system(folder: Path) -> tuple[Look, ...]:
     return (partial(groups, own_groups()), partial(card, folder), clock)
 
 
-def _books(folder: Path, copy: Path | None, opened: Opened) -> tuple[Look, ...]:
+def _ledger_checks(folder: Path, copy: Path | None, opened: Opened) -> tuple[Look, ...]:
     return (partial(ledger, folder, opened), partial(mirror, folder, copy, opened))
 
 
 def card(folder: Path) -> Check:
-    """Whether a booking would be felt, whether it would last, and whether there is room."""
+    """Check speed, durability and free space of the card."""
     subject = Sentence("Card")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -303,7 +322,7 @@ def card(folder: Path) -> Check:
 
 
 def clock() -> Check:
-    """Nothing is ordered by it, but people read it in the history."""
+    """Check that the clock is set: it is shown in the history, although nothing depends on it."""
     now = datetime.now(UTC).astimezone()
     subject, found = Sentence("Clock"), f"{now:%Y-%m-%d %H:%M %Z}"
     if now.year < FIRST_YEAR:
@@ -314,7 +333,7 @@ def clock() -> Check:
 
 
 def ledger(folder: Path, opened: Opened) -> Check:
-    """Whether the books hold."""
+    """Audit every game of the ledger."""
     subject = Sentence("Ledger")
     if not (folder / ledger_folder.FILE_NAME).exists():
         return Check(subject, Status.GOOD, Sentence("none yet in {folder}", folder=folder))
@@ -338,7 +357,7 @@ def ledger(folder: Path, opened: Opened) -> Check:
 
 
 def mirror(folder: Path, copy: Path | None, opened: Opened) -> Check:
-    """Whether the second copy is there, can be written, and has what the ledger has."""
+    """Check that the second copy exists, can be written and agrees with the ledger."""
     subject = Sentence("Second copy")
     if copy is None:
         remedy = Sentence("Say with --mirror or COMPANION_MIRROR in which folder it should be.")
@@ -374,7 +393,7 @@ def _compared(subject: str, path: Path, opened: Opened) -> Check:
 
 
 def _sync_seconds(folder: Path) -> float:
-    """The median time of a small write that is on the medium."""
+    """Return the median time of a small synchronous write."""
     times = []
     with NamedTemporaryFile(dir=folder, prefix="doctor-") as file:
         for _ in range(9):

@@ -1,7 +1,7 @@
-"""Check the whole ledger after the first frame, in a process of its own.
+"""Verify the whole ledger after the first frame, in a process of its own.
 
-The process reads a copy, as ``companion audit`` does while somebody plays. Why that is enough, and
-what was checked before, is in ``ledger.startup``.
+The process reads a copy, as ``companion audit`` does during a game. ``ledger.startup_checks``
+explains why that is enough, and what is verified before the first frame.
 """
 
 import os
@@ -20,22 +20,25 @@ from companion.ledger.errors import Damaged, LedgerError
 from companion.runtime.signals import exit_on_signals
 
 NICENESS = 10
-"""Added to the niceness of the process (see nice(2)): the table goes first."""
+"""Added to the niceness of the process (see nice(2)): the game has priority."""
 
 Found = LedgerError | str
-"""Damaged; another error when the check failed; a sentence when only the second copy differs; or
-an empty one."""
+"""Result of an inspection.
+
+Damaged if the ledger is damaged, another LedgerError if the check failed, a sentence if only the
+second copy differs, "" if all is well.
+"""
 
 
 class Inspection:
-    """The checks of one evening: one whenever the ledger was opened, one after the other."""
+    """Inspections of a running bank: one whenever the ledger was opened, in order."""
 
     def __init__(self) -> None:
         self._due: SimpleQueue[tuple[Path, Path | None]] = SimpleQueue()
         self._damaged: tuple[os.stat_result, Damaged] | None = None
 
     def check(self, path: Path, copy: Path | None) -> None:
-        """Let the ledger be opened, and check all of it later.
+        """Permit the ledger to be opened, and schedule its inspection.
 
         Raises Damaged if this very file was condemned.
         """
@@ -45,25 +48,25 @@ class Inspection:
         self._due.put((path, copy))
 
     def condemn(self, path: Path, damaged: Damaged) -> None:
-        """Refuse to let this very file be opened again."""
+        """Prevent this very file from being opened again."""
         if file := _stat(path):
             self._damaged = file, damaged
 
     def start(self, report: Callable[[Found], object], again: float = 60.0) -> None:
-        """Begin with the checks that are due; ``report`` is called on another thread.
+        """Start the inspections on a thread, which calls ``report`` with each result.
 
-        A check that fails for another reason than damage is repeated after ``again`` seconds.
+        An inspection that fails for a reason other than damage is repeated after ``again`` seconds.
         """
         Thread(target=self._run, args=(report, again), daemon=True).start()
 
     def _run(self, report: Callable[[Found], object], again: float) -> None:
         path, copy = self._due.get()
         while True:
-            while not self._due.empty():  # Only the newest one matters.
+            while not self._due.empty():  # Only the newest file matters.
                 path, copy = self._due.get()
             file = _stat(path)
             found = _look_through_apart(path, copy)
-            # Where another ledger took its place meanwhile, the check of that one is due, too.
+            # If another ledger replaced the file meanwhile, the inspection of that one is due.
             if file is not None and _is(path, file):
                 report(found)
             failed = isinstance(found, LedgerError) and not isinstance(found, Damaged)

@@ -1,4 +1,4 @@
-"""The ledger of an evening: opened when the bank is, and once more when it had to be made anew."""
+"""The ledger of a running bank: opened at the start, and again after a recovery."""
 
 from pathlib import Path
 from typing import Self
@@ -6,12 +6,16 @@ from typing import Self
 from companion.ledger.disk_space import BALLAST
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.paths import FILE_NAME
+from companion.runtime import log
 from companion.runtime.inspection import Inspection
 
 
 class LedgerSession:
-    """``ledger`` is None while the books are not open: ``trouble`` says why, ``damage`` when it is
-    that they do not hold."""
+    """The ledger in ``folder``, with its second copy in ``mirror``.
+
+    ``ledger`` is None while it cannot be opened. ``trouble`` is the reason; ``damage`` too, if the
+    reason is damage.
+    """
 
     def __init__(self, folder: Path, mirror: Path | None) -> None:
         self.folder, self.mirror = folder, mirror
@@ -25,23 +29,27 @@ class LedgerSession:
             self.damage = self.trouble if isinstance(error, Damaged) else ""
 
     def open(self) -> Ledger:
-        """Opens them. Raises LedgerError."""
+        """Open the ledger.
+
+        Raises LedgerError if that fails.
+        """
         self.ledger = Ledger.open(self.folder, self.mirror, BALLAST, self.inspection.check)
+        log.info("ledger-opened", folder=self.folder, mirror=self.mirror or "")
         return self.ledger
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.let_go()
+        self.close()
 
     def condemn(self, damage: str) -> None:
-        """Close the file, which does not open again until another one takes its place."""
+        """Close a damaged file; it cannot be opened again until another one replaces it."""
         self.damage = damage
-        self.let_go()
+        self.close()
         self.inspection.condemn(self.folder / FILE_NAME, Damaged(damage))
 
-    def let_go(self) -> None:
-        """Closes the file; whoever books another move has it opened again."""
+    def close(self) -> None:
+        """Close the file; the next move opens it again."""
         if self.ledger:
             self.ledger.close()

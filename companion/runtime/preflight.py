@@ -1,5 +1,7 @@
-"""The gate of a kiosk: what nobody could play without is said on the screen before the first game,
-and the gate opens as soon as it is there, or when somebody wants to go on as it is."""
+"""Kiosk preflight: show missing requirements before the first game.
+
+The game continues when the requirements are met or the user skips them.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,56 +19,58 @@ from companion.ui.table import Table
 from companion.ui.thread_queue import UiQueue
 
 LOOK_AGAIN = 3.0
-"""Seconds from one look to the next."""
+"""Seconds between two checks."""
 
 
 class Preflight:
-    """Before ``table``, whose books are in ``folder``."""
+    """Preflight of ``table``, whose ledger is in ``folder``."""
 
     def __init__(self, table: Table, inputs: UiQueue, folder: Path) -> None:
         self._table, self._inputs, self._folder = table, inputs, folder
-        self._is_shut = False
+        self._is_blocking = False
 
     def open(self) -> None:
-        """Shows what is missing, if anything is; the game goes on behind."""
+        """Show what is missing, if anything is, in front of the game."""
         found = missing(self._folder, Window.size)
         if not found or self._table.screen == "recovery":
             return
-        self._is_shut = True
+        self._is_blocking = True
         way = WayOut(RECOVERY["without"], RECOVERY["about_without"], 0, lambda progress: None)
-        recovery = RecoveryState(said(found), [way], self._inputs.hop, self._pass, "missing")
+        recovery = RecoveryState(describe(found), [way], self._inputs.hop, self._pass, "missing")
         self._table.recovery = recovery
         self._table.device.leads_back = "recovery"
         self._table.show_screen("recovery")
-        Clock.schedule_interval(self._look_again, LOOK_AGAIN)
+        Clock.schedule_interval(self._check_again, LOOK_AGAIN)
 
-    def _look_again(self, _: float) -> bool:
-        if self._is_shut:
+    def _check_again(self, _: float) -> bool:
+        if self._is_blocking:
             found = missing(self._folder, Window.size)
-            self._table.recovery.sentence = said(found)
+            self._table.recovery.sentence = describe(found)
             if not found:
                 self._pass()
-        return self._is_shut
+        return self._is_blocking
 
     def _pass(self) -> None:
-        self._is_shut = False
+        self._is_blocking = False
         self._table.device.leads_back = "menu"
         self._table.show_screen("play" if self._table.session else "setup")
 
-    def watch_glass(self, stop: Callable[[], object]) -> None:
-        """A touchscreen that comes late is not looked for by Kivy: the bank ends, and is started
-        again by whoever started it."""
+    def watch_touchscreens(self, stop: Callable[[], object]) -> None:
+        """Call ``stop`` when a touchscreen appears late, so that the service manager restarts us.
+
+        Kivy searches for touchscreens only once.
+        """
         if on_bare_panel():
             self._known = touchscreens()
             self._stop = stop
-            Clock.schedule_interval(self._look_at_glass, LOOK_AGAIN)
+            Clock.schedule_interval(self._check_touchscreens, LOOK_AGAIN)
 
-    def _look_at_glass(self, _: float) -> None:
+    def _check_touchscreens(self, _: float) -> None:
         if touchscreens() - self._known:
             self._stop()
 
 
-def said(found: list[Check]) -> str:
-    """All of it, with what helps."""
+def describe(found: list[Check]) -> str:
+    """Write all checks with their remedies, one per line."""
     parts = [map(translate_message, (one.subject, one.found, one.remedy)) for one in found]
     return "\n".join(f"{subject}: {state}. {remedy}" for subject, state, remedy in parts)

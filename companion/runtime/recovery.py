@@ -1,4 +1,4 @@
-"""What can be done about books that do not hold, or cannot be had, for the screen that asks."""
+"""Ways out of a damaged or unavailable ledger, for the recovery screen."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from companion.ui.recovery.state import Progress, WayOut
 
 
 def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
-    """A way for the second copy, one for a damaged log, and one without either."""
+    """Return the possible ways out: the second copy, the readable log, or neither."""
     kept = RECOVERY["kept"].format(file=restore.kept_as(folder).name)
     found = [_restore(folder, mirror, kept)] if mirror else []
     if write_ahead_log.examine(folder / FILE_NAME).fault:
@@ -19,7 +19,7 @@ def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
 
 
 def again() -> WayOut:
-    """To be taken when something was mended."""
+    """Return the way out that only tries again."""
     return WayOut(RECOVERY["again"], RECOVERY["about_again"], 0, lambda progress: None)
 
 

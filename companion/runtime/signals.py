@@ -1,8 +1,8 @@
-"""End in good order when the system asks to: temporary copies are removed on the way out.
+"""Turn SIGTERM and SIGHUP into an exit that removes temporary files.
 
-A copy of the ledger is made in memory-backed storage, which nothing clears until the machine is
-switched off. Python removes it when an exception passes by, and Ctrl-C is one; SIGTERM and SIGHUP
-end a program on the spot unless they are made one, too.
+Copies of the ledger are made in memory-backed storage, which nothing clears until the machine is
+switched off. Python removes them when an exception such as that of Ctrl-C unwinds the stack; these
+signals would end the program at once.
 """
 
 import signal
@@ -11,13 +11,13 @@ from types import FrameType
 
 ENDING = (signal.SIGTERM, signal.SIGHUP)
 OFFSET = 128
-"""What shells add to a signal's number to make it an exit status."""
+"""Added to the number of a signal to make an exit status, as shells do."""
 
 
 def exit_on_signals() -> None:
-    """Exit with 128 and the signal's number on each of ``ENDING`` that would end the program.
+    """Exit with 128 plus the signal number on each of ``ENDING`` that would end the program.
 
-    One that is ignored, as under nohup, stays ignored.
+    An ignored signal, as under nohup, stays ignored.
     """
     for number in ENDING:
         if signal.getsignal(number) is signal.SIG_DFL:
@@ -25,6 +25,6 @@ def exit_on_signals() -> None:
 
 
 def _exit(number: int, _: FrameType | None) -> None:
-    for other in ENDING:  # A second one must not end the tidying up.
+    for other in ENDING:  # A second signal must not interrupt the cleanup.
         signal.signal(other, signal.SIG_IGN)
     sys.exit(OFFSET + number)

@@ -1,4 +1,4 @@
-"""A finger on the glass, for the demonstration: real touches on the window, nothing else."""
+"""Touches on the window for the demonstration and the benchmarks."""
 
 from kivy.base import EventLoop
 from kivy.core.window import Window
@@ -14,12 +14,12 @@ from companion.ui.widgets.players import SeatRow
 
 
 def open_answers() -> list[AnswerButton]:
-    """Every answer on the screen that is not refused."""
+    """Return the visible answer buttons that are enabled."""
     return [button for button in on_screen(AnswerButton) if not button.meaning().reason]
 
 
 def button_for(table: Table, move: Move) -> Widget | None:
-    """The button for ``move``, or for the nearest bid there is a key for; None without one."""
+    """Return the button for ``move`` or the nearest possible bid; None if there is none."""
     answers = open_answers()
     if isinstance(move, Bid):
         move = _bid(table, move, answers)
@@ -29,14 +29,16 @@ def button_for(table: Table, move: Move) -> Widget | None:
 
 
 def die_key(face: int) -> Widget:
-    """The key with which a die of that face is tapped in."""
+    """Return the key for a die that shows ``face``."""
     return next(key for key in on_screen(DieKey) if key.face == face)
 
 
 def _bid(table: Table, wanted: Bid, answers: list[AnswerButton]) -> Move:
-    """The highest raise there is a key for, and a bold one at first, or it takes all evening;
-    a pass when any would be too much."""
-    assert table.session, "a bid is for something"
+    """Return the highest bid with a key that is not too much, or a pass.
+
+    A limit of half the price keeps auctions short.
+    """
+    assert table.session, "a bid needs a game"
     phase, deeds = table.session.game.phase, table.session.game.board.deeds
     lot = deeds[phase.deed] if isinstance(phase, Auction) and phase.deed else None
     most = max(wanted.amount, lot.price // 2 if lot else 0)
@@ -47,7 +49,7 @@ def _bid(table: Table, wanted: Bid, answers: list[AnswerButton]) -> Move:
 
 
 class Touch(MotionEvent):
-    """One finger, at a place in the window."""
+    """A touch at a position in the window."""
 
     def __init__(self, x: float, y: float) -> None:
         share = {"x": x / max(1, Window.width - 1), "y": y / max(1, Window.height - 1)}
@@ -56,29 +58,29 @@ class Touch(MotionEvent):
         self.sx, self.sy = share["x"], share["y"]
 
     def depack(self, args: dict[str, float]) -> None:
-        """Where it is now, as shares of the window."""
+        """Store the position, relative to the size of the window."""
         self.sx, self.sy = args["x"], args["y"]
         super().depack(args)
 
 
 def press(widget: Widget) -> Touch:
-    """Down on the middle of ``widget``."""
+    """Begin a touch at the centre of ``widget``."""
     touch = Touch(*widget.to_window(*widget.center))
     EventLoop.post_dispatch_input("begin", touch)
     return touch
 
 
 def lift(touch: Touch) -> None:
-    """And up again."""
+    """End a touch."""
     EventLoop.post_dispatch_input("end", touch)
 
 
 def tap(widget: Widget) -> None:
-    """Down on the middle of ``widget``, and up again."""
+    """Touch the centre of ``widget`` and lift the finger."""
     lift(press(widget))
 
 
 def on_screen(kind: type[Widget]) -> list[Widget]:
-    """Every widget of that class that can be seen now."""
+    """Return every widget of a class in the window."""
     widgets = (widget for root in Window.children for widget in root.walk(restrict=True))
     return [widget for widget in widgets if isinstance(widget, kind)]

@@ -1,2 +1,5 @@
-"""What the bank stands on as a kiosk: a panel's light and glass, sticks, the switch. Each module is
-one of them, and nothing here knows of a game."""
+"""Adapters to the machine: backlight, touchscreens, USB drives, mounts, power and systemd.
+
+One module each. Only the standard library and this package may be imported; nothing here knows of a
+game or a screen. Begin with ``backlight``, the simplest.
+"""

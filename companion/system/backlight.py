@@ -1,4 +1,4 @@
-"""How bright the panel is, as the kernel's backlight class has it."""
+"""Brightness of the panel, through the backlight class of the kernel."""
 
 from pathlib import Path
 
@@ -6,29 +6,32 @@ LIGHTS = Path("/sys/class/backlight")
 
 
 class Backlight:
-    """The light of the first panel that has one that may be set; ``is_there`` when there is."""
+    """The first backlight that can be set, if there is one."""
 
     def __init__(self, lights: Path = LIGHTS) -> None:
         self._light: Path | None = None
-        self._most = 0
+        self._maximum = 0
         for light in sorted(lights.glob("*")):
             if self._light is None:
                 self._try(light)
 
     @property
     def is_there(self) -> bool:
-        """Whether there is a light to set; it may go while the bank is open."""
+        """Return True while there is a backlight; it may disappear at any time."""
         return self._light is not None
 
     def set(self, share: float) -> None:
-        """From 0 to 1 of what it can; never out, which on some panels is hard to tell from off."""
+        """Set the brightness, from 0 to 1 of the maximum.
+
+        It never becomes 0, which on some panels looks like switched off.
+        """
         if self._light:
-            self._write(self._light, max(1, round(share * self._most)))
+            self._write(self._light, max(1, round(share * self._maximum)))
 
     def _try(self, light: Path) -> None:
-        """Whether it may be set is only known when it was: to what it is."""
+        """Use ``light`` if it can be set: only writing the current value shows that."""
         try:
-            self._most = int((light / "max_brightness").read_text())
+            self._maximum = int((light / "max_brightness").read_text())
             self._light = light
             self._write(light, int((light / "brightness").read_text()))
         except (OSError, ValueError):

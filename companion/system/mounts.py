@@ -1,4 +1,4 @@
-"""What is mounted where (proc(5), mountinfo)."""
+"""Mounted file systems (proc(5), mountinfo)."""
 
 import re
 from collections.abc import Mapping
@@ -13,8 +13,10 @@ OVERLAY = "overlay"
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """One file system in its place. ``options`` are those of the place, ``own`` those of the file
-    system itself, by name."""
+    """A file system at a mount point.
+
+    ``options`` are those of the mount point, ``own`` those of the file system, by name.
+    """
 
     point: Path
     kind: str
@@ -23,8 +25,11 @@ class Mount:
 
     @classmethod
     def parse(cls, line: str) -> Self:
-        """Point and options are the fifth and sixth word; kind and own options stand after a lone
-        dash, with the source between them."""
+        """Parse a line of mountinfo.
+
+        The mount point and its options are words five and six; after a lone dash come the type, the
+        source and the options of the file system.
+        """
         where, _, what = line.partition(" - ")
         point, options = where.split()[4:6]
         kind, _, own = (*what.split(), "", "")[:3]
@@ -33,7 +38,7 @@ class Mount:
 
 
 def mounts(listed: Path = MOUNTS) -> list[Mount]:
-    """All of them, in the order in which they were mounted; none where the system does not say."""
+    """Return all mounts in the order of mounting; none if the file cannot be read."""
     try:
         lines = listed.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:
@@ -42,8 +47,10 @@ def mounts(listed: Path = MOUNTS) -> list[Mount]:
 
 
 def is_in_memory(folder: Path, listed: Path = MOUNTS) -> bool:
-    """Whether what is written into ``folder`` is gone when the machine is switched off: on a file
-    system in memory, or above a read-only one with nothing but memory to write into."""
+    """Return True if files in ``folder`` are lost when the machine is switched off.
+
+    That is a file system in memory, or an overlay that writes into one.
+    """
     found = mounts(listed)
     mount = _under(folder.resolve(), found)
     if mount and mount.kind == OVERLAY:
@@ -53,7 +60,7 @@ def is_in_memory(folder: Path, listed: Path = MOUNTS) -> bool:
 
 
 def _under(path: Path, found: list[Mount]) -> Mount | None:
-    """The deepest one; of several in one place the last, which covers the others."""
+    """Return the deepest mount that contains ``path``; of several at one point, the last."""
     under = [mount for mount in reversed(found) if path.is_relative_to(mount.point)]
     return max(under, key=lambda mount: len(mount.point.parts), default=None)
 

@@ -1,5 +1,7 @@
-"""Switching the machine off, or on again: asked of logind, which asks polkit whether we may
-(systemd/50-companion.rules). No sudo, and no session is needed for it."""
+"""Power off or restart the machine through logind, without sudo or a login session.
+
+logind asks polkit for permission (systemd/50-companion.rules).
+"""
 
 import subprocess
 
@@ -8,27 +10,30 @@ OFF, RESTART = "PowerOff", "Reboot"
 
 _LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 _PATIENCE = 20.0
-"""Seconds; the bus itself gives up after 25."""
+"""Seconds; the bus itself times out after 25."""
 
 
 class CannotSwitch(RuntimeError):
-    """Why the machine stays as it is, in the words of whoever refused."""
+    """The machine was not switched; the message is that of the service that refused."""
 
 
 def may(what: str) -> bool:
-    """Whether that would be done without a question."""
+    """Return True if ``OFF`` or ``RESTART`` is permitted without authentication."""
     try:
-        return _ask(f"Can{what}") == 's "yes"'
+        return _call(f"Can{what}") == 's "yes"'
     except CannotSwitch:
         return False
 
 
 def switch(what: str) -> None:
-    """``OFF`` or ``RESTART``; returns before that happens. Raises CannotSwitch."""
-    _ask(what, "b", "false")  # false: nobody is there to type a password
+    """Request ``OFF`` or ``RESTART`` and return before it happens.
+
+    Raises CannotSwitch if that is refused.
+    """
+    _call(what, "b", "false")  # false: not interactive, nobody can type a password
 
 
-def _ask(method: str, *arguments: str) -> str:
+def _call(method: str, *arguments: str) -> str:
     command = ["busctl", "--system", "call", *_LOGIND, method, *arguments]
     try:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""What systemd is told, when it started us: that the table is on the screen, and still answers.
+"""Notifications to systemd: ready, alive, stopping.
 
 The protocol is sd_notify(3): a line of text to a socket whose name is in the environment.
 """
@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 SIGNS = 3
-"""How many signs of life are given within the time that the watchdog waits for one."""
+"""Watchdog pings per watchdog interval."""
 
 
 class Service:
-    """The service manager that started this program; without one, nothing happens."""
+    """The service manager that started the program; without one, every call does nothing."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         address = environment.get("NOTIFY_SOCKET", "")
@@ -23,24 +23,24 @@ class Service:
 
     @property
     def sign_every(self) -> float:
-        """Seconds between two signs of life; 0 when nobody watches."""
+        """Seconds between two watchdog pings; 0 without a watchdog."""
         return self._watchdog / SIGNS
 
     def ready(self) -> None:
-        """The first frame is on the screen."""
-        self._tell("READY=1")
+        """Report that the first frame is on the screen."""
+        self._send("READY=1")
 
     def alive(self) -> None:
-        """To be said by the thread that draws: from another it would hide that this one hangs."""
-        self._tell("WATCHDOG=1")
+        """Ping the watchdog. Call it on the UI thread, so that a hung UI stops the pings."""
+        self._send("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """It ends because somebody asked for it."""
-        self._tell("STOPPING=1")
+        """Report that the program ends on request."""
+        self._send("STOPPING=1")
 
-    def _tell(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         if not self._address:
             return
-        # Whether anybody listens does not matter to the game.
+        # The game goes on even if nobody listens.
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
             manager.sendto(line.encode(), self._address)

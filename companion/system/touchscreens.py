@@ -1,26 +1,29 @@
-"""Which touchscreens there are. Kivy looks for them once, so one that comes late has to be seen."""
+"""Connected touchscreens. Kivy searches for them only once, so a late one must be noticed."""
 
 from pathlib import Path
 
 INPUTS = Path("/sys/class/input")
-_PLACES = 0x35
-"""ABS_MT_POSITION_X of linux/input-event-codes.h: what tells where several fingers are."""
+_MULTI_TOUCH = 0x35
+"""ABS_MT_POSITION_X of linux/input-event-codes.h: the device reports several fingers."""
 
 
 def touchscreens(inputs: Path = INPUTS) -> set[str]:
-    """Where each of them is; one that is plugged in anew is another."""
+    """Return the device path of each touchscreen; it changes when one is plugged in again."""
     return {
         str((event / "device").resolve())
         for event in inputs.glob("event*")
-        if _tells_places(event / "device/capabilities/abs")
+        if _is_multi_touch(event / "device/capabilities/abs")
     }
 
 
-def _tells_places(capabilities: Path) -> bool:
-    """The kernel writes the bits as words of its own width, the highest first."""
+def _is_multi_touch(capabilities: Path) -> bool:
+    """Return True if the capability bits include multi-touch positions.
+
+    The kernel writes the bits as words of its own width, the highest first.
+    """
     try:
         words = capabilities.read_text().split()
         bits = sum(int(word, 16) << 64 * place for place, word in enumerate(reversed(words)))
     except (OSError, ValueError):
         return False
-    return bool(bits >> _PLACES & 1)
+    return bool(bits >> _MULTI_TOUCH & 1)

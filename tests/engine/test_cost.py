@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from companion.cli.simulate import NAMES, InMemory, evening
 from companion.engine import Game, Setup, board, edition, legal_moves, play, replay, start
 from companion.engine.bots import Style, answer
 from companion.engine.events import Event
 from companion.engine.moves import Roll
 from companion.engine.phases import CardThrow, ToThrow
+from companion.simulation import NAMES, InMemory, evening
 from companion.ui.shuffle import Packs
 
 MISER = Style(

@@ -5,7 +5,6 @@ from itertools import islice, permutations, product
 
 import pytest
 
-from companion.cli.simulate import NAMES, InMemory, evening
 from companion.engine import (
     Game,
     IllegalMove,
@@ -23,6 +22,7 @@ from companion.engine import (
 )
 from companion.engine.board import PACKS
 from companion.engine.moves import Move
+from companion.simulation import NAMES, InMemory, evening
 from tests.engine.evenings import OF_A_DEED, OF_A_PLAYER, seen_afresh
 
 

@@ -11,12 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli.check import check_command
-from companion.cli.random_play import MODES, Refereed, agree, refereed
-from companion.cli.simulate import NAMES, simulate_command
+from companion.cli.simulate import simulate_command
 from companion.engine import board, edition, moves, valuation
 from companion.engine.rules import bankruptcy, building, debts, jail, lots, rent, turn
 from companion.engine.state import Setup
+from companion.random_play import MODES, Refereed, agree, refereed
 from companion.referee import Referee
+from companion.simulation import NAMES
 
 GAMES = 100
 """Within so many games a planted fault is found."""

@@ -109,19 +109,19 @@ def test_a_simulated_tray_does_what_is_typed(run, watched):
     until(shown, "dice=(3, 5)")
     until(shown, "code='cocked'")
     until(shown, "dice=(6, 6)")
-    assert "'fly' is nothing a tray does" in program.communicate(timeout=10.0)[1]
+    assert "'fly' is not a command" in program.communicate(timeout=10.0)[1]
     assert program.returncode == 0
 
 
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (["--link", "{}/taken"], "taken cannot be made: File exists."),
+        (["--link", "{}/taken"], "taken: File exists."),
         (["--uid", "an oak"], "--uid"),
         (["--uid", "x" * 60], "--uid"),
         (["--noise", "2"], "--noise"),
-        (["--throws", "7-1"], "are no throws"),
-        (["--probe"], "say either --simulate"),
+        (["--throws", "7-1"], "invalid throws '7-1'"),
+        (["--probe"], "--simulate (a tray"),
     ],
 )
 def test_what_a_simulated_tray_cannot_do_is_one_sentence(tmp_path, run, options, why):

@@ -47,7 +47,7 @@ def test_when_a_touchscreen_comes_the_bank_is_started_anew(
         monkeypatch.setattr(preflight, "touchscreens", lambda: touchscreens(inputs))
         monkeypatch.setattr(preflight, "LOOK_AGAIN", 0.02)
         watching = preflight.Preflight(desk.table, desk.inputs, tmp_path)
-        watching.watch_glass(lambda: ended.append("ended"))
+        watching.watch_touchscreens(lambda: ended.append("ended"))
         desk.frames(20)
         assert ended == []
         plug_in(inputs, 2, "input7")

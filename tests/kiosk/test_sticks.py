@@ -116,7 +116,7 @@ def test_a_stick_that_is_not_there_is_one_sentence_and_may_be_there_the_next_tim
     done = companion("backup", "--to", tmp_path / "stick", "--data", books)
     assert done.returncode == 75
     assert done.stderr == (
-        f"{tmp_path}/stick is not there: nothing was copied. Is the stick plugged in?\n"
+        f"{tmp_path}/stick is missing, nothing was copied. Plug the drive in and try again.\n"
     )
 
 

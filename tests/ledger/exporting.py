@@ -3,10 +3,10 @@
 from pathlib import Path
 from random import Random
 
-from companion.cli.simulate import evening as scripted
 from companion.engine.notation import parse_header
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
+from companion.simulation import evening as scripted
 from companion.ui.session import Session
 from tests.ledger.gaming import play
 

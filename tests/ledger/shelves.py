@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from companion.cli.simulate import evening
 from companion.engine.phases import Over
 from companion.ledger import hashing
 from companion.ledger.ledger import Ledger
 from companion.ledger.records import Entry, GameHead
+from companion.simulation import evening
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import cheating
@@ -38,7 +38,7 @@ def fill(folder: Path, moves: int) -> None:
 @cache
 def _finished() -> str:
     """The seed of a game that comes to an end."""
-    from companion.cli.simulate import InMemory
+    from companion.simulation import InMemory
 
     def ends(seed: str) -> bool:
         table = InMemory(SETUP)

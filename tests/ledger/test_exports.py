@@ -158,12 +158,12 @@ def test_the_fingerprint_is_said_beside_the_text(table: tuple[Path, Session]) ->
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ((), "Say one form: --notation,"),
-        (("--json", "--hledger"), "Say one form: --notation,"),
-        (("--json", "--csv", "x"), "Say one form: --notation,"),
-        (("--csv", "x", "-o", "y"), "--csv and --bundle say where to."),
-        (("--json", "-o", "/dev/null"), "/dev/null is not a regular file"),
-        (("--csv", "/dev/null"), "/dev/null is not a folder"),
+        ((), "--notation, --json,"),
+        (("--json", "--hledger"), "--notation, --json,"),
+        (("--json", "--csv", "x"), "--notation, --json,"),
+        (("--csv", "x", "-o", "y"), "-o cannot be used with --csv or --bundle"),
+        (("--json", "-o", "/dev/null"), "'--output': /dev/null is not a regular file."),
+        (("--csv", "/dev/null"), "'--csv': /dev/null is not a folder."),
         (("--bundle", "/nowhere/x.zip"), "/nowhere/x.zip cannot be written: No such file"),
     ],
 )

@@ -11,10 +11,10 @@ from time import perf_counter
 
 import pytest
 
-from companion.cli.simulate import evening
 from companion.engine import board, edition
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
+from companion.simulation import evening
 from companion.ui.session import Session
 
 SETUP = Setup(("Ann", "Bob", "Cy", "Dee"), edition.load("1961"), board.load("atlantic-city"))

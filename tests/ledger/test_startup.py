@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from companion.cli.simulate import simulate
 from companion.engine import invariants
 from companion.ledger import paths, startup_checks
 from companion.ledger.errors import InUse
 from companion.ledger.ledger import Damaged, Ledger
+from companion.simulation import simulate
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, evening, go, line, play, writer
 from tests.ledger.tampering import forge

@@ -8,12 +8,12 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.cli.simulate import evening
 from companion.engine import invariants, moves
 from companion.engine.moves import Move
 from companion.engine.notation import check, parse_header, parse_move, parse_record
 from companion.engine.notation.record import format_record
 from companion.ledger.audit import audit_all
+from companion.simulation import evening
 from hardware import FakeTray
 from tests.ui.bot_players import Guests
 from tests.ui.driver import Desk

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion.bench.games import endless, setup
-from companion.cli.simulate import InMemory
 from companion.engine import board, edition
 from companion.engine.decide import apply, play
 from companion.engine.events import CardDrawn, JailCardPassed
@@ -15,6 +14,7 @@ from companion.engine.moves import DrawCard, Roll, Rule, Undo
 from companion.engine.rulings import SetJailCard
 from companion.engine.state import BANK, Game, Setup, start
 from companion.ledger.ledger import Ledger
+from companion.simulation import InMemory
 from companion.ui.play.prompts import now
 from companion.ui.session import Session, Source
 from companion.ui.shuffle import Packs, program_draws

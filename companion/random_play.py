@@ -1,15 +1,20 @@
-"""Random legal play under a referee: odd games that no sensible player would play.
+"""Random legal play, judged by the referee: games that no sensible player would play.
 
-A kind of legal move is drawn first, then a move of it, or the throws would drown the others. Dice
-fall at random, cards come from real packs. Now and then somebody offers, leaves, takes back or the
-table rules, so that debts, shortages, auctions and bankruptcies meet each other.
+The kind of a move is drawn before the move itself: otherwise rolls would outnumber everything else.
+Dice are random, cards come from shuffled packs. Now and then a player offers a trade, leaves or
+undoes, or the table makes a ruling, so that debts, shortages, auctions and bankruptcies coincide.
+Begin with ``judge``.
 """
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import click
 
 from companion.engine import (
     BANK,
@@ -28,17 +33,18 @@ from companion.engine import (
 )
 from companion.engine.board import HOTEL
 from companion.engine.decide import play
-from companion.engine.moves import Goods, Move
+from companion.engine.moves import EndByTime, Goods, Move
 from companion.engine.notation import format_record, parse_header
 from companion.engine.phases import Auction, Over, ToThrow
 from companion.engine.sentence import Sentence
 from companion.referee import Disagreement, Referee
+from companion.simulation import NAMES
 from companion.ui.shuffle import Packs
 
 MODES = ("full", "time-limit 21:30", "second-bankruptcy", "short")
 RENTS = ("watchful", "shown", "automatic")
 MOST_MOVES = 300
-"""After so many moves the table agrees to stop as soon as it may (TABLE-7)."""
+"""Moves after which the game is ended as soon as that is legal (TABLE-7)."""
 RARE = {
     moves.LeaveGame: 0.01,
     moves.EndByTime: 0.002,
@@ -47,34 +53,34 @@ RARE = {
     moves.Unmortgage: 0.3,
     moves.Sell: 0.3,
 }
-"""How often a kind of move is thought of that ends or undoes too much, or is always there."""
+"""Probability of considering moves that end or undo much, or are almost always legal."""
 GIVES_UP = 0.15
-"""How often, of the moves while somebody owes, a debtor leaves, which is bankruptcy (FLOW-13)."""
+"""Probability that a debtor leaves instead of paying, which is bankruptcy (FLOW-13)."""
 OFFERS, RULINGS, PROBES = 0.06, 0.03, 2
-"""How often somebody offers, or the table rules; moves asked about beside each one that is made."""
+"""Probabilities of an offer and of a ruling; moves compared beside each move that is made."""
 
 
 @dataclass(slots=True)
 class Refereed:
-    """One game: the moves made, and at the end what was seen differently."""
+    """One game: its moves, and the disagreements at its end."""
 
     setup: Setup
     made: list[Move] = field(default_factory=list)
-    """Every move; the last one is what ``faults`` are about."""
+    """Every move; ``faults`` and ``laws`` are about the last one."""
     asked: int = 0
-    """How many moves, legal or not, both sides were only asked about."""
+    """Number of moves, legal or not, that were only compared."""
     faults: list[Disagreement] = field(default_factory=list)
     laws: list[Sentence] = field(default_factory=list)
-    """The laws that the last move broke."""
+    """Invariants that the last move broke."""
 
     @property
     def record(self) -> str:
-        """The game as a record, up to the move that was judged differently."""
+        """Record of the game up to the disagreement."""
         return format_record(self.setup, iter(self.made))
 
 
 def agree(random: Random, names: tuple[str, ...], chosen: Mapping[str, str]) -> Setup:
-    """Choose a table at random, except for what is ``chosen``: any line of a header."""
+    """Return a random setup; ``chosen`` fixes any line of the header."""
     book = edition.load(chosen.get("edition") or random.choice(edition.names()))
     players = names[: random.randint(book.fewest_players, min(book.most_players, 5))]
     rules: tuple[str, ...] = ()
@@ -100,27 +106,63 @@ def _with_sum(random: Random, book: edition.Edition, rule: str) -> str:
 
 
 def refereed(setup: Setup, seed: str) -> Refereed:
-    """Play one game at random, every move judged; it ends at the first disagreement."""
+    """Play one random game up to its end or the first disagreement."""
     game, referee, random = start(setup), Referee(setup), Random(seed)
-    told, packs = Refereed(setup), Packs(setup, seed)
-    while not (isinstance(game.phase, Over) or told.faults or told.laws):
+    result, packs = Refereed(setup), Packs(setup, seed)
+    while not (isinstance(game.phase, Over) or result.faults or result.laws):
         for move in _probes(game, random):
-            told.asked += 1
-            if faults := _asked(game, referee, move):
-                told.made.append(move)
-                told.faults = faults
-                return told
-        move = packs.filled_in(game, _chosen(game, random, len(told.made)))
+            result.asked += 1
+            if faults := _compare(game, referee, move):
+                result.made.append(move)
+                result.faults = faults
+                return result
+        move = packs.filled_in(game, _choose(game, random, len(result.made)))
         after = play(game, move)
-        told.made.append(move)
-        told.faults = referee.judge(game, move, after)
-        told.laws = invariants.violations(after)
+        result.made.append(move)
+        result.faults = referee.judge(game, move, after)
+        result.laws = invariants.violations(after)
         game = after
-    return told
+    return result
 
 
-def _asked(game: Game, referee: Referee, move: Move) -> list[Disagreement]:
-    """Whether both sides allow, or forbid, a move that is not made."""
+@dataclass(slots=True)
+class Judged:
+    """Totals of the games that the referee judged."""
+
+    games: int = 0
+    moves: int = 0
+    asked: int = 0
+    """Moves, legal or not, that were only compared."""
+    ended: int = 0
+    """Games that ended by themselves, not by agreement."""
+    disagreements: int = 0
+    laws_broken: int = 0
+
+
+def judge(games: int, seed: int, chosen: Mapping[str, str], records: Path) -> Judged:
+    """Play ``games`` random games under the referee; write a record of each disagreement."""
+    tally = Judged()
+    with click.progressbar(range(1, games + 1), label="Games", file=sys.stderr) as numbers:
+        for number in numbers:
+            name = f"{seed}/{number}"
+            game = refereed(agree(Random(name), NAMES, chosen), name)
+            tally.games += 1
+            tally.moves += len(game.made)
+            tally.asked += game.asked
+            tally.ended += not isinstance(game.made[-1], EndByTime)
+            tally.disagreements += bool(game.faults)
+            tally.laws_broken += bool(game.laws)
+            if faults := [*game.faults, *game.laws]:
+                path = records / f"referee-{seed}-{number}.game"
+                path.write_text(game.record, encoding="utf-8")
+                for fault in faults:
+                    place = f"{path}: seed {seed}, game {number}, move {len(game.made)}"
+                    click.echo(f"{place}: {fault}", err=True)
+    return tally
+
+
+def _compare(game: Game, referee: Referee, move: Move) -> list[Disagreement]:
+    """Compare the engine and the referee on a move that is not made."""
     clause, refused = referee.objection(game, move), refusal(game, move)
     if bool(clause) == bool(refused):
         return []
@@ -128,8 +170,8 @@ def _asked(game: Game, referee: Referee, move: Move) -> list[Disagreement]:
     return [Disagreement(clause or theirs, str(move), clause or "allowed", theirs or "allowed")]
 
 
-def _chosen(game: Game, random: Random, made: int) -> Move:
-    """A legal move; after many, the end of the game as soon as it is one."""
+def _choose(game: Game, random: Random, made: int) -> Move:
+    """Choose a legal move; after ``MOST_MOVES``, end the game as soon as that is legal."""
     if made > MOST_MOVES and isinstance(game.phase, ToThrow):
         return moves.EndByTime()
     if random.random() < RULINGS and (ruling := _ruling(game, random)):
@@ -164,12 +206,12 @@ def _chosen(game: Game, random: Random, made: int) -> Move:
 
 
 def _any(game: Game, random: Random) -> Move:
-    """Whatever is legal, however rarely it is thought of."""
+    """Choose any legal move, however rare its kind."""
     return random.choice([move for move in _legal(game) if not isinstance(move, moves.Undo)])
 
 
 def _legal(game: Game) -> Iterator[Move]:
-    """The legal moves; a drawn card is the one on top of its pack."""
+    """Yield the legal moves, with one draw for all cards: the pack decides which."""
     seen = False
     for move in legal_moves(game):
         if not isinstance(move, moves.DrawCard):
@@ -180,7 +222,7 @@ def _legal(game: Game) -> Iterator[Move]:
 
 
 def _line(game: Game, random: Random, first: Any) -> Move | None:
-    """Several buildings of a kind at once, if that is legal."""
+    """Build on several lots at once, if that is legal."""
     group = [lot.key for lot in game.board.groups[game.board.deeds[first.deeds[0]].group]]
     kind = {game.rank(key) >= game.setup.top_houses for key in group}
     lots = [key for key in group if game.rank(key) == min(map(game.rank, group))]
@@ -219,7 +261,7 @@ def _offer(game: Game, random: Random) -> Move | None:
 
 
 def _ruling(game: Game, random: Random) -> Move | None:
-    """A whole group, perhaps built; a purse; a space; the dice."""
+    """Choose a ruling: a whole group, perhaps built, or cash, a space, a jail card, the dice."""
     name = random.choice(game.in_play())
     group = random.choice([*game.board.groups.values()])
     count = random.choice((0, 0, 1, 3, 4, 5))
@@ -240,7 +282,7 @@ def _ruling(game: Game, random: Random) -> Move | None:
 
 
 def _scarcity(game: Game, random: Random) -> Iterator[engine_rulings.Effect]:
-    """The groups are dealt out, and the bank is left with a few houses and hotels."""
+    """Yield rulings that deal out the groups and leave the bank few houses and hotels."""
     houses = game.board.houses - random.randint(0, 3)
     hotels = random.choice((0, 3, 6, game.board.hotels - random.randint(0, 2)))
     groups = [group for group in game.board.groups.values() if group[0].house_price]
@@ -256,7 +298,7 @@ def _scarcity(game: Game, random: Random) -> Iterator[engine_rulings.Effect]:
 
 
 def _probes(game: Game, random: Random) -> Iterator[Move]:
-    """Moves that anybody could say now, most of them illegal."""
+    """Yield moves to compare, most of them illegal."""
     for _ in range(PROBES):
         name, deed = random.choice(game.in_play()), random.choice([*game.board.deeds])
         own = [lot.key for lot in game.deeds_of(name)]

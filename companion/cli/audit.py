@@ -1,0 +1,130 @@
+"""``companion audit``: verify the ledger, its second copy or a bundle."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from companion.cli.data import data_option, mirror_option
+from companion.cli.ledger_access import NOT_SOUND, SOUND, open_reader
+from companion.cli.options import GAME, RegularFile
+from companion.export.bundle import first_fault, is_bundle
+from companion.ledger.audit import FILE, Audit, RestoredRange, Verdict, audit, audit_all
+from companion.ledger.errors import LedgerError
+from companion.ledger.fingerprints import Fingerprint, compare, locate
+from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
+from companion.ledger.reader import LedgerReader
+from companion.text import counted
+
+UNFINISHED = (
+    "Log: the last transaction is incomplete. Either the power failed before the move was shown, or"
+    " the file was damaged later. Compare with a second copy or a photographed fingerprint."
+)
+
+
+@click.command("audit")
+@click.argument("game", required=False, metavar="[GAME|FILE]")
+@click.option("--all", "every", is_flag=True, help="Verify every game of the ledger.")
+@click.option(
+    "--expect",
+    metavar="FINGERPRINT",
+    help="Fail unless this fingerprint (or the text of its QR code) is in the hash chain.",
+)
+@data_option
+@mirror_option
+def audit_command(
+    game: str | None, every: bool, expect: str | None, folder: Path, mirror: Path | None
+) -> None:
+    """Verify the ledger and report the first row that fails.
+
+    Prints one line per game.
+    GAME is a game number (default: the last). FILE is a ledger or a bundle; a bundle's checksums
+    are verified too. With --mirror, the ledger is compared with its second copy. Restored moves are
+    listed.
+    An audit detects accidental changes, and deliberate ones unless the hash chain was recomputed.
+    With --expect it also proves that the game up to that fingerprint is unchanged.
+    Exit status: 0 when everything is sound, 1 when something is not or the fingerprint is not in
+    the chain, 2 when the ledger cannot be read.
+    """
+    file = number = None
+    if game and game.isdecimal():
+        number = GAME(game)
+    elif game:
+        file = Path(str(RegularFile()(game)))
+    expected = _fingerprint(expect, number)
+    with open_reader(file or folder, damaged=True) as reader:
+        if every or file or not (number or reader.numbers()):
+            found = list(audit_all(reader))
+            if not (found or every or file):
+                raise LedgerError("There is no game in the ledger yet.")
+        else:
+            found = [audit(reader, _game_to_audit(reader, number, expected))]
+        lines = list(map(_describe, found)) or ["There is no game in the ledger yet."]
+        lines += [UNFINISHED] * reader.log.unfinished
+        sound = all(one.verdict is Verdict.SOUND for one in found)
+        if expected:
+            comparison = compare(reader, expected, number)
+            lines, sound = [*lines, comparison.sentence], sound and comparison.is_there
+        if mirror and not file:
+            copied, agrees = _compare_copy(reader, mirror)
+            lines, sound = [*lines, copied], sound and agrees
+        if file and is_bundle(file):
+            bundled, agrees = _verify_bundle(file)
+            lines, sound = [*lines, bundled], sound and agrees
+    click.echo("\n".join(lines))
+    sys.exit(SOUND if sound else NOT_SOUND)
+
+
+def _fingerprint(text: str | None, game: int | None) -> Fingerprint | None:
+    try:
+        expected = Fingerprint.parse(text) if text is not None else None
+    except ValueError as invalid:
+        raise click.UsageError(str(invalid)) from invalid
+    if expected and game and expected.game not in (None, game):
+        raise click.UsageError(
+            f"The fingerprint is of game {expected.game}: audit that game instead of game {game}."
+        )
+    return expected
+
+
+def _game_to_audit(reader: LedgerReader, number: int | None, expected: Fingerprint | None) -> int:
+    """Return the game to audit: the one named, or that of the fingerprint, or the last."""
+    if number is None and expected:
+        number = found.game if (found := locate(reader, expected)) else None
+    return number or reader.numbers()[-1]
+
+
+def _compare_copy(reader: LedgerReader, mirror: Path) -> tuple[str, bool]:
+    path = mirror / FILE_NAME
+    try:
+        fault = first_difference(reader, path)
+    except LedgerError as error:
+        fault = str(error)
+    verdict = f"NOT SOUND. {fault}" if fault else f"sound, {moves_in(path)} entries"
+    return f"Second copy {path}: {verdict} (the ledger has {reader.place().moves})", not fault
+
+
+def _verify_bundle(path: Path) -> tuple[str, bool]:
+    fault = first_fault(path)
+    verdict = f"NOT SOUND. {fault}" if fault else "sound, every checksum matches"
+    return f"Bundle {path}: {verdict}", not fault
+
+
+def _describe(found: Audit) -> str:
+    if found.game == FILE:
+        return f"Ledger: NOT SOUND. {found.first_fault}"
+    moves = counted(found.moves, "move")
+    if found.verdict is Verdict.SOUND:
+        line = f"Game {found.game}: sound, {moves}, fingerprint {found.fingerprint}"
+        return "\n".join([line, *_superseded_line(found), *map(_restored_line, found.found)])
+    return f"Game {found.game}: NOT SOUND after {moves}. {found.first_fault}"
+
+
+def _superseded_line(found: Audit) -> list[str]:
+    line = f"  {counted(found.superseded, 'move')} by rules that have changed since"
+    return [line] if found.superseded else []
+
+
+def _restored_line(found: RestoredRange) -> str:
+    at = found.at.astimezone().strftime("%Y-%m-%d %H:%M")
+    return f"  moves {found.first} to {found.last} were restored from {found.source}, {at}"

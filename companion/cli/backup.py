@@ -1,0 +1,90 @@
+"""``companion backup``: copy the ledger and verify the copy."""
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import click
+
+from companion.cli.data import data_option
+from companion.cli.ledger_access import (
+    NOT_SOUND,
+    SOUND,
+    Unreadable,
+    open_reader,
+    refuse_ledger_itself,
+)
+from companion.cli.options import Folder, RegularFile
+from companion.ledger.audit import FILE, Verdict, audit_all
+from companion.ledger.backups import save
+from companion.ledger.copies import write
+from companion.ledger.errors import Damaged
+from companion.ledger.reader import LedgerReader
+from companion.system.usb_drives import is_missing
+from companion.text import counted
+
+Put = Callable[[LedgerReader], Path]
+"""Copies the ledger and returns the path of the copy."""
+
+NOT_THERE = 75
+"""EX_TEMPFAIL of sysexits.h (systemd: TEMPFAIL): the folder may be there the next time."""
+
+
+@click.command("backup")
+@click.argument("file", required=False, type=RegularFile())
+@click.option(
+    "--to",
+    "copies",
+    type=Folder(),
+    envvar="COMPANION_BACKUP",
+    metavar="FOLDER",
+    help="Write a dated copy into FOLDER and keep the newest ten.",
+)
+@click.option("--replace", is_flag=True, help="Overwrite FILE if it exists.")
+@data_option
+def backup_command(file: Path | None, copies: Path | None, replace: bool, folder: Path) -> None:
+    """Copy the ledger to FILE and verify the copy.
+
+    Works during a game. Prints the fingerprint of every game. Exit status: 0 when the copy is
+    sound, 1 when it is not (because the ledger is not), 2 when no copy could be made, 75 when
+    FOLDER, or the drive that it is on, is missing.
+    """
+    put = _to_file(file, replace) if file else _to_folder(copies)
+    if file:
+        refuse_ledger_itself(file, folder)
+    with open_reader(folder, damaged=True) as reader:
+        if reader.log.fault:
+            raise Damaged(reader.log.fault)
+        copied = put(reader)
+    with open_reader(copied, damaged=True) as copy:
+        found = list(audit_all(copy))
+    games = sum(one.game != FILE for one in found)
+    for one in found:
+        verdict = f"fingerprint {one.fingerprint}" if not one.first_fault else one.first_fault
+        what = f"Game {one.game}: {counted(one.moves, 'move')}," if one.game != FILE else "Ledger:"
+        click.echo(f"{what} {verdict}")
+    click.echo(f"Copied to {copied}: {counted(games, 'game')}.")
+    sys.exit(SOUND if all(one.verdict is Verdict.SOUND for one in found) else NOT_SOUND)
+
+
+def _to_file(file: Path, replace: bool) -> Put:
+    if file.exists() and not replace:
+        raise Unreadable(f"{file} exists already. Use --replace to overwrite it.")
+
+    def put(reader: LedgerReader) -> Path:
+        reader.ask(lambda db: write(db, file))
+        return file
+
+    return put
+
+
+def _to_folder(folder: Path | None) -> Put:
+    if folder is None:
+        raise click.UsageError("Name a FILE, or a folder of copies with --to or COMPANION_BACKUP.")
+    if is_missing(folder):
+        click.echo(
+            f"{folder} is missing, nothing was copied. Plug the drive in and try again.", err=True
+        )
+        sys.exit(NOT_THERE)
+    return partial(save, folder=folder)

@@ -1,0 +1,79 @@
+"""The log of the bank: lines on stderr, which a kiosk sends to the journal of systemd.
+
+A line is the id of what happened, followed by facts as ``key=value``: ``move number=12 kind=Buy``.
+Ids are stable, so that a search for one works in every version. Players' names are left out, unless
+``COMPANION_LOG_NAMES`` is 1. Other packages log through the standard ``logging`` module in the same
+form; Kivy's own log is not affected. This module imports nothing of Kivy.
+"""
+
+import json
+import logging
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+LOGGERS = ("companion", "hardware")
+FORMAT = "%(levelname)s %(message)s"
+UNHANDLED = 1
+"""Exit status after an unhandled exception, which is that of Python."""
+
+_log = logging.getLogger(__name__)
+
+
+@contextmanager
+def log_to_stderr() -> Iterator[None]:
+    """Log to stderr within; log an unhandled exception with its stack and exit with 1."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter(FORMAT))
+    loggers = [logging.getLogger(name) for name in LOGGERS]
+    for logger in loggers:
+        logger.addHandler(handler)
+        logger.setLevel(logging.INFO)
+    hook, threading.excepthook = threading.excepthook, lambda args: unhandled(args.exc_value)
+    try:
+        yield
+    except (click.ClickException, click.Abort, click.exceptions.Exit):
+        raise
+    except Exception as error:
+        unhandled(error)
+        sys.exit(UNHANDLED)
+    finally:
+        threading.excepthook = hook
+        for logger in loggers:
+            logger.removeHandler(handler)
+            logger.setLevel(logging.NOTSET)
+
+
+def info(event: str, **facts: object) -> None:
+    """Log that something happened as expected."""
+    _log.info("%s", _line(event, facts))
+
+
+def warning(event: str, **facts: object) -> None:
+    """Log trouble: something that an operator should look at."""
+    _log.warning("%s", _line(event, facts))
+
+
+def unhandled(error: BaseException | None) -> None:
+    """Log an exception that nothing handled, with its stack."""
+    _log.critical(
+        "%s", _line("unhandled-exception", {"type": type(error).__name__}), exc_info=error
+    )
+
+
+def reason(sentence: object) -> str:
+    """Return the template of a Sentence, without the facts filled in: these may be names."""
+    return str(getattr(sentence, "template", ""))
+
+
+def _line(event: str, facts: dict[str, object]) -> str:
+    written = ((key, str(value)) for key, value in facts.items())
+    return " ".join([event, *(f"{key}={_quoted(value)}" for key, value in written if value)])
+
+
+def _quoted(value: str) -> str:
+    return value if re.fullmatch(r"[^\s\"=]+", value) else json.dumps(value, ensure_ascii=False)
