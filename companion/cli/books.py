@@ -16,6 +16,7 @@ from companion.engine.limits import excerpt
 from companion.export.bundle import first_fault, is_bundle, unpacked
 from companion.ledger.audit import FILE, Audit, RestoredRange, Verdict, audit, audit_all
 from companion.ledger.checks import has_no_orphans
+from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.fingerprints import Fingerprint, compare, locate
 from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
@@ -23,7 +24,6 @@ from companion.ledger.paths import FILE_NAME as LEDGER
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.ledger.replay import DAMAGE
-from companion.ledger.snapshot import snapshot
 from companion.text import counted
 
 SOUND, NOT_SOUND, UNREADABLE = 0, 1, 2

@@ -10,13 +10,13 @@ import click
 from companion.cli.books import NOT_SOUND, SOUND, Unreadable, apart, looked_at, plainly
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import Folder, RegularFile
+from companion.ledger import checks, write_ahead_log
 from companion.ledger import mirror as second_copy
 from companion.ledger import paths as ledger_folder
 from companion.ledger import restore as ledger_restore
-from companion.ledger import startup_checks, write_ahead_log
+from companion.ledger.atomic_file import write_copy
 from companion.ledger.audit import FILE, Verdict, audit_all
-from companion.ledger.backups import save
-from companion.ledger.copies import write
+from companion.ledger.copies import save_backup
 from companion.ledger.errors import Damaged
 from companion.ledger.reader import LedgerReader
 from companion.ledger.restore import Restored, restore
@@ -72,7 +72,7 @@ def _to_file(file: Path, replace: bool) -> Put:
         raise Unreadable(f"{file} is there already. With --replace it is written over.")
 
     def put(books: LedgerReader) -> Path:
-        books.ask(lambda db: write(db, file))
+        books.ask(lambda db: write_copy(db, file))
         return file
 
     return put
@@ -84,7 +84,7 @@ def _to_folder(folder: Path | None) -> Put:
     if is_missing(folder):
         click.echo(f"{folder} is not there: nothing was copied. Is the stick plugged in?", err=True)
         sys.exit(NOT_THERE)
-    return partial(save, folder=folder)
+    return partial(save_backup, folder=folder)
 
 
 @click.command("restore")
@@ -113,7 +113,7 @@ def restore_command(folder: Path, mirror: Path | None) -> None:
 
 def _damage(path: Path, copy: Path | None) -> str:
     try:
-        startup_checks.check(path, copy)
+        checks.check_all(path, copy)
     except Damaged as damaged:
         return str(damaged)
     raise Unreadable(f"{path} is sound, or new: there is nothing to restore.")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.export.files import save
 from companion.ledger import paths as ledger_folder
-from companion.ledger.copies import write
+from companion.ledger.atomic_file import write_copy
 from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
 
@@ -50,7 +50,7 @@ def write_for_datasette(books: LedgerReader, where: Path) -> tuple[Path, Path]:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LedgerError(f"{where} cannot be written: {error.strerror}.") from error
-    books.ask(lambda db: write(db, ledger, add=add))
+    books.ask(lambda db: write_copy(db, ledger, add=add))
     save(metadata, METADATA.read_text(encoding="utf-8"))
     return ledger, metadata
 

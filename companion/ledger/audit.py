@@ -82,7 +82,7 @@ def audit(books: LedgerReader, game: int, witness: Witness = _nobody) -> Audit:
 
     ``witness`` is for whoever wants to know more of the game than whether it holds.
     """
-    in_file = checks.first_fault(books)
+    in_file = checks.first_fault_of_file(books)
     if game not in books.numbers():
         if in_file:
             return Audit(FILE, 0, "", in_file)
@@ -95,7 +95,7 @@ def audit_all(books: LedgerReader) -> Iterator[Audit]:
 
     Raises LedgerError if not even the list of games can be read.
     """
-    in_file = checks.first_fault(books)
+    in_file = checks.first_fault_of_file(books)
     is_reported = not in_file
     for game in books.numbers():
         found = _audit(books, game, in_file, _nobody)

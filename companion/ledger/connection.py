@@ -17,8 +17,10 @@ from urllib.parse import quote
 from sqlite_utils import Database
 
 from companion.engine.sentence import Sentence
-from companion.ledger import authorizer, format_version, paths
+from companion.ledger import paths, schema
+from companion.ledger.atomic_file import write_copy
 from companion.ledger.errors import Damaged, DiskFull, InUse, LedgerError, reason
+from companion.ledger.schema import TABLES
 
 PATIENCE = 1.0
 """For how many seconds another program may still be closing the ledger."""
@@ -68,8 +70,8 @@ def open_ledger(path: Path, check: Callable[[Path], None]) -> tuple[Database, bo
 def open_copy(path: Path, original: Path) -> Database:
     """The private copy ``path`` of the ledger ``original``, to look at. Raises LedgerError."""
     with _closed_on_error(path, "mode=rw", named=original) as db:
-        format_version.check(db, original)
-        format_version.bring_up(db, path)
+        check_format(db, original)
+        bring_up(db, path)
         _set(db, "query_only", "ON", 1)
         _set(db, "cell_size_check", "ON", 1)
     return db
@@ -80,15 +82,15 @@ def _open(path: Path) -> tuple[Database, bool]:
     # that garbled up to 4 KiB lost the last commit in most of the power cuts tried.
     with _closed_on_error(path, "psow=0") as db:
         _set(db, *_LOCKING)
-        format_version.check(db, path)
+        check_format(db, path)
         # Whoever else had the ledger has closed it by now: that was the first look into it.
         was_cut_off = paths.has_log(path)
         for setting in _SETTINGS:
             _set(db, *setting)
-        format_version.bring_up(db, path)
-        format_version.check_parts(db, path)
+        bring_up(db, path)
+        check_parts(db, path)
         _put_down(db)
-        authorizer.only_add(db.conn)
+        only_add(db.conn)
     return db, was_cut_off
 
 
@@ -145,3 +147,80 @@ def _refused(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> LedgerErr
         closed = Sentence("{path} cannot be written here. {choose}", path=path, choose=paths.CHOOSE)
         return LedgerError(closed)
     return LedgerError(unusable)
+
+
+def check_format(db: Database, path: Path) -> None:
+    """Raises LedgerError when the file is another program's, or a newer version's."""
+    application_id = db.execute("PRAGMA application_id").fetchone()[0]
+    tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    found = schema.version(db)
+    if application_id != schema.APPLICATION_ID and (application_id or found or tables):
+        raise LedgerError(
+            Sentence(
+                "{path} is another program's database. Move it away, then start again.", path=path
+            )
+        )
+    if found > schema.VERSION:
+        raise LedgerError(
+            Sentence(
+                "{path} was written by a newer version of this program (ledger version {found};"
+                " this one knows up to {known}). Update the program, then start again.",
+                **{"path": path, "found": found, "known": schema.VERSION},
+            )
+        )
+
+
+def bring_up(db: Database, path: Path) -> None:
+    """Makes the tables of a new ledger, and those that an older one lacks.
+
+    A copy of the older one stays beside it, in case somebody goes back.
+    """
+    found = schema.version(db)
+    if 0 < found < schema.VERSION:
+        write_copy(db, path.with_name(f"ledger-version-{found}.db"))
+    if found < schema.VERSION:
+        schema.upgrade(db)
+
+
+def check_parts(db: Database, path: Path) -> None:
+    """Raises Damaged when tables or triggers are not the ones that the program made."""
+    if found := schema.faults(db):
+        raise Damaged(
+            f"{path} was changed by another program: {found[0]}. Nothing more is booked in it."
+        )
+
+
+# What our own connection may do, decided by SQLite before it runs a statement.
+#
+# Triggers keep other programs from changing a ledger; this keeps our own mistakes from it, also
+# those that triggers cannot see: DROP TRIGGER, ALTER TABLE, writable_schema, ATTACH. Whatever is
+# not allowed below is refused with "not authorized" (sqlite.org/c3ref/set_authorizer.html).
+
+_ALWAYS = {
+    sqlite3.SQLITE_SELECT,
+    sqlite3.SQLITE_READ,
+    sqlite3.SQLITE_FUNCTION,
+    sqlite3.SQLITE_RECURSIVE,
+    sqlite3.SQLITE_TRANSACTION,
+    sqlite3.SQLITE_SAVEPOINT,
+}
+_READS = {"integrity_check", "quick_check", "foreign_key_check", "table_info", "table_xinfo"}
+"""Pragmas that change nothing, whatever their argument; the others may only be read back."""
+_ACTS = {"optimize", "incremental_vacuum"}
+"""Pragmas that write without an argument."""
+
+
+def only_add(conn: sqlite3.Connection) -> None:
+    """From now on ``conn`` reads, and inserts into the ledger's tables; nothing else."""
+    conn.set_authorizer(_decide)
+
+
+def _decide(
+    action: int, first: str | None, second: str | None, database: str | None, trigger: str | None
+) -> int:
+    allowed = action in _ALWAYS
+    if action == sqlite3.SQLITE_INSERT:
+        allowed = first in TABLES
+    elif action == sqlite3.SQLITE_PRAGMA:
+        allowed = first in _READS or (second is None and first not in _ACTS)
+    return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY

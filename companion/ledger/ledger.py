@@ -15,9 +15,8 @@ from companion.engine.events import Event
 from companion.engine.limits import excerpt
 from companion.engine.notation import format_header
 from companion.engine.state import Setup
-from companion.ledger import event_rows, startup_checks, writer
+from companion.ledger import checks, event_rows, writer
 from companion.ledger.errors import AlreadyBooked, Damaged, LedgerError
-from companion.ledger.mirror_rows import Row
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import (
     Booked,
@@ -25,6 +24,7 @@ from companion.ledger.records import (
     GameHead,
     GameRow,
     MoveRow,
+    Row,
     Source,
     ThrowEntry,
     ThrowOutcome,
@@ -70,7 +70,7 @@ class Ledger(LedgerReader):
         folder: Path,
         mirror: Path | None = None,
         ballast: int = 0,
-        check: Check = startup_checks.check,
+        check: Check = checks.check_all,
     ) -> None:
         self._medium = Storage(folder, mirror, ballast, check)
         if self._medium.was_cut_off:
@@ -83,7 +83,7 @@ class Ledger(LedgerReader):
         folder: Path,
         mirror: Path | None = None,
         ballast: int = 0,
-        check: Check = startup_checks.check,
+        check: Check = checks.check_all,
     ) -> Self:
         """The ledger in ``folder``, made if there is none, with a second copy in ``mirror``.
 

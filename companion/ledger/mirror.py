@@ -6,25 +6,146 @@ became no move), and ``after``: how many games, moves and throws there are with 
 follows from the one before, carries its hash, and a ledger can be made of them: see ``restoring``.
 """
 
+import json
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import asdict, fields
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from companion import foreign
-from companion.engine.limits import ForeignError
+from companion.engine.limits import ForeignError, parse_json
 from companion.engine.sentence import Sentence
-from companion.ledger import paths
+from companion.ledger import hashing, paths
 from companion.ledger.errors import LedgerError
-from companion.ledger.mirror_rows import BEGINNING, GAP, ChainCursor, Position, Row, parsed, written
 from companion.ledger.reader import LedgerReader
-from companion.ledger.records import Entry, GameHead, ThrowEntry
+from companion.ledger.records import (
+    BEGINNING,
+    Entry,
+    GameHead,
+    Position,
+    Row,
+    ThrowEntry,
+    ThrowOutcome,
+    TrayThrow,
+)
 
 FILE_NAME = "ledger.mirror"
 _TAIL = foreign.LONGEST_LINE
 """Bytes from the end, in which the last line begins."""
+
+
+GAP = "does not follow from the one before it: lines are missing"
+
+
+def to_line(row: Row, after: Position) -> bytes:
+    """``row`` as a line."""
+    kind = next(name for name, (made, _) in _KINDS.items() if isinstance(row, made))
+    return _text({"after": after, kind: asdict(row)})
+
+
+def row_hash(row: Row) -> str:
+    """The hash that ``row`` must have."""
+    return next(hash_of(row) for made, hash_of in _KINDS.values() if isinstance(row, made))
+
+
+def from_line(line: bytes) -> tuple[Position, Row]:
+    """What ``written`` made a line of. Raises ValueError, the end of a sentence."""
+    try:
+        found = parse_json(line)
+        after = Position(*found.pop("after"))
+        ((kind, values),) = found.items()
+        row = _KINDS[kind][0](**_values(values))
+        if not _has_types(after, row):
+            raise TypeError(kind)
+        same = to_line(row, after) == line and row_hash(row) == row.hash
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise ValueError("is no line of a second copy") from error
+    if not same:
+        raise ValueError("is not as it was written: its hash does not fit")
+    return after, row
+
+
+def _has_types(after: Position, row: Row) -> bool:
+    """A line whose hash fits may still have been written by anybody."""
+    if not all(type(number) is int for number in after):
+        return False
+    for field in fields(row):
+        value = getattr(row, field.name)
+        if field.name in ("number", "entry") or (field.name in ("game", "move") and value):
+            fits = type(value) is int
+        elif field.name in ("players", "events"):
+            fits = isinstance(value, tuple) and all(isinstance(one, str) for one in value)
+        elif field.name in ("throw", "game", "move"):
+            fits = value is None or isinstance(value, TrayThrow)
+        else:
+            fits = isinstance(value, str)
+        if not fits:
+            return False
+    return True
+
+
+class ChainCursor:
+    """The rows so far: what the next one has to follow from."""
+
+    def __init__(self) -> None:
+        self.place = BEGINNING
+        self._links: dict[int, str] = {}
+        self._throw = ""
+
+    def take(self, row: Row) -> Position:
+        """The place after ``row``. Raises ValueError when something is missing before it."""
+        place = self.place.after(row)
+        if not self._comes_next(row, place):
+            raise ValueError(GAP)
+        self.place = place
+        match row:
+            case GameHead(number=game):
+                self._links[game] = row.hash
+            case Entry(game=game):
+                self._links[game] = row.hash
+                if row.throw:
+                    used = ThrowEntry(
+                        place.throws, row.throw, row.at, game, row.number, self._throw
+                    )
+                    self._throw = hashing.throw_hash(used)
+            case ThrowEntry():
+                self._throw = row.hash
+        return place
+
+    def _comes_next(self, row: Row, place: Position) -> bool:
+        match row:
+            case GameHead():
+                return row.number == place.games
+            case Entry():
+                return row.entry == place.moves and row.previous_hash == self._links.get(row.game)
+        return row.number == place.throws and row.previous_hash == self._throw
+
+
+def _values(fields: dict[str, Any]) -> dict[str, Any]:
+    """JSON's lists are the rows' tuples."""
+    made: dict[str, Any] = {
+        key: tuple(v) if isinstance(v, list) else v for key, v in fields.items()
+    }
+    if throw := made.get("throw"):
+        dice = throw["dice"] and tuple(throw["dice"])
+        made["throw"] = TrayThrow(throw["identity"], dice, ThrowOutcome(throw["outcome"]))
+    return made
+
+
+def _text(fields: dict[str, Any]) -> bytes:
+    return json.dumps(fields, sort_keys=True, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+_KINDS: dict[str, tuple[Any, Callable[[Any], str]]] = {
+    "game": (GameHead, hashing.game_hash),
+    "move": (Entry, hashing.move_hash),
+    "throw": (ThrowEntry, hashing.throw_hash),
+}
+"""The name of each kind of row in a line, what it is made of, and its link."""
 
 
 class Mirror:
@@ -104,7 +225,7 @@ class Mirror:
         place, lines = self._place, []
         for row in rows:
             place = place.after(row)
-            lines.append(written(row, place))
+            lines.append(to_line(row, place))
         data = memoryview(b"".join(lines))
         if not _leads_to(self.path, self._file):
             raise LedgerError(Sentence("{path} is not there any more.", path=self.path))
@@ -137,7 +258,7 @@ def read(path: Path, size: int | None = None) -> Iterator[Row]:
 
 
 def _next(thread: ChainCursor, line: bytes) -> Row:
-    after, row = parsed(line)
+    after, row = from_line(line)
     if thread.take(row) != after:
         raise ValueError(GAP)
     return row
@@ -211,7 +332,7 @@ def _newest_first(path: Path) -> Iterator[Entry]:
         lines = file.read().partition(b"\0")[0].splitlines(keepends=True)
     for line in reversed(lines[bool(start) :]):
         with suppress(ValueError):
-            _, row = parsed(line)
+            _, row = from_line(line)
             if isinstance(row, Entry):
                 yield row
 
@@ -251,7 +372,7 @@ def _last(handle: int, path: Path) -> tuple[int, Position, Row | None]:
         return 0, BEGINNING, None
     line = tail[tail.rfind(b"\n", 0, end - 1) + 1 : end]
     try:
-        return start + end, *parsed(line)
+        return start + end, *from_line(line)
     except ValueError as fault:
         raise LedgerError(f"The last line of {path} {fault}.") from fault
 

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from math import inf
 from typing import Any, TypeVar
@@ -16,13 +17,13 @@ from companion.engine.sentence import Sentence
 from companion.engine.state import Setup
 from companion.ledger import hashing
 from companion.ledger.errors import LedgerError, no_such_game, reason
-from companion.ledger.mirror_rows import Position
 from companion.ledger.records import (
     Entry,
     GameHead,
     GameRow,
     Interruption,
     MoveRow,
+    Position,
     Restoration,
     Source,
     ThrowEntry,
@@ -306,3 +307,35 @@ def _move(entry: Entry) -> MoveRow:
         )
     except ValueError as error:
         raise LedgerError(f"Move {entry.number} of game {entry.game} is damaged: {error}") from None
+
+
+_STATEMENT = """
+SELECT move, at, why, deed, other, reversed, dollars, balance
+FROM statements WHERE game = ? AND account = ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A payment as one account sees it: dollars in (or, less than 0, out), and what it then has.
+
+    ``other`` is whom it was with; ``reversed`` says that an undo took the payment back.
+    """
+
+    move: int
+    at: datetime
+    why: str
+    deed: str
+    other: str
+    reversed: bool
+    dollars: int
+    balance: int
+
+
+def statement(books: LedgerReader, game: int, account: str) -> list[Posting]:
+    """Every payment of ``account``, a player, ``bank`` or ``pot``, in order. Raises LedgerError."""
+    rows = books.ask(lambda db: list(db.execute(_STATEMENT, [game, account])))
+    return [
+        Posting(move, datetime.fromisoformat(at), why, deed or "", other, bool(back), *dollars)
+        for move, at, why, deed, other, back, *dollars in rows
+    ]

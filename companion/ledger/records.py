@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from companion.engine.events import Event
 from companion.engine.moves import Dice
@@ -149,3 +150,28 @@ class Interruption:
     """How many moves of all games were booked by then."""
     previous_hash: str
     hash: str = ""
+
+
+Row = GameHead | Entry | ThrowEntry
+
+
+class Position(NamedTuple):
+    """How many games, moves (of all games) and throws of the tray there are."""
+
+    games: int
+    moves: int
+    throws: int
+
+    def after(self, row: Row) -> "Position":
+        """With one row more; a move's throw comes with it."""
+        match row:
+            case GameHead():
+                return self._replace(games=self.games + 1)
+            case Entry(throw=None):
+                return self._replace(moves=self.moves + 1)
+            case Entry():
+                return self._replace(moves=self.moves + 1, throws=self.throws + 1)
+        return self._replace(throws=self.throws + 1)
+
+
+BEGINNING = Position(0, 0, 0)

@@ -14,14 +14,14 @@ from pathlib import Path
 from companion.engine import codec, invariants
 from companion.engine.phases import Over
 from companion.engine.state import Setup
-from companion.ledger import mirror, mirror_rows, paths, startup_checks
+from companion.ledger import checks, mirror, paths
+from companion.ledger.copies import snapshot
 from companion.ledger.errors import InUse, LedgerError
 from companion.ledger.ledger import Ledger
-from companion.ledger.mirror_rows import ChainCursor, Row
+from companion.ledger.mirror import ChainCursor
 from companion.ledger.reader import LedgerReader
-from companion.ledger.records import Entry, Source
+from companion.ledger.records import Entry, Row, Source
 from companion.ledger.replay import DAMAGE, AuditError, ReplayState
-from companion.ledger.snapshot import snapshot
 
 WORKSHOP = "ledger-being-restored"
 """The folder, in that of the ledger, in which the new one is made."""
@@ -158,7 +158,7 @@ def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
     try:
         with Ledger.open(workshop) as fresh:
             yield fresh, kept
-        startup_checks.check(workshop / path.name, None)
+        checks.check_all(workshop / path.name, None)
         _change_places(workshop / path.name, path, kept)
     except OSError as error:
         raise LedgerError(f"{path} cannot be made anew: {error.strerror}.") from error
@@ -181,7 +181,7 @@ def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
         for number in range(1, fresh.place().moves + 1):
             with suppress(LedgerError):
                 if entry := damaged.entry(number):
-                    same = mirror_rows.link(entry) == entry.hash and mirror.is_booked(fresh, entry)
+                    same = mirror.row_hash(entry) == entry.hash and mirror.is_booked(fresh, entry)
                     agree, differ = agree + same, differ + (not same)
     return agree, differ
 
@@ -190,7 +190,7 @@ def _after(where: Path, thread: ChainCursor) -> Iterator[Row]:
     """What the old ledger has after ``thread``, as far as it follows."""
     with suppress(LedgerError, ValueError), snapshot(where, damaged=True) as damaged:
         for row in mirror.missing(damaged, thread.place):
-            if mirror_rows.link(row) != row.hash:
+            if mirror.row_hash(row) != row.hash:
                 return
             thread.take(row)
             yield row

@@ -15,14 +15,14 @@ from typing import Protocol, TypeVar
 from sqlite_utils import Database
 
 from companion.engine.sentence import Sentence
-from companion.ledger import mirror, paths, startup_checks, write_ahead_log
+from companion.ledger import checks, mirror, paths, write_ahead_log
 from companion.ledger.connection import open_ledger
 from companion.ledger.disk_space import DiskReserve
 from companion.ledger.errors import DiskFull, LedgerError, reason
 from companion.ledger.mirror import Mirror
-from companion.ledger.mirror_rows import Row
 from companion.ledger.paths import FileIdentity
 from companion.ledger.reader import LedgerReader
+from companion.ledger.records import Row
 
 T = TypeVar("T")
 
@@ -164,7 +164,7 @@ class Storage:
             self._give_up_ballast(full)
             self._opened, self.was_cut_off = open_ledger(self.path, self._check)
         try:
-            startup_checks.check_end(self.path, LedgerReader(self._opened), self._copy)
+            checks.check_end(self.path, LedgerReader(self._opened), self._copy)
             self._held = FileIdentity(self.path)
         except LedgerError:
             self.close()

@@ -20,9 +20,9 @@ from companion.engine.sentence import Sentence
 from companion.ledger import mirror as second_copy
 from companion.ledger import paths as ledger_folder
 from companion.ledger.audit import FILE, Verdict, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
-from companion.ledger.snapshot import snapshot
 from companion.system.mounts import is_in_memory
 from companion.system.touchscreens import INPUTS, touchscreens
 from companion.system.usb_drives import is_missing

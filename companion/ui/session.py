@@ -17,6 +17,7 @@ from companion.engine.notation import format_move, parse_move
 from companion.engine.phases import Auction, CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
 from companion.ledger import hashing
+from companion.ledger.checks import folded
 from companion.ledger.fingerprints import Fingerprint
 from companion.ledger.ledger import (
     AlreadyBooked,
@@ -27,10 +28,9 @@ from companion.ledger.ledger import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.ledger.reader import Posting, statement
 from companion.ledger.records import Entry
 from companion.ledger.replay import ReplayState
-from companion.ledger.startup_checks import folded
-from companion.ledger.statement import Posting, statement
 
 __all__ = (
     "AlreadyBooked",

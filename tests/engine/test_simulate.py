@@ -15,7 +15,7 @@ from companion.engine.bots import STYLES, answer
 from companion.engine.phases import Over
 from companion.engine.state import Setup
 from companion.ledger.audit import Verdict, audit_all
-from companion.ledger.snapshot import snapshot
+from companion.ledger.copies import snapshot
 from companion.ui.shuffle import Packs
 
 TABLES = [*product(edition.names(), board.names(), (2, 3, 5, 8))]

@@ -12,8 +12,8 @@ from companion.engine.moves import Move, Roll, RollForStart
 from companion.engine.state import Game
 from companion.ledger import paths
 from companion.ledger.audit import FILE, Audit, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome, TrayThrow
-from companion.ledger.snapshot import snapshot
 from companion.ui.session import Played, Session, Source
 from tests.ledger.gaming import SETUP, leave_a_log, play
 

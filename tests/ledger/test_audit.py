@@ -12,9 +12,9 @@ from companion.engine.moves import Buy, Roll
 from companion.engine.notation import parse_move
 from companion.ledger import hashing, replay
 from companion.ledger.audit import Verdict, audit
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
 from companion.ledger.reader import LedgerReader
-from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, another_program, play
 from tests.ledger.tampering import audited, forge

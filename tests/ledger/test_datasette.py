@@ -19,8 +19,8 @@ from companion.engine.events import Paid
 from companion.engine.moves import Rule, Undo
 from companion.export.datasette import METADATA
 from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.exporting import play_one
 from tests.ledger.test_books_commands import companion, said

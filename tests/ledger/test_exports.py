@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.exporting import play_in, play_one
 from tests.ledger.gaming import evening

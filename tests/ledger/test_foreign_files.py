@@ -18,12 +18,12 @@ from companion.engine.limits import ForeignError
 from companion.engine.notation import parse_header, parse_move
 from companion.engine.notation.record import parse_record
 from companion.export.bundle import SUMS, bundle, first_fault, unpacked
-from companion.ledger import hashing, mirror, mirror_rows
+from companion.ledger import hashing, mirror
+from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger, Source
-from companion.ledger.records import Entry, GameHead
+from companion.ledger.records import BEGINNING, Entry, GameHead
 from companion.ledger.restore import restore
-from companion.ledger.snapshot import snapshot
 from companion.runtime.ledger_session import LedgerSession
 from companion.ui.session import Session
 from tests.ledger.exporting import play_in
@@ -139,8 +139,8 @@ def test_a_second_copy_with_fitting_hashes_and_no_sense_is_not_restored(
     entry = Entry(1, 1, 0, head.started_at, "", "import", "start", "", head.hash)
     entry = replace(entry, events=(event,))
     entry = replace(entry, hash=hashing.move_hash(entry))
-    place = mirror_rows.BEGINNING.after(head)
-    text = mirror_rows.written(head, place) + mirror_rows.written(entry, place.after(entry))
+    place = BEGINNING.after(head)
+    text = mirror.to_line(head, place) + mirror.to_line(entry, place.after(entry))
     (stick / "ledger.mirror").write_bytes(text)
     (data / "ledger.db").unlink()
     with pytest.raises(LedgerError):

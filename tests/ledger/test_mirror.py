@@ -12,8 +12,7 @@ import pytest
 
 from companion.ledger import mirror
 from companion.ledger.ledger import Damaged, Ledger, LedgerError, ThrowOutcome, TrayThrow
-from companion.ledger.mirror_rows import Row
-from companion.ledger.records import Entry
+from companion.ledger.records import Entry, Row
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, go, line, play, writer
 

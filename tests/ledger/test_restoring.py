@@ -9,6 +9,7 @@ from companion.engine.moves import Rule
 from companion.engine.rulings import RemovePlayer
 from companion.ledger import mirror, restore
 from companion.ledger.audit import Verdict, audit, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import (
     Damaged,
     Ledger,
@@ -17,8 +18,7 @@ from companion.ledger.ledger import (
     ThrowOutcome,
     TrayThrow,
 )
-from companion.ledger.mirror_rows import BEGINNING
-from companion.ledger.snapshot import snapshot
+from companion.ledger.records import BEGINNING
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge

@@ -10,7 +10,7 @@ import pytest
 from companion import __main__ as program
 from companion.export.datasette import write_for_datasette
 from companion.ledger import hashing
-from companion.ledger.snapshot import snapshot
+from companion.ledger.copies import snapshot
 from tests.ledger.exporting import play_in
 from tests.ledger.gaming import go, leave_a_log, line, writer
 from tests.ledger.tampering import forge

@@ -13,11 +13,11 @@ from companion.engine.moves import Rule
 from companion.engine.rulings import SetCash
 from companion.ledger import hashing
 from companion.ledger.audit import Verdict
+from companion.ledger.copies import snapshot
 from companion.ledger.errors import Damaged
 from companion.ledger.ledger import Ledger, Source
 from companion.ledger.mirror import FILE_NAME, first_difference
 from companion.ledger.reader import LedgerReader
-from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import audited, cheating, forge, several_games, without

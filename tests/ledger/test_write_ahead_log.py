@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from companion.cli import cli
 from companion.ledger import paths, restore, write_ahead_log
 from companion.ledger.audit import FILE, Verdict, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
-from companion.ledger.snapshot import snapshot
 from companion.ledger.storage import UNFINISHED
 from tests.ledger.tampering import audited
 from tests.ledger.unplugged import FILES, FRAME, HEADER, Unplugged, everything, turned

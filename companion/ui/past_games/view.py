@@ -13,8 +13,8 @@ from companion.engine import codec
 from companion.engine.events import GameEnded
 from companion.export.files import save_all
 from companion.ledger.audit import Verdict, audit
+from companion.ledger.copies import image, open_image
 from companion.ledger.errors import LedgerError
-from companion.ledger.memory_copy import image, opened
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.report import report_html
@@ -114,7 +114,7 @@ def audited(copy: bytes, number: int, progress: Callable[[int], object]) -> tupl
     ``progress`` is told how many moves were looked at.
     """
     try:
-        with opened(copy, progress) as books:
+        with open_image(copy, progress) as books:
             found = audit(books, number)
     except LedgerError as damaged:
         return False, companion_text.translate_message(damaged)
@@ -150,7 +150,7 @@ def _audit_apart(told: Connection, copy: bytes, number: int, language: str) -> N
 def reported(copy: bytes, game: int, folder: Path) -> str:
     """Writes the report of a game into ``folder``, which is made if need be, and says where; to be
     called on a thread of its own. Raises LedgerError."""
-    with opened(copy) as books:
+    with open_image(copy) as books:
         name = f"companion-{books.head(game).started_at[:10]}-game-{game}.html"
         page = report_html(books, game, signs(books.setup(game).players))
     save_all(folder, {name: page})
@@ -160,7 +160,7 @@ def reported(copy: bytes, game: int, folder: Path) -> str:
 def counted(copy: bytes) -> tuple[str, list[FigureLine]]:
     """What statistics say of all games: of how many, and what; to be called on a thread of its own.
     Raises LedgerError."""
-    with opened(copy) as books:
+    with open_image(copy) as books:
         found = statistics(books)
     lines = []
     for section in sections(found):

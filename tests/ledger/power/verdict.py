@@ -15,8 +15,8 @@ from pathlib import Path
 from companion.ledger import checks, mirror
 from companion.ledger.audit import audit_all
 from companion.ledger.ledger import Ledger, ThrowOutcome, TrayThrow
-from companion.ledger.mirror_rows import BEGINNING
-from companion.ledger.tables import TABLES
+from companion.ledger.records import BEGINNING
+from companion.ledger.schema import TABLES
 from tests.ledger.power import player
 from tests.ledger.power.card import Image, store
 
@@ -54,7 +54,7 @@ def look(folder: Path) -> Found:
     """Starts the program on a ledger that was left behind, and books something."""
     try:
         with player.open_ledger(folder) as ledger:
-            in_file = checks.first_fault(ledger)
+            in_file = checks.first_fault_of_file(ledger)
             rows = repr(ledger.ask(lambda db: [list(db.table(name).rows) for name in TABLES]))
             if rows not in _found:
                 _found[rows] = Found(frozenset(player.told(ledger)), _first_fault(ledger))

@@ -11,8 +11,8 @@ from companion.engine.events import ClaimArose, Thrown
 from companion.engine.moves import Roll
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.report import report_html
 from companion.report.dice import luck
 from companion.report.timeline import Step, load_timeline
