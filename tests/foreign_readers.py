@@ -66,7 +66,7 @@ def _mirror(path: Path) -> None:
 
 
 def _end_of_mirror(path: Path) -> None:
-    mirror.moves_in(path)
+    mirror.count_moves(path)
 
 
 def _bundle(path: Path) -> None:

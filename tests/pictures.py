@@ -89,7 +89,7 @@ def draw_report(to: Path) -> None:
     moves = [*played.moves()]
     with TemporaryDirectory() as name, clock(len(moves)):
         folder = Path(name)
-        with ledger.Ledger.open(folder) as books, books.together():
+        with ledger.Ledger.open(folder) as books, books.transaction():
             session = Session.begin(books, played.setup)
             for move in moves:
                 session.play(move, Source.IMPORT)

@@ -51,7 +51,7 @@ class Raw:
         return perf_counter() - began
 
     def _rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
-        return self._books.ask(lambda db: db.execute(sql, parameters).fetchall())
+        return self._books.query(lambda db: db.execute(sql, parameters).fetchall())
 
     def _insert(self, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
         marks = ", ".join("?" * len(rows[0]))

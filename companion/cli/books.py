@@ -19,7 +19,7 @@ from companion.ledger.checks import has_no_orphans
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.fingerprints import Fingerprint, compare, locate
-from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
+from companion.ledger.mirror import FILE_NAME, count_moves, first_difference
 from companion.ledger.paths import FILE_NAME as LEDGER
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
@@ -118,7 +118,7 @@ def looked_at(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
         snapshot(found, damaged) as books,
         _readable(found),
     ):
-        if not damaged and (fault := books.ask(has_no_orphans)):
+        if not damaged and (fault := books.query(has_no_orphans)):
             raise LedgerError(f"{fault} 'companion audit --all' says more.")
         yield books
 
@@ -174,7 +174,7 @@ def _compared(books: LedgerReader, mirror: Path) -> tuple[str, bool]:
         fault = first_difference(books, path)
     except LedgerError as error:
         fault = str(error)
-    verdict = f"NOT SOUND. {fault}" if fault else f"sound, {moves_in(path)} entries"
+    verdict = f"NOT SOUND. {fault}" if fault else f"sound, {count_moves(path)} entries"
     return f"Second copy {path}: {verdict} (the ledger has {books.place().moves})", not fault
 
 

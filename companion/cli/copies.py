@@ -72,7 +72,7 @@ def _to_file(file: Path, replace: bool) -> Put:
         raise Unreadable(f"{file} is there already. With --replace it is written over.")
 
     def put(books: LedgerReader) -> Path:
-        books.ask(lambda db: write_copy(db, file))
+        books.query(lambda db: write_copy(db, file))
         return file
 
     return put
@@ -105,7 +105,7 @@ def restore_command(folder: Path, mirror: Path | None) -> None:
             )
         copy = mirror and mirror / second_copy.FILE_NAME
         click.echo(_damage(path, copy))
-        entries = second_copy.moves_in(copy) if copy else ledger_restore.readable(folder)
+        entries = second_copy.count_moves(copy) if copy else ledger_restore.readable(folder)
         with click.progressbar(length=entries, label="Restoring") as bar:
             done = restore(folder, mirror, lambda moves: bar.update(moves - bar.pos))
     click.echo(said(done))

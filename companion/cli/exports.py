@@ -127,7 +127,7 @@ def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
     except ForeignError as error:
         raise Unreadable(str(error)) from error
     _must_hold(file, check(record))
-    with plainly(), Ledger.open(folder, mirror) as ledger, ledger.together():
+    with plainly(), Ledger.open(folder, mirror) as ledger, ledger.transaction():
         session = Session.begin(ledger, record.setup)
         for move in record.moves():
             session.play(move, Source.IMPORT)

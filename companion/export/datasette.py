@@ -50,7 +50,7 @@ def write_for_datasette(books: LedgerReader, where: Path) -> tuple[Path, Path]:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LedgerError(f"{where} cannot be written: {error.strerror}.") from error
-    books.ask(lambda db: write_copy(db, ledger, add=add))
+    books.query(lambda db: write_copy(db, ledger, add=add))
     save(metadata, METADATA.read_text(encoding="utf-8"))
     return ledger, metadata
 

@@ -84,7 +84,7 @@ def read(books: LedgerReader, game: int) -> GameTable:
     row, pages = "its row", []
     try:
         fold = Columns(books, game)
-        payments = books.ask(lambda db: _payments(db, game))
+        payments = books.query(lambda db: _payments(db, game))
         for entry in books.entries(game):
             row = f"move {entry.number}"
             pages.append(_page(fold, entry, payments))

@@ -77,39 +77,39 @@ def _nobody(entry: Entry, replay: Replay) -> None:
     """A witness of whom there is none."""
 
 
-def audit(books: LedgerReader, game: int, witness: Witness = _nobody) -> Audit:
+def audit(reader: LedgerReader, game: int, witness: Witness = _nobody) -> Audit:
     """Checks one game, and the file it is in. Raises LedgerError when there is no such game.
 
     ``witness`` is for whoever wants to know more of the game than whether it holds.
     """
-    in_file = checks.first_fault_of_file(books)
-    if game not in books.numbers():
+    in_file = checks.first_fault_of_file(reader)
+    if game not in reader.numbers():
         if in_file:
             return Audit(FILE, 0, "", in_file)
         raise no_such_game(game)
-    return _audit(books, game, in_file, witness)
+    return _audit(reader, game, in_file, witness)
 
 
-def audit_all(books: LedgerReader) -> Iterator[Audit]:
+def audit_all(reader: LedgerReader) -> Iterator[Audit]:
     """Check every game, then report a fault of the file that no game reported.
 
     Raises LedgerError if not even the list of games can be read.
     """
-    in_file = checks.first_fault_of_file(books)
+    in_file = checks.first_fault_of_file(reader)
     is_reported = not in_file
-    for game in books.numbers():
-        found = _audit(books, game, in_file, _nobody)
+    for game in reader.numbers():
+        found = _audit(reader, game, in_file, _nobody)
         is_reported = is_reported or found.first_fault == in_file
         yield found
     if not is_reported:
         yield Audit(FILE, 0, "", in_file)
 
 
-def _audit(books: LedgerReader, game: int, in_file: str, witness: Witness) -> Audit:
-    moves, superseded, fault = _replay(books, game, witness)
+def _audit(reader: LedgerReader, game: int, in_file: str, witness: Witness) -> Audit:
+    moves, superseded, fault = _replay(reader, game, witness)
     try:
-        found = books.ask(lambda db: tuple(_found(db, game)))
-        return Audit(game, moves, books.fingerprint(game), fault or in_file, found, superseded)
+        found = reader.query(lambda db: tuple(_found(db, game)))
+        return Audit(game, moves, reader.fingerprint(game), fault or in_file, found, superseded)
     except LedgerError as damaged:
         return Audit(game, moves, "", fault or in_file or str(damaged))
 
@@ -119,13 +119,13 @@ def _found(db: Database, game: int) -> Iterator[RestoredRange]:
         yield RestoredRange(first, last, source, datetime.fromisoformat(at))
 
 
-def _replay(books: LedgerReader, game: int, witness: Witness) -> tuple[int, int, str]:
+def _replay(reader: LedgerReader, game: int, witness: Witness) -> tuple[int, int, str]:
     """How many moves hold, how many by superseded rules, and the sentence about the first fault."""
     row, moves, superseded = f"Game {game}", 0, 0
     try:
-        replay = Replay(books, game)
+        replay = Replay(reader, game)
         row = f"Move 0 of game {game}"
-        for entry in books.entries(game):
+        for entry in reader.entries(game):
             row = f"Move {entry.number} of game {game}"
             replay.take(entry)
             moves, superseded = replay.moves, replay.superseded

@@ -46,25 +46,25 @@ from companion.ledger.replay import DAMAGE, AuditError, HashChain, ReplayState
 Linked = TypeVar("Linked", ThrowEntry, Restoration, Interruption)
 
 
-def first_fault_of_file(books: LedgerReader) -> str:
+def first_fault_of_file(reader: LedgerReader) -> str:
     """A sentence about the first thing that does not hold; empty when all does."""
     try:
-        found = (fault for check in CHECKS if (fault := books.ask(check)))
-        return books.log.fault or next(found, "") or chains_follow(books)
+        found = (fault for check in CHECKS if (fault := reader.query(check)))
+        return reader.log.fault or next(found, "") or chains_follow(reader)
     except LedgerError as damaged:
         return str(damaged)
 
 
-def chains_follow(books: LedgerReader, newest: int | None = None) -> str:
+def chains_follow(reader: LedgerReader, newest: int | None = None) -> str:
     """What is of no game is numbered and chained: throws that became no move, rows that were
     brought back, interruptions. With ``newest``, only so many of each are looked at."""
     chains: tuple[tuple[str, Callable[[int], Iterable[Any]], Callable[[Any], str], str], ...] = (
-        ("tray_throws", books.throws, hashing.throw_hash, "Throw {} of the tray"),
-        ("restorations", books.restorations, hashing.restoration_hash, "Restoration {}"),
-        ("interruptions", books.interruptions, hashing.interruption_hash, "Interruption {}"),
+        ("tray_throws", reader.throws, hashing.throw_hash, "Throw {} of the tray"),
+        ("restorations", reader.restorations, hashing.restoration_hash, "Restoration {}"),
+        ("interruptions", reader.interruptions, hashing.interruption_hash, "Interruption {}"),
     )
     for table, rows, made, called in chains:
-        after = 0 if newest is None else max(0, books.last_number(table) - newest)
+        after = 0 if newest is None else max(0, reader.last_number(table) - newest)
         if fault := _first_loose(rows(after), made, called, after):
             return fault
     return ""
@@ -158,8 +158,8 @@ NEWEST = 64
 def check_all(path: Path, copy: Path | None) -> None:
     """Check all of a ledger. Raises Damaged if it does not pass, or lacks what its copy has."""
     if _may_be_read(path, copy):
-        with snapshot(path) as books:
-            _refuse(path, first_fault(books) or mirror.lost(books, copy))
+        with snapshot(path) as reader:
+            _refuse(path, first_fault(reader) or mirror.extra_rows(reader, copy))
 
 
 def check_log(path: Path, copy: Path | None) -> None:
@@ -175,7 +175,7 @@ def _may_be_read(path: Path, copy: Path | None) -> bool:
     """
     if not path.exists() or not path.stat().st_size:
         write_ahead_log.check(path)
-        if copy and (moves := mirror.moves_in(copy)):
+        if copy and (moves := mirror.count_moves(copy)):
             raise Damaged(f"{path} is not there, but its second copy {copy} has {moves} entries.")
         return False
     if holder := paths.holder(path):
@@ -186,9 +186,9 @@ def _may_be_read(path: Path, copy: Path | None) -> bool:
     return True
 
 
-def check_end(path: Path, books: LedgerReader, copy: Path | None) -> None:
+def check_end(path: Path, reader: LedgerReader, copy: Path | None) -> None:
     """Check the newest rows of a ledger that was just opened. Raises Damaged."""
-    _refuse(path, fault_at_the_end(books) or mirror.lost(books, copy))
+    _refuse(path, fault_at_the_end(reader) or mirror.extra_rows(reader, copy))
 
 
 def check_copy(path: Path, copy: Path | None) -> str:
@@ -201,28 +201,28 @@ def check_copy(path: Path, copy: Path | None) -> str:
     size = 0
     with suppress(OSError):
         size = copy.stat().st_size if copy else 0
-    with snapshot(path) as books:
-        _refuse(path, first_fault(books))
+    with snapshot(path) as reader:
+        _refuse(path, first_fault(reader))
         try:
-            return mirror.first_difference(books, copy, size) if copy and size else ""
+            return mirror.first_difference(reader, copy, size) if copy and size else ""
         except LedgerError as unreadable:
             return str(unreadable)
 
 
-def folded(books: LedgerReader, game: int, path: Path) -> Iterator[tuple[Entry, ReplayState]]:
+def folded(reader: LedgerReader, game: int, path: Path) -> Iterator[tuple[Entry, ReplayState]]:
     """Read a game that is to be played on and check it, move by move, in one pass.
 
     ``path`` is the file that a refusal names. Raises Damaged if a row does not pass.
     """
     row = f"Game {game}"
     try:
-        fold = ReplayState(books, game)
-        for entry in books.entries(game):
+        state = ReplayState(reader, game)
+        for entry in reader.entries(game):
             row = f"Move {entry.number} of game {game}"
-            fold.take(entry)
-            yield entry, fold
+            state.take(entry)
+            yield entry, state
         row = f"Game {game}"
-        fold.end()
+        state.end()
     except AuditError as fault:
         _refuse(path, f"{row}: {fault}.")
     except DAMAGE as fault:
@@ -234,27 +234,27 @@ def _refuse(path: Path, fault: str) -> None:
         raise Damaged(f"{path} cannot be gone on with: {fault.rstrip('.')}.")
 
 
-def fault_at_the_end(books: LedgerReader) -> str:
+def fault_at_the_end(reader: LedgerReader) -> str:
     """A sentence about the first of the newest rows that does not pass; empty if all do."""
     try:
-        here = books.place()
+        here = reader.place()
         if not any(here):  # It was made a moment ago.
             return ""
-        return _first_loose_move(books, here.moves) or chains_follow(books, NEWEST)
+        return _first_loose_move(reader, here.moves) or chains_follow(reader, NEWEST)
     except LedgerError as fault:
         return str(fault)
     except DAMAGE as fault:
         return f"Its newest rows are damaged, {fault}."
 
 
-def _first_loose_move(books: LedgerReader, moves: int) -> str:
+def _first_loose_move(reader: LedgerReader, moves: int) -> str:
     for number in range(max(1, moves - NEWEST + 1), moves + 1):
-        entry = books.entry(number)
+        entry = reader.entry(number)
         if entry is None:
             return f"Entry {number} of the ledger is missing: a move was taken out."
         row = f"Move {entry.number} of game {entry.game}"
-        before = books.link(entry.game, entry.number - 1)
-        if entry.number == 0 and hashing.game_hash(head := books.head(entry.game)) != head.hash:
+        before = reader.link(entry.game, entry.number - 1)
+        if entry.number == 0 and hashing.game_hash(head := reader.head(entry.game)) != head.hash:
             return f"Game {entry.game}: its header or its players were changed after it began."
         if entry.previous_hash != before:
             return f"{row}: does not follow from the one before it as that is now."
@@ -263,23 +263,23 @@ def _first_loose_move(books: LedgerReader, moves: int) -> str:
     return ""
 
 
-def first_fault(books: LedgerReader) -> str:
+def first_fault(reader: LedgerReader) -> str:
     """What does not hold, a sentence; empty when all does."""
     try:
-        if not books.ask(schema.version):
+        if not reader.query(schema.version):
             return ""
-        return first_fault_of_file(books) or _first_of_games(books)
+        return first_fault_of_file(reader) or _first_of_games(reader)
     except LedgerError as damaged:
         return str(damaged)
 
 
-def _first_of_games(books: LedgerReader) -> str:
+def _first_of_games(reader: LedgerReader) -> str:
     row, games = "", dict[int, HashChain]()
     try:
-        for game in books.games():
+        for game in reader.games():
             row = f"Game {game.number}"
-            games[game.number] = (HashChain if game.over else ReplayState)(books, game.number)
-        for entry in books.entries_after(0):
+            games[game.number] = (HashChain if game.over else ReplayState)(reader, game.number)
+        for entry in reader.entries_after(0):
             row = f"Move {entry.number} of game {entry.game}"
             games[entry.game].take(entry)
         for number, game_so_far in games.items():

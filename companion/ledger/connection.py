@@ -71,7 +71,7 @@ def open_copy(path: Path, original: Path) -> Database:
     """The private copy ``path`` of the ledger ``original``, to look at. Raises LedgerError."""
     with _closed_on_error(path, "mode=rw", named=original) as db:
         check_format(db, original)
-        bring_up(db, path)
+        upgrade(db, path)
         _set(db, "query_only", "ON", 1)
         _set(db, "cell_size_check", "ON", 1)
     return db
@@ -87,7 +87,7 @@ def _open(path: Path) -> tuple[Database, bool]:
         was_cut_off = paths.has_log(path)
         for setting in _SETTINGS:
             _set(db, *setting)
-        bring_up(db, path)
+        upgrade(db, path)
         check_parts(db, path)
         _put_down(db)
         only_add(db.conn)
@@ -170,7 +170,7 @@ def check_format(db: Database, path: Path) -> None:
         )
 
 
-def bring_up(db: Database, path: Path) -> None:
+def upgrade(db: Database, path: Path) -> None:
     """Makes the tables of a new ledger, and those that an older one lacks.
 
     A copy of the older one stays beside it, in case somebody goes back.

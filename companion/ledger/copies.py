@@ -103,10 +103,10 @@ _JOURNAL_BYTES = slice(18, 20)
 """Where a database file says that it has a log beside it (sqlite.org/fileformat.html, 1.3.3)."""
 
 
-def image(books: LedgerReader) -> bytes:
+def image(reader: LedgerReader) -> bytes:
     """All that is in the ledger, its log included, as a file that has none beside it: a copy in
     memory costs milliseconds, and no file of the open ledger is touched. Raises LedgerError."""
-    alone = bytearray(books.ask(lambda db: db.conn.serialize()))
+    alone = bytearray(reader.query(lambda db: db.conn.serialize()))
     alone[_JOURNAL_BYTES] = b"\x01\x01"
     return bytes(alone)
 
@@ -144,7 +144,7 @@ _NAME = re.compile(r"ledger-(\d{4,})-\d{4}-\d\d-\d\d\.db")
 
 
 def save_backup(
-    books: LedgerReader, folder: Path, progress: Callable[[float], object] = lambda done: None
+    reader: LedgerReader, folder: Path, progress: Callable[[float], object] = lambda done: None
 ) -> Path:
     """A copy of these books in ``folder``, which is there; the last one, when nothing happened
     since. ``progress`` is told how much is written, from 0 to 1. Raises LedgerError.
@@ -157,7 +157,7 @@ def save_backup(
             cut_off.unlink()
         number = _number(earlier[-1]) + 1 if earlier else 1
         path = folder / f"ledger-{number:04d}-{date.today()}.db"
-        books.ask(lambda db: write_copy(db, path, progress))
+        reader.query(lambda db: write_copy(db, path, progress))
         if earlier and filecmp.cmp(earlier[-1], path, shallow=False):
             path.unlink()
             return earlier[-1]

@@ -24,11 +24,11 @@ FEW = 1500
 
 
 class DiskReserve:
-    """The room for the ledger ``path`` to grow. ``trouble`` is a sentence when it is short."""
+    """The room for the ledger ``path`` to grow. ``warning`` is a sentence when it is short."""
 
     def __init__(self, path: Path, ballast: int) -> None:
-        self.trouble = ""
-        self._news: list[str] = []
+        self.warning = ""
+        self._messages: list[str] = []
         self._told = 2 * FEW
         self._folder = path.parent
         self._size = ballast
@@ -44,9 +44,9 @@ class DiskReserve:
             self._make()
         self._tell(max(0, free - self._log_grows_by()) // MOVE)
 
-    def take_news(self) -> list[str]:
+    def drain_messages(self) -> list[str]:
         """The trouble, when it should be said: first, and whenever half of the room is gone."""
-        told, self._news = self._news, []
+        told, self._messages = self._messages, []
         return told
 
     def give_up_ballast(self) -> bool:
@@ -83,7 +83,7 @@ class DiskReserve:
 
     def _tell(self, moves: int) -> None:
         if moves >= FEW and not self._given_up:
-            self.trouble, self._told = "", 2 * FEW
+            self.warning, self._told = "", 2 * FEW
             return
         fit = Sentence("fewer than 100 more moves fit")
         if moves >= 100:
@@ -91,6 +91,6 @@ class DiskReserve:
         why = Sentence("The disk is nearly full")
         if self._given_up:
             why = Sentence("The disk was full, and lives on its reserve")
-        self.trouble = Sentence("{why}: {fit}. Make room before the next game.", why=why, fit=fit)
+        self.warning = Sentence("{why}: {fit}. Make room before the next game.", why=why, fit=fit)
         if moves <= self._told // 2 and self._told >= 100:
-            self._told, self._news = moves, [self.trouble]
+            self._told, self._messages = moves, [self.warning]

@@ -59,41 +59,41 @@ class Comparison:
     sentence: str
 
 
-def compare(books: LedgerReader, expected: Fingerprint, game: int | None) -> Comparison:
+def compare(reader: LedgerReader, expected: Fingerprint, game: int | None) -> Comparison:
     """Look for a fingerprint in a ledger, or in one ``game`` of it. Raises LedgerError."""
-    if found := locate(books, expected, game):
-        return Comparison(True, _where(books, found))
-    return Comparison(False, f"Fingerprint {expected.letters}: NOT FOUND. {_why(books, expected)}")
+    if found := locate(reader, expected, game):
+        return Comparison(True, _where(reader, found))
+    return Comparison(False, f"Fingerprint {expected.letters}: NOT FOUND. {_why(reader, expected)}")
 
 
 def locate(
-    books: LedgerReader, expected: Fingerprint, game: int | None = None
+    reader: LedgerReader, expected: Fingerprint, game: int | None = None
 ) -> Fingerprint | None:
     """Find the game and the move of a fingerprint; None if no move has it."""
     prefix = b32decode(expected.letters.replace("-", "")).hex()
     wanted = [prefix, game if expected.game is None else expected.game, expected.moves]
-    found = books.ask(lambda db: db.execute(_FIND, wanted).fetchone())
+    found = reader.query(lambda db: db.execute(_FIND, wanted).fetchone())
     return Fingerprint(expected.letters, *found) if found else None
 
 
-def _where(books: LedgerReader, found: Fingerprint) -> str:
-    last = books.game(found.game or 0).moves
+def _where(reader: LedgerReader, found: Fingerprint) -> str:
+    last = reader.game(found.game or 0).moves
     after = "the last one"
     if found.moves != last:
         after = f"the game continued after it, to move {last}"
     return f"Fingerprint {found.letters}: move {found.moves} of game {found.game}, {after}"
 
 
-def _why(books: LedgerReader, expected: Fingerprint) -> str:
+def _why(reader: LedgerReader, expected: Fingerprint) -> str:
     if expected.game is None or expected.moves is None:
         return "No move has it: the game was changed, or its end is missing."
     try:
-        last = books.game(expected.game).moves
+        last = reader.game(expected.game).moves
     except LedgerError as missing:
         return str(missing)
     if last < expected.moves:
         return (
             f"Game {expected.game} has {last} moves, and had {expected.moves}: its end is missing."
         )
-    here = books.fingerprint(expected.game, expected.moves)
+    here = reader.fingerprint(expected.game, expected.moves)
     return f"Move {expected.moves} of game {expected.game} has {here}: the game was changed."

@@ -72,10 +72,12 @@ class Ledger(LedgerReader):
         ballast: int = 0,
         check: Check = checks.check_all,
     ) -> None:
-        self._medium = Storage(folder, mirror, ballast, check)
-        if self._medium.was_cut_off:
+        self._storage = Storage(folder, mirror, ballast, check)
+        if self._storage.was_cut_off:
             # Where there is no room for the note, the game is gone on with all the same.
-            self._medium.book_if_possible(lambda db: writer.note_interruption(db, _text(utc_now())))
+            self._storage.book_if_possible(
+                lambda db: writer.record_interruption(db, _text(utc_now()))
+            )
 
     @classmethod
     def open(
@@ -101,26 +103,26 @@ class Ledger(LedgerReader):
 
     def close(self) -> None:
         """Lets go of the file. There is nothing to save."""
-        self._medium.close()
+        self._storage.close()
 
     @property
     def folder(self) -> Path:
         """Where the ledger is."""
-        return self._medium.path.parent
+        return self._storage.path.parent
 
     @property
     def path(self) -> Path:
         """The file that it is in."""
-        return self._medium.path
+        return self._storage.path
 
-    def news(self) -> list[str]:
+    def messages(self) -> list[str]:
         """What the table should be told about room and second copy, each sentence once."""
-        return self._medium.news()
+        return self._storage.messages()
 
     @property
-    def trouble(self) -> str:
+    def warning(self) -> str:
         """What of that is still so; empty when all is well."""
-        return self._medium.trouble
+        return self._storage.warning
 
     def begin(self, setup: Setup) -> int:
         """Begins a game: its number, counted over the whole ledger from 1. Raises LedgerError."""
@@ -128,16 +130,16 @@ class Ledger(LedgerReader):
         def book(db: Database) -> int:
             number, at = writer.next_game(db), _text(utc_now())
             head = GameHead(number, at, format_header(setup), program(), setup.players)
-            head = self._note(writer.book_game(db, head))
+            head = self._record(writer.book_game(db, head))
             place = writer.next_entry(db)
             events = event_rows.opening_events(setup)
             start = Entry(
                 place, number, 0, at, "", START, START, "", head.hash, None, _texts(events)
             )
-            self._note(writer.book_move(db, start, events))
+            self._record(writer.book_move(db, start, events))
             return number
 
-        return self._medium.book(book)
+        return self._storage.book(book)
 
     def append(
         self,
@@ -163,11 +165,11 @@ class Ledger(LedgerReader):
             at, place, link = utc_now(), writer.next_entry(db), writer.link(db, game, number - 1)
             where = (place, game, number, _text(at))
             entry = Entry(*where, by, source, text, request, link, throw, _texts(events))
-            return Booked(number, at, self._note(writer.book_move(db, entry, events)).hash)
+            return Booked(number, at, self._record(writer.book_move(db, entry, events)).hash)
 
-        return self._medium.book(book)
+        return self._storage.book(book)
 
-    def note_throw(self, throw: TrayThrow) -> None:
+    def record_throw(self, throw: TrayThrow) -> None:
         """Notes what became of a throw that no move was made of.
 
         Raises AlreadyBooked when that is known already, LedgerError when it could not be noted.
@@ -175,38 +177,38 @@ class Ledger(LedgerReader):
 
         def book(db: Database) -> None:
             writer.refuse_known(db, "", throw)
-            self._note(writer.note_throw(db, throw, _text(utc_now())))
+            self._record(writer.record_throw(db, throw, _text(utc_now())))
 
-        self._medium.book(book)
+        self._storage.book(book)
 
-    def bring_back(self, row: Row) -> None:
+    def restore_row(self, row: Row) -> None:
         """Books a row of a lost ledger as it was. Raises LedgerError unless it comes next."""
-        with self._medium.transaction() as db:
+        with self._storage.transaction() as db:
             try:
                 again = _booked_again(db, row)
             except DAMAGE as error:
                 raise LedgerError(f"Not brought back: {excerpt(repr(error))}.") from error
-            self._medium.note(again)
+            self._storage.record(again)
             if again.hash != row.hash:
                 raise LedgerError(f"Not brought back: {row} does not follow from the one before.")
 
-    def note_restoration(self, first: int, last: int, source: str) -> None:
+    def record_restoration(self, first: int, last: int, source: str) -> None:
         """Notes that the moves from entry ``first`` to ``last`` were found in ``source``."""
-        with self._medium.transaction() as db:
-            writer.note_restoration(db, _text(utc_now()), first, last, source)
+        with self._storage.transaction() as db:
+            writer.record_restoration(db, _text(utc_now()), first, last, source)
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
         """Whatever is booked within is booked as one: all of it or nothing. Raises LedgerError."""
-        with self._medium.transaction():
+        with self._storage.transaction():
             yield
 
     @property
     def _db(self) -> Database:
-        return self._medium.db
+        return self._storage.db
 
-    def _note(self, row: RowT) -> RowT:
-        self._medium.note(row)
+    def _record(self, row: RowT) -> RowT:
+        self._storage.record(row)
         return row
 
 
@@ -216,7 +218,7 @@ def _booked_again(db: Database, row: Row) -> Row:
             return writer.book_game(db, row)
         case Entry():
             return writer.book_move(db, row, [codec.loads(text) for text in row.events])
-    return writer.note_throw(db, row.throw, row.at)
+    return writer.record_throw(db, row.throw, row.at)
 
 
 def _texts(events: Sequence[Event]) -> tuple[str, ...]:

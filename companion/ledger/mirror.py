@@ -151,35 +151,35 @@ _KINDS: dict[str, tuple[Any, Callable[[Any], str]]] = {
 class Mirror:
     """The second copy of an open ledger, in a folder that somebody chose.
 
-    ``trouble`` is why it has stopped, one sentence; empty while it keeps up.
+    ``warning`` is why it has stopped, one sentence; empty while it keeps up.
     """
 
     def __init__(self, where: Path) -> None:
         self.path = where.absolute() / FILE_NAME
-        self.trouble: str = ""
-        self._news: list[str] = []
+        self.warning: str = ""
+        self._messages: list[str] = []
         self._file = -1
         self._place = BEGINNING
         self._size: int | None = None
         """Bytes of it that are ours, and on the medium."""
 
-    def keep_up(self, books: LedgerReader, rows: Iterable[Row] = ()) -> None:
+    def sync(self, reader: LedgerReader, rows: Iterable[Row] = ()) -> None:
         """``rows``, which were just booked, are on the medium; or all that it lacks, if it is
-        opened or had stopped. What goes wrong is ``trouble``: nobody's game waits for it."""
+        opened or had stopped. What goes wrong is ``warning``: nobody's game waits for it."""
         try:
             if self._file >= 0:
                 self._write(rows)
             else:
-                self._open(books)
+                self._open(reader)
             self._go_on()
         except LedgerError as error:
             self._stop(error.args[0])
         except OSError as error:
             self._stop(Sentence("{path}: {why}.", path=self.path, why=error.strerror))
 
-    def take_news(self) -> list[str]:
+    def drain_messages(self) -> list[str]:
         """That it has stopped, and that it goes on."""
-        told, self._news = self._news, []
+        told, self._messages = self._messages, []
         return told
 
     def close(self) -> None:
@@ -190,9 +190,9 @@ class Mirror:
         self._file = -1
 
     def _go_on(self) -> None:
-        if self.trouble:
-            self._news.append(Sentence("The second copy goes on, and has everything."))
-        self.trouble = ""
+        if self.warning:
+            self._messages.append(Sentence("The second copy goes on, and has everything."))
+        self.warning = ""
 
     def _stop(self, why: str) -> None:
         if self._file >= 0 and self._size is not None:
@@ -201,16 +201,16 @@ class Mirror:
                 os.ftruncate(self._file, self._size)
         self.close()
         stopped = Sentence("The second copy has stopped: {why}", why=why)
-        if not self.trouble:
-            self._news.append(stopped)
-        self.trouble = stopped
+        if not self.warning:
+            self._messages.append(stopped)
+        self.warning = stopped
 
-    def _open(self, books: LedgerReader) -> None:
+    def _open(self, reader: LedgerReader) -> None:
         self._size = None
         # Its folder is not made: where a stick is missing, that would be a folder of this card.
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
         end, self._place, row = _last(self._file, self.path)
-        if row and not is_booked(books, row):
+        if row and not is_booked(reader, row):
             raise LedgerError(
                 Sentence(
                     "{path} is the copy of another ledger, or of more than this.", path=self.path
@@ -218,7 +218,7 @@ class Mirror:
             )
         self._size = end
         os.ftruncate(self._file, end)
-        self._write(missing(books, self._place))
+        self._write(rows_after(reader, self._place))
         paths.sync(self.path.parent)
 
     def _write(self, rows: Iterable[Row]) -> None:
@@ -241,7 +241,7 @@ def read(path: Path, size: int | None = None) -> Iterator[Row]:
 
     Raises LedgerError, one sentence with the line, when it cannot be read or a line does not hold.
     """
-    thread = ChainCursor()
+    cursor = ChainCursor()
     try:
         end = 0
         for number, line in enumerate(foreign.read_lines(path), 1):
@@ -249,7 +249,7 @@ def read(path: Path, size: int | None = None) -> Iterator[Row]:
             if not line.endswith(b"\n") or (size is not None and end > size):
                 return
             try:
-                row = _next(thread, line)
+                row = _next(cursor, line)
             except ValueError as fault:
                 raise LedgerError(f"Line {number} of {path} {fault}.") from fault
             yield row
@@ -257,14 +257,14 @@ def read(path: Path, size: int | None = None) -> Iterator[Row]:
         raise LedgerError(f"{error}.") from error
 
 
-def _next(thread: ChainCursor, line: bytes) -> Row:
+def _next(cursor: ChainCursor, line: bytes) -> Row:
     after, row = from_line(line)
-    if thread.take(row) != after:
+    if cursor.take(row) != after:
         raise ValueError(GAP)
     return row
 
 
-def is_booked(books: LedgerReader, row: Row) -> bool:
+def is_booked(reader: LedgerReader, row: Row) -> bool:
     """Whether a ledger has this very row."""
     table, key = {
         GameHead: ("games", "number"),
@@ -272,23 +272,23 @@ def is_booked(books: LedgerReader, row: Row) -> bool:
         ThrowEntry: ("tray_throws", "number"),
     }[type(row)]
     sql = f"SELECT count(*) FROM {table} WHERE {key} = ? AND hash = ?"
-    found = books.ask(lambda db: db.execute(sql, [getattr(row, key), row.hash]).fetchone())
+    found = reader.query(lambda db: db.execute(sql, [getattr(row, key), row.hash]).fetchone())
     return bool(found[0])
 
 
-def first_difference(books: LedgerReader, path: Path, size: int | None = None) -> str:
+def first_difference(reader: LedgerReader, path: Path, size: int | None = None) -> str:
     """What the copy ``path`` has otherwise than the ledger, a sentence; empty when it has nothing.
 
     It may have less. With ``size``, only lines in the first ``size`` bytes are compared. Raises
     LedgerError when it cannot be read.
     """
     for number, row in enumerate(read(path, size), 1):
-        if not is_booked(books, row):
+        if not is_booked(reader, row):
             return f"Line {number} of {path} is not what the ledger has."
     return ""
 
 
-def lost(books: LedgerReader, path: Path | None) -> str:
+def extra_rows(reader: LedgerReader, path: Path | None) -> str:
     """A sentence, when the copy ``path`` has more of this ledger than the ledger itself.
 
     Empty when it has not, or cannot be read, or is the copy of another one, or there is none.
@@ -297,21 +297,21 @@ def lost(books: LedgerReader, path: Path | None) -> str:
         return ""
     with suppress(LedgerError):
         place, row = _end(path)
-        here = books.place()
-        if row and place.moves > here.moves and _has(path, here.moves, books):
+        here = reader.place()
+        if row and place.moves > here.moves and _has(path, here.moves, reader):
             more = place.moves - here.moves
             return f"its second copy {path} has moves that are missing in it, {more} of them"
     return ""
 
 
-def moves_in(path: Path) -> int:
+def count_moves(path: Path) -> int:
     """How many moves the copy ``path`` has; 0 when there is none, or none that can be read."""
     with suppress(LedgerError):
         return _end(path)[0].moves
     return 0
 
 
-def _has(path: Path, move: int, books: LedgerReader) -> bool:
+def _has(path: Path, move: int, reader: LedgerReader) -> bool:
     """Whether the copy has the ledger's last move. What has none yet can be any ledger's."""
     if not move:
         return True
@@ -321,7 +321,7 @@ def _has(path: Path, move: int, books: LedgerReader) -> bool:
     if found is None or found.entry < move:
         entries = (row for row in read(path) if isinstance(row, Entry))
         found = next(islice(entries, move - 1, move), None)
-    return found is not None and is_booked(books, found)
+    return found is not None and is_booked(reader, found)
 
 
 def _newest_first(path: Path) -> Iterator[Entry]:
@@ -337,18 +337,18 @@ def _newest_first(path: Path) -> Iterator[Entry]:
                 yield row
 
 
-def missing(books: LedgerReader, place: Position) -> Iterator[Row]:
+def rows_after(reader: LedgerReader, place: Position) -> Iterator[Row]:
     """Every row of a ledger after ``place``, in an order in which they can be booked again."""
-    throws = list(books.throws(place.throws))
+    throws = list(reader.throws(place.throws))
     used = {(throw.game, throw.move): throw.number for throw in throws}
     loose = deque(throw for throw in throws if throw.move is None)
     games = place.games
-    for entry in books.entries_after(place.moves):
+    for entry in reader.entries_after(place.moves):
         while loose and loose[0].number < used.get((entry.game, entry.number), 0):
             yield loose.popleft()
         if entry.game > games:
             games = entry.game
-            yield books.head(games)
+            yield reader.head(games)
         yield entry
     yield from loose
 

@@ -269,7 +269,7 @@ class LedgerReader:
             throw = None if identity is None else _throw(identity, a, b, outcome)
         return Entry(**fields, throw=throw, events=tuple(text for (text,) in data))
 
-    def ask(self, question: Callable[[Database], T]) -> T:
+    def query(self, question: Callable[[Database], T]) -> T:
         """What ``question`` finds in the database."""
         with self._reading():
             return question(self._db)
@@ -332,9 +332,9 @@ class Posting:
     balance: int
 
 
-def statement(books: LedgerReader, game: int, account: str) -> list[Posting]:
+def statement(reader: LedgerReader, game: int, account: str) -> list[Posting]:
     """Every payment of ``account``, a player, ``bank`` or ``pot``, in order. Raises LedgerError."""
-    rows = books.ask(lambda db: list(db.execute(_STATEMENT, [game, account])))
+    rows = reader.query(lambda db: list(db.execute(_STATEMENT, [game, account])))
     return [
         Posting(move, datetime.fromisoformat(at), why, deed or "", other, bool(back), *dollars)
         for move, at, why, deed, other, back, *dollars in rows

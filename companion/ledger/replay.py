@@ -35,10 +35,10 @@ class AuditError(Exception):
 class HashChain:
     """The chain of a game, link by link. ``moves`` is how many have held so far."""
 
-    def __init__(self, books: LedgerReader, game: int) -> None:
+    def __init__(self, reader: LedgerReader, game: int) -> None:
         """Raises DoesNotHold when the row of the game does not."""
-        self._books = books
-        self._head = books.head(game)
+        self._reader = reader
+        self._head = reader.head(game)
         if hashing.game_hash(self._head) != self._head.hash:
             raise AuditError("its header or its players were changed after it began")
         self._link = self._head.hash
@@ -74,8 +74,8 @@ class HashChain:
 class ReplayState(HashChain):
     """The ``position`` that the events of a game lead to, and whether it is one that can be."""
 
-    def __init__(self, books: LedgerReader, game: int) -> None:
-        super().__init__(books, game)
+    def __init__(self, reader: LedgerReader, game: int) -> None:
+        super().__init__(reader, game)
         self.setup = self._parsed_header()
         self.position: Game = start(self.setup)
         self.events: tuple[Event, ...] = ()
@@ -87,7 +87,7 @@ class ReplayState(HashChain):
         self._obeys_the_laws()
         cash = {player.name: player.cash for player in self.position.players.values()}
         cash[POT] = self.position.pot
-        booked = self._books.balances(self._head.number)
+        booked = self._reader.balances(self._head.number)
         for account, dollars in cash.items():
             if booked.get(account, 0) != dollars:
                 raise AuditError(
@@ -117,8 +117,8 @@ class Columns(ReplayState):
     """A fold that looks at the columns, too, from which statements and exports are made: each must
     say what the event itself says."""
 
-    def __init__(self, books: LedgerReader, game: int) -> None:
-        super().__init__(books, game)
+    def __init__(self, reader: LedgerReader, game: int) -> None:
+        super().__init__(reader, game)
         self._history: list[tuple[int, int, int]] = []
 
     def _holds(self, entry: Entry) -> None:
@@ -130,7 +130,7 @@ class Columns(ReplayState):
         taken = event_rows.taken_back(reversed(self._history[1:]), undone) if undone else []
         self._history.append((entry.number, len(events), undone))
         wanted = event_rows.rows(entry.game, entry.number, events, entry.events, taken)
-        found = self._books.event_rows(entry.game, entry.number)
+        found = self._reader.event_rows(entry.game, entry.number)
         for want, row in zip(wanted, found, strict=True):
             if want != row:
                 column = _first_difference(want, row)

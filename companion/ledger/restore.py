@@ -67,31 +67,31 @@ def restore(where: Path, copy: Path | None, progress: Progress = lambda moves: N
     then nothing has changed.
     """
     source = copy and copy.absolute() / mirror.FILE_NAME
-    with _in_place_of(where) as (fresh, kept), fresh.together():
-        thread = ChainCursor()
+    with _in_place_of(where) as (fresh, kept), fresh.transaction():
+        cursor = ChainCursor()
         for row in mirror.read(source) if source else ():
-            thread.take(row)
-            fresh.bring_back(row)
-            progress(thread.place.moves)
-        copied = thread.place.moves
+            cursor.take(row)
+            fresh.restore_row(row)
+            progress(cursor.place.moves)
+        copied = cursor.place.moves
         agree, differ = _compare(where, fresh)
-        for row in _after(where, thread):
-            fresh.bring_back(row)
-            progress(thread.place.moves)
-        moves = thread.place.moves
+        for row in _after(where, cursor):
+            fresh.restore_row(row)
+            progress(cursor.place.moves)
+        moves = cursor.place.moves
         for first, last, found in ((1, copied, source), (copied + 1, moves, kept)):
             if last >= first:
-                fresh.note_restoration(first, last, str(found))
+                fresh.record_restoration(first, last, str(found))
     return Restored(copied, moves - copied, agree, differ, kept if kept.exists() else None)
 
 
 def go_on(where: Path, copy: Path | None, sound: Sound | None) -> Path | None:
     """Begins a new ledger, in which the moves of ``sound`` are a new game; the second copy begins
     anew, too. The damaged ledger, which is kept, unless there was none. Raises LedgerError."""
-    with _in_place_of(where) as (fresh, kept), fresh.together():
+    with _in_place_of(where) as (fresh, kept), fresh.transaction():
         if sound:
             _play_again(fresh, sound)
-            fresh.note_restoration(1, fresh.place().moves, f"{kept}, game {sound.game}")
+            fresh.record_restoration(1, fresh.place().moves, f"{kept}, game {sound.game}")
     if copy:
         # Where that cannot be done, the new ledger says that it has no second copy.
         with suppress(OSError):
@@ -108,32 +108,32 @@ def kept_as(where: Path) -> Path:
 
 def readable(where: Path) -> int:
     """Count the moves that can be restored from the damaged ledger alone."""
-    thread = ChainCursor()
-    for _ in _after(where, thread):
+    cursor = ChainCursor()
+    for _ in _after(where, cursor):
         pass
-    return thread.place.moves
+    return cursor.place.moves
 
 
 def sound_game(where: Path) -> Sound | None:
     """The game that was played last, as far as it holds; None when there is none to go on with."""
-    with suppress(LedgerError), snapshot(where, damaged=True) as books:
-        found = (_sound(books, game) for game in books.newest_first())
+    with suppress(LedgerError), snapshot(where, damaged=True) as reader:
+        found = (_sound(reader, game) for game in reader.newest_first())
         return next((sound for sound in found if sound), None)
     return None
 
 
-def _sound(books: LedgerReader, game: int) -> Sound | None:
+def _sound(reader: LedgerReader, game: int) -> Sound | None:
     entries: list[Entry] = []
     over = True
     with suppress(AuditError, LedgerError, *DAMAGE):
-        fold = ReplayState(books, game)
-        for entry in books.entries(game):
-            fold.take(entry)
-            if invariants.position_violations(fold.position):
+        state = ReplayState(reader, game)
+        for entry in reader.entries(game):
+            state.take(entry)
+            if invariants.position_violations(state.position):
                 break
             entries.append(entry)
-            over = isinstance(fold.position.phase, Over)
-    return None if over else Sound(game, fold.setup, tuple(entries))
+            over = isinstance(state.position.phase, Over)
+    return None if over else Sound(game, state.setup, tuple(entries))
 
 
 def _play_again(fresh: Ledger, sound: Sound) -> None:
@@ -186,11 +186,11 @@ def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
     return agree, differ
 
 
-def _after(where: Path, thread: ChainCursor) -> Iterator[Row]:
+def _after(where: Path, cursor: ChainCursor) -> Iterator[Row]:
     """What the old ledger has after ``thread``, as far as it follows."""
     with suppress(LedgerError, ValueError), snapshot(where, damaged=True) as damaged:
-        for row in mirror.missing(damaged, thread.place):
+        for row in mirror.rows_after(damaged, cursor.place):
             if mirror.row_hash(row) != row.hash:
                 return
-            thread.take(row)
+            cursor.take(row)
             yield row

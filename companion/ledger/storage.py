@@ -54,14 +54,14 @@ class Storage:
         self._check = partial(check, copy=self._copy)
         self._mirror = Mirror(copy) if copy else None
         self._rows: list[Row] = []
-        self._news: list[str] = []
+        self._messages: list[str] = []
         self._opened: Database | None = None
         self._room = DiskReserve(self.path, ballast) if ballast else None
         unfinished = write_ahead_log.examine(self.path).unfinished
         self._open()
         if unfinished:
-            self._news.append(UNFINISHED)
-        self._keep_up()
+            self._messages.append(UNFINISHED)
+        self._sync_copy()
 
     @property
     def db(self) -> Database:
@@ -76,7 +76,7 @@ class Storage:
             self._mirror.close()
         self._opened = None
 
-    def note(self, row: Row) -> None:
+    def record(self, row: Row) -> None:
         """Says that ``row`` was booked, for the second copy."""
         self._rows.append(row)
 
@@ -126,7 +126,7 @@ class Storage:
             full = str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_FULL")
             why = Sentence("Not booked: {why}.", why=reason(error))
             raise (DiskFull if full else LedgerError)(why) from error
-        self._keep_up(self._rows)
+        self._sync_copy(self._rows)
 
     def _check_held(self) -> None:
         try:
@@ -139,16 +139,16 @@ class Storage:
         """Lets go of a file that cannot be trusted."""
         self.close()
 
-    def news(self) -> list[str]:
+    def messages(self) -> list[str]:
         """What the table should be told about room and second copy, each sentence once."""
-        told, self._news = self._news, []
+        told, self._messages = self._messages, []
         return told
 
     @property
-    def trouble(self) -> str:
+    def warning(self) -> str:
         """What of that is still so; empty when all is well."""
-        room = self._room.trouble if self._room else ""
-        copy = self._mirror.trouble if self._mirror else ""
+        room = self._room.warning if self._room else ""
+        copy = self._mirror.warning if self._mirror else ""
         return Sentence("{room} {copy}", room=room, copy=copy) if room and copy else room or copy
 
     def _reopened(self) -> Database:
@@ -176,10 +176,10 @@ class Storage:
         if not (self._room and self._room.give_up_ballast()):
             raise full
 
-    def _keep_up(self, rows: list[Row] | None = None) -> None:
+    def _sync_copy(self, rows: list[Row] | None = None) -> None:
         if self._room:
             self._room.look()
-            self._news += self._room.take_news()
+            self._messages += self._room.drain_messages()
         if self._mirror and self._opened:
-            self._mirror.keep_up(LedgerReader(self._opened), rows or ())
-            self._news += self._mirror.take_news()
+            self._mirror.sync(LedgerReader(self._opened), rows or ())
+            self._messages += self._mirror.drain_messages()

@@ -85,12 +85,12 @@ def book_move(db: Database, entry: Entry, events: Sequence[Event]) -> Entry:
     if told := event_rows.rows(*place, events, entry.events, taken):
         _insert(db, "events", told)
     if entry.throw:
-        note_throw(db, entry.throw, entry.at, *place)
+        record_throw(db, entry.throw, entry.at, *place)
     _insert(db, "moves", [{name: getattr(entry, name) for name in _MOVE}])
     return entry
 
 
-def note_throw(
+def record_throw(
     db: Database, throw: TrayThrow, at: str, game: int | None = None, move: int | None = None
 ) -> ThrowEntry:
     """Adds a throw of the tray, and the move that it became, if it did."""
@@ -103,14 +103,14 @@ def note_throw(
     return row
 
 
-def note_restoration(db: Database, at: str, first: int, last: int, source: str) -> None:
+def record_restoration(db: Database, at: str, first: int, last: int, source: str) -> None:
     """Adds that the moves from entry ``first`` to ``last`` were found in the file ``source``."""
     number, before = _end(db, "restorations")
     row = Restoration(number + 1, at, first, last, source, before)
     _insert(db, "restorations", [asdict(replace(row, hash=hashing.restoration_hash(row)))])
 
 
-def note_interruption(db: Database, at: str) -> None:
+def record_interruption(db: Database, at: str) -> None:
     """Adds that the bank was cut off after the last move, as was seen at ``at``."""
     number, before = _end(db, "interruptions")
     row = Interruption(number + 1, at, next_entry(db) - 1, before)

@@ -66,7 +66,7 @@ def pauses(tale: Timeline) -> list[Pause]:
 def cuts(books: LedgerReader, tale: Timeline) -> list[datetime]:
     """When the game went on after the bank had been cut off, between its first move and its last:
     by their order, not by the clock."""
-    found = books.ask(lambda db: list(db.execute(_CUT_OFF, [tale.number])))
+    found = books.query(lambda db: list(db.execute(_CUT_OFF, [tale.number])))
     return [datetime.fromisoformat(at) for (at,) in found]
 
 
@@ -79,4 +79,4 @@ def tray_starts(steps: Sequence[Step]) -> int:
 def unused_throws(books: LedgerReader, tale: Timeline) -> dict[str, int]:
     """Throws of the tray between the first move and the last that became no move, by outcome."""
     between = [at.isoformat(timespec="microseconds") for at in (tale.began, tale.ended)]
-    return dict(books.ask(lambda db: list(db.execute(_UNUSED, between))))
+    return dict(books.query(lambda db: list(db.execute(_UNUSED, between))))

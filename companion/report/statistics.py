@@ -152,4 +152,4 @@ def _minutes(game: GameRow) -> float:
 
 
 def _ask(books: LedgerReader, sql: str) -> list[Any]:
-    return books.ask(lambda db: list(db.execute(sql)))
+    return books.query(lambda db: list(db.execute(sql)))

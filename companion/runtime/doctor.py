@@ -361,7 +361,7 @@ def _compared(subject: str, path: Path, opened: Opened) -> Check:
     try:
         with opened() as books:
             fault = second_copy.first_difference(books, path)
-            behind = books.place().moves - second_copy.moves_in(path)
+            behind = books.place().moves - second_copy.count_moves(path)
     except LedgerError as error:
         return Check(subject, Status.BAD, error.args[0])
     if fault:

@@ -94,6 +94,6 @@ class LedgerGuard(Face):
 
     def _tell_news(self) -> None:
         """What there is to say about room on the card, and about the second copy."""
-        self.trouble = text.translate_message(self.ledger.trouble)
-        if news := self.ledger.news():
+        self.trouble = text.translate_message(self.ledger.warning)
+        if news := self.ledger.messages():
             self.say(" ".join(map(text.translate_message, news)))

@@ -212,7 +212,7 @@ class Session:
             same = known.dice == dice
             return (ThrowDecision.KNOWN if same else ThrowDecision.OTHER_DICE), None
         if not self.thrower():
-            self._ledger.note_throw(TrayThrow(identity, dice, ThrowOutcome.REFUSED))
+            self._ledger.record_throw(TrayThrow(identity, dice, ThrowOutcome.REFUSED))
             return ThrowDecision.NOBODY_THROWS, None
         if awaited != self.next_number:
             return ThrowDecision.ASK, None
@@ -230,12 +230,12 @@ class Session:
 
     def discard_throw(self, identity: str, dice: Dice) -> None:
         """Notes that the table did not want this throw of the tray's. Raises LedgerError."""
-        self._ledger.note_throw(TrayThrow(identity, dice, ThrowOutcome.DISCARDED))
+        self._ledger.record_throw(TrayThrow(identity, dice, ThrowOutcome.DISCARDED))
 
     def note_fault(self, identity: str) -> None:
         """Notes that the tray could not read its dice. Raises LedgerError."""
         if self._ledger.tray_throw(identity) is None:
-            self._ledger.note_throw(TrayThrow(identity, None, ThrowOutcome.FAULT))
+            self._ledger.record_throw(TrayThrow(identity, None, ThrowOutcome.FAULT))
 
 
 def _lot(game: Game) -> str:

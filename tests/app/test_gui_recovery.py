@@ -101,7 +101,7 @@ def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Pa
         bank.table.begin(setup("Ann Bob"))
         for amount in range(12):
             play(bank.table, amount)
-        books.ledger._medium.fail()
+        books.ledger._storage.fail()
         forged = (data / "ledger.db").read_bytes().replace(b"Ann has $9", b"Ann has $8")
         (data / "ledger.db").write_bytes(forged)
         play(bank.table, 12)

@@ -51,7 +51,7 @@ def test_a_fault_is_acknowledged_where_no_game_is_played(seated: Seated, screen:
 def test_a_fault_is_acknowledged_where_the_ledger_fails(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seated.ledger, "note_throw", fail)
+    monkeypatch.setattr(seated.ledger, "record_throw", fail)
     seated.table.tray_fault("uid/boot/1", "cocked")
     assert seated.acknowledged == ["uid/boot/1"]
 
@@ -134,7 +134,7 @@ def test_an_answer_that_was_booked_in_the_act_of_failing_ends_the_question(
         return fails
 
     with monkeypatch.context() as patch:
-        for name in ("append", "note_throw"):
+        for name in ("append", "record_throw"):
             patch.setattr(seated.ledger, name, in_the_act(name))
         getattr(seated.table, answer)()
     assert (questions(seated), seated.acknowledged) == ([], ["oak/boot/1"])

@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
         session.use_throw("tray/1/1", (1, 2))
         session.play(Buy("Ann"), Source.TOUCH, "touch 1.2")
         play(session, 28, Random(5))
-        ledger.note_throw(TrayThrow("tray/1/2", (6, 6), ThrowOutcome.REFUSED))
+        ledger.record_throw(TrayThrow("tray/1/2", (6, 6), ThrowOutcome.REFUSED))
         play(Session.begin(ledger, SETUP), 5, Random(6))
     return tmp_path
 

@@ -120,9 +120,9 @@ def test_every_table_view_and_column_is_described_by_its_name(
     with snapshot(table[0]) as books:
         ledger, _ = datasette.write_for_datasette(books, tmp_path / "shown")
     with snapshot(ledger) as copy:
-        names = copy.ask(lambda db: db.table_names() + db.view_names())
+        names = copy.query(lambda db: db.table_names() + db.view_names())
         columns = {
-            name: {c.name for c in copy.ask(lambda db, name=name: db[name].columns)}
+            name: {c.name for c in copy.query(lambda db, name=name: db[name].columns)}
             for name in names
         }
         assert {one.verdict for one in audit_all(copy)} == {Verdict.SOUND}

@@ -70,7 +70,7 @@ def test_the_tables_say_what_the_ledger_says(table: tuple[Path, Session], tmp_pa
     data, session = table
     told = tables(data, tmp_path / "csv")
     with snapshot(data) as books:
-        asked: list[tuple[Any, ...]] = books.ask(
+        asked: list[tuple[Any, ...]] = books.query(
             lambda db: list(
                 db.execute(
                     "SELECT move, number, payer, payee, amount, why, deed, reversed"

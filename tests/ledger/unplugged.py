@@ -88,7 +88,7 @@ class Unplugged:
 
 def everything(books: LedgerReader) -> list[Row]:
     """Every row, as it was booked."""
-    return list(mirror.missing(books, BEGINNING))
+    return list(mirror.rows_after(books, BEGINNING))
 
 
 def _has_restarted(data: Path) -> bool:

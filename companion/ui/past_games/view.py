@@ -183,6 +183,6 @@ def _state(books: LedgerReader, row: GameRow) -> str:
 
 
 def _winners(books: LedgerReader, number: int) -> tuple[str, ...]:
-    data = books.ask(lambda db: db.execute(_WINNERS, [number]).fetchone()[0])
+    data = books.query(lambda db: db.execute(_WINNERS, [number]).fetchone()[0])
     ended = codec.loads(data)
     return ended.winners if isinstance(ended, GameEnded) else ()

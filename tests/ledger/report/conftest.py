@@ -36,6 +36,6 @@ def page(html: str) -> Page:
 @pytest.fixture(scope="session")
 def sql(recorded: Path) -> Iterator[sqlite3.Connection]:
     with snapshot(recorded) as books:
-        books.ask(lambda db: write_copy(db, recorded / "copy.db"))
+        books.query(lambda db: write_copy(db, recorded / "copy.db"))
     with closing(sqlite3.connect(recorded / "copy.db")) as conn:
         yield conn

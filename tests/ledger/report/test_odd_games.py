@@ -38,7 +38,7 @@ def test_any_game_has_a_report(
 ) -> None:
     streets = board.load("london")
     setup = Setup(("Ann", "Bob", "Cy"), edition.load(rules), streets, first=first, rent=rent)
-    with Ledger.open(tmp_path) as ledger, ledger.together():
+    with Ledger.open(tmp_path) as ledger, ledger.transaction():
         play(Session.begin(ledger, setup), moves, Random(moves))
     with snapshot(tmp_path) as books:
         page = report_html(books, 1)
