@@ -1,11 +1,9 @@
-"""Looking at a ledger that somebody else may be playing in, without being in the way.
+"""Copy a ledger: snapshots for readers, an image in memory for other threads, numbered backups.
 
-A copy of the open ledger in memory, so that another thread can look at the books meanwhile.
-
-Copies of the ledger in a folder, such as a stick's: numbered, the newest ones kept.
-
-They are counted and not dated, because a machine without a battery does not know the day; the date
-in a name is for people.
+A snapshot lets a second program read a ledger while somebody plays in it. An image does the same
+for another thread of the program that has the ledger open. Backups go to a folder, such as that of
+a USB drive. They are numbered and not only dated, because a machine without a battery-backed clock
+does not know the date; the date in a name is for people.
 """
 
 import filecmp
@@ -29,23 +27,27 @@ from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry
 from companion.ledger.write_ahead_log import Finding
 
-_TRIES = 20
+_ATTEMPTS = 20
 _MEMORY = Path("/dev/shm")
-"""Linux's disk in memory: a copy there wears no card, and fits when the card is full."""
+"""File system in memory: a copy there wears no card, and fits even when the card is full."""
 
 
 @contextmanager
 def snapshot(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
-    """The books as they are now, in a copy: ``where`` is a ledger's folder, or the file itself.
+    """Copy a ledger and open the copy for reading.
 
-    The process that has the ledger open must not ask for one: closing a file that SQLite has open
-    drops its lock (sqlite.org/howtocorrupt.html, section 2.2). Raises LedgerError; Damaged if
-    the log is. With ``damaged``, the books are then what can be read, and say so.
+    ``where`` is the ledger's folder or its file. The process that has the ledger open must not call
+    this: closing a file that SQLite has open drops its locks (sqlite.org/howtocorrupt.html, section
+    2.2).
+
+    Raises LedgerError if there is no ledger or it cannot be read, Damaged if its log is damaged.
+    With ``damaged``, a damaged log is repaired in the copy as far as possible, and the reader's
+    ``log`` reports it.
     """
     path = where / paths.FILE_NAME if where.is_dir() else where
     if not path.is_file():
         raise LedgerError(
-            f"There is no ledger in {where}: say with --data or COMPANION_DATA where it is."
+            f"There is no ledger in {where}. Set --data or COMPANION_DATA to its folder."
         )
     with TemporaryDirectory(prefix="companion-books-", dir=_scratch()) as scratch:
         copy = Path(scratch, paths.FILE_NAME)
@@ -68,14 +70,14 @@ def _scratch() -> Path | None:
 def _copy_files(path: Path, copy: Path) -> Finding:
     """Copy database and log, and examine the log.
 
-    Only a checkpoint changes the database; if it is the same before and after the log was read,
-    none came between, and the log fits. A log that was begun anew meanwhile has another header.
-    One that grew meanwhile can have a gap in its copy that looks like damage: what is damaged is
-    the same when it is read again. The journal is there when the power went while the database
-    was being made.
+    Only a checkpoint changes the database. If the database is the same before and after the log was
+    copied, no checkpoint came between, and the two belong together. A log that was started anew
+    meanwhile has another header. A log that grew meanwhile can have a gap in the copy, which looks
+    like damage; real damage is the same when the log is read again. A journal exists only if the
+    power failed while the database was being created.
     """
     try:
-        for _ in range(_TRIES):
+        for _ in range(_ATTEMPTS):
             shutil.copyfile(path, copy)
             for beside in (paths.log, paths.journal):
                 _copy_if_there(beside(path), beside(copy))
@@ -100,12 +102,15 @@ def _copy_if_there(source: Path, target: Path) -> None:
 
 
 _JOURNAL_BYTES = slice(18, 20)
-"""Where a database file says that it has a log beside it (sqlite.org/fileformat.html, 1.3.3)."""
+"""Bytes of a database that announce a log beside it (sqlite.org/fileformat.html, 1.3.3)."""
 
 
 def image(reader: LedgerReader) -> bytes:
-    """All that is in the ledger, its log included, as a file that has none beside it: a copy in
-    memory costs milliseconds, and no file of the open ledger is touched. Raises LedgerError."""
+    """Return the open ledger, including its log, as the bytes of one database.
+
+    This takes milliseconds and touches no file of the open ledger. Raises LedgerError if the ledger
+    cannot be read.
+    """
     alone = bytearray(reader.query(lambda db: db.conn.serialize()))
     alone[_JOURNAL_BYTES] = b"\x01\x01"
     return bytes(alone)
@@ -115,9 +120,10 @@ def image(reader: LedgerReader) -> bytes:
 def open_image(
     image: bytes, progress: Callable[[int], object] = lambda number: None
 ) -> Iterator[LedgerReader]:
-    """The books of an image; ``progress`` is told the number of every move that is read.
+    """Open an image of a ledger on the current thread.
 
-    On whichever thread this is called, the books belong to that. Raises LedgerError.
+    ``progress`` is called with the number of every move that is read. Raises LedgerError if the
+    image cannot be opened.
     """
     with closing(sqlite3.connect(":memory:")) as conn:
         try:
@@ -146,10 +152,11 @@ _NAME = re.compile(r"ledger-(\d{4,})-\d{4}-\d\d-\d\d\.db")
 def save_backup(
     reader: LedgerReader, folder: Path, progress: Callable[[float], object] = lambda done: None
 ) -> Path:
-    """A copy of these books in ``folder``, which is there; the last one, when nothing happened
-    since. ``progress`` is told how much is written, from 0 to 1. Raises LedgerError.
+    """Save a backup of a ledger in the existing ``folder`` and return its path.
 
-    Whatever happens meanwhile, every file that has such a name is a whole ledger.
+    If nothing was booked since the last backup, that one is returned. ``progress`` is called with
+    the share that is done, from 0 to 1. At any time every file with such a name is a complete
+    ledger. Raises LedgerError if the folder cannot be written.
     """
     try:
         earlier = _backups(folder)
@@ -170,7 +177,7 @@ def save_backup(
 
 
 def _backups(folder: Path) -> list[Path]:
-    """The copies there, the newest last."""
+    """Return the backups in a folder, the newest last."""
     return sorted((path for path in folder.iterdir() if _NAME.fullmatch(path.name)), key=_number)
 
 

@@ -1,10 +1,10 @@
-"""Fingerprints that somebody kept outside of the ledger, and what they prove.
+"""Compare fingerprints that were kept outside of the ledger.
 
-The chain is not keyed: whoever rewrites all of it gets a ledger that passes the audit. A
-fingerprint that was photographed before cannot be made to fit: it is 80 bits of the hash of one
-move, which depends on that move and on every move of the game before it, on players, rules and
-times. So a ledger that passes the audit and has this fingerprint at this move has the same game up
-to there. It proves nothing about what came after it, nor about other games.
+The hash chain is not keyed: somebody who rewrites all of it gets a ledger that passes the audit. A
+fingerprint that was photographed before cannot be made to match. It is 80 bits of the hash of one
+move, which depends on that move, on every earlier move of the game, and on players, rules and
+times. So a ledger that passes the audit and has this fingerprint at this move contains the same
+game up to that move. It proves nothing about later moves, nor about other games.
 """
 
 import re
@@ -26,14 +26,14 @@ WHERE substr(hash, 1, 20) = ? AND game = coalesce(?, game) AND number = coalesce
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """A fingerprint, and the ``game`` and number of ``moves`` it is of, if they are known."""
+    """Fingerprint with its ``game`` and number of ``moves``, if they are known."""
 
     letters: str
     game: int | None = None
     moves: int | None = None
 
     def __str__(self) -> str:
-        """The text in the code on the screen."""
+        """Return the text in the code on the screen."""
         return f"companion game {self.game}, {self.moves} moves, {self.letters}"
 
     @classmethod
@@ -53,7 +53,7 @@ class Fingerprint:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """``is_there`` if the fingerprint is in the chain at its place; ``sentence`` says where."""
+    """Result: ``is_there`` if the chain has the fingerprint there; ``sentence`` names the place."""
 
     is_there: bool
     sentence: str

@@ -1,5 +1,4 @@
-"""The ledger: what a game is played into. See ``opening`` and ``medium`` for why it can be
-trusted."""
+"""Ledger that games are played into; see ``storage`` and ``connection`` for its durability."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -53,16 +52,16 @@ START = "start"
 
 
 def utc_now() -> datetime:
-    """The clock that dates what is booked; nothing is ever ordered by it."""
+    """Return the time that dates rows; nothing is ever ordered by it."""
     return datetime.now(UTC)
 
 
 class Ledger(LedgerReader):
-    """All games of one data folder, open for playing; no other program can open it meanwhile.
+    """All games of one data folder, open for playing and locked for other programs.
 
-    What a method that writes has returned from is on the medium. Whatever it raises, nothing is
-    booked, but for one case: when the medium failed in the act, the move may be there after all.
-    It then shows when the game is read again, and cannot be booked twice.
+    Writes are durable when the method returns. If it raises, nothing was written, except when the
+    disk itself failed: then the move may have been stored. It appears when the game is read again,
+    and cannot be booked twice.
     """
 
     def __init__(
@@ -74,7 +73,7 @@ class Ledger(LedgerReader):
     ) -> None:
         self._storage = Storage(folder, mirror, ballast, check)
         if self._storage.was_cut_off:
-            # Where there is no room for the note, the game is gone on with all the same.
+            # Without disk space for this row the game continues all the same.
             self._storage.book_if_possible(
                 lambda db: writer.record_interruption(db, _text(utc_now()))
             )
@@ -87,11 +86,11 @@ class Ledger(LedgerReader):
         ballast: int = 0,
         check: Check = checks.check_all,
     ) -> Self:
-        """The ledger in ``folder``, made if there is none, with a second copy in ``mirror``.
+        """Open the ledger in ``folder``, or create it; ``mirror`` is the second copy's folder.
 
-        ``ballast`` is how many bytes are kept for a full disk: see ``room``. ``check`` looks at the
-        file before it is opened, also when it is opened again: see ``startup``. Raises LedgerError,
-        one sentence; Damaged when the books that are there do not hold.
+        ``ballast`` is the number of bytes to reserve for a full disk: see ``disk_space``. ``check``
+        examines the file before it is opened, also when it is opened again after a failure: see
+        ``checks``. Raises LedgerError, one sentence; Damaged if the ledger there is not valid.
         """
         return cls(folder, mirror, ballast, check)
 
@@ -102,30 +101,33 @@ class Ledger(LedgerReader):
         self.close()
 
     def close(self) -> None:
-        """Lets go of the file. There is nothing to save."""
+        """Close the files. There is nothing to save."""
         self._storage.close()
 
     @property
     def folder(self) -> Path:
-        """Where the ledger is."""
+        """Folder of the ledger."""
         return self._storage.path.parent
 
     @property
     def path(self) -> Path:
-        """The file that it is in."""
+        """File of the ledger."""
         return self._storage.path
 
     def messages(self) -> list[str]:
-        """What the table should be told about room and second copy, each sentence once."""
+        """Return new messages about disk space and second copy, each sentence once."""
         return self._storage.messages()
 
     @property
     def warning(self) -> str:
-        """What of that is still so; empty when all is well."""
+        """Warnings about disk space and second copy that still apply; empty if there are none."""
         return self._storage.warning
 
     def begin(self, setup: Setup) -> int:
-        """Begins a game: its number, counted over the whole ledger from 1. Raises LedgerError."""
+        """Begin a game and return its number, counted over the whole ledger from 1.
+
+        Raises LedgerError if it could not be booked.
+        """
 
         def book(db: Database) -> int:
             number, at = writer.next_game(db), _text(utc_now())
@@ -152,12 +154,11 @@ class Ledger(LedgerReader):
         events: Sequence[Event],
         throw: TrayThrow | None,
     ) -> Booked:
-        """Books move ``number`` of ``game`` with all that it came to, and the tray's throw that it
-        is made of, in one transaction.
+        """Book move ``number`` of ``game`` with its events and its tray throw, if any.
 
-        ``request`` names what asked for it; unless it is empty, it counts once in this ledger.
-        Raises AlreadyBooked when request or throw did count before, LedgerError when the move could
-        not be booked, and why.
+        All of it is one transaction. ``request`` identifies the tap, press or throw that caused the
+        move; unless it is empty, it counts once in this ledger. Raises AlreadyBooked if request or
+        throw has counted before, LedgerError with the reason if the move could not be booked.
         """
 
         def book(db: Database) -> Booked:
@@ -170,9 +171,9 @@ class Ledger(LedgerReader):
         return self._storage.book(book)
 
     def record_throw(self, throw: TrayThrow) -> None:
-        """Notes what became of a throw that no move was made of.
+        """Record the outcome of a tray throw that became no move.
 
-        Raises AlreadyBooked when that is known already, LedgerError when it could not be noted.
+        Raises AlreadyBooked if the throw is known already, LedgerError if it could not be recorded.
         """
 
         def book(db: Database) -> None:
@@ -182,24 +183,24 @@ class Ledger(LedgerReader):
         self._storage.book(book)
 
     def restore_row(self, row: Row) -> None:
-        """Books a row of a lost ledger as it was. Raises LedgerError unless it comes next."""
+        """Book a row of a lost ledger unchanged. Raises LedgerError unless it comes next."""
         with self._storage.transaction() as db:
             try:
                 again = _booked_again(db, row)
             except DAMAGE as error:
-                raise LedgerError(f"Not brought back: {excerpt(repr(error))}.") from error
+                raise LedgerError(f"Not restored: {excerpt(repr(error))}.") from error
             self._storage.record(again)
             if again.hash != row.hash:
-                raise LedgerError(f"Not brought back: {row} does not follow from the one before.")
+                raise LedgerError(f"Not restored: {row} does not follow from the one before.")
 
     def record_restoration(self, first: int, last: int, source: str) -> None:
-        """Notes that the moves from entry ``first`` to ``last`` were found in ``source``."""
+        """Record that the moves from entry ``first`` to ``last`` were restored from ``source``."""
         with self._storage.transaction() as db:
             writer.record_restoration(db, _text(utc_now()), first, last, source)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Whatever is booked within is booked as one: all of it or nothing. Raises LedgerError."""
+        """Book everything within as one transaction: all or nothing. Raises LedgerError."""
         with self._storage.transaction():
             yield
 
@@ -230,7 +231,7 @@ def _text(at: datetime) -> str:
 
 
 def program() -> str:
-    """The version of what books here."""
+    """Return the version of this program."""
     try:
         return metadata.version("table-companion")
     except metadata.PackageNotFoundError:

@@ -1,9 +1,10 @@
-"""The second copy: whatever is booked once more, a line each, on another card if there is one.
+"""Write and read the second copy: one line per row, on another card if there is one.
 
-A line is one JSON object in ASCII, keys sorted, no spaces, and is never changed. It has the rows of
-the ledger to the letter, as ``game``, ``move`` (with its events and its throw) or ``throw`` (that
-became no move), and ``after``: how many games, moves and throws there are with it. So every line
-follows from the one before, carries its hash, and a ledger can be made of them: see ``restoring``.
+A line is one JSON object in ASCII, keys sorted, no spaces, and is never changed. It has a row of
+the ledger, complete, as ``game``, ``move`` (with its events and its throw) or ``throw`` (that
+became no move), and ``after``: the number of games, moves and throws up to and including it. So
+every line follows from the one before and carries its hash, and a ledger can be made from the
+lines: see ``restore``.
 """
 
 import json
@@ -35,25 +36,28 @@ from companion.ledger.records import (
 
 FILE_NAME = "ledger.mirror"
 _TAIL = foreign.LONGEST_LINE
-"""Bytes from the end, in which the last line begins."""
+"""Number of bytes at the end in which the last line begins."""
 
 
 GAP = "does not follow from the one before it: lines are missing"
 
 
 def to_line(row: Row, after: Position) -> bytes:
-    """``row`` as a line."""
+    """Return ``row`` as a line; ``after`` is the position after it."""
     kind = next(name for name, (made, _) in _KINDS.items() if isinstance(row, made))
     return _text({"after": after, kind: asdict(row)})
 
 
 def row_hash(row: Row) -> str:
-    """The hash that ``row`` must have."""
+    """Return the hash that ``row`` must have."""
     return next(hash_of(row) for made, hash_of in _KINDS.values() if isinstance(row, made))
 
 
 def from_line(line: bytes) -> tuple[Position, Row]:
-    """What ``written`` made a line of. Raises ValueError, the end of a sentence."""
+    """Parse a line made by ``to_line``.
+
+    Raises ValueError with the end of a sentence if it is no line or its hash does not fit.
+    """
     try:
         found = parse_json(line)
         after = Position(*found.pop("after"))
@@ -70,7 +74,10 @@ def from_line(line: bytes) -> tuple[Position, Row]:
 
 
 def _has_types(after: Position, row: Row) -> bool:
-    """A line whose hash fits may still have been written by anybody."""
+    """Return True if all values have the right types.
+
+    Anybody can write a line whose hash fits.
+    """
     if not all(type(number) is int for number in after):
         return False
     for field in fields(row):
@@ -89,7 +96,7 @@ def _has_types(after: Position, row: Row) -> bool:
 
 
 class ChainCursor:
-    """The rows so far: what the next one has to follow from."""
+    """Position in a second copy, which checks that every row follows from those before it."""
 
     def __init__(self) -> None:
         self.place = BEGINNING
@@ -97,7 +104,10 @@ class ChainCursor:
         self._throw = ""
 
     def take(self, row: Row) -> Position:
-        """The place after ``row``. Raises ValueError when something is missing before it."""
+        """Advance over ``row`` and return the new position.
+
+        Raises ValueError if something is missing before the row.
+        """
         place = self.place.after(row)
         if not self._comes_next(row, place):
             raise ValueError(GAP)
@@ -126,7 +136,7 @@ class ChainCursor:
 
 
 def _values(fields: dict[str, Any]) -> dict[str, Any]:
-    """JSON's lists are the rows' tuples."""
+    """Convert JSON's lists to the tuples of the rows."""
     made: dict[str, Any] = {
         key: tuple(v) if isinstance(v, list) else v for key, v in fields.items()
     }
@@ -145,13 +155,13 @@ _KINDS: dict[str, tuple[Any, Callable[[Any], str]]] = {
     "move": (Entry, hashing.move_hash),
     "throw": (ThrowEntry, hashing.throw_hash),
 }
-"""The name of each kind of row in a line, what it is made of, and its link."""
+"""Name of each kind of row in a line, its class, and the function for its hash."""
 
 
 class Mirror:
-    """The second copy of an open ledger, in a folder that somebody chose.
+    """Second copy of an open ledger, in a folder that the user chose.
 
-    ``warning`` is why it has stopped, one sentence; empty while it keeps up.
+    ``warning`` says why it has stopped, one sentence; empty while it is up to date.
     """
 
     def __init__(self, where: Path) -> None:
@@ -161,11 +171,14 @@ class Mirror:
         self._file = -1
         self._place = BEGINNING
         self._size: int | None = None
-        """Bytes of it that are ours, and on the medium."""
+        """Number of bytes that are valid and on the disk."""
 
     def sync(self, reader: LedgerReader, rows: Iterable[Row] = ()) -> None:
-        """``rows``, which were just booked, are on the medium; or all that it lacks, if it is
-        opened or had stopped. What goes wrong is ``warning``: nobody's game waits for it."""
+        """Write ``rows``, which were just booked, and flush them.
+
+        If the copy is not open or had stopped, everything that it lacks is written instead. A
+        failure becomes ``warning``; no game waits for the second copy.
+        """
         try:
             if self._file >= 0:
                 self._write(rows)
@@ -178,12 +191,12 @@ class Mirror:
             self._stop(Sentence("{path}: {why}.", path=self.path, why=error.strerror))
 
     def drain_messages(self) -> list[str]:
-        """That it has stopped, and that it goes on."""
-        told, self._messages = self._messages, []
-        return told
+        """Return the messages that the copy has stopped or continues, and clear them."""
+        messages, self._messages = self._messages, []
+        return messages
 
     def close(self) -> None:
-        """Lets go of the file; with the next rows it is opened anew."""
+        """Close the file; the next ``sync`` opens it again."""
         if self._file >= 0:
             with suppress(OSError):
                 os.close(self._file)
@@ -196,7 +209,7 @@ class Mirror:
 
     def _stop(self, why: str) -> None:
         if self._file >= 0 and self._size is not None:
-            # What a failed flush left behind may be in memory only, and look written.
+            # Data of a failed flush may be in memory only, and look as if it was written.
             with suppress(OSError):
                 os.ftruncate(self._file, self._size)
         self.close()
@@ -207,7 +220,7 @@ class Mirror:
 
     def _open(self, reader: LedgerReader) -> None:
         self._size = None
-        # Its folder is not made: where a stick is missing, that would be a folder of this card.
+        # Do not create the folder: without the USB drive it would be a folder on this card.
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
         end, self._place, row = _last(self._file, self.path)
         if row and not is_booked(reader, row):
@@ -236,10 +249,10 @@ class Mirror:
 
 
 def read(path: Path, size: int | None = None) -> Iterator[Row]:
-    """Every row of a second copy, in order; a last line that was cut off is left out, and so is
-    what comes after the first ``size`` bytes.
+    """Yield every row of a second copy, in order.
 
-    Raises LedgerError, one sentence with the line, when it cannot be read or a line does not hold.
+    An incomplete last line is left out, and so is everything after the first ``size`` bytes. Raises
+    LedgerError, one sentence with the line, if the copy cannot be read or a line is not valid.
     """
     cursor = ChainCursor()
     try:
@@ -265,7 +278,7 @@ def _next(cursor: ChainCursor, line: bytes) -> Row:
 
 
 def is_booked(reader: LedgerReader, row: Row) -> bool:
-    """Whether a ledger has this very row."""
+    """Return True if a ledger has exactly this row."""
     table, key = {
         GameHead: ("games", "number"),
         Entry: ("moves", "entry"),
@@ -277,10 +290,11 @@ def is_booked(reader: LedgerReader, row: Row) -> bool:
 
 
 def first_difference(reader: LedgerReader, path: Path, size: int | None = None) -> str:
-    """What the copy ``path`` has otherwise than the ledger, a sentence; empty when it has nothing.
+    """Report the first line of the copy ``path`` that differs from the ledger.
 
-    It may have less. With ``size``, only lines in the first ``size`` bytes are compared. Raises
-    LedgerError when it cannot be read.
+    The result is a sentence, empty if there is no such line. The copy may have fewer rows. With
+    ``size``, only lines in the first ``size`` bytes are compared. Raises LedgerError if the copy
+    cannot be read.
     """
     for number, row in enumerate(read(path, size), 1):
         if not is_booked(reader, row):
@@ -289,9 +303,10 @@ def first_difference(reader: LedgerReader, path: Path, size: int | None = None) 
 
 
 def extra_rows(reader: LedgerReader, path: Path | None) -> str:
-    """A sentence, when the copy ``path`` has more of this ledger than the ledger itself.
+    """Report that the copy ``path`` has more of this ledger than the ledger itself.
 
-    Empty when it has not, or cannot be read, or is the copy of another one, or there is none.
+    The result is a clause, empty if the copy has no more, cannot be read, belongs to another ledger
+    or does not exist.
     """
     if path is None:
         return ""
@@ -305,18 +320,18 @@ def extra_rows(reader: LedgerReader, path: Path | None) -> str:
 
 
 def count_moves(path: Path) -> int:
-    """How many moves the copy ``path`` has; 0 when there is none, or none that can be read."""
+    """Count the moves in the copy ``path``; 0 if there is none or it cannot be read."""
     with suppress(LedgerError):
         return _end(path)[0].moves
     return 0
 
 
 def _has(path: Path, move: int, reader: LedgerReader) -> bool:
-    """Whether the copy has the ledger's last move. What has none yet can be any ledger's."""
+    """Return True if the copy has the ledger's last move, or the ledger has no move yet."""
     if not move:
         return True
-    # A ledger that lost its end lost little as a rule: from the end, then, and seldom from the
-    # beginning, which takes longer the more was ever played.
+    # A ledger that lost its end usually lost little. So search from the end first, and only then
+    # from the beginning, which takes longer the more games there are.
     found = next((row for row in _newest_first(path) if row.entry <= move), None)
     if found is None or found.entry < move:
         entries = (row for row in read(path) if isinstance(row, Entry))
@@ -325,7 +340,7 @@ def _has(path: Path, move: int, reader: LedgerReader) -> bool:
 
 
 def _newest_first(path: Path) -> Iterator[Entry]:
-    """The moves whose lines are whole within the last bytes of the copy, from the end."""
+    """Yield the moves from the end whose lines are complete within the last bytes of the copy."""
     with path.open("rb") as file:
         start = max(0, os.fstat(file.fileno()).st_size - _TAIL)
         file.seek(start)
@@ -338,7 +353,7 @@ def _newest_first(path: Path) -> Iterator[Entry]:
 
 
 def rows_after(reader: LedgerReader, place: Position) -> Iterator[Row]:
-    """Every row of a ledger after ``place``, in an order in which they can be booked again."""
+    """Yield every row of a ledger after ``place``, in an order in which they can be booked."""
     throws = list(reader.throws(place.throws))
     used = {(throw.game, throw.move): throw.number for throw in throws}
     loose = deque(throw for throw in throws if throw.move is None)
@@ -362,10 +377,10 @@ def _end(path: Path) -> tuple[Position, Row | None]:
 
 
 def _last(handle: int, path: Path) -> tuple[int, Position, Row | None]:
-    """Where the last whole line ends, the place after it, and its row, if there is one."""
+    """Return the end of the last complete line, the position after it, and its row."""
     size = os.fstat(handle).st_size
     start = max(0, size - _TAIL)
-    # No line holds a zero byte: where there is one, the power was cut before that part was written.
+    # No line contains a zero byte: where there is one, the power failed before it was written.
     tail = os.pread(handle, size - start, start).partition(b"\0")[0]
     end = tail.rfind(b"\n") + 1
     if not end and not start:
@@ -378,7 +393,7 @@ def _last(handle: int, path: Path) -> tuple[int, Position, Row | None]:
 
 
 def _leads_to(path: Path, handle: int) -> bool:
-    """Whether the name still leads to the file that is open."""
+    """Return True if ``path`` still leads to the open file."""
     with suppress(FileNotFoundError):
         return os.path.samestat(path.stat(), os.fstat(handle))
     return False

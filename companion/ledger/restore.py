@@ -1,7 +1,8 @@
-"""A way out when the books do not hold: a new ledger takes the place of the damaged one.
+"""Replace a damaged ledger by a new one.
 
-It is made beside it, whole, and put in its place at the end. The damaged file is never written to:
-it is kept under a name that says what it is, and ``companion audit`` can still read it.
+The new ledger is made completely in a folder beside the old one and then takes its place. The
+damaged file is never written to. It is kept under a name that begins with ``ledger-damaged``, and
+``companion audit`` can still read it.
 """
 
 import shutil
@@ -24,18 +25,18 @@ from companion.ledger.records import Entry, Row, Source
 from companion.ledger.replay import DAMAGE, AuditError, ReplayState
 
 WORKSHOP = "ledger-being-restored"
-"""The folder, in that of the ledger, in which the new one is made."""
+"""Name of the folder, beside the ledger, in which the new one is made."""
 
 Progress = Callable[[int], object]
-"""Is told how many moves there are so far."""
+"""Callback for the number of moves so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What came of it: moves from the second copy, and from the damaged ledger after those.
+    """Result: numbers of moves from the second copy and, after those, the damaged ledger.
 
-    ``agree`` of them can be read in the damaged ledger, too, and are the same there; ``differ`` are
-    something else there. ``kept`` is the damaged ledger, unless there was none.
+    ``agree`` of them are readable in the damaged ledger, too, and the same there; ``differ`` are
+    different there. ``kept`` is the damaged ledger, None if there was none.
     """
 
     from_copy: int
@@ -47,7 +48,7 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """The game of a damaged ledger that can be gone on with, and its moves that hold."""
+    """Game of a damaged ledger that can be continued, with its valid moves."""
 
     game: int
     setup: Setup
@@ -55,16 +56,16 @@ class Sound:
 
     @property
     def moves(self) -> int:
-        """The number of the last of them."""
+        """Number of the last valid move."""
         return self.entries[-1].number
 
 
 def restore(where: Path, copy: Path | None, progress: Progress = lambda moves: None) -> Restored:
-    """Makes the ledger in ``where`` anew from its second copy in ``copy``, both folders.
+    """Make the ledger in ``where`` anew from its second copy in ``copy``, both folders.
 
-    Moves that the second copy lacks are taken from the damaged ledger as far as its chain goes on;
-    without a second copy, all of them are. Raises LedgerError when the second copy does not hold;
-    then nothing has changed.
+    Moves that the second copy lacks are taken from the damaged ledger as far as its chain is valid;
+    without a second copy, all of them are. Raises LedgerError if the second copy is not valid; then
+    nothing has changed.
     """
     source = copy and copy.absolute() / mirror.FILE_NAME
     with _in_place_of(where) as (fresh, kept), fresh.transaction():
@@ -115,7 +116,7 @@ def readable(where: Path) -> int:
 
 
 def sound_game(where: Path) -> Sound | None:
-    """The game that was played last, as far as it holds; None when there is none to go on with."""
+    """Return the last game as far as it is valid; None if none can be continued."""
     with suppress(LedgerError), snapshot(where, damaged=True) as reader:
         found = (_sound(reader, game) for game in reader.newest_first())
         return next((sound for sound in found if sound), None)
@@ -137,7 +138,7 @@ def _sound(reader: LedgerReader, game: int) -> Sound | None:
 
 
 def _play_again(fresh: Ledger, sound: Sound) -> None:
-    """Requests and throws keep their names, so that none of them counts a second time."""
+    """Book the moves with their requests and throws, so that none counts a second time."""
     game = fresh.begin(sound.setup)
     for entry in sound.entries[1:]:
         events = [codec.loads(text) for text in entry.events]
@@ -147,8 +148,11 @@ def _play_again(fresh: Ledger, sound: Sound) -> None:
 
 @contextmanager
 def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
-    """A new ledger, and under which name the old one will be kept. When all went well within, the
-    new one is looked through and takes its place; otherwise nothing has changed."""
+    """Yield a new ledger and the name under which the old one will be kept.
+
+    If the block succeeds, the new ledger is checked and takes the place of the old one; otherwise
+    nothing has changed.
+    """
     path = paths.make(where)
     if holder := paths.holder(path):
         raise InUse.of(path, holder)
@@ -175,7 +179,7 @@ def _change_places(fresh: Path, path: Path, kept: Path) -> None:
 
 
 def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
-    """How many moves of the new ledger are the same in the old one, and how many are not."""
+    """Count the moves of the new ledger that are the same in the old one, and those that differ."""
     agree = differ = 0
     with suppress(LedgerError), snapshot(where, damaged=True) as damaged:
         for number in range(1, fresh.place().moves + 1):
@@ -187,7 +191,7 @@ def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
 
 
 def _after(where: Path, cursor: ChainCursor) -> Iterator[Row]:
-    """What the old ledger has after ``thread``, as far as it follows."""
+    """Yield the rows of the old ledger after ``cursor``, as far as its chain is valid."""
     with suppress(LedgerError, ValueError), snapshot(where, damaged=True) as damaged:
         for row in mirror.rows_after(damaged, cursor.place):
             if mirror.row_hash(row) != row.hash:

@@ -1,36 +1,20 @@
-"""The versions of a ledger: migrations, in order, and what a file must then consist of.
+"""Define the database: migrations in order, tables, triggers, views, and their check.
 
 A migration, once published, is never edited: a ledger on disk may have been through it. The version
-is SQLite's ``user_version``, so that a newer file is known before any table of it is read.
+is SQLite's ``user_version``, so that a newer file is recognized before any of its tables is read.
 
-The tables of the first ledger version, and the triggers that keep them append-only.
+Every game begins with move 0, "start": the bank's payments before the first move.
 
-Every game begins with move 0, "start": what the bank hands out before the first move.
+Triggers keep the tables append-only, for every program that opens the file. A row is refused unless
+it is the next one. Children come before the row that seals them (players before their game, events
+and throw before their move), so that nothing can be added to a sealed row; that is why their
+foreign keys are deferred. Each insert trigger also refuses what a UNIQUE constraint would: with
+INSERT OR REPLACE that constraint would delete the older row, and SQLite runs no delete trigger for
+it unless recursive_triggers is on (sqlite.org/lang_conflict.html), which is off in other programs.
 
-A row is refused unless it is the next one. Children come before the row that seals them (players
-before their game, events and throw before their move), so that nothing can be added to a sealed
-one; that is why their foreign keys are deferred. Triggers hold for every program that opens the
-file. Each insert trigger also refuses what a UNIQUE constraint would: with INSERT OR REPLACE that
-constraint would delete the older row, and SQLite runs no delete trigger for it unless
-recursive_triggers is on (sqlite.org/lang_conflict.html), which it is not in other programs.
-
-The views of the first ledger version: what a person reads in Datasette, no Python needed.
-
-Money is double entry: every amount has a payer and a payee, and all accounts of a game, the bank
-and the pot among them, add up to nothing. An undo is booked as entries the other way round, so
-that plain sums are right after it.
-
-The table of the second ledger version: which rows were not booked here, but brought back.
-
-A ledger that was damaged or lost is made anew, from its second copy and from what is still readable
-of it. The moves keep their hashes; this says in which file they were found. The rows are a chain of
-their own, like the throws of the tray.
-
-The table of the third ledger version: when the bank was cut off, and where in the books.
-
-A ledger that is closed leaves no log beside it. Where one is found, the program before was cut off
-here: power, kill or crash; nothing booked was lost. Which of them it was, nobody knows. The rows
-are a chain of their own, like the throws of the tray.
+The views are for people, for example in Datasette. Money is double entry: every amount has a payer
+and a payee, and all accounts of a game, including bank and pot, add up to 0. An undo is booked as
+reversed entries, so that plain sums are correct after it.
 """
 
 import sqlite3
@@ -180,7 +164,7 @@ _FIRST_TABLES = tuple(_REFUSED)
 
 
 def comes_next(table: str, refused: Mapping[str, str]) -> str:
-    """The trigger that refuses a row for each sentence whose condition holds."""
+    """Make the trigger that refuses a row for each sentence whose condition is true."""
     checks = "".join(
         f"\n    SELECT RAISE(ABORT, '{sentence}') WHERE {condition};"
         for sentence, condition in refused.items()
@@ -189,7 +173,7 @@ def comes_next(table: str, refused: Mapping[str, str]) -> str:
 
 
 def is_kept(table: str) -> tuple[str, ...]:
-    """The triggers that refuse to change or delete a row."""
+    """Make the triggers that refuse to change or delete a row."""
     return tuple(
         f"CREATE TRIGGER {table}_keep_{change} BEFORE {change.upper()} ON {table} BEGIN\n"
         f"    SELECT RAISE(ABORT, 'the ledger is only ever added to');\nEND"
@@ -327,20 +311,20 @@ _INTERRUPTIONS_STATEMENTS = (
 
 
 APPLICATION_ID = int.from_bytes(b"bank")
-"""SQLite's ``application_id``: what tells a ledger from any other program's database."""
+"""SQLite's ``application_id``, which distinguishes a ledger from other databases."""
 
 VERSION = 3
-"""The version that this program writes: one more with every migration."""
+"""Version that this program writes: one more with every migration."""
 
 TABLES = (*_FIRST_TABLES, "restorations", "interruptions")
-"""What is only ever added to."""
+"""Append-only tables."""
 
 migrations = Migrations("ledger")
 
 
 @migrations()
 def v1_games_moves_events(db: Database) -> None:
-    """Everything of the first version."""
+    """Create everything of the first version."""
     made = (GAMES, PLAYERS, MOVES, EVENTS, TRAY_THROWS)
     for statement in (*made, *INDEXES, *TRIGGERS, *VIEWS):
         db.execute(statement)
@@ -348,26 +332,26 @@ def v1_games_moves_events(db: Database) -> None:
 
 @migrations()
 def v2_restorations(db: Database) -> None:
-    """Where rows come from that were not booked here."""
+    """Add the table of moves that were restored from other files."""
     for statement in _RESTORATIONS_STATEMENTS:
         db.execute(statement)
 
 
 @migrations()
 def v3_interruptions(db: Database) -> None:
-    """When the bank was cut off."""
+    """Add the table of interruptions."""
     for statement in _INTERRUPTIONS_STATEMENTS:
         db.execute(statement)
 
 
 def version(db: Database) -> int:
-    """The version of a ledger, 0 when there is nothing in it yet."""
+    """Return the version of a ledger, 0 if it is empty."""
     found: int = db.execute("PRAGMA user_version").fetchone()[0]
     return found
 
 
 def upgrade(db: Database) -> None:
-    """Brings a new or older ledger to this version, in one transaction."""
+    """Bring a new or older ledger to this version, in one transaction."""
     with db.atomic():
         migrations.apply(db)
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -375,9 +359,9 @@ def upgrade(db: Database) -> None:
 
 
 def faults(db: Database) -> list[str]:
-    """Tables, views, triggers and indexes that are not as this program makes them, a phrase each.
+    """Name the tables, views, triggers and indexes that differ from this program's.
 
-    A missing trigger is a ledger that other programs could write in.
+    Without a trigger, other programs could change the ledger.
     """
     found, wanted = _parts(db), _wanted()
     missing = [
@@ -404,7 +388,7 @@ def _wanted() -> dict[tuple[str, str], str]:
 
 
 def _parts(db: Database) -> dict[tuple[str, str], str]:
-    """Table and SQL of each part by kind and name, but for what SQLite and sqlite-utils keep."""
+    """Return table and SQL of each part by kind and name, except SQLite's and sqlite-utils' own."""
     rows = db.execute(
         "SELECT type, name, tbl_name || ': ' || coalesce(sql, 'automatic') FROM sqlite_master"
         " WHERE type = 'trigger' OR"
