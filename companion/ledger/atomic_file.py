@@ -21,7 +21,7 @@ _BESIDE = re.compile("(?<=.)-(wal|shm|journal)$")
 
 @contextmanager
 def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
-    """Yield a temporary name, then rename that file to ``path`` once it is on the disk.
+    """Yield a temporary name, then move that file to ``path`` once it is on the disk.
 
     On any error the old file stays as it was. Where ``path`` is a symbolic link, the link stays. An
     existing database is refused unless ``over_a_copy`` is set, nobody has it open and no log is

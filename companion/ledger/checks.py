@@ -1,32 +1,29 @@
-"""Check a ledger that is to be played in: a little at once, and all of it in a copy.
+"""Check a ledger before it is played in: a little at once, all of it in a copy.
 
-All of it (``first_fault``) is the file as a whole, the chain of every game, and of games that can
-be continued the position that their events lead to. (``audit`` asks more: whether the rules make
-of every move what was booked.) That takes longer the more was ever played, and people at a table
-wait for it: a shelf of 200,000 moves takes many seconds. So there are two ways.
+A complete check (``first_fault``) covers the file as a whole, the chain of every game and, for
+unfinished games, the position that their events lead to. (``audit`` also checks that the rules lead
+from every move to the booked events.) It takes longer the more was ever played: many seconds for
+200,000 moves. People at a table would wait for it, so there are two ways.
 
-A command that writes calls ``check_all`` before it opens the ledger: all of it, in a copy, and a
-damaged file is not written to.
+A command that writes calls ``check_all`` before it opens the ledger. That is a complete check in a
+copy, and a damaged file is not written to.
 
 The bank checks in three steps, and nobody waits for the third:
 
-1. Before SQLite reads a byte, the log (``write_ahead_log``); then, when the file is opened, that it
-   is a ledger, its tables and triggers, and its newest links
-   (``fault_at_the_end``), where a cut-off write, a lost end or a swapped card shows. The second
-   copy is compared there, too. None of it takes longer on a full shelf.
-2. When a game is taken up: its chain, its events and its balances, in the one pass that reads them
-   anyway (``replay.Fold``). So whatever is on the screen was checked.
-3. After the first frame: all of it, in a process of its own (``check_copy``), of a copy, as any
-   other program reads a ledger that is in use. The open connection stays the only one, and no
-   statement on it takes longer than a booking. What the process finds stops the game as it would
-   have at the start.
+1. Before SQLite reads a byte, the log (``write_ahead_log``). Then, when the file is opened, its
+   format, its tables and triggers, and its newest rows (``fault_at_the_end``), where an incomplete
+   write, a lost end or a swapped card shows. The second copy is compared there, too. None of this
+   takes longer with more games.
+2. When a game is continued: its chain, its events and its balances, in the one pass that reads
+   them anyway (``replay.ReplayState``). So everything on the screen was checked.
+3. After the first frame: a complete check of a copy, in a process of its own (``check_copy``),
+   which reads the ledger as any other program reads a ledger in use. The open connection stays the
+   only one, and no statement on it takes longer than a booking. A fault that the process finds
+   stops the game as it would have at the start.
 
-The third step starts anew whenever the file is opened, and ends with the last byte. No note of how
-far an earlier check came is kept anywhere: it would have to lie beside the ledger, and who can
+The third step starts anew whenever the file is opened, and reads up to the last byte. How far an
+earlier check came is not stored: the note would have to be beside the ledger, and whoever can
 change the ledger can change the note.
-
-
-What must hold of a ledger's file as a whole, whatever games are in it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -47,7 +44,7 @@ Linked = TypeVar("Linked", ThrowEntry, Restoration, Interruption)
 
 
 def first_fault_of_file(reader: LedgerReader) -> str:
-    """A sentence about the first thing that does not hold; empty when all does."""
+    """Return the first fault of the file as a whole, a sentence; empty if none."""
     try:
         found = (fault for check in CHECKS if (fault := reader.query(check)))
         return reader.log.fault or next(found, "") or chains_follow(reader)
@@ -56,8 +53,11 @@ def first_fault_of_file(reader: LedgerReader) -> str:
 
 
 def chains_follow(reader: LedgerReader, newest: int | None = None) -> str:
-    """What is of no game is numbered and chained: throws that became no move, rows that were
-    brought back, interruptions. With ``newest``, only so many of each are looked at."""
+    """Check the numbers and hashes of the rows that belong to no game.
+
+    These are tray throws, restorations and interruptions. With ``newest``, only the last ``newest``
+    of each are checked. The result is a sentence about the first fault, or empty.
+    """
     chains: tuple[tuple[str, Callable[[int], Iterable[Any]], Callable[[Any], str], str], ...] = (
         ("tray_throws", reader.throws, hashing.throw_hash, "Throw {} of the tray"),
         ("restorations", reader.restorations, hashing.restoration_hash, "Restoration {}"),
@@ -73,8 +73,10 @@ def chains_follow(reader: LedgerReader, newest: int | None = None) -> str:
 def _first_loose(
     rows: Iterable[Linked], made: Callable[[Linked], str], called: str, after: int = 0
 ) -> str:
-    """A sentence about the first row that does not follow from the one before it. The first one
-    after row ``after`` has nothing to follow from, unless it is row 1."""
+    """Return a sentence about the first row that does not follow from the last.
+
+    The first row after ``after`` has no row before it to compare with, unless it is row 1.
+    """
     link = None if after else ""
     for number, row in enumerate(rows, after + 1):
         if row.number != number:
@@ -86,20 +88,20 @@ def _first_loose(
 
 
 def is_undamaged(db: Database) -> str:
-    """Pages, indexes, and what each column may hold (sqlite.org/pragma.html, integrity_check)."""
+    """Check pages, indexes and values (sqlite.org/pragma.html, integrity_check)."""
     found = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
-    # What is wrong with a page comes on a line of its own, below the name of the database.
+    # The fault of a page is on a line of its own, below the name of the database.
     return "" if found == "ok" else f"The file is damaged: {found.splitlines()[-1]}."
 
 
 def has_its_parts(db: Database) -> str:
-    """Tables, views and triggers are there, as the program made them."""
+    """Check that tables, views and triggers are those that the program creates."""
     found = schema.faults(db)
     return f"The file was changed by another program: {found[0]}." if found else ""
 
 
 def has_no_orphans(db: Database) -> str:
-    """Every move and event belongs to a game."""
+    """Check that every move and event belongs to a game."""
     found = db.execute(
         "SELECT game, sum(kind), count(*) - sum(kind) FROM"
         " (SELECT game, 1 AS kind FROM moves UNION ALL SELECT game, 0 FROM events)"
@@ -112,7 +114,7 @@ def has_no_orphans(db: Database) -> str:
 
 
 def has_no_strays(db: Database) -> str:
-    """Every row belongs to a move, and every move to a game."""
+    """Check that every row belongs to a move, and every move to a game."""
     found = db.execute("PRAGMA foreign_key_check").fetchone()
     if not found:
         return ""
@@ -125,7 +127,10 @@ def has_no_strays(db: Database) -> str:
 
 
 def counts_without_gaps(db: Database) -> str:
-    """Games are counted, and the moves of all games as one: what was taken out leaves a gap."""
+    """Check that games, and the moves of all games, are numbered without a gap.
+
+    A row that was deleted leaves a gap.
+    """
     if entry := _first_gap(db, "moves", "entry"):
         return f"Entry {entry} of the ledger is missing: a move was taken out."
     if game := _first_gap(db, "games", "number"):
@@ -134,7 +139,7 @@ def counts_without_gaps(db: Database) -> str:
 
 
 def _first_gap(db: Database, table: str, column: str) -> int:
-    """The first number from 1 on that no row has; 0 when there is a row for each."""
+    """Return the first number from 1 on that no row has; 0 if there is none."""
     found = db.execute(
         f"SELECT previous + 1 FROM (SELECT {column} AS here, lag({column}, 1, 0)"
         f" OVER (ORDER BY {column}) AS previous FROM {table}) WHERE here <> previous + 1 LIMIT 1"
@@ -152,26 +157,31 @@ CHECKS: tuple[Callable[[Database], str], ...] = (
 
 
 NEWEST = 64
-"""Rows of each chain that are checked before anything is shown: more than a log can have lost."""
+"""Number of rows of each chain that are checked before the first frame.
+
+It is more than a log can have lost."""
 
 
 def check_all(path: Path, copy: Path | None) -> None:
-    """Check all of a ledger. Raises Damaged if it does not pass, or lacks what its copy has."""
+    """Check all of a ledger. Raises Damaged if it is not valid or lacks moves.
+
+    Moves are lacking if the second copy ``copy`` has them.
+    """
     if _may_be_read(path, copy):
         with snapshot(path) as reader:
             _refuse(path, first_fault(reader) or mirror.extra_rows(reader, copy))
 
 
 def check_log(path: Path, copy: Path | None) -> None:
-    """Check only the log, and that no ledger is lost. Raises Damaged if either is."""
+    """Check only the log, and that the file is not missing. Raises Damaged."""
     _may_be_read(path, copy)
 
 
 def _may_be_read(path: Path, copy: Path | None) -> bool:
     """Return True if there is a ledger whose log SQLite may read.
 
-    Raises Damaged if the log is rotten or the second copy has a ledger that is gone, InUse if
-    another program has the ledger open.
+    Raises Damaged if the log is damaged or the ledger is missing while its second copy exists,
+    InUse if another program has the ledger open.
     """
     if not path.exists() or not path.stat().st_size:
         write_ahead_log.check(path)
@@ -180,7 +190,7 @@ def _may_be_read(path: Path, copy: Path | None) -> bool:
         return False
     if holder := paths.holder(path):
         raise InUse.of(path, holder)
-    if not path.is_file():  # Opening it fails, and says so.
+    if not path.is_file():  # Opening it fails with a better message.
         return False
     write_ahead_log.check(path)
     return True
@@ -192,12 +202,12 @@ def check_end(path: Path, reader: LedgerReader, copy: Path | None) -> None:
 
 
 def check_copy(path: Path, copy: Path | None) -> str:
-    """Check all of a ledger that may be in use, and compare its second copy.
+    """Check a copy of a ledger that may be in use, and compare its second copy.
 
-    Returns a sentence if the second copy differs or cannot be read. Raises Damaged if the ledger
-    does not pass, LedgerError if it cannot be read.
+    Returns a sentence if the second copy differs or cannot be read. Raises Damaged if the ledger is
+    not valid, LedgerError if it cannot be read.
     """
-    # What a second copy has by now is in the ledger by then: it is always written last.
+    # The second copy is always written last, so the snapshot has every row within this size.
     size = 0
     with suppress(OSError):
         size = copy.stat().st_size if copy else 0
@@ -210,9 +220,9 @@ def check_copy(path: Path, copy: Path | None) -> str:
 
 
 def folded(reader: LedgerReader, game: int, path: Path) -> Iterator[tuple[Entry, ReplayState]]:
-    """Read a game that is to be played on and check it, move by move, in one pass.
+    """Read a game that is to be continued and check it, move by move, in one pass.
 
-    ``path`` is the file that a refusal names. Raises Damaged if a row does not pass.
+    ``path`` is the file that an error names. Raises Damaged if a row is not valid.
     """
     row = f"Game {game}"
     try:
@@ -235,10 +245,10 @@ def _refuse(path: Path, fault: str) -> None:
 
 
 def fault_at_the_end(reader: LedgerReader) -> str:
-    """A sentence about the first of the newest rows that does not pass; empty if all do."""
+    """Return the first fault of the newest rows, a sentence; empty if none."""
     try:
         here = reader.place()
-        if not any(here):  # It was made a moment ago.
+        if not any(here):  # It was created a moment ago.
             return ""
         return _first_loose_move(reader, here.moves) or chains_follow(reader, NEWEST)
     except LedgerError as fault:
@@ -264,7 +274,7 @@ def _first_loose_move(reader: LedgerReader, moves: int) -> str:
 
 
 def first_fault(reader: LedgerReader) -> str:
-    """What does not hold, a sentence; empty when all does."""
+    """Return the first fault of the ledger, a sentence; empty if none."""
     try:
         if not reader.query(schema.version):
             return ""

@@ -55,7 +55,7 @@ def snapshot(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
         if found.fault and not damaged:
             raise Damaged(found.fault)
         if found.fault:
-            write_ahead_log.mend(copy)
+            write_ahead_log.repair(copy)
         db = connection.open_copy(copy, path)
         try:
             yield LedgerReader(db, found)

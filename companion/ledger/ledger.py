@@ -1,4 +1,7 @@
-"""Ledger that games are played into; see ``storage`` and ``connection`` for its durability."""
+"""Ledger that games are played into.
+
+``storage`` and ``connection`` explain why its writes are durable.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -86,11 +89,12 @@ class Ledger(LedgerReader):
         ballast: int = 0,
         check: Check = checks.check_all,
     ) -> Self:
-        """Open the ledger in ``folder``, or create it; ``mirror`` is the second copy's folder.
+        """Open the ledger in ``folder``, or create it.
 
-        ``ballast`` is the number of bytes to reserve for a full disk: see ``disk_space``. ``check``
-        examines the file before it is opened, also when it is opened again after a failure: see
-        ``checks``. Raises LedgerError, one sentence; Damaged if the ledger there is not valid.
+        ``mirror`` is the folder of the second copy. ``ballast`` is the number of bytes to reserve
+        for a full disk: see ``disk_space``. ``check`` examines the file before it is opened, also
+        when it is opened again after a failure: see ``checks``. Raises LedgerError, one sentence;
+        Damaged if the ledger there is not valid.
         """
         return cls(folder, mirror, ballast, check)
 
@@ -120,7 +124,7 @@ class Ledger(LedgerReader):
 
     @property
     def warning(self) -> str:
-        """Warnings about disk space and second copy that still apply; empty if there are none."""
+        """Warnings about disk space and second copy that still apply; empty if none do."""
         return self._storage.warning
 
     def begin(self, setup: Setup) -> int:
@@ -194,7 +198,7 @@ class Ledger(LedgerReader):
                 raise LedgerError(f"Not restored: {row} does not follow from the one before.")
 
     def record_restoration(self, first: int, last: int, source: str) -> None:
-        """Record that the moves from entry ``first`` to ``last`` were restored from ``source``."""
+        """Record that moves ``first`` to ``last`` of the ledger came from ``source``."""
         with self._storage.transaction() as db:
             writer.record_restoration(db, _text(utc_now()), first, last, source)
 

@@ -1,4 +1,4 @@
-"""Write and read the second copy: one line per row, on another card if there is one.
+"""Write and read the second copy: one line per row, ideally on another card.
 
 A line is one JSON object in ASCII, keys sorted, no spaces, and is never changed. It has a row of
 the ledger, complete, as ``game``, ``move`` (with its events and its throw) or ``throw`` (that
@@ -96,7 +96,7 @@ def _has_types(after: Position, row: Row) -> bool:
 
 
 class ChainCursor:
-    """Position in a second copy, which checks that every row follows from those before it."""
+    """Position in a second copy; every next row must follow from those before it."""
 
     def __init__(self) -> None:
         self.place = BEGINNING
@@ -327,7 +327,10 @@ def count_moves(path: Path) -> int:
 
 
 def _has(path: Path, move: int, reader: LedgerReader) -> bool:
-    """Return True if the copy has the ledger's last move, or the ledger has no move yet."""
+    """Return True if the copy has the ledger's last move.
+
+    A ledger without moves matches any copy.
+    """
     if not move:
         return True
     # A ledger that lost its end usually lost little. So search from the end first, and only then
@@ -340,7 +343,7 @@ def _has(path: Path, move: int, reader: LedgerReader) -> bool:
 
 
 def _newest_first(path: Path) -> Iterator[Entry]:
-    """Yield the moves from the end whose lines are complete within the last bytes of the copy."""
+    """Yield the moves from the end whose lines are complete in the last bytes."""
     with path.open("rb") as file:
         start = max(0, os.fstat(file.fileno()).st_size - _TAIL)
         file.seek(start)
@@ -353,7 +356,7 @@ def _newest_first(path: Path) -> Iterator[Entry]:
 
 
 def rows_after(reader: LedgerReader, place: Position) -> Iterator[Row]:
-    """Yield every row of a ledger after ``place``, in an order in which they can be booked."""
+    """Yield every row of a ledger after ``place``, in a valid order for booking them."""
     throws = list(reader.throws(place.throws))
     used = {(throw.game, throw.move): throw.number for throw in throws}
     loose = deque(throw for throw in throws if throw.move is None)

@@ -150,7 +150,7 @@ class LedgerReader:
         return GameHead(number, started_at, header, program, players, link)
 
     def setup(self, game: int) -> Setup:
-        """Return the players and rules of a game. Raises LedgerError if they cannot be read."""
+        """Return the players and rules of a game. Raises LedgerError if they are damaged."""
         try:
             return read_header(self.head(game).header)
         except (NotationError, DataFileError) as error:
@@ -178,7 +178,7 @@ class LedgerReader:
             yield entry
 
     def entries_after(self, entry: int) -> Iterator[Entry]:
-        """Yield the complete rows of the moves of all games after ``entry``, in booking order."""
+        """Yield the complete rows of all moves after ``entry``, in booking order."""
         with self._reading():
             for row in self._db.execute(_ENTRIES_AFTER, [entry]):
                 yield self._entry(*row)
@@ -222,7 +222,7 @@ class LedgerReader:
         return [Interruption(*row) for row in self._rows(_INTERRUPTIONS, after)]
 
     def last_number(self, table: str) -> int:
-        """Return the number of the last row of ``table``, counted from 1; 0 if it is empty."""
+        """Return the number of the last row of ``table``; 0 if it is empty."""
         return int(self._rows(f"SELECT coalesce(max(number), 0) FROM {table}")[0][0])
 
     def tray_throw(self, identity: str) -> TrayThrow | None:
@@ -233,7 +233,7 @@ class LedgerReader:
         return _throw(*rows[0]) if rows else None
 
     def balances(self, game: int) -> dict[str, int]:
-        """Return dollars by account: the players, ``bank``, and ``pot`` if any. The sum is 0."""
+        """Return dollars by account: players, ``bank``, and ``pot`` if any. The sum is 0."""
         rows = self._rows(_BALANCES, game)
         return dict(rows)
 
@@ -243,7 +243,7 @@ class LedgerReader:
             return hashing.fingerprint(self.link(game, move))
 
     def link(self, game: int, move: int | None = None) -> str:
-        """Return the hash of ``move``, or of the last move, which the next one is chained to."""
+        """Return the hash of ``move`` or of the last move, to which the next is chained."""
         rows = self._rows(
             "SELECT hash FROM moves WHERE game = ? AND number <= coalesce(?, number)"
             " ORDER BY number DESC LIMIT 1",
@@ -323,7 +323,7 @@ FROM statements WHERE game = ? AND account = ?
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """Payment as one account sees it: dollars in (out if negative) and the new balance.
+    """Payment as one account sees it: dollars in (out if negative) and the balance.
 
     ``other`` is the other account; ``reversed`` is True for an undo of the payment.
     """

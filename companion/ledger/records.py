@@ -94,7 +94,10 @@ class GameHead:
 
 @dataclass(frozen=True, slots=True)
 class ThrowEntry:
-    """Complete row of a tray throw; ``game`` and ``move`` name the move it became, if any."""
+    """Complete row of a tray throw.
+
+    ``game`` and ``move`` name the move that it became, None if it became none.
+    """
 
     number: int
     """Place among all throws, from 1."""
@@ -143,7 +146,10 @@ class Restoration:
 
 @dataclass(frozen=True, slots=True)
 class Interruption:
-    """Complete row of an interruption: power cut, kill or crash. No booked move was lost."""
+    """Complete row of an interruption: power cut, kill or crash.
+
+    No booked move was lost by it.
+    """
 
     number: int
     """From 1."""

@@ -66,7 +66,7 @@ class HashChain:
             raise AuditError("its opening entry is missing")
 
     def _verify(self, entry: Entry) -> None:
-        """Verify more about a row, in a subclass."""
+        pass
 
     def _follows(self, entry: Entry) -> None:
         if entry.number != self.moves + 1:
@@ -76,7 +76,7 @@ class HashChain:
 
 
 class ReplayState(HashChain):
-    """Replay of a game's events up to a ``position``, whose laws are checked at the end."""
+    """Replay of a game's events up to a ``position``, which is checked at the end."""
 
     def __init__(self, reader: LedgerReader, game: int) -> None:
         super().__init__(reader, game)
@@ -147,7 +147,7 @@ class Columns(ReplayState):
 
 
 class Replay(Columns):
-    """Replay that applies the rules: every move must lead to the events that were booked.
+    """Replay by the rules: every move must lead to the events that were booked.
 
     A game of an earlier version may have been booked by rules that are superseded since; then those
     rules must lead to the booked events.

@@ -33,7 +33,7 @@ Progress = Callable[[int], object]
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """Result: numbers of moves from the second copy and, after those, the damaged ledger.
+    """Numbers of moves from the second copy and, after those, the damaged ledger.
 
     ``agree`` of them are readable in the damaged ledger, too, and the same there; ``differ`` are
     different there. ``kept`` is the damaged ledger, None if there was none.
@@ -61,7 +61,7 @@ class Sound:
 
 
 def restore(where: Path, copy: Path | None, progress: Progress = lambda moves: None) -> Restored:
-    """Make the ledger in ``where`` anew from its second copy in ``copy``, both folders.
+    """Make the ledger in ``where`` anew from its second copy in the folder ``copy``.
 
     Moves that the second copy lacks are taken from the damaged ledger as far as its chain is valid;
     without a second copy, all of them are. Raises LedgerError if the second copy is not valid; then
@@ -138,7 +138,7 @@ def _sound(reader: LedgerReader, game: int) -> Sound | None:
 
 
 def _play_again(fresh: Ledger, sound: Sound) -> None:
-    """Book the moves with their requests and throws, so that none counts a second time."""
+    """Book the moves with their requests and throws: none must count a second time."""
     game = fresh.begin(sound.setup)
     for entry in sound.entries[1:]:
         events = [codec.loads(text) for text in entry.events]
@@ -179,7 +179,7 @@ def _change_places(fresh: Path, path: Path, kept: Path) -> None:
 
 
 def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
-    """Count the moves of the new ledger that are the same in the old one, and those that differ."""
+    """Count the moves of the new ledger that the old one has, too, and has otherwise."""
     agree = differ = 0
     with suppress(LedgerError), snapshot(where, damaged=True) as damaged:
         for number in range(1, fresh.place().moves + 1):
@@ -191,7 +191,7 @@ def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
 
 
 def _after(where: Path, cursor: ChainCursor) -> Iterator[Row]:
-    """Yield the rows of the old ledger after ``cursor``, as far as its chain is valid."""
+    """Yield the rows of the old ledger after ``cursor``, as far as they follow."""
     with suppress(LedgerError, ValueError), snapshot(where, damaged=True) as damaged:
         for row in mirror.rows_after(damaged, cursor.place):
             if mirror.row_hash(row) != row.hash:

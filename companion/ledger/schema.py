@@ -1,4 +1,4 @@
-"""Define the database: migrations in order, tables, triggers, views, and their check.
+"""Define the database: tables, triggers, views, migrations and their check.
 
 A migration, once published, is never edited: a ledger on disk may have been through it. The version
 is SQLite's ``user_version``, so that a newer file is recognized before any of its tables is read.
@@ -388,7 +388,10 @@ def _wanted() -> dict[tuple[str, str], str]:
 
 
 def _parts(db: Database) -> dict[tuple[str, str], str]:
-    """Return table and SQL of each part by kind and name, except SQLite's and sqlite-utils' own."""
+    """Return table and SQL of each part by kind and name.
+
+    Parts of SQLite and sqlite-utils themselves are left out.
+    """
     rows = db.execute(
         "SELECT type, name, tbl_name || ': ' || coalesce(sql, 'automatic') FROM sqlite_master"
         " WHERE type = 'trigger' OR"

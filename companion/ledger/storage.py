@@ -1,4 +1,4 @@
-"""Keep the file of a ledger trustworthy while the disk, the card or the power fails.
+"""Keep the file of a ledger trustworthy while the disk or the power fails.
 
 A write can fail in the middle of an evening: the card is pulled, the disk is full, a cable is
 loose. The danger is not the error but the memory that survives it. A failed fsync leaves pages in
@@ -170,7 +170,7 @@ class Storage:
 
     @property
     def warning(self) -> str:
-        """Warnings about disk space and second copy that still apply; empty if there are none."""
+        """Warnings about disk space and second copy that still apply; empty if none do."""
         room = self._room.warning if self._room else ""
         copy = self._mirror.warning if self._mirror else ""
         return Sentence("{room} {copy}", room=room, copy=copy) if room and copy else room or copy

@@ -49,7 +49,7 @@ def next_entry(db: Database) -> int:
 
 
 def link(db: Database, game: int, last: int) -> str:
-    """Return the hash of move ``last``. Raises LedgerError unless it is the game's last."""
+    """Return the hash of move ``last``. Raises LedgerError if it is not the last one."""
     found, link = db.execute(_LAST, [game]).fetchone() or (0, "")
     if found != last or not link:
         raise LedgerError(
@@ -107,7 +107,7 @@ def record_throw(
 
 
 def record_restoration(db: Database, at: str, first: int, last: int, source: str) -> None:
-    """Add a note that the moves ``first`` to ``last`` were restored from the file ``source``."""
+    """Add a note that moves ``first`` to ``last`` were restored from ``source``."""
     number, before = _end(db, "restorations")
     row = Restoration(number + 1, at, first, last, source, before)
     _insert(db, "restorations", [asdict(replace(row, hash=hashing.restoration_hash(row)))])
@@ -130,7 +130,7 @@ def _newest_first(db: Database, game: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _end(db: Database, table: str) -> tuple[int, str]:
-    """Return number and hash of the last row of a chain that runs through the whole file."""
+    """Return number and hash of the last row of a chain of the whole file."""
     rows = db.execute(f"SELECT number, hash FROM {table} ORDER BY number DESC LIMIT 1").fetchall()
     return rows[0] if rows else (0, "")
 
