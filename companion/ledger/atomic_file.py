@@ -49,14 +49,14 @@ def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
 
 def _refused(target: Path, over_a_copy: bool) -> str:
     if target.exists() and not target.is_file():
-        return Sentence("it is no file")
+        return Sentence("it is not a file")
     if holder := paths.holder(target):
         return Sentence("it is in use by {holder}; name another file", holder=holder)
     database = target.with_name(_BESIDE.sub("", target.name))
     if _is_database(database) and not (over_a_copy and database == target):
         return Sentence("a database is there, perhaps a ledger; name another file")
     if over_a_copy and any(map(_is_filled, paths.beside(target))):
-        return Sentence("the log of another ledger lies beside it; name another file")
+        return Sentence("the log of another ledger is beside it; name another file")
     return ""
 
 

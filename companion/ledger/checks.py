@@ -82,7 +82,7 @@ def _first_loose(
         if row.number != number:
             return f"{called.format(number)} is missing."
         if link not in (None, row.previous_hash) or row.hash != made(row):
-            return f"{called.format(number)} is not as it was noted: its hash does not fit."
+            return f"{called.format(number)} is not as it was recorded: its hash does not fit."
         link = row.hash
     return ""
 
@@ -186,7 +186,7 @@ def _may_be_read(path: Path, copy: Path | None) -> bool:
     if not path.exists() or not path.stat().st_size:
         write_ahead_log.check(path)
         if copy and (moves := mirror.count_moves(copy)):
-            raise Damaged(f"{path} is not there, but its second copy {copy} has {moves} entries.")
+            raise Damaged(f"{path} is missing, but its second copy {copy} has {moves} entries.")
         return False
     if holder := paths.holder(path):
         raise InUse.of(path, holder)
@@ -241,7 +241,7 @@ def folded(reader: LedgerReader, game: int, path: Path) -> Iterator[tuple[Entry,
 
 def _refuse(path: Path, fault: str) -> None:
     if fault:
-        raise Damaged(f"{path} cannot be gone on with: {fault.rstrip('.')}.")
+        raise Damaged(f"{path} cannot be continued: {fault.rstrip('.')}.")
 
 
 def fault_at_the_end(reader: LedgerReader) -> str:
@@ -267,7 +267,7 @@ def _first_loose_move(reader: LedgerReader, moves: int) -> str:
         if entry.number == 0 and hashing.game_hash(head := reader.head(entry.game)) != head.hash:
             return f"Game {entry.game}: its header or its players were changed after it began."
         if entry.previous_hash != before:
-            return f"{row}: does not follow from the one before it as that is now."
+            return f"{row}: does not follow from the one before it."
         if mirror.row_hash(entry) != entry.hash:
             return f"{row}: is not as it was booked: its hash does not fit."
     return ""

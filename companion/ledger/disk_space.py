@@ -96,7 +96,7 @@ class DiskReserve:
             fit = Sentence("about {moves} more moves fit", moves=moves // 100 * 100)
         why = Sentence("The disk is nearly full")
         if self._given_up:
-            why = Sentence("The disk was full, and lives on its reserve")
+            why = Sentence("The disk was full and the reserve is in use")
         self.warning = Sentence("{why}: {fit}. Make room before the next game.", why=why, fit=fit)
         if moves <= self._reported // 2 and self._reported >= 100:
             self._reported, self._messages = moves, [self.warning]

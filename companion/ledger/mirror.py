@@ -67,7 +67,7 @@ def from_line(line: bytes) -> tuple[Position, Row]:
             raise TypeError(kind)
         same = to_line(row, after) == line and row_hash(row) == row.hash
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise ValueError("is no line of a second copy") from error
+        raise ValueError("is not a line of a second copy") from error
     if not same:
         raise ValueError("is not as it was written: its hash does not fit")
     return after, row
@@ -204,7 +204,7 @@ class Mirror:
 
     def _go_on(self) -> None:
         if self.warning:
-            self._messages.append(Sentence("The second copy goes on, and has everything."))
+            self._messages.append(Sentence("The second copy is complete again."))
         self.warning = ""
 
     def _stop(self, why: str) -> None:
@@ -226,7 +226,8 @@ class Mirror:
         if row and not is_booked(reader, row):
             raise LedgerError(
                 Sentence(
-                    "{path} is the copy of another ledger, or of more than this.", path=self.path
+                    "{path} belongs to another ledger, or has moves that this one lacks.",
+                    path=self.path,
                 )
             )
         self._size = end
@@ -315,7 +316,7 @@ def extra_rows(reader: LedgerReader, path: Path | None) -> str:
         here = reader.place()
         if row and place.moves > here.moves and _has(path, here.moves, reader):
             more = place.moves - here.moves
-            return f"its second copy {path} has moves that are missing in it, {more} of them"
+            return f"its second copy {path} has {more} moves that it lacks"
     return ""
 
 

@@ -72,7 +72,7 @@ class HashChain:
         if entry.number != self.moves + 1:
             raise AuditError(f"comes where move {self.moves + 1} is missing")
         if entry.previous_hash != self._link:
-            raise AuditError("does not follow from the one before it as that is now")
+            raise AuditError("does not follow from the one before it")
 
 
 class ReplayState(HashChain):
@@ -196,7 +196,7 @@ class Replay(Columns):
 
     def _is_what_was_decided(self, entry: Entry, events: tuple[Event, ...]) -> None:
         if tuple(map(codec.dumps, events)) != entry.events:
-            raise AuditError(f"'{entry.text}' comes to something else by the rules than was booked")
+            raise AuditError(f"'{entry.text}' leads to other events by the rules than were booked")
 
 
 def by_superseded_rules(position: Game) -> Game:

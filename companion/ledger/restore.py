@@ -165,7 +165,7 @@ def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
         checks.check_all(workshop / path.name, None)
         _change_places(workshop / path.name, path, kept)
     except OSError as error:
-        raise LedgerError(f"{path} cannot be made anew: {error.strerror}.") from error
+        raise LedgerError(f"{path} cannot be restored: {error.strerror}.") from error
     finally:
         shutil.rmtree(workshop, ignore_errors=True)
 

@@ -130,8 +130,8 @@ def _missing(path: Path, log: "_Log") -> str:
 
 def _rotten(path: Path, log: "_Log", count: int) -> str:
     return Sentence(
-        "{path} cannot be gone on with: its log {log} was damaged after it was written (frame"
-        " {frame} of {frames}). Moves in question: the last {count}.",
+        "{path} cannot be continued: its log {log} was damaged after it was written (frame"
+        " {frame} of {frames}). Moves that may be lost: the last {count}.",
         path=path,
         log=paths.log(path).name,
         frame=log.verified + log.has_header,

@@ -14,7 +14,7 @@ from tests.app.test_gui_fits import faults
 pytestmark = pytest.mark.gui
 
 DAMAGE = (
-    "/home/somebody/.local/share/companion/ledger.db cannot be gone on with: Move 412 of game 17:"
+    "/home/somebody/.local/share/companion/ledger.db cannot be continued: Move 412 of game 17:"
     " is not as it was booked: its hash does not fit."
 )
 FILE = "/media/somebody/A_STICK_WITH_A_LONG_NAME/ledger.mirror"
@@ -52,7 +52,7 @@ def test_the_way_out_of_damage_fits(desk: Desk) -> None:
 def test_a_trouble_fits_in_the_menu(desk: Desk) -> None:
     desk.sit_down()
     desk.table.trouble = (
-        "The disk was full, and lives on its reserve: about 3900 more moves fit. Make room before"
+        "The disk was full and the reserve is in use: about 3900 more moves fit. Make room before"
         f" the next game. The second copy has stopped: {FILE} is not there any more."
     )
     desk.table.look_at("menu")

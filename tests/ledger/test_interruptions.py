@@ -90,7 +90,7 @@ def test_a_disk_without_room_for_the_note_keeps_nobody_from_playing(
         free = os.statvfs(small_disk)
         os.posix_fallocate(file.fileno(), 0, free.f_bavail * free.f_frsize)
     with Ledger.open(data, ballast=ballast) as ledger:
-        assert ledger._storage._opened, "what cannot be gone on with is said when it is opened"
+        assert ledger._storage._opened, "what cannot be continued is said when it is opened"
         assert ledger.interruptions() == []
         assert (data / BALLAST_NAME).exists() == bool(ballast)
         if not ballast:

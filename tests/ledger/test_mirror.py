@@ -109,7 +109,7 @@ def test_a_stick_that_is_pulled_out_is_said_once_and_caught_up_when_it_is_back(
         assert ledger.messages() == []
         stick.put_back()
         play(session, 1, Random(3))
-        assert ledger.messages() == ["The second copy goes on, and has everything."]
+        assert ledger.messages() == ["The second copy is complete again."]
         assert ledger.warning == ""
         assert stick.rows() == everything(ledger)
 
@@ -227,9 +227,9 @@ def test_lines_that_are_missing_are_noticed(stick: Stick, gone: int | slice) -> 
 
 def test_what_is_no_copy_is_said(stick: Stick) -> None:
     stick.file.write_bytes(b"Dear diary,\n")
-    assert stick.fault() == f"Line 1 of {stick.file} is no line of a second copy."
+    assert stick.fault() == f"Line 1 of {stick.file} is not a line of a second copy."
     with stick.open() as ledger:
-        assert "is no line of a second copy" in ledger.warning
+        assert "is not a line of a second copy" in ledger.warning
         evening(ledger)
     assert stick.file.read_bytes() == b"Dear diary,\n"
 
@@ -241,7 +241,7 @@ def test_the_copy_of_another_ledger_is_left_alone(stick: Stick, tmp_path: Path) 
     with Ledger.open(tmp_path / "other") as ledger:
         play(evening(ledger), 5, Random(1))
     with Ledger.open(tmp_path / "other", stick.folder) as ledger:
-        assert "is the copy of another ledger" in ledger.warning
+        assert "belongs to another ledger" in ledger.warning
     assert stick.file.read_bytes() == before
 
 
@@ -256,7 +256,7 @@ def test_another_stick_that_is_put_in_meanwhile_is_left_alone(stick: Stick, tmp_
         play(session, 1, Random(1))
         (tmp_path / "theirs").rename(stick.folder)
         play(session, 2, Random(2))
-        assert "is the copy of another ledger" in ledger.warning
+        assert "belongs to another ledger" in ledger.warning
     assert stick.file.read_bytes() == before
 
 
@@ -268,11 +268,9 @@ def test_a_ledger_that_lost_its_end_is_not_gone_on_with(stick: Stick, tmp_path: 
         shutil.copytree(stick.data, tmp_path / "earlier")
     with stick.open() as ledger:
         play(Session.resume(ledger, session.game_number), 4, Random(1))
-    with pytest.raises(Damaged, match="has moves that are missing in it, 4 of them"):
+    with pytest.raises(Damaged, match="has 4 moves that it lacks"):
         Ledger.open(tmp_path / "earlier", stick.folder)
     shutil.rmtree(stick.data)
-    with pytest.raises(
-        Damaged, match=r"ledger\.db is not there, but its second copy .* 18 entries"
-    ):
+    with pytest.raises(Damaged, match=r"ledger\.db is missing, but its second copy .* 18 entries"):
         stick.open()
     assert not (stick.data / "ledger.db").exists()

@@ -48,7 +48,7 @@ def test_a_setting_that_sqlite_does_not_take_is_not_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "_SETTINGS", (("journal_mode", "DELETE", "wal"),))
-    assert "journal_mode = delete, not wal" in refused(tmp_path)
+    assert "journal_mode = delete instead of wal" in refused(tmp_path)
 
 
 def test_a_commit_fills_its_sector(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_a_damaged_ledger_is_made_anew_and_kept(evening: Evening) -> None:
 
 def test_a_lost_ledger_is_made_anew(evening: Evening) -> None:
     evening.path.unlink()
-    with pytest.raises(Damaged, match="is not there, but its second copy"):
+    with pytest.raises(Damaged, match="is missing, but its second copy"):
         evening.open()
     done = restore.restore(evening.data, evening.stick)
     assert (done.from_copy, done.agree, done.kept) == (33, 0, None)

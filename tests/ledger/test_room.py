@@ -70,8 +70,8 @@ def test_a_full_disk_is_announced_a_thousand_moves_before(card: Path) -> None:
     assert sentence.startswith("The disk is nearly full: about 1")
     assert given_up - first >= PROMISED
     assert len(told) < 8
-    assert "lives on its reserve" in told[-1][1]
-    assert "lives on its reserve" in ledger.warning
+    assert "the reserve is in use" in told[-1][1]
+    assert "the reserve is in use" in ledger.warning
     play(session, PROMISED, random)
     assert len(list(ledger.moves(1))) == given_up + PROMISED
     found = audit(ledger, 1)
@@ -114,7 +114,7 @@ def test_a_log_that_was_left_behind_is_put_down_on_a_full_disk(card: Path) -> No
         (card / "data" / name).write_bytes(data)
     stuff(card, leave=0)
     ledger = Ledger.open(card / "data", ballast=BALLAST)
-    assert "lives on its reserve" in ledger.warning
+    assert "the reserve is in use" in ledger.warning
     assert [row.last_entry for row in ledger.interruptions()] == [29]
     play(Session.resume(ledger, 1), 20, Random(2))
     assert audit(ledger, 1).moves == 48

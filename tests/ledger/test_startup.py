@@ -42,7 +42,7 @@ def test_what_does_not_hold_is_not_opened(tmp_path: Path, script: str, said: str
         pass
     forge(tmp_path, script)
     sentence = refused(tmp_path)
-    assert sentence.startswith(f"{tmp_path}/ledger.db cannot be gone on with: ")
+    assert sentence.startswith(f"{tmp_path}/ledger.db cannot be continued: ")
     assert said in sentence
     assert sentence.endswith(".")
 

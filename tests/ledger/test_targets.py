@@ -115,7 +115,7 @@ def test_what_is_no_file_is_not_replaced(
     link.symlink_to("/dev/null")
     for target in (pipe, link):
         before = target.lstat()
-        assert "it is no file" in said(companion(*command, target, "--data", books), 2)
+        assert "it is not a file" in said(companion(*command, target, "--data", books), 2)
         assert target.lstat() == before
 
 
@@ -175,7 +175,7 @@ def test_no_export_vouches_for_a_column_that_was_forged(
     forge(books, f"UPDATE events SET {change}")
     output = said(companion("export", 1, form, "--data", books), 2)
     assert "Game 1 is not exported, because it does not hold: move " in output
-    assert "where the event itself says" in output
+    assert "but the event itself has" in output
 
 
 @pytest.mark.parametrize("data", ["{}", '{"kind": "Flew"}', '{"kind": "Paid", "x": 1}', "{1}"])
@@ -187,7 +187,7 @@ def test_an_event_that_nobody_could_have_booked_is_a_sentence(
     monkeypatch.setattr(hashing, "move_hash", lambda entry: entry.hash)
     assert "hold: move 2: has" in said(companion("export", 1, "--json", "--data", books), 2)
     said(companion("report", 1, "-o", books / "report.html", "--data", books), 0)
-    assert "comes to something else by the rules" in (books / "report.html").read_text()
+    assert "leads to other events by the rules" in (books / "report.html").read_text()
 
 
 @pytest.mark.parametrize(
