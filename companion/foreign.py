@@ -37,7 +37,7 @@ _ENCRYPTED = 1
 
 
 def read_record(path: Path) -> Record:
-    """Return the record in a file. Raises ForeignError with the line that cannot be read."""
+    """Return the record in a file. Raises ForeignError with the line that is invalid."""
     return parse_record(decode(read_file(path, LARGEST_RECORD), str(path)), str(path))
 
 

@@ -190,7 +190,7 @@ def _audited(found: Audit) -> str:
     moves = counted(found.moves, "move")
     if found.verdict is Verdict.SOUND:
         line = f"Game {found.game}: sound, {moves}, fingerprint {found.fingerprint}"
-        return "\n".join([line, *_superseded(found), *map(_brought_back, found.found)])
+        return "\n".join([line, *_superseded(found), *map(_brought_back, found.restored)])
     return f"Game {found.game}: NOT SOUND after {moves}. {found.first_fault}"
 
 

@@ -72,7 +72,7 @@ class Audit:
     moves: int
     fingerprint: str
     first_fault: str = ""
-    found: tuple[RestoredRange, ...] = ()
+    restored: tuple[RestoredRange, ...] = ()
     superseded: int = 0
     """Number of moves that only superseded rules allow."""
 
@@ -108,9 +108,9 @@ def audit_all(reader: LedgerReader) -> Iterator[Audit]:
     in_file = checks.first_fault_of_file(reader)
     is_reported = not in_file
     for game in reader.numbers():
-        found = _audit(reader, game, in_file, _nobody)
-        is_reported = is_reported or found.first_fault == in_file
-        yield found
+        result = _audit(reader, game, in_file, _nobody)
+        is_reported = is_reported or result.first_fault == in_file
+        yield result
     if not is_reported:
         yield Audit(FILE, 0, "", in_file)
 
@@ -130,7 +130,7 @@ def _restored(db: Database, game: int) -> Iterator[RestoredRange]:
 
 
 def _replay(reader: LedgerReader, game: int, witness: Witness) -> tuple[int, int, str]:
-    """Return the number of valid moves, of moves by superseded rules, and the first fault."""
+    """Return the counts of valid and of superseded moves, and the first fault."""
     row, moves, superseded = f"Game {game}", 0, 0
     try:
         replay = Replay(reader, game)

@@ -46,8 +46,8 @@ Linked = TypeVar("Linked", ThrowEntry, Restoration, Interruption)
 def first_fault_of_file(reader: LedgerReader) -> str:
     """Return the first fault of the file as a whole, a sentence; empty if none."""
     try:
-        found = (fault for check in CHECKS if (fault := reader.query(check)))
-        return reader.log.fault or next(found, "") or chains_follow(reader)
+        faults = (fault for check in CHECKS if (fault := reader.query(check)))
+        return reader.log.fault or next(faults, "") or chains_follow(reader)
     except LedgerError as damaged:
         return str(damaged)
 
@@ -63,15 +63,15 @@ def chains_follow(reader: LedgerReader, newest: int | None = None) -> str:
         ("restorations", reader.restorations, hashing.restoration_hash, "Restoration {}"),
         ("interruptions", reader.interruptions, hashing.interruption_hash, "Interruption {}"),
     )
-    for table, rows, made, called in chains:
+    for table, rows, hash_of, label in chains:
         after = 0 if newest is None else max(0, reader.last_number(table) - newest)
-        if fault := _first_loose(rows(after), made, called, after):
+        if fault := _first_loose(rows(after), hash_of, label, after):
             return fault
     return ""
 
 
 def _first_loose(
-    rows: Iterable[Linked], made: Callable[[Linked], str], called: str, after: int = 0
+    rows: Iterable[Linked], hash_of: Callable[[Linked], str], label: str, after: int = 0
 ) -> str:
     """Return a sentence about the first row that does not follow from the last.
 
@@ -80,45 +80,45 @@ def _first_loose(
     link = None if after else ""
     for number, row in enumerate(rows, after + 1):
         if row.number != number:
-            return f"{called.format(number)} is missing."
-        if link not in (None, row.previous_hash) or row.hash != made(row):
-            return f"{called.format(number)} is not as it was recorded: its hash does not fit."
+            return f"{label.format(number)} is missing."
+        if link not in (None, row.previous_hash) or row.hash != hash_of(row):
+            return f"{label.format(number)} is not as it was recorded: its hash does not fit."
         link = row.hash
     return ""
 
 
 def is_undamaged(db: Database) -> str:
     """Check pages, indexes and values (sqlite.org/pragma.html, integrity_check)."""
-    found = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    result = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
     # The fault of a page is on a line of its own, below the name of the database.
-    return "" if found == "ok" else f"The file is damaged: {found.splitlines()[-1]}."
+    return "" if result == "ok" else f"The file is damaged: {result.splitlines()[-1]}."
 
 
 def has_its_parts(db: Database) -> str:
     """Check that tables, views and triggers are those that the program creates."""
-    found = schema.faults(db)
-    return f"The file was changed by another program: {found[0]}." if found else ""
+    faults = schema.faults(db)
+    return f"The file was changed by another program: {faults[0]}." if faults else ""
 
 
 def has_no_orphans(db: Database) -> str:
     """Check that every move and event belongs to a game."""
-    found = db.execute(
+    orphans = db.execute(
         "SELECT game, sum(kind), count(*) - sum(kind) FROM"
         " (SELECT game, 1 AS kind FROM moves UNION ALL SELECT game, 0 FROM events)"
         " WHERE game NOT IN (SELECT number FROM games) GROUP BY game ORDER BY game"
     ).fetchall()
-    if not found:
+    if not orphans:
         return ""
-    left = [f"game {game} (moves: {moves}, events: {events})" for game, moves, events in found]
+    left = [f"game {game} (moves: {moves}, events: {events})" for game, moves, events in orphans]
     return f"Moves and events are there without their games: {', '.join(left)}."
 
 
 def has_no_strays(db: Database) -> str:
     """Check that every row belongs to a move, and every move to a game."""
-    found = db.execute("PRAGMA foreign_key_check").fetchone()
-    if not found:
+    stray = db.execute("PRAGMA foreign_key_check").fetchone()
+    if not stray:
         return ""
-    table, row, parent, _ = found
+    table, row, parent, _ = stray
     columns = {"players": "game, seat", "moves": "game, number"}.get(table, "game, move")
     game, number = db.execute(f"SELECT {columns} FROM {table} WHERE rowid = ?", [row]).fetchone()
     return (
@@ -140,11 +140,11 @@ def counts_without_gaps(db: Database) -> str:
 
 def _first_gap(db: Database, table: str, column: str) -> int:
     """Return the first number from 1 on that no row has; 0 if there is none."""
-    found = db.execute(
+    gap = db.execute(
         f"SELECT previous + 1 FROM (SELECT {column} AS here, lag({column}, 1, 0)"
         f" OVER (ORDER BY {column}) AS previous FROM {table}) WHERE here <> previous + 1 LIMIT 1"
     ).fetchone()
-    return int(found[0]) if found else 0
+    return int(gap[0]) if gap else 0
 
 
 CHECKS: tuple[Callable[[Database], str], ...] = (

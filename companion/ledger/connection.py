@@ -1,4 +1,4 @@
-"""Open the database: every setting that durability depends on, set here and read back.
+"""Open the database: set every setting that durability needs, and read it back.
 
 By default SQLite and sqlite-utils open with journal_mode=delete, synchronous=FULL and foreign keys
 off. On ext4, half of the simulated power cuts lost the last acknowledged payment with these
@@ -48,7 +48,7 @@ _SETTINGS = (
 
 
 def open_ledger(path: Path, check: Callable[[Path], None]) -> tuple[Database, bool]:
-    """Open the ledger ``path`` and lock it until it is closed; create it if there is none.
+    """Open the ledger ``path``, created if missing, and lock it until it is closed.
 
     Returns the connection, which can read and add but nothing else, and True if the previous
     program was interrupted and could not close the ledger. ``check`` examines the file first and
@@ -99,9 +99,12 @@ def _open(path: Path) -> tuple[Database, bool]:
 
 
 def _flush_wal(db: Database) -> None:
-    """What is found in the log may be in the system's memory only: the program before this one was
-    killed before it had waited for the medium. Before it is shown, it is flushed and put into the
-    ledger; where that fails, the ledger is not opened."""
+    """Flush the log that was found and move its content into the database.
+
+    The log may be only in the system's memory: the previous program may have been killed before it
+    had waited for the disk. Nothing from the log is shown before it is durable; if the flush fails,
+    the ledger is not opened.
+    """
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
@@ -129,11 +132,11 @@ def _closed_on_error(path: Path, parameters: str, named: Path | None = None) -> 
 
 def _set(db: Database, pragma: str, value: str, expected: object) -> None:
     db.execute(f"PRAGMA {pragma} = {value}")
-    found = db.execute(f"PRAGMA {pragma}").fetchone()[0]
-    if found != expected:
+    actual = db.execute(f"PRAGMA {pragma}").fetchone()[0]
+    if actual != expected:
         raise LedgerError(
             f"The ledger would not be durable here: SQLite {sqlite3.sqlite_version} uses"
-            f" {pragma} = {found} instead of {expected}. Put the data folder on a local disk or"
+            f" {pragma} = {actual} instead of {expected}. Put the data folder on a local disk or"
             " card."
         )
 
@@ -195,9 +198,9 @@ def upgrade(db: Database, path: Path) -> None:
 
 def check_parts(db: Database, path: Path) -> None:
     """Raise Damaged if tables or triggers differ from those that the program creates."""
-    if found := schema.faults(db):
+    if faults := schema.faults(db):
         raise Damaged(
-            f"{path} was changed by another program: {found[0]}. Nothing more is booked in it."
+            f"{path} was changed by another program: {faults[0]}. Nothing more is booked in it."
         )
 
 
@@ -221,7 +224,7 @@ _ACTS = {"optimize", "incremental_vacuum"}
 
 
 def install_authorizer(conn: sqlite3.Connection) -> None:
-    """From now on ``conn`` reads, and inserts into the ledger's tables; nothing else."""
+    """Restrict ``conn`` to reading and to inserting into the ledger's tables."""
     conn.set_authorizer(_decide)
 
 

@@ -1,4 +1,4 @@
-"""Copy a ledger: snapshots for readers, an image in memory for other threads, numbered backups.
+"""Copy a ledger: snapshots, images in memory, numbered backups.
 
 A snapshot lets a second program read a ledger while somebody plays in it. An image does the same
 for another thread of the program that has the ledger open. Backups go to a folder, such as that of
@@ -49,16 +49,16 @@ def snapshot(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
         raise LedgerError(
             f"There is no ledger in {where}. Set --data or COMPANION_DATA to its folder."
         )
-    with TemporaryDirectory(prefix="companion-books-", dir=_scratch()) as scratch:
+    with TemporaryDirectory(prefix="companion-ledger-", dir=_scratch()) as scratch:
         copy = Path(scratch, paths.FILE_NAME)
-        found = _copy_files(path, copy)
-        if found.fault and not damaged:
-            raise Damaged(found.fault)
-        if found.fault:
+        finding = _copy_files(path, copy)
+        if finding.fault and not damaged:
+            raise Damaged(finding.fault)
+        if finding.fault:
             write_ahead_log.repair(copy)
         db = connection.open_copy(copy, path)
         try:
-            yield LedgerReader(db, found)
+            yield LedgerReader(db, finding)
         finally:
             db.close()
 
@@ -81,16 +81,16 @@ def _copy_files(path: Path, copy: Path) -> Finding:
             shutil.copyfile(path, copy)
             for beside in (paths.log, paths.journal):
                 _copy_if_there(beside(path), beside(copy))
-            found = write_ahead_log.examine(copy, path)
-            if filecmp.cmp(path, copy, shallow=False) and _is_same_log(path, copy, found):
-                return found
+            finding = write_ahead_log.examine(copy, path)
+            if filecmp.cmp(path, copy, shallow=False) and _is_same_log(path, copy, finding):
+                return finding
     except OSError as error:
         raise LedgerError(f"{path} cannot be read: {error.strerror}.") from error
     raise LedgerError(f"{path} is being written all the time. Try again in a moment.")
 
 
-def _is_same_log(path: Path, copy: Path, found: Finding) -> bool:
-    read = write_ahead_log.all_bytes if found.fault else write_ahead_log.first_bytes
+def _is_same_log(path: Path, copy: Path, finding: Finding) -> bool:
+    read = write_ahead_log.all_bytes if finding.fault else write_ahead_log.first_bytes
     return read(path) == read(copy)
 
 
@@ -182,5 +182,5 @@ def _backups(folder: Path) -> list[Path]:
 
 
 def _number(copy: Path) -> int:
-    found = _NAME.fullmatch(copy.name)
-    return int(found[1]) if found else 0
+    match = _NAME.fullmatch(copy.name)
+    return int(match[1]) if match else 0

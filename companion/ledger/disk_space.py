@@ -1,7 +1,7 @@
 """Watch the free space for further moves, and keep a reserve file for a full disk.
 
 The reserve file has no content but its size. When the disk is full it is deleted, so that the game
-can be finished. When there is space again, it is made anew.
+can be finished. When there is space again, it is created again.
 """
 
 import os
@@ -68,10 +68,10 @@ class DiskReserve:
 
     def _free(self) -> int:
         try:
-            found = os.statvfs(self._folder)
+            stats = os.statvfs(self._folder)
         except OSError:
             return 0
-        return found.f_bavail * found.f_frsize
+        return stats.f_bavail * stats.f_frsize
 
     def _log_grows_by(self) -> int:
         with suppress(OSError):

@@ -7,7 +7,10 @@ from companion.engine.sentence import Sentence
 
 
 class LedgerError(RuntimeError):
-    """Failure of the ledger; the message is one sentence with the place and what to do."""
+    """Failure of the ledger.
+
+    The message is one sentence with the place and what to do.
+    """
 
 
 class InUse(LedgerError):

@@ -53,12 +53,12 @@ def taken_back(newest_first: Iterable[tuple[int, int, int]], count: int) -> list
     moves that are not undone (FLOW-7).
     """
     taken: list[tuple[int, int]] = []
-    gone = 0
+    skipped = 0
     for move, events, undone in newest_first:
         if undone:
-            gone += undone
-        elif gone:
-            gone -= 1
+            skipped += undone
+        elif skipped:
+            skipped -= 1
         elif count:
             count -= 1
             taken += ((move, number) for number in range(events, 0, -1))

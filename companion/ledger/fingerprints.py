@@ -39,13 +39,13 @@ class Fingerprint:
     @classmethod
     def parse(cls, text: str) -> "Fingerprint":
         """Read the text of a code, or the letters alone. Raises ValueError, one sentence."""
-        found = _WRITTEN.fullmatch(text.strip())
-        if not found:
+        match = _WRITTEN.fullmatch(text.strip())
+        if not match:
             raise ValueError(
                 f"Invalid fingerprint '{text}': expected four groups of four letters and digits,"
                 " such as ABCD-EFGH-IJKL-MNOP, or the whole text of the code."
             )
-        game, moves, letters = found.groups()
+        game, moves, letters = match.groups()
         if game is None:
             return cls(letters.upper())
         return cls(letters.upper(), int(game), int(moves))
@@ -53,16 +53,19 @@ class Fingerprint:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Result: ``is_there`` if the chain has the fingerprint there; ``sentence`` names the place."""
+    """Result of a comparison; ``sentence`` names the place.
+
+    ``is_there`` is True if the chain has the fingerprint at its place.
+    """
 
     is_there: bool
     sentence: str
 
 
 def compare(reader: LedgerReader, expected: Fingerprint, game: int | None) -> Comparison:
-    """Look for a fingerprint in a ledger, or in one ``game`` of it. Raises LedgerError."""
-    if found := locate(reader, expected, game):
-        return Comparison(True, _where(reader, found))
+    """Look for a fingerprint in a ledger or in one of its games. Raises LedgerError."""
+    if place := locate(reader, expected, game):
+        return Comparison(True, _where(reader, place))
     return Comparison(False, f"Fingerprint {expected.letters}: NOT FOUND. {_why(reader, expected)}")
 
 
@@ -72,16 +75,16 @@ def locate(
     """Find the game and the move of a fingerprint; None if no move has it."""
     prefix = b32decode(expected.letters.replace("-", "")).hex()
     wanted = [prefix, game if expected.game is None else expected.game, expected.moves]
-    found = reader.query(lambda db: db.execute(_FIND, wanted).fetchone())
-    return Fingerprint(expected.letters, *found) if found else None
+    row = reader.query(lambda db: db.execute(_FIND, wanted).fetchone())
+    return Fingerprint(expected.letters, *row) if row else None
 
 
-def _where(reader: LedgerReader, found: Fingerprint) -> str:
-    last = reader.game(found.game or 0).moves
+def _where(reader: LedgerReader, place: Fingerprint) -> str:
+    last = reader.game(place.game or 0).moves
     after = "the last one"
-    if found.moves != last:
+    if place.moves != last:
         after = f"the game continued after it, to move {last}"
-    return f"Fingerprint {found.letters}: move {found.moves} of game {found.game}, {after}"
+    return f"Fingerprint {place.letters}: move {place.moves} of game {place.game}, {after}"
 
 
 def _why(reader: LedgerReader, expected: Fingerprint) -> str:

@@ -103,7 +103,7 @@ def game_hash(game: GameHead) -> str:
 
 
 def fingerprint(link: str) -> str:
-    """Return a hash as people compare it: four groups of four letters and digits, 80 bits.
+    """Return the first 80 bits of a hash as four groups of four letters and digits.
 
     Base 32 of RFC 4648 has no 0, 1, 8 and 9, which look like O, I, B and g on a photograph.
     """

@@ -44,13 +44,13 @@ GAP = "does not follow from the one before it: lines are missing"
 
 def to_line(row: Row, after: Position) -> bytes:
     """Return ``row`` as a line; ``after`` is the position after it."""
-    kind = next(name for name, (made, _) in _KINDS.items() if isinstance(row, made))
+    kind = next(name for name, (cls, _) in _KINDS.items() if isinstance(row, cls))
     return _text({"after": after, kind: asdict(row)})
 
 
 def row_hash(row: Row) -> str:
     """Return the hash that ``row`` must have."""
-    return next(hash_of(row) for made, hash_of in _KINDS.values() if isinstance(row, made))
+    return next(hash_of(row) for cls, hash_of in _KINDS.values() if isinstance(row, cls))
 
 
 def from_line(line: bytes) -> tuple[Position, Row]:
@@ -59,9 +59,9 @@ def from_line(line: bytes) -> tuple[Position, Row]:
     Raises ValueError with the end of a sentence if it is no line or its hash does not fit.
     """
     try:
-        found = parse_json(line)
-        after = Position(*found.pop("after"))
-        ((kind, values),) = found.items()
+        content = parse_json(line)
+        after = Position(*content.pop("after"))
+        ((kind, values),) = content.items()
         row = _KINDS[kind][0](**_values(values))
         if not _has_types(after, row):
             raise TypeError(kind)
@@ -137,13 +137,13 @@ class ChainCursor:
 
 def _values(fields: dict[str, Any]) -> dict[str, Any]:
     """Convert JSON's lists to the tuples of the rows."""
-    made: dict[str, Any] = {
+    converted: dict[str, Any] = {
         key: tuple(v) if isinstance(v, list) else v for key, v in fields.items()
     }
-    if throw := made.get("throw"):
+    if throw := converted.get("throw"):
         dice = throw["dice"] and tuple(throw["dice"])
-        made["throw"] = TrayThrow(throw["identity"], dice, ThrowOutcome(throw["outcome"]))
-    return made
+        converted["throw"] = TrayThrow(throw["identity"], dice, ThrowOutcome(throw["outcome"]))
+    return converted
 
 
 def _text(fields: dict[str, Any]) -> bytes:

@@ -62,10 +62,10 @@ def _owners(path: Path) -> set[str]:
     device = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}"
     # 1: POSIX ADVISORY WRITE 4711 08:02:131072 0 EOF; a file of another device can have the same
     # inode number.
-    held = [(line[4], *line[5].rpartition(":")[::2]) for line in lines if len(line) > 5]
+    locks = [(line[4], *line[5].rpartition(":")[::2]) for line in lines if len(line) > 5]
     return {
         owner
-        for owner, where, inode in held
+        for owner, where, inode in locks
         if inode == str(file.st_ino)
         and owner not in ("-1", "0")
         and (where == device or _has_open(owner, file))
@@ -107,7 +107,10 @@ def journal(path: Path) -> Path:
 
 
 def beside(path: Path) -> list[Path]:
-    """Return all paths that SQLite may use beside ``path`` (sqlite.org/tempfiles.html)."""
+    """Return all paths that SQLite may use beside ``path``.
+
+    See sqlite.org/tempfiles.html.
+    """
     return [log(path), journal(path), path.with_name(f"{path.name}-shm")]
 
 
@@ -136,10 +139,10 @@ class FileIdentity:
 
 def _file(path: Path) -> tuple[int, int] | None:
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return stat.st_dev, stat.st_ino
 
 
 def may_write(path: Path) -> bool:
@@ -151,7 +154,7 @@ def may_write(path: Path) -> bool:
 
 
 def sync(folder: Path) -> None:
-    """Flush the directory entries of ``folder``, or a file, to the disk. Raises OSError."""
+    """Flush a file, or the directory entries of a folder, to the disk. Raises OSError."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

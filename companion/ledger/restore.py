@@ -80,29 +80,34 @@ def restore(where: Path, copy: Path | None, progress: Progress = lambda moves: N
             fresh.restore_row(row)
             progress(cursor.place.moves)
         moves = cursor.place.moves
-        for first, last, found in ((1, copied, source), (copied + 1, moves, kept)):
+        for first, last, origin in ((1, copied, source), (copied + 1, moves, kept)):
             if last >= first:
-                fresh.record_restoration(first, last, str(found))
+                fresh.record_restoration(first, last, str(origin))
     return Restored(copied, moves - copied, agree, differ, kept if kept.exists() else None)
 
 
 def go_on(where: Path, copy: Path | None, sound: Sound | None) -> Path | None:
-    """Begins a new ledger, in which the moves of ``sound`` are a new game; the second copy begins
-    anew, too. The damaged ledger, which is kept, unless there was none. Raises LedgerError."""
+    """Begin a new ledger in which the moves of ``sound`` are a new game.
+
+    The second copy begins anew, too. Returns the path of the damaged ledger, which is kept, or None
+    if there was none. Raises LedgerError if the new ledger cannot be written.
+    """
     with _in_place_of(where) as (fresh, kept), fresh.transaction():
         if sound:
             _play_again(fresh, sound)
             fresh.record_restoration(1, fresh.place().moves, f"{kept}, game {sound.game}")
     if copy:
-        # Where that cannot be done, the new ledger says that it has no second copy.
+        # If this fails, the new ledger warns that its second copy has stopped.
         with suppress(OSError):
             (copy / mirror.FILE_NAME).rename(copy / f"{kept.stem}.mirror")
     return kept if kept.exists() else None
 
 
 def kept_as(where: Path) -> Path:
-    """Where the ledger in ``where`` would be kept. Its number is not a date: where no battery keeps
-    the clock, that may come again."""
+    """Return the name under which the damaged ledger in ``where`` would be kept.
+
+    It has a number and no date: on a machine without a battery-backed clock a date may repeat.
+    """
     names = (where.absolute() / f"ledger-damaged-{number}.db" for number in count(1))
     return next(name for name in names if not (name.exists() or paths.log(name).exists()))
 
@@ -118,8 +123,8 @@ def readable(where: Path) -> int:
 def sound_game(where: Path) -> Sound | None:
     """Return the last game as far as it is valid; None if none can be continued."""
     with suppress(LedgerError), snapshot(where, damaged=True) as reader:
-        found = (_sound(reader, game) for game in reader.newest_first())
-        return next((sound for sound in found if sound), None)
+        games = (_sound(reader, game) for game in reader.newest_first())
+        return next((sound for sound in games if sound), None)
     return None
 
 

@@ -72,7 +72,7 @@ class Finding:
 
 
 def check(path: Path) -> None:
-    """Raise Damaged if SQLite would lose moves when it reads the log of the ledger ``path``."""
+    """Raise Damaged if SQLite would lose moves when it reads the log of ``path``."""
     if fault := examine(path).fault:
         raise Damaged(fault)
 
