@@ -162,7 +162,7 @@ def test_the_fingerprint_is_said_beside_the_text(table: tuple[Path, Session]) ->
         (("--json", "--hledger"), "Say one form: --notation,"),
         (("--json", "--csv", "x"), "Say one form: --notation,"),
         (("--csv", "x", "-o", "y"), "--csv and --bundle say where to."),
-        (("--json", "-o", "/dev/null"), "/dev/null cannot be written: it is not a file."),
+        (("--json", "-o", "/dev/null"), "/dev/null cannot be written: it is no file."),
         (("--csv", "/dev/null"), "The folder /dev/null cannot be used: File exists."),
         (("--bundle", "/nowhere/x.zip"), "/nowhere/x.zip cannot be written: No such file"),
     ],

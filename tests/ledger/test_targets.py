@@ -115,7 +115,7 @@ def test_what_is_no_file_is_not_replaced(
     link.symlink_to("/dev/null")
     for target in (pipe, link):
         before = target.lstat()
-        assert "it is not a file" in said(companion(*command, target, "--data", books), 2)
+        assert "it is no file" in said(companion(*command, target, "--data", books), 2)
         assert target.lstat() == before
 
 
