@@ -1,12 +1,12 @@
-"""The boundary for everything that comes from outside: files, archives and lines.
+"""Boundary for everything that comes from outside: files, archives and lines.
 
-A reader of foreign input opens it here. The input is a regular file, has a largest size, is
-nested no deeper than ``limits`` allows and is in the encoding that it must be in, before anybody
-looks at a value. Whatever fails raises ``ForeignError``: one sentence with the place. The engine,
-which imports the standard library only, has its own part of these checks in ``engine.limits``.
+Code that reads foreign input opens it here. The input must be a regular file, of limited size,
+nested no deeper than ``engine.limits`` allows and in the right encoding, before anybody looks at a
+value. Every failure raises ``ForeignError``: one sentence with the place. The engine, which imports
+the standard library only, has its own part of these checks in ``engine.limits``.
 
-Limits are generous: ten times what the program itself ever wrote, and small enough for a
-Raspberry Pi.
+Limits are generous: ten times what the program itself ever wrote, and small enough for a Raspberry
+Pi.
 """
 
 import os
@@ -24,12 +24,12 @@ from companion.engine.notation import Record, parse_record
 LARGEST_RECORD = 1 << 22
 LARGEST_SETTINGS = 1 << 16
 LONGEST_LINE = 1 << 20
-"""Bytes of a line of a second copy."""
+"""Largest number of bytes in a line of a second copy."""
 MOST_MEMBERS = 100
-"""Files in an archive; a bundle has 13."""
+"""Largest number of files in an archive; a bundle has 13."""
 _LARGEST_DIRECTORY = 1 << 16
 MOST_GROWTH = 50
-"""How many times its size an archive may unpack to: a ledger packs to a fifth, zeros to 1/1000."""
+"""Largest ratio of unpacked to packed size: a ledger packs to a fifth, zeros to 1/1000."""
 _SMALL_ARCHIVE = 1 << 20
 _CHUNK = 1 << 18
 _METHODS = (ZIP_STORED, ZIP_DEFLATED)
@@ -37,7 +37,7 @@ _ENCRYPTED = 1
 
 
 def read_record(path: Path) -> Record:
-    """Return the record in a file. Raises ForeignError with the line that cannot be read."""
+    """Return the record in a file. Raises ForeignError with the line that is invalid."""
     return parse_record(decode(read_file(path, LARGEST_RECORD), str(path)), str(path))
 
 
@@ -51,7 +51,10 @@ def read_json(path: Path, most: int = LARGEST_SETTINGS) -> Any:
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open a regular file for reading. Raises UnreadableFile; a pipe or device never blocks."""
+    """Open a regular file for reading.
+
+    Raises UnreadableFile if it is anything else or cannot be opened; a pipe or device never blocks.
+    """
     try:
         handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)
     except (OSError, ValueError) as error:
@@ -63,9 +66,9 @@ def open_file(path: Path) -> BinaryIO:
 
 
 def read_lines(path: Path) -> Iterator[bytes]:
-    """Yield the lines of a file with their ends; the last one may have been cut off.
+    """Yield the lines of a file with their ends; the last one may be incomplete.
 
-    Raises ForeignError with the line that is too long.
+    Raises ForeignError with the number of a line that is too long.
     """
     with open_file(path) as file:
         number = 0
@@ -84,10 +87,10 @@ def _read(path: Path, file: BinaryIO, most: int) -> bytes:
 
 
 class Archive:
-    """A zip file of which nothing is believed: neither its list of files nor their sizes.
+    """Zip file whose list of files and sizes are not trusted.
 
-    Raises ForeignError where it cannot be read, is encrypted, packed in another way than a
-    bundle, has too many files, or unpacks to far more than it has.
+    Raises ForeignError if it cannot be read, is encrypted, uses a compression that a bundle does
+    not, has too many files, or unpacks to far more than its size.
     """
 
     def __init__(self, path: Path) -> None:
@@ -109,7 +112,7 @@ class Archive:
 
     @property
     def names(self) -> list[str]:
-        """Names of the files in it, without folders, as they are written; perhaps twice."""
+        """Names of the files, without folders, exactly as stored; perhaps twice."""
         return [member.filename for member in self._zip.infolist() if not member.is_dir()]
 
     def chunks(self, name: str) -> Iterator[bytes]:
@@ -129,7 +132,7 @@ class Archive:
             raise self._damaged() from error
 
     def read(self, name: str, most: int) -> bytes:
-        """Return the content of a file, which has at most ``most`` bytes. Raises ForeignError."""
+        """Return the content of a file of at most ``most`` bytes. Raises ForeignError."""
         data = bytearray()
         for chunk in self.chunks(name):
             data += chunk
@@ -166,7 +169,7 @@ _ZIP_FAILURES = (
     struct.error,
     zlib.error,
 )
-"""Exceptions of ``zipfile`` for archives that are damaged or made to do damage."""
+"""Exceptions of ``zipfile`` for damaged or malicious archives."""
 
 _END = b"PK\x05\x06"
 _END_64 = b"PK\x06\x07"
@@ -176,8 +179,8 @@ _END_SIZE, _END_64_SIZE, _LONGEST_COMMENT = 22, 20, (1 << 16) - 1
 def _check_directory(path: Path, file: BinaryIO, size: int) -> None:
     """Refuse a long list of files before ``ZipFile`` makes an object of each.
 
-    The end of the archive says how long its list is, and is found as ``zipfile`` finds it. The
-    64-bit form of that end is for archives of which a bundle is never one.
+    The end of the archive has the length of its list, and is found in the same way as by
+    ``zipfile``. The 64-bit form of that end is only for archives much larger than a bundle.
     """
     file.seek(max(0, size - _END_SIZE - _LONGEST_COMMENT))
     tail = file.read()

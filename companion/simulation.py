@@ -131,7 +131,7 @@ def simulate(
     with click.progressbar(range(1, games + 1), label="Games", file=sys.stderr) as numbers:
         for number in numbers:
             began = perf_counter()
-            with ledger.together() if ledger else nullcontext():
+            with ledger.transaction() if ledger else nullcontext():
                 table = Session.begin(ledger, setup) if ledger else InMemory(setup)
                 for game in evening(table, f"{seed}/{number}", turns):
                     tally.moves += 1

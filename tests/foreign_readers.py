@@ -16,9 +16,9 @@ from companion.engine.notation import check, parse_header
 from companion.export.bundle import bundle, first_fault, is_bundle, unpacked
 from companion.foreign import read_record
 from companion.ledger import mirror
+from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.simulation import InMemory, evening
 from companion.ui import settings
 from hardware.frame_reader import FrameReader
@@ -66,7 +66,7 @@ def _mirror(path: Path) -> None:
 
 
 def _end_of_mirror(path: Path) -> None:
-    mirror.moves_in(path)
+    mirror.count_moves(path)
 
 
 def _bundle(path: Path) -> None:

@@ -19,7 +19,7 @@ from unittest.mock import patch
 from PIL import Image
 
 from companion.engine.notation import Record, parse_record
-from companion.ledger import ledger, snapshot
+from companion.ledger import copies, ledger
 from companion.report import report_html
 from companion.ui.session import Session, Source
 from tests.tree import ROOT, read
@@ -89,11 +89,11 @@ def draw_report(to: Path) -> None:
     moves = [*played.moves()]
     with TemporaryDirectory() as name, clock(len(moves)):
         folder = Path(name)
-        with ledger.Ledger.open(folder) as books, books.together():
+        with ledger.Ledger.open(folder) as books, books.transaction():
             session = Session.begin(books, played.setup)
             for move in moves:
                 session.play(move, Source.IMPORT)
-        with snapshot.snapshot(folder) as books:
+        with copies.snapshot(folder) as books:
             page = folder / "report.html"
             page.write_text(report_html(books, 1), encoding="utf-8")
         browse(folder, f"--window-size={PAGE}", f"--screenshot={to}", page.as_uri())

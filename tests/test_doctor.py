@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.engine.notation import parse_header
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.runtime import doctor
 from companion.runtime.doctor import Status
 from companion.ui.session import Session
@@ -143,7 +143,7 @@ def examine_in_another_process(folder: Path) -> str:
         import sys
         from functools import partial
         from pathlib import Path
-        from companion.ledger.snapshot import snapshot
+        from companion.ledger.copies import snapshot
         from companion.runtime import doctor
         folder = Path(sys.argv[1])
         print(doctor.ledger(folder, partial(snapshot, folder)).found)"""

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from companion.ledger.checks import NEWEST
 from companion.ledger.ledger import Ledger
-from companion.ledger.startup_checks import NEWEST
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge

@@ -48,7 +48,7 @@ def play(table: Table, moves: int, seed: str = SEED) -> None:
 
 def ledger_with(folder: Path, moves: int, players: int = 4) -> int:
     """Create a ledger with one game of ``moves`` moves; return the number of the game."""
-    with Ledger.open(folder) as ledger, ledger.together():
+    with Ledger.open(folder) as ledger, ledger.transaction():
         session = Session.begin(ledger, setup(players, "1934" if players > 8 else "1961"))
         play(session, moves)
         return session.game_number

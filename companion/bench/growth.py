@@ -31,7 +31,7 @@ def measure() -> list[Figure]:
 
 def _fill(ledger: Ledger) -> None:
     for number in watched(range(GAMES), "growth"):
-        with ledger.together():
+        with ledger.transaction():
             games.play(Session.begin(ledger, games.setup()), MOVES_A_GAME, f"{number}")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Self
 
-from companion.ledger import tables
+from companion.ledger import schema
 from companion.ledger.reader import LedgerReader
 
 _PRAGMAS = (
@@ -35,7 +35,7 @@ class Raw:
         for pragma in _PRAGMAS:
             value = self._rows(f"PRAGMA {pragma}")[0][0]
             self._conn.execute(f"PRAGMA {pragma} = {value}").fetchall()
-        made = (tables.GAMES, tables.PLAYERS, tables.MOVES, tables.EVENTS, *tables.INDEXES)
+        made = (schema.GAMES, schema.PLAYERS, schema.MOVES, schema.EVENTS, *schema.INDEXES)
         for statement in made:
             self._conn.execute(statement)
         self._insert("games", self._rows("SELECT * FROM games"))
@@ -57,7 +57,7 @@ class Raw:
         return perf_counter() - began
 
     def _rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
-        return self._books.ask(lambda db: db.execute(sql, parameters).fetchall())
+        return self._books.query(lambda db: db.execute(sql, parameters).fetchall())
 
     def _insert(self, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
         marks = ", ".join("?" * len(rows[0]))

@@ -12,7 +12,7 @@ from companion.export.bundle import first_fault, is_bundle
 from companion.ledger.audit import FILE, Audit, RestoredRange, Verdict, audit, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.fingerprints import Fingerprint, compare, locate
-from companion.ledger.mirror import FILE_NAME, first_difference, moves_in
+from companion.ledger.mirror import FILE_NAME, count_moves, first_difference
 from companion.ledger.reader import LedgerReader
 from companion.text import counted
 
@@ -100,7 +100,7 @@ def _compare_copy(reader: LedgerReader, mirror: Path) -> tuple[str, bool]:
         fault = first_difference(reader, path)
     except LedgerError as error:
         fault = str(error)
-    verdict = f"NOT SOUND. {fault}" if fault else f"sound, {moves_in(path)} entries"
+    verdict = f"NOT SOUND. {fault}" if fault else f"sound, {count_moves(path)} entries"
     return f"Second copy {path}: {verdict} (the ledger has {reader.place().moves})", not fault
 
 
@@ -116,7 +116,7 @@ def _describe(found: Audit) -> str:
     moves = counted(found.moves, "move")
     if found.verdict is Verdict.SOUND:
         line = f"Game {found.game}: sound, {moves}, fingerprint {found.fingerprint}"
-        return "\n".join([line, *_superseded_line(found), *map(_restored_line, found.found)])
+        return "\n".join([line, *_superseded_line(found), *map(_restored_line, found.restored)])
     return f"Game {found.game}: NOT SOUND after {moves}. {found.first_fault}"
 
 

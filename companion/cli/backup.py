@@ -16,9 +16,9 @@ from companion.cli.ledger_access import (
     refuse_ledger_itself,
 )
 from companion.cli.options import Folder, RegularFile
+from companion.ledger.atomic_file import write_copy
 from companion.ledger.audit import FILE, Verdict, audit_all
-from companion.ledger.backups import save
-from companion.ledger.copies import write
+from companion.ledger.copies import save_backup
 from companion.ledger.errors import Damaged
 from companion.ledger.reader import LedgerReader
 from companion.system.usb_drives import is_missing
@@ -73,7 +73,7 @@ def _to_file(file: Path, replace: bool) -> Put:
         raise Unreadable(f"{file} exists already. Use --replace to overwrite it.")
 
     def put(reader: LedgerReader) -> Path:
-        reader.ask(lambda db: write(db, file))
+        reader.query(lambda db: write_copy(db, file))
         return file
 
     return put
@@ -87,4 +87,4 @@ def _to_folder(folder: Path | None) -> Put:
             f"{folder} is missing, nothing was copied. Plug the drive in and try again.", err=True
         )
         sys.exit(NOT_THERE)
-    return partial(save, folder=folder)
+    return partial(save_backup, folder=folder)

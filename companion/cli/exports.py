@@ -139,7 +139,7 @@ def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
     except ForeignError as error:
         raise Unreadable(str(error)) from error
     _require_valid(file, check(record))
-    with ledger_errors(), Ledger.open(folder, mirror) as ledger, ledger.together():
+    with ledger_errors(), Ledger.open(folder, mirror) as ledger, ledger.transaction():
         session = Session.begin(ledger, record.setup)
         for move in record.moves():
             session.play(move, Source.IMPORT)

@@ -12,11 +12,11 @@ import click
 from companion.engine.limits import excerpt
 from companion.export.bundle import is_bundle, unpacked
 from companion.ledger.checks import has_no_orphans
+from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.paths import FILE_NAME as LEDGER
 from companion.ledger.reader import LedgerReader
 from companion.ledger.replay import DAMAGE
-from companion.ledger.snapshot import snapshot
 
 SOUND, NOT_SOUND, UNREADABLE = 0, 1, 2
 
@@ -40,7 +40,7 @@ def open_reader(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
         snapshot(found, damaged) as reader,
         _readable(found),
     ):
-        if not damaged and (fault := reader.ask(has_no_orphans)):
+        if not damaged and (fault := reader.query(has_no_orphans)):
             raise LedgerError(f"{fault} Run 'companion audit --all' for details.")
         yield reader
 

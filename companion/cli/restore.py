@@ -6,10 +6,10 @@ import click
 
 from companion.cli.data import data_option, mirror_option
 from companion.cli.ledger_access import Unreadable, ledger_errors
+from companion.ledger import checks, write_ahead_log
 from companion.ledger import mirror as second_copy
 from companion.ledger import paths as ledger_folder
 from companion.ledger import restore as ledger_restore
-from companion.ledger import startup_checks, write_ahead_log
 from companion.ledger.errors import Damaged
 from companion.ledger.restore import Restored, restore
 
@@ -33,7 +33,7 @@ def restore_command(folder: Path, mirror: Path | None) -> None:
             )
         copy = mirror and mirror / second_copy.FILE_NAME
         click.echo(_damage(path, copy))
-        entries = second_copy.moves_in(copy) if copy else ledger_restore.readable(folder)
+        entries = second_copy.count_moves(copy) if copy else ledger_restore.readable(folder)
         with click.progressbar(length=entries, label="Restoring") as bar:
             done = restore(folder, mirror, lambda moves: bar.update(moves - bar.pos))
     click.echo(describe(done))
@@ -41,7 +41,7 @@ def restore_command(folder: Path, mirror: Path | None) -> None:
 
 def _damage(path: Path, copy: Path | None) -> str:
     try:
-        startup_checks.check(path, copy)
+        checks.check_all(path, copy)
     except Damaged as damaged:
         return str(damaged)
     raise Unreadable(f"{path} is sound or does not exist yet. There is nothing to restore.")

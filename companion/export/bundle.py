@@ -19,8 +19,8 @@ from companion.export import beancount, csv_tables, game_table, hledger, json_ob
 from companion.export.files import written
 from companion.foreign import Archive
 from companion.ledger import paths
+from companion.ledger.copies import image
 from companion.ledger.errors import LedgerError
-from companion.ledger.memory_copy import image
 from companion.ledger.reader import LedgerReader
 from companion.report import report_html
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.export.files import save
 from companion.ledger import paths as ledger_folder
-from companion.ledger.copies import write
+from companion.ledger.atomic_file import write_copy
 from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
 
@@ -53,7 +53,7 @@ def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LedgerError(f"{folder} cannot be written: {error.strerror}.") from error
-    reader.ask(lambda db: write(db, ledger, add=add))
+    reader.query(lambda db: write_copy(db, ledger, add=add))
     save(metadata, METADATA.read_text(encoding="utf-8"))
     return ledger, metadata
 

@@ -104,7 +104,7 @@ def read(reader: LedgerReader, game: int) -> GameTable:
     place, rows = "its row", []
     try:
         columns = Columns(reader, game)
-        payments = reader.ask(lambda db: _payments(db, game))
+        payments = reader.query(lambda db: _payments(db, game))
         for entry in reader.entries(game):
             place = f"move {entry.number}"
             rows.append(_row(columns, entry, payments))

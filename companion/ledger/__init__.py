@@ -1,5 +1,16 @@
-"""The ledger: every game on disk, to which things are only ever added.
+"""Append-only store of every game, in SQLite.
 
-``Ledger`` is for whoever plays, ``snapshot`` for whoever only looks; ``audit`` says whether the
-books hold. One move is one transaction, on the medium before ``append`` returns.
+Begin with ``ledger.Ledger``, which a game is played into, and ``reader.LedgerReader``, which only
+reads. One move is one transaction and is on the disk before ``Ledger.append`` returns.
+
+How a move is stored: ``storage`` (failures of the disk), ``connection`` (SQLite's settings),
+``schema`` (tables, triggers, views), ``writer`` and ``event_rows`` (rows), ``hashing`` (the hash
+chain), ``mirror`` (the second copy), ``disk_space`` and ``paths``.
+
+How a ledger is verified: ``write_ahead_log`` before SQLite reads the file, ``checks`` before a game
+is continued, ``audit`` and ``replay`` for everything, ``fingerprints`` for a cut-off end.
+``copies`` makes snapshots and backups; ``restore`` replaces a damaged ledger.
+
+This package imports ``companion.engine``, ``companion.foreign`` and sqlite-utils, nothing else of
+the project.
 """

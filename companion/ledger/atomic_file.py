@@ -1,29 +1,31 @@
-"""The file that somebody named to be written: whole or not at all, and never a part of a ledger."""
+"""Write a named file completely or not at all, and never over a ledger in use."""
 
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+
+from sqlite_utils import Database
 
 from companion.engine.sentence import Sentence
 from companion.ledger import paths
 from companion.ledger.errors import LedgerError, reason
 
 _MAGIC = b"SQLite format 3\0"
-"""How a database begins (sqlite.org/fileformat2.html)."""
+"""First bytes of a database (sqlite.org/fileformat2.html)."""
 _BESIDE = re.compile("(?<=.)-(wal|shm|journal)$")
-"""How the names of the files end that SQLite keeps beside one (sqlite.org/tempfiles.html)."""
+"""Suffixes of the files that SQLite keeps beside a database (sqlite.org/tempfiles.html)."""
 
 
 @contextmanager
 def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
-    """The name for a new file, which takes the place of ``path`` when it is made and on the medium.
+    """Yield a temporary name, then move that file to ``path`` once it is on the disk.
 
-    What was there is left as it was on any error; where ``path`` is a link, it stays one. A
-    database is replaced only ``over_a_copy``, and only if nobody has it open or left a log beside
-    it. Raises LedgerError.
+    On any error the old file stays as it was. Where ``path`` is a symbolic link, the link stays. An
+    existing database is refused unless ``over_a_copy`` is set, nobody has it open and no log is
+    beside it. Raises LedgerError if the file cannot be written.
     """
     target = Path(os.path.realpath(path))
     if why := _refused(target, over_a_copy):
@@ -47,14 +49,14 @@ def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
 
 def _refused(target: Path, over_a_copy: bool) -> str:
     if target.exists() and not target.is_file():
-        return Sentence("it is no file")
+        return Sentence("it is not a file")
     if holder := paths.holder(target):
         return Sentence("it is in use by {holder}; name another file", holder=holder)
     database = target.with_name(_BESIDE.sub("", target.name))
     if _is_database(database) and not (over_a_copy and database == target):
         return Sentence("a database is there, perhaps a ledger; name another file")
-    if over_a_copy and any(map(_holds_something, paths.beside(target))):
-        return Sentence("the log of another ledger lies beside it; name another file")
+    if over_a_copy and any(map(_is_filled, paths.beside(target))):
+        return Sentence("the log of another ledger is beside it; name another file")
     return ""
 
 
@@ -69,11 +71,37 @@ def _is_database(path: Path) -> bool:
         return file.read(len(_MAGIC)) == _MAGIC
 
 
-def _holds_something(path: Path) -> bool:
+def _is_filled(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > 0
 
 
 def _remove(part: Path) -> None:
-    """What is left of an earlier one, too: nothing is written into what somebody else made."""
+    """Remove the temporary file and the files beside it, also those of an earlier run."""
     for path in (part, *paths.beside(part)):
         path.unlink(missing_ok=True)
+
+
+_PAGES_PER_STEP = 64
+"""Number of pages that are written between two reports of the progress."""
+
+
+def write_copy(
+    db: Database,
+    path: Path,
+    progress: Callable[[float], object] = lambda done: None,
+    add: Callable[[sqlite3.Connection], object] = lambda copy: None,
+) -> None:
+    """Write the ledger ``db`` as one file, which can be opened for playing.
+
+    ``progress`` is called with the share that is done, from 0 to 1. ``add`` may write more into the
+    copy. Raises LedgerError if the file cannot be written; the old file then stays as it was.
+    """
+
+    def report(_: int, left: int, pages: int) -> None:
+        progress(1 - left / max(1, pages))
+
+    with replacing(path, over_a_copy=True) as part, closing(sqlite3.connect(part)) as copy:
+        db.conn.backup(copy, pages=_PAGES_PER_STEP, progress=report)
+        copy.execute("PRAGMA journal_mode = DELETE")  # A single file needs no log beside it.
+        add(copy)
+        copy.commit()

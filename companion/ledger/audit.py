@@ -1,14 +1,20 @@
-"""The audit: do the books hold, and if not, which row is the first that does not?
+"""Verify whole games and report the first row that fails.
 
-Four things are asked of every move, in this order. Does it follow from the one before (numbers,
-chain)? Is it as it was booked (its hash)? Do the rules make of its text, in the position reached,
-what was booked, and do the columns say the same as the events? Is the position one that can exist?
-Then of the file: SQLite's own checks, which see a damaged index that no row shows; foreign keys;
-tables and triggers; the count over all games, which has a gap where a whole game was taken out.
+Every move is checked in this order:
 
-That finds what was changed by accident, or by somebody who did not recompute the hashes. It does
-not find a ledger that was rewritten whole, nor an end that was cut off: the hashes are not keyed. A
-fingerprint that was kept elsewhere finds both: see ``fingerprints``.
+1. It follows from the move before it: number and hash chain.
+2. It is as it was booked: its own hash.
+3. The rules, applied to its text in the position reached, lead to the stored events, and the
+   columns agree with the events.
+4. The new position is possible.
+
+The file is checked, too: SQLite's own checks, which see damage to an index that no row shows;
+foreign keys; tables and triggers; and the count over all games, which has a gap where a whole
+game was deleted.
+
+An audit finds accidental changes, and changes by somebody who did not recompute the hashes. The
+hashes are not keyed, so it does not find a ledger that was rewritten completely, nor a missing
+end. A fingerprint that was kept elsewhere finds both: see ``fingerprints``.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,9 +31,9 @@ from companion.ledger.records import Entry
 from companion.ledger.replay import DAMAGE, AuditError, Replay
 
 Witness = Callable[[Entry, Replay], object]
-"""Is shown every row that holds, with the game played so far."""
+"""Callback for every row that passes, with the game replayed so far."""
 
-_FOUND = """
+_RESTORED = """
 SELECT min(moves.number), max(moves.number), restorations.source, restorations.at
 FROM restorations JOIN moves ON entry BETWEEN first_entry AND last_entry
 WHERE game = ? GROUP BY restorations.number
@@ -35,11 +41,11 @@ WHERE game = ? GROUP BY restorations.number
 
 
 FILE = 0
-"""In the place of a game's number: the file as a whole."""
+"""Number that stands for the whole file instead of a game."""
 
 
 class Verdict(StrEnum):
-    """What an audit comes to."""
+    """Result of an audit."""
 
     SOUND = "sound"
     NOT_SOUND = "NOT SOUND"
@@ -47,7 +53,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RestoredRange:
-    """Moves of a game that were not booked in this file but found in ``source``; ``at`` is UTC."""
+    """Moves of a game that were restored from the file ``source``; ``at`` is UTC."""
 
     first: int
     last: int
@@ -57,75 +63,79 @@ class RestoredRange:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What was found of one game. ``moves`` hold; ``first_fault`` is a sentence, or empty."""
+    """Result for one game: the number of valid ``moves`` and the first fault, if any.
+
+    ``first_fault`` is a sentence, empty for a sound game.
+    """
 
     game: int
     moves: int
     fingerprint: str
     first_fault: str = ""
-    found: tuple[RestoredRange, ...] = ()
+    restored: tuple[RestoredRange, ...] = ()
     superseded: int = 0
-    """Number of moves that were booked by rules that were settled otherwise since."""
+    """Number of moves that only superseded rules allow."""
 
     @property
     def verdict(self) -> Verdict:
-        """Sound, unless something does not hold."""
+        """Sound if there is no fault."""
         return Verdict.NOT_SOUND if self.first_fault else Verdict.SOUND
 
 
 def _nobody(entry: Entry, replay: Replay) -> None:
-    """A witness of whom there is none."""
+    pass
 
 
-def audit(books: LedgerReader, game: int, witness: Witness = _nobody) -> Audit:
-    """Checks one game, and the file it is in. Raises LedgerError when there is no such game.
+def audit(reader: LedgerReader, game: int, witness: Witness = _nobody) -> Audit:
+    """Check one game and the file that contains it.
 
-    ``witness`` is for whoever wants to know more of the game than whether it holds.
+    ``witness`` is called with every row that passes, for callers who need more than the verdict.
+    Raises LedgerError if there is no such game.
     """
-    in_file = checks.first_fault(books)
-    if game not in books.numbers():
+    in_file = checks.first_fault_of_file(reader)
+    if game not in reader.numbers():
         if in_file:
             return Audit(FILE, 0, "", in_file)
         raise no_such_game(game)
-    return _audit(books, game, in_file, witness)
+    return _audit(reader, game, in_file, witness)
 
 
-def audit_all(books: LedgerReader) -> Iterator[Audit]:
+def audit_all(reader: LedgerReader) -> Iterator[Audit]:
     """Check every game, then report a fault of the file that no game reported.
 
     Raises LedgerError if not even the list of games can be read.
     """
-    in_file = checks.first_fault(books)
+    in_file = checks.first_fault_of_file(reader)
     is_reported = not in_file
-    for game in books.numbers():
-        found = _audit(books, game, in_file, _nobody)
-        is_reported = is_reported or found.first_fault == in_file
-        yield found
+    for game in reader.numbers():
+        result = _audit(reader, game, in_file, _nobody)
+        is_reported = is_reported or result.first_fault == in_file
+        yield result
     if not is_reported:
         yield Audit(FILE, 0, "", in_file)
 
 
-def _audit(books: LedgerReader, game: int, in_file: str, witness: Witness) -> Audit:
-    moves, superseded, fault = _replay(books, game, witness)
+def _audit(reader: LedgerReader, game: int, in_file: str, witness: Witness) -> Audit:
+    moves, superseded, fault = _replay(reader, game, witness)
     try:
-        found = books.ask(lambda db: tuple(_found(db, game)))
-        return Audit(game, moves, books.fingerprint(game), fault or in_file, found, superseded)
+        restored = reader.query(lambda db: tuple(_restored(db, game)))
+        return Audit(game, moves, reader.fingerprint(game), fault or in_file, restored, superseded)
     except LedgerError as damaged:
         return Audit(game, moves, "", fault or in_file or str(damaged))
 
 
-def _found(db: Database, game: int) -> Iterator[RestoredRange]:
-    for first, last, source, at in db.execute(_FOUND, [game]):
+def _restored(db: Database, game: int) -> Iterator[RestoredRange]:
+    for first, last, source, at in db.execute(_RESTORED, [game]):
         yield RestoredRange(first, last, source, datetime.fromisoformat(at))
 
 
-def _replay(books: LedgerReader, game: int, witness: Witness) -> tuple[int, int, str]:
-    """How many moves hold, how many by superseded rules, and the sentence about the first fault."""
+def _replay(reader: LedgerReader, game: int, witness: Witness) -> tuple[int, int, str]:
+    """Return the counts of valid and of superseded moves, and the first fault."""
     row, moves, superseded = f"Game {game}", 0, 0
     try:
-        replay = Replay(books, game)
+        replay = Replay(reader, game)
         row = f"Move 0 of game {game}"
-        for entry in books.entries(game):
+        for entry in reader.entries(game):
             row = f"Move {entry.number} of game {game}"
             replay.take(entry)
             moves, superseded = replay.moves, replay.superseded

@@ -1,33 +1,186 @@
-"""A whole ledger as one file."""
+"""Copy a ledger: snapshots, images in memory, numbered backups.
 
+A snapshot lets a second program read a ledger while somebody plays in it. An image does the same
+for another thread of the program that has the ledger open. Backups go to a folder, such as that of
+a USB drive. They are numbered and not only dated, because a machine without a battery-backed clock
+does not know the date; the date in a name is for people.
+"""
+
+import filecmp
+import os
+import re
+import shutil
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sqlite_utils import Database
 
-from companion.ledger.atomic_file import replacing
+from companion.engine.sentence import Sentence
+from companion.ledger import connection, paths, write_ahead_log
+from companion.ledger.atomic_file import write_copy
+from companion.ledger.errors import Damaged, LedgerError, reason
+from companion.ledger.reader import LedgerReader
+from companion.ledger.records import Entry
+from companion.ledger.write_ahead_log import Finding
 
-_AT_ONCE = 64
-"""Pages that are written before that is told."""
+_ATTEMPTS = 20
+_MEMORY = Path("/dev/shm")
+"""File system in memory: a copy there wears no card, and fits even when the card is full."""
 
 
-def write(
-    db: Database,
-    path: Path,
-    progress: Callable[[float], object] = lambda done: None,
-    add: Callable[[sqlite3.Connection], object] = lambda copy: None,
-) -> None:
-    """Writes the ledger ``db`` as one file, which can be played in. ``progress`` is told how much
-    is done, from 0 to 1; ``add`` may put more into the copy. Raises LedgerError, and then leaves
-    what was there as it was."""
+@contextmanager
+def snapshot(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
+    """Copy a ledger and open the copy for reading.
 
-    def tell(_: int, left: int, pages: int) -> None:
-        progress(1 - left / max(1, pages))
+    ``where`` is the ledger's folder or its file. The process that has the ledger open must not call
+    this: closing a file that SQLite has open drops its locks (sqlite.org/howtocorrupt.html, section
+    2.2).
 
-    with replacing(path, over_a_copy=True) as part, closing(sqlite3.connect(part)) as copy:
-        db.conn.backup(copy, pages=_AT_ONCE, progress=tell)
-        copy.execute("PRAGMA journal_mode = DELETE")  # Beside it lies no log.
-        add(copy)
-        copy.commit()
+    Raises LedgerError if there is no ledger or it cannot be read, Damaged if its log is damaged.
+    With ``damaged``, a damaged log is repaired in the copy as far as possible, and the reader's
+    ``log`` reports it.
+    """
+    path = where / paths.FILE_NAME if where.is_dir() else where
+    if not path.is_file():
+        raise LedgerError(
+            f"There is no ledger in {where}. Set --data or COMPANION_DATA to its folder."
+        )
+    with TemporaryDirectory(prefix="companion-ledger-", dir=_scratch()) as scratch:
+        copy = Path(scratch, paths.FILE_NAME)
+        finding = _copy_files(path, copy)
+        if finding.fault and not damaged:
+            raise Damaged(finding.fault)
+        if finding.fault:
+            write_ahead_log.repair(copy)
+        db = connection.open_copy(copy, path)
+        try:
+            yield LedgerReader(db, finding)
+        finally:
+            db.close()
+
+
+def _scratch() -> Path | None:
+    return _MEMORY if os.access(_MEMORY, os.W_OK) else None
+
+
+def _copy_files(path: Path, copy: Path) -> Finding:
+    """Copy database and log, and examine the log.
+
+    Only a checkpoint changes the database. If the database is the same before and after the log was
+    copied, no checkpoint came between, and the two belong together. A log that was started anew
+    meanwhile has another header. A log that grew meanwhile can have a gap in the copy, which looks
+    like damage; real damage is the same when the log is read again. A journal exists only if the
+    power failed while the database was being created.
+    """
+    try:
+        for _ in range(_ATTEMPTS):
+            shutil.copyfile(path, copy)
+            for beside in (paths.log, paths.journal):
+                _copy_if_there(beside(path), beside(copy))
+            finding = write_ahead_log.examine(copy, path)
+            if filecmp.cmp(path, copy, shallow=False) and _is_same_log(path, copy, finding):
+                return finding
+    except OSError as error:
+        raise LedgerError(f"{path} cannot be read: {error.strerror}.") from error
+    raise LedgerError(f"{path} is being written all the time. Try again in a moment.")
+
+
+def _is_same_log(path: Path, copy: Path, finding: Finding) -> bool:
+    read = write_ahead_log.all_bytes if finding.fault else write_ahead_log.first_bytes
+    return read(path) == read(copy)
+
+
+def _copy_if_there(source: Path, target: Path) -> None:
+    try:
+        shutil.copyfile(source, target)
+    except FileNotFoundError:
+        target.unlink(missing_ok=True)
+
+
+_JOURNAL_BYTES = slice(18, 20)
+"""Bytes of a database that announce a log beside it (sqlite.org/fileformat.html, 1.3.3)."""
+
+
+def image(reader: LedgerReader) -> bytes:
+    """Return the open ledger, including its log, as the bytes of one database.
+
+    This takes milliseconds and touches no file of the open ledger. Raises LedgerError if the ledger
+    cannot be read.
+    """
+    alone = bytearray(reader.query(lambda db: db.conn.serialize()))
+    alone[_JOURNAL_BYTES] = b"\x01\x01"
+    return bytes(alone)
+
+
+@contextmanager
+def open_image(
+    image: bytes, progress: Callable[[int], object] = lambda number: None
+) -> Iterator[LedgerReader]:
+    """Open an image of a ledger on the current thread.
+
+    ``progress`` is called with the number of every move that is read. Raises LedgerError if the
+    image cannot be opened.
+    """
+    with closing(sqlite3.connect(":memory:")) as conn:
+        try:
+            conn.deserialize(image)
+        except sqlite3.Error as error:
+            why = Sentence("The ledger cannot be copied: {why}.", why=reason(error))
+            raise LedgerError(why) from error
+        yield _Watched(Database(conn, execute_plugins=False), progress)
+
+
+class _Watched(LedgerReader):
+    def __init__(self, db: Database, progress: Callable[[int], object]) -> None:
+        super().__init__(db)
+        self._progress = progress
+
+    def entries(self, game: int) -> Iterator[Entry]:
+        for entry in super().entries(game):
+            self._progress(entry.number)
+            yield entry
+
+
+KEPT = 10
+_NAME = re.compile(r"ledger-(\d{4,})-\d{4}-\d\d-\d\d\.db")
+
+
+def save_backup(
+    reader: LedgerReader, folder: Path, progress: Callable[[float], object] = lambda done: None
+) -> Path:
+    """Save a backup of a ledger in the existing ``folder`` and return its path.
+
+    If nothing was booked since the last backup, that one is returned. ``progress`` is called with
+    the share that is done, from 0 to 1. At any time every file with such a name is a complete
+    ledger. Raises LedgerError if the folder cannot be written.
+    """
+    try:
+        earlier = _backups(folder)
+        for cut_off in folder.glob("ledger-*.db.part"):
+            cut_off.unlink()
+        number = _number(earlier[-1]) + 1 if earlier else 1
+        path = folder / f"ledger-{number:04d}-{date.today()}.db"
+        reader.query(lambda db: write_copy(db, path, progress))
+        if earlier and filecmp.cmp(earlier[-1], path, shallow=False):
+            path.unlink()
+            return earlier[-1]
+        for old in _backups(folder)[:-KEPT]:
+            old.unlink()
+    except OSError as error:
+        closed = Sentence("{folder} cannot be written: {why}.", folder=folder, why=error.strerror)
+        raise LedgerError(closed) from error
+    return path
+
+
+def _backups(folder: Path) -> list[Path]:
+    """Return the backups in a folder, the newest last."""
+    return sorted((path for path in folder.iterdir() if _NAME.fullmatch(path.name)), key=_number)
+
+
+def _number(copy: Path) -> int:
+    match = _NAME.fullmatch(copy.name)
+    return int(match[1]) if match else 0

@@ -1,7 +1,7 @@
-"""How much room there is for what is still to be booked, and a ballast for when there is none.
+"""Watch the free space for further moves, and keep a reserve file for a full disk.
 
-The ballast is a file that holds nothing but room. When the disk is full it is given up, so that the
-game in hand can be finished; when there is room again it is made anew.
+The reserve file has no content but its size. When the disk is full it is deleted, so that the game
+can be finished. When there is space again, it is created again.
 """
 
 import os
@@ -13,23 +13,26 @@ from companion.ledger import paths
 
 BALLAST_NAME = "ballast-given-up-when-the-disk-is-full"
 BALLAST = 8 << 20
-"""Bytes: the log, and several times the longest game of fifty by scripted players."""
+"""Size in bytes: the log and several times the longest of fifty games of scripted players."""
 MOVE = 2048
-"""Bytes that a move is taken to need. Moves by chance, with rulings and undo, took 1200 of them in
-the ledger, games of scripted players 610; a second copy on the same card another 1000."""
+"""Estimated bytes per move. Random moves, with rulings and undo, took 1200 bytes in the ledger,
+games of scripted players 610; a second copy on the same card took another 1000."""
 LOG = 5 << 18
-"""Bytes that the log may come to take before it is begun anew."""
+"""Largest size in bytes that the log reaches before SQLite starts it anew."""
 FEW = 1500
-"""When no more moves than this still fit, that is said."""
+"""Number of moves below which the table is warned."""
 
 
 class DiskReserve:
-    """The room for the ledger ``path`` to grow. ``trouble`` is a sentence when it is short."""
+    """Free space for the ledger ``path`` to grow.
+
+    ``warning`` is a sentence while space is short, else empty.
+    """
 
     def __init__(self, path: Path, ballast: int) -> None:
-        self.trouble = ""
-        self._news: list[str] = []
-        self._told = 2 * FEW
+        self.warning = ""
+        self._messages: list[str] = []
+        self._reported = 2 * FEW
         self._folder = path.parent
         self._size = ballast
         self._ballast = path.with_name(BALLAST_NAME)
@@ -38,34 +41,37 @@ class DiskReserve:
         self._given_up = False
 
     def look(self) -> None:
-        """Asks the file system, once, and makes the ballast when there is room for it."""
+        """Measure the free space once, and make the reserve file if there is room for it."""
         free = self._free()
         if not self._has_ballast and free > self._size + LOG + 2 * FEW * MOVE:
             self._make()
-        self._tell(max(0, free - self._log_grows_by()) // MOVE)
+        self._update(max(0, free - self._log_grows_by()) // MOVE)
 
-    def take_news(self) -> list[str]:
-        """The trouble, when it should be said: first, and whenever half of the room is gone."""
-        told, self._news = self._news, []
-        return told
+    def drain_messages(self) -> list[str]:
+        """Return the warning if it is due, and clear it.
+
+        It is due when space gets short and again whenever half of the rest is gone.
+        """
+        messages, self._messages = self._messages, []
+        return messages
 
     def give_up_ballast(self) -> bool:
-        """Makes room when there is none left; whether that was possible."""
+        """Delete the reserve file when the disk is full. Return True if that was possible."""
         if not self._has_ballast:
             return False
         with suppress(OSError):
             self._ballast.unlink()
             self._given_up = True
-            self._told = 2 * self._size
+            self._reported = 2 * self._size
         self._has_ballast = False
         return self._given_up
 
     def _free(self) -> int:
         try:
-            found = os.statvfs(self._folder)
+            stats = os.statvfs(self._folder)
         except OSError:
             return 0
-        return found.f_bavail * found.f_frsize
+        return stats.f_bavail * stats.f_frsize
 
     def _log_grows_by(self) -> int:
         with suppress(OSError):
@@ -81,16 +87,16 @@ class DiskReserve:
                 os.close(handle)
             self._has_ballast, self._given_up = True, False
 
-    def _tell(self, moves: int) -> None:
+    def _update(self, moves: int) -> None:
         if moves >= FEW and not self._given_up:
-            self.trouble, self._told = "", 2 * FEW
+            self.warning, self._reported = "", 2 * FEW
             return
         fit = Sentence("fewer than 100 more moves fit")
         if moves >= 100:
             fit = Sentence("about {moves} more moves fit", moves=moves // 100 * 100)
         why = Sentence("The disk is nearly full")
         if self._given_up:
-            why = Sentence("The disk was full, and lives on its reserve")
-        self.trouble = Sentence("{why}: {fit}. Make room before the next game.", why=why, fit=fit)
-        if moves <= self._told // 2 and self._told >= 100:
-            self._told, self._news = moves, [self.trouble]
+            why = Sentence("The disk was full and the reserve is in use")
+        self.warning = Sentence("{why}: {fit}. Make room before the next game.", why=why, fit=fit)
+        if moves <= self._reported // 2 and self._reported >= 100:
+            self._reported, self._messages = moves, [self.warning]

@@ -1,4 +1,4 @@
-"""What can go wrong with a ledger, each time as one sentence for the people at the table."""
+"""Errors of the ledger, each with one sentence for the people at the table."""
 
 import sqlite3
 from pathlib import Path
@@ -7,15 +7,18 @@ from companion.engine.sentence import Sentence
 
 
 class LedgerError(RuntimeError):
-    """Something that the ledger cannot do: what is wrong, where, and what helps."""
+    """Failure of the ledger.
+
+    The message is one sentence with the place and what to do.
+    """
 
 
 class InUse(LedgerError):
-    """Another program has the ledger open; nothing but its end helps."""
+    """Another program has the ledger open and must be closed first."""
 
     @classmethod
     def of(cls, path: Path, holder: str) -> "InUse":
-        """Name the program."""
+        """Make the error for the program ``holder``, which has the ledger ``path`` open."""
         return cls(
             Sentence(
                 "{path} is in use by {holder}. Close that first, then start again.",
@@ -26,18 +29,18 @@ class InUse(LedgerError):
 
 
 class Damaged(LedgerError):
-    """The books do not hold, or have lost their end: nothing is booked in them any more."""
+    """The ledger is corrupt or truncated; it accepts no more writes."""
 
 
 class DiskFull(LedgerError):
-    """Nothing more fits."""
+    """The disk is full."""
 
 
 class AlreadyBooked(LedgerError):
-    """The request, or the throw of the tray, is in the ledger: it was move ``number`` of ``game``.
+    """The request or tray throw is in the ledger already: move ``number`` of ``game``.
 
-    A touch or a throw that is told twice counts once; nothing was booked now. Of a throw that no
-    move was made of, ``game`` and ``number`` are None.
+    A repeated tap or throw counts once; nothing was booked now. ``game`` and ``number`` are None
+    for a throw that became no move.
     """
 
     def __init__(self, game: int | None, number: int | None) -> None:
@@ -48,7 +51,7 @@ class AlreadyBooked(LedgerError):
 
 
 def no_such_game(game: int) -> LedgerError:
-    """The sentence for a number that no game has."""
+    """Make the error for a game number that does not exist."""
     return LedgerError(f"There is no game {game} in the ledger.")
 
 
@@ -67,10 +70,10 @@ _REASONS = {
 
 
 def reason(error: sqlite3.Error) -> str:
-    """Why SQLite refused, in a few words and with SQLite's own name for whoever looks it up."""
+    """Explain in a few words why SQLite failed, with SQLite's own name of the error."""
     code = getattr(error, "sqlite_errorname", "")
     known = [words for name, words in _REASONS.items() if code.startswith(name)]
-    # sqlite3 itself quotes the whole of a text that is damaged, line by line.
+    # sqlite3 quotes the complete damaged text, line by line; cut that off.
     if known:
         return Sentence("{why} ({code})", why=known[0], code=code)
     return str(error).partition(" with text ")[0]

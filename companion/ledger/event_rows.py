@@ -1,7 +1,7 @@
-"""Events as rows: the columns that SQL and Datasette read, made of nothing but the event.
+"""Make the columns of events, which SQL and Datasette read, from the events alone.
 
-Every row has the whole event in ``data`` as well, and only that is hashed; an audit makes the
-columns again and compares.
+Every row also has the whole event in ``data``. Only ``data`` is hashed; an audit makes the columns
+again and compares them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,12 +22,21 @@ from companion.engine.events import (
 from companion.engine.state import BANK, POT, Setup, start
 
 _FACTS = (
-    *("player", "payer", "payee", "giver", "receiver", "amount"),
-    *("deed", "space", "buildings", "mortgaged", "why"),
+    "player",
+    "payer",
+    "payee",
+    "giver",
+    "receiver",
+    "amount",
+    "deed",
+    "space",
+    "buildings",
+    "mortgaged",
+    "why",
 )
 _NO_FACTS = dict.fromkeys(_FACTS)
 _OTHER_NAMES = {"how": "why"}
-# A claim, a debt or an offer is no money moved: whoever is to act on it is the row's player.
+# A claim, a debt or an offer moves no money: the player who must act on it is the row's player.
 _NESTED = {
     "claim": {"payer": "player", "deed": "deed", "amount": "amount"},
     "debt": {"debtor": "player", "deed": "deed", "amount": "amount", "why": "why"},
@@ -37,18 +46,19 @@ _NONE = (None, None)
 
 
 def taken_back(newest_first: Iterable[tuple[int, int, int]], count: int) -> list[tuple[int, int]]:
-    """What an undo over ``count`` moves takes back: (move, event), the newest first.
+    """Return the events that an undo reverses as (move, event), the newest first.
 
-    The moves before it are given as (number, how many events it came to, how many moves it took
-    back itself). Undo counts back over moves that still stand (FLOW-7).
+    ``count`` is the number of moves to undo. ``newest_first`` has the moves before the undo as
+    (number, its number of events, number of moves that it undoes itself). Undo counts back over
+    moves that are not undone (FLOW-7).
     """
     taken: list[tuple[int, int]] = []
-    gone = 0
+    skipped = 0
     for move, events, undone in newest_first:
         if undone:
-            gone += undone
-        elif gone:
-            gone -= 1
+            skipped += undone
+        elif skipped:
+            skipped -= 1
         elif count:
             count -= 1
             taken += ((move, number) for number in range(events, 0, -1))
@@ -58,13 +68,13 @@ def taken_back(newest_first: Iterable[tuple[int, int, int]], count: int) -> list
 
 
 def undone(events: Sequence[Event]) -> int:
-    """Over how many moves the events of a move go back: 0 unless it is an undo."""
+    """Return the number of moves that the events of a move undo; 0 if it is no undo."""
     first = events[0] if events else None
     return first.count if isinstance(first, Undone) else 0
 
 
 def opening_events(setup: Setup) -> tuple[Event, ...]:
-    """What the bank hands out before the first move: cash, and deeds where some are dealt."""
+    """Return the bank's payments before the first move, and the deeds that are dealt."""
     game = start(setup)
     cash = [(player.name, player.cash) for player in game.players.values()]
     paid = [Paid(BANK, name, dollars, "start") for name, dollars in (*cash, (POT, game.pot))]
@@ -79,10 +89,10 @@ def rows(
     data: Sequence[str],
     taken: Iterable[tuple[int, int]] = (),
 ) -> list[dict[str, Any]]:
-    """The columns of each event of a move, in order. ``data`` is ``codec.dumps`` of each, ``taken``
-    what ``taken_back`` said of an undo.
+    """Make the columns of each event of a move, in order.
 
-    Raises ValueError when the reversals are not of exactly that.
+    ``data`` is ``codec.dumps`` of each event; ``taken`` is the result of ``taken_back`` for an
+    undo. Raises ValueError if the reversals do not match ``taken``.
     """
     places = [place for place, event in enumerate(events) if isinstance(event, Reversed)]
     sources = dict(zip(places, taken, strict=True))
@@ -102,28 +112,28 @@ def rows(
 
 
 def _facts(event: Event) -> dict[str, Any]:
-    told: Any = _taken_back(event.event) if isinstance(event, Reversed) else event
-    found: dict[str, Any] = {"kind": type(told).__name__, **_NO_FACTS}
-    parts, own = _told_by(told.__class__)
+    source: Any = _taken_back(event.event) if isinstance(event, Reversed) else event
+    columns: dict[str, Any] = {"kind": type(source).__name__, **_NO_FACTS}
+    parts, own = _names_of(source.__class__)
     for part in parts:
-        if inner := getattr(told, part):
-            found |= {column: getattr(inner, name) for name, column in _NESTED[part].items()}
+        if inner := getattr(source, part):
+            columns |= {column: getattr(inner, name) for name, column in _NESTED[part].items()}
     for name in own:
-        value = getattr(told, name)
+        value = getattr(source, name)
         if value is not None and value != "":
-            found[_OTHER_NAMES.get(name, name)] = value
-    return found
+            columns[_OTHER_NAMES.get(name, name)] = value
+    return columns
 
 
 @cache
-def _told_by(kind: Any) -> tuple[list[str], list[str]]:
-    """Which of all these names a kind of event has."""
+def _names_of(kind: Any) -> tuple[list[str], list[str]]:
+    """Return those of the known attribute names that a kind of event has."""
     parts = [name for name in _NESTED if hasattr(kind, name)]
     return parts, [name for name in (*_FACTS, *_OTHER_NAMES) if hasattr(kind, name)]
 
 
 def _taken_back(event: Event) -> Event:
-    """``event`` the other way round, so that sums over the rows come out right."""
+    """Return ``event`` in reverse, so that sums over the rows are correct."""
     match event:
         case Paid(payer, payee):
             return replace(event, payer=payee, payee=payer)

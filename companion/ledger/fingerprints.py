@@ -1,10 +1,10 @@
-"""Fingerprints that somebody kept outside of the ledger, and what they prove.
+"""Compare fingerprints that were kept outside of the ledger.
 
-The chain is not keyed: whoever rewrites all of it gets a ledger that passes the audit. A
-fingerprint that was photographed before cannot be made to fit: it is 80 bits of the hash of one
-move, which depends on that move and on every move of the game before it, on players, rules and
-times. So a ledger that passes the audit and has this fingerprint at this move has the same game up
-to there. It proves nothing about what came after it, nor about other games.
+The hash chain is not keyed: somebody who rewrites all of it gets a ledger that passes the audit. A
+fingerprint that was photographed before cannot be made to match. It is 80 bits of the hash of one
+move, which depends on that move, on every earlier move of the game, and on players, rules and
+times. So a ledger that passes the audit and has this fingerprint at this move contains the same
+game up to that move. It proves nothing about later moves, nor about other games.
 """
 
 import re
@@ -26,26 +26,26 @@ WHERE substr(hash, 1, 20) = ? AND game = coalesce(?, game) AND number = coalesce
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """A fingerprint, and the ``game`` and number of ``moves`` it is of, if they are known."""
+    """Fingerprint with its ``game`` and number of ``moves``, if they are known."""
 
     letters: str
     game: int | None = None
     moves: int | None = None
 
     def __str__(self) -> str:
-        """The text in the code on the screen."""
+        """Return the text in the code on the screen."""
         return f"companion game {self.game}, {self.moves} moves, {self.letters}"
 
     @classmethod
     def parse(cls, text: str) -> "Fingerprint":
         """Read the text of a code, or the letters alone. Raises ValueError, one sentence."""
-        found = _WRITTEN.fullmatch(text.strip())
-        if not found:
+        match = _WRITTEN.fullmatch(text.strip())
+        if not match:
             raise ValueError(
                 f"Invalid fingerprint '{text}': expected four groups of four letters and digits,"
                 " such as ABCD-EFGH-IJKL-MNOP, or the whole text of the code."
             )
-        game, moves, letters = found.groups()
+        game, moves, letters = match.groups()
         if game is None:
             return cls(letters.upper())
         return cls(letters.upper(), int(game), int(moves))
@@ -53,47 +53,50 @@ class Fingerprint:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """``is_there`` if the fingerprint is in the chain at its place; ``sentence`` says where."""
+    """Result of a comparison; ``sentence`` names the place.
+
+    ``is_there`` is True if the chain has the fingerprint at its place.
+    """
 
     is_there: bool
     sentence: str
 
 
-def compare(books: LedgerReader, expected: Fingerprint, game: int | None) -> Comparison:
-    """Look for a fingerprint in a ledger, or in one ``game`` of it. Raises LedgerError."""
-    if found := locate(books, expected, game):
-        return Comparison(True, _where(books, found))
-    return Comparison(False, f"Fingerprint {expected.letters}: NOT FOUND. {_why(books, expected)}")
+def compare(reader: LedgerReader, expected: Fingerprint, game: int | None) -> Comparison:
+    """Look for a fingerprint in a ledger or in one of its games. Raises LedgerError."""
+    if place := locate(reader, expected, game):
+        return Comparison(True, _where(reader, place))
+    return Comparison(False, f"Fingerprint {expected.letters}: NOT FOUND. {_why(reader, expected)}")
 
 
 def locate(
-    books: LedgerReader, expected: Fingerprint, game: int | None = None
+    reader: LedgerReader, expected: Fingerprint, game: int | None = None
 ) -> Fingerprint | None:
     """Find the game and the move of a fingerprint; None if no move has it."""
     prefix = b32decode(expected.letters.replace("-", "")).hex()
     wanted = [prefix, game if expected.game is None else expected.game, expected.moves]
-    found = books.ask(lambda db: db.execute(_FIND, wanted).fetchone())
-    return Fingerprint(expected.letters, *found) if found else None
+    row = reader.query(lambda db: db.execute(_FIND, wanted).fetchone())
+    return Fingerprint(expected.letters, *row) if row else None
 
 
-def _where(books: LedgerReader, found: Fingerprint) -> str:
-    last = books.game(found.game or 0).moves
+def _where(reader: LedgerReader, place: Fingerprint) -> str:
+    last = reader.game(place.game or 0).moves
     after = "the last one"
-    if found.moves != last:
+    if place.moves != last:
         after = f"the game continued after it, to move {last}"
-    return f"Fingerprint {found.letters}: move {found.moves} of game {found.game}, {after}"
+    return f"Fingerprint {place.letters}: move {place.moves} of game {place.game}, {after}"
 
 
-def _why(books: LedgerReader, expected: Fingerprint) -> str:
+def _why(reader: LedgerReader, expected: Fingerprint) -> str:
     if expected.game is None or expected.moves is None:
         return "No move has it: the game was changed, or its end is missing."
     try:
-        last = books.game(expected.game).moves
+        last = reader.game(expected.game).moves
     except LedgerError as missing:
         return str(missing)
     if last < expected.moves:
         return (
             f"Game {expected.game} has {last} moves, and had {expected.moves}: its end is missing."
         )
-    here = books.fingerprint(expected.game, expected.moves)
+    here = reader.fingerprint(expected.game, expected.moves)
     return f"Move {expected.moves} of game {expected.game} has {here}: the game was changed."

@@ -1,21 +1,23 @@
-"""The chain: every row's hash is made of the row and of the hash before it.
+"""Compute the hash chain: each row's hash covers the row and the previous hash.
 
-The canonical form, for whoever checks the books without this program. A hash is the SHA-256, in
-lower-case hex, of one JSON object in ASCII: keys sorted, no spaces, the rest as ``\\uXXXX``.
+This is the canonical form, for anyone who verifies a ledger without this program. A hash is the
+SHA-256, in lower-case hex, of one JSON object in ASCII: keys sorted, no spaces, other characters as
+``\\uXXXX``.
 
 - A move's object has ``at by entry game number previous request source text`` as they are in its
-  row (``previous`` being ``previous_hash``), ``events``: a list of the texts in ``events.data``, in
+  row (``previous`` is ``previous_hash``), ``events``: a list of the texts in ``events.data``, in
   order, and ``throw``: null, or ``[identity, outcome, a, b]`` of its row in ``tray_throws``.
 - A throw's object has ``a at b game identity move number outcome previous`` as they are in its row.
-  Throws are a chain of their own, so that those which became no move are kept as well.
-- A restoration's object has ``at first_entry last_entry number previous source``, a chain as well.
-- An interruption's object has ``at last_entry number previous``, another chain.
+  Throws have their own chain, so that throws which became no move are protected as well.
+- A restoration's object has ``at first_entry last_entry number previous source``; its own chain.
+- An interruption's object has ``at last_entry number previous``; its own chain.
 - A game's object has ``header number program started_at`` as they are in its row, and ``players``:
   a list of the names by seat. Its hash is the ``previous`` of move 0.
 
-A chain shows what was changed, taken out, put in or swapped by somebody who did not recompute it.
-It does not show that all of it was written anew, nor that its end was cut off: so the table sees a
-fingerprint of the last link, and ``fingerprints`` says what a photograph of it proves.
+A chain reveals rows that were changed, removed, inserted or swapped by somebody who did not
+recompute it. It does not reveal that all of it was rewritten, nor that its end is missing. For that
+the table sees a fingerprint of the last hash; ``fingerprints`` explains what a photograph of it
+proves.
 """
 
 import hashlib
@@ -36,7 +38,7 @@ _GROUPS, _LETTERS = 4, 4
 
 
 def move_hash(entry: Entry) -> str:
-    """The link that ``entry`` makes; whatever its own ``hash`` says does not count."""
+    """Return the hash of a move; the ``hash`` in ``entry`` itself is ignored."""
     return _hash(
         at=entry.at,
         by=entry.by,
@@ -53,7 +55,7 @@ def move_hash(entry: Entry) -> str:
 
 
 def throw_hash(row: ThrowEntry) -> str:
-    """The link that a throw of the tray makes."""
+    """Return the hash of a tray throw."""
     return _hash(
         at=row.at,
         game=row.game,
@@ -65,13 +67,13 @@ def throw_hash(row: ThrowEntry) -> str:
 
 
 def throw_fields(throw: TrayThrow) -> dict[str, str | int | None]:
-    """A throw as its columns."""
+    """Return a throw as its columns."""
     a, b = throw.dice or (None, None)
     return {"identity": throw.identity, "outcome": throw.outcome, "a": a, "b": b}
 
 
 def restoration_hash(row: Restoration) -> str:
-    """The link that a restoration makes."""
+    """Return the hash of a restoration."""
     return _hash(
         at=row.at,
         first_entry=row.first_entry,
@@ -83,14 +85,14 @@ def restoration_hash(row: Restoration) -> str:
 
 
 def interruption_hash(row: Interruption) -> str:
-    """The link that an interruption makes."""
+    """Return the hash of an interruption."""
     return _hash(
         at=row.at, last_entry=row.last_entry, number=row.number, previous=row.previous_hash
     )
 
 
 def game_hash(game: GameHead) -> str:
-    """The link that a chain begins with."""
+    """Return the hash that the chain of a game begins with."""
     return _hash(
         header=game.header,
         number=game.number,
@@ -101,9 +103,9 @@ def game_hash(game: GameHead) -> str:
 
 
 def fingerprint(link: str) -> str:
-    """A link as people compare it: four groups of four letters and digits, 80 bits.
+    """Return the first 80 bits of a hash as four groups of four letters and digits.
 
-    Base 32 of RFC 4648 has no 0, 1, 8 and 9, which would look like O, I, B and g on a photograph.
+    Base 32 of RFC 4648 has no 0, 1, 8 and 9, which look like O, I, B and g on a photograph.
     """
     letters = b32encode(bytes.fromhex(link)).decode("ascii")
     return "-".join(letters[i * _LETTERS : (i + 1) * _LETTERS] for i in range(_GROUPS))

@@ -1,5 +1,7 @@
-"""The ledger: what a game is played into. See ``opening`` and ``medium`` for why it can be
-trusted."""
+"""Ledger that games are played into.
+
+``storage`` and ``connection`` explain why its writes are durable.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,9 +17,8 @@ from companion.engine.events import Event
 from companion.engine.limits import excerpt
 from companion.engine.notation import format_header
 from companion.engine.state import Setup
-from companion.ledger import event_rows, startup_checks, writer
+from companion.ledger import checks, event_rows, writer
 from companion.ledger.errors import AlreadyBooked, Damaged, LedgerError
-from companion.ledger.mirror_rows import Row
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import (
     Booked,
@@ -25,6 +26,7 @@ from companion.ledger.records import (
     GameHead,
     GameRow,
     MoveRow,
+    Row,
     Source,
     ThrowEntry,
     ThrowOutcome,
@@ -53,16 +55,16 @@ START = "start"
 
 
 def utc_now() -> datetime:
-    """The clock that dates what is booked; nothing is ever ordered by it."""
+    """Return the time that dates rows; nothing is ever ordered by it."""
     return datetime.now(UTC)
 
 
 class Ledger(LedgerReader):
-    """All games of one data folder, open for playing; no other program can open it meanwhile.
+    """All games of one data folder, open for playing and locked for other programs.
 
-    What a method that writes has returned from is on the medium. Whatever it raises, nothing is
-    booked, but for one case: when the medium failed in the act, the move may be there after all.
-    It then shows when the game is read again, and cannot be booked twice.
+    Writes are durable when the method returns. If it raises, nothing was written, except when the
+    disk itself failed: then the move may have been stored. It appears when the game is read again,
+    and cannot be booked twice.
     """
 
     def __init__(
@@ -70,12 +72,14 @@ class Ledger(LedgerReader):
         folder: Path,
         mirror: Path | None = None,
         ballast: int = 0,
-        check: Check = startup_checks.check,
+        check: Check = checks.check_all,
     ) -> None:
-        self._medium = Storage(folder, mirror, ballast, check)
-        if self._medium.was_cut_off:
-            # Where there is no room for the note, the game is gone on with all the same.
-            self._medium.book_if_possible(lambda db: writer.note_interruption(db, _text(utc_now())))
+        self._storage = Storage(folder, mirror, ballast, check)
+        if self._storage.was_cut_off:
+            # Without disk space for this row the game continues all the same.
+            self._storage.book_if_possible(
+                lambda db: writer.record_interruption(db, _text(utc_now()))
+            )
 
     @classmethod
     def open(
@@ -83,13 +87,14 @@ class Ledger(LedgerReader):
         folder: Path,
         mirror: Path | None = None,
         ballast: int = 0,
-        check: Check = startup_checks.check,
+        check: Check = checks.check_all,
     ) -> Self:
-        """The ledger in ``folder``, made if there is none, with a second copy in ``mirror``.
+        """Open the ledger in ``folder``, or create it.
 
-        ``ballast`` is how many bytes are kept for a full disk: see ``room``. ``check`` looks at the
-        file before it is opened, also when it is opened again: see ``startup``. Raises LedgerError,
-        one sentence; Damaged when the books that are there do not hold.
+        ``mirror`` is the folder of the second copy. ``ballast`` is the number of bytes to reserve
+        for a full disk: see ``disk_space``. ``check`` examines the file before it is opened, also
+        when it is opened again after a failure: see ``checks``. Raises LedgerError, one sentence;
+        Damaged if the ledger there is not valid.
         """
         return cls(folder, mirror, ballast, check)
 
@@ -100,44 +105,47 @@ class Ledger(LedgerReader):
         self.close()
 
     def close(self) -> None:
-        """Lets go of the file. There is nothing to save."""
-        self._medium.close()
+        """Close the files. There is nothing to save."""
+        self._storage.close()
 
     @property
     def folder(self) -> Path:
-        """Where the ledger is."""
-        return self._medium.path.parent
+        """Folder of the ledger."""
+        return self._storage.path.parent
 
     @property
     def path(self) -> Path:
-        """The file that it is in."""
-        return self._medium.path
+        """File of the ledger."""
+        return self._storage.path
 
-    def news(self) -> list[str]:
-        """What the table should be told about room and second copy, each sentence once."""
-        return self._medium.news()
+    def messages(self) -> list[str]:
+        """Return new messages about disk space and second copy, each sentence once."""
+        return self._storage.messages()
 
     @property
-    def trouble(self) -> str:
-        """What of that is still so; empty when all is well."""
-        return self._medium.trouble
+    def warning(self) -> str:
+        """Warnings about disk space and second copy that still apply; empty if none do."""
+        return self._storage.warning
 
     def begin(self, setup: Setup) -> int:
-        """Begins a game: its number, counted over the whole ledger from 1. Raises LedgerError."""
+        """Begin a game and return its number, counted over the whole ledger from 1.
+
+        Raises LedgerError if it could not be booked.
+        """
 
         def book(db: Database) -> int:
             number, at = writer.next_game(db), _text(utc_now())
             head = GameHead(number, at, format_header(setup), program(), setup.players)
-            head = self._note(writer.book_game(db, head))
+            head = self._record(writer.book_game(db, head))
             place = writer.next_entry(db)
             events = event_rows.opening_events(setup)
             start = Entry(
                 place, number, 0, at, "", START, START, "", head.hash, None, _texts(events)
             )
-            self._note(writer.book_move(db, start, events))
+            self._record(writer.book_move(db, start, events))
             return number
 
-        return self._medium.book(book)
+        return self._storage.book(book)
 
     def append(
         self,
@@ -150,12 +158,11 @@ class Ledger(LedgerReader):
         events: Sequence[Event],
         throw: TrayThrow | None,
     ) -> Booked:
-        """Books move ``number`` of ``game`` with all that it came to, and the tray's throw that it
-        is made of, in one transaction.
+        """Book move ``number`` of ``game`` with its events and its tray throw, if any.
 
-        ``request`` names what asked for it; unless it is empty, it counts once in this ledger.
-        Raises AlreadyBooked when request or throw did count before, LedgerError when the move could
-        not be booked, and why.
+        All of it is one transaction. ``request`` identifies the tap, press or throw that caused the
+        move; unless it is empty, it counts once in this ledger. Raises AlreadyBooked if request or
+        throw has counted before, LedgerError with the reason if the move could not be booked.
         """
 
         def book(db: Database) -> Booked:
@@ -163,50 +170,50 @@ class Ledger(LedgerReader):
             at, place, link = utc_now(), writer.next_entry(db), writer.link(db, game, number - 1)
             where = (place, game, number, _text(at))
             entry = Entry(*where, by, source, text, request, link, throw, _texts(events))
-            return Booked(number, at, self._note(writer.book_move(db, entry, events)).hash)
+            return Booked(number, at, self._record(writer.book_move(db, entry, events)).hash)
 
-        return self._medium.book(book)
+        return self._storage.book(book)
 
-    def note_throw(self, throw: TrayThrow) -> None:
-        """Notes what became of a throw that no move was made of.
+    def record_throw(self, throw: TrayThrow) -> None:
+        """Record the outcome of a tray throw that became no move.
 
-        Raises AlreadyBooked when that is known already, LedgerError when it could not be noted.
+        Raises AlreadyBooked if the throw is known already, LedgerError if it could not be recorded.
         """
 
         def book(db: Database) -> None:
             writer.refuse_known(db, "", throw)
-            self._note(writer.note_throw(db, throw, _text(utc_now())))
+            self._record(writer.record_throw(db, throw, _text(utc_now())))
 
-        self._medium.book(book)
+        self._storage.book(book)
 
-    def bring_back(self, row: Row) -> None:
-        """Books a row of a lost ledger as it was. Raises LedgerError unless it comes next."""
-        with self._medium.transaction() as db:
+    def restore_row(self, row: Row) -> None:
+        """Book a row of a lost ledger unchanged. Raises LedgerError unless it comes next."""
+        with self._storage.transaction() as db:
             try:
                 again = _booked_again(db, row)
             except DAMAGE as error:
-                raise LedgerError(f"Not brought back: {excerpt(repr(error))}.") from error
-            self._medium.note(again)
+                raise LedgerError(f"Not restored: {excerpt(repr(error))}.") from error
+            self._storage.record(again)
             if again.hash != row.hash:
-                raise LedgerError(f"Not brought back: {row} does not follow from the one before.")
+                raise LedgerError(f"Not restored: {row} does not follow from the one before.")
 
-    def note_restoration(self, first: int, last: int, source: str) -> None:
-        """Notes that the moves from entry ``first`` to ``last`` were found in ``source``."""
-        with self._medium.transaction() as db:
-            writer.note_restoration(db, _text(utc_now()), first, last, source)
+    def record_restoration(self, first: int, last: int, source: str) -> None:
+        """Record that moves ``first`` to ``last`` of the ledger came from ``source``."""
+        with self._storage.transaction() as db:
+            writer.record_restoration(db, _text(utc_now()), first, last, source)
 
     @contextmanager
-    def together(self) -> Iterator[None]:
-        """Whatever is booked within is booked as one: all of it or nothing. Raises LedgerError."""
-        with self._medium.transaction():
+    def transaction(self) -> Iterator[None]:
+        """Book everything within as one transaction: all or nothing. Raises LedgerError."""
+        with self._storage.transaction():
             yield
 
     @property
     def _db(self) -> Database:
-        return self._medium.db
+        return self._storage.db
 
-    def _note(self, row: RowT) -> RowT:
-        self._medium.note(row)
+    def _record(self, row: RowT) -> RowT:
+        self._storage.record(row)
         return row
 
 
@@ -216,7 +223,7 @@ def _booked_again(db: Database, row: Row) -> Row:
             return writer.book_game(db, row)
         case Entry():
             return writer.book_move(db, row, [codec.loads(text) for text in row.events])
-    return writer.note_throw(db, row.throw, row.at)
+    return writer.record_throw(db, row.throw, row.at)
 
 
 def _texts(events: Sequence[Event]) -> tuple[str, ...]:
@@ -228,7 +235,7 @@ def _text(at: datetime) -> str:
 
 
 def program() -> str:
-    """The version of what books here."""
+    """Return the version of this program."""
     try:
         return metadata.version("table-companion")
     except metadata.PackageNotFoundError:

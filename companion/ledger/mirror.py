@@ -1,110 +1,245 @@
-"""The second copy: whatever is booked once more, a line each, on another card if there is one.
+"""Write and read the second copy: one line per row, ideally on another card.
 
-A line is one JSON object in ASCII, keys sorted, no spaces, and is never changed. It has the rows of
-the ledger to the letter, as ``game``, ``move`` (with its events and its throw) or ``throw`` (that
-became no move), and ``after``: how many games, moves and throws there are with it. So every line
-follows from the one before, carries its hash, and a ledger can be made of them: see ``restoring``.
+A line is one JSON object in ASCII, keys sorted, no spaces, and is never changed. It has a row of
+the ledger, complete, as ``game``, ``move`` (with its events and its throw) or ``throw`` (that
+became no move), and ``after``: the number of games, moves and throws up to and including it. So
+every line follows from the one before and carries its hash, and a ledger can be made from the
+lines: see ``restore``.
 """
 
+import json
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import asdict, fields
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from companion import foreign
-from companion.engine.limits import ForeignError
+from companion.engine.limits import ForeignError, parse_json
 from companion.engine.sentence import Sentence
-from companion.ledger import paths
+from companion.ledger import hashing, paths
 from companion.ledger.errors import LedgerError
-from companion.ledger.mirror_rows import BEGINNING, GAP, ChainCursor, Position, Row, parsed, written
 from companion.ledger.reader import LedgerReader
-from companion.ledger.records import Entry, GameHead, ThrowEntry
+from companion.ledger.records import (
+    BEGINNING,
+    Entry,
+    GameHead,
+    Position,
+    Row,
+    ThrowEntry,
+    ThrowOutcome,
+    TrayThrow,
+)
 
 FILE_NAME = "ledger.mirror"
 _TAIL = foreign.LONGEST_LINE
-"""Bytes from the end, in which the last line begins."""
+"""Number of bytes at the end in which the last line begins."""
+
+
+GAP = "does not follow from the one before it: lines are missing"
+
+
+def to_line(row: Row, after: Position) -> bytes:
+    """Return ``row`` as a line; ``after`` is the position after it."""
+    kind = next(name for name, (cls, _) in _KINDS.items() if isinstance(row, cls))
+    return _text({"after": after, kind: asdict(row)})
+
+
+def row_hash(row: Row) -> str:
+    """Return the hash that ``row`` must have."""
+    return next(hash_of(row) for cls, hash_of in _KINDS.values() if isinstance(row, cls))
+
+
+def from_line(line: bytes) -> tuple[Position, Row]:
+    """Parse a line made by ``to_line``.
+
+    Raises ValueError with the end of a sentence if it is no line or its hash does not fit.
+    """
+    try:
+        content = parse_json(line)
+        after = Position(*content.pop("after"))
+        ((kind, values),) = content.items()
+        row = _KINDS[kind][0](**_values(values))
+        if not _has_types(after, row):
+            raise TypeError(kind)
+        same = to_line(row, after) == line and row_hash(row) == row.hash
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise ValueError("is not a line of a second copy") from error
+    if not same:
+        raise ValueError("is not as it was written: its hash does not fit")
+    return after, row
+
+
+def _has_types(after: Position, row: Row) -> bool:
+    """Return True if all values have the right types.
+
+    Anybody can write a line whose hash fits.
+    """
+    if not all(type(number) is int for number in after):
+        return False
+    for field in fields(row):
+        value = getattr(row, field.name)
+        if field.name in ("number", "entry") or (field.name in ("game", "move") and value):
+            fits = type(value) is int
+        elif field.name in ("players", "events"):
+            fits = isinstance(value, tuple) and all(isinstance(one, str) for one in value)
+        elif field.name in ("throw", "game", "move"):
+            fits = value is None or isinstance(value, TrayThrow)
+        else:
+            fits = isinstance(value, str)
+        if not fits:
+            return False
+    return True
+
+
+class ChainCursor:
+    """Position in a second copy; every next row must follow from those before it."""
+
+    def __init__(self) -> None:
+        self.place = BEGINNING
+        self._links: dict[int, str] = {}
+        self._throw = ""
+
+    def take(self, row: Row) -> Position:
+        """Advance over ``row`` and return the new position.
+
+        Raises ValueError if something is missing before the row.
+        """
+        place = self.place.after(row)
+        if not self._comes_next(row, place):
+            raise ValueError(GAP)
+        self.place = place
+        match row:
+            case GameHead(number=game):
+                self._links[game] = row.hash
+            case Entry(game=game):
+                self._links[game] = row.hash
+                if row.throw:
+                    used = ThrowEntry(
+                        place.throws, row.throw, row.at, game, row.number, self._throw
+                    )
+                    self._throw = hashing.throw_hash(used)
+            case ThrowEntry():
+                self._throw = row.hash
+        return place
+
+    def _comes_next(self, row: Row, place: Position) -> bool:
+        match row:
+            case GameHead():
+                return row.number == place.games
+            case Entry():
+                return row.entry == place.moves and row.previous_hash == self._links.get(row.game)
+        return row.number == place.throws and row.previous_hash == self._throw
+
+
+def _values(fields: dict[str, Any]) -> dict[str, Any]:
+    """Convert JSON's lists to the tuples of the rows."""
+    converted: dict[str, Any] = {
+        key: tuple(v) if isinstance(v, list) else v for key, v in fields.items()
+    }
+    if throw := converted.get("throw"):
+        dice = throw["dice"] and tuple(throw["dice"])
+        converted["throw"] = TrayThrow(throw["identity"], dice, ThrowOutcome(throw["outcome"]))
+    return converted
+
+
+def _text(fields: dict[str, Any]) -> bytes:
+    return json.dumps(fields, sort_keys=True, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+_KINDS: dict[str, tuple[Any, Callable[[Any], str]]] = {
+    "game": (GameHead, hashing.game_hash),
+    "move": (Entry, hashing.move_hash),
+    "throw": (ThrowEntry, hashing.throw_hash),
+}
+"""Name of each kind of row in a line, its class, and the function for its hash."""
 
 
 class Mirror:
-    """The second copy of an open ledger, in a folder that somebody chose.
+    """Second copy of an open ledger, in a folder that the user chose.
 
-    ``trouble`` is why it has stopped, one sentence; empty while it keeps up.
+    ``warning`` says why it has stopped, one sentence; empty while it is up to date.
     """
 
     def __init__(self, where: Path) -> None:
         self.path = where.absolute() / FILE_NAME
-        self.trouble: str = ""
-        self._news: list[str] = []
+        self.warning: str = ""
+        self._messages: list[str] = []
         self._file = -1
         self._place = BEGINNING
         self._size: int | None = None
-        """Bytes of it that are ours, and on the medium."""
+        """Number of bytes that are valid and on the disk."""
 
-    def keep_up(self, books: LedgerReader, rows: Iterable[Row] = ()) -> None:
-        """``rows``, which were just booked, are on the medium; or all that it lacks, if it is
-        opened or had stopped. What goes wrong is ``trouble``: nobody's game waits for it."""
+    def sync(self, reader: LedgerReader, rows: Iterable[Row] = ()) -> None:
+        """Write ``rows``, which were just booked, and flush them.
+
+        If the copy is not open or had stopped, everything that it lacks is written instead. A
+        failure becomes ``warning``; no game waits for the second copy.
+        """
         try:
             if self._file >= 0:
                 self._write(rows)
             else:
-                self._open(books)
+                self._open(reader)
             self._go_on()
         except LedgerError as error:
             self._stop(error.args[0])
         except OSError as error:
             self._stop(Sentence("{path}: {why}.", path=self.path, why=error.strerror))
 
-    def take_news(self) -> list[str]:
-        """That it has stopped, and that it goes on."""
-        told, self._news = self._news, []
-        return told
+    def drain_messages(self) -> list[str]:
+        """Return the messages that the copy has stopped or continues, and clear them."""
+        messages, self._messages = self._messages, []
+        return messages
 
     def close(self) -> None:
-        """Lets go of the file; with the next rows it is opened anew."""
+        """Close the file; the next ``sync`` opens it again."""
         if self._file >= 0:
             with suppress(OSError):
                 os.close(self._file)
         self._file = -1
 
     def _go_on(self) -> None:
-        if self.trouble:
-            self._news.append(Sentence("The second copy goes on, and has everything."))
-        self.trouble = ""
+        if self.warning:
+            self._messages.append(Sentence("The second copy is complete again."))
+        self.warning = ""
 
     def _stop(self, why: str) -> None:
         if self._file >= 0 and self._size is not None:
-            # What a failed flush left behind may be in memory only, and look written.
+            # Data of a failed flush may be in memory only, and look as if it was written.
             with suppress(OSError):
                 os.ftruncate(self._file, self._size)
         self.close()
         stopped = Sentence("The second copy has stopped: {why}", why=why)
-        if not self.trouble:
-            self._news.append(stopped)
-        self.trouble = stopped
+        if not self.warning:
+            self._messages.append(stopped)
+        self.warning = stopped
 
-    def _open(self, books: LedgerReader) -> None:
+    def _open(self, reader: LedgerReader) -> None:
         self._size = None
-        # Its folder is not made: where a stick is missing, that would be a folder of this card.
+        # Do not create the folder: without the USB drive it would be a folder on this card.
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
         end, self._place, row = _last(self._file, self.path)
-        if row and not is_booked(books, row):
+        if row and not is_booked(reader, row):
             raise LedgerError(
                 Sentence(
-                    "{path} is the copy of another ledger, or of more than this.", path=self.path
+                    "{path} belongs to another ledger, or has moves that this one lacks.",
+                    path=self.path,
                 )
             )
         self._size = end
         os.ftruncate(self._file, end)
-        self._write(missing(books, self._place))
+        self._write(rows_after(reader, self._place))
         paths.sync(self.path.parent)
 
     def _write(self, rows: Iterable[Row]) -> None:
         place, lines = self._place, []
         for row in rows:
             place = place.after(row)
-            lines.append(written(row, place))
+            lines.append(to_line(row, place))
         data = memoryview(b"".join(lines))
         if not _leads_to(self.path, self._file):
             raise LedgerError(Sentence("{path} is not there any more.", path=self.path))
@@ -115,12 +250,12 @@ class Mirror:
 
 
 def read(path: Path, size: int | None = None) -> Iterator[Row]:
-    """Every row of a second copy, in order; a last line that was cut off is left out, and so is
-    what comes after the first ``size`` bytes.
+    """Yield every row of a second copy, in order.
 
-    Raises LedgerError, one sentence with the line, when it cannot be read or a line does not hold.
+    An incomplete last line is left out, and so is everything after the first ``size`` bytes. Raises
+    LedgerError, one sentence with the line, if the copy cannot be read or a line is not valid.
     """
-    thread = ChainCursor()
+    cursor = ChainCursor()
     try:
         end = 0
         for number, line in enumerate(foreign.read_lines(path), 1):
@@ -128,7 +263,7 @@ def read(path: Path, size: int | None = None) -> Iterator[Row]:
             if not line.endswith(b"\n") or (size is not None and end > size):
                 return
             try:
-                row = _next(thread, line)
+                row = _next(cursor, line)
             except ValueError as fault:
                 raise LedgerError(f"Line {number} of {path} {fault}.") from fault
             yield row
@@ -136,98 +271,103 @@ def read(path: Path, size: int | None = None) -> Iterator[Row]:
         raise LedgerError(f"{error}.") from error
 
 
-def _next(thread: ChainCursor, line: bytes) -> Row:
-    after, row = parsed(line)
-    if thread.take(row) != after:
+def _next(cursor: ChainCursor, line: bytes) -> Row:
+    after, row = from_line(line)
+    if cursor.take(row) != after:
         raise ValueError(GAP)
     return row
 
 
-def is_booked(books: LedgerReader, row: Row) -> bool:
-    """Whether a ledger has this very row."""
+def is_booked(reader: LedgerReader, row: Row) -> bool:
+    """Return True if a ledger has exactly this row."""
     table, key = {
         GameHead: ("games", "number"),
         Entry: ("moves", "entry"),
         ThrowEntry: ("tray_throws", "number"),
     }[type(row)]
     sql = f"SELECT count(*) FROM {table} WHERE {key} = ? AND hash = ?"
-    found = books.ask(lambda db: db.execute(sql, [getattr(row, key), row.hash]).fetchone())
+    found = reader.query(lambda db: db.execute(sql, [getattr(row, key), row.hash]).fetchone())
     return bool(found[0])
 
 
-def first_difference(books: LedgerReader, path: Path, size: int | None = None) -> str:
-    """What the copy ``path`` has otherwise than the ledger, a sentence; empty when it has nothing.
+def first_difference(reader: LedgerReader, path: Path, size: int | None = None) -> str:
+    """Report the first line of the copy ``path`` that differs from the ledger.
 
-    It may have less. With ``size``, only lines in the first ``size`` bytes are compared. Raises
-    LedgerError when it cannot be read.
+    The result is a sentence, empty if there is no such line. The copy may have fewer rows. With
+    ``size``, only lines in the first ``size`` bytes are compared. Raises LedgerError if the copy
+    cannot be read.
     """
     for number, row in enumerate(read(path, size), 1):
-        if not is_booked(books, row):
+        if not is_booked(reader, row):
             return f"Line {number} of {path} is not what the ledger has."
     return ""
 
 
-def lost(books: LedgerReader, path: Path | None) -> str:
-    """A sentence, when the copy ``path`` has more of this ledger than the ledger itself.
+def extra_rows(reader: LedgerReader, path: Path | None) -> str:
+    """Report that the copy ``path`` has more of this ledger than the ledger itself.
 
-    Empty when it has not, or cannot be read, or is the copy of another one, or there is none.
+    The result is a clause, empty if the copy has no more, cannot be read, belongs to another ledger
+    or does not exist.
     """
     if path is None:
         return ""
     with suppress(LedgerError):
         place, row = _end(path)
-        here = books.place()
-        if row and place.moves > here.moves and _has(path, here.moves, books):
+        here = reader.place()
+        if row and place.moves > here.moves and _has(path, here.moves, reader):
             more = place.moves - here.moves
-            return f"its second copy {path} has moves that are missing in it, {more} of them"
+            return f"its second copy {path} has {more} moves that it lacks"
     return ""
 
 
-def moves_in(path: Path) -> int:
-    """How many moves the copy ``path`` has; 0 when there is none, or none that can be read."""
+def count_moves(path: Path) -> int:
+    """Count the moves in the copy ``path``; 0 if there is none or it cannot be read."""
     with suppress(LedgerError):
         return _end(path)[0].moves
     return 0
 
 
-def _has(path: Path, move: int, books: LedgerReader) -> bool:
-    """Whether the copy has the ledger's last move. What has none yet can be any ledger's."""
+def _has(path: Path, move: int, reader: LedgerReader) -> bool:
+    """Return True if the copy has the ledger's last move.
+
+    A ledger without moves matches any copy.
+    """
     if not move:
         return True
-    # A ledger that lost its end lost little as a rule: from the end, then, and seldom from the
-    # beginning, which takes longer the more was ever played.
+    # A ledger that lost its end usually lost little. So search from the end first, and only then
+    # from the beginning, which takes longer the more games there are.
     found = next((row for row in _newest_first(path) if row.entry <= move), None)
     if found is None or found.entry < move:
         entries = (row for row in read(path) if isinstance(row, Entry))
         found = next(islice(entries, move - 1, move), None)
-    return found is not None and is_booked(books, found)
+    return found is not None and is_booked(reader, found)
 
 
 def _newest_first(path: Path) -> Iterator[Entry]:
-    """The moves whose lines are whole within the last bytes of the copy, from the end."""
+    """Yield the moves from the end whose lines are complete in the last bytes."""
     with path.open("rb") as file:
         start = max(0, os.fstat(file.fileno()).st_size - _TAIL)
         file.seek(start)
         lines = file.read().partition(b"\0")[0].splitlines(keepends=True)
     for line in reversed(lines[bool(start) :]):
         with suppress(ValueError):
-            _, row = parsed(line)
+            _, row = from_line(line)
             if isinstance(row, Entry):
                 yield row
 
 
-def missing(books: LedgerReader, place: Position) -> Iterator[Row]:
-    """Every row of a ledger after ``place``, in an order in which they can be booked again."""
-    throws = list(books.throws(place.throws))
+def rows_after(reader: LedgerReader, place: Position) -> Iterator[Row]:
+    """Yield every row of a ledger after ``place``, in a valid order for booking them."""
+    throws = list(reader.throws(place.throws))
     used = {(throw.game, throw.move): throw.number for throw in throws}
     loose = deque(throw for throw in throws if throw.move is None)
     games = place.games
-    for entry in books.entries_after(place.moves):
+    for entry in reader.entries_after(place.moves):
         while loose and loose[0].number < used.get((entry.game, entry.number), 0):
             yield loose.popleft()
         if entry.game > games:
             games = entry.game
-            yield books.head(games)
+            yield reader.head(games)
         yield entry
     yield from loose
 
@@ -241,23 +381,23 @@ def _end(path: Path) -> tuple[Position, Row | None]:
 
 
 def _last(handle: int, path: Path) -> tuple[int, Position, Row | None]:
-    """Where the last whole line ends, the place after it, and its row, if there is one."""
+    """Return the end of the last complete line, the position after it, and its row."""
     size = os.fstat(handle).st_size
     start = max(0, size - _TAIL)
-    # No line holds a zero byte: where there is one, the power was cut before that part was written.
+    # No line contains a zero byte: where there is one, the power failed before it was written.
     tail = os.pread(handle, size - start, start).partition(b"\0")[0]
     end = tail.rfind(b"\n") + 1
     if not end and not start:
         return 0, BEGINNING, None
     line = tail[tail.rfind(b"\n", 0, end - 1) + 1 : end]
     try:
-        return start + end, *parsed(line)
+        return start + end, *from_line(line)
     except ValueError as fault:
         raise LedgerError(f"The last line of {path} {fault}.") from fault
 
 
 def _leads_to(path: Path, handle: int) -> bool:
-    """Whether the name still leads to the file that is open."""
+    """Return True if ``path`` still leads to the open file."""
     with suppress(FileNotFoundError):
         return os.path.samestat(path.stat(), os.fstat(handle))
     return False

@@ -1,4 +1,4 @@
-"""The folder that a ledger lies in, and who else has the ledger open."""
+"""Folder and files of a ledger, and the programs that have them open."""
 
 import os
 from contextlib import suppress
@@ -10,18 +10,21 @@ from companion.ledger.errors import LedgerError
 FILE_NAME = "ledger.db"
 CHOOSE = Sentence("Choose another folder with --data or COMPANION_DATA.")
 LOCKS = Path("/proc/locks")
-"""Where Linux lists who has locked what, by device and inode."""
+"""Linux's list of file locks, by device and inode."""
 PROCESSES = Path("/proc")
 
 
 def make(folder: Path) -> Path:
-    """The path of the ledger in ``folder``, which exists from now on. Raises LedgerError."""
+    """Create ``folder`` if needed and return the path of the ledger in it.
+
+    Raises LedgerError if the folder cannot be used.
+    """
     folder = folder.absolute()
     try:
         new = [part for part in (folder, *folder.parents) if not part.exists()]
         folder.mkdir(parents=True, exist_ok=True)
         for part in new:
-            # SQLite syncs the folder that its files are in, but nobody syncs the ones above.
+            # SQLite syncs the folder of its files, but not the folders above it.
             sync(part.parent)
     except OSError as error:
         unusable = Sentence(
@@ -32,16 +35,16 @@ def make(folder: Path) -> Path:
     return folder / FILE_NAME
 
 
-def who_holds(path: Path) -> str:
-    """Which program has locked ``path``, as well as the system tells."""
+def lock_owner(path: Path) -> str:
+    """Name the program that has locked ``path``, as far as the system tells."""
     return holder(path) or "another program"
 
 
 def holder(path: Path) -> str:
-    """Which program has locked ``path``; empty when none has, or the system does not tell.
+    """Name the program that has locked ``path``; empty if none is known.
 
-    The file itself is not opened for it: closing it again would drop every lock that this process
-    holds on it (sqlite.org/howtocorrupt.html, section 2.2).
+    The file itself is not opened: closing it again would drop every lock that this process has on
+    it (sqlite.org/howtocorrupt.html, section 2.2).
     """
     owners = _owners(path)
     if str(os.getpid()) in owners:
@@ -50,7 +53,7 @@ def holder(path: Path) -> str:
 
 
 def _owners(path: Path) -> set[str]:
-    """Process ids of those that are proven to have locked ``path``."""
+    """Return the ids of the processes that are proven to have locked ``path``."""
     try:
         file = path.stat()
         lines = [line.split() for line in LOCKS.read_text().splitlines()]
@@ -59,10 +62,10 @@ def _owners(path: Path) -> set[str]:
     device = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}"
     # 1: POSIX ADVISORY WRITE 4711 08:02:131072 0 EOF; a file of another device can have the same
     # inode number.
-    held = [(line[4], *line[5].rpartition(":")[::2]) for line in lines if len(line) > 5]
+    locks = [(line[4], *line[5].rpartition(":")[::2]) for line in lines if len(line) > 5]
     return {
         owner
-        for owner, where, inode in held
+        for owner, where, inode in locks
         if inode == str(file.st_ino)
         and owner not in ("-1", "0")
         and (where == device or _has_open(owner, file))
@@ -70,7 +73,7 @@ def _owners(path: Path) -> set[str]:
 
 
 def _has_open(process: str, file: os.stat_result) -> bool:
-    """Return True if it is seen that a process has ``file`` open.
+    """Return True if a process is seen to have ``file`` open.
 
     Some file systems (btrfs, overlayfs) list their locks under another device than files.
     """
@@ -83,12 +86,15 @@ def _has_open(process: str, file: os.stat_result) -> bool:
 
 
 def log(path: Path) -> Path:
-    """Where SQLite keeps what was booked last, until it is in ``path`` itself."""
+    """Return the path of the write-ahead log.
+
+    SQLite keeps recent transactions there until a checkpoint moves them into ``path``.
+    """
     return path.with_name(f"{path.name}-wal")
 
 
 def has_log(path: Path) -> bool:
-    """Whether there is something in it; whoever closes the ledger leaves none behind."""
+    """Return True if the log has content; closing the ledger leaves none."""
     try:
         return log(path).stat().st_size > 0
     except OSError:
@@ -96,28 +102,30 @@ def has_log(path: Path) -> bool:
 
 
 def journal(path: Path) -> Path:
-    """Where SQLite keeps how ``path`` was before, while it makes the file."""
+    """Return the path of the journal, which SQLite uses while it creates the file."""
     return path.with_name(f"{path.name}-journal")
 
 
 def beside(path: Path) -> list[Path]:
-    """All that SQLite may keep beside ``path`` (sqlite.org/tempfiles.html)."""
+    """Return all paths that SQLite may use beside ``path``.
+
+    See sqlite.org/tempfiles.html.
+    """
     return [log(path), journal(path), path.with_name(f"{path.name}-shm")]
 
 
 class FileIdentity:
-    """The files of an open ledger: are they still what their names lead to?
+    """Identity of the files of an open ledger, to detect that they were replaced.
 
-    What is written to a file that was deleted, or lies on a card that was taken out and put back,
-    would be nowhere.
+    Data written to a deleted file, or to a card that was taken out and put back, would be lost.
     """
 
     def __init__(self, path: Path) -> None:
         self._path, self._log = path, log(path)
         self._files = self._look()
 
-    def check(self) -> None:
-        """Raises LedgerError when they are not."""
+    def verify(self) -> None:
+        """Raise LedgerError if the names no longer lead to the open files."""
         if self._look() != self._files:
             gone = Sentence(
                 "Not booked: {path} is gone. Was the card taken out, or the folder moved?",
@@ -131,20 +139,22 @@ class FileIdentity:
 
 def _file(path: Path) -> tuple[int, int] | None:
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return stat.st_dev, stat.st_ino
 
 
 def may_write(path: Path) -> bool:
-    """Whether rights and mounts let the ledger be written, with its log beside it, or made where
-    there is none."""
+    """Return True if the system allows writing the ledger and its log.
+
+    A ledger that does not exist yet must be allowed to be created.
+    """
     return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
 
 
 def sync(folder: Path) -> None:
-    """What was made, named or taken away in ``folder`` is on the medium. Raises OSError."""
+    """Flush a file, or the directory entries of a folder, to the disk. Raises OSError."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,8 +1,9 @@
-"""What can be asked of the books."""
+"""Read the games of a ledger, without changing them."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from math import inf
 from typing import Any, TypeVar
@@ -16,13 +17,13 @@ from companion.engine.sentence import Sentence
 from companion.engine.state import Setup
 from companion.ledger import hashing
 from companion.ledger.errors import LedgerError, no_such_game, reason
-from companion.ledger.mirror_rows import Position
 from companion.ledger.records import (
     Entry,
     GameHead,
     GameRow,
     Interruption,
     MoveRow,
+    Position,
     Restoration,
     Source,
     ThrowEntry,
@@ -47,8 +48,16 @@ SELECT number FROM games WHERE NOT EXISTS
     (SELECT 1 FROM standing_events WHERE game = games.number AND kind = 'GameEnded')
 """
 _ENTRY = (
-    *("entry", "game", "number", "at", "by", "source", "text", "request"),
-    *("previous_hash", "hash"),
+    "entry",
+    "game",
+    "number",
+    "at",
+    "by",
+    "source",
+    "text",
+    "request",
+    "previous_hash",
+    "hash",
 )
 _WITH_THROW = """
 SELECT entry, moves.game, moves.number, moves.at, "by", source, text, request,
@@ -69,7 +78,7 @@ _RESTORATIONS = """
 SELECT number, at, first_entry, last_entry, source, previous_hash, hash
 FROM restorations WHERE number > ? ORDER BY number
 """
-# As the view "balances" has it; SQLite reads every game for that one, and one game for this.
+# The same as the view "balances", for which SQLite would read every game instead of one.
 _BALANCES = """
 SELECT account, sum(dollars) FROM postings WHERE game = ? GROUP BY account
 """
@@ -80,10 +89,10 @@ WHERE number > ? ORDER BY number
 
 
 class LedgerReader:
-    """The games of one ledger. Every method raises LedgerError when the file cannot be read."""
+    """Games of one ledger. Every method raises LedgerError if the file cannot be read."""
 
     log = Finding()
-    """What was found in the write-ahead log from which they were read."""
+    """Finding about the write-ahead log of the file that is read."""
 
     def __init__(self, db: Database, log: Finding = log) -> None:
         self._opened = db
@@ -94,11 +103,11 @@ class LedgerReader:
         return self._opened
 
     def games(self) -> list[GameRow]:
-        """All games, in the order in which they began."""
+        """Return all games, in the order in which they began."""
         return [self._game(*row) for row in self._rows(f"{_GAMES} ORDER BY number")]
 
     def names(self, games: int) -> list[str]:
-        """Who played in the last ``games`` games that began: the newest first, by seat."""
+        """Return who played in the last ``games`` games: the newest first, by seat."""
         rows = self._rows(
             "SELECT name FROM players WHERE game > (SELECT max(number) FROM games) - ?"
             " ORDER BY game DESC, seat",
@@ -107,19 +116,19 @@ class LedgerReader:
         return [name for (name,) in rows]
 
     def game(self, number: int) -> GameRow:
-        """One game. Raises LedgerError when there is none."""
+        """Return one game. Raises LedgerError if there is none."""
         rows = self._rows(f"{_GAMES} WHERE number = ?", number)
         if not rows:
             raise no_such_game(number)
         return self._game(*rows[0])
 
     def numbers(self) -> list[int]:
-        """The number of every game."""
+        """Return the number of every game."""
         return [number for (number,) in self._rows("SELECT number FROM games ORDER BY number")]
 
     def latest_unfinished(self) -> int | None:
-        """The game that something was booked in last, of those that are not over."""
-        # First the game of the newest move: nearly always it is that, and no other is looked at.
+        """Return the unfinished game with the newest move; None if all are over."""
+        # Try the game of the newest move first: it is nearly always the one.
         newest = "(SELECT game FROM moves ORDER BY entry DESC LIMIT 1)"
         rows = self._rows(f"{_UNFINISHED} AND number = {newest}") or self._rows(
             f"{_UNFINISHED} ORDER BY (SELECT entry FROM moves"
@@ -128,7 +137,7 @@ class LedgerReader:
         return rows[0][0] if rows else None
 
     def head(self, game: int) -> GameHead:
-        """The row of a game and its players. Raises LedgerError when there is none."""
+        """Return the row of a game with its players. Raises LedgerError if there is none."""
         rows = self._rows(
             "SELECT number, started_at, header, program, hash FROM games WHERE number = ?", game
         )
@@ -136,29 +145,29 @@ class LedgerReader:
             raise no_such_game(game)
         number, started_at, header, program, link = rows[0]
         names = dict(self._rows("SELECT seat, name FROM players WHERE game = ?", game))
-        # A seat that somebody was moved from is empty, which no name is.
+        # A manipulated seat number leaves a seat without a name; an empty name is not valid.
         players = tuple(names.get(seat, "") for seat in range(1, len(names) + 1))
         return GameHead(number, started_at, header, program, players, link)
 
     def setup(self, game: int) -> Setup:
-        """What the table of a game agreed on. Raises LedgerError when that cannot be read."""
+        """Return the players and rules of a game. Raises LedgerError if they are damaged."""
         try:
             return read_header(self.head(game).header)
         except (NotationError, DataFileError) as error:
             raise LedgerError(f"The header of game {game} cannot be read: {error}") from error
 
     def moves(self, game: int) -> Iterator[MoveRow]:
-        """The moves of a game from the first, undone ones too."""
+        """Yield the moves of a game from the first, undone ones too."""
         for entry in self.entries(game):
             if entry.number:
                 yield _move(entry)
 
     def entries(self, game: int) -> Iterator[Entry]:
-        """The moves to the letter, from move 0, which is what the bank handed out.
+        """Yield the complete rows of the moves of a game, from move 0, the opening.
 
-        Raises LedgerError at the first that cannot be read.
+        Raises LedgerError at the first row that cannot be read.
         """
-        # One at a time: a cursor reads a row ahead, so that a damaged row would hide the sound one
+        # One row at a time: a cursor reads a row ahead, so a damaged row would hide the valid one
         # before it.
         number = -inf
         while rows := self._rows(_NEXT_ENTRY, game, number):
@@ -169,24 +178,23 @@ class LedgerReader:
             yield entry
 
     def entries_after(self, entry: int) -> Iterator[Entry]:
-        """The moves of all games to the letter, in the order in which they were booked, from the
-        one after ``entry``."""
+        """Yield the complete rows of all moves after ``entry``, in booking order."""
         with self._reading():
             for row in self._db.execute(_ENTRIES_AFTER, [entry]):
                 yield self._entry(*row)
 
     def entry(self, number: int) -> Entry | None:
-        """The move of that place among all moves of all games."""
+        """Return the move at a place among all moves of all games; None if there is none."""
         rows = self._rows(f"{_WITH_THROW} WHERE entry = ?", number)
         return self._entry(*rows[0]) if rows else None
 
     def newest_first(self) -> list[int]:
-        """The number of every game, the one that something was booked in last first."""
+        """Return the number of every game, the one with the newest move first."""
         rows = self._rows("SELECT game FROM moves GROUP BY game ORDER BY max(entry) DESC")
         return [game for (game,) in rows]
 
     def place(self) -> Position:
-        """How much there is in these books."""
+        """Return the number of games, moves and throws in this ledger."""
         (counts,) = self._rows(
             "SELECT (SELECT coalesce(max(number), 0) FROM games),"
             " (SELECT coalesce(max(entry), 0) FROM moves),"
@@ -195,48 +203,47 @@ class LedgerReader:
         return Position(*counts)
 
     def event_rows(self, game: int, move: int) -> list[dict[str, Any]]:
-        """The events of a move, column by column."""
+        """Return the events of a move, column by column."""
         with self._reading():
             return list(self._db.query(_EVENTS_OF_A_MOVE, [game, move]))
 
     def throws(self, after: int = 0) -> Iterator[ThrowEntry]:
-        """Throws of the tray to the letter, over all games, from the one behind ``after``."""
+        """Yield the complete rows of the tray throws of all games after number ``after``."""
         with self._reading():
             for number, identity, a, b, outcome, *rest in self._db.execute(_THROWS, [after]):
                 yield ThrowEntry(number, _throw(identity, a, b, outcome), *rest)
 
     def restorations(self, after: int = 0) -> list[Restoration]:
-        """Which moves were found in other files when this ledger was made anew."""
+        """Return the notes about moves that were restored from other files."""
         return [Restoration(*row) for row in self._rows(_RESTORATIONS, after)]
 
     def interruptions(self, after: int = 0) -> list[Interruption]:
-        """Each time that the program before had not closed this ledger."""
+        """Return the notes about programs that did not close this ledger."""
         return [Interruption(*row) for row in self._rows(_INTERRUPTIONS, after)]
 
     def last_number(self, table: str) -> int:
-        """The number of the last row of ``table``, which is counted from 1; 0 without any."""
+        """Return the number of the last row of ``table``; 0 if it is empty."""
         return int(self._rows(f"SELECT coalesce(max(number), 0) FROM {table}")[0][0])
 
     def tray_throw(self, identity: str) -> TrayThrow | None:
-        """What became of a throw of the tray; None when it was never heard of."""
+        """Return a tray throw with its outcome; None if it is unknown."""
         rows = self._rows(
             "SELECT identity, a, b, outcome FROM tray_throws WHERE identity = ?", identity
         )
         return _throw(*rows[0]) if rows else None
 
     def balances(self, game: int) -> dict[str, int]:
-        """Dollars by account: the players, ``bank``, and ``pot`` where there is one. Sums to 0."""
+        """Return dollars by account: players, ``bank``, and ``pot`` if any. The sum is 0."""
         rows = self._rows(_BALANCES, game)
         return dict(rows)
 
     def fingerprint(self, game: int, move: int | None = None) -> str:
-        """What to compare with a photograph: four groups of four, of the link that ``move`` made,
-        or the last one."""
+        """Return the fingerprint of ``move``, or of the last move, as people compare it."""
         with self._reading():
             return hashing.fingerprint(self.link(game, move))
 
     def link(self, game: int, move: int | None = None) -> str:
-        """The hash of ``move``, or of the last one: what the next move is chained to."""
+        """Return the hash of ``move`` or of the last move, to which the next is chained."""
         rows = self._rows(
             "SELECT hash FROM moves WHERE game = ? AND number <= coalesce(?, number)"
             " ORDER BY number DESC LIMIT 1",
@@ -268,8 +275,8 @@ class LedgerReader:
             throw = None if identity is None else _throw(identity, a, b, outcome)
         return Entry(**fields, throw=throw, events=tuple(text for (text,) in data))
 
-    def ask(self, question: Callable[[Database], T]) -> T:
-        """What ``question`` finds in the database."""
+    def query(self, question: Callable[[Database], T]) -> T:
+        """Return the result of ``question``, which reads the database."""
         with self._reading():
             return question(self._db)
 
@@ -285,7 +292,7 @@ class LedgerReader:
             why = Sentence("The ledger cannot be read: {why}.", why=reason(error))
             raise LedgerError(why) from error
         except (OverflowError, TypeError, ValueError) as error:
-            raise LedgerError(f"The ledger holds what cannot be read: {error}.") from error
+            raise LedgerError(f"The ledger has a value that cannot be read: {error}.") from error
 
 
 def _throw(identity: str, a: int | None, b: int | None, outcome: str) -> TrayThrow:
@@ -306,3 +313,38 @@ def _move(entry: Entry) -> MoveRow:
         )
     except ValueError as error:
         raise LedgerError(f"Move {entry.number} of game {entry.game} is damaged: {error}") from None
+
+
+_STATEMENT = """
+SELECT move, at, why, deed, other, reversed, dollars, balance
+FROM statements WHERE game = ? AND account = ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """Payment as one account sees it: dollars in (out if negative) and the balance.
+
+    ``other`` is the other account; ``reversed`` is True for an undo of the payment.
+    """
+
+    move: int
+    at: datetime
+    why: str
+    deed: str
+    other: str
+    reversed: bool
+    dollars: int
+    balance: int
+
+
+def statement(reader: LedgerReader, game: int, account: str) -> list[Posting]:
+    """Return every payment of ``account``, a player, ``bank`` or ``pot``, in order.
+
+    Raises LedgerError if the ledger cannot be read.
+    """
+    rows = reader.query(lambda db: list(db.execute(_STATEMENT, [game, account])))
+    return [
+        Posting(move, datetime.fromisoformat(at), why, deed or "", other, bool(back), *dollars)
+        for move, at, why, deed, other, back, *dollars in rows
+    ]

@@ -1,15 +1,19 @@
-"""What goes into the ledger and comes out of it, as values."""
+"""Values that are written into the ledger and read from it.
+
+"Complete" rows are as the hash chain takes them: all columns, nothing parsed.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from companion.engine.events import Event
 from companion.engine.moves import Dice
 
 
 class Source(StrEnum):
-    """How a move came to the table."""
+    """Origin of a move."""
 
     TOUCH = "touch"
     TRAY = "tray"
@@ -18,21 +22,21 @@ class Source(StrEnum):
 
 
 class ThrowOutcome(StrEnum):
-    """What became of a throw that the tray reported."""
+    """Outcome of a throw that the tray reported."""
 
     USED = "used"
-    """It is a move, and was noted in the same transaction."""
+    """It became a move, in the same transaction."""
     REFUSED = "refused"
-    """Nobody was to throw."""
+    """No roll was expected."""
     DISCARDED = "discarded"
-    """The table did not want it."""
+    """The players discarded it."""
     FAULT = "fault"
     """The tray could not read the dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrayThrow:
-    """A throw of the tray. ``identity`` never comes again; ``dice`` are None after a fault."""
+    """Throw of the tray. ``identity`` is unique; ``dice`` are None after a fault."""
 
     identity: str
     dice: Dice | None
@@ -41,7 +45,7 @@ class TrayThrow:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """The receipt of a move: its number in the game from 1, when (UTC), its link of the chain."""
+    """Receipt of a move: its number in the game from 1, its time (UTC) and its hash."""
 
     number: int
     at: datetime
@@ -50,7 +54,7 @@ class Booked:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A move as it was booked. ``by`` is a player, or empty when it was nobody's in particular."""
+    """Booked move. ``by`` is a player, or empty if it was nobody's in particular."""
 
     number: int
     at: datetime
@@ -63,7 +67,7 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game at a glance; times are UTC, ``moves`` counts undone ones too."""
+    """Summary of a game; times are UTC, ``moves`` counts undone ones too."""
 
     number: int
     started_at: datetime
@@ -72,12 +76,12 @@ class GameRow:
     last_at: datetime | None
     over: bool
     imported: bool
-    """Whether it was begun with a record, and not at the table."""
+    """True if the game was imported from a record instead of played here."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """A game to the letter, as the chain takes it; the chain of its moves begins at ``hash``."""
+    """Complete row of a game; the chain of its moves begins at ``hash``."""
 
     number: int
     started_at: str
@@ -90,10 +94,13 @@ class GameHead:
 
 @dataclass(frozen=True, slots=True)
 class ThrowEntry:
-    """A throw of the tray to the letter; ``game`` and ``move`` are what it became, if it did."""
+    """Complete row of a tray throw.
+
+    ``game`` and ``move`` name the move that it became, None if it became none.
+    """
 
     number: int
-    """Its place among all throws, from 1."""
+    """Place among all throws, from 1."""
     throw: TrayThrow
     at: str
     game: int | None
@@ -104,10 +111,10 @@ class ThrowEntry:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A move to the letter, as the chain takes it: nothing parsed, nothing left out."""
+    """Complete row of a move."""
 
     entry: int
-    """Its place among all moves of all games in this file, from 1."""
+    """Place among all moves of all games in this file, from 1."""
     game: int
     number: int
     at: str
@@ -118,13 +125,13 @@ class Entry:
     previous_hash: str
     throw: TrayThrow | None = None
     events: tuple[str, ...] = ()
-    """``codec.dumps`` of each."""
+    """``codec.dumps`` of each event."""
     hash: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Restoration:
-    """Which moves were not booked in this file but found in another, to the letter."""
+    """Complete row of a restoration: moves that were restored from another file."""
 
     number: int
     """From 1."""
@@ -132,20 +139,48 @@ class Restoration:
     first_entry: int
     last_entry: int
     source: str
-    """The file that they were found in."""
+    """File from which the moves were restored."""
     previous_hash: str
     hash: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Interruption:
-    """The bank was cut off here: power, kill or crash; nothing booked was lost. To the letter."""
+    """Complete row of an interruption: power cut, kill or crash.
+
+    No booked move was lost by it.
+    """
 
     number: int
     """From 1."""
     at: str
-    """When the ledger was opened again."""
+    """Time at which the ledger was opened again."""
     last_entry: int
-    """How many moves of all games were booked by then."""
+    """Number of moves of all games that were booked by then."""
     previous_hash: str
     hash: str = ""
+
+
+Row = GameHead | Entry | ThrowEntry
+
+
+class Position(NamedTuple):
+    """Number of games, moves (of all games) and tray throws up to a row."""
+
+    games: int
+    moves: int
+    throws: int
+
+    def after(self, row: Row) -> "Position":
+        """Return the position after one more row; a move's throw counts with it."""
+        match row:
+            case GameHead():
+                return self._replace(games=self.games + 1)
+            case Entry(throw=None):
+                return self._replace(moves=self.moves + 1)
+            case Entry():
+                return self._replace(moves=self.moves + 1, throws=self.throws + 1)
+        return self._replace(throws=self.throws + 1)
+
+
+BEGINNING = Position(0, 0, 0)

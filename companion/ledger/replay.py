@@ -1,4 +1,8 @@
-"""One game of the books, played again move by move: does each row hold?"""
+"""Replay one game of a ledger move by move and verify each row.
+
+Each class adds a check to its base: ``HashChain`` the chain, ``ReplayState`` the position,
+``Columns`` the columns for SQL, ``Replay`` the rules.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -29,72 +33,72 @@ DAMAGE = (
 
 
 class AuditError(Exception):
-    """What is wrong, as the end of a sentence that begins with the row."""
+    """Fault of a row; the message is the end of a sentence that begins with the row."""
 
 
 class HashChain:
-    """The chain of a game, link by link. ``moves`` is how many have held so far."""
+    """Hash chain of a game. ``moves`` is the number of valid moves so far."""
 
-    def __init__(self, books: LedgerReader, game: int) -> None:
-        """Raises DoesNotHold when the row of the game does not."""
-        self._books = books
-        self._head = books.head(game)
+    def __init__(self, reader: LedgerReader, game: int) -> None:
+        """Read the row of the game. Raises AuditError if it is not valid."""
+        self._reader = reader
+        self._head = reader.head(game)
         if hashing.game_hash(self._head) != self._head.hash:
             raise AuditError("its header or its players were changed after it began")
         self._link = self._head.hash
-        self.moves = -1  # Move 0, the opening, is none of the players'.
+        self.moves = -1  # Move 0, the opening, is no move of a player.
 
     def take(self, entry: Entry) -> None:
-        """The next row. Raises DoesNotHold, and then nothing after it can be checked."""
+        """Verify the next row. After an AuditError no later row can be verified."""
         self._follows(entry)
         if hashing.move_hash(entry) != entry.hash:
             raise AuditError("is not as it was booked: its hash does not fit")
         try:
-            self._holds(entry)
+            self._verify(entry)
         except DAMAGE as damaged:
             raise AuditError(f"is damaged, {excerpt(repr(damaged))}") from damaged
         self._link = entry.hash
         self.moves += 1
 
     def end(self) -> None:
-        """After the last row. Raises DoesNotHold when what they come to does not hold."""
+        """Finish after the last row. Raises AuditError if the result is not valid."""
         if self.moves < 0:
             raise AuditError("its opening entry is missing")
 
-    def _holds(self, entry: Entry) -> None:
-        """What else is asked of a row."""
+    def _verify(self, entry: Entry) -> None:
+        pass
 
     def _follows(self, entry: Entry) -> None:
         if entry.number != self.moves + 1:
             raise AuditError(f"comes where move {self.moves + 1} is missing")
         if entry.previous_hash != self._link:
-            raise AuditError("does not follow from the one before it as that is now")
+            raise AuditError("does not follow from the one before it")
 
 
 class ReplayState(HashChain):
-    """The ``position`` that the events of a game lead to, and whether it is one that can be."""
+    """Replay of a game's events up to a ``position``, which is checked at the end."""
 
-    def __init__(self, books: LedgerReader, game: int) -> None:
-        super().__init__(books, game)
+    def __init__(self, reader: LedgerReader, game: int) -> None:
+        super().__init__(reader, game)
         self.setup = self._parsed_header()
         self.position: Game = start(self.setup)
         self.events: tuple[Event, ...] = ()
-        """What the last row came to."""
+        """Events of the last row."""
 
     def end(self) -> None:
-        """The last move is through: the laws, and the balances of the books."""
+        """Check the laws and the balances after the last move."""
         super().end()
         self._obeys_the_laws()
         cash = {player.name: player.cash for player in self.position.players.values()}
         cash[POT] = self.position.pot
-        booked = self._books.balances(self._head.number)
+        booked = self._reader.balances(self._head.number)
         for account, dollars in cash.items():
             if booked.get(account, 0) != dollars:
                 raise AuditError(
                     f"{account} has ${dollars}, but the entries come to ${booked.get(account, 0)}"
                 )
 
-    def _holds(self, entry: Entry) -> None:
+    def _verify(self, entry: Entry) -> None:
         try:
             self.events = tuple(map(codec.loads, entry.events))
         except DAMAGE as damaged:
@@ -114,15 +118,17 @@ class ReplayState(HashChain):
 
 
 class Columns(ReplayState):
-    """A fold that looks at the columns, too, from which statements and exports are made: each must
-    say what the event itself says."""
+    """Replay that also checks the columns from which statements and exports are made.
 
-    def __init__(self, books: LedgerReader, game: int) -> None:
-        super().__init__(books, game)
+    Each column must agree with its event.
+    """
+
+    def __init__(self, reader: LedgerReader, game: int) -> None:
+        super().__init__(reader, game)
         self._history: list[tuple[int, int, int]] = []
 
-    def _holds(self, entry: Entry) -> None:
-        super()._holds(entry)
+    def _verify(self, entry: Entry) -> None:
+        super()._verify(entry)
         self._columns_agree(entry, self.events)
 
     def _columns_agree(self, entry: Entry, events: tuple[Event, ...]) -> None:
@@ -130,29 +136,29 @@ class Columns(ReplayState):
         taken = event_rows.taken_back(reversed(self._history[1:]), undone) if undone else []
         self._history.append((entry.number, len(events), undone))
         wanted = event_rows.rows(entry.game, entry.number, events, entry.events, taken)
-        found = self._books.event_rows(entry.game, entry.number)
+        found = self._reader.event_rows(entry.game, entry.number)
         for want, row in zip(wanted, found, strict=True):
             if want != row:
                 column = _first_difference(want, row)
                 raise AuditError(
                     f"has in event {want['number']} '{column}' = {row.get(column)!r},"
-                    f" where the event itself says {want.get(column)!r}"
+                    f" but the event itself has {want.get(column)!r}"
                 )
 
 
 class Replay(Columns):
-    """A game played again: the rules must make of every move what was booked.
+    """Replay by the rules: every move must lead to the events that were booked.
 
-    A game of an earlier version may have been booked by rules that were settled otherwise since;
-    then those must make of the move what was booked.
+    A game of an earlier version may have been booked by rules that are superseded since; then those
+    rules must lead to the booked events.
     """
 
     move: Move | None = None
-    """What the last row was: None for move 0."""
+    """Last move; None for move 0."""
     superseded: int = 0
     """Number of moves that only the superseded rules allow as booked."""
 
-    def _holds(self, entry: Entry) -> None:
+    def _verify(self, entry: Entry) -> None:
         try:
             events = self._decided_as_booked(entry, self.position)
         except AuditError as fault:
@@ -190,17 +196,17 @@ class Replay(Columns):
 
     def _is_what_was_decided(self, entry: Entry, events: tuple[Event, ...]) -> None:
         if tuple(map(codec.dumps, events)) != entry.events:
-            raise AuditError(f"'{entry.text}' comes to something else by the rules than was booked")
+            raise AuditError(f"'{entry.text}' leads to other events by the rules than were booked")
 
 
 def by_superseded_rules(position: Game) -> Game:
-    """Return ``position`` with the clauses turned back that were settled anew."""
+    """Return ``position`` with the superseded versions of rules that were changed."""
     edition = replace(position.edition, superseded=True)
     return replace(position, setup=replace(position.setup, edition=edition))
 
 
 def _first_difference(want: dict[str, Any], row: dict[str, Any]) -> str:
-    """The column that two rows differ in; one of them may lack it."""
+    """Return the column in which two rows differ; one of them may lack it."""
     return next(
         key for key in {**want, **row} if (key in want, want.get(key)) != (key in row, row.get(key))
     )

@@ -1,8 +1,30 @@
-"""What a ledger lies on: the file, opened anew after it failed; the room there; the second copy.
+"""Keep the file of a ledger trustworthy while the disk or the power fails.
 
-What SQLite holds in memory after a failure may no longer be what the medium has: a failed fsync
-leaves pages marked clean that were never written. So nothing of it is used again: the file is let
-go of, and when the ledger is next asked for something it is looked through and opened anew.
+A write can fail in the middle of an evening: the card is pulled, the disk is full, a cable is
+loose. The danger is not the error but the memory that survives it. A failed fsync leaves pages in
+the system's cache marked clean although they never reached the disk; reading them back shows a move
+that a power cut would erase. SQLite's own cache has the same problem. So after any failure nothing
+that is in memory is used again.
+
+The states of ``Storage`` are these:
+
+- *Open.* ``db`` is a connection. Every transaction is flushed before ``transaction`` returns, and
+  only then is the second copy written and the free space measured.
+- *Failed.* Any SQLite error in a transaction, and any file that is no longer what its name leads
+  to, closes the connection and the second copy. The caller gets a LedgerError that begins with
+  "Not booked".
+- *Reopened.* The next access to ``db`` examines the write-ahead log, runs the check of the caller,
+  opens the file and checks its newest rows, exactly as at the start of the program. If that fails,
+  the storage stays in the failed state and the next access tries again. A missing file is never
+  created anew here: that would start an empty ledger on the wrong card.
+
+A failure has one ambiguity that no program can remove: if the disk failed during the flush, the
+transaction may have reached it. Therefore "Not booked" is not proof. After reopening, the game is
+read again from the disk, and the request id of the move prevents a second booking.
+
+Three failures are handled differently. A full disk gives up the reserve file and the transaction is
+repeated once. A constraint that refuses a row leaves the file intact, so it stays open. A failing
+second copy never stops a game: ``Mirror`` reports it and catches up later.
 """
 
 import logging
@@ -16,14 +38,14 @@ from typing import Protocol, TypeVar
 from sqlite_utils import Database
 
 from companion.engine.sentence import Sentence
-from companion.ledger import mirror, paths, startup_checks, write_ahead_log
+from companion.ledger import checks, mirror, paths, write_ahead_log
 from companion.ledger.connection import open_ledger
 from companion.ledger.disk_space import DiskReserve
 from companion.ledger.errors import DiskFull, LedgerError, reason
 from companion.ledger.mirror import Mirror
-from companion.ledger.mirror_rows import Row
 from companion.ledger.paths import FileIdentity
 from companion.ledger.reader import LedgerReader
+from companion.ledger.records import Row
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -32,22 +54,23 @@ UNFINISHED = Sentence(
     "The last entry in the log is incomplete: the power failed while it was saved, or the card"
     " damaged it. If the last move is missing, play it again."
 )
-"""What the table is told when the log ends in a transaction that is not whole."""
+"""Message for a log that ends in an incomplete transaction."""
 
 
 class Check(Protocol):
-    """Raises LedgerError if the ledger ``path`` should not be opened."""
+    """Examination of a ledger before it is opened; raises LedgerError to refuse it."""
 
     def __call__(self, path: Path, copy: Path | None) -> None:
-        """``copy`` is the file of the second copy, if there is to be one."""
+        """Examine the ledger ``path``; ``copy`` is the file of its second copy, if any."""
 
 
 class Storage:
-    """Opens the ledger in the folder ``where``; ``copy`` is the folder of its second copy.
+    """Open file of a ledger, with its second copy and its reserve of disk space.
 
-    ``was_cut_off`` says whether the program that had it open before did not close it; ``check`` is
-    called with the paths of ledger and second copy whenever the file is about to be opened. Raises
-    LedgerError, one sentence; Damaged when the books there do not hold.
+    ``where`` is the folder of the ledger, ``copy`` that of the second copy. ``check`` is called
+    with the paths of both whenever the file is about to be opened. ``was_cut_off`` is True if the
+    previous program did not close the ledger. Raises LedgerError, one sentence; Damaged if the
+    ledger there is not valid.
     """
 
     def __init__(self, where: Path, copy: Path | None, ballast: int, check: Check) -> None:
@@ -56,36 +79,37 @@ class Storage:
         self._check = partial(check, copy=self._copy)
         self._mirror = Mirror(copy) if copy else None
         self._rows: list[Row] = []
-        self._news: list[str] = []
+        self._messages: list[str] = []
         self._opened: Database | None = None
         self._room = DiskReserve(self.path, ballast) if ballast else None
         unfinished = write_ahead_log.examine(self.path).unfinished
         self._open()
         if unfinished:
-            self._news.append(UNFINISHED)
-        self._keep_up()
+            self._messages.append(UNFINISHED)
+        self._sync_copy()
 
     @property
     def db(self) -> Database:
-        """The open ledger. Raises LedgerError when it failed and cannot be opened again."""
+        """Open ledger. Raises LedgerError if it failed and cannot be opened again."""
         return self._opened or self._reopened()
 
     def close(self) -> None:
-        """Lets go of the files. There is nothing to save."""
+        """Close the files. There is nothing to save."""
         if self._opened is not None:
             self._opened.close()
         if self._mirror:
             self._mirror.close()
         self._opened = None
 
-    def note(self, row: Row) -> None:
-        """Says that ``row`` was booked, for the second copy."""
+    def record(self, row: Row) -> None:
+        """Queue ``row``, which is being booked, for the second copy."""
         self._rows.append(row)
 
     def book(self, work: Callable[[Database], T]) -> T:
-        """What ``work`` comes to, on the medium; on the ballast's room when there is no other.
+        """Run ``work`` in a transaction and return its result once it is on the disk.
 
-        Raises LedgerError when it could not be booked, and why.
+        If the disk is full, the reserve file is deleted and ``work`` runs again. Raises LedgerError
+        if nothing could be booked.
         """
         try:
             with self.transaction() as db:
@@ -96,9 +120,9 @@ class Storage:
             return work(db)
 
     def book_if_possible(self, work: Callable[[Database], object]) -> None:
-        """Books what ``work`` comes to, or nothing; the ballast is not given up for it.
+        """Run ``work`` in a transaction, or book nothing; the reserve file is kept.
 
-        Raises LedgerError when the ledger failed at that and cannot be opened again.
+        Raises LedgerError if the ledger failed and cannot be opened again.
         """
         try:
             with self.transaction() as db:
@@ -108,16 +132,16 @@ class Storage:
 
     @contextmanager
     def transaction(self) -> Iterator[Database]:
-        """All that is booked within, as one; or a part of the transaction that is open.
+        """Book everything within as one transaction, or as a part of the one that is open.
 
-        Raises LedgerError when the medium refuses; nothing of it is booked then.
+        Raises LedgerError if the disk fails; nothing within is booked then.
         """
         if self.db.conn.in_transaction:
             with self.db.atomic() as db:
                 yield db
             return
         self._rows.clear()
-        self._check_held()
+        self._verify_files()
         try:
             with self.db.atomic() as db:
                 yield db
@@ -129,33 +153,33 @@ class Storage:
             full = str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_FULL")
             why = Sentence("Not booked: {why}.", why=reason(error))
             raise (DiskFull if full else LedgerError)(why) from error
-        self._keep_up(self._rows)
+        self._sync_copy(self._rows)
 
-    def _check_held(self) -> None:
+    def _verify_files(self) -> None:
         try:
-            self._held.check()
+            self._files.verify()
         except LedgerError:
             self.fail()
             raise
 
     def fail(self) -> None:
-        """Lets go of a file that cannot be trusted."""
+        """Close a file that cannot be trusted any more."""
         self.close()
 
-    def news(self) -> list[str]:
-        """What the table should be told about room and second copy, each sentence once."""
-        told, self._news = self._news, []
-        return told
+    def messages(self) -> list[str]:
+        """Return new messages about disk space and second copy, each sentence once."""
+        messages, self._messages = self._messages, []
+        return messages
 
     @property
-    def trouble(self) -> str:
-        """What of that is still so; empty when all is well."""
-        room = self._room.trouble if self._room else ""
-        copy = self._mirror.trouble if self._mirror else ""
+    def warning(self) -> str:
+        """Warnings about disk space and second copy that still apply; empty if none do."""
+        room = self._room.warning if self._room else ""
+        copy = self._mirror.warning if self._mirror else ""
         return Sentence("{room} {copy}", room=room, copy=copy) if room and copy else room or copy
 
     def _reopened(self) -> Database:
-        # Opening would make a new ledger where the old one was taken away.
+        # Opening would create a new ledger in place of the missing one.
         if not self.path.exists():
             raise LedgerError(Sentence("{path} is not there any more.", path=self.path))
         return self._open()
@@ -167,22 +191,22 @@ class Storage:
             self._give_up_ballast(full)
             self._opened, self.was_cut_off = open_ledger(self.path, self._check)
         try:
-            startup_checks.check_end(self.path, LedgerReader(self._opened), self._copy)
-            self._held = FileIdentity(self.path)
+            checks.check_end(self.path, LedgerReader(self._opened), self._copy)
+            self._files = FileIdentity(self.path)
         except LedgerError:
             self.close()
             raise
         return self._opened
 
     def _give_up_ballast(self, full: DiskFull) -> None:
-        """Raises ``full`` when there is none."""
+        """Delete the reserve file. Raises ``full`` if there is none."""
         if not (self._room and self._room.give_up_ballast()):
             raise full
 
-    def _keep_up(self, rows: list[Row] | None = None) -> None:
+    def _sync_copy(self, rows: list[Row] | None = None) -> None:
         if self._room:
             self._room.look()
-            self._news += self._room.take_news()
+            self._messages += self._room.drain_messages()
         if self._mirror and self._opened:
-            self._mirror.keep_up(LedgerReader(self._opened), rows or ())
-            self._news += self._mirror.take_news()
+            self._mirror.sync(LedgerReader(self._opened), rows or ())
+            self._messages += self._mirror.drain_messages()

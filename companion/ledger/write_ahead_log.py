@@ -1,40 +1,40 @@
-"""Examine the write-ahead log before SQLite does, so that damage in it is never taken for its end.
+"""Examine the write-ahead log before SQLite does, to tell damage from its end.
 
-After a power cut, up to 1 MiB of the newest moves exist only in ``ledger.db-wal``. The format
-(sqlite.org/fileformat2.html, section 4): a header of 32 bytes (magic, version, page size,
-checkpoint number, two salts, checksum), then frames, each 24 bytes and one page of the database.
-A frame begins with the number of its page; the size of the database in pages if the frame ends a
-transaction, else 0; the two salts of the header; and a checksum, which covers the first 8 bytes
-and the page and continues from the checksum of the frame before.
+After a power cut, up to 1 MiB of the newest moves exist only in ``ledger.db-wal``. SQLite reads the
+log up to the first frame whose salts or checksum are wrong and ignores the rest. That rule is made
+for power cuts. For a flipped bit it is wrong: one bit near the beginning of the log silently
+removes every later move, and the next checkpoint deletes the evidence.
 
-SQLite reads up to the first frame whose salts or checksum are wrong and ignores the rest. That
-rule is made for power cuts. For a flipped bit it is wrong: one bit near the beginning of the log
-silently removes every later move, and the next checkpoint deletes the evidence.
+The format (sqlite.org/fileformat2.html, section 4): a header of 32 bytes (magic, version, page
+size, checkpoint number, two salts, checksum), then frames, each 24 bytes and one page of the
+database. A frame begins with the number of its page; the size of the database in pages if the frame
+ends a transaction, else 0; the two salts of the header; and a checksum, which covers the first 8
+bytes and the page and continues from the checksum of the frame before.
 
-The two cases can be told apart, because the ledger has one writer, and that writer waits for the
-medium after every transaction:
+A power cut and later damage can be distinguished, because the ledger has one writer, and that
+writer waits for the disk after every transaction:
 
-- A power cut damages at most the one transaction that was being written. So behind the first bad
-  frame, frames with the salts of this log end at most one transaction. Two or more are rot. With
-  psow=0, SQLite repeats the last frame of a transaction up to the end of the sector; the copy is
-  flushed only in part, and counts as one with its original. A frame's header may be half written
-  where it crosses a sector boundary; there it counts only if the frame's checksum continues from
-  the frame before.
+- A power cut damages at most the one transaction that was being written. So after the first bad
+  frame, frames with the salts of this log end at most one transaction. Two or more prove later
+  damage. With psow=0, SQLite repeats the last frame of a transaction up to the end of the sector;
+  the repetition is flushed only in part, and counts as one with its original. A frame's header may
+  be half written where it crosses a sector boundary; there it counts only if the frame's checksum
+  continues from the frame before.
 - Frames with other salts are the remains of an older log, which SQLite overwrites from the front.
-  They were in the database before the new header was written, and count for nothing.
-- The header is flushed before the first frame is written. So a bad header in front of whole
-  transactions is rot, unless the database already has their pages: then the header of a new log
-  was being written over an old one, and nothing is lost.
+  They were in the database before the new header was written, and are ignored.
+- The header is flushed before the first frame is written. So a bad header before complete
+  transactions proves damage, unless the database already has their pages: then the header of a new
+  log was being written over an old one, and nothing is lost.
 - The checksum is linear, so the one bit that would make a frame or header valid can be computed.
-  If there is such a bit, and the log has more transactions with it turned back, the damage is rot
-  even in the very last transaction. (An unwritten sector could differ from the written one in a
-  single bit, too. That would be a false alarm, but no loss.)
+  If there is such a bit, and the log has more transactions after it is flipped back, the log is
+  damaged, even if the bit is in the very last transaction. (An unwritten sector could differ from
+  the written one in a single bit, too. That would be a false alarm, but no loss.)
 
-What no reading of the log can decide: larger damage to the last transaction, or to the repeated
-frame in front of it, looks like a power cut while that transaction was written, before anybody saw
-it. A log that lost its end at a frame looks
-like a shorter log. Such a log is opened; of an unfinished transaction the table is told. The second
-copy, where there is one, and a photographed fingerprint decide both cases.
+Two cases cannot be decided from the log alone. Larger damage to the last transaction, or to the
+repeated frame before it, looks like a power cut during that transaction, before anybody saw it. A
+log that lost its end at a frame boundary looks like a shorter log. Such logs are opened; the table
+is told about an incomplete transaction. The second copy, if any, and a photographed fingerprint
+decide both cases.
 """
 
 import struct
@@ -48,12 +48,12 @@ from companion.ledger.errors import Damaged, LedgerError
 
 _HEADER, _FRAME, _SALTS = 32, 24, slice(16, 24)
 _MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
-"""How the words of the checksums are to be read, by how the log begins."""
+"""Byte order of the checksums, by the first word of the log."""
 _VERSION = 3_007_000
 _SECTOR = 512
-"""Bytes that a medium writes as a whole or not at all."""
+"""Number of bytes that a disk writes completely or not at all."""
 _MOST_BITS = 8
-"""Flipped bits that are looked for before the rest of a log is given up."""
+"""Number of flipped bits to search for before the rest of a log is given up."""
 _WORD = 1 << 32
 
 _Sums = tuple[int, int]
@@ -61,10 +61,10 @@ _Sums = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Result of an examination. ``fault`` is a sentence, empty if SQLite may read the log.
+    """Result of an examination; ``fault`` is a sentence, empty for a valid log.
 
-    ``unfinished`` tells that the log ends in one transaction that is not whole, which was either
-    being written when the power went, or damaged since.
+    ``unfinished`` is True if the log ends in one incomplete transaction, which was either being
+    written when the power failed, or damaged since.
     """
 
     fault: str = ""
@@ -72,7 +72,7 @@ class Finding:
 
 
 def check(path: Path) -> None:
-    """Raise Damaged if SQLite would lose moves when it reads the log of the ledger ``path``."""
+    """Raise Damaged if SQLite would lose moves when it reads the log of ``path``."""
     if fault := examine(path).fault:
         raise Damaged(fault)
 
@@ -84,7 +84,8 @@ def examine(path: Path, named: Path | None = None) -> Finding:
     """
     data = all_bytes(path)
     found = _judged(path, _Log(data), named or path)
-    # While somebody writes, what was read can have gaps. Damage is the same when it is read again.
+    # A log that is being written can have gaps when it is read. Real damage is there again on the
+    # second reading.
     return examine(path, named) if found.fault and all_bytes(path) != data else found
 
 
@@ -92,7 +93,7 @@ def _judged(path: Path, log: "_Log", name: Path) -> Finding:
     if log.verified and not (path.exists() and path.stat().st_size):
         return Finding(_missing(name, log))
     in_question = log.commits_behind() if log.has_header else _commits_not_in(path, log)
-    most = _mended(log).commits() - log.commits()
+    most = _repaired(log).commits() - log.commits()
     if in_question <= (1 if log.has_header else 0) and not most:
         return Finding(unfinished=in_question > 0)
     return Finding(_rotten(name, log, max(in_question, most)))
@@ -104,20 +105,20 @@ def all_bytes(path: Path) -> bytes:
 
 
 def first_bytes(path: Path) -> bytes:
-    """Return what is different in every log of the ledger ``path``: its header."""
+    """Return the header of the log of the ledger ``path``, which differs in every log."""
     return all_bytes(path)[:_HEADER]
 
 
-def mend(path: Path) -> None:
-    """Turn single flipped bits back in the log of ``path``, which is a private copy.
+def repair(path: Path) -> None:
+    """Flip single damaged bits back in the log of ``path``, which is a private copy.
 
-    Only the checksums say that they are right. Moves found in this way must be verified by
-    their hash chain. Raise LedgerError if the log cannot be read or written.
+    Only the checksums prove the repair. Moves found in this way must be verified by their hash
+    chain. Raise LedgerError if the log cannot be read or written.
     """
     log = _Log(all_bytes(path))
-    mended = _mended(log, guess=False)
-    if mended is not log:
-        paths.log(path).write_bytes(mended.data)
+    repaired = _repaired(log, guess=False)
+    if repaired is not log:
+        paths.log(path).write_bytes(repaired.data)
 
 
 def _missing(path: Path, log: "_Log") -> str:
@@ -129,8 +130,8 @@ def _missing(path: Path, log: "_Log") -> str:
 
 def _rotten(path: Path, log: "_Log", count: int) -> str:
     return Sentence(
-        "{path} cannot be gone on with: its log {log} was damaged after it was written (frame"
-        " {frame} of {frames}). Moves in question: the last {count}.",
+        "{path} cannot be continued: its log {log} was damaged after it was written (frame"
+        " {frame} of {frames}). Moves that may be lost: the last {count}.",
         path=path,
         log=paths.log(path).name,
         frame=log.verified + log.has_header,
@@ -154,17 +155,17 @@ class _Frame:
     at: int
     page: int
     size: int
-    """Pages of the database, if the frame ends a transaction."""
+    """Number of pages of the database if the frame ends a transaction, else 0."""
     salts: bytes
     sums: _Sums
 
     def repeats(self, before: "_Frame | None") -> bool:
-        """Return True if this is the padding behind the end of a transaction."""
+        """Return True if this is the padding after the end of a transaction."""
         return before is not None and (before.page, before.size) == (self.page, self.size)
 
 
 class _Log:
-    """The frames of a log; the first ``verified`` of them are what SQLite would read."""
+    """Frames of a log; SQLite would read the first ``verified`` of them."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data.ljust(_HEADER, b"\0")
@@ -190,11 +191,11 @@ class _Log:
         return self._commits(self.frames[: self.verified], self.salts)
 
     def commits_behind(self) -> int:
-        """Count the transactions of this log that end at or behind the first bad frame."""
+        """Count the transactions of this log that end at or after the first bad frame."""
         before = self.frames[self.verified - 1] if self.verified else None
         return self._commits(self.frames[self.verified :], self.salts, before)
 
-    def holds(self, number: int) -> bool:
+    def continues(self, number: int) -> bool:
         """Return True if the checksum of a frame continues from that of the frame before."""
         frame = self.frames[number]
         return _checksum(self.covered(frame), self.before(number), self.order) == frame.sums
@@ -209,11 +210,11 @@ class _Log:
         return self.data[frame.at : frame.at + 8] + self.data[page : page + self.page_size]
 
     def own_frames(self) -> list[_Frame]:
-        """Return the valid frames behind a header that cannot be read.
+        """Return the valid frames after a header that cannot be read.
 
-        Frames are valid from the first on whose checksum continues from the frame before.
+        Frames are valid from the first one whose checksum continues from the frame before.
         """
-        valid = [number for number in range(1, len(self.frames)) if self.holds(number)]
+        valid = [number for number in range(1, len(self.frames)) if self.continues(number)]
         salts = self.frames[valid[0]].salts if valid else b""
         return [self.frames[number] for number in valid if self.frames[number].salts == salts]
 
@@ -226,7 +227,7 @@ class _Log:
 
     def _count_verified(self) -> int:
         numbers = range(len(self.frames))
-        bad = (n for n in numbers if self.frames[n].salts != self.salts or not self.holds(n))
+        bad = (n for n in numbers if self.frames[n].salts != self.salts or not self.continues(n))
         return next(bad, len(self.frames))
 
     def _commits(self, frames: list[_Frame], salts: bytes, before: _Frame | None = None) -> int:
@@ -240,11 +241,11 @@ class _Log:
     def _is_trusted(self, frame: _Frame) -> bool:
         """Return True if no part of the frame's header can be that of an older frame."""
         in_one_sector = frame.at // _SECTOR == (frame.at + _FRAME - 1) // _SECTOR
-        return in_one_sector or self.holds((frame.at - _HEADER) // (_FRAME + self.page_size))
+        return in_one_sector or self.continues((frame.at - _HEADER) // (_FRAME + self.page_size))
 
 
 def _commits_not_in(path: Path, log: _Log) -> int:
-    """Count the transactions behind a bad header, 0 if the database has their pages."""
+    """Count the transactions after a bad header; 0 if the database has their pages."""
     frames = log.own_frames()
     ends = [number for number, frame in enumerate(frames) if frame.size]
     if not ends:
@@ -258,24 +259,24 @@ def _commits_not_in(path: Path, log: _Log) -> int:
     return 0
 
 
-def _mended(log: _Log, guess: bool = True) -> _Log:
-    """Return the log with single flipped bits turned back, or the same log if there are none.
+def _repaired(log: _Log, guess: bool = True) -> _Log:
+    """Return the log with single flipped bits restored; the same log if none are.
 
     Near the top of a word, several bits can explain one checksum. Any of them shows that one was
-    flipped; which one matters only if no later frame has the same page. Without ``guess``, the log
-    is left there.
+    flipped; which one matters only if no later frame has the same page. Without ``guess``, an
+    ambiguous bit ends the repair.
     """
     for _ in range(_MOST_BITS):
         bits = list(_flipped_in_frame(log) if log.has_header else _flipped_in_header(log))
-        mended = next((more for bit in bits if (more := log.with_turned(bit)).has_header), log)
-        if mended.verified <= log.verified:
+        repaired = next((more for bit in bits if (more := log.with_turned(bit)).has_header), log)
+        if repaired.verified <= log.verified:
             break
         if not guess and log.has_header and len(bits) > 1:
             page = log.frames[log.verified].page
-            later = mended.frames[log.verified + 1 : mended.verified]
+            later = repaired.frames[log.verified + 1 : repaired.verified]
             if all(frame.page != page for frame in later):
                 break
-        log = mended
+        log = repaired
     return log
 
 
@@ -291,7 +292,7 @@ def _flipped_in_frame(log: _Log) -> Iterator[int]:
         return
     frame, before = log.frames[log.verified], log.before(log.verified)
     wrong = _differing(frame.salts, log.salts)
-    if wrong.bit_count() == 1 and log.holds(log.verified):
+    if wrong.bit_count() == 1 and log.continues(log.verified):
         yield 8 * (frame.at + 8) + wrong.bit_length() - 1
     if wrong:
         return
@@ -306,15 +307,18 @@ def _flipped_in_frame(log: _Log) -> Iterator[int]:
 
 
 def _flipped(checked: bytes, start: _Sums, order: str) -> Iterator[int]:
-    """Find the bits of ``checked``, each of which makes its checksum, the last 8 bytes, valid."""
+    """Yield the bits of ``checked`` that would each make its checksum valid.
+
+    The checksum is the last 8 bytes.
+    """
     covered, stored = checked[:-8], struct.unpack(">2I", checked[-8:])
     sums = _checksum(covered, start, order)
     wrong = _differing(checked[-8:], struct.pack(">2I", *sums))
     if wrong.bit_count() == 1:
         yield 8 * len(covered) + wrong.bit_length() - 1
     off = tuple((stored[place] - sums[place]) % _WORD for place in (0, 1))
-    # How much the checksum grows with the even and with the odd word of a pair, from the last pair
-    # to the first.
+    # Growth of the checksum with the even and with the odd word of a pair, from the last pair to
+    # the first.
     even, odd = (1, 1), (0, 1)
     words = struct.unpack(f"{order}{len(covered) // 4}I", covered)
     for number in range(len(words) - 1, 0, -2):

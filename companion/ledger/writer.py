@@ -1,6 +1,6 @@
-"""How a game or a move becomes rows. Whoever calls is in a transaction.
+"""Write games and moves as rows, within a transaction of the caller.
 
-The row that seals comes last, and nothing can be added to what it has sealed: see ``tables``.
+The row that seals comes last, and nothing can be added to what it has sealed: see ``schema``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,17 +39,17 @@ FROM moves WHERE game = ? AND number > 0 ORDER BY number DESC
 
 
 def next_game(db: Database) -> int:
-    """The number of the game that begins now."""
+    """Return the number of the game that begins now."""
     return 1 + int(_one(db, "SELECT coalesce(max(number), 0) FROM games"))
 
 
 def next_entry(db: Database) -> int:
-    """The place that the next move takes among all moves of all games."""
+    """Return the place of the next move among all moves of all games."""
     return 1 + int(_one(db, "SELECT coalesce(max(entry), 0) FROM moves"))
 
 
 def link(db: Database, game: int, last: int) -> str:
-    """The hash of move ``last``. Raises LedgerError unless that is the last of the game."""
+    """Return the hash of move ``last``. Raises LedgerError if it is not the last one."""
     found, link = db.execute(_LAST, [game]).fetchone() or (0, "")
     if found != last or not link:
         raise LedgerError(
@@ -60,14 +60,14 @@ def link(db: Database, game: int, last: int) -> str:
 
 
 def refuse_known(db: Database, request: str, throw: TrayThrow | None) -> None:
-    """Raises AlreadyBooked when the request, or the throw, has counted before."""
+    """Raise AlreadyBooked if the request or the throw has counted before."""
     identity = throw.identity if throw else ""
     for game, number in db.execute(_KNOWN, [request, identity]):
         raise AlreadyBooked(game, number)
 
 
 def book_game(db: Database, head: GameHead) -> GameHead:
-    """Adds a game; what is returned has its hash."""
+    """Add a game and return it with its hash."""
     head = replace(head, hash=hashing.game_hash(head))
     row = asdict(head)
     names = row.pop("players")
@@ -78,22 +78,25 @@ def book_game(db: Database, head: GameHead) -> GameHead:
 
 
 def book_move(db: Database, entry: Entry, events: Sequence[Event]) -> Entry:
-    """Adds a move that came to ``events``, which it has as texts; what is returned has its hash."""
+    """Add a move with its ``events`` and return it with its hash.
+
+    ``entry`` has the same events as texts.
+    """
     entry = replace(entry, hash=hashing.move_hash(entry))
     place = (entry.game, entry.number)
     taken = _taken_back(db, entry.game, event_rows.undone(events))
-    if told := event_rows.rows(*place, events, entry.events, taken):
-        _insert(db, "events", told)
+    if rows := event_rows.rows(*place, events, entry.events, taken):
+        _insert(db, "events", rows)
     if entry.throw:
-        note_throw(db, entry.throw, entry.at, *place)
+        record_throw(db, entry.throw, entry.at, *place)
     _insert(db, "moves", [{name: getattr(entry, name) for name in _MOVE}])
     return entry
 
 
-def note_throw(
+def record_throw(
     db: Database, throw: TrayThrow, at: str, game: int | None = None, move: int | None = None
 ) -> ThrowEntry:
-    """Adds a throw of the tray, and the move that it became, if it did."""
+    """Add a tray throw, with the move that it became, if any."""
     number, before = _end(db, "tray_throws")
     row = ThrowEntry(number + 1, throw, at, game, move, before)
     row = replace(row, hash=hashing.throw_hash(row))
@@ -103,15 +106,15 @@ def note_throw(
     return row
 
 
-def note_restoration(db: Database, at: str, first: int, last: int, source: str) -> None:
-    """Adds that the moves from entry ``first`` to ``last`` were found in the file ``source``."""
+def record_restoration(db: Database, at: str, first: int, last: int, source: str) -> None:
+    """Add a note that moves ``first`` to ``last`` were restored from ``source``."""
     number, before = _end(db, "restorations")
     row = Restoration(number + 1, at, first, last, source, before)
     _insert(db, "restorations", [asdict(replace(row, hash=hashing.restoration_hash(row)))])
 
 
-def note_interruption(db: Database, at: str) -> None:
-    """Adds that the bank was cut off after the last move, as was seen at ``at``."""
+def record_interruption(db: Database, at: str) -> None:
+    """Add a note that the program was interrupted after the last move, seen at ``at``."""
     number, before = _end(db, "interruptions")
     row = Interruption(number + 1, at, next_entry(db) - 1, before)
     _insert(db, "interruptions", [asdict(replace(row, hash=hashing.interruption_hash(row)))])
@@ -127,7 +130,7 @@ def _newest_first(db: Database, game: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _end(db: Database, table: str) -> tuple[int, str]:
-    """Number and hash of the last row of a chain that runs through the whole file."""
+    """Return number and hash of the last row of a chain of the whole file."""
     rows = db.execute(f"SELECT number, hash FROM {table} ORDER BY number DESC LIMIT 1").fetchall()
     return rows[0] if rows else (0, "")
 
@@ -137,8 +140,8 @@ def _one(db: Database, sql: str, *parameters: object) -> Any:
 
 
 def _insert(db: Database, table: str, rows: Sequence[dict[str, Any]]) -> None:
-    # Not sqlite-utils' insert_all: it looks at the columns of every row and sets a savepoint of
-    # its own, which took as long as all the rest of a move.
+    # Not sqlite-utils' insert_all: it inspects the columns of every row and sets a savepoint of
+    # its own, which took as long as the rest of a move.
     columns = tuple(rows[0])
     db.conn.executemany(_inserting(table, columns), map(itemgetter(*columns), rows))
 

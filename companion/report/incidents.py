@@ -68,7 +68,7 @@ def cuts(reader: LedgerReader, timeline: Timeline) -> list[datetime]:
 
     Interruptions are matched to the game by the order of the moves, because the clock may be wrong.
     """
-    rows = reader.ask(lambda db: list(db.execute(_CUT_OFF, [timeline.number])))
+    rows = reader.query(lambda db: list(db.execute(_CUT_OFF, [timeline.number])))
     return [datetime.fromisoformat(at) for (at,) in rows]
 
 
@@ -81,4 +81,4 @@ def tray_starts(steps: Sequence[Step]) -> int:
 def unused_throws(reader: LedgerReader, timeline: Timeline) -> dict[str, int]:
     """Count the unused tray throws during the game by outcome."""
     between = [at.isoformat(timespec="microseconds") for at in (timeline.began, timeline.ended)]
-    return dict(reader.ask(lambda db: list(db.execute(_UNUSED, between))))
+    return dict(reader.query(lambda db: list(db.execute(_UNUSED, between))))

@@ -158,4 +158,4 @@ def _minutes(game: GameRow) -> float:
 
 
 def _query(reader: LedgerReader, sql: str) -> list[Any]:
-    return reader.ask(lambda db: list(db.execute(sql)))
+    return reader.query(lambda db: list(db.execute(sql)))

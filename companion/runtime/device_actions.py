@@ -6,12 +6,10 @@ from functools import partial
 from pathlib import Path
 
 from companion.engine.sentence import Sentence
-from companion.ledger.backups import save
+from companion.ledger.copies import image, open_image, save_backup, snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import program
-from companion.ledger.memory_copy import image, opened
 from companion.ledger.reader import LedgerReader
-from companion.ledger.snapshot import snapshot
 from companion.runtime.doctor import MARKS, Check, Status, look_over
 from companion.runtime.ledger_session import LedgerSession
 from companion.system import power
@@ -36,7 +34,7 @@ def _bundle(books: LedgerReader, folder: Path, progress: Progress) -> Path:
     return path
 
 
-COPIES: tuple[Callable[[LedgerReader, Path, Progress], Path], ...] = (save, _bundle)
+COPIES: tuple[Callable[[LedgerReader, Path, Progress], Path], ...] = (save_backup, _bundle)
 """Functions that write the copies, in order; the screen shows the name of the first."""
 
 
@@ -80,7 +78,7 @@ def _write_copies(copy: bytes, folder: Path, progress: Progress) -> str:
     except OSError as error:
         closed = Sentence("{folder} cannot be written: {why}.", folder=folder, why=error.strerror)
         raise LedgerError(closed) from error
-    with opened(copy) as books:
+    with open_image(copy) as books:
         for number, put in enumerate(COPIES):
             made.append(put(books, folder, partial(_share, progress, number)))
     return made[0].name
@@ -97,7 +95,7 @@ def _look(session: LedgerSession) -> Iterator[Remark]:
     """
     copy = partial(snapshot, session.folder)
     if session.ledger:
-        copy = partial(opened, image(session.ledger))
+        copy = partial(open_image, image(session.ledger))
     return map(_remark, look_over(session.folder, session.mirror, copy))
 
 

@@ -24,9 +24,9 @@ from companion.engine.sentence import Sentence
 from companion.ledger import mirror as second_copy
 from companion.ledger import paths as ledger_folder
 from companion.ledger.audit import FILE, Verdict, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
-from companion.ledger.snapshot import snapshot
 from companion.system.mounts import is_in_memory
 from companion.system.touchscreens import INPUTS, touchscreens
 from companion.system.usb_drives import is_missing
@@ -380,7 +380,7 @@ def _compared(subject: str, path: Path, opened: Opened) -> Check:
     try:
         with opened() as books:
             fault = second_copy.first_difference(books, path)
-            behind = books.place().moves - second_copy.moves_in(path)
+            behind = books.place().moves - second_copy.count_moves(path)
     except LedgerError as error:
         return Check(subject, Status.BAD, error.args[0])
     if fault:

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import cast
 
 from companion.engine.sentence import Sentence
-from companion.ledger import startup_checks
+from companion.ledger import checks
 from companion.ledger.errors import Damaged, LedgerError
 from companion.runtime.signals import exit_on_signals
 
@@ -44,7 +44,7 @@ class Inspection:
         """
         if self._damaged and _is(path, self._damaged[0]):
             raise self._damaged[1]
-        startup_checks.check_new(path, copy)
+        checks.check_log(path, copy)
         self._due.put((path, copy))
 
     def condemn(self, path: Path, damaged: Damaged) -> None:
@@ -94,7 +94,7 @@ def _look_through(found: Connection, path: Path, copy: Path | None) -> None:
     os.nice(NICENESS)
     exit_on_signals()
     try:
-        found.send(startup_checks.look_through(path, copy))
+        found.send(checks.check_copy(path, copy))
     except LedgerError as error:
         found.send(error)
 

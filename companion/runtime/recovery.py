@@ -25,7 +25,7 @@ def again() -> WayOut:
 
 def _restore(folder: Path, mirror: Path, kept: str) -> WayOut:
     file = mirror / second_copy.FILE_NAME
-    entries = second_copy.moves_in(file)
+    entries = second_copy.count_moves(file)
     about = RECOVERY["about_restore"].format(file=file, entries=entries, kept=kept)
 
     def take(progress: Progress) -> None:

@@ -17,6 +17,7 @@ from companion.engine.notation import format_move, parse_move
 from companion.engine.phases import Auction, CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
 from companion.ledger import hashing
+from companion.ledger.checks import folded
 from companion.ledger.fingerprints import Fingerprint
 from companion.ledger.ledger import (
     AlreadyBooked,
@@ -27,10 +28,9 @@ from companion.ledger.ledger import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.ledger.reader import Posting, statement
 from companion.ledger.records import Entry
 from companion.ledger.replay import ReplayState
-from companion.ledger.startup_checks import folded
-from companion.ledger.statement import Posting, statement
 
 __all__ = (
     "AlreadyBooked",
@@ -221,7 +221,7 @@ class Session:
             same = known.dice == dice
             return (ThrowDecision.KNOWN if same else ThrowDecision.OTHER_DICE), None
         if not self.thrower():
-            self._ledger.note_throw(TrayThrow(identity, dice, ThrowOutcome.REFUSED))
+            self._ledger.record_throw(TrayThrow(identity, dice, ThrowOutcome.REFUSED))
             return ThrowDecision.NOBODY_THROWS, None
         if awaited != self.next_number:
             return ThrowDecision.ASK, None
@@ -239,12 +239,12 @@ class Session:
 
     def discard_throw(self, identity: str, dice: Dice) -> None:
         """Record that a throw of the tray does not count. Raises LedgerError."""
-        self._ledger.note_throw(TrayThrow(identity, dice, ThrowOutcome.DISCARDED))
+        self._ledger.record_throw(TrayThrow(identity, dice, ThrowOutcome.DISCARDED))
 
     def note_fault(self, identity: str) -> None:
         """Record that the tray could not read its dice. Raises LedgerError."""
         if self._ledger.tray_throw(identity) is None:
-            self._ledger.note_throw(TrayThrow(identity, None, ThrowOutcome.FAULT))
+            self._ledger.record_throw(TrayThrow(identity, None, ThrowOutcome.FAULT))
 
 
 def _lot(game: Game) -> str:

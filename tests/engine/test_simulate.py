@@ -15,7 +15,7 @@ from companion.engine.bots import STYLES, answer
 from companion.engine.phases import Over
 from companion.engine.state import Setup
 from companion.ledger.audit import Verdict, audit_all
-from companion.ledger.snapshot import snapshot
+from companion.ledger.copies import snapshot
 from companion.simulation import NAMES, InMemory, Tally, evening, simulate
 from companion.ui.shuffle import Packs
 

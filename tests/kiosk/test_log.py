@@ -105,7 +105,7 @@ def test_a_failed_commit_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixt
         Ledger.open(tmp_path) as ledger,
         pytest.raises(LedgerError),
         caplog.at_level(logging.ERROR),
-        ledger.together(),
+        ledger.transaction(),
     ):
         raise sqlite3.OperationalError
     assert "storage-failed" in caplog.text

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from companion.ledger import backups
+from companion.ledger import copies
 from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.system.usb_drives import is_missing, sticks
 from companion.ui.session import Session
 from tests.kiosk.kiosk import Kiosk, mounted
@@ -54,7 +54,7 @@ def go_on(books: Path) -> None:
 
 def saved(books: Path, folder: Path) -> Path:
     with snapshot(books) as found:
-        return backups.save(found, folder)
+        return copies.save_backup(found, folder)
 
 
 def test_copies_are_counted_and_the_newest_are_kept(books: Path, tmp_path: Path) -> None:
@@ -62,11 +62,11 @@ def test_copies_are_counted_and_the_newest_are_kept(books: Path, tmp_path: Path)
     folder.mkdir()
     (folder / "holiday.jpg").touch()
     (folder / "ledger-0003-1970-01-01.db.part").touch()  # the plug was pulled
-    for _ in range(backups.KEPT + 2):
+    for _ in range(copies.KEPT + 2):
         go_on(books)
         last = saved(books, folder)
     numbers = sorted(path.name[:11] for path in folder.glob("ledger-*"))
-    assert numbers == [f"ledger-{n:04d}" for n in range(3, backups.KEPT + 3)]
+    assert numbers == [f"ledger-{n:04d}" for n in range(3, copies.KEPT + 3)]
     assert (folder / "holiday.jpg").exists()
     with snapshot(last) as copy, snapshot(books) as now:
         assert list(audit_all(copy)) == list(audit_all(now))
@@ -83,7 +83,7 @@ def test_when_nothing_happened_since_the_last_copy_stays(books: Path, tmp_path: 
 def test_how_much_is_copied_is_told(books: Path, tmp_path: Path) -> None:
     told: list[float] = []
     with snapshot(books) as found:
-        backups.save(found, tmp_path, told.append)
+        copies.save_backup(found, tmp_path, told.append)
     assert told
     assert told == sorted(told)
     assert told[-1] == 1.0

@@ -30,7 +30,7 @@ def setup(number: int) -> Setup:
 
 def play_one(ledger: Ledger, number: int, turns: int, odd: int) -> Session:
     """Scripted players, and then so many moves by chance, rulings and undo among them."""
-    with ledger.together():
+    with ledger.transaction():
         session = Session.begin(ledger, setup(number))
         for _ in scripted(session, str(number), turns):
             pass

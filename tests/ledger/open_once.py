@@ -13,7 +13,7 @@ began = time.process_time()
 with LedgerSession(folder, mirror) as books:
     ledger = books.ledger
     assert ledger, books.trouble
-    assert not ledger.trouble, ledger.trouble
+    assert not ledger.warning, ledger.warning
     ledger.names(20)
     number = ledger.latest_unfinished()
     assert number

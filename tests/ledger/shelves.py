@@ -23,7 +23,7 @@ IN_HAND = 100
 def fill(folder: Path, moves: int) -> None:
     """A ledger with at least so many moves of finished games, and then the game in hand."""
     with Ledger.open(folder) as ledger:
-        with ledger.together():
+        with ledger.transaction():
             session = Session.begin(ledger, SETUP)
             for _ in evening(session, _finished(), 10_000):
                 pass
@@ -31,7 +31,7 @@ def fill(folder: Path, moves: int) -> None:
     with cheating(folder) as conn:
         for game in range(2, 1 + -(-moves // len(entries))):
             _copy(conn, replace(head, number=game), entries)
-    with Ledger.open(folder, check=lambda path, copy: None) as ledger, ledger.together():
+    with Ledger.open(folder, check=lambda path, copy: None) as ledger, ledger.transaction():
         play(Session.begin(ledger, SETUP), IN_HAND, Random(1))
 
 

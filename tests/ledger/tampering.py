@@ -11,8 +11,8 @@ from companion.engine.moves import Move, Roll, RollForStart
 from companion.engine.state import Game
 from companion.ledger import paths
 from companion.ledger.audit import FILE, Audit, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome, TrayThrow
-from companion.ledger.snapshot import snapshot
 from companion.simulation import evening as scripted
 from companion.ui.session import Played, Session, Source
 from tests.ledger.gaming import SETUP, leave_a_log, play
@@ -35,7 +35,7 @@ class TrayTable:
         if not isinstance(move, RollForStart | Roll):
             return self.session.play(move, Source.TOUCH, f"touch {identity}")
         if self.session.next_number % 7 == 0:
-            self.ledger.note_throw(TrayThrow(f"{identity}/cocked", None, ThrowOutcome.FAULT))
+            self.ledger.record_throw(TrayThrow(f"{identity}/cocked", None, ThrowOutcome.FAULT))
         return self.session.use_throw(identity, move.dice)
 
 
@@ -45,16 +45,16 @@ def several_games(folder: Path, mirror: Path | None = None) -> None:
     with Ledger.open(folder, mirror) as ledger:
         first, second = TrayTable(ledger), TrayTable(ledger)
         third = Session.begin(ledger, SETUP)
-        ledger.note_throw(TrayThrow("tray/0/1", (6, 6), ThrowOutcome.REFUSED))
+        ledger.record_throw(TrayThrow("tray/0/1", (6, 6), ThrowOutcome.REFUSED))
         evenings = [scripted(first, "first", 99), scripted(second, "second", 99)]
         for _ in range(3):
             for evening in evenings:
                 assert len(list(islice(evening, 8))) == 8
             play(third, 4, Random(7))
-        ledger.note_throw(TrayThrow("tray/0/2", (1, 2), ThrowOutcome.DISCARDED))
-        with ledger.together():
+        ledger.record_throw(TrayThrow("tray/0/2", (1, 2), ThrowOutcome.DISCARDED))
+        with ledger.transaction():
             for first, last in ((1, 20), (21, 30)):
-                ledger.note_restoration(first, last, "old.db")
+                ledger.record_restoration(first, last, "old.db")
     for _ in range(2):
         leave_a_log(folder)
         Ledger.open(folder, mirror).close()

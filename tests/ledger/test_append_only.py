@@ -101,8 +101,8 @@ SCHEMA_CHANGES = (
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     with evening(tmp_path, count=8) as (ledger, _):
-        ledger.note_throw(TrayThrow("a/b/1", (1, 2), ThrowOutcome.REFUSED))
-        ledger.note_restoration(1, 9, "old.db")
+        ledger.record_throw(TrayThrow("a/b/1", (1, 2), ThrowOutcome.REFUSED))
+        ledger.record_restoration(1, 9, "old.db")
     leave_a_log(tmp_path)
     Ledger.open(tmp_path).close()
     return tmp_path
@@ -130,7 +130,7 @@ def test_our_own_connection_cannot(ledger: Ledger, statement: str) -> None:
 
 
 def ours_cannot(ledger: Ledger, statement: str) -> None:
-    conn = ledger.ask(lambda db: db.conn)
+    conn = ledger.query(lambda db: db.conn)
     before = content(conn)
     with pytest.raises(sqlite3.DatabaseError):
         conn.execute(statement).fetchall()
@@ -139,7 +139,7 @@ def ours_cannot(ledger: Ledger, statement: str) -> None:
 
 
 def test_sqlite_utils_cannot_either(ledger: Ledger) -> None:
-    db = ledger.ask(lambda db: db)
+    db = ledger.query(lambda db: db)
     before = content(db.conn)
     table = db.table("moves")
     row = next(table.rows)
@@ -195,7 +195,7 @@ def test_what_no_trigger_stops_is_seen_before_anything_more_is_booked(
 def test_an_event_is_taken_back_once(tmp_path: Path) -> None:
     with evening(tmp_path, count=3) as (ledger, session):
         session.play(Undo(1), Source.TOUCH)
-        taken = ledger.ask(reversals)
+        taken = ledger.query(reversals)
         assert taken
         assert {move for move, _ in taken} == {3}
     with another_program(tmp_path) as conn, pytest.raises(sqlite3.IntegrityError, match="once"):

@@ -12,9 +12,9 @@ from companion.engine.moves import Buy, Roll
 from companion.engine.notation import parse_move
 from companion.ledger import hashing, replay
 from companion.ledger.audit import Verdict, audit
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
 from companion.ledger.reader import LedgerReader
-from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, another_program, play
 from tests.ledger.tampering import audited, forge
@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
         session.use_throw("tray/1/1", (1, 2))
         session.play(Buy("Ann"), Source.TOUCH, "touch 1.2")
         play(session, 28, Random(5))
-        ledger.note_throw(TrayThrow("tray/1/2", (6, 6), ThrowOutcome.REFUSED))
+        ledger.record_throw(TrayThrow("tray/1/2", (6, 6), ThrowOutcome.REFUSED))
         play(Session.begin(ledger, SETUP), 5, Random(6))
     return tmp_path
 
@@ -56,7 +56,7 @@ TAMPERED = (
     ("UPDATE events SET amount = 59 WHERE amount = 60 AND @2", "has in event 2 'amount' = 59"),
     (
         "UPDATE events SET payer = 'Bob' WHERE payer = 'Ann' AND @2",
-        "Move 2 of game 1: has in event 2 'payer' = 'Bob', where the event itself says 'Ann'.",
+        "Move 2 of game 1: has in event 2 'payer' = 'Bob', but the event itself has 'Ann'.",
     ),
     ("UPDATE events SET data = replace(data, ':60,', ':6,') WHERE @2", CHANGED.format(2)),
     ("UPDATE events SET amount = 9999 WHERE @0 AND payee = 'Ann'", "Move 0 of game 1: has in"),
@@ -70,7 +70,7 @@ TAMPERED = (
     (
         """UPDATE moves SET number = 77 WHERE #7; UPDATE moves SET number = 7 WHERE #8;
            UPDATE moves SET number = 8 WHERE #77""",
-        "Move 7 of game 1: does not follow from the one before it as that is now.",
+        "Move 7 of game 1: does not follow from the one before it.",
     ),
     ("UPDATE games SET header = replace(header, 'Ann', 'Eve') WHERE number = 1", HEADER),
     ("UPDATE games SET started_at = '2020' WHERE number = 1", HEADER),
@@ -145,7 +145,7 @@ def rechain(folder: Path, number: int, text: str) -> None:
     ("text", "said"),
     [
         ("Bob buys", "Move 2 of game 1: 'Bob buys' is refused by the rules"),
-        ("Ann declines", "Move 2 of game 1: 'Ann declines' comes to something else"),
+        ("Ann declines", "Move 2 of game 1: 'Ann declines' leads to other events"),
         ("Ann steals", "Move 2 of game 1: 'Ann steals' cannot be read"),
     ],
 )
@@ -174,7 +174,7 @@ def test_rules_that_changed_meanwhile_are_seen(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replay, "decide", lambda game, move: ())
-    assert "Move 1 of game 1: 'Ann throws 1 2 by tray' comes to something else" in (
+    assert "Move 1 of game 1: 'Ann throws 1 2 by tray' leads to other events" in (
         audited(folder)[0].first_fault
     )
 

@@ -30,7 +30,7 @@ THROW = TrayThrow("tray-7/5f3a09c1/17", (3, 5), ThrowOutcome.USED)
 
 def rows(ledger: Ledger) -> dict[str, int]:
     names = ("games", "players", "moves", "events", "tray_throws")
-    return {name: ledger.ask(lambda db, name=name: db.table(name).count) for name in names}
+    return {name: ledger.query(lambda db, name=name: db.table(name).count) for name in names}
 
 
 def opening_throw(session: Session) -> tuple[Event, ...]:
@@ -95,7 +95,7 @@ def test_a_throw_of_the_tray_counts_once(tmp_path: Path) -> None:
 
 def test_a_throw_and_its_move_are_booked_as_one(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (ledger, session):
-        ledger.note_throw(TrayThrow(THROW.identity, (3, 5), ThrowOutcome.DISCARDED))
+        ledger.record_throw(TrayThrow(THROW.identity, (3, 5), ThrowOutcome.DISCARDED))
         before = rows(ledger)
         with pytest.raises(AlreadyBooked, match="dealt with"):
             session.use_throw(THROW.identity, (3, 5))
@@ -120,9 +120,9 @@ def test_a_throw_and_its_move_are_booked_as_one(tmp_path: Path) -> None:
 )
 def test_what_became_of_a_throw_is_remembered(tmp_path: Path, throw: TrayThrow) -> None:
     with Ledger.open(tmp_path) as ledger:
-        ledger.note_throw(throw)
+        ledger.record_throw(throw)
         with pytest.raises(AlreadyBooked, match="that throw was dealt with"):
-            ledger.note_throw(throw)
+            ledger.record_throw(throw)
     with Ledger.open(tmp_path) as ledger:
         assert ledger.tray_throw(throw.identity) == throw
         assert ledger.tray_throw("a/b/4") is None
@@ -148,7 +148,7 @@ def test_what_cannot_be_written_down_changes_nothing(tmp_path: Path) -> None:
 
 
 def play_one_request_twice(ledger: Ledger) -> None:
-    with ledger.together():
+    with ledger.transaction():
         session = Session.begin(ledger, SETUP)
         session.play(Roll("Ann", (3, 5)), Source.IMPORT, "once")
         session.play(Undo(1), Source.IMPORT, "once")
@@ -159,7 +159,7 @@ def test_together_is_all_or_nothing(tmp_path: Path) -> None:
         with pytest.raises(AlreadyBooked):
             play_one_request_twice(ledger)
         assert set(rows(ledger).values()) == {0}
-        with ledger.together():
+        with ledger.transaction():
             session = Session.begin(ledger, SETUP)
             session.play(Roll("Ann", (3, 5)), Source.IMPORT)
         assert audit(ledger, 1).verdict is Verdict.SOUND

@@ -21,7 +21,7 @@ from tests.ledger.gaming import SETUP, evening, play
 
 
 def table(ledger: Ledger, sql: str) -> list[tuple[Any, ...]]:
-    return ledger.ask(lambda db: list(db.execute(sql)))
+    return ledger.query(lambda db: list(db.execute(sql)))
 
 
 def books_agree(ledger: Ledger, game: Game) -> None:

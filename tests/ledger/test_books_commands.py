@@ -7,8 +7,8 @@ from click.testing import CliRunner, Result
 
 from companion.cli import cli
 from companion.engine.notation import check, parse_record
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.runtime import doctor
 from tests.ledger.gaming import another_program, evening
 from tests.ledger.tampering import forge

@@ -10,9 +10,8 @@ from zipfile import ZipFile
 import pytest
 
 from companion.export.bundle import bundle
+from companion.ledger.copies import image, open_image, snapshot
 from companion.ledger.ledger import Ledger
-from companion.ledger.memory_copy import image, opened
-from companion.ledger.snapshot import snapshot
 from tests.ledger.exporting import play_in, play_one
 from tests.ledger.tampering import forge
 from tests.ledger.test_books_commands import companion, said
@@ -149,7 +148,7 @@ def test_progress_goes_from_nothing_to_all(data: Path, tmp_path: Path) -> None:
 
 
 def test_the_same_books_make_the_same_bundle(data: Path, tmp_path: Path, made: Path) -> None:
-    with snapshot(data) as books, opened(image(books)) as copy:
+    with snapshot(data) as books, open_image(image(books)) as copy:
         bundle(copy, 2, tmp_path / "x.zip")
     assert (tmp_path / "x.zip").read_bytes() == made.read_bytes()
 

@@ -47,9 +47,9 @@ def test_anybody_can_check_the_chain(tmp_path: Path) -> None:
         session = Session.begin(ledger, SETUP)
         session.use_throw("tray/1/1", (1, 2))
         play(session, 20, Random(3))
-        ledger.note_throw(TrayThrow("tray/1/2", None, ThrowOutcome.FAULT))
-        ledger.note_restoration(1, 12, "old.db")
-        ledger.note_restoration(13, 20, "old.mirror")
+        ledger.record_throw(TrayThrow("tray/1/2", None, ThrowOutcome.FAULT))
+        ledger.record_restoration(1, 12, "old.db")
+        ledger.record_restoration(13, 20, "old.mirror")
         fingerprint = ledger.fingerprint(1)
     for _ in range(2):
         leave_a_log(tmp_path)

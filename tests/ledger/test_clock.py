@@ -12,7 +12,7 @@ from companion.ledger import ledger as ledger_module
 from companion.ledger import mirror, restore
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger
-from companion.ledger.mirror_rows import BEGINNING
+from companion.ledger.records import BEGINNING
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.test_books_commands import companion, said
@@ -54,7 +54,7 @@ def test_a_game_played_by_a_clock_that_jumps_is_in_order_everywhere(tmp_path: Pa
             assert [game.number for game in ledger.games()] == list(range(1, evening + 3))
             found = audit(ledger, 1)
             assert (found.verdict, found.moves) == (Verdict.SOUND, len(played))
-            position, rows = session.game, list(mirror.missing(ledger, BEGINNING))
+            position, rows = session.game, list(mirror.rows_after(ledger, BEGINNING))
         assert len({p.at for p in session.history}) > 5
         assert sorted(p.at for p in session.history) != [p.at for p in session.history]
     exported = said(companion("export", "1", "--notation", "--data", data), 0)

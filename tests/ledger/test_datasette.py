@@ -19,8 +19,8 @@ from companion.engine.events import Paid
 from companion.engine.moves import Rule, Undo
 from companion.export.datasette import METADATA
 from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.exporting import play_one
 from tests.ledger.test_books_commands import companion, said
@@ -120,9 +120,9 @@ def test_every_table_view_and_column_is_described_by_its_name(
     with snapshot(table[0]) as books:
         ledger, _ = datasette.write_for_datasette(books, tmp_path / "shown")
     with snapshot(ledger) as copy:
-        names = copy.ask(lambda db: db.table_names() + db.view_names())
+        names = copy.query(lambda db: db.table_names() + db.view_names())
         columns = {
-            name: {c.name for c in copy.ask(lambda db, name=name: db[name].columns)}
+            name: {c.name for c in copy.query(lambda db, name=name: db[name].columns)}
             for name in names
         }
         assert {one.verdict for one in audit_all(copy)} == {Verdict.SOUND}

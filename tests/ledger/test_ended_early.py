@@ -21,13 +21,13 @@ import sys, time
 from importlib import import_module
 from pathlib import Path
 from companion.__main__ import main
-from companion.ledger import snapshot
+from companion.ledger import copies
 
 def wait(*_):
     Path({mark!r}).touch()
     time.sleep(60)
 
-snapshot._MEMORY = Path({memory!r})
+copies._MEMORY = Path({memory!r})
 setattr(import_module({module!r}), {name!r}, wait)
 sys.argv = ["companion", *{arguments!r}]
 main()
@@ -54,10 +54,10 @@ def copies(folder: Path) -> list[Path]:
 @pytest.mark.parametrize(
     ("arguments", "place"),
     [
-        ("audit --all --data DATA", "companion.ledger.checks.first_fault"),
-        ("doctor --data DATA", "companion.ledger.checks.first_fault"),
+        ("audit --all --data DATA", "companion.ledger.checks.first_fault_of_file"),
+        ("doctor --data DATA", "companion.ledger.checks.first_fault_of_file"),
         ("export 1 --bundle OUT/game.zip --data DATA", "companion.export.game_table.read"),
-        ("backup OUT/copy.db --data DATA", "companion.ledger.checks.first_fault"),
+        ("backup OUT/copy.db --data DATA", "companion.ledger.checks.first_fault_of_file"),
         (
             "datasette -o OUT/books --data DATA",
             "companion.export.datasette.write_for_datasette",

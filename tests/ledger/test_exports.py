@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.exporting import play_in, play_one
 from tests.ledger.gaming import evening
@@ -70,7 +70,7 @@ def test_the_tables_say_what_the_ledger_says(table: tuple[Path, Session], tmp_pa
     data, session = table
     told = tables(data, tmp_path / "csv")
     with snapshot(data) as books:
-        asked: list[tuple[Any, ...]] = books.ask(
+        asked: list[tuple[Any, ...]] = books.query(
             lambda db: list(
                 db.execute(
                     "SELECT move, number, payer, payee, amount, why, deed, reversed"

@@ -172,7 +172,7 @@ def test_a_medium_that_becomes_read_only_is_said(
     with playing(data) as table:
         table.move()
         before = table.shown()
-        table.ledger._medium.fail()  # An open file keeps the right to be written.
+        table.ledger._storage.fail()  # An open file keeps the right to be written.
         make_read_only(data)
         assert f"{data}/ledger.db cannot be written here" in table.move()
         assert table.shown() == before
@@ -186,7 +186,7 @@ def test_books_that_are_damaged_while_they_are_closed_are_not_gone_on_with(tmp_p
             table.move()
         before, told = table.shown(), []
         table.table.bind(on_damaged=lambda _, sentence: told.append(sentence))
-        table.ledger._medium.fail()
+        table.ledger._storage.fail()
         page = bytearray((data / "ledger.db").read_bytes())
         page[8192 : 8192 + 2048] = bytes(2048)
         (data / "ledger.db").write_bytes(page)
@@ -207,7 +207,7 @@ def test_what_was_booked_in_the_act_of_failing_shows_when_the_medium_is_back(
 
         def fails_in_the_act(*arguments: Any) -> None:
             append(*arguments)
-            table.ledger._medium.fail()
+            table.ledger._storage.fail()
             data.rename(gone)
             append(*arguments)
 

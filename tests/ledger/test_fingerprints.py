@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from companion.ledger.copies import snapshot
 from companion.ledger.fingerprints import Fingerprint, compare, locate
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.real_table import companion

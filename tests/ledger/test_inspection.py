@@ -17,8 +17,8 @@ from shutil import copyfile
 import pytest
 
 from companion.engine.sentence import Sentence
+from companion.ledger.checks import NEWEST
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
-from companion.ledger.startup_checks import NEWEST
 from companion.runtime.inspection import Found
 from companion.runtime.ledger_session import LedgerSession
 from companion.ui.session import Session

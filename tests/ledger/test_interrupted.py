@@ -94,7 +94,7 @@ def test_a_disk_that_is_gone(tmp_path: Path) -> None:
     with evening(data, count=3) as (ledger, session):
         shutil.move(data, tmp_path / "gone")
         data.touch()
-        ledger._medium.fail()
+        ledger._storage.fail()
         with pytest.raises(LedgerError, match=r"ledger\.db is not there any more\."):
             play(session, 1, Random(1))
         assert len(session.history) == 3

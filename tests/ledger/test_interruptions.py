@@ -11,9 +11,9 @@ import pytest
 from companion.ledger import connection, paths
 from companion.ledger import ledger as ledger_module
 from companion.ledger.audit import Verdict, audit
+from companion.ledger.copies import snapshot
 from companion.ledger.disk_space import BALLAST_NAME
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.report import report_html
 from companion.report.html import clock
 from companion.ui.session import Session
@@ -68,7 +68,7 @@ def test_whoever_waits_for_another_program_to_close_the_ledger_notes_nothing(
 
 def test_a_failure_in_the_midst_of_a_game_is_no_interruption(tmp_path: Path) -> None:
     with evening(tmp_path, count=3) as (ledger, session):
-        ledger._medium.fail()
+        ledger._storage.fail()
         leave_a_log(tmp_path)
         play(session, 1, Random(1))
         assert ledger.interruptions() == []
@@ -90,7 +90,7 @@ def test_a_disk_without_room_for_the_note_keeps_nobody_from_playing(
         free = os.statvfs(small_disk)
         os.posix_fallocate(file.fileno(), 0, free.f_bavail * free.f_frsize)
     with Ledger.open(data, ballast=ballast) as ledger:
-        assert ledger._medium._opened, "what cannot be gone on with is said when it is opened"
+        assert ledger._storage._opened, "what cannot be continued is said when it is opened"
         assert ledger.interruptions() == []
         assert (data / BALLAST_NAME).exists() == bool(ballast)
         if not ballast:

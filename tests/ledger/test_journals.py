@@ -15,8 +15,8 @@ from companion.export import beancount, hledger
 from companion.export.accounts import account_names
 from companion.export.game_table import read
 from companion.ledger import ledger as ledger_module
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Source
-from companion.ledger.snapshot import snapshot
 from tests.ledger.accountants import ACCOUNTANTS, STRICT, edit
 from tests.ledger.accountants import hledger as run_hledger
 from tests.ledger.exporting import NAMES, play_in, setup

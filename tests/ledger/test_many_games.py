@@ -45,14 +45,14 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     found = {name: tmp_path_factory.mktemp(name) for name in ("many", "one")}
     with Ledger.open(found["many"]) as ledger:
         for number in range(1, GAMES):
-            with ledger.together():
+            with ledger.transaction():
                 play(Session.begin(ledger, SETUP), str(number))
-        count = ledger.ask(lambda db: db.table("moves").count)
+        count = ledger.query(lambda db: db.table("moves").count)
     size = (found["many"] / "ledger.db").stat().st_size
     print(f"{GAMES - 1} games, {count} moves, {size / 1e6:.0f} MB")
     assert count >= MOVES
     for folder in found.values():
-        with Ledger.open(folder) as ledger, ledger.together():
+        with Ledger.open(folder) as ledger, ledger.transaction():
             play(Session.begin(ledger, SETUP), "the last", moves=300)
     return found
 

@@ -12,8 +12,7 @@ import pytest
 
 from companion.ledger import mirror
 from companion.ledger.ledger import Damaged, Ledger, LedgerError, ThrowOutcome, TrayThrow
-from companion.ledger.mirror_rows import Row
-from companion.ledger.records import Entry
+from companion.ledger.records import Entry, Row
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, go, line, play, writer
 
@@ -57,14 +56,14 @@ def stick(tmp_path: Path) -> Stick:
 def evening(ledger: Ledger) -> Session:
     """A throw that was refused, one that was used, and 12 moves."""
     session = Session.begin(ledger, SETUP)
-    ledger.note_throw(TrayThrow("tray/1/1", (6, 6), ThrowOutcome.REFUSED))
+    ledger.record_throw(TrayThrow("tray/1/1", (6, 6), ThrowOutcome.REFUSED))
     session.use_throw("tray/1/2", (1, 2))
     play(session, 12, Random(5))
     return session
 
 
 def everything(ledger: Ledger) -> list[Row]:
-    return list(mirror.missing(ledger, ledger.place()._replace(games=0, moves=0, throws=0)))
+    return list(mirror.rows_after(ledger, ledger.place()._replace(games=0, moves=0, throws=0)))
 
 
 def test_every_row_is_a_line_before_the_move_is_acknowledged(stick: Stick) -> None:
@@ -73,7 +72,7 @@ def test_every_row_is_a_line_before_the_move_is_acknowledged(stick: Stick) -> No
         for _ in range(5):
             play(session, 1, Random(session.next_number))
             assert stick.rows() == everything(ledger)
-        assert ledger.trouble == ""
+        assert ledger.warning == ""
 
 
 def test_a_line_is_canonical_and_plain(stick: Stick) -> None:
@@ -101,17 +100,17 @@ def test_a_stick_that_is_pulled_out_is_said_once_and_caught_up_when_it_is_back(
         session = evening(ledger)
         stick.pull()
         play(session, 3, Random(1))
-        (sentence,) = ledger.news()
+        (sentence,) = ledger.messages()
         assert sentence == (
             f"The second copy has stopped: {stick.file} is not there any more."
         ) or sentence.endswith("No such file or directory.")
-        assert ledger.trouble
+        assert ledger.warning
         play(session, 3, Random(2))
-        assert ledger.news() == []
+        assert ledger.messages() == []
         stick.put_back()
         play(session, 1, Random(3))
-        assert ledger.news() == ["The second copy goes on, and has everything."]
-        assert ledger.trouble == ""
+        assert ledger.messages() == ["The second copy is complete again."]
+        assert ledger.warning == ""
         assert stick.rows() == everything(ledger)
 
 
@@ -119,7 +118,7 @@ def test_a_stick_that_is_missing_at_the_start_is_said_and_no_folder_made(stick: 
     stick.pull()
     with stick.open() as ledger:
         evening(ledger)
-        (sentence,) = ledger.news()
+        (sentence,) = ledger.messages()
         assert sentence.startswith(f"The second copy has stopped: {stick.file}")
         assert not stick.folder.exists()
     stick.put_back()
@@ -142,7 +141,7 @@ def test_a_flush_that_fails_is_not_taken_for_done(
         monkeypatch.setattr(os, "fdatasync", fails)
         play(session, 1, Random(1))
         assert stick.file.read_bytes() == before
-        assert ledger.trouble == f"The second copy has stopped: {stick.file}: Input/output error."
+        assert ledger.warning == f"The second copy has stopped: {stick.file}: Input/output error."
         monkeypatch.setattr(os, "fdatasync", lambda h: sizes.append(h) or fdatasync(h))
         play(session, 1, Random(2))
         assert len(sizes) == 1
@@ -160,7 +159,7 @@ def test_kill_9_at_any_moment_leaves_a_copy_that_can_be_gone_on_with(stick: Stic
             process.kill()
         assert [row.number for row in stick.rows() if isinstance(row, Entry)][-1] >= known
         with stick.open() as ledger:
-            assert ledger.trouble == ""
+            assert ledger.warning == ""
             assert stick.rows() == everything(ledger)
             known = len(list(ledger.moves(1)))
     assert known > 6
@@ -172,7 +171,7 @@ def test_a_full_stick_stops_the_copy_and_not_the_game(small_disk: Path, tmp_path
         session = evening(ledger)
         stuffing.write_bytes(bytes(os.statvfs(small_disk).f_bavail * 4096))
         play(session, 20, Random(1))
-        (sentence,) = ledger.news()
+        (sentence,) = ledger.messages()
         assert sentence.endswith("No space left on device.")
         stuffing.unlink()
         play(session, 1, Random(2))
@@ -186,7 +185,7 @@ def test_a_torn_last_line_is_cut(stick: Stick) -> None:
     stick.file.write_bytes(stick.file.read_bytes()[:-20])
     assert stick.rows() == whole[:-1]
     with stick.open() as ledger:
-        assert ledger.trouble == ""
+        assert ledger.warning == ""
         assert stick.rows() == whole
 
 
@@ -197,7 +196,7 @@ def test_a_last_line_that_a_power_cut_left_a_hole_in_is_cut(stick: Stick) -> Non
     content = stick.file.read_bytes()
     stick.file.write_bytes(content[:-300] + bytes(100) + content[-200:])
     with stick.open() as ledger:
-        assert ledger.trouble == ""
+        assert ledger.warning == ""
         assert stick.rows() == whole
 
 
@@ -228,9 +227,9 @@ def test_lines_that_are_missing_are_noticed(stick: Stick, gone: int | slice) -> 
 
 def test_what_is_no_copy_is_said(stick: Stick) -> None:
     stick.file.write_bytes(b"Dear diary,\n")
-    assert stick.fault() == f"Line 1 of {stick.file} is no line of a second copy."
+    assert stick.fault() == f"Line 1 of {stick.file} is not a line of a second copy."
     with stick.open() as ledger:
-        assert "is no line of a second copy" in ledger.trouble
+        assert "is not a line of a second copy" in ledger.warning
         evening(ledger)
     assert stick.file.read_bytes() == b"Dear diary,\n"
 
@@ -242,7 +241,7 @@ def test_the_copy_of_another_ledger_is_left_alone(stick: Stick, tmp_path: Path) 
     with Ledger.open(tmp_path / "other") as ledger:
         play(evening(ledger), 5, Random(1))
     with Ledger.open(tmp_path / "other", stick.folder) as ledger:
-        assert "is the copy of another ledger" in ledger.trouble
+        assert "belongs to another ledger" in ledger.warning
     assert stick.file.read_bytes() == before
 
 
@@ -257,7 +256,7 @@ def test_another_stick_that_is_put_in_meanwhile_is_left_alone(stick: Stick, tmp_
         play(session, 1, Random(1))
         (tmp_path / "theirs").rename(stick.folder)
         play(session, 2, Random(2))
-        assert "is the copy of another ledger" in ledger.trouble
+        assert "belongs to another ledger" in ledger.warning
     assert stick.file.read_bytes() == before
 
 
@@ -269,11 +268,9 @@ def test_a_ledger_that_lost_its_end_is_not_gone_on_with(stick: Stick, tmp_path: 
         shutil.copytree(stick.data, tmp_path / "earlier")
     with stick.open() as ledger:
         play(Session.resume(ledger, session.game_number), 4, Random(1))
-    with pytest.raises(Damaged, match="has moves that are missing in it, 4 of them"):
+    with pytest.raises(Damaged, match="has 4 moves that it lacks"):
         Ledger.open(tmp_path / "earlier", stick.folder)
     shutil.rmtree(stick.data)
-    with pytest.raises(
-        Damaged, match=r"ledger\.db is not there, but its second copy .* 18 entries"
-    ):
+    with pytest.raises(Damaged, match=r"ledger\.db is missing, but its second copy .* 18 entries"):
         stick.open()
     assert not (stick.data / "ledger.db").exists()

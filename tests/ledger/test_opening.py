@@ -41,14 +41,14 @@ def refused(where: Path) -> str:
 @pytest.mark.parametrize(("pragma", "value"), SETTINGS.items())
 def test_every_setting_reads_back(tmp_path: Path, pragma: str, value: object) -> None:
     with Ledger.open(tmp_path) as ledger:
-        assert ledger.ask(lambda db: db.execute(f"PRAGMA {pragma}").fetchone()[0]) == value
+        assert ledger.query(lambda db: db.execute(f"PRAGMA {pragma}").fetchone()[0]) == value
 
 
 def test_a_setting_that_sqlite_does_not_take_is_not_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "_SETTINGS", (("journal_mode", "DELETE", "wal"),))
-    assert "journal_mode = delete, not wal" in refused(tmp_path)
+    assert "journal_mode = delete instead of wal" in refused(tmp_path)
 
 
 def test_a_commit_fills_its_sector(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_an_older_ledger_is_brought_up_and_a_copy_of_it_stays(older: Path, versi
         before = conn.execute("SELECT hash FROM moves").fetchall()
         assert conn.execute("PRAGMA user_version").fetchone() == (version,)
     with Ledger.open(older) as ledger:
-        assert ledger.ask(lambda db: list(db.execute("SELECT hash FROM moves"))) == before
+        assert ledger.query(lambda db: list(db.execute("SELECT hash FROM moves"))) == before
         assert ledger.restorations() == []
         assert ledger.interruptions() == []
         assert audit(ledger, 1).verdict is Verdict.SOUND
@@ -198,7 +198,7 @@ def test_a_migration_that_fails_changes_nothing(
         patch.setattr(schema, "migrations", broken)
         assert "already exists" in refused(older)
     with Ledger.open(older) as ledger:
-        assert not ledger.ask(lambda db: db.table("notes").exists())
+        assert not ledger.query(lambda db: db.table("notes").exists())
 
 
 def test_a_ledger_without_its_triggers_is_not_played_in(tmp_path: Path) -> None:

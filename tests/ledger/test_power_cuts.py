@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 
+from companion.ledger.copies import snapshot
 from companion.ledger.records import Interruption
-from companion.ledger.snapshot import snapshot
 from tests.ledger.power import player
 from tests.ledger.power.card import store
 from tests.ledger.power.explorer import (

@@ -9,6 +9,7 @@ from companion.engine.moves import Rule
 from companion.engine.rulings import RemovePlayer
 from companion.ledger import mirror, restore
 from companion.ledger.audit import Verdict, audit, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import (
     Damaged,
     Ledger,
@@ -17,8 +18,7 @@ from companion.ledger.ledger import (
     ThrowOutcome,
     TrayThrow,
 )
-from companion.ledger.mirror_rows import BEGINNING
-from companion.ledger.snapshot import snapshot
+from companion.ledger.records import BEGINNING
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
@@ -33,11 +33,11 @@ class Evening:
         self.path, self.mirror = self.data / "ledger.db", self.stick / "ledger.mirror"
         with self.open() as ledger:
             first, second = Session.begin(ledger, SETUP), Session.begin(ledger, SETUP)
-            ledger.note_throw(TrayThrow("tray/1/1", (6, 6), ThrowOutcome.REFUSED))
+            ledger.record_throw(TrayThrow("tray/1/1", (6, 6), ThrowOutcome.REFUSED))
             first.use_throw("tray/1/2", (1, 2))
             for session in (first, second, first):
                 play(session, 10, Random(session.next_number))
-            self.rows = list(mirror.missing(ledger, BEGINNING))
+            self.rows = list(mirror.rows_after(ledger, BEGINNING))
             self.fingerprints = [ledger.fingerprint(1), ledger.fingerprint(2)]
 
     def open(self) -> Ledger:
@@ -77,8 +77,8 @@ def test_a_damaged_ledger_is_made_anew_and_kept(evening: Evening) -> None:
     assert done.kept == evening.data / "ledger-damaged-1.db"
     assert done.kept.read_bytes() == before
     with evening.open() as ledger:
-        assert ledger.trouble == ""
-        assert list(mirror.missing(ledger, BEGINNING)) == evening.rows
+        assert ledger.warning == ""
+        assert list(mirror.rows_after(ledger, BEGINNING)) == evening.rows
         assert [ledger.fingerprint(game) for game in (1, 2)] == evening.fingerprints
         assert all(found.verdict is Verdict.SOUND for found in audit_all(ledger))
         (note,) = ledger.restorations()
@@ -90,12 +90,12 @@ def test_a_damaged_ledger_is_made_anew_and_kept(evening: Evening) -> None:
 
 def test_a_lost_ledger_is_made_anew(evening: Evening) -> None:
     evening.path.unlink()
-    with pytest.raises(Damaged, match="is not there, but its second copy"):
+    with pytest.raises(Damaged, match="is missing, but its second copy"):
         evening.open()
     done = restore.restore(evening.data, evening.stick)
     assert (done.from_copy, done.agree, done.kept) == (33, 0, None)
     with evening.open() as ledger:
-        assert list(mirror.missing(ledger, BEGINNING)) == evening.rows
+        assert list(mirror.rows_after(ledger, BEGINNING)) == evening.rows
 
 
 def test_what_the_old_ledger_still_says_is_compared(evening: Evening) -> None:
@@ -113,8 +113,8 @@ def test_moves_that_the_copy_lacks_come_from_the_old_ledger(evening: Evening) ->
     done = restore.restore(evening.data, evening.stick)
     assert done.from_copy + done.from_ledger == 33
     with evening.open() as ledger:
-        assert ledger.trouble == ""
-        assert list(mirror.missing(ledger, BEGINNING)) == evening.rows
+        assert ledger.warning == ""
+        assert list(mirror.rows_after(ledger, BEGINNING)) == evening.rows
         sources = {Path(note.source).name: note for note in ledger.restorations()}
         assert sources["ledger.mirror"].last_entry == done.from_copy
         assert sources["ledger-damaged-1.db"].last_entry == 33
@@ -151,7 +151,7 @@ def test_the_last_sound_move_begins_a_new_game(evening: Evening) -> None:
     assert kept
     assert kept.read_bytes() == before
     with evening.open() as ledger:
-        assert ledger.trouble == ""
+        assert ledger.warning == ""
         assert ledger.numbers() == [1]
         found = audit(ledger, 1)
         assert (found.moves, found.first_fault) == (14, "")
@@ -161,7 +161,7 @@ def test_the_last_sound_move_begins_a_new_game(evening: Evening) -> None:
         session = Session.resume(ledger, 1)
         assert ledger.tray_throw("tray/1/2")
         play(session, 3, Random(1))
-        assert list(mirror.read(evening.mirror)) == list(mirror.missing(ledger, BEGINNING))
+        assert list(mirror.read(evening.mirror)) == list(mirror.rows_after(ledger, BEGINNING))
     old = evening.stick / "ledger-damaged-1.mirror"
     assert list(mirror.read(old)) == evening.rows
 

@@ -52,7 +52,7 @@ def test_there_is_a_ballast_and_it_takes_its_room(card: Path) -> None:
     ledger, _ = begin(card)
     assert (card / "data" / BALLAST_NAME).stat().st_size == BALLAST
     assert before - free(card) >= BALLAST
-    assert ledger.trouble == ""
+    assert ledger.warning == ""
     ledger.close()
 
 
@@ -63,15 +63,15 @@ def test_a_full_disk_is_announced_a_thousand_moves_before(card: Path) -> None:
     random, told = Random(2), []
     while (card / "data" / BALLAST_NAME).exists():
         play(session, 1, random)
-        told += [(len(session.history), sentence) for sentence in ledger.news()]
+        told += [(len(session.history), sentence) for sentence in ledger.messages()]
         assert len(session.history) < 20_000
     given_up = len(session.history)
     first, sentence = told[0]
     assert sentence.startswith("The disk is nearly full: about 1")
     assert given_up - first >= PROMISED
     assert len(told) < 8
-    assert "lives on its reserve" in told[-1][1]
-    assert "lives on its reserve" in ledger.trouble
+    assert "the reserve is in use" in told[-1][1]
+    assert "the reserve is in use" in ledger.warning
     play(session, PROMISED, random)
     assert len(list(ledger.moves(1))) == given_up + PROMISED
     found = audit(ledger, 1)
@@ -84,11 +84,11 @@ def test_the_ballast_is_made_again_when_there_is_room(card: Path) -> None:
     stuffing = stuff(card, leave=0)
     play(session, 80, Random(2))
     assert not (card / "data" / BALLAST_NAME).exists()
-    assert ledger.trouble
+    assert ledger.warning
     stuffing.unlink()
     play(session, 1, Random(3))
     assert (card / "data" / BALLAST_NAME).stat().st_size == BALLAST
-    assert ledger.trouble == ""
+    assert ledger.warning == ""
     ledger.close()
 
 
@@ -114,7 +114,7 @@ def test_a_log_that_was_left_behind_is_put_down_on_a_full_disk(card: Path) -> No
         (card / "data" / name).write_bytes(data)
     stuff(card, leave=0)
     ledger = Ledger.open(card / "data", ballast=BALLAST)
-    assert "lives on its reserve" in ledger.trouble
+    assert "the reserve is in use" in ledger.warning
     assert [row.last_entry for row in ledger.interruptions()] == [29]
     play(Session.resume(ledger, 1), 20, Random(2))
     assert audit(ledger, 1).moves == 48

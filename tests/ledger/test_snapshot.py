@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from companion.ledger.audit import Audit, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import LedgerError
-from companion.ledger.snapshot import snapshot
 from tests.ledger.gaming import evening, play
 
 Files = dict[str, bytes]
@@ -68,7 +68,7 @@ def test_a_checkpoint_while_copying_is_noticed(
         if len(copied) == 1:
             put(live, after)
 
-    monkeypatch.setattr("companion.ledger.snapshot.shutil.copyfile", copy_and_play_on)
+    monkeypatch.setattr("companion.ledger.copies.shutil.copyfile", copy_and_play_on)
     (found,) = audited(live)
     assert (found.moves, found.first_fault) == (moves, "")
     assert copied == ["ledger.db", "ledger.db-wal"] * 2
@@ -79,7 +79,7 @@ def test_a_ledger_that_never_rests_is_given_up(
 ) -> None:
     with evening(tmp_path):
         pass
-    monkeypatch.setattr("companion.ledger.snapshot.filecmp.cmp", lambda *_, shallow: False)
+    monkeypatch.setattr("companion.ledger.copies.filecmp.cmp", lambda *_, shallow: False)
     with pytest.raises(LedgerError, match="being written all the time"):
         audited(tmp_path)
 

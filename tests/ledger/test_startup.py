@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.engine import invariants
-from companion.ledger import paths, startup_checks
+from companion.ledger import checks, paths
 from companion.ledger.errors import InUse
 from companion.ledger.ledger import Damaged, Ledger
 from companion.simulation import simulate
@@ -42,7 +42,7 @@ def test_what_does_not_hold_is_not_opened(tmp_path: Path, script: str, said: str
         pass
     forge(tmp_path, script)
     sentence = refused(tmp_path)
-    assert sentence.startswith(f"{tmp_path}/ledger.db cannot be gone on with: ")
+    assert sentence.startswith(f"{tmp_path}/ledger.db cannot be continued: ")
     assert said in sentence
     assert sentence.endswith(".")
 
@@ -64,7 +64,7 @@ def test_a_log_that_was_left_behind_is_looked_through_too(tmp_path: Path) -> Non
     cut.mkdir()
     for name, data in kept.items():
         (cut / name).write_bytes(data)
-    startup_checks.check(cut / "ledger.db", None)
+    checks.check_all(cut / "ledger.db", None)
     assert {path.name: path.read_bytes() for path in cut.iterdir()} == kept
     with Ledger.open(cut) as ledger:
         assert len(Session.resume(ledger, 1).history) == 12
@@ -100,7 +100,7 @@ def test_who_has_the_file_open_holds_it_under_whatever_device(
         assert line(process) == "open"
         list_lock(tmp_path, data / "ledger.db", process.pid, monkeypatch)
         with pytest.raises(InUse) as caught:
-            startup_checks.check(data / "ledger.db", None)
+            checks.check_all(data / "ledger.db", None)
         assert str(process.pid) in str(caught.value.args[0].facts["holder"])
         process.communicate()
 
@@ -108,7 +108,7 @@ def test_who_has_the_file_open_holds_it_under_whatever_device(
 def test_who_holds_the_ledger_is_never_passed_over_unchecked(tmp_path: Path) -> None:
     """It may let go of a damaged ledger before that is opened."""
     with evening(tmp_path, count=3), pytest.raises(InUse):
-        startup_checks.check(tmp_path / "ledger.db", None)
+        checks.check_all(tmp_path / "ledger.db", None)
 
 
 @pytest.mark.slow

@@ -178,7 +178,7 @@ PUT_IN = {
     "a throw": (
         """INSERT INTO tray_throws SELECT 1 + max(number), 'mine', 'refused', 6, 6, NULL, NULL, at,
            hash, hash FROM tray_throws""",
-        "Throw {throws} of the tray is not as it was noted",
+        "Throw {throws} of the tray is not as it was recorded",
     ),
     "a throw for a move that was none": (
         """INSERT INTO tray_throws SELECT 1 + max(number), 'mine', 'used', 6, 6, 2, 2, at, hash,
@@ -188,11 +188,11 @@ PUT_IN = {
     "a restoration": (
         """INSERT INTO restorations SELECT 1 + max(number), at, 1, 2, source, hash, hash
            FROM restorations""",
-        "Restoration 3 is not as it was noted",
+        "Restoration 3 is not as it was recorded",
     ),
     "an interruption": (
         "INSERT INTO interruptions SELECT 3, at, last_entry, hash, hash FROM interruptions LIMIT 1",
-        "Interruption 3 is not as it was noted",
+        "Interruption 3 is not as it was recorded",
     ),
 }
 

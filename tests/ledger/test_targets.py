@@ -10,7 +10,7 @@ import pytest
 from companion import __main__ as program
 from companion.export.datasette import write_for_datasette
 from companion.ledger import hashing
-from companion.ledger.snapshot import snapshot
+from companion.ledger.copies import snapshot
 from tests.ledger.exporting import play_in
 from tests.ledger.gaming import go, leave_a_log, line, writer
 from tests.ledger.tampering import forge
@@ -175,7 +175,7 @@ def test_no_export_vouches_for_a_column_that_was_forged(
     forge(books, f"UPDATE events SET {change}")
     output = said(companion("export", 1, form, "--data", books), 2)
     assert "Game 1 is not exported, because it does not hold: move " in output
-    assert "where the event itself says" in output
+    assert "but the event itself has" in output
 
 
 @pytest.mark.parametrize("data", ["{}", '{"kind": "Flew"}', '{"kind": "Paid", "x": 1}', "{1}"])
@@ -187,7 +187,7 @@ def test_an_event_that_nobody_could_have_booked_is_a_sentence(
     monkeypatch.setattr(hashing, "move_hash", lambda entry: entry.hash)
     assert "hold: move 2: has" in said(companion("export", 1, "--json", "--data", books), 2)
     said(companion("report", 1, "-o", books / "report.html", "--data", books), 0)
-    assert "comes to something else by the rules" in (books / "report.html").read_text()
+    assert "leads to other events by the rules" in (books / "report.html").read_text()
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 
 from companion.ledger import connection
 from companion.ledger.audit import Verdict, audit
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from tests.ledger.gaming import evening, go, line, play, writer
 from tests.ledger.test_opening import refused
 

@@ -13,11 +13,11 @@ from companion.engine.moves import Rule
 from companion.engine.rulings import SetCash
 from companion.ledger import hashing
 from companion.ledger.audit import Verdict
+from companion.ledger.copies import snapshot
 from companion.ledger.errors import Damaged
 from companion.ledger.ledger import Ledger, Source
 from companion.ledger.mirror import FILE_NAME, first_difference
 from companion.ledger.reader import LedgerReader
-from companion.ledger.snapshot import snapshot
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import audited, cheating, forge, several_games, without
@@ -61,7 +61,7 @@ def test_a_cut_off_end_is_seen_by_fingerprint_and_copy(table: Table, count: int)
     forge(table.data, "DELETE FROM restorations; DELETE FROM interruptions")
     assert 3 in table.changed_fingerprints()
     assert table.seen_by_the_copy()
-    with pytest.raises(Damaged, match=f"missing in it, {count} of them"):
+    with pytest.raises(Damaged, match=f"has {count} moves that it lacks"):
         Ledger.open(table.data, table.stick)
 
 
@@ -105,12 +105,12 @@ UNLAWFUL = {
     "more money to begin with": (
         """UPDATE events SET data = replace(data, '1500', '1600'), amount = 1600
            WHERE game = 2 AND move = 0 AND payee = 'Ann'""",
-        "Move 0 of game 2: 'start' comes to something else by the rules than was booked",
+        "Move 0 of game 2: 'start' leads to other events by the rules than were booked",
     ),
     "another throw": (
         """UPDATE moves SET text = 'Bob throws 4 3 by tray' WHERE game = 2 AND number = 4;
            UPDATE tray_throws SET b = 3 WHERE game = 2 AND move = 4""",
-        "Move 4 of game 2: 'Bob throws 4 3 by tray' comes to something else by the rules",
+        "Move 4 of game 2: 'Bob throws 4 3 by tray' leads to other events by the rules",
     ),
     "a move that is not allowed": (
         "UPDATE moves SET text = 'Cy buys' WHERE game = 2 AND number = 5",

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from companion.cli import cli
 from companion.ledger import paths, restore, write_ahead_log
 from companion.ledger.audit import FILE, Verdict, audit_all
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
-from companion.ledger.snapshot import snapshot
 from companion.ledger.storage import UNFINISHED
 from tests.ledger.tampering import audited
 from tests.ledger.unplugged import FILES, FRAME, HEADER, Unplugged, everything, turned
@@ -126,7 +126,7 @@ def test_the_rest_of_a_repeated_frame_may_be_missing_when_the_next_move_is_cut(
     ledger.log.write_bytes(whole)
     assert write_ahead_log.examine(ledger.path) == write_ahead_log.Finding(unfinished=True)
     with Ledger.open(ledger.data) as opened:
-        assert UNFINISHED in opened.news()
+        assert UNFINISHED in opened.messages()
         assert everything(opened) == ledger.rows[:-1]
 
 

@@ -4,12 +4,12 @@ import shutil
 from pathlib import Path
 from random import Random
 
-from companion.ledger import mirror, paths, startup_checks
+from companion.ledger import checks, mirror, paths
+from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
-from companion.ledger.mirror_rows import BEGINNING, Row
 from companion.ledger.reader import LedgerReader
-from companion.ledger.snapshot import snapshot
+from companion.ledger.records import BEGINNING, Row
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 
@@ -75,7 +75,7 @@ class Unplugged:
     def judged(self) -> str:
         """What becomes of a fault in the files: it is found, does no harm, or removes moves."""
         try:
-            startup_checks.check(self.path, None)
+            checks.check_all(self.path, None)
             with snapshot(self.data) as books:
                 found = mirror.first_difference(books, self.mirror)
                 rows = everything(books)
@@ -88,7 +88,7 @@ class Unplugged:
 
 def everything(books: LedgerReader) -> list[Row]:
     """Every row, as it was booked."""
-    return list(mirror.missing(books, BEGINNING))
+    return list(mirror.rows_after(books, BEGINNING))
 
 
 def _has_restarted(data: Path) -> bool:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.ledger.copies import write
-from companion.ledger.snapshot import snapshot
+from companion.ledger.atomic_file import write_copy
+from companion.ledger.copies import snapshot
 from companion.report import report_html
 from tests.report.evening import record
 from tests.report.pages import Page
@@ -36,6 +36,6 @@ def page(html: str) -> Page:
 @pytest.fixture(scope="session")
 def sql(recorded: Path) -> Iterator[sqlite3.Connection]:
     with snapshot(recorded) as books:
-        books.ask(lambda db: write(db, recorded / "copy.db"))
+        books.query(lambda db: write_copy(db, recorded / "copy.db"))
     with closing(sqlite3.connect(recorded / "copy.db")) as conn:
         yield conn

@@ -47,7 +47,7 @@ def record(
     table = Setup(NAMES[:players], edition.load(edition_name), board.load("atlantic-city"))
     with pytest.MonkeyPatch.context() as patch, Ledger.open(folder) as ledger:
         patch.setattr(books, "utc_now", Clock(ledger.place().games))
-        with ledger.together():
+        with ledger.transaction():
             Evening(ledger, table, Random(seed), gift).play(moves)
 
 
@@ -90,9 +90,9 @@ class Evening:
         identity = f"t1/boot{self._ledger.place().games}{number // 150}/{number}"
         if self._random.random() < 0.1:
             odd = self._random.choice([ThrowOutcome.REFUSED, ThrowOutcome.DISCARDED])
-            self._ledger.note_throw(TrayThrow(f"{identity}.1", dice, odd))
+            self._ledger.record_throw(TrayThrow(f"{identity}.1", dice, odd))
         if self._random.random() < 0.05:
-            self._ledger.note_throw(TrayThrow(f"{identity}.2", None, ThrowOutcome.FAULT))
+            self._ledger.record_throw(TrayThrow(f"{identity}.2", None, ThrowOutcome.FAULT))
         self.session.use_throw(identity, dice)
 
     def _take_back(self, count: int) -> None:

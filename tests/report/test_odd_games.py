@@ -11,8 +11,8 @@ from companion.engine.events import ClaimArose, Thrown
 from companion.engine.moves import Roll
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
-from companion.ledger.snapshot import snapshot
 from companion.report import report_html
 from companion.report.dice import luck
 from companion.report.timeline import Step, load_timeline
@@ -38,7 +38,7 @@ def test_any_game_has_a_report(
 ) -> None:
     streets = board.load("london")
     setup = Setup(("Ann", "Bob", "Cy"), edition.load(rules), streets, first=first, rent=rent)
-    with Ledger.open(tmp_path) as ledger, ledger.together():
+    with Ledger.open(tmp_path) as ledger, ledger.transaction():
         play(Session.begin(ledger, setup), moves, Random(moves))
     with snapshot(tmp_path) as books:
         page = report_html(books, 1)

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from companion import text
 from companion.cli import cli
-from companion.ledger.snapshot import snapshot
+from companion.ledger.copies import snapshot
 from companion.report import report_html
 from tests.ledger.tampering import cheating
 from tests.report.evening import record

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from companion.cli import cli
 from companion.engine import board
-from companion.ledger.snapshot import snapshot
+from companion.ledger.copies import snapshot
 from companion.report.statistics import statistics
 from tests.report.evening import NAMES, record
 

@@ -14,7 +14,7 @@ from tests.ui.test_gui_fits import faults
 pytestmark = pytest.mark.gui
 
 DAMAGE = (
-    "/home/somebody/.local/share/companion/ledger.db cannot be gone on with: Move 412 of game 17:"
+    "/home/somebody/.local/share/companion/ledger.db cannot be continued: Move 412 of game 17:"
     " is not as it was booked: its hash does not fit."
 )
 FILE = "/media/somebody/A_STICK_WITH_A_LONG_NAME/ledger.mirror"
@@ -52,7 +52,7 @@ def test_the_way_out_of_damage_fits(desk: Desk) -> None:
 def test_a_trouble_fits_in_the_menu(desk: Desk) -> None:
     desk.sit_down()
     desk.table.trouble = (
-        "The disk was full, and lives on its reserve: about 3900 more moves fit. Make room before"
+        "The disk was full and the reserve is in use: about 3900 more moves fit. Make room before"
         f" the next game. The second copy has stopped: {FILE} is not there any more."
     )
     desk.table.show_screen("menu")
@@ -101,7 +101,7 @@ def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Pa
         bank.table.begin(setup("Ann Bob"))
         for amount in range(12):
             play(bank.table, amount)
-        books.ledger._medium.fail()
+        books.ledger._storage.fail()
         forged = (data / "ledger.db").read_bytes().replace(b"Ann has $9", b"Ann has $8")
         (data / "ledger.db").write_bytes(forged)
         play(bank.table, 12)

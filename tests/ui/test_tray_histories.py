@@ -37,7 +37,7 @@ class Evening:
     def __init__(self, folder: Path) -> None:
         self.ledger = Ledger.open(folder)
         self.failing = ""
-        for name in ("append", "note_throw", "tray_throw", "begin"):
+        for name in ("append", "record_throw", "tray_throw", "begin"):
             setattr(self.ledger, name, self._unreliable(getattr(self.ledger, name)))
         self.now, self.boots, self.injected = 0.0, 0, 10**6
         self.line = NoisyLine()

@@ -134,7 +134,7 @@ def test_an_answer_that_was_booked_in_the_act_of_failing_ends_the_question(
         return fails
 
     with monkeypatch.context() as patch:
-        for name in ("append", "note_throw"):
+        for name in ("append", "record_throw"):
             patch.setattr(seated.ledger, name, in_the_act(name))
         getattr(seated.table.tray_input, answer)()
     assert (questions(seated), seated.acknowledged) == ([], ["oak/boot/1"])

@@ -13,8 +13,8 @@ from companion.engine import codec
 from companion.engine.events import GameEnded
 from companion.export.files import save_all
 from companion.ledger.audit import Verdict, audit
+from companion.ledger.copies import image, open_image
 from companion.ledger.errors import LedgerError
-from companion.ledger.memory_copy import image, opened
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.report import report_html
@@ -123,7 +123,7 @@ def audit_game(copy: bytes, number: int, progress: Callable[[int], object]) -> t
     ``progress`` is called with the number of moves checked. Call it on a worker thread.
     """
     try:
-        with opened(copy, progress) as books:
+        with open_image(copy, progress) as books:
             found = audit(books, number)
     except LedgerError as damaged:
         return False, companion_text.translate_message(damaged)
@@ -166,7 +166,7 @@ def write_report(copy: bytes, game: int, folder: Path) -> str:
     A missing folder is created. Call it on a worker thread. Raises LedgerError if the game cannot
     be read, or the report cannot be written.
     """
-    with opened(copy) as books:
+    with open_image(copy) as books:
         name = f"companion-{books.head(game).started_at[:10]}-game-{game}.html"
         page = report_html(books, game, signs(books.setup(game).players))
     save_all(folder, {name: page})
@@ -178,7 +178,7 @@ def count_statistics(copy: bytes) -> tuple[str, list[FigureLine]]:
 
     Call it on a worker thread. Raises LedgerError if a game cannot be read.
     """
-    with opened(copy) as books:
+    with open_image(copy) as books:
         found = statistics(books)
     lines = []
     for section in sections(found):
@@ -201,6 +201,6 @@ def _state(books: LedgerReader, row: GameRow) -> str:
 
 
 def _winners(books: LedgerReader, number: int) -> tuple[str, ...]:
-    data = books.ask(lambda db: db.execute(_WINNERS, [number]).fetchone()[0])
+    data = books.query(lambda db: db.execute(_WINNERS, [number]).fetchone()[0])
     ended = codec.loads(data)
     return ended.winners if isinstance(ended, GameEnded) else ()

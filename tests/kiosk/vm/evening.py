@@ -23,7 +23,7 @@ READ_ONLY = "ro overlayroot=tmpfs:recurse=0"
 LOOK_UP = """\
 import sys
 from pathlib import Path
-from companion.ledger.snapshot import snapshot
+from companion.ledger.copies import snapshot
 with snapshot(Path("/var/lib/companion")) as books:
     print(books.fingerprint(int(sys.argv[1]), int(sys.argv[2])))
 """

@@ -15,8 +15,8 @@ from pathlib import Path
 from companion.ledger import checks, mirror
 from companion.ledger.audit import audit_all
 from companion.ledger.ledger import Ledger, ThrowOutcome, TrayThrow
-from companion.ledger.mirror_rows import BEGINNING
-from companion.ledger.tables import TABLES
+from companion.ledger.records import BEGINNING
+from companion.ledger.schema import TABLES
 from tests.ledger.power import player
 from tests.ledger.power.card import Image, store
 
@@ -54,12 +54,12 @@ def look(folder: Path) -> Found:
     """Starts the program on a ledger that was left behind, and books something."""
     try:
         with player.open_ledger(folder) as ledger:
-            in_file = checks.first_fault(ledger)
-            rows = repr(ledger.ask(lambda db: [list(db.table(name).rows) for name in TABLES]))
+            in_file = checks.first_fault_of_file(ledger)
+            rows = repr(ledger.query(lambda db: [list(db.table(name).rows) for name in TABLES]))
             if rows not in _found:
                 _found[rows] = Found(frozenset(player.told(ledger)), _first_fault(ledger))
-            ledger.note_throw(TrayThrow("another", None, ThrowOutcome.FAULT))
-            of_copy = ledger.trouble or _differs(ledger, folder.parent / player.COPY)
+            ledger.record_throw(TrayThrow("another", None, ThrowOutcome.FAULT))
+            of_copy = ledger.warning or _differs(ledger, folder.parent / player.COPY)
             return replace(_found[rows], fault=in_file or _found[rows].fault or of_copy)
     except Exception as error:  # Whatever it is: the table would have no ledger.
         return Found(fault=f"does not open, or go on: {error!r}")
@@ -69,7 +69,7 @@ def _differs(ledger: Ledger, copy: Path) -> str:
     """The second copy, if there is one, has all that the ledger has."""
     if not copy.is_dir():
         return ""
-    everything = set(mirror.missing(ledger, BEGINNING))
+    everything = set(mirror.rows_after(ledger, BEGINNING))
     same = set(mirror.read(copy / mirror.FILE_NAME)) == everything
     return "" if same else "the second copy is another"
 
