@@ -91,9 +91,9 @@ class LedgerGuard:
     def report_news(self) -> None:
         """Show warnings about disk space and about the mirror."""
         ledger = self._table.ledger
-        self._table.trouble = text.translate_message(ledger.trouble)
-        if news := ledger.news():
-            self._table.say(" ".join(map(text.translate_message, news)))
+        self._table.trouble = text.translate_message(ledger.warning)
+        if messages := ledger.messages():
+            self._table.say(" ".join(map(text.translate_message, messages)))
 
     def _report_unsaved(self, why: str) -> None:
         """Report a failed write, unless reading the game again shows that the move was stored."""

@@ -67,7 +67,7 @@ def test_a_bundle_verifies_itself(made: Path, unzipped: Path, data: Path) -> Non
     audited = said(companion("audit", "--all", "--data", data), 0)
     assert said(companion("audit", unzipped / "ledger.db"), 0) == audited
     assert said(companion("audit", made), 0) == (
-        f"{audited}Bundle {made}: sound, every file is as its sum says\n"
+        f"{audited}Bundle {made}: sound, every checksum matches\n"
     )
     fingerprint = (unzipped / "FINGERPRINT").read_text().split()[-1]
     assert audited.splitlines()[1].endswith(f"fingerprint {fingerprint}")

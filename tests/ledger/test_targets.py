@@ -51,7 +51,7 @@ def test_nothing_is_written_over_the_books(
     leave_a_log(books)
     (books / "link.db").symlink_to(books / LEDGER)
     before = contents(books)
-    assert "name another file" in said(companion(*arguments, "--data", books), 2)
+    assert "ame another file" in said(companion(*arguments, "--data", books), 2)
     assert contents(books) == before
 
 
@@ -94,7 +94,7 @@ def test_a_copy_for_datasette_is_made_anew_but_over_no_ledger(books: Path, tmp_p
         with snapshot(books) as found:
             write_for_datasette(found, where)
     before = contents(other)
-    assert "name another folder" in said(companion("datasette", "-o", other, "--data", books), 2)
+    assert "Choose another folder" in said(companion("datasette", "-o", other, "--data", books), 2)
     assert contents(other) == before
 
 

@@ -51,7 +51,7 @@ def test_a_fault_is_acknowledged_where_no_game_is_played(seated: Seated, screen:
 def test_a_fault_is_acknowledged_where_the_ledger_fails(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seated.ledger, "note_throw", fail)
+    monkeypatch.setattr(seated.ledger, "record_throw", fail)
     seated.table.tray_input.on_fault("uid/boot/1", "cocked")
     assert seated.acknowledged == ["uid/boot/1"]
 

@@ -1,6 +1,7 @@
-"""What the table faces now, ready to be shown: a value without any Kivy in it.
+"""Prompts of the play screen: the current question and its answers, as plain values.
 
-``now`` asks the rules what may be answered and what comes of it; it knows none of them itself.
+Begin with ``now``, which asks the engine for the legal answers and their effects. The package knows
+no rule and imports no Kivy.
 """
 
 from dataclasses import replace
@@ -27,7 +28,10 @@ __all__ = (
 
 
 def now(game: Game, *, watchful: bool | None = None) -> Prompt:
-    """What is faced now; ``watchful`` unless said otherwise as the table chose it (TABLE-6)."""
+    """Return the prompt of a position.
+
+    ``watchful`` overrides how the table handles rent (TABLE-6).
+    """
     page = replace(page_of(game), offers=open_offers(game))
     if watchful is None:
         watchful = game.setup.rent == "watchful"
@@ -38,7 +42,7 @@ def now(game: Game, *, watchful: bool | None = None) -> Prompt:
 
 
 def _only_claim(page: Prompt) -> Answer | None:
-    """The one rent there is to collect, while nothing else can be answered."""
+    """Return the only open claim if nothing else can be answered."""
     open_claims = [claim for claim in page.claims if claim.open]
     answered = any(answer.open for answer in page.answers)
     return open_claims[0] if len(open_claims) == 1 and not answered else None

@@ -1,4 +1,4 @@
-"""An answer: one button with the move it sends, weighed by the rules before anybody sees it."""
+"""Answers: buttons with the move they submit and its effect, checked by the rules."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from companion.text import money, refused
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A balance before and after, in dollars."""
+    """Balance of a player before and after a move, in dollars."""
 
     player: str
     before: int
@@ -21,8 +21,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """A card to pick: its effect (for a pictogram), what it does in a word, and what it is about
-    where that tells it from another; else ""."""
+    """Face of a card to pick.
+
+    ``effect`` selects the pictogram, ``does`` is a short description, and ``about`` tells similar
+    cards apart; it is empty if there are none.
+    """
 
     effect: str
     does: str
@@ -31,9 +34,12 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One button. ``tone``: ``in`` money reaches somebody (green), ``out`` it leaves (red), or
-    ``plain``. ``reason`` is the refusal's sentence when the button is there but dimmed. ``deed``
-    is the key of the deed it is about, "" for none. ``card`` is there when it draws one."""
+    """Button that submits a move.
+
+    ``tone`` is ``in`` if the player receives money, ``out`` if the player pays, otherwise
+    ``plain``. ``reason`` says why a dimmed button is refused. ``deed`` is the key of the deed
+    concerned, or empty. ``card`` is set if the move draws a card.
+    """
 
     text: str
     move: Move
@@ -46,22 +52,22 @@ class Answer:
 
     @property
     def open(self) -> bool:
-        """Whether it may be touched."""
+        """True if the button may be tapped."""
         return not self.reason
 
 
 def sum_of(game: Game, amount: int) -> str:
-    """Money as the board writes it."""
+    """Format an amount in the currency of the board."""
     return money(amount, game.board.currency)
 
 
 def answer(
     game: Game, text: str, move: Move, player: str, *, tone: str = "", deed: str = ""
 ) -> Answer:
-    """``move`` as a button for ``player``, dimmed when the rules refuse it.
+    """Return a button for a move, dimmed if the rules refuse the move.
 
-    The balances are those after what the rules say the move comes to; the tone follows from the
-    player's own, unless it is given.
+    The changes are taken from the events of the move. The tone follows from the change of the
+    player's own balance, unless ``tone`` is set.
     """
     try:
         changes = changed(game, decide(game, move))
@@ -71,12 +77,12 @@ def answer(
 
 
 def unweighed(game: Game, text: str, move: Move, player: str, tone: str = "plain") -> Answer:
-    """A button that may be touched and does not tell what it comes to."""
+    """Return a button that may be tapped and shows no effect."""
     return Answer(text, move, player, tone)
 
 
 def changed(game: Game, events: tuple[Event, ...]) -> tuple[Change, ...]:
-    """Whose balance the events change, in seating order."""
+    """Return the balances that the events change, in seating order."""
     after = apply(game, events).players
     return tuple(
         Change(name, player.cash, after[name].cash)

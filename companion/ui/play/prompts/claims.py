@@ -1,5 +1,8 @@
-"""Rent that may be asked for: a strip for each claim, or where owners watch for themselves a way
-to ask that is always there and shows nothing."""
+"""Rent claims: a strip for each claim, or a neutral button at watchful tables.
+
+At a watchful table owners look out for their own rent (RENT-7), so the button is always shown and
+reveals nothing.
+"""
 
 from companion.engine.decide import decide, refusal
 from companion.engine.events import ClaimEnded
@@ -14,14 +17,18 @@ from companion.ui.play.prompts.answers import Answer, Change, changed
 
 
 def strips(game: Game) -> tuple[Answer, ...]:
-    """``Bob collects $12 from Ann · until Dee throws``, the newest claim first (RENT-6)."""
+    """Return a strip for each claim, the newest first (RENT-6).
+
+    A strip reads ``Bob collects $12 from Ann · until Dee throws``.
+    """
     return tuple(_strip(game, claim) for claim in reversed(game.claims))
 
 
 def asking(game: Game) -> tuple[Answer, ...]:
-    """``Bob asks for rent``, for everybody in the game, claim or none (RENT-7).
+    """Return a button for every player to ask for rent, with or without a claim (RENT-7).
 
-    Dimmed only for what everybody sees, an auction; that there is no claim comes out when asked.
+    The buttons are dimmed only during an auction, which everybody can see. A missing claim is
+    reported when a player asks.
     """
     if isinstance(game.phase, Opening | Over):
         return ()
@@ -37,7 +44,7 @@ def asking(game: Game) -> tuple[Answer, ...]:
 
 
 def last_to_throw(game: Game, claim: Claim) -> str:
-    """At whose throw, or on whose receiving the dice, the claim lapses (RENT-6, FLOW-4)."""
+    """Return the player whose turn ends the claim (RENT-6, FLOW-4)."""
     name = game.turn.player
     for _ in range(claim.turn + TURNS_TO_ASK - game.turn.number):
         name = game.left_of(name)[0]
@@ -59,9 +66,9 @@ def _strip(game: Game, claim: Claim) -> Answer:
 
 
 def _collected(game: Game, claim: Claim, move: CollectRent) -> tuple[tuple[Change, ...], str]:
-    """What collecting changes, and why it cannot be done now.
+    """Return the changes that collecting causes, and why it is refused now.
 
-    Of two claims between the same players the move means the newer; the older comes after it.
+    With two claims between the same players the move collects the newer one first.
     """
     try:
         events = decide(game, move)

@@ -1,4 +1,4 @@
-"""A debt that waits for cash (FLOW-3), and bankruptcy when there is no way to raise it (BANK-1)."""
+"""Open debts (FLOW-3), and bankruptcy if the cash cannot be raised (BANK-1)."""
 
 from companion.engine import moves
 from companion.engine.decide import refusal
@@ -13,7 +13,7 @@ from companion.ui.play.prompts.prompt import Prompt
 
 
 def to_settle(game: Game, phase: ToSettle) -> Prompt:
-    """FLOW-3: each debtor's oldest debt, the oldest of all shown large."""
+    """Return the prompt for the oldest debt, with a button for each debtor (FLOW-3)."""
     oldest = game.debts[0]
     debtors = dict.fromkeys(debt.debtor for debt in game.debts)
     debts = (debt for name in debtors if (debt := game.debt_of(name)))
@@ -39,14 +39,14 @@ def to_settle(game: Game, phase: ToSettle) -> Prompt:
 
 
 def payment(game: Game, debt: Debt, is_oldest: bool) -> Answer:
-    """The button that pays it, dimmed until the cash is there."""
+    """Return the button that pays a debt, dimmed until the debtor has the cash."""
     key = "settle.pay" if is_oldest else "settle.other"
     text = prompt(key, player=debt.debtor, amount=sum_of(game, debt.amount))
     return answer(game, text, moves.PayDebt(debt.debtor), debt.debtor, tone="out", deed=debt.deed)
 
 
 def bankruptcy(game: Game, name: str) -> Answer | None:
-    """Offered only when it is true (BANK-1), and says who gets everything."""
+    """Return the bankruptcy button, if the player cannot raise the sum (BANK-1)."""
     move, debt = moves.DeclareBankruptcy(name), game.debt_of(name)
     if debt is None or refusal(game, move):
         return None
@@ -55,12 +55,12 @@ def bankruptcy(game: Game, name: str) -> Answer | None:
 
 
 def heir(debt: Debt) -> str:
-    """Who gets everything: what the pot is owed, the bank gets."""
+    """Return the receiver of a bankrupt's property; the bank stands in for the pot."""
     return BANK if debt.creditor == POT else debt.creditor
 
 
 def reason(game: Game, debt: Debt) -> str:
-    """What a debt is for."""
+    """Describe the cause of a debt."""
     return why(debt.why, deed_name(game.board, debt.deed) if debt.deed else "")
 
 

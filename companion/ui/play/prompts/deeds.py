@@ -1,4 +1,4 @@
-"""What is asked about buildings that run short, and about mortgages that change hands."""
+"""Prompts for building shortages and for received mortgages."""
 
 from companion.engine import legal_moves, moves, valuation
 from companion.engine.phases import Placing, ReceivedMortgages, Shortage
@@ -11,7 +11,7 @@ from companion.ui.play.prompts.prompt import Prompt
 
 
 def shortage(game: Game, phase: Shortage) -> Prompt:
-    """SHORT-2, FLOW-6: all who could build one, too, are asked, one after the other."""
+    """Ask the next rival who could also build (SHORT-2, FLOW-6)."""
     building = building_name(phase.building)
     wanted = listed([deed_name(game.board, key) for key in dict.fromkeys(phase.deeds)])
     stock = counted(bank_count(game, phase.building), phase.building)
@@ -41,7 +41,7 @@ def _claim_or_waive(game: Game, name: str, phase: Shortage) -> tuple[Answer, Ans
 
 
 def placing(game: Game, phase: Placing) -> Prompt:
-    """FLOW-6: the building won goes on one of the lots that may carry it next."""
+    """Ask for the lot of a building that was won at auction (FLOW-6)."""
     building = building_name(phase.building)
     places = (move for move in legal_moves(game) if isinstance(move, moves.PlaceBuilding))
     answers = tuple(
@@ -55,7 +55,7 @@ def placing(game: Game, phase: Placing) -> Prompt:
 
 
 def received_mortgages(game: Game, phase: ReceivedMortgages) -> Prompt:
-    """MORT-5, FLOW-9: the first of them; the interest now, or all of it."""
+    """Ask about the next received mortgage: pay the interest or lift it (MORT-5, FLOW-9)."""
     deed, player = game.board.deeds[phase.deeds[0]], phase.player
     interest = valuation.interest(game, deed)
     keeps = prompt("mortgage.keep", amount=sum_of(game, interest))

@@ -1,4 +1,4 @@
-"""The open offer, which is never forgotten: it waits beside whatever else is faced (FLOW-8)."""
+"""Open trade offer, shown beside every other prompt (FLOW-8)."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ from companion.text.screens.trade import text_of
 from companion.ui.play.prompts.answers import Answer, answer
 
 MOST_NAMED = 1
-"""Deeds of one side, before they are only counted: the deal itself shows which they are."""
+"""Most deeds of one side that are named; more are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
-    """Who offers whom what, and the two answers to it."""
+    """Trade offer with its two answers."""
 
     text: str
     accepts: Answer
@@ -22,7 +22,7 @@ class OpenOffer:
 
 
 def open_offers(game: Game) -> tuple[OpenOffer, ...]:
-    """The open offer; none, or one."""
+    """Return the open offer, if there is one."""
     offer = game.offer
     if offer is None:
         return ()
@@ -33,6 +33,6 @@ def open_offers(game: Game) -> tuple[OpenOffer, ...]:
 
 
 def answers_to(game: Game, name: str) -> tuple[Answer, Answer]:
-    """Yes and no, for whom the offer is made to."""
+    """Return the buttons to accept and to decline an offer."""
     accepts = answer(game, text_of("accepts"), moves.AcceptTrade(name), name, tone="in")
     return accepts, answer(game, text_of("refuses"), moves.RefuseTrade(name), name, tone="plain")

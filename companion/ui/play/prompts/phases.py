@@ -1,4 +1,4 @@
-"""Each phase as it is put to the table: who is asked what, and every answer with its amount."""
+"""Prompt of each phase: the player, the question and the answers with their amounts."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -35,7 +35,7 @@ from companion.ui.play.prompts.prompt import Prompt
 
 
 def page_of(game: Game) -> Prompt:
-    """The page of the phase that the game is in, rent claims left out."""
+    """Return the prompt of the current phase, without rent claims."""
     return _PAGES.get(type(game.phase), _otherwise)(game, game.phase)
 
 
@@ -44,14 +44,14 @@ def _space(game: Game, player: str) -> str:
 
 
 def _opening(game: Game, phase: Opening) -> Prompt:
-    """SET-6."""
+    """Ask for an opening throw (SET-6)."""
     thrown = (prompt("opening.thrown", player=name, total=total) for name, total in phase.thrown)
     player, lead = phase.waiting[0], prompt("opening.lead")
     return Prompt("opening", player, lead, player, " · ".join(thrown), wants_dice=True)
 
 
 def _to_throw(game: Game, phase: ToThrow) -> Prompt:
-    """MOVE-1, and in jail what may be done before throwing (JAIL-5, JAIL-6)."""
+    """Ask for a throw, and offer the ways out of jail (MOVE-1, JAIL-5, JAIL-6)."""
     player = game.players[phase.player]
     if player.jail_turn:
         detail = prompt("throw.jail", turn=player.jail_turn, turns=LAST_TURN)
@@ -71,7 +71,7 @@ def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
 
 
 def _to_buy(game: Game, phase: ToBuy) -> Prompt:
-    """BUY-1, BUY-2."""
+    """Offer an unowned deed (BUY-1, BUY-2)."""
     deed, player = game.board.deeds[phase.deed], phase.player
     price = prompt("buy.yes", amount=sum_of(game, deed.price))
     buys = answer(game, price, moves.Buy(player), player, deed=deed.key)
@@ -87,7 +87,7 @@ def _to_buy(game: Game, phase: ToBuy) -> Prompt:
 
 
 def _auction(game: Game, phase: Auction) -> Prompt:
-    """FLOW-5; who bids what is in ``auction_view``."""
+    """Describe the auction (FLOW-5); ``auction_view`` has the bidders."""
     detail = prompt("auction.none")
     if phase.bidder:
         leads = sum_of(game, phase.bid)
@@ -97,7 +97,7 @@ def _auction(game: Game, phase: Auction) -> Prompt:
 
 
 def _to_draw(game: Game, phase: ToDraw) -> Prompt:
-    """CARD-1: every card that can be drawn (FLOW-19), by what it does."""
+    """List the cards that can be drawn, by effect (CARD-1, FLOW-19)."""
     player, pack = phase.player, game.board.pack(game.edition.pack, Kind(phase.pack))
     answers = tuple(_card(game, player, pack[key]) for key in drawable(game, phase.pack))
     lead, title = prompt("draw.lead", player=player), pack_name(game.board, phase.pack)
@@ -111,7 +111,7 @@ def _card(game: Game, player: str, drawn: Card) -> Answer:
 
 
 def _card_throw(game: Game, phase: CardThrow) -> Prompt:
-    """FLOW-19."""
+    """Ask for the throw of the utility card (FLOW-19)."""
     deed, lead = game.board.deeds[phase.deed], prompt("card_throw.lead", player=phase.player)
     detail = prompt("card_throw.detail", times=deed.rent[-1])
     return Prompt("card_throw", phase.player, lead, deed.name, detail, deed.key, wants_dice=True)
@@ -135,7 +135,7 @@ def _fine_or_chance(game: Game, phase: FineOrChance) -> Prompt:
 
 
 def _tax_choice(game: Game, phase: TaxChoice) -> Prompt:
-    """TAX-3: what the tenth comes to is not to be seen, nor what it would leave."""
+    """Ask for the income tax without revealing the ten percent (TAX-3)."""
     player, flat = phase.player, game.edition.flat_income_tax
     pays = prompt("tax.flat", amount=sum_of(game, flat))
     return Prompt(
@@ -158,7 +158,7 @@ def _over(game: Game, phase: Over) -> Prompt:
 
 
 def _otherwise(game: Game, phase: Phase) -> Prompt:
-    """A phase that has no page of its own: what it waits for, in a sentence."""
+    """Describe a phase that has no prompt of its own."""
     player = getattr(phase, "player", "")
     return Prompt("wait", player, prompt("wait.lead"), waiting(phase, game), "")
 

@@ -1,4 +1,4 @@
-"""What is faced, as one value."""
+"""Value of a prompt."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from companion.ui.play.prompts.offers import OpenOffer
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the play screen shows large.
+    """Question that the play screen shows large, with its answers.
 
     ``kind`` is the phase: opening, throw, buy, auction, draw, card_throw, fine_or_chance, tax,
     settle, shortage, placing, mortgage or over; wait for whatever has no page of its own.
