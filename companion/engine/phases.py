@@ -84,7 +84,7 @@ class Auction(Phase):
     jail_card: str = ""
     """The pack of the card."""
     bidder: str = ""
-    """Who made the high bid; "" before the first bid."""
+    """Player with the high bid; empty before the first bid."""
     bid: int = 0
     passed: tuple[str, ...] = ()
     among: tuple[str, ...] = ()

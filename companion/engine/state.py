@@ -106,7 +106,7 @@ class Game:
     players: Mapping[str, Player]
     """In seating order, clockwise."""
     holdings: Holdings
-    """By deed key; a deed that is missing belongs to the bank."""
+    """Holdings by deed key; a missing deed belongs to the bank."""
     turn: Turn
     pending: tuple[Phase, ...] = ()
     """The stack of open questions; the last one is answered first (see ``phases``)."""

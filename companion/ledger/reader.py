@@ -247,7 +247,8 @@ class LedgerReader:
         rows = self._rows(
             "SELECT hash FROM moves WHERE game = ? AND number <= coalesce(?, number)"
             " ORDER BY number DESC LIMIT 1",
-            *(game, move),
+            game,
+            move,
         )
         return str(rows[0][0]) if rows else self.head(game).hash
 

@@ -288,7 +288,7 @@ def _happens(here: Position, effect: rulings.Effect) -> None:
         case rulings.ClearClaims():
             here.claims = []
         case rulings.RemovePlayer():
-            raise NotImplementedError("the referee does not rule anybody out")
+            raise ValueError("the referee judges no ruling that removes a player; undo it first")
 
 
 DO: dict[type[moves.Move], Callable[[Position, Any], None]] = {

@@ -1,6 +1,6 @@
 """Verify the whole ledger after the first frame, in a process of its own.
 
-The process reads a copy, as ``companion audit`` does during a game. ``ledger.startup_checks``
+The process reads a copy, as ``companion audit`` does during a game. ``ledger.checks``
 explains why that is enough, and what is verified before the first frame.
 """
 

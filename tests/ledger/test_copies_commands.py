@@ -82,7 +82,7 @@ def test_a_damaged_ledger_is_restored_from_its_second_copy(data: Path, stick: Pa
     before = said(companion("audit", "--all", "--data", data), 0)
     damaged = damage(data)
     output = said(companion("restore", "--data", data, "--mirror", stick), 0)
-    assert "cannot be gone on with: Move 3 of game 1: is not as it was booked" in output
+    assert "cannot be continued: Move 3 of game 1: " in output
     assert re.findall(r"\b\d+(?= entries were restored| of them are the same)", output) == [
         "11",
         "10",

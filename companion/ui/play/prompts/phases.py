@@ -79,7 +79,12 @@ def _to_buy(game: Game, phase: ToBuy) -> Prompt:
     declines = answer(game, leaves, moves.Decline(player), player, deed=deed.key)
     detail = prompt("buy.detail", player=player, cash=sum_of(game, game.players[player].cash))
     return Prompt(
-        *("buy", player, prompt("buy.lead", player=player), deed.name, detail, deed.key),
+        "buy",
+        player,
+        prompt("buy.lead", player=player),
+        deed.name,
+        detail,
+        deed.key,
         answers=(buys, declines),
         yes=buys if buys.open else None,
         no=declines,

@@ -34,4 +34,4 @@ class Prompt:
     asking: tuple[Answer, ...] = ()
     offers: tuple[OpenOffer, ...] = ()
     leader: str = ""
-    """Who ``lead`` is about, where that is not who is asked."""
+    """Subject of ``lead``, if it is not the player asked."""
