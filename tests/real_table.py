@@ -14,6 +14,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageGrab
 
+from companion.ui.table import ECHO_SECONDS
+
 Box = tuple[int, int, int, int]
 SIZE = (800, 480)
 GREEN, RED = "#35c98a", "#ff6b5e"
@@ -31,6 +33,19 @@ def until(what: str, holds: Callable[[], object], patience: float = PATIENCE) ->
     while not holds():
         assert time.monotonic() < end, f"waited {patience:.0f} s in vain: {what}"
         time.sleep(0.03)
+
+
+def until_it_rests(look: Callable[[], object]) -> None:
+    """Wait until ``look`` has returned the same for longer than a new screen ignores touches."""
+    seen, since = look(), time.monotonic()
+
+    def rests() -> bool:
+        nonlocal seen, since
+        if (now := look()) != seen:
+            seen, since = now, time.monotonic()
+        return time.monotonic() - since > ECHO_SECONDS + 0.1
+
+    until("the screen rests", rests)
 
 
 class Screen:

@@ -6,13 +6,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
 from companion.engine import Game, board, edition, parse_move, play
 from companion.engine.state import Setup, start
-from companion.ui.table import ECHO_SECONDS
 from hardware import FakeTray
 from hardware.frames import Rolling, Throw, encode
 from tests.real_table import (
@@ -26,6 +24,7 @@ from tests.real_table import (
     companion,
     on,
     until,
+    until_it_rests,
 )
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(300)]
@@ -95,15 +94,7 @@ class Evening:
 
     def settled(self) -> None:
         """Wait until the screen rests longer than it ignores touches after a change."""
-        seen, since = self.screen.look(), monotonic()
-
-        def rests() -> bool:
-            nonlocal seen, since
-            if (now := self.screen.look()) != seen:
-                seen, since = now, monotonic()
-            return monotonic() - since > ECHO_SECONDS + 0.1
-
-        until("the screen rests", rests)
+        until_it_rests(self.screen.look)
 
     def expect_dice_with(self, player: str) -> None:
         assert self.game.turn.player == player

@@ -11,7 +11,7 @@ from companion.ledger.ledger import Ledger
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
-from tests.real_table import Bank, Screen, companion, until
+from tests.real_table import Bank, Screen, companion, until, until_it_rests
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(180)]
 WAY_OUT, TITLE = "#2b3947", (0, 0, 400, 60)
@@ -63,6 +63,7 @@ def gone(screen: Screen, data: Path, place: tuple[int, int], ways_out: int, *opt
     until("the ways out are shown", lambda: ways(screen) == ways_out, 60)
     assert (data / "ledger.db").read_bytes() == damaged
     assert [path.name for path in data.glob("ledger*")] == ["ledger.db"]
+    until_it_rests(screen.look)
     screen.tap(place)
     kept = data / "ledger-damaged-1.db"
 
@@ -81,12 +82,12 @@ def test_it_is_restored_from_the_second_copy(screen: Screen, data: Path) -> None
     stick = data.parent / "stick"
     audited = gone(screen, data, FIRST, 2, "--mirror", str(stick))
     assert audited.startswith("Game 1: sound, 30 moves")
-    assert f"moves 0 to 30 were found in {stick}/ledger.mirror" in audited
+    assert f"moves 0 to 30 were restored from {stick}/ledger.mirror" in audited
 
 
 def test_it_is_gone_on_with_from_the_last_sound_move(screen: Screen, data: Path) -> None:
     audited = gone(screen, data, SECOND, 1)
     assert audited.startswith("Game 1: sound, 19 moves")
     kept = data / "ledger-damaged-1.db"
-    assert f"moves 0 to 19 were found in {kept}, game 1" in audited
+    assert f"moves 0 to 19 were restored from {kept}, game 1" in audited
     assert "Move 20 of game 1: is not as it was booked" in companion("audit", kept).stdout

@@ -7,12 +7,10 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
-from companion.ui.table import ECHO_SECONDS
-from tests.real_table import SIZE, Bank, Screen, until
+from tests.real_table import SIZE, Bank, Screen, until, until_it_rests
 from tests.tree import ROOT
 
 NO_TRAY = "/dev/no-such-tray"
@@ -57,15 +55,7 @@ class Kiosk:
 
     def tap(self, place: tuple[int, int]) -> None:
         """Tap when the screen has rested longer than it ignores touches after a change."""
-        seen, since = self.words(), monotonic()
-
-        def rests() -> bool:
-            nonlocal seen, since
-            if (now := self.words()) != seen:
-                seen, since = now, monotonic()
-            return monotonic() - since > ECHO_SECONDS + 0.1
-
-        until("the screen rests", rests)
+        until_it_rests(self.words)
         self.screen.tap(place)
 
     def words(self) -> str:

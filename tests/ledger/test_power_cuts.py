@@ -73,7 +73,7 @@ def test_the_recording_has_everything_that_is_to_be_cut(evening: Recording) -> N
 
 
 @pytest.mark.parametrize(
-    ("by_chance", "at_least"), [(3, 2000), pytest.param(24, 10_000, marks=slow)]
+    ("by_chance", "at_least"), [(2, 800), pytest.param(24, 10_000, marks=slow)]
 )
 def test_no_cut_loses_or_halves_a_move(
     evening: Recording, scratch: Path, by_chance: int, at_least: int

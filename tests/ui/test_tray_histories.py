@@ -27,7 +27,7 @@ from hardware.noise import NoisyLine
 from hardware.tray_session import TraySession
 from tests.ui.driver import setup
 
-HISTORIES, SHORTEST, LONGEST = 120, 15, 40
+HISTORIES, SHORTEST, LONGEST = 60, 15, 40
 STEP = 0.25  # seconds
 
 
