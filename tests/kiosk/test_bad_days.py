@@ -106,7 +106,7 @@ def test_without_any_screen_the_console_says_so(
     reading, terminal = os.openpty()  # as a service has its console
     command = [sys.executable, "-m", "companion", "play", "--kiosk", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdin=terminal, stdout=subprocess.DEVNULL) as kiosk:
-        assert b"There is no screen" in os.read(reading, 4096)
+        assert b"No screen found" in os.read(reading, 4096)
         kiosk.terminate()
     os.close(reading)
     os.close(terminal)

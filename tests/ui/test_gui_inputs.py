@@ -61,13 +61,13 @@ def test_a_flood_on_a_real_line_leaves_the_screen_and_the_next_throw_alone(
 ) -> None:
     """28,000 valid frames: at most a few verbs a frame, few rows, and the last throw counts."""
     boot, seq, heard = "0000beef", 0, Counter()
-    hear, cable = desk.devices._hear, PseudoTerminal()
+    hear, cable = desk.devices._on_tray_event, PseudoTerminal()
 
     def counted(event: object) -> None:
         heard[Clock.frames] += 1
         hear(event)
 
-    monkeypatch.setattr(desk.devices, "_hear", counted)
+    monkeypatch.setattr(desk.devices, "_on_tray_event", counted)
     desk.sit_down("Ann Bob", "Ann throws 4 5")  # nobody is to throw
     desk.devices.tray(cable.name)
     desk.until(lambda: encode(Query()) in cable.read())

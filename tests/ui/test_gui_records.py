@@ -57,7 +57,7 @@ def test_a_record_by_touch_comes_to_what_the_rules_say(hand: Hand, path: Path) -
         if isinstance(line.meaning, Move):
             hand.make(line.meaning)
             continue
-        problem = line.meaning.holds(hand.desk.table.session.game)
+        problem = line.meaning.check(hand.desk.table.session.game)
         assert not problem, f"{path.name}:{line.number}: {line.text}: {problem}"
         if line.text.lower().startswith("refused"):
             hand.is_refused(parse_move(line.text.partition(":")[2], record.setup))

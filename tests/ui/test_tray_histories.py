@@ -109,14 +109,14 @@ class Evening:
                     tray.bytes_to_send()
             self.say(self.line.carry(self.tray.bytes_to_send()))
             for event in self.link.tick(self.now):
-                self.devices._hear(event)
+                self.devices._on_tray_event(event)
             if not self.link.is_open:
                 self.link.connected(self.now)
             self.tray.receive(self.line.carry(self.link.bytes_to_send()), self.ticks)
 
     def say(self, data: bytes) -> None:
         for event in self.link.receive(data, self.now):
-            self.devices._hear(event)
+            self.devices._on_tray_event(event)
 
     def inject(self, kind: str, count: int) -> None:
         """Frames that no tray of ours made: they come once, and are valid."""
@@ -137,7 +137,7 @@ class Evening:
 
     def replug(self, uid: str) -> None:
         for event in self.link.disconnected("pulled"):
-            self.devices._hear(event)
+            self.devices._on_tray_event(event)
         self.uid = uid
         self.link.connected(self.now)
 
