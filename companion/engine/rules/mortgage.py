@@ -128,12 +128,14 @@ def keep_mortgage(draft: Draft, move: KeepMortgage) -> None:
 
 
 def keep_all_mortgages(draft: Draft, player: str, deeds: Sequence[Deed]) -> None:
-    """Charge the tenth of each mortgage, as far as the cash goes (BANK-3, FLOW-21)."""
+    """Charge the tenth of each mortgage that the cash covers (BANK-3, FLOW-21).
+
+    A tenth that cannot be paid would become a debt (FLOW-9), which ends with the game.
+    """
     for deed in deeds:
-        if draft.game.holdings[deed.key].mortgaged:
-            tenth = min(valuation.interest(draft.game, deed), draft.game.players[player].cash)
-            if tenth:
-                draft.emit(Paid(player, BANK, tenth, "interest", deed.key))
+        tenth = valuation.interest(draft.game, deed)
+        if draft.game.holdings[deed.key].mortgaged and tenth <= draft.game.players[player].cash:
+            draft.emit(Paid(player, BANK, tenth, "interest", deed.key))
 
 
 def ask_about_mortgages(draft: Draft, player: str, deeds: Sequence[Deed]) -> None:
