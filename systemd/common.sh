@@ -8,7 +8,7 @@ ledgers=/var/lib/companion
 # What the machine started with, where that was something else.
 target_before=/opt/companion/target-before
 # What of a checkout the program consists of.
-product='LICENSE README.md bin companion hardware kv pyproject.toml systemd'
+product='LICENSE README.md bin companion docs hardware kv pyproject.toml systemd'
 dry=
 steps=
 changed_file=

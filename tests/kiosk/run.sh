@@ -107,7 +107,7 @@ newer_versions() {
     printf 'Newer.\n' >>"$1/newer/README.md"
     cp -a "$1/src" "$1/broken"
     printf '# cook\n' >>"$1/broken/systemd/companion.service"
-    sed -i '1i raise SystemExit("It falls over.")' "$1/broken/companion/cli/bank.py"
+    sed -i '1i raise SystemExit("It falls over.")' "$1/broken/companion/runtime/bank.py"
     cat >>"$1/broken/companion/ledger/schema.py" <<-'PYTHON'
 	VERSION += 1
 
