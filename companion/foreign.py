@@ -2,7 +2,7 @@
 
 Code that reads foreign input opens it here. The input must be a regular file, of limited size,
 nested no deeper than ``engine.limits`` allows and in the right encoding, before anybody looks at a
-value. Every failure raises ``ForeignError``: one sentence with the place. The engine, which imports
+value. Every failure raises ``ForeignError`` with a reason and the place. The engine, which imports
 the standard library only, has its own part of these checks in ``engine.limits``.
 
 Limits are generous: ten times what the program itself ever wrote, and small enough for a Raspberry
@@ -18,8 +18,16 @@ from pathlib import Path
 from typing import Any, BinaryIO, Self
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from companion.engine.limits import ForeignError, UnreadableFile, decode, parse_json, read_file
+from companion.engine.limits import (
+    ForeignError,
+    UnreadableFile,
+    decode,
+    excerpt,
+    parse_json,
+    read_file,
+)
 from companion.engine.notation import Record, parse_record
+from companion.engine.problems import InputProblem, Problem
 
 LARGEST_RECORD = 1 << 22
 LARGEST_SETTINGS = 1 << 16
@@ -47,7 +55,7 @@ def read_json(path: Path, most: int = LARGEST_SETTINGS) -> Any:
     try:
         return parse_json(text)
     except ForeignError as error:
-        raise ForeignError(f"{path} {error}") from error
+        raise ForeignError(error.reason, str(path)) from error
 
 
 def open_file(path: Path) -> BinaryIO:
@@ -61,7 +69,7 @@ def open_file(path: Path) -> BinaryIO:
         raise UnreadableFile(str(path), getattr(error, "strerror", None) or str(error)) from error
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise UnreadableFile(str(path), "it is not a regular file")
+        raise UnreadableFile(str(path), Problem(InputProblem.NOT_A_REGULAR_FILE))
     return open(handle, "rb")
 
 
@@ -75,7 +83,8 @@ def read_lines(path: Path) -> Iterator[bytes]:
         while line := _read(path, file, LONGEST_LINE + 1):
             number += 1
             if len(line) > LONGEST_LINE:
-                raise ForeignError(f"Line {number} of {path} is too long")
+                place = f"{path}:{number}"
+                raise ForeignError(InputProblem.LINE_TOO_LONG, place, most=LONGEST_LINE)
             yield line
 
 
@@ -102,13 +111,13 @@ class Archive:
             _check_directory(path, self._file, size)
             self._zip = ZipFile(self._file)
             if len(self._zip.infolist()) > MOST_MEMBERS:
-                raise _too_many(path)
+                raise _unreadable(path, InputProblem.TOO_MANY_FILES)
         except ForeignError:
             self._file.close()
             raise
         except _ZIP_FAILURES as error:
             self._file.close()
-            raise self._damaged() from error
+            raise _unreadable(path, InputProblem.ARCHIVE_DAMAGED) from error
 
     @property
     def names(self) -> list[str]:
@@ -124,12 +133,12 @@ class Archive:
                 while chunk := file.read(_CHUNK):
                     self._left -= len(chunk)
                     if self._left < 0:
-                        raise ForeignError(f"{self.path} cannot be read: it unpacks to too much")
+                        raise _unreadable(self.path, InputProblem.UNPACKS_TO_TOO_MUCH)
                     yield chunk
         except ForeignError:
             raise
         except _ZIP_FAILURES as error:
-            raise self._damaged() from error
+            raise _unreadable(self.path, InputProblem.ARCHIVE_DAMAGED) from error
 
     def read(self, name: str, most: int) -> bytes:
         """Return the content of a file of at most ``most`` bytes. Raises ForeignError."""
@@ -137,17 +146,14 @@ class Archive:
         for chunk in self.chunks(name):
             data += chunk
             if len(data) > most:
-                raise ForeignError(f"{self.path} cannot be read: {name} is too large")
+                raise _unreadable(self.path, InputProblem.MEMBER_TOO_LARGE, name=excerpt(name))
         return bytes(data)
 
     def _check(self, member: ZipInfo) -> None:
         if member.flag_bits & _ENCRYPTED:
-            raise ForeignError(f"{self.path} cannot be read: it is encrypted")
+            raise _unreadable(self.path, InputProblem.ARCHIVE_ENCRYPTED)
         if member.compress_type not in _METHODS:
-            raise ForeignError(f"{self.path} cannot be read: it is packed in an unknown way")
-
-    def _damaged(self) -> ForeignError:
-        return ForeignError(f"{self.path} cannot be read: it is damaged")
+            raise _unreadable(self.path, InputProblem.UNKNOWN_COMPRESSION)
 
     def __enter__(self) -> Self:
         return self
@@ -193,9 +199,9 @@ def _check_directory(path: Path, file: BinaryIO, size: int) -> None:
     if tail.startswith(_END_64, max(0, end - _END_64_SIZE)):
         members = MOST_MEMBERS + 1
     if members > MOST_MEMBERS or length > _LARGEST_DIRECTORY:
-        raise _too_many(path)
+        raise _unreadable(path, InputProblem.TOO_MANY_FILES)
     file.seek(0)
 
 
-def _too_many(path: Path) -> ForeignError:
-    return ForeignError(f"{path} cannot be read: it has too many files")
+def _unreadable(path: Path, reason: InputProblem, **facts: object) -> UnreadableFile:
+    return UnreadableFile(str(path), Problem(reason, **facts))

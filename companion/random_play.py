@@ -36,7 +36,7 @@ from companion.engine.decide import play
 from companion.engine.moves import EndByTime, Goods, Move
 from companion.engine.notation import format_record, parse_header
 from companion.engine.phases import Auction, Over, ToThrow
-from companion.engine.sentence import Sentence
+from companion.engine.problems import Problem
 from companion.referee import Disagreement, Referee
 from companion.simulation import NAMES
 from companion.ui.shuffle import Packs
@@ -70,7 +70,7 @@ class Refereed:
     asked: int = 0
     """Number of moves, legal or not, that were only compared."""
     faults: list[Disagreement] = field(default_factory=list)
-    laws: list[Sentence] = field(default_factory=list)
+    laws: list[Problem] = field(default_factory=list)
     """Invariants that the last move broke."""
 
     @property
@@ -306,8 +306,8 @@ def _probes(game: Game, random: Random) -> Iterator[Move]:
         group = game.board.deeds[key].group
         bid = game.phase.bid if isinstance(game.phase, Auction) else 0
         everything: list[Move] = [
-            *(kind(name, key) for kind in _OF_A_DEED),
-            *(kind(name) for kind in _OF_A_PLAYER),
+            *(kind(name, key) for kind in OF_A_DEED),
+            *(kind(name) for kind in OF_A_PLAYER),
             moves.Build(name, (key,)),
             moves.SellHotels(name, group),
             moves.SellDown(name, group, (random.randint(0, 2),) * len(game.board.groups[group])),
@@ -323,7 +323,7 @@ def _probes(game: Game, random: Random) -> Iterator[Move]:
         yield random.choice(everything)
 
 
-_OF_A_DEED = (
+OF_A_DEED = (
     moves.Mortgage,
     moves.Unmortgage,
     moves.Sell,
@@ -332,7 +332,8 @@ _OF_A_DEED = (
     moves.HandOverDeed,
     moves.PutUpDeed,
 )
-_OF_A_PLAYER = (
+"""Moves that name a player and one deed."""
+OF_A_PLAYER = (
     moves.Buy,
     moves.Decline,
     moves.Pass,
@@ -351,3 +352,4 @@ _OF_A_PLAYER = (
     moves.DeclareBankruptcy,
     moves.LeaveGame,
 )
+"""Moves that name only a player."""

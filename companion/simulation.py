@@ -43,7 +43,7 @@ class Table(Protocol):
 
     @property
     def game(self) -> Game:
-        """Current position."""
+        """Position after the last move."""
 
     def play(self, move: Move, source: Source) -> object:
         """Decide and apply ``move``."""

@@ -13,7 +13,8 @@ from typing import Any
 
 from companion.engine import data_file
 from companion.engine.data_file import DataFile, Near
-from companion.engine.limits import excerpt, quoted, shown
+from companion.engine.limits import excerpt, shown
+from companion.engine.problems import InputProblem
 
 SPACES = 40
 BARE_LOT, HOTEL = 0, 5
@@ -190,14 +191,17 @@ def _board(file: DataFile) -> Board:
 
 def _spaces(file: DataFile, rows: list[Any]) -> tuple[Space, ...]:
     if len(rows) != SPACES:
-        raise file.error("spaces", f"must list {SPACES} spaces, not {len(rows)}")
+        reason = InputProblem.WRONG_NUMBER_OF_SPACES
+        raise file.error("spaces", reason, wanted=SPACES, count=len(rows))
     spaces = tuple(_space(file, position, row) for position, row in enumerate(rows))
     for corner, kind in _CORNERS.items():
         if spaces[corner].kind != kind:
-            raise file.error("kind", f"space {corner} must be '{kind}'", rows[corner])
+            reason = InputProblem.WRONG_CORNER
+            raise file.error("kind", reason, rows[corner], space=corner, kind=kind)
     for space in spaces:
         if space.kind in (Kind.GO, Kind.JAIL) and space.position not in _CORNERS:
-            raise file.error("kind", f"there is only one '{space.kind}'", rows[space.position])
+            reason = InputProblem.SECOND_CORNER
+            raise file.error("kind", reason, rows[space.position], kind=space.kind)
     _check_names(file, rows, spaces)
     return spaces
 
@@ -210,21 +214,23 @@ def _check_names(file: DataFile, rows: list[Any], spaces: tuple[Space, ...]) -> 
             other = by_name.setdefault(word, space)
             same = (other.key, other.kind) == (space.key, space.kind)
             if other is not space and (space.deed or other.deed or not same):
-                what = "deeds" if space.deed and other.deed else "spaces"
-                raise file.error("name", f"'{space.name}' names two {what}", rows[space.position])
+                deeds, spaces_ = InputProblem.NAME_OF_TWO_DEEDS, InputProblem.NAME_OF_TWO_SPACES
+                reason = deeds if space.deed and other.deed else spaces_
+                raise file.error("name", reason, rows[space.position], name=space.name)
 
 
 def _space(file: DataFile, position: int, row: Any) -> Space:
     if not isinstance(row, dict):
-        raise file.error("spaces", f"space {position} must be a table, not {shown(row)}")
+        reason = InputProblem.SPACE_NOT_A_TABLE
+        raise file.error("spaces", reason, space=position, value=shown(row))
     name = data_file.name(file, row, "name", row)
     if _RESERVED_NAME.fullmatch(name):
-        raise file.error("name", f"'{name}' means something else in a record", row)
+        raise file.error("name", InputProblem.NAME_IN_NOTATION, row, name=name)
     allowed = {key: None for keys in _KEYS.values() for key in keys}
     data_file.only(file, row, ("name", "key", "kind", *allowed), row)
     kind = _choice(file, row, "kind", Kind, row)
     if extra := [key for key in row if key in allowed and key not in _KEYS.get(kind, ())]:
-        raise file.error(extra[0], f"means nothing for a space of the kind '{kind}'", row)
+        raise file.error(extra[0], InputProblem.KEY_OF_ANOTHER_KIND, row, kind=kind)
     key = _key(file, row, default=slug(name))
     taxed = kind in (Kind.INCOME_TAX, Kind.LUXURY_TAX)
     amount = data_file.amount(file, row, "amount", row) if taxed else 0
@@ -233,13 +239,12 @@ def _space(file: DataFile, position: int, row: Any) -> Space:
 
 
 def _deed(file: DataFile, position: int, key: str, kind: Kind, row: dict[str, Any]) -> Deed:
-    wanted = f"a {kind} needs {_RENTS[kind]} whole numbers"
-    rent = data_file.amounts(file, row, "rent", wanted, _RENTS[kind], row)
+    rent = data_file.amounts(file, row, "rent", _RENTS[kind], row)
     street = kind is Kind.STREET
     house_price = data_file.amount(file, row, "house_price", row, least=1) if street else 0
     group = data_file.name(file, row, "group", row)
     if re.search(r"[,;#()]", group):
-        raise file.error("group", f"'{group}' must hold none of , ; # ( )", row)
+        raise file.error("group", InputProblem.SEPARATOR_IN_GROUP, row, group=group)
     price = data_file.amount(file, row, "price", row, least=1)
     return Deed(key, row["name"], kind, group, position, price, house_price, rent)
 
@@ -249,13 +254,15 @@ def _groups(file: DataFile, deeds: Iterable[Deed]) -> dict[str, tuple[Deed, ...]
     for deed in deeds:
         group = groups[deed.group] = (*groups.get(deed.group, ()), deed)
         if group[0].kind is not deed.kind:
-            raise file.error("group", f"'{deed.group}' is a {group[0].kind} group", deed.name)
+            reason = InputProblem.GROUP_OF_ANOTHER_KIND
+            raise file.error("group", reason, deed.name, group=deed.group, kind=group[0].kind)
         if deed.kind is not Kind.STREET and len(group) > len(deed.rent):
-            raise file.error("group", f"'{deed.group}' has more deeds than rents", deed.name)
+            reason = InputProblem.GROUP_WITHOUT_RENT
+            raise file.error("group", reason, deed.name, group=deed.group)
     by_name: dict[str, str] = {}
     for name in groups:
         if by_name.setdefault(name.lower().replace("_", " "), name) != name:
-            raise file.error("group", f"'{name}' is also another group's name", name)
+            raise file.error("group", InputProblem.NAME_OF_TWO_GROUPS, name, group=name)
     return groups
 
 
@@ -263,10 +270,10 @@ def _packs(
     file: DataFile, packs: dict[str, Any], spaces: tuple[Space, ...]
 ) -> dict[str, dict[Kind, dict[str, Card]]]:
     if "classic" not in packs:
-        raise file.error("packs", "a board needs [packs.classic]")
+        raise file.error("packs", InputProblem.NO_CLASSIC_PACK)
     result: dict[str, dict[Kind, dict[str, Card]]] = {}
     if invalid := [name for name in packs if not re.fullmatch(r"[a-z0-9_-]{1,40}", name)]:
-        raise file.error(excerpt(invalid[0]), "must be small letters, digits and hyphens")
+        raise file.error(invalid[0], InputProblem.NOT_A_SLUG, text=excerpt(invalid[0]))
     for name in sorted(packs, key=lambda name: name != "classic"):
         lists: dict[str, Any] = data_file.take(file, packs, name, dict)
         data_file.only(file, lists, PACKS)
@@ -278,10 +285,11 @@ def _packs(
             result[name][pack] = {**result["classic"].get(pack, {}), **cards}
             jail_cards = [c for c in result[name][pack].values() if c.effect == "jail_card"]
             if sum(card.copies for card in jail_cards) > 1:
-                raise file.error(pack, "has more than one jail card", jail_cards[-1].key)
+                raise file.error(pack, InputProblem.SECOND_JAIL_CARD, jail_cards[-1].key)
     for space in spaces:
         if space.kind in PACKS and not result["classic"][space.kind]:
-            raise file.error(space.kind, f"space {space.position} needs cards", "[packs.classic]")
+            near = "[packs.classic]"
+            raise file.error(space.kind, InputProblem.NO_CARDS, near, space=space.position)
     return result
 
 
@@ -292,14 +300,14 @@ def _cards(
     for row in rows:
         card = _card(file, pack, row, spaces)
         if card.key in cards:
-            raise file.error("key", f"'{card.key}' is in this pack twice: use copies", row)
+            raise file.error("key", InputProblem.CARD_TWICE, row, card=card.key)
         cards[card.key] = card
     return cards
 
 
 def _card(file: DataFile, pack: Kind, row: dict[str, Any], spaces: tuple[Space, ...]) -> Card:
     if not isinstance(row, dict):
-        raise file.error(pack, f"a card must be a table, not {shown(row)}")
+        raise file.error(pack, InputProblem.CARD_NOT_A_TABLE, value=shown(row))
     key = _key(file, row)
     effect = _choice(file, row, "effect", _CARD_KEYS, row)
     wanted = _CARD_KEYS[effect]
@@ -326,21 +334,23 @@ def _target(file: DataFile, row: Mapping[str, Any], name: str, spaces: tuple[Spa
     value = data_file.take(file, row, name, str, row)
     found = [s for s in spaces if value == (s.key if name == "to" else s.kind)]
     if found and name == "kind" and found[0].kind not in (Kind.RAILROAD, Kind.UTILITY):
-        raise file.error(name, "must be 'railroad' or 'utility'", row)
+        choices = (Kind.RAILROAD, Kind.UTILITY)
+        raise file.error(name, InputProblem.UNKNOWN_CHOICE, row, value=value, choices=choices)
     if not found:
-        what = "key" if name == "to" else "kind"
-        raise file.error(name, f"no space has the {what} {quoted(value)}", row)
+        no_key, no_kind = InputProblem.NO_SPACE_WITH_KEY, InputProblem.NO_SPACE_OF_KIND
+        raise file.error(name, no_key if name == "to" else no_kind, row, value=excerpt(value))
     if name == "to" and len(found) > 1:
-        raise file.error(name, f"{len(found)} spaces have the key '{value}'", row)
+        reason = InputProblem.SEVERAL_SPACES_WITH_KEY
+        raise file.error(name, reason, row, value=value, count=len(found))
     return value
 
 
 def _key(file: DataFile, row: Mapping[str, Any], **default: str) -> str:
     key = data_file.take(file, row, "key", str, row, **default)
     if not key or slug(key) != key:
-        raise file.error("key", f"{quoted(key)} must be small letters, digits and hyphens", row)
-    if len(key) > data_file.LONGEST_NAME:
-        raise file.error("key", f"has more than {data_file.LONGEST_NAME} characters", row)
+        raise file.error("key", InputProblem.NOT_A_SLUG, row, text=excerpt(key))
+    if len(key) > (most := data_file.LONGEST_NAME):
+        raise file.error("key", InputProblem.NAME_TOO_LONG, row, text=excerpt(key), most=most)
     return key
 
 
@@ -348,5 +358,6 @@ def _choice(file: DataFile, row: Mapping[str, Any], key: str, allowed: Any, near
     value = data_file.take(file, row, key, str, near)
     choices = [str(choice) for choice in allowed]
     if value not in choices:
-        raise file.error(key, f"{quoted(value)} is none of {', '.join(choices)}", near)
+        reason = InputProblem.UNKNOWN_CHOICE
+        raise file.error(key, reason, near, value=excerpt(value), choices=choices)
     return allowed(value) if isinstance(allowed, type) else value

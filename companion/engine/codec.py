@@ -14,6 +14,8 @@ from typing import Any
 
 from companion.engine import events, limits, moves, obligations, phases
 from companion.engine.events import Event
+from companion.engine.limits import ForeignError
+from companion.engine.problems import InputProblem
 
 _TAG = "is"
 _MANY_LISTS = 100
@@ -33,10 +35,14 @@ def loads(text: str) -> Event:
     try:
         event = _DECODER.decode(text)
     except (KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"no event is written like this: {limits.excerpt(text)}") from error
+        raise _not_an_event(text) from error
     if not isinstance(event, Event):
-        raise ValueError(f"no event is written like this: {limits.excerpt(text)}")
+        raise _not_an_event(text)
     return event
+
+
+def _not_an_event(text: str) -> ForeignError:
+    return ForeignError(InputProblem.NOT_AN_EVENT, text=limits.excerpt(text))
 
 
 def _encode(value: Any) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from companion.engine import limits
-from companion.engine.limits import ForeignError, quoted, shown
+from companion.engine.limits import ForeignError, excerpt, shown
+from companion.engine.problems import InputProblem
 
 T = TypeVar("T")
 Near: TypeAlias = str | Mapping[str, Any]
@@ -23,13 +24,11 @@ LONGEST_LINE = 4096
 """Longest line in characters; parsing a dotted key takes quadratic time in its parts."""
 LONGEST_NAME = 40
 """Longest name in characters."""
+_UNKNOWN = {"boards": InputProblem.UNKNOWN_BOARD, "editions": InputProblem.UNKNOWN_EDITION}
 
 
 class DataFileError(ForeignError):
-    """Raised if a board or edition file cannot be used.
-
-    The message is one sentence: ``FILE:LINE: KEY: what is wrong and what would be right``.
-    """
+    """Raised if a board or edition file cannot be used; ``place`` names the line and the key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +39,16 @@ class DataFile:
     text: str
     values: Mapping[str, Any]
 
-    def error(self, key: str, problem: str, near: Near = "") -> DataFileError:
+    def error(
+        self, key: str, reason: InputProblem, near: Near = "", **facts: object
+    ) -> DataFileError:
         """Return the error to raise for ``key``.
 
         ``near`` is a text on the same line as the key, or the inline table that contains the key.
         """
         place = near if isinstance(near, str) else self._text_of(near)
-        return DataFileError(f"{self.name}:{self._line(key, place)}: {key}: {problem}")
+        line = self._line(key, place)
+        return DataFileError(reason, f"{self.name}:{line}: {excerpt(key)}", **facts)
 
     def _line(self, key: str, near: str) -> int:
         names = re.compile(rf"(?<![\w-])[\"']?{re.escape(key)}[\"']?\s*(=|\])")
@@ -79,8 +81,7 @@ def read(folder: str, name_or_path: str) -> DataFile:
         source = Path(name_or_path)
     else:
         if name_or_path not in (known := shipped(folder)):
-            quote = quoted(name_or_path)
-            raise DataFileError(f"no {folder[:-1]} is named {quote}: choose {', '.join(known)}")
+            raise DataFileError(_UNKNOWN[folder], name=excerpt(name_or_path), choices=known)
         source = resources.files(__package__).joinpath(folder).joinpath(f"{name_or_path}.toml")
     return parse(name_or_path, _text(source, name_or_path))
 
@@ -89,22 +90,27 @@ def parse(name: str, text: str) -> DataFile:
     """Return the parsed TOML of ``text``. Raises DataFileError with the line of the mistake."""
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > LONGEST_LINE:
-            raise DataFileError(f"{name}:{number}: has more than {LONGEST_LINE} characters")
+            place = f"{name}:{number}"
+            raise DataFileError(InputProblem.LINE_TOO_LONG, place, most=LONGEST_LINE)
     try:
         file = DataFile(name, text, tomllib.loads(text))
     except RecursionError:
-        raise DataFileError(f"{name}:{_deepest_line(text)}: this is nested too deeply") from None
+        place = f"{name}:{_deepest_line(text)}"
+        raise DataFileError(InputProblem.NESTED_TOO_DEEPLY, place) from None
     except tomllib.TOMLDecodeError as error:
-        place = re.search(r" \(at line (\d+).*\)$|$", str(error))
-        line = place.group(1) or str(text.count("\n") + 1) if place else "1"
-        problem = str(error).split(" (at ")[0]
-        raise DataFileError(f"{name}:{line}: this is not TOML: {limits.excerpt(problem)}") from None
+        found = re.search(r" \(at line (\d+).*\)$|$", str(error))
+        line = found.group(1) or str(text.count("\n") + 1) if found else "1"
+        raise _not_toml(f"{name}:{line}", str(error).split(" (at ")[0]) from None
     except ValueError as error:  # An impossible date, or a number of 5,000 digits.
-        raise DataFileError(f"{name}:1: this is not TOML: {limits.excerpt(str(error))}") from None
+        raise _not_toml(f"{name}:1", str(error)) from None
     for key, value in file.values.items():
-        if problem := limits.value_problem(value):
-            raise file.error(limits.excerpt(key), problem, key)
+        if reason := limits.value_problem(value):
+            raise file.error(key, reason, key)
     return file
+
+
+def _not_toml(place: str, why: str) -> DataFileError:
+    return DataFileError(InputProblem.NOT_TOML, place, why=excerpt(why))
 
 
 def _deepest_line(text: str) -> int:
@@ -129,10 +135,10 @@ def take(
     if key not in table and "default" in default:
         return default["default"]
     if key not in table:
-        raise file.error(key, f"is missing; give it {_article(kind)}", near)
+        raise file.error(key, InputProblem.MISSING_KEY, near, kind=kind)
     value = table[key]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise file.error(key, f"must be {_article(kind)}, not {shown(value)}", near)
+        raise file.error(key, InputProblem.WRONG_KIND, near, kind=kind, value=shown(value))
     return value
 
 
@@ -142,8 +148,8 @@ def only(file: DataFile, table: Mapping[str, Any], keys: Iterable[str], near: Ne
     for key in table:
         if key not in allowed:
             close = difflib.get_close_matches(key, allowed, 1)
-            hint = f"did you mean '{close[0]}'?" if close else f"known are {', '.join(allowed)}"
-            raise file.error(limits.excerpt(key), f"is not known here; {hint}", near)
+            hint = {"close": close[0]} if close else {"known": allowed}
+            raise file.error(key, InputProblem.UNKNOWN_KEY, near, **hint)
 
 
 def amount(
@@ -157,24 +163,22 @@ def amount(
     """Return ``table[key]``, a whole number from ``least`` to ``most``. Raises DataFileError."""
     value = take(file, table, key, int, near)
     if value < 0 <= least:
-        raise file.error(key, f"must not be negative, as {value} is", near)
+        raise file.error(key, InputProblem.NEGATIVE, near, value=value)
     if not least <= value <= most:
-        raise file.error(key, f"must be from {least} to {most}, not {value}", near)
+        reason = InputProblem.OUT_OF_RANGE
+        raise file.error(key, reason, near, least=least, most=most, value=value)
     return value
 
 
 def amounts(
-    file: DataFile, table: Mapping[str, Any], key: str, wanted: str, count: int, near: Near = ""
+    file: DataFile, table: Mapping[str, Any], key: str, count: int, near: Near = ""
 ) -> tuple[int, ...]:
-    """Return ``table[key]``, a list of ``count`` amounts. Raises DataFileError.
-
-    ``wanted`` is the end of the message, with ``{}`` for the value found.
-    """
+    """Return ``table[key]``, a list of ``count`` amounts. Raises DataFileError."""
     value = take(file, table, key, list, near)
     if len(value) != count or not all(type(n) is int and n >= 0 for n in value):
-        raise file.error(key, wanted.format(shown(value)), near)
+        raise file.error(key, InputProblem.WRONG_LIST, near, count=count, value=shown(value))
     if max(value) > limits.MOST_DOLLARS:
-        raise file.error(key, f"must have no number above {limits.MOST_DOLLARS}", near)
+        raise file.error(key, InputProblem.NUMBER_ABOVE, near, most=limits.MOST_DOLLARS)
     return tuple(value)
 
 
@@ -189,11 +193,10 @@ def name(
     """Return ``table[key]``, a text of one line that is not empty. Raises DataFileError."""
     value = take(file, table, key, str, near, **default)
     if not value or value != " ".join(value.split()) or not value.isprintable():
-        raise file.error(
-            key, f"{quoted(value)} must be printable words with one space between them", near
-        )
+        raise file.error(key, InputProblem.NOT_PRINTABLE, near, text=excerpt(value))
     if len(value) > longest:
-        raise file.error(key, f"{quoted(value)} has more than {longest} characters", near)
+        reason = InputProblem.NAME_TOO_LONG
+        raise file.error(key, reason, near, text=excerpt(value), most=longest)
     return value
 
 
@@ -203,9 +206,4 @@ def _text(source: Traversable | Path, name: str) -> str:
             return limits.decode(limits.read_file(source, LARGEST_FILE, name), name)
         return source.read_text(encoding="utf-8")
     except ForeignError as error:
-        raise DataFileError(str(error)) from None
-
-
-def _article(kind: type) -> str:
-    names = {int: "a whole number", str: "a text", bool: "true or false", list: "a list"}
-    return names.get(kind, "a table")
+        raise DataFileError(error.reason, error.place, **error.facts) from None

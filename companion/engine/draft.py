@@ -40,5 +40,5 @@ class DryRun(Draft):
     __slots__ = ()
 
     def emit(self, *events: Event) -> None:
-        """Raise IsLegal."""
+        """Stop the rule: its guards have passed. Raises IsLegal."""
         raise IsLegal

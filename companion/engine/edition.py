@@ -12,7 +12,8 @@ from typing import Any
 
 from companion.engine import data_file
 from companion.engine.data_file import DataFile, DataFileError
-from companion.engine.limits import MOST_DOLLARS, quoted
+from companion.engine.limits import MOST_DOLLARS, excerpt
+from companion.engine.problems import InputProblem, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +144,8 @@ def with_house_rules(edition: Edition, rules: tuple[str, ...]) -> Edition:
     return edition
 
 
-def contradiction(edition: Edition, rules: tuple[str, ...]) -> str:
-    """Return a sentence about two ``rules`` that contradict each other; empty if none do.
+def contradiction(edition: Edition, rules: tuple[str, ...]) -> Problem | None:
+    """Return the problem if two of the ``rules`` contradict each other, or None.
 
     ``edition`` does not include the rules; each is written as for ``with_house_rules``.
     """
@@ -153,11 +154,12 @@ def contradiction(edition: Edition, rules: tuple[str, ...]) -> str:
         for key, value in _changes(edition, rule).items():
             other, other_value = changed_by.setdefault(key, (rule, value))
             if other is not rule and (other_value != value or _name(other) == _name(rule)):
-                return f"{quoted(rule)} contradicts {quoted(other)}: choose one of them"
+                reason = InputProblem.CONTRADICTING_HOUSE_RULES
+                return Problem(reason, rule=excerpt(rule), other=excerpt(other))
     final = with_house_rules(edition, rules)
     if final.pot_seed and not final.pot:
-        return f"the pot begins with ${final.pot_seed}, but nobody ever wins a pot"
-    return ""
+        return Problem(InputProblem.POT_NEVER_WON, amount=final.pot_seed)
+    return None
 
 
 def _name(rule: str) -> str:
@@ -166,22 +168,27 @@ def _name(rule: str) -> str:
 
 def _changes(edition: Edition, rule: str) -> dict[str, Any]:
     name, amount = _name(rule), rule.partition("$")[2].strip()
-    quote = quoted(rule)
+    quote = excerpt(rule)
     if name not in edition.house_rules:
-        known = ", ".join(edition.house_rules)
-        raise DataFileError(f"{quote} is no house rule of {edition.name}: known are {known}")
+        raise DataFileError(
+            InputProblem.UNKNOWN_HOUSE_RULE,
+            rule=quote,
+            edition=edition.name,
+            choices=[*edition.house_rules],
+        )
     if "$" in rule and not re.fullmatch("[0-9]{1,9}", amount):
-        raise DataFileError(f"{quote}: a house rule's sum is whole dollars, such as $500")
+        raise DataFileError(InputProblem.INVALID_HOUSE_RULE_SUM, rule=quote)
     changes = dict(edition.house_rules[name])
     if amount and not any(_AMOUNT.fullmatch(str(value)) for value in changes.values()):
-        raise DataFileError(f"{quote}: '{name}' takes no sum")
+        raise DataFileError(InputProblem.HOUSE_RULE_TAKES_NO_SUM, rule=quote, name=name)
     for key, value in changes.items():
         if wanted := _AMOUNT.fullmatch(str(value)):
             if not (amount or wanted[1]):
-                raise DataFileError(f"{quote} needs a sum, such as '{name} $2000'")
+                raise DataFileError(InputProblem.HOUSE_RULE_NEEDS_SUM, rule=quote, name=name)
             changes[key] = int(amount or wanted[1])
-            if changes[key] > _MOST.get(key, MOST_DOLLARS):
-                raise DataFileError(f"{quote}: {key} must be from 0 to {_MOST[key]}")
+            if changes[key] > (most := _MOST.get(key, MOST_DOLLARS)):
+                reason = InputProblem.HOUSE_RULE_SUM_TOO_LARGE
+                raise DataFileError(reason, rule=quote, key=key, most=most)
     return changes
 
 
@@ -192,12 +199,12 @@ def _edition(file: DataFile, above: tuple[str, ...] = ()) -> Edition:
     base = _base(file, (*above, file.name)) if "like" in own else None
     values = _values(file, own, base)
     if not 2 <= values["fewest_players"] <= values["most_players"] <= 12:
-        raise file.error("players", "must be a fewest and a most between 2 and 12")
+        raise file.error("players", InputProblem.WRONG_PLAYER_RANGE)
     final = {key: values.get(key, getattr(base, key, 0)) for key in (*_AMOUNTS, "pot")}
     if final["bank_credit"] > final["starting_cash"]:
-        raise file.error("bank_credit", "must not be more than starting_cash")
+        raise file.error("bank_credit", InputProblem.CREDIT_ABOVE_CASH)
     if final["pot_seed"] and not final["pot"]:
-        raise file.error("pot_seed", "must be 0 unless pot is true")
+        raise file.error("pot_seed", InputProblem.SEED_WITHOUT_POT)
     values["house_rules"] = {
         **(base.house_rules if base else {}),
         **_house_rules(file, data_file.take(file, own, "house_rules", dict, default={})),
@@ -212,13 +219,13 @@ def _base(file: DataFile, above: tuple[str, ...]) -> Edition:
     """
     like = data_file.take(file, file.values, "like", str)
     if like in above:
-        raise file.error("like", f"{quoted(like)} leads back to itself")
+        raise file.error("like", InputProblem.LIKE_ITSELF, name=excerpt(like))
     if len(above) > _DEEPEST_LIKE:
-        raise file.error("like", f"leads through more than {_DEEPEST_LIKE} files")
+        raise file.error("like", InputProblem.LIKE_TOO_OFTEN, most=_DEEPEST_LIKE)
     try:
         return _edition(data_file.read("editions", like), above)
     except DataFileError as error:
-        raise file.error("like", str(error)) from None
+        raise file.error("like", InputProblem.LIKE_UNUSABLE, why=error) from None
 
 
 def _values(file: DataFile, own: Mapping[str, Any], base: Edition | None) -> dict[str, Any]:
@@ -245,15 +252,15 @@ def _value(file: DataFile, table: Mapping[str, Any], key: str, near: str = "") -
         return data_file.name(file, table, key, near, longest)
     text = data_file.take(file, table, key, str, near)
     if text not in _CHOICES[key]:
-        raise file.error(key, f"{quoted(text)} is none of {', '.join(_CHOICES[key])}", near)
+        reason = InputProblem.UNKNOWN_CHOICE
+        raise file.error(key, reason, near, value=excerpt(text), choices=_CHOICES[key])
     return text
 
 
 def _list(file: DataFile, table: Mapping[str, Any], key: str) -> tuple[int, ...]:
-    wanted = f"must list {_LISTS[key]} whole numbers, not {{}}"
-    value = data_file.amounts(file, table, key, wanted, _LISTS[key])
+    value = data_file.amounts(file, table, key, _LISTS[key])
     if key == "notes" and max(value) > _MOST_NOTES:
-        raise file.error(key, f"must have no number above {_MOST_NOTES}")
+        raise file.error(key, InputProblem.NUMBER_ABOVE, most=_MOST_NOTES)
     return value
 
 
@@ -262,12 +269,12 @@ def _house_rules(file: DataFile, table: Mapping[str, Any]) -> dict[str, dict[str
     for name in table:
         changes: dict[str, Any] = data_file.take(file, table, name, dict)
         if re.search("[,$#]", name):
-            raise file.error(name, "a header could not name it: no comma, $ or # in a name")
+            raise file.error(name, InputProblem.SEPARATOR_IN_HOUSE_RULE)
         known = _name(data_file.name(file, {name: name}, name))
         if known in rules:
-            raise file.error(name, f"'{known}' is there twice")
+            raise file.error(name, InputProblem.HOUSE_RULE_TWICE, name=known)
         if not changes:
-            raise file.error(name, "must change something")
+            raise file.error(name, InputProblem.EMPTY_HOUSE_RULE)
         data_file.only(file, changes, _TURNABLE, near=name)
         for key, value in changes.items():
             if not (key in _AMOUNTS and _AMOUNT.fullmatch(str(value))):

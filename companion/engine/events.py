@@ -93,7 +93,7 @@ class LeftJail(Event):
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
-    """Money changed hands."""
+    """Money went from ``payer`` to ``payee``."""
 
     payer: str
     payee: str
@@ -220,7 +220,7 @@ class DebtArose(Event):
 
 @dataclass(frozen=True, slots=True)
 class DebtEnded(Event):
-    """A debt ended."""
+    """A debt was paid, or became void."""
 
     debt: Debt
     how: str

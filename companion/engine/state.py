@@ -56,7 +56,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Player:
-    """One player."""
+    """A player with cash, token and jail cards."""
 
     name: str
     cash: int
@@ -74,7 +74,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Turn:
-    """The current turn."""
+    """Turn of a player, up to the next player's first roll."""
 
     player: str
     number: int
@@ -121,7 +121,7 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        """The current phase."""
+        """Phase that the game waits in: the top of the stack."""
         return self.pending[-1] if self.pending else _to_throw(self.turn.player)
 
     @property
@@ -131,7 +131,7 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """The board."""
+        """Board on which the game is played."""
         return self.setup.board
 
     def owner(self, deed: str) -> str:

@@ -1,7 +1,8 @@
 """Assertions: the ``expect`` and ``refused`` lines of a record.
 
 ``CHECKS`` has one parser for each form of line. A parser reads the fields once and returns a
-``Check``, which compares any position with them.
+``Check``, which compares any position with them. It returns the actual value in the words
+of the notation: ``Ann $1440``.
 """
 
 import re
@@ -10,10 +11,11 @@ from dataclasses import dataclass
 
 from companion.engine import valuation
 from companion.engine.decide import refusal
-from companion.engine.limits import quoted
+from companion.engine.limits import excerpt
 from companion.engine.notation.grammar import parse_move
 from companion.engine.notation.tokens import FIELDS, SUM, NotationError, Words
 from companion.engine.phases import Auction, CardThrow, Opening, Over
+from companion.engine.problems import InputProblem
 from companion.engine.state import BANK, POT, Game, Setup
 
 Check = Callable[[Game], str]
@@ -23,7 +25,7 @@ Fields = dict[str, str]
 
 def _sum(text: str) -> int:
     if not re.fullmatch(SUM, text):
-        raise NotationError(f"invalid amount {quoted(text)}: expected a sum such as $1440")
+        raise NotationError(InputProblem.INVALID_SUM, text=excerpt(text))
     return int(text[1:])
 
 
@@ -39,14 +41,15 @@ def _balances(words: Words, setup: Setup, f: Fields) -> Check:
 
     def check(game: Game) -> str:
         wrong = (n for n, amount in expected.items() if game.players[n].cash != amount)
-        return ", ".join(f"{name} has ${game.players[name].cash}" for name in wrong)
+        return ", ".join(f"{name} ${game.players[name].cash}" for name in wrong)
 
     return check
 
 
 def _owns(words: Words, setup: Setup, f: Fields) -> Check:
     owner, deed = words.player(f["owner"]), words.deed(f["deed"])
-    return lambda game: _failure(game.owner(deed) == owner, f"{game.owner(deed)} owns it")
+    name = words.format_deed(deed)
+    return lambda game: _failure(game.owner(deed) == owner, f"{game.owner(deed)} owns {name}")
 
 
 def _carries(words: Words, setup: Setup, f: Fields) -> Check:
@@ -56,7 +59,8 @@ def _carries(words: Words, setup: Setup, f: Fields) -> Check:
     def check(game: Game) -> str:
         holding = game.holdings.get(deed)
         count = holding.buildings if holding else 0
-        return _failure(count == expected, f"it carries {buildings.write(words, count)}")
+        actual = f"{words.format_deed(deed)} carries {buildings.write(words, count)}"
+        return _failure(count == expected, actual)
 
     return check
 
@@ -68,9 +72,8 @@ def _mortgaged(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
         def check(game: Game) -> str:
             holding = game.holdings.get(deed)
             actual = bool(holding and holding.mortgaged)
-            return _failure(
-                actual == expected, "it is mortgaged" if actual else "it is not mortgaged"
-            )
+            state = "mortgaged" if actual else "not mortgaged"
+            return _failure(actual == expected, f"{words.format_deed(deed)} {state}")
 
         return check
 
@@ -82,14 +85,12 @@ def _stock(words: Words, setup: Setup, f: Fields) -> Check:
         r"([0-9]{1,9}) houses?, ([0-9]{1,9}) hotels?", f["stock"], re.IGNORECASE
     )
     if expected is None:
-        raise NotationError(
-            f"invalid stock {quoted(f['stock'])}: expected, for example, '29 houses, 12 hotels'"
-        )
+        raise NotationError(InputProblem.INVALID_STOCK, text=excerpt(f["stock"]))
 
     def check(game: Game) -> str:
         actual = (game.houses_in_bank(), game.hotels_in_bank())
         same = actual == (int(expected[1]), int(expected[2]))
-        return _failure(same, f"it has {actual[0]} houses, {actual[1]} hotels")
+        return _failure(same, f"bank {actual[0]} houses, {actual[1]} hotels")
 
     return check
 
@@ -101,7 +102,7 @@ def _on(words: Words, setup: Setup, f: Fields) -> Check:
 
     def check(game: Game) -> str:
         here = game.players[player].space
-        return _failure(here in expected, f"the token is on {words.format_space(here)}")
+        return _failure(here in expected, f"{player} on {words.format_space(here)}")
 
     return check
 
@@ -112,7 +113,8 @@ def _in_jail(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
 
         def check(game: Game) -> str:
             actual = bool(game.players[player].jail_turn)
-            return _failure(actual == expected, f"{player} is {'' if actual else 'not '}in jail")
+            state = "in jail" if actual else "not in jail"
+            return _failure(actual == expected, f"{player} {state}")
 
         return check
 
@@ -126,7 +128,7 @@ def _dice(words: Words, setup: Setup, f: Fields) -> Check:
         phase = game.phase
         roller = phase.waiting[0] if isinstance(phase, Opening) else game.turn.player
         holder = phase.player if isinstance(phase, CardThrow) else roller
-        return _failure(holder == player, f"{holder} has the dice")
+        return _failure(holder == player, f"dice with {holder}")
 
     return check
 
@@ -143,8 +145,8 @@ def _claim(words: Words, setup: Setup, f: Fields) -> Check:
 
 
 def _list_claims(game: Game) -> str:
-    claims = [f"{c.owner} from {c.payer} ${c.amount}" for c in game.claims]
-    return "open claims: " + (", ".join(claims) or "none")
+    claims = [f"claim {c.owner} from {c.payer} ${c.amount}" for c in game.claims]
+    return ", ".join(claims) or "no claim"
 
 
 def _no_claim(words: Words, setup: Setup, f: Fields) -> Check:
@@ -170,7 +172,7 @@ def _debts(game: Game) -> list[tuple[str, str, int]]:
 
 def _list_debts(game: Game) -> str:
     debts = [f"{debtor} owes {creditor} ${amount}" for debtor, creditor, amount in _debts(game)]
-    return "debts: " + (", ".join(debts) or "none")
+    return ", ".join(debts) or "no debt"
 
 
 def _no_debt(words: Words, setup: Setup, f: Fields) -> Check:
@@ -179,19 +181,20 @@ def _no_debt(words: Words, setup: Setup, f: Fields) -> Check:
 
 def _auction(words: Words, setup: Setup, f: Fields) -> Check:
     deed = words.deed(f["deed"])
-    return lambda game: _failure(
-        _auctioned_deed(game) == deed, f"the auction is for {_auctioned_deed(game) or 'nothing'}"
-    )
+    return lambda game: _failure(_auctioned_deed(game) == deed, _show_auction(words, game))
 
 
 def _no_auction(words: Words, setup: Setup, f: Fields) -> Check:
-    return lambda game: _failure(
-        not _auctioned_deed(game), f"the auction is for {_auctioned_deed(game)}"
-    )
+    return lambda game: _failure(not _auctioned_deed(game), _show_auction(words, game))
 
 
 def _auctioned_deed(game: Game) -> str:
     return game.phase.deed if isinstance(game.phase, Auction) else ""
+
+
+def _show_auction(words: Words, game: Game) -> str:
+    deed = _auctioned_deed(game)
+    return f"auction {words.format_deed(deed)}" if deed else "no auction"
 
 
 def _high_bid(words: Words, setup: Setup, f: Fields) -> Check:
@@ -199,9 +202,10 @@ def _high_bid(words: Words, setup: Setup, f: Fields) -> Check:
 
     def check(game: Game) -> str:
         if not isinstance(game.phase, Auction):
-            return "nothing is being auctioned"
-        actual = (game.phase.bidder, game.phase.bid)
-        return _failure(actual == expected, f"the high bid is {actual[0] or 'none'} ${actual[1]}")
+            return "no auction"
+        bidder, bid = game.phase.bidder, game.phase.bid
+        actual = f"high bid {bidder} ${bid}" if bidder else "no high bid"
+        return _failure((bidder, bid) == expected, actual)
 
     return check
 
@@ -211,14 +215,14 @@ def _worth(words: Words, setup: Setup, f: Fields) -> Check:
 
     def check(game: Game) -> str:
         worth = valuation.worth(game, player)
-        return _failure(worth == expected, f"{player} is worth ${worth}")
+        return _failure(worth == expected, f"{player} worth ${worth}")
 
     return check
 
 
 def _out(words: Words, setup: Setup, f: Fields) -> Check:
     player = words.seat(f["player"])
-    return lambda game: _failure(game.players[player].out, f"{player} is in the game")
+    return lambda game: _failure(game.players[player].out, f"{player} not out")
 
 
 def _winner(words: Words, setup: Setup, f: Fields) -> Check:
@@ -226,15 +230,14 @@ def _winner(words: Words, setup: Setup, f: Fields) -> Check:
 
     def check(game: Game) -> str:
         winners = game.phase.winners if isinstance(game.phase, Over) else ()
-        return _failure(
-            set(winners) == expected, f"the winner is {', '.join(winners) or 'not known yet'}"
-        )
+        actual = f"winner {', '.join(winners)}" if winners else "not over"
+        return _failure(set(winners) == expected, actual)
 
     return check
 
 
 def _over(words: Words, setup: Setup, f: Fields) -> Check:
-    return lambda game: _failure(isinstance(game.phase, Over), "the game is not over")
+    return lambda game: _failure(isinstance(game.phase, Over), "not over")
 
 
 def _may(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
@@ -243,10 +246,8 @@ def _may(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
 
         def check(game: Game) -> str:
             refused = refusal(game, move)
-            reason = (
-                f"{refused.reason.clause}: {refused.reason.meaning}" if refused else "it is legal"
-            )
-            return _failure((refused is None) == expected, reason)
+            actual = f"refused {refused}" if refused else "legal"
+            return _failure((refused is None) == expected, actual)
 
         return check
 
@@ -307,10 +308,7 @@ def parse_expectation(text: str, setup: Setup) -> Expectation:
             except NotationError as error:
                 # A later form may fit too: in "expect May owns ...", May may be a player.
                 first_error = first_error or error
-    raise first_error or NotationError(
-        f"unknown expectation {quoted(line)}: expected, for example, 'expect Ann $1440', "
-        "'expect dice with Bob' or 'refused BLD-2: Ann builds on Baltic Avenue'"
-    )
+    raise first_error or NotationError(InputProblem.UNKNOWN_EXPECTATION, text=excerpt(line))
 
 
 def _pattern(template: str) -> str:
@@ -325,6 +323,5 @@ def _pattern(template: str) -> str:
 def _refused(game: Game, clause: str, move: object) -> str:
     refused = refusal(game, move)  # type: ignore[arg-type]
     if refused is None:
-        return "the move is legal"
-    named = refused.reason.clause
-    return "" if named == clause else f"the move is refused by {named}: {refused.reason.meaning}"
+        return "legal"
+    return _failure(refused.reason.clause == clause, f"refused {refused}")

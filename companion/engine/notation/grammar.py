@@ -7,6 +7,7 @@ from companion.engine import moves, rulings
 from companion.engine.board import Board
 from companion.engine.moves import Move
 from companion.engine.notation.tokens import Form, NotationError, Words, read_form, write_form
+from companion.engine.problems import InputProblem
 from companion.engine.rulings import Effect
 from companion.engine.state import Setup
 
@@ -81,7 +82,7 @@ def parse_move(text: str, setup: Setup) -> Move:
     if ruling := _RULING.fullmatch(line):
         effects = tuple(_read_effects(ruling["effects"], words))
         return moves.Rule(effects, (ruling["note"] or "").strip())
-    move: Move = read_form(MOVES, words, line, "move")
+    move: Move = read_form(MOVES, words, line, InputProblem.INVALID_MOVE, InputProblem.UNKNOWN_MOVE)
     return move
 
 
@@ -119,14 +120,20 @@ def _read_effects(text: str, words: Words) -> list[Effect]:
     return effects
 
 
+def _read_form(text: str, words: Words) -> Effect:
+    invalid, unknown = InputProblem.INVALID_EFFECT, InputProblem.UNKNOWN_EFFECT
+    effect: Effect = read_form(EFFECTS, words, text, invalid, unknown)
+    return effect
+
+
 def _read_effect(pieces: list[str], words: Words) -> tuple[Effect, int]:
     """Parse the first effect, and return it with the number of pieces it takes."""
     if not "".join(pieces).strip():
-        raise NotationError("a ruling needs an effect, such as 'ruling: Ann has $500'")
+        raise NotationError(InputProblem.EMPTY_RULING)
     first_error: NotationError | None = None
     for length in range(1, len(pieces) + 1):
         try:
-            effect: Effect = read_form(EFFECTS, words, ";".join(pieces[:length]).strip(), "ruling")
+            effect = _read_form(";".join(pieces[:length]).strip(), words)
         except NotationError as error:
             first_error = first_error or error
         else:

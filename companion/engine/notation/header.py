@@ -1,12 +1,13 @@
 """Header of a record: the options on which the table agrees before the first roll."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from companion.engine import board, edition
-from companion.engine.limits import excerpt, quoted
+from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation.tokens import NotationError, Words
-from companion.engine.sentence import Sentence
+from companion.engine.problems import InputProblem
 from companion.engine.state import BANK, POT, Setup
 
 _KEYS = (
@@ -47,39 +48,60 @@ def split_line(line: str) -> tuple[str, str]:
     key, _, value = (part.strip() for part in line.partition(":"))
     key = " ".join(key.lower().split())
     if key not in _KEYS:
-        raise NotationError(f"unknown header {quoted(key)}: expected one of {', '.join(_KEYS)}")
+        raise NotationError(InputProblem.UNKNOWN_HEADER, header=excerpt(key), choices=_KEYS)
     if not value:
-        raise NotationError(f"'{key}:' needs a value")
+        raise NotationError(InputProblem.EMPTY_HEADER, header=key)
     return key, value
 
 
 def build_setup(values: Mapping[str, str]) -> Setup:
-    """Build the setup from header values. Raises NotationError or DataFileError.
+    """Build the setup from header values.
+
+    Raises NotationError or DataFileError, whose ``header`` is the key of the line that is at fault.
 
     Rules for new games are not checked: a game in the ledger may be older than they are. See
     ``check_setup``.
     """
     if "players" not in values:
-        raise NotationError("the header names no players: add a line such as 'players: Ann, Bob'")
-    rules = edition.load(values.get("edition", "1961"))
+        raise NotationError(InputProblem.NO_PLAYERS)
+    with _header_line("edition"):
+        rules = edition.load(values.get("edition", "1961"))
     house_rules = tuple(" ".join(rule.split()) for rule in _list(values, "house rules"))
-    rules = edition.with_house_rules(rules, house_rules)
-    players = parse_players(values["players"], rules)
-    streets = board.load(values.get("board", "atlantic-city"))
-    game, until = _game(values.get("game", "full"))
+    with _header_line("house rules"):
+        rules = edition.with_house_rules(rules, house_rules)
+    with _header_line("players"):
+        players = parse_players(values["players"], rules)
+    with _header_line("board"):
+        streets = board.load(values.get("board", "atlantic-city"))
+    with _header_line("game"):
+        game, until = _game(values.get("game", "full"))
+    with _header_line("banker"):
+        banker = _banker(values)
+    with _header_line("dealt"):
+        dealt = _dealt(_list(values, "dealt"), Words(players, streets), rules.starting_cash)
     return Setup(
         players=players,
         edition=rules,
         board=streets,
-        banker=_banker(values),
+        banker=banker,
         first=_first(values, players),
         rent=_choice(values, "rent", rules.rent_asking),
         cards=_choice(values, "cards", "table"),
         game=game,
         until=until,
         house_rules=house_rules,
-        dealt=_dealt(_list(values, "dealt"), Words(players, streets), rules.starting_cash),
+        dealt=dealt,
     )
+
+
+@contextmanager
+def _header_line(key: str) -> Iterator[None]:
+    """Set the ``header`` of an error."""
+    try:
+        yield
+    except ForeignError as error:
+        error.header = key
+        raise
 
 
 def check_setup(setup: Setup) -> Setup:
@@ -89,24 +111,38 @@ def check_setup(setup: Setup) -> Setup:
     deeds dealt do not fit the game.
     """
     plain = edition.load(setup.edition.source)
-    if problem := edition.contradiction(plain, setup.house_rules):
-        raise NotationError(f"'house rules: …': {problem}")
+    with _header_line("house rules"):
+        if problem := edition.contradiction(plain, setup.house_rules):
+            raise NotationError(problem.reason, "", **problem.facts)
+    with _header_line("edition"):
+        _check_pack(setup)
+    with _header_line("dealt"):
+        _check_deal(setup)
+    return setup
+
+
+def _check_pack(setup: Setup) -> None:
+    """Raise NotationError if the board has no cards for the edition."""
     pack, packs = setup.edition.pack, setup.board.packs
     if pack not in packs and pack not in _packs_of_shipped_boards():
-        known = ", ".join(packs)
         raise NotationError(
-            f"'edition: {setup.edition.source}' plays with the cards {quoted(pack)},"
-            f" but {setup.board.name} has only: {known}"
+            InputProblem.UNKNOWN_PACK,
+            edition=setup.edition.source,
+            pack=excerpt(pack),
+            board=setup.board.name,
+            choices=[*packs],
         )
+
+
+def _check_deal(setup: Setup) -> None:
+    """Raise NotationError if the deeds dealt do not fit the game (QUICK-1)."""
     if setup.dealt and setup.game not in _GAMES_WITH_DEAL:
-        raise NotationError(f"'dealt: …': nothing is dealt in a {setup.game} game (QUICK-1)")
+        raise NotationError(InputProblem.NOTHING_IS_DEALT, game=setup.game)
     for player in setup.players if setup.dealt else ():
         count = sum(name == player for name, _ in setup.dealt)
         if count != _DEEDS_PER_PLAYER:
-            raise NotationError(
-                f"'dealt: …': {player} is dealt {count}, not {_DEEDS_PER_PLAYER} (QUICK-1)"
-            )
-    return setup
+            reason = InputProblem.WRONG_NUMBER_OF_DEEDS
+            raise NotationError(reason, player=player, count=count, wanted=_DEEDS_PER_PLAYER)
 
 
 def _packs_of_shipped_boards() -> set[str]:
@@ -126,16 +162,14 @@ def parse_players(text: str, rules: edition.Edition) -> tuple[str, ...]:
     for name in players:
         check_name(name)
     if len({name.lower() for name in players}) < len(players):
-        raise NotationError("two players have the same name: rename one of them")
+        raise NotationError(InputProblem.SAME_NAME)
     if not rules.fewest_players <= len(players) <= rules.most_players:
         raise NotationError(
-            Sentence(
-                "{edition} is for {fewest} to {most} players, not {count} (SET-3)",
-                edition=rules.name,
-                fewest=rules.fewest_players,
-                most=rules.most_players,
-                count=len(players),
-            )
+            InputProblem.WRONG_NUMBER_OF_PLAYERS,
+            edition=rules.name,
+            fewest=rules.fewest_players,
+            most=rules.most_players,
+            count=len(players),
         )
     return players
 
@@ -143,13 +177,13 @@ def parse_players(text: str, rules: edition.Edition) -> tuple[str, ...]:
 def check_name(name: str) -> None:
     """Raise NotationError if ``name`` is not a valid player name."""
     if not 1 <= len(name) <= _MAX_NAME_LENGTH or not name.isprintable():
-        raise NotationError(
-            f"{quoted(name)}: a name has 1 to {_MAX_NAME_LENGTH} printable characters"
-        )
+        reason = InputProblem.INVALID_NAME_LENGTH
+        raise NotationError(reason, name=excerpt(name), most=_MAX_NAME_LENGTH)
     if forbidden := set(name) & set(",:$#"):
-        raise NotationError(f"'{name}': a name cannot contain '{min(forbidden)}'")
+        reason = InputProblem.SEPARATOR_IN_NAME
+        raise NotationError(reason, name=name, character=min(forbidden))
     if name.lower() in _RESERVED:
-        raise NotationError(f"'{name}' is a reserved word: choose another name")
+        raise NotationError(InputProblem.RESERVED_NAME, name=name)
 
 
 def parse_header(text: str) -> Setup:
@@ -195,9 +229,9 @@ def _banker(values: Mapping[str, str]) -> str:
 def _first(values: Mapping[str, str], players: tuple[str, ...]) -> str:
     first = " ".join(values.get("first", "").split())
     if first and not _seated_name(values, first):
-        raise NotationError(
-            f"'first: {excerpt(first)}' is not a player: expected {', '.join(players)}"
-        )
+        with _header_line("first"):
+            reason = InputProblem.FIRST_NOT_A_PLAYER
+            raise NotationError(reason, name=excerpt(first), players=players)
     return _seated_name(values, first)
 
 
@@ -209,7 +243,9 @@ def _seated_name(values: Mapping[str, str], name: str) -> str:
 def _choice(values: Mapping[str, str], key: str, default: str) -> str:
     value = values.get(key, default).lower()
     if value not in _CHOICES[key]:
-        raise NotationError(f"'{key}: {excerpt(value)}': expected {', '.join(_CHOICES[key])}")
+        with _header_line(key):
+            reason = InputProblem.INVALID_OPTION
+            raise NotationError(reason, option=key, value=excerpt(value), choices=_CHOICES[key])
     return value
 
 
@@ -222,7 +258,10 @@ def _game(text: str) -> tuple[str, str]:
     match = _GAME.fullmatch(" ".join(text.split()))
     if match is None:
         raise NotationError(
-            f"'game: {excerpt(text)}': expected full, time-limit 21:30, second-bankruptcy or short"
+            InputProblem.INVALID_OPTION,
+            option="game",
+            value=excerpt(text),
+            choices=("full", "time-limit 21:30", "second-bankruptcy", "short"),
         )
     return match[0].lower().split()[0], match[1] or ""
 
@@ -235,11 +274,10 @@ def _dealt(parts: list[str], words: Words, cash: int) -> tuple[tuple[str, str], 
     dealt = [_dealt_deed(part, words) for part in parts]
     deeds = [deed for _, deed in dealt]
     if repeated := [deed for deed in deeds if deeds.count(deed) > 1]:
-        raise NotationError(f"'dealt: …': {words.format_deed(repeated[0])} is dealt twice")
+        raise NotationError(InputProblem.DEALT_TWICE, deed=words.format_deed(repeated[0]))
     for player in words.players:
         if sum(words.board.deeds[deed].price for name, deed in dealt if name == player) > cash:
-            cannot = "'dealt: …': {player} cannot pay for all that with ${cash}"
-            raise NotationError(Sentence(cannot, player=player, cash=cash))
+            raise NotationError(InputProblem.DEAL_NOT_COVERED, player=player, amount=cash)
     return tuple(dealt)
 
 
@@ -247,9 +285,7 @@ def _dealt_deed(part: str, words: Words) -> tuple[str, str]:
     for player in sorted(words.players, key=len, reverse=True):
         if part.lower().startswith(f"{player.lower()} "):
             return player, words.deed(part[len(player) :].strip())
-    raise NotationError(
-        f"'dealt: {excerpt(part)}': expected a player and a deed, 'Ann Baltic Avenue'"
-    )
+    raise NotationError(InputProblem.INVALID_DEAL, text=excerpt(part))
 
 
 def _format_deal(setup: Setup) -> str:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.data_file import DataFileError
 from companion.engine.decide import play
-from companion.engine.limits import excerpt
+from companion.engine.limits import ForeignError
 from companion.engine.moves import Move
 from companion.engine.notation import header
 from companion.engine.notation.assertions import Expectation, parse_expectation
 from companion.engine.notation.grammar import format_move, parse_move
 from companion.engine.notation.tokens import NotationError
+from companion.engine.problems import InputProblem
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game, Setup, start
 
@@ -46,6 +46,7 @@ class Fault:
 
     line: Line
     problem: str | IllegalMove
+    """The actual value is written in the notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +62,17 @@ class Checked:
 def parse_record(text: str, name: str = "record") -> Record:
     """Parse a whole record.
 
-    Raises NotationError with ``NAME:LINE:`` in front of the problem.
+    Raises NotationError with ``NAME:LINE`` as its place.
     """
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise NotationError(f"{name}:{MOST_LINES + 1}: a record has at most {MOST_LINES} lines")
+        place = f"{name}:{MOST_LINES + 1}"
+        raise NotationError(InputProblem.TOO_MANY_LINES, place, most=MOST_LINES)
     rows: list[tuple[int, str]] = []
     for number, raw_line in enumerate(lines, 1):
         if len(line := raw_line.partition("#")[0].strip()) > LONGEST_LINE:
-            raise NotationError(f"{name}:{number}: a line has at most {LONGEST_LINE} characters")
+            place = f"{name}:{number}"
+            raise NotationError(InputProblem.LINE_TOO_LONG, place, most=LONGEST_LINE)
         if line:
             rows.append((number, line))
     top = next((i for i, (_, line) in enumerate(rows) if not header.is_header(line)), len(rows))
@@ -113,30 +116,21 @@ def _header(rows: list[tuple[int, str]], name: str) -> Setup:
         try:
             key, value = header.split_line(line)
             if key in values:
-                raise NotationError(f"'{key}:' is given twice: remove one")
+                raise NotationError(InputProblem.HEADER_TWICE, header=key)
         except NotationError as error:
-            raise NotationError(f"{name}:{number}: {error}") from None
+            raise _at_line(name, number, error) from None
         values[key], line_numbers[key] = value, number
     try:
         return header.check_setup(header.build_setup(values))
-    except (NotationError, DataFileError) as error:
-        raise NotationError(
-            f"{name}:{_find_line(str(error), values, line_numbers)}: {error}"
-        ) from None
+    except ForeignError as error:
+        number = line_numbers.get(error.header) or line_numbers.get("players", 1)
+        raise _at_line(name, number, error) from None
 
 
-def _find_line(problem: str, values: dict[str, str], line_numbers: dict[str, int]) -> int:
-    """Return the number of the header line that ``problem`` refers to.
-
-    The message names the key, the value or the file of that line.
-    """
-    for key, value in values.items():
-        parts = [f"'{key}:", *(f"'{excerpt(part.strip())}'" for part in value.split(","))]
-        if any(part in problem for part in parts) or problem.startswith(
-            (f"{value}:", f"{value} cannot")
-        ):
-            return line_numbers[key]
-    return line_numbers.get("players", 1)
+def _at_line(name: str, number: int, error: ForeignError) -> NotationError:
+    """Return ``error`` with the record and the line in front of its place."""
+    place = f"{name}:{number}: {error.place}" if error.place else f"{name}:{number}"
+    return NotationError(error.reason, place, **error.facts)
 
 
 def _line(number: int, text: str, setup: Setup, name: str) -> Line:
@@ -144,4 +138,4 @@ def _line(number: int, text: str, setup: Setup, name: str) -> Line:
     try:
         return Line(number, text, (parse_expectation if checks else parse_move)(text, setup))
     except NotationError as error:
-        raise NotationError(f"{name}:{number}: {error}") from None
+        raise _at_line(name, number, error) from None

@@ -12,8 +12,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from companion.engine.board import Board, Kind
-from companion.engine.limits import ForeignError, quoted
+from companion.engine.limits import ForeignError, excerpt
 from companion.engine.moves import Goods
+from companion.engine.problems import InputProblem
 from companion.engine.state import BANK
 
 _SEPARATOR = re.compile(r"[,;#()]| for ")
@@ -24,7 +25,7 @@ SUM = r"\$[0-9]{1,9}"
 
 
 class NotationError(ForeignError):
-    """Line that cannot be read; the message tells what was expected, not where."""
+    """Raised for a line that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,13 @@ class Words:
 
     def player(self, text: str) -> str:
         """Return the player, or the bank, named by ``text``. Raises NotationError."""
-        return _look_up(text, {p.lower(): p for p in (*self.players, BANK)}, "player")
+        names = {name.lower(): name for name in (*self.players, BANK)}
+        return _look_up(text, names, InputProblem.NO_SUCH_PLAYER)
 
     def seat(self, text: str) -> str:
         """Return the player named by ``text``. Raises NotationError."""
-        return _look_up(text, {p.lower(): p for p in self.players}, "player")
+        names = {name.lower(): name for name in self.players}
+        return _look_up(text, names, InputProblem.NO_SUCH_PLAYER)
 
     def deed(self, text: str) -> str:
         """Return the key of the deed named by its printed name or its key.
@@ -49,7 +52,7 @@ class Words:
         """
         names = {deed.key: deed.key for deed in self.board.deeds.values()}
         names |= {deed.name.lower(): deed.key for deed in self.board.deeds.values()}
-        return _look_up(text, names, "deed")
+        return _look_up(text, names, InputProblem.NO_SUCH_DEED)
 
     def space(self, text: str) -> int:
         """Return the position of ``space 22``, or of a name that occurs once.
@@ -59,17 +62,18 @@ class Words:
         if number := re.fullmatch(r"space ([0-9]{1,2})", text, re.I):
             if int(number[1]) < len(self.board.spaces):
                 return int(number[1])
-            raise NotationError(f"{quoted(text)}: spaces are numbered from 0 to 39")
+            raise NotationError(InputProblem.NO_SUCH_SPACE_NUMBER, text=excerpt(text))
         found = self.spaces(text)
         if len(found) > 1:
-            numbers = ", ".join(f"'space {space}'" for space in found)
-            raise NotationError(f"{quoted(text)} is on the board more than once: write {numbers}")
+            numbers = [f"space {space}" for space in found]
+            reason = InputProblem.AMBIGUOUS_SPACE
+            raise NotationError(reason, text=excerpt(text), examples=numbers)
         return found[0]
 
     def spaces(self, text: str) -> list[int]:
         """Return every position of that name or key. Raises NotationError if none."""
         names = {name.lower(): key for name, key in self._space_names()}
-        key = _look_up(text, names, "space")
+        key = _look_up(text, names, InputProblem.NO_SUCH_SPACE)
         return [space.position for space in self.board.spaces if space.key == key]
 
     def group(self, text: str) -> str:
@@ -78,7 +82,7 @@ class Words:
         Raises NotationError if there is no such group.
         """
         names = {group.replace("_", " "): group for group in self.board.groups}
-        return _look_up(text.replace("_", " "), names, "group")
+        return _look_up(text.replace("_", " "), names, InputProblem.NO_SUCH_GROUP)
 
     def format_deed(self, key: str) -> str:
         """Return the printed name, or the key if the name contains a separator."""
@@ -149,7 +153,7 @@ def _read_goods(words: Words, text: str) -> Goods:
         elif part.lower() != "nothing":
             deeds.append(words.deed(part))
     if len(cash) > 1:
-        raise NotationError(f"{quoted(text)}: write one sum of money for each side of a trade")
+        raise NotationError(InputProblem.SECOND_SUM, text=excerpt(text))
     return Goods(tuple(deeds), sum(cash), tuple(cards))
 
 
@@ -255,24 +259,24 @@ def _names(template: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\{(\w+)\}", template))
 
 
-def read_form(forms: Iterable[Form], words: Words, text: str, what: str) -> Any:
+def read_form(
+    forms: Iterable[Form], words: Words, text: str, invalid: InputProblem, unknown: InputProblem
+) -> Any:
     """Return the value built by the first form that fits.
 
-    Raises NotationError with the forms that come closest.
+    Raises NotationError with the reason ``invalid`` if the line begins like some forms, or
+    ``unknown`` if it is like none.
     """
     forms = tuple(forms)
     for form in forms:
         if (value := form.read(words, text)) is not None:
             return value
     if similar := [form for form in forms if form.matches_start(words, text)]:
-        expected = " or ".join(f"'{form.example()}'" for form in similar)
-        raise NotationError(f"invalid {what} {quoted(text)}: expected {expected}")
-    if unknown := _unknown_name(words, text):
-        raise NotationError(unknown)
+        examples = [form.example() for form in similar]
+        raise NotationError(invalid, text=excerpt(text), examples=examples)
+    _check_name(words, text)
     verbs = [" ".join(re.sub(r"\{\w+\}", " ", form.template).split()) for form in forms]
-    raise NotationError(
-        f"invalid {what} {quoted(text)}: expected one of: {', '.join(dict.fromkeys(verbs))}"
-    )
+    raise NotationError(unknown, text=excerpt(text), choices=[*dict.fromkeys(verbs)])
 
 
 def write_form(forms: Iterable[Form], words: Words, value: Any) -> str:
@@ -280,14 +284,16 @@ def write_form(forms: Iterable[Form], words: Words, value: Any) -> str:
     return next(form for form in forms if form.can_write(value)).write(words, value)
 
 
-def _unknown_name(words: Words, text: str) -> str:
+def _check_name(words: Words, text: str) -> None:
+    """Raise NotationError if ``text`` begins with a word that is not a player's name."""
     first = text.split()[0] if text else ""
-    if not first or _regex("{player}", words.players, r"\b.*").fullmatch(text):
-        return ""
-    close = difflib.get_close_matches(first[:_MAX_COMPARED], words.players, 1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    players = ", ".join(words.players)
-    return f"{quoted(text)}: expected a player ({players}), 'sold', 'undo' or 'ruling:'{hint}"
+    if first and not _regex("{player}", words.players, r"\b.*").fullmatch(text):
+        raise NotationError(
+            InputProblem.NOT_A_PLAYER,
+            text=excerpt(text),
+            players=words.players,
+            close=_closest(first, words.players),
+        )
 
 
 @lru_cache(maxsize=1024)
@@ -301,10 +307,13 @@ def _regex(template: str, players: tuple[str, ...], rest: str = "") -> re.Patter
     return re.compile(pattern + rest, re.IGNORECASE)
 
 
-def _look_up(text: str, names: Mapping[str, str], what: str) -> str:
+def _look_up(text: str, names: Mapping[str, str], unknown: InputProblem) -> str:
     found = names.get(text.strip().lower())
     if found is not None:
         return found
-    close = difflib.get_close_matches(text.lower()[:_MAX_COMPARED], names, 1, 0.5)
-    hint = f"; did you mean '{close[0]}'?" if close else ""
-    raise NotationError(f"no {what} is called {quoted(text)}{hint}")
+    raise NotationError(unknown, text=excerpt(text), close=_closest(text.lower(), names, 0.5))
+
+
+def _closest(text: str, names: Iterable[str], cutoff: float = 0.6) -> str:
+    """Return the name that is most like ``text``, or an empty string."""
+    return "".join(difflib.get_close_matches(text[:_MAX_COMPARED], names, 1, cutoff))

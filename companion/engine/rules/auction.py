@@ -78,10 +78,11 @@ def _current_auction(game: Game) -> Auction:
 
 def _check_bidder(game: Game, player: str) -> Auction:
     auction = _current_auction(game)
-    if player == auction.seller:
-        raise IllegalMove(Reason.SELLER_DOES_NOT_BID, player=player)
+    # FLOW-2 comes first (FLOW-12). A seller whose creditor has left owes nothing any more.
     if player in _barred_debtors(game):
         guards.owes_nothing(game, player)
+    if player == auction.seller:
+        raise IllegalMove(Reason.SELLER_DOES_NOT_BID, player=player)
     if auction.among and player not in auction.among:
         raise IllegalMove(Reason.NOT_AMONG_BIDDERS, player=player)
     if player in auction.passed:

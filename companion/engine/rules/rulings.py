@@ -5,6 +5,7 @@ rent, and cash that a ruling takes away causes no debt.
 """
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 from companion.engine import events as ev
@@ -12,6 +13,7 @@ from companion.engine import invariants, moves, rulings
 from companion.engine.board import BARE_LOT
 from companion.engine.draft import Draft
 from companion.engine.phases import Auction, FineOrChance, Opening, Phase, Shortage, ToDraw, ToThrow
+from companion.engine.problems import PositionProblem, Problem
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import auction, movement
 from companion.engine.rules.turn import DOUBLES_TO_JAIL
@@ -26,15 +28,16 @@ def rule(draft: Draft, move: moves.Rule) -> None:
     for effect in move.effects:
         _EFFECTS[type(effect)](draft, effect)
     if faults := invariants.position_violations(draft.game):
-        raise _impossible(faults[0].template, **faults[0].facts)
+        raise _impossible(faults[0].reason, **faults[0].facts)
 
 
-def _impossible(problem: str, **facts: object) -> IllegalMove:
-    """Return the refusal of a ruling.
+def _impossible(reason: Enum, **facts: object) -> IllegalMove:
+    """Return the refusal of a ruling, with the problem and its facts."""
+    return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=Problem(reason, **facts))
 
-    ``problem`` refers to its facts in braces, so that a display can replace keys with names.
-    """
-    return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=problem, **facts)
+
+def _impossible_deed(draft: Draft, deed: str, reason: PositionProblem) -> IllegalMove:
+    return _impossible(reason, deed=draft.game.board.deeds[deed].name)
 
 
 def _set_cash(draft: Draft, effect: rulings.SetCash) -> None:
@@ -54,9 +57,7 @@ def _set_owner(draft: Draft, effect: rulings.SetOwner) -> None:
     if before != effect.owner:
         _check_not_pending(draft, effect.deed)
         if effect.owner == BANK and draft.game.holdings[effect.deed].buildings:
-            raise _impossible(
-                "{deed} carries buildings, and the bank builds none", deed=effect.deed
-            )
+            raise _impossible_deed(draft, effect.deed, PositionProblem.BANK_CANNOT_OWN_BUILDINGS)
         draft.emit(ev.DeedPassed(effect.deed, before, effect.owner))
 
 
@@ -64,7 +65,7 @@ def _check_not_pending(draft: Draft, deed: str) -> None:
     """Raise IllegalMove if a pending answer is about the deed (FLOW-17)."""
     for phase in draft.game.pending:
         if deed in (getattr(phase, "deed", ""), *getattr(phase, "deeds", ())):
-            raise _impossible("{deed} is being answered for just now", deed=deed)
+            raise _impossible_deed(draft, deed, PositionProblem.DEED_IS_PENDING)
 
 
 def _set_buildings(draft: Draft, effect: rulings.SetBuildings) -> None:
@@ -73,7 +74,7 @@ def _set_buildings(draft: Draft, effect: rulings.SetBuildings) -> None:
     if before == effect.buildings:
         return
     if holding is None:
-        raise _impossible("{deed} is the bank's and carries no buildings", deed=effect.deed)
+        raise _impossible_deed(draft, effect.deed, PositionProblem.BANK_HAS_NO_BUILDINGS)
     _check_not_pending(draft, effect.deed)
     draft.emit(ev.BuildingsChanged(effect.deed, before, effect.buildings))
 
@@ -83,7 +84,7 @@ def _set_mortgaged(draft: Draft, effect: rulings.SetMortgaged) -> None:
     if effect.mortgaged == (holding is not None and holding.mortgaged):
         return
     if holding is None:
-        raise _impossible("{deed} is the bank's and has no mortgage", deed=effect.deed)
+        raise _impossible_deed(draft, effect.deed, PositionProblem.BANK_HAS_NO_MORTGAGE)
     _check_not_pending(draft, effect.deed)
     draft.emit(ev.MortgageChanged(effect.deed, effect.mortgaged))
 
@@ -117,14 +118,14 @@ def _check_no_card_to_draw(draft: Draft, player: str) -> None:
     """
     for phase in draft.game.pending:
         if isinstance(phase, ToDraw | FineOrChance) and phase.player == player:
-            raise _impossible("{player} has a card to draw first", player=player)
+            raise _impossible(PositionProblem.CARD_TO_DRAW, player=player)
 
 
 def _set_jail_card(draft: Draft, effect: rulings.SetJailCard) -> None:
     before = draft.game.jail_card_holder(effect.pack)
     if before != effect.holder:
         if any(getattr(phase, "jail_card", "") == effect.pack for phase in draft.game.pending):
-            raise _impossible("the jail card of {pack} is being auctioned", pack=effect.pack)
+            raise _impossible(PositionProblem.JAIL_CARD_IN_AUCTION)
         draft.emit(ev.JailCardPassed(effect.pack, before, effect.holder))
 
 
@@ -132,15 +133,15 @@ def _set_turn(draft: Draft, effect: rulings.SetTurn) -> None:
     if isinstance(draft.game.phase, Opening):
         draft.emit(ev.Answered())
     if not isinstance(draft.game.phase, ToThrow):
-        raise _impossible("something waits for an answer before the dice can go anywhere")
+        raise _impossible(PositionProblem.ANSWER_PENDING)
     draft.emit(ev.TurnBegan(effect.player))
 
 
 def _set_doubles(draft: Draft, effect: rulings.SetDoubles) -> None:
     if draft.game.turn.player != effect.player:
-        raise _impossible("{player} has not got the dice", player=effect.player)
+        raise _impossible(PositionProblem.WITHOUT_THE_DICE, player=effect.player)
     if effect.count >= DOUBLES_TO_JAIL:
-        raise _impossible("the third doubles lead to jail")
+        raise _impossible(PositionProblem.THIRD_DOUBLES)
     if draft.game.turn.doubles != effect.count:
         draft.emit(ev.DoublesCounted(effect.player, effect.count))
 
@@ -153,9 +154,9 @@ def _remove_player(draft: Draft, effect: rulings.RemovePlayer) -> None:
     if any(_needs_player(phase, name) for phase in game.pending) or any(
         name in (debt.debtor, debt.creditor) for debt in game.debts
     ):
-        raise _impossible("{player} has something to answer or to settle first", player=name)
+        raise _impossible(PositionProblem.PLAYER_IS_NEEDED, player=name)
     if game.in_play() == [name]:
-        raise _impossible("{player} is the last one left", player=name)
+        raise _impossible(PositionProblem.LAST_PLAYER, player=name)
     _return_everything(draft, name)
     draft.emit(ev.PlayerOut(name, bankrupt=False))
     if len(draft.game.in_play()) == 1:
