@@ -9,9 +9,10 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.engine.sentence import Sentence
+from companion.engine.problems import Problem
 from companion.ledger import paths
-from companion.ledger.errors import LedgerError, reason
+from companion.ledger.errors import LedgerError, sqlite_problem
+from companion.ledger.problems import LedgerProblem, Why
 
 _MAGIC = b"SQLite format 3\0"
 """First bytes of a database (sqlite.org/fileformat2.html)."""
@@ -43,25 +44,25 @@ def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
         if isinstance(error, OSError):
             raise _cannot(path, error.strerror or str(error)) from error
         if isinstance(error, sqlite3.Error):
-            raise _cannot(path, reason(error)) from error
+            raise _cannot(path, sqlite_problem(error)) from error
         raise
 
 
-def _refused(target: Path, over_a_copy: bool) -> str:
+def _refused(target: Path, over_a_copy: bool) -> Problem | None:
     if target.exists() and not target.is_file():
-        return Sentence("it is not a file")
+        return Problem(Why.NOT_A_FILE)
     if holder := paths.holder(target):
-        return Sentence("it is in use by {holder}; name another file", holder=holder)
+        return Problem(Why.FILE_IN_USE, holder=holder)
     database = target.with_name(_BESIDE.sub("", target.name))
     if _is_database(database) and not (over_a_copy and database == target):
-        return Sentence("a database is there, perhaps a ledger; name another file")
+        return Problem(Why.A_DATABASE)
     if over_a_copy and any(map(_is_filled, paths.beside(target))):
-        return Sentence("the log of another ledger is beside it; name another file")
-    return ""
+        return Problem(Why.LOG_OF_ANOTHER_LEDGER)
+    return None
 
 
-def _cannot(path: Path, why: str) -> LedgerError:
-    return LedgerError(Sentence("{path} cannot be written: {why}.", path=path, why=why))
+def _cannot(path: Path, why: Problem | str) -> LedgerError:
+    return LedgerError(LedgerProblem.UNWRITABLE, path=path, why=why)
 
 
 def _is_database(path: Path) -> bool:

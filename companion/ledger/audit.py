@@ -24,8 +24,10 @@ from enum import StrEnum
 
 from sqlite_utils import Database
 
+from companion.engine.problems import Problem
 from companion.ledger import checks
 from companion.ledger.errors import LedgerError, no_such_game
+from companion.ledger.problems import Why
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry
 from companion.ledger.replay import DAMAGE, AuditError, Replay
@@ -63,15 +65,12 @@ class RestoredRange:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """Result for one game: the number of valid ``moves`` and the first fault, if any.
-
-    ``first_fault`` is a sentence, empty for a sound game.
-    """
+    """Result for one game: the number of valid ``moves`` and the first fault, if any."""
 
     game: int
     moves: int
     fingerprint: str
-    first_fault: str = ""
+    first_fault: Problem | None = None
     restored: tuple[RestoredRange, ...] = ()
     superseded: int = 0
     """Number of moves that only superseded rules allow."""
@@ -115,13 +114,13 @@ def audit_all(reader: LedgerReader) -> Iterator[Audit]:
         yield Audit(FILE, 0, "", in_file)
 
 
-def _audit(reader: LedgerReader, game: int, in_file: str, witness: Witness) -> Audit:
+def _audit(reader: LedgerReader, game: int, in_file: Problem | None, witness: Witness) -> Audit:
     moves, superseded, fault = _replay(reader, game, witness)
     try:
         restored = reader.query(lambda db: tuple(_restored(db, game)))
         return Audit(game, moves, reader.fingerprint(game), fault or in_file, restored, superseded)
     except LedgerError as damaged:
-        return Audit(game, moves, "", fault or in_file or str(damaged))
+        return Audit(game, moves, "", fault or in_file or damaged.problem)
 
 
 def _restored(db: Database, game: int) -> Iterator[RestoredRange]:
@@ -129,23 +128,20 @@ def _restored(db: Database, game: int) -> Iterator[RestoredRange]:
         yield RestoredRange(first, last, source, datetime.fromisoformat(at))
 
 
-def _replay(reader: LedgerReader, game: int, witness: Witness) -> tuple[int, int, str]:
+def _replay(reader: LedgerReader, game: int, witness: Witness) -> tuple[int, int, Problem | None]:
     """Return the counts of valid and of superseded moves, and the first fault."""
-    row, moves, superseded = f"Game {game}", 0, 0
+    row = checks.row_name(game)
+    moves = superseded = 0
     try:
         replay = Replay(reader, game)
-        row = f"Move 0 of game {game}"
+        row = checks.row_name(game, 0)
         for entry in reader.entries(game):
-            row = f"Move {entry.number} of game {game}"
+            row = checks.row_name(game, entry.number)
             replay.take(entry)
             moves, superseded = replay.moves, replay.superseded
             witness(entry, replay)
-            row = f"After move {moves} of game {game}"
+            row = Problem(Why.AFTER_MOVE, game=game, move=moves)
         replay.end()
-    except AuditError as fault:
-        return moves, superseded, f"{row}: {fault}."
-    except LedgerError as damaged:
-        return moves, superseded, f"{row}: {damaged}"
-    except DAMAGE as damaged:
-        return moves, superseded, f"{row}: is damaged, {damaged}."
-    return moves, superseded, ""
+    except (AuditError, LedgerError, *DAMAGE) as error:
+        return moves, superseded, checks.fault_in(row, error)
+    return moves, superseded, None

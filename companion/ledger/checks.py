@@ -1,9 +1,10 @@
 """Check a ledger before it is played in: a little at once, all of it in a copy.
 
-A complete check (``first_fault``) covers the file as a whole, the chain of every game and, for
-unfinished games, the position that their events lead to. (``audit`` also checks that the rules lead
-from every move to the booked events.) It takes longer the more was ever played: many seconds for
-200,000 moves. People at a table would wait for it, so there are two ways.
+A complete check (``first_fault``) covers the file as a whole, the chain of every game with the
+columns that are made from its events, and, for unfinished games, the position that their events
+lead to. (``audit`` also checks that the rules lead from every move to the booked events.) It takes
+longer the more was ever played: many seconds for 200,000 moves. People at a table would wait for
+it, so there are two ways.
 
 A command that writes calls ``check_all`` before it opens the ledger. That is a complete check in a
 copy, and a damaged file is not written to.
@@ -33,74 +34,95 @@ from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
+from companion.engine.problems import Problem
 from companion.ledger import hashing, mirror, paths, schema, write_ahead_log
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import Damaged, InUse, LedgerError
+from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, Interruption, Restoration, ThrowEntry
-from companion.ledger.replay import DAMAGE, AuditError, HashChain, ReplayState
+from companion.ledger.replay import DAMAGE, AuditError, CheckedState, Columns, ReplayState
 
 Linked = TypeVar("Linked", ThrowEntry, Restoration, Interruption)
 
 
-def first_fault_of_file(reader: LedgerReader) -> str:
-    """Return the first fault of the file as a whole, a sentence; empty if none."""
+def row_name(game: int, move: int | None = None) -> Problem:
+    """Name a row: a game, or one of its moves."""
+    if move is None:
+        return Problem(Why.GAME, game=game)
+    return Problem(Why.MOVE, game=game, move=move)
+
+
+def fault_in(row: Problem, error: Exception) -> Problem:
+    """Return the fault of a row: an AuditError, a LedgerError or other damage."""
+    if isinstance(error, LedgerError):
+        return Problem(LedgerProblem.ROW_NOT_READ, row=row, fault=error.problem)
+    if isinstance(error, AuditError):
+        return Problem(LedgerProblem.ROW_FAULT, row=row, fault=error.problem)
+    damaged = Problem(Why.ROW_DAMAGED, why=error)
+    return Problem(LedgerProblem.ROW_FAULT, row=row, fault=damaged)
+
+
+def first_fault_of_file(reader: LedgerReader) -> Problem | None:
+    """Return the first fault of the file as a whole, or None."""
     try:
         faults = (fault for check in CHECKS if (fault := reader.query(check)))
-        return reader.log.fault or next(faults, "") or chains_follow(reader)
+        return reader.log.fault or next(faults, None) or chains_follow(reader)
     except LedgerError as damaged:
-        return str(damaged)
+        return damaged.problem
 
 
-def chains_follow(reader: LedgerReader, newest: int | None = None) -> str:
+def chains_follow(reader: LedgerReader, newest: int | None = None) -> Problem | None:
     """Check the numbers and hashes of the rows that belong to no game.
 
     These are tray throws, restorations and interruptions. With ``newest``, only the last ``newest``
-    of each are checked. The result is a sentence about the first fault, or empty.
+    of each are checked. The result is the first fault, or None.
     """
-    chains: tuple[tuple[str, Callable[[int], Iterable[Any]], Callable[[Any], str], str], ...] = (
-        ("tray_throws", reader.throws, hashing.throw_hash, "Throw {} of the tray"),
-        ("restorations", reader.restorations, hashing.restoration_hash, "Restoration {}"),
-        ("interruptions", reader.interruptions, hashing.interruption_hash, "Interruption {}"),
+    chains: tuple[tuple[str, Callable[[int], Iterable[Any]], Callable[[Any], str], Why], ...] = (
+        ("tray_throws", reader.throws, hashing.throw_hash, Why.THROW),
+        ("restorations", reader.restorations, hashing.restoration_hash, Why.RESTORATION),
+        ("interruptions", reader.interruptions, hashing.interruption_hash, Why.INTERRUPTION),
     )
     for table, rows, hash_of, label in chains:
         after = 0 if newest is None else max(0, reader.last_number(table) - newest)
         if fault := _first_loose(rows(after), hash_of, label, after):
             return fault
-    return ""
+    return None
 
 
 def _first_loose(
-    rows: Iterable[Linked], hash_of: Callable[[Linked], str], label: str, after: int = 0
-) -> str:
-    """Return a sentence about the first row that does not follow from the last.
+    rows: Iterable[Linked], hash_of: Callable[[Linked], str], label: Why, after: int = 0
+) -> Problem | None:
+    """Return the problem of the first row that does not follow from the last, or None.
 
     The first row after ``after`` has no row before it to compare with, unless it is row 1.
     """
     link = None if after else ""
     for number, row in enumerate(rows, after + 1):
         if row.number != number:
-            return f"{label.format(number)} is missing."
+            return Problem(LedgerProblem.ROW_MISSING, row=Problem(label, number=number))
         if link not in (None, row.previous_hash) or row.hash != hash_of(row):
-            return f"{label.format(number)} is not as it was recorded: its hash does not fit."
+            return Problem(LedgerProblem.ROW_CHANGED, row=Problem(label, number=number))
         link = row.hash
-    return ""
+    return None
 
 
-def is_undamaged(db: Database) -> str:
+def is_undamaged(db: Database) -> Problem | None:
     """Check pages, indexes and values (sqlite.org/pragma.html, integrity_check)."""
     result = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
     # The fault of a page is on a line of its own, below the name of the database.
-    return "" if result == "ok" else f"The file is damaged: {result.splitlines()[-1]}."
+    if result == "ok":
+        return None
+    return Problem(LedgerProblem.FILE_DAMAGED, why=result.splitlines()[-1])
 
 
-def has_its_parts(db: Database) -> str:
+def has_its_parts(db: Database) -> Problem | None:
     """Check that tables, views and triggers are those that the program creates."""
     faults = schema.faults(db)
-    return f"The file was changed by another program: {faults[0]}." if faults else ""
+    return Problem(LedgerProblem.FILE_CHANGED, part=faults[0]) if faults else None
 
 
-def has_no_orphans(db: Database) -> str:
+def has_no_orphans(db: Database) -> Problem | None:
     """Check that every move and event belongs to a game."""
     orphans = db.execute(
         "SELECT game, sum(kind), count(*) - sum(kind) FROM"
@@ -108,34 +130,36 @@ def has_no_orphans(db: Database) -> str:
         " WHERE game NOT IN (SELECT number FROM games) GROUP BY game ORDER BY game"
     ).fetchall()
     if not orphans:
-        return ""
-    left = [f"game {game} (moves: {moves}, events: {events})" for game, moves, events in orphans]
-    return f"Moves and events are there without their games: {', '.join(left)}."
+        return None
+    left = [
+        Problem(Why.ORPHANED_GAME, game=game, moves=moves, events=events)
+        for game, moves, events in orphans
+    ]
+    return Problem(LedgerProblem.ORPHANS, games=left)
 
 
-def has_no_strays(db: Database) -> str:
+def has_no_strays(db: Database) -> Problem | None:
     """Check that every row belongs to a move, and every move to a game."""
     stray = db.execute("PRAGMA foreign_key_check").fetchone()
     if not stray:
-        return ""
+        return None
     table, row, parent, _ = stray
     columns = {"players": "game, seat", "moves": "game, number"}.get(table, "game, move")
     game, number = db.execute(f"SELECT {columns} FROM {table} WHERE rowid = ?", [row]).fetchone()
-    return (
-        f"A row of {table} (game {game}, {number}) belongs to a row of {parent} that is not there."
-    )
+    place = {"table": table, "game": game, "number": number, "parent": parent}
+    return Problem(LedgerProblem.STRAY_ROW, **place)
 
 
-def counts_without_gaps(db: Database) -> str:
+def counts_without_gaps(db: Database) -> Problem | None:
     """Check that games, and the moves of all games, are numbered without a gap.
 
     A row that was deleted leaves a gap.
     """
     if entry := _first_gap(db, "moves", "entry"):
-        return f"Entry {entry} of the ledger is missing: a move was taken out."
+        return Problem(LedgerProblem.ENTRY_MISSING, entry=entry)
     if game := _first_gap(db, "games", "number"):
-        return f"Game {game} of the ledger is missing: it was taken out."
-    return ""
+        return Problem(LedgerProblem.GAME_MISSING, game=game)
+    return None
 
 
 def _first_gap(db: Database, table: str, column: str) -> int:
@@ -147,7 +171,7 @@ def _first_gap(db: Database, table: str, column: str) -> int:
     return int(gap[0]) if gap else 0
 
 
-CHECKS: tuple[Callable[[Database], str], ...] = (
+CHECKS: tuple[Callable[[Database], Problem | None], ...] = (
     is_undamaged,
     has_its_parts,
     has_no_orphans,
@@ -186,10 +210,11 @@ def _may_be_read(path: Path, copy: Path | None) -> bool:
     if not path.exists() or not path.stat().st_size:
         write_ahead_log.check(path)
         if copy and (moves := mirror.count_moves(copy)):
-            raise Damaged(f"{path} is missing, but its second copy {copy} has {moves} entries.")
+            missing = LedgerProblem.MISSING_BUT_COPIED
+            raise Damaged(missing, path=path, copy=copy, moves=moves)
         return False
     if holder := paths.holder(path):
-        raise InUse.of(path, holder)
+        raise InUse.by(holder, path)
     if not path.is_file():  # Opening it fails with a better message.
         return False
     write_ahead_log.check(path)
@@ -201,10 +226,10 @@ def check_end(path: Path, reader: LedgerReader, copy: Path | None) -> None:
     _refuse(path, fault_at_the_end(reader) or mirror.extra_rows(reader, copy))
 
 
-def check_copy(path: Path, copy: Path | None) -> str:
+def check_copy(path: Path, copy: Path | None) -> Problem | None:
     """Check a copy of a ledger that may be in use, and compare its second copy.
 
-    Returns a sentence if the second copy differs or cannot be read. Raises Damaged if the ledger is
+    Returns a problem if the second copy differs or cannot be read. Raises Damaged if the ledger is
     not valid, LedgerError if it cannot be read.
     """
     # The second copy is always written last, so the snapshot has every row within this size.
@@ -214,9 +239,9 @@ def check_copy(path: Path, copy: Path | None) -> str:
     with snapshot(path) as reader:
         _refuse(path, first_fault(reader))
         try:
-            return mirror.first_difference(reader, copy, size) if copy and size else ""
+            return mirror.first_difference(reader, copy, size) if copy and size else None
         except LedgerError as unreadable:
-            return str(unreadable)
+            return unreadable.problem
 
 
 def folded(reader: LedgerReader, game: int, path: Path) -> Iterator[tuple[Entry, ReplayState]]:
@@ -224,79 +249,75 @@ def folded(reader: LedgerReader, game: int, path: Path) -> Iterator[tuple[Entry,
 
     ``path`` is the file that an error names. Raises Damaged if a row is not valid.
     """
-    row = f"Game {game}"
+    row = row_name(game)
     try:
         state = ReplayState(reader, game)
         for entry in reader.entries(game):
-            row = f"Move {entry.number} of game {game}"
+            row = row_name(game, entry.number)
             state.take(entry)
             yield entry, state
-        row = f"Game {game}"
+        row = row_name(game)
         state.end()
-    except AuditError as fault:
-        _refuse(path, f"{row}: {fault}.")
-    except DAMAGE as fault:
-        _refuse(path, f"{row}: is damaged, {fault}.")
+    except (AuditError, *DAMAGE) as error:
+        _refuse(path, fault_in(row, error))
 
 
-def _refuse(path: Path, fault: str) -> None:
+def _refuse(path: Path, fault: Problem | None) -> None:
     if fault:
-        raise Damaged(f"{path} cannot be continued: {fault.rstrip('.')}.")
+        raise Damaged(LedgerProblem.CANNOT_CONTINUE, path=path, fault=fault)
 
 
-def fault_at_the_end(reader: LedgerReader) -> str:
-    """Return the first fault of the newest rows, a sentence; empty if none."""
+def fault_at_the_end(reader: LedgerReader) -> Problem | None:
+    """Return the first fault of the newest rows, or None."""
     try:
         here = reader.place()
         if not any(here):  # It was created a moment ago.
-            return ""
+            return None
         return _first_loose_move(reader, here.moves) or chains_follow(reader, NEWEST)
-    except LedgerError as fault:
-        return str(fault)
-    except DAMAGE as fault:
-        return f"Its newest rows are damaged, {fault}."
+    except LedgerError as error:
+        return error.problem
+    except DAMAGE as error:
+        return Problem(LedgerProblem.NEWEST_ROWS_DAMAGED, why=error)
 
 
-def _first_loose_move(reader: LedgerReader, moves: int) -> str:
+def _first_loose_move(reader: LedgerReader, moves: int) -> Problem | None:
     for number in range(max(1, moves - NEWEST + 1), moves + 1):
         entry = reader.entry(number)
         if entry is None:
-            return f"Entry {number} of the ledger is missing: a move was taken out."
-        row = f"Move {entry.number} of game {entry.game}"
+            return Problem(LedgerProblem.ENTRY_MISSING, entry=number)
+        row = row_name(entry.game, entry.number)
         before = reader.link(entry.game, entry.number - 1)
         if entry.number == 0 and hashing.game_hash(head := reader.head(entry.game)) != head.hash:
-            return f"Game {entry.game}: its header or its players were changed after it began."
+            return fault_in(row_name(entry.game), AuditError(Why.HEAD_CHANGED))
         if entry.previous_hash != before:
-            return f"{row}: does not follow from the one before it."
+            return fault_in(row, AuditError(Why.OUT_OF_ORDER))
         if mirror.row_hash(entry) != entry.hash:
-            return f"{row}: is not as it was booked: its hash does not fit."
-    return ""
+            return fault_in(row, AuditError(Why.HASH_DIFFERS))
+    return None
 
 
-def first_fault(reader: LedgerReader) -> str:
-    """Return the first fault of the ledger, a sentence; empty if none."""
+def first_fault(reader: LedgerReader) -> Problem | None:
+    """Return the first fault of the ledger, or None."""
     try:
         if not reader.query(schema.version):
-            return ""
+            return None
         return first_fault_of_file(reader) or _first_of_games(reader)
     except LedgerError as damaged:
-        return str(damaged)
+        return damaged.problem
 
 
-def _first_of_games(reader: LedgerReader) -> str:
-    row, games = "", dict[int, HashChain]()
+def _first_of_games(reader: LedgerReader) -> Problem | None:
+    row, games = row_name(1), dict[int, Columns]()
     try:
         for game in reader.games():
-            row = f"Game {game.number}"
-            games[game.number] = (HashChain if game.over else ReplayState)(reader, game.number)
+            row = row_name(game.number)
+            games[game.number] = (Columns if game.over else CheckedState)(reader, game.number)
         for entry in reader.entries_after(0):
-            row = f"Move {entry.number} of game {entry.game}"
+            row = row_name(entry.game, entry.number)
             games[entry.game].take(entry)
         for number, game_so_far in games.items():
-            row = f"Game {number}"
+            row = row_name(number)
             game_so_far.end()
-    except AuditError as fault:
-        return f"{row}: {fault}."
-    except DAMAGE as damaged:
-        return f"{row}: is damaged, {damaged}."
-    return ""
+    except (AuditError, *DAMAGE) as error:
+        return fault_in(row, error)
+    return None

@@ -16,13 +16,21 @@ from urllib.parse import quote
 
 from sqlite_utils import Database
 
-from companion.engine.sentence import Sentence
+from companion.engine.problems import Problem
 from companion.ledger import paths, schema
 from companion.ledger.atomic_file import write_copy
-from companion.ledger.errors import Damaged, DiskFull, InUse, LedgerError, reason
+from companion.ledger.errors import (
+    Damaged,
+    DiskFull,
+    InUse,
+    LedgerError,
+    is_damage,
+    sqlite_problem,
+)
+from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.schema import TABLES
 
-PATIENCE = 1.0
+TIMEOUT_S = 1.0
 """Seconds to wait for another program that is closing the ledger."""
 
 # (pragma, set to, read back). The order matters: without locking_mode first, WAL would make a -shm
@@ -54,7 +62,7 @@ def open_ledger(path: Path, check: Callable[[Path], None]) -> tuple[Database, bo
     program was interrupted and could not close the ledger. ``check`` examines the file first and
     raises LedgerError if it must not be opened. Raises LedgerError if it cannot be opened.
     """
-    give_up = time.monotonic() + PATIENCE
+    give_up = time.monotonic() + TIMEOUT_S
     while True:
         try:
             check(path)
@@ -135,53 +143,49 @@ def _set(db: Database, pragma: str, value: str, expected: object) -> None:
     actual = db.execute(f"PRAGMA {pragma}").fetchone()[0]
     if actual != expected:
         raise LedgerError(
-            f"The ledger would not be durable here: SQLite {sqlite3.sqlite_version} uses"
-            f" {pragma} = {actual} instead of {expected}. Put the data folder on a local disk or"
-            " card."
+            LedgerProblem.NOT_DURABLE,
+            version=sqlite3.sqlite_version,
+            pragma=pragma,
+            actual=actual,
+            expected=expected,
         )
 
 
 def _refused(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> LedgerError:
     if isinstance(error, UnicodeDecodeError):  # SQLite's message quotes damaged text.
-        return Damaged(Sentence("{path} cannot be used: it is damaged.", path=path))
+        return Damaged(LedgerProblem.UNUSABLE, path=path, why=Problem(Why.DAMAGED))
     code = getattr(error, "sqlite_errorname", "")
     if code.startswith("SQLITE_BUSY"):
-        return InUse.of(path, paths.lock_owner(path))
+        return InUse.by(paths.lock_owner(path), path)
     if code.startswith("SQLITE_NOTADB"):
-        return Damaged(f"{path} is not a ledger. Move it away, or use another folder.")
-    unusable = Sentence("{path} cannot be used: {why}.", path=path, why=reason(error))
+        return Damaged(LedgerProblem.NOT_A_LEDGER, path=path)
+    unusable = Problem(LedgerProblem.UNUSABLE, path=path, why=sqlite_problem(error))
     if code.startswith("SQLITE_FULL"):
-        return DiskFull(unusable)
-    if code.startswith("SQLITE_CORRUPT"):
-        return Damaged(unusable)
+        return DiskFull.of(unusable)
+    if is_damage(error):
+        return Damaged.of(unusable)
     if not paths.may_write(path):
-        closed = Sentence("{path} cannot be written here. {choose}", path=path, choose=paths.CHOOSE)
-        return LedgerError(closed)
-    return LedgerError(unusable)
+        return LedgerError(LedgerProblem.NOT_WRITABLE_HERE, path=path)
+    return LedgerError.of(unusable)
 
 
 def check_format(db: Database, path: Path) -> None:
     """Check that the file is a ledger of a known version.
 
-    Raises LedgerError if another program or a newer version made the file.
+    Raises LedgerError if another program or a newer version made the file, Damaged if its header
+    was changed.
     """
     application_id = db.execute("PRAGMA application_id").fetchone()[0]
     tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    found = schema.version(db)
-    if application_id != schema.APPLICATION_ID and (application_id or found or tables):
-        raise LedgerError(
-            Sentence(
-                "{path} is another program's database. Move it away, then start again.", path=path
-            )
-        )
+    found, migrated = schema.version(db), schema.migrated(db)
+    is_ledger = application_id == schema.APPLICATION_ID
+    if (is_ledger or migrated) and (not is_ledger or found != migrated):
+        raise Damaged(LedgerProblem.UNUSABLE, path=path, why=Problem(Why.DAMAGED))
+    if not is_ledger and (application_id or found or tables):
+        raise LedgerError(LedgerProblem.ANOTHER_DATABASE, path=path)
     if found > schema.VERSION:
-        raise LedgerError(
-            Sentence(
-                "{path} was written by a newer version of this program (ledger version {found};"
-                " this one knows up to {known}). Update the program, then start again.",
-                **{"path": path, "found": found, "known": schema.VERSION},
-            )
-        )
+        newer = LedgerProblem.NEWER_VERSION
+        raise LedgerError(newer, path=path, found=found, known=schema.VERSION)
 
 
 def upgrade(db: Database, path: Path) -> None:
@@ -199,9 +203,7 @@ def upgrade(db: Database, path: Path) -> None:
 def check_parts(db: Database, path: Path) -> None:
     """Raise Damaged if tables or triggers differ from those that the program creates."""
     if faults := schema.faults(db):
-        raise Damaged(
-            f"{path} was changed by another program: {faults[0]}. Nothing more is booked in it."
-        )
+        raise Damaged(LedgerProblem.CHANGED_PART, path=path, part=faults[0])
 
 
 # Triggers keep other programs from changing a ledger. SQLite's authorizer, which runs before every

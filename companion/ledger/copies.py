@@ -19,10 +19,10 @@ from tempfile import TemporaryDirectory
 
 from sqlite_utils import Database
 
-from companion.engine.sentence import Sentence
 from companion.ledger import connection, paths, write_ahead_log
 from companion.ledger.atomic_file import write_copy
-from companion.ledger.errors import Damaged, LedgerError, reason
+from companion.ledger.errors import Damaged, LedgerError, sqlite_problem
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry
 from companion.ledger.write_ahead_log import Finding
@@ -46,14 +46,12 @@ def snapshot(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
     """
     path = where / paths.FILE_NAME if where.is_dir() else where
     if not path.is_file():
-        raise LedgerError(
-            f"There is no ledger in {where}. Set --data or COMPANION_DATA to its folder."
-        )
+        raise LedgerError(LedgerProblem.NO_LEDGER, folder=where)
     with TemporaryDirectory(prefix="companion-ledger-", dir=_scratch()) as scratch:
         copy = Path(scratch, paths.FILE_NAME)
         finding = _copy_files(path, copy)
         if finding.fault and not damaged:
-            raise Damaged(finding.fault)
+            raise Damaged.of(finding.fault)
         if finding.fault:
             write_ahead_log.repair(copy)
         db = connection.open_copy(copy, path)
@@ -85,8 +83,8 @@ def _copy_files(path: Path, copy: Path) -> Finding:
             if filecmp.cmp(path, copy, shallow=False) and _is_same_log(path, copy, finding):
                 return finding
     except OSError as error:
-        raise LedgerError(f"{path} cannot be read: {error.strerror}.") from error
-    raise LedgerError(f"{path} is being written all the time. Try again in a moment.")
+        raise LedgerError(LedgerProblem.UNREADABLE, path=path, why=error.strerror) from error
+    raise LedgerError(LedgerProblem.BEING_WRITTEN, path=path)
 
 
 def _is_same_log(path: Path, copy: Path, finding: Finding) -> bool:
@@ -129,8 +127,8 @@ def open_image(
         try:
             conn.deserialize(image)
         except sqlite3.Error as error:
-            why = Sentence("The ledger cannot be copied: {why}.", why=reason(error))
-            raise LedgerError(why) from error
+            why = sqlite_problem(error)
+            raise LedgerError(LedgerProblem.CANNOT_COPY, why=why) from error
         yield _Watched(Database(conn, execute_plugins=False), progress)
 
 
@@ -171,8 +169,7 @@ def save_backup(
         for old in _backups(folder)[:-KEPT]:
             old.unlink()
     except OSError as error:
-        closed = Sentence("{folder} cannot be written: {why}.", folder=folder, why=error.strerror)
-        raise LedgerError(closed) from error
+        raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=error.strerror) from error
     return path
 
 

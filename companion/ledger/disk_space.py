@@ -8,8 +8,9 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from companion.engine.sentence import Sentence
+from companion.engine.problems import Problem
 from companion.ledger import paths
+from companion.ledger.problems import LedgerProblem
 
 BALLAST_NAME = "ballast-given-up-when-the-disk-is-full"
 BALLAST = 8 << 20
@@ -26,12 +27,12 @@ FEW = 1500
 class DiskReserve:
     """Free space for the ledger ``path`` to grow.
 
-    ``warning`` is a sentence while space is short, else empty.
+    ``warning`` is set while space is short, else None.
     """
 
     def __init__(self, path: Path, ballast: int) -> None:
-        self.warning = ""
-        self._messages: list[str] = []
+        self.warning: Problem | None = None
+        self._messages: list[Problem] = []
         self._reported = 2 * FEW
         self._folder = path.parent
         self._size = ballast
@@ -47,7 +48,7 @@ class DiskReserve:
             self._make()
         self._update(max(0, free - self._log_grows_by()) // MOVE)
 
-    def drain_messages(self) -> list[str]:
+    def drain_messages(self) -> list[Problem]:
         """Return the warning if it is due, and clear it.
 
         It is due when space gets short and again whenever half of the rest is gone.
@@ -89,14 +90,12 @@ class DiskReserve:
 
     def _update(self, moves: int) -> None:
         if moves >= FEW and not self._given_up:
-            self.warning, self._reported = "", 2 * FEW
+            self.warning, self._reported = None, 2 * FEW
             return
-        fit = Sentence("fewer than 100 more moves fit")
         if moves >= 100:
-            fit = Sentence("about {moves} more moves fit", moves=moves // 100 * 100)
-        why = Sentence("The disk is nearly full")
-        if self._given_up:
-            why = Sentence("The disk was full and the reserve is in use")
-        self.warning = Sentence("{why}: {fit}. Make room before the next game.", why=why, fit=fit)
+            used, full = LedgerProblem.RESERVE_IN_USE, LedgerProblem.DISK_NEARLY_FULL
+        else:
+            used, full = LedgerProblem.RESERVE_ALMOST_USED, LedgerProblem.DISK_ALMOST_FULL
+        self.warning = Problem(used if self._given_up else full, moves=moves // 100 * 100)
         if moves <= self._reported // 2 and self._reported >= 100:
             self._reported, self._messages = moves, [self.warning]

@@ -1,31 +1,47 @@
-"""Errors of the ledger, each with one sentence for the people at the table."""
+"""Errors of the ledger, each with a reason: see ``problems``."""
 
 import sqlite3
 from pathlib import Path
+from typing import Self
 
-from companion.engine.sentence import Sentence
+from companion.engine.problems import Message, Problem, plain
+from companion.ledger.problems import LedgerProblem, Why
 
 
 class LedgerError(RuntimeError):
     """Failure of the ledger.
 
-    The message is one sentence with the place and what to do.
+    ``facts`` are the names and numbers that the text of the ``reason`` needs.
     """
+
+    def __init__(self, reason: Message, **facts: object) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.facts = facts
+
+    @classmethod
+    def of(cls, problem: Problem) -> Self:
+        """Make the error for a problem that was found."""
+        error = cls.__new__(cls)
+        LedgerError.__init__(error, problem.reason, **problem.facts)  # type: ignore[arg-type]
+        return error
+
+    @property
+    def problem(self) -> Problem:
+        """Reason and facts, to report them as a finding."""
+        return Problem(self.reason, **self.facts)
+
+    def __str__(self) -> str:
+        return plain(self.reason, self.facts)
 
 
 class InUse(LedgerError):
     """Another program has the ledger open and must be closed first."""
 
     @classmethod
-    def of(cls, path: Path, holder: str) -> "InUse":
+    def by(cls, holder: Problem, path: Path) -> Self:
         """Make the error for the program ``holder``, which has the ledger ``path`` open."""
-        return cls(
-            Sentence(
-                "{path} is in use by {holder}. Close that first, then start again.",
-                path=path,
-                holder=holder,
-            )
-        )
+        return cls(LedgerProblem.IN_USE, path=path, holder=holder)
 
 
 class Damaged(LedgerError):
@@ -44,36 +60,50 @@ class AlreadyBooked(LedgerError):
     """
 
     def __init__(self, game: int | None, number: int | None) -> None:
-        was = f"it was move {number} of game {game}" if number else "that throw was dealt with"
-        super().__init__(f"Not booked a second time: {was}.")
+        if number:
+            super().__init__(LedgerProblem.MOVE_KNOWN, game=game, move=number)
+        else:
+            super().__init__(LedgerProblem.THROW_KNOWN)
         self.game = game
         self.number = number
 
 
 def no_such_game(game: int) -> LedgerError:
     """Make the error for a game number that does not exist."""
-    return LedgerError(f"There is no game {game} in the ledger.")
+    return LedgerError(LedgerProblem.NO_SUCH_GAME, game=game)
 
 
 # By SQLite's result codes (sqlite.org/rescode.html); the extended ones begin with the primary one.
 _REASONS = {
-    "SQLITE_FULL": Sentence("the disk is full"),
-    "SQLITE_IOERR": Sentence("the disk or card failed"),
-    "SQLITE_READONLY": Sentence("it can only be read, not written"),
-    "SQLITE_CANTOPEN": Sentence("it cannot be opened"),
-    "SQLITE_PERM": Sentence("access is not permitted"),
-    "SQLITE_BUSY": Sentence("another program is using it"),
-    "SQLITE_NOTADB": Sentence("it is not a database"),
-    "SQLITE_CORRUPT": Sentence("it is damaged"),
-    "SQLITE_AUTH": Sentence("the ledger is only ever added to"),
+    "SQLITE_FULL": Why.DISK_FULL,
+    "SQLITE_IOERR": Why.DISK_FAILED,
+    "SQLITE_READONLY": Why.READ_ONLY,
+    "SQLITE_CANTOPEN": Why.CANNOT_OPEN,
+    "SQLITE_PERM": Why.NO_PERMISSION,
+    "SQLITE_BUSY": Why.BUSY,
+    "SQLITE_NOTADB": Why.NOT_A_DATABASE,
+    "SQLITE_CORRUPT": Why.DAMAGED,
+    "SQLITE_AUTH": Why.APPEND_ONLY,
 }
 
 
-def reason(error: sqlite3.Error) -> str:
-    """Explain in a few words why SQLite failed, with SQLite's own name of the error."""
+_UNREADABLE = ("Could not decode", "unsupported file format")
+"""Beginnings of messages about damage for which there is no result code of its own."""
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Return True if SQLite failed because of what is in the file."""
     code = getattr(error, "sqlite_errorname", "")
-    known = [words for name, words in _REASONS.items() if code.startswith(name)]
+    return code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or str(error).startswith(
+        _UNREADABLE
+    )
+
+
+def sqlite_problem(error: sqlite3.Error) -> Problem | str:
+    """Explain why SQLite failed, with SQLite's own name of the error."""
+    code = getattr(error, "sqlite_errorname", "")
+    for name, why in _REASONS.items():
+        if code.startswith(name):
+            return Problem(Why.SQLITE, why=Problem(why), code=code)
     # sqlite3 quotes the complete damaged text, line by line; cut that off.
-    if known:
-        return Sentence("{why} ({code})", why=known[0], code=code)
     return str(error).partition(" with text ")[0]

@@ -11,7 +11,9 @@ import re
 from base64 import b32decode
 from dataclasses import dataclass
 
+from companion.engine.problems import Problem
 from companion.ledger.errors import LedgerError
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 
 _LETTERS = r"[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}"
@@ -53,20 +55,21 @@ class Fingerprint:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Result of a comparison; ``sentence`` names the place.
+    """Result of a comparison; ``outcome`` names the place.
 
     ``is_there`` is True if the chain has the fingerprint at its place.
     """
 
     is_there: bool
-    sentence: str
+    outcome: Problem
 
 
 def compare(reader: LedgerReader, expected: Fingerprint, game: int | None) -> Comparison:
     """Look for a fingerprint in a ledger or in one of its games. Raises LedgerError."""
     if place := locate(reader, expected, game):
         return Comparison(True, _where(reader, place))
-    return Comparison(False, f"Fingerprint {expected.letters}: NOT FOUND. {_why(reader, expected)}")
+    not_found, why = LedgerProblem.FINGERPRINT_NOT_FOUND, _why(reader, expected)
+    return Comparison(False, Problem(not_found, fingerprint=expected.letters, why=why))
 
 
 def locate(
@@ -79,24 +82,23 @@ def locate(
     return Fingerprint(expected.letters, *row) if row else None
 
 
-def _where(reader: LedgerReader, place: Fingerprint) -> str:
+def _where(reader: LedgerReader, place: Fingerprint) -> Problem:
     last = reader.game(place.game or 0).moves
-    after = "the last one"
+    facts = {"fingerprint": place.letters, "move": place.moves, "game": place.game}
     if place.moves != last:
-        after = f"the game continued after it, to move {last}"
-    return f"Fingerprint {place.letters}: move {place.moves} of game {place.game}, {after}"
+        return Problem(LedgerProblem.FINGERPRINT_OF_EARLIER_MOVE, **facts, last=last)
+    return Problem(LedgerProblem.FINGERPRINT_OF_LAST_MOVE, **facts)
 
 
-def _why(reader: LedgerReader, expected: Fingerprint) -> str:
-    if expected.game is None or expected.moves is None:
-        return "No move has it: the game was changed, or its end is missing."
+def _why(reader: LedgerReader, expected: Fingerprint) -> Problem:
+    game, move = expected.game, expected.moves
+    if game is None or move is None:
+        return Problem(LedgerProblem.NO_MOVE_HAS_IT)
     try:
-        last = reader.game(expected.game).moves
+        last = reader.game(game).moves
     except LedgerError as missing:
-        return str(missing)
-    if last < expected.moves:
-        return (
-            f"Game {expected.game} has {last} moves, and had {expected.moves}: its end is missing."
-        )
-    here = reader.fingerprint(expected.game, expected.moves)
-    return f"Move {expected.moves} of game {expected.game} has {here}: the game was changed."
+        return missing.problem
+    if last < move:
+        return Problem(LedgerProblem.END_IS_MISSING, game=game, moves=last, wanted=move)
+    here = reader.fingerprint(game, move)
+    return Problem(LedgerProblem.GAME_WAS_CHANGED, game=game, move=move, fingerprint=here)

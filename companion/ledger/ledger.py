@@ -16,9 +16,11 @@ from companion.engine import codec
 from companion.engine.events import Event
 from companion.engine.limits import excerpt
 from companion.engine.notation import format_header
+from companion.engine.problems import Problem
 from companion.engine.state import Setup
 from companion.ledger import checks, event_rows, writer
 from companion.ledger.errors import AlreadyBooked, Damaged, LedgerError
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import (
     Booked,
@@ -93,8 +95,8 @@ class Ledger(LedgerReader):
 
         ``mirror`` is the folder of the second copy. ``ballast`` is the number of bytes to reserve
         for a full disk: see ``disk_space``. ``check`` examines the file before it is opened, also
-        when it is opened again after a failure: see ``checks``. Raises LedgerError, one sentence;
-        Damaged if the ledger there is not valid.
+        when it is opened again after a failure: see ``checks``. Raises LedgerError; Damaged if the
+        ledger there is not valid.
         """
         return cls(folder, mirror, ballast, check)
 
@@ -118,13 +120,13 @@ class Ledger(LedgerReader):
         """File of the ledger."""
         return self._storage.path
 
-    def messages(self) -> list[str]:
-        """Return new messages about disk space and second copy, each sentence once."""
+    def messages(self) -> list[Problem]:
+        """Return new messages about disk space and second copy, each once."""
         return self._storage.messages()
 
     @property
-    def warning(self) -> str:
-        """Warnings about disk space and second copy that still apply; empty if none do."""
+    def warning(self) -> Problem | None:
+        """Warnings about disk space and second copy that still apply; None if none do."""
         return self._storage.warning
 
     def begin(self, setup: Setup) -> int:
@@ -192,10 +194,11 @@ class Ledger(LedgerReader):
             try:
                 again = _booked_again(db, row)
             except DAMAGE as error:
-                raise LedgerError(f"Not restored: {excerpt(repr(error))}.") from error
+                why = excerpt(repr(error))
+                raise LedgerError(LedgerProblem.NOT_RESTORED, why=why) from error
             self._storage.record(again)
             if again.hash != row.hash:
-                raise LedgerError(f"Not restored: {row} does not follow from the one before.")
+                raise LedgerError(LedgerProblem.ROW_OUT_OF_ORDER, row=repr(row))
 
     def record_restoration(self, first: int, last: int, source: str) -> None:
         """Record that moves ``first`` to ``last`` of the ledger came from ``source``."""

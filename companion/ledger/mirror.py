@@ -19,9 +19,10 @@ from typing import Any
 
 from companion import foreign
 from companion.engine.limits import ForeignError, parse_json
-from companion.engine.sentence import Sentence
+from companion.engine.problems import Problem
 from companion.ledger import hashing, paths
 from companion.ledger.errors import LedgerError
+from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import (
     BEGINNING,
@@ -39,7 +40,12 @@ _TAIL = foreign.LONGEST_LINE
 """Number of bytes at the end in which the last line begins."""
 
 
-GAP = "does not follow from the one before it: lines are missing"
+class InvalidLine(ValueError):
+    """Raised for a line that is not valid, or does not follow from the one before it."""
+
+    def __init__(self, reason: Why) -> None:
+        super().__init__(reason)
+        self.problem = Problem(reason)
 
 
 def to_line(row: Row, after: Position) -> bytes:
@@ -56,7 +62,7 @@ def row_hash(row: Row) -> str:
 def from_line(line: bytes) -> tuple[Position, Row]:
     """Parse a line made by ``to_line``.
 
-    Raises ValueError with the end of a sentence if it is no line or its hash does not fit.
+    Raises InvalidLine if it is no line or its hash does not fit.
     """
     try:
         content = parse_json(line)
@@ -67,9 +73,9 @@ def from_line(line: bytes) -> tuple[Position, Row]:
             raise TypeError(kind)
         same = to_line(row, after) == line and row_hash(row) == row.hash
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise ValueError("is not a line of a second copy") from error
+        raise InvalidLine(Why.NOT_A_LINE) from error
     if not same:
-        raise ValueError("is not as it was written: its hash does not fit")
+        raise InvalidLine(Why.LINE_CHANGED)
     return after, row
 
 
@@ -106,11 +112,11 @@ class ChainCursor:
     def take(self, row: Row) -> Position:
         """Advance over ``row`` and return the new position.
 
-        Raises ValueError if something is missing before the row.
+        Raises InvalidLine if something is missing before the row.
         """
         place = self.place.after(row)
         if not self._comes_next(row, place):
-            raise ValueError(GAP)
+            raise InvalidLine(Why.LINES_MISSING)
         self.place = place
         match row:
             case GameHead(number=game):
@@ -161,13 +167,13 @@ _KINDS: dict[str, tuple[Any, Callable[[Any], str]]] = {
 class Mirror:
     """Second copy of an open ledger, in a folder that the user chose.
 
-    ``warning`` says why it has stopped, one sentence; empty while it is up to date.
+    ``warning`` tells why it has stopped; None while it is up to date.
     """
 
     def __init__(self, where: Path) -> None:
         self.path = where.absolute() / FILE_NAME
-        self.warning: str = ""
-        self._messages: list[str] = []
+        self.warning: Problem | None = None
+        self._messages: list[Problem] = []
         self._file = -1
         self._place = BEGINNING
         self._size: int | None = None
@@ -186,11 +192,12 @@ class Mirror:
                 self._open(reader)
             self._go_on()
         except LedgerError as error:
-            self._stop(error.args[0])
+            self._stop(error.problem)
         except OSError as error:
-            self._stop(Sentence("{path}: {why}.", path=self.path, why=error.strerror))
+            failed = LedgerProblem.COPY_FAILED
+            self._stop(Problem(failed, path=self.path, why=error.strerror))
 
-    def drain_messages(self) -> list[str]:
+    def drain_messages(self) -> list[Problem]:
         """Return the messages that the copy has stopped or continues, and clear them."""
         messages, self._messages = self._messages, []
         return messages
@@ -204,16 +211,16 @@ class Mirror:
 
     def _go_on(self) -> None:
         if self.warning:
-            self._messages.append(Sentence("The second copy is complete again."))
-        self.warning = ""
+            self._messages.append(Problem(LedgerProblem.COPY_COMPLETE))
+        self.warning = None
 
-    def _stop(self, why: str) -> None:
+    def _stop(self, why: Problem) -> None:
         if self._file >= 0 and self._size is not None:
             # Data of a failed flush may be in memory only, and look as if it was written.
             with suppress(OSError):
                 os.ftruncate(self._file, self._size)
         self.close()
-        stopped = Sentence("The second copy has stopped: {why}", why=why)
+        stopped = Problem(LedgerProblem.COPY_STOPPED, why=why)
         if not self.warning:
             self._messages.append(stopped)
         self.warning = stopped
@@ -224,12 +231,7 @@ class Mirror:
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
         end, self._place, row = _last(self._file, self.path)
         if row and not is_booked(reader, row):
-            raise LedgerError(
-                Sentence(
-                    "{path} belongs to another ledger, or has moves that this one lacks.",
-                    path=self.path,
-                )
-            )
+            raise LedgerError(LedgerProblem.COPY_OF_ANOTHER_LEDGER, path=self.path)
         self._size = end
         os.ftruncate(self._file, end)
         self._write(rows_after(reader, self._place))
@@ -242,7 +244,7 @@ class Mirror:
             lines.append(to_line(row, place))
         data = memoryview(b"".join(lines))
         if not _leads_to(self.path, self._file):
-            raise LedgerError(Sentence("{path} is not there any more.", path=self.path))
+            raise LedgerError(LedgerProblem.NOT_THERE, path=self.path)
         while data:
             data = data[os.write(self._file, data) :]
         os.fdatasync(self._file)
@@ -253,7 +255,7 @@ def read(path: Path, size: int | None = None) -> Iterator[Row]:
     """Yield every row of a second copy, in order.
 
     An incomplete last line is left out, and so is everything after the first ``size`` bytes. Raises
-    LedgerError, one sentence with the line, if the copy cannot be read or a line is not valid.
+    LedgerError if the copy cannot be read or a line is not valid.
     """
     cursor = ChainCursor()
     try:
@@ -264,17 +266,20 @@ def read(path: Path, size: int | None = None) -> Iterator[Row]:
                 return
             try:
                 row = _next(cursor, line)
-            except ValueError as fault:
-                raise LedgerError(f"Line {number} of {path} {fault}.") from fault
+            except InvalidLine as invalid:
+                place = {"line": number, "path": path}
+                raise LedgerError(
+                    LedgerProblem.COPY_LINE, **place, fault=invalid.problem
+                ) from invalid
             yield row
     except ForeignError as error:
-        raise LedgerError(f"{error}.") from error
+        raise LedgerError(LedgerProblem.UNREADABLE_INPUT, why=error) from error
 
 
 def _next(cursor: ChainCursor, line: bytes) -> Row:
     after, row = from_line(line)
     if cursor.take(row) != after:
-        raise ValueError(GAP)
+        raise InvalidLine(Why.LINES_MISSING)
     return row
 
 
@@ -290,34 +295,33 @@ def is_booked(reader: LedgerReader, row: Row) -> bool:
     return bool(found[0])
 
 
-def first_difference(reader: LedgerReader, path: Path, size: int | None = None) -> str:
+def first_difference(reader: LedgerReader, path: Path, size: int | None = None) -> Problem | None:
     """Report the first line of the copy ``path`` that differs from the ledger.
 
-    The result is a sentence, empty if there is no such line. The copy may have fewer rows. With
-    ``size``, only lines in the first ``size`` bytes are compared. Raises LedgerError if the copy
-    cannot be read.
+    The copy may have fewer rows. With ``size``, only lines in the first ``size`` bytes are
+    compared. Raises LedgerError if the copy cannot be read.
     """
     for number, row in enumerate(read(path, size), 1):
         if not is_booked(reader, row):
-            return f"Line {number} of {path} is not what the ledger has."
-    return ""
+            return Problem(LedgerProblem.COPY_DIFFERS, line=number, path=path)
+    return None
 
 
-def extra_rows(reader: LedgerReader, path: Path | None) -> str:
+def extra_rows(reader: LedgerReader, path: Path | None) -> Problem | None:
     """Report that the copy ``path`` has more of this ledger than the ledger itself.
 
-    The result is a clause, empty if the copy has no more, cannot be read, belongs to another ledger
-    or does not exist.
+    The result is None if the copy has no more, cannot be read, belongs to another ledger or does
+    not exist.
     """
     if path is None:
-        return ""
+        return None
     with suppress(LedgerError):
         place, row = _end(path)
         here = reader.place()
         if row and place.moves > here.moves and _has(path, here.moves, reader):
             more = place.moves - here.moves
-            return f"its second copy {path} has {more} moves that it lacks"
-    return ""
+            return Problem(LedgerProblem.COPY_HAS_MORE, path=path, moves=more)
+    return None
 
 
 def count_moves(path: Path) -> int:
@@ -350,7 +354,7 @@ def _newest_first(path: Path) -> Iterator[Entry]:
         file.seek(start)
         lines = file.read().partition(b"\0")[0].splitlines(keepends=True)
     for line in reversed(lines[bool(start) :]):
-        with suppress(ValueError):
+        with suppress(InvalidLine):
             _, row = from_line(line)
             if isinstance(row, Entry):
                 yield row
@@ -377,7 +381,7 @@ def _end(path: Path) -> tuple[Position, Row | None]:
         with foreign.open_file(path) as file:
             return _last(file.fileno(), path)[1:]
     except (ForeignError, OSError) as error:
-        raise LedgerError(f"{error}.") from error
+        raise LedgerError(LedgerProblem.UNREADABLE_INPUT, why=error) from error
 
 
 def _last(handle: int, path: Path) -> tuple[int, Position, Row | None]:
@@ -392,8 +396,9 @@ def _last(handle: int, path: Path) -> tuple[int, Position, Row | None]:
     line = tail[tail.rfind(b"\n", 0, end - 1) + 1 : end]
     try:
         return start + end, *from_line(line)
-    except ValueError as fault:
-        raise LedgerError(f"The last line of {path} {fault}.") from fault
+    except InvalidLine as invalid:
+        last_line = LedgerProblem.COPY_LAST_LINE
+        raise LedgerError(last_line, path=path, fault=invalid.problem) from invalid
 
 
 def _leads_to(path: Path, handle: int) -> bool:

@@ -4,11 +4,11 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from companion.engine.sentence import Sentence
+from companion.engine.problems import Problem
 from companion.ledger.errors import LedgerError
+from companion.ledger.problems import LedgerProblem, Why
 
 FILE_NAME = "ledger.db"
-CHOOSE = Sentence("Choose another folder with --data or COMPANION_DATA.")
 LOCKS = Path("/proc/locks")
 """Linux's list of file locks, by device and inode."""
 PROCESSES = Path("/proc")
@@ -27,29 +27,26 @@ def make(folder: Path) -> Path:
             # SQLite syncs the folder of its files, but not the folders above it.
             sync(part.parent)
     except OSError as error:
-        unusable = Sentence(
-            "The folder {folder} cannot be used: {why}. {choose}",
-            **{"folder": folder, "why": error.strerror, "choose": CHOOSE},
-        )
-        raise LedgerError(unusable) from error
+        unusable = LedgerProblem.FOLDER_UNUSABLE
+        raise LedgerError(unusable, folder=folder, why=error.strerror) from error
     return folder / FILE_NAME
 
 
-def lock_owner(path: Path) -> str:
+def lock_owner(path: Path) -> Problem:
     """Name the program that has locked ``path``, as far as the system tells."""
-    return holder(path) or "another program"
+    return holder(path) or Problem(Why.ANOTHER_PROGRAM)
 
 
-def holder(path: Path) -> str:
-    """Name the program that has locked ``path``; empty if none is known.
+def holder(path: Path) -> Problem | None:
+    """Name the program that has locked ``path``; None if none is known.
 
     The file itself is not opened: closing it again would drop every lock that this process has on
     it (sqlite.org/howtocorrupt.html, section 2.2).
     """
     owners = _owners(path)
     if str(os.getpid()) in owners:
-        return "this program already"
-    return f"another program (process {min(owners)})" if owners else ""
+        return Problem(Why.THIS_PROGRAM)
+    return Problem(Why.ANOTHER_PROCESS, process=min(owners)) if owners else None
 
 
 def _owners(path: Path) -> set[str]:
@@ -127,11 +124,7 @@ class FileIdentity:
     def verify(self) -> None:
         """Raise LedgerError if the names no longer lead to the open files."""
         if self._look() != self._files:
-            gone = Sentence(
-                "Not booked: {path} is gone. Was the card taken out, or the folder moved?",
-                path=self._path,
-            )
-            raise LedgerError(gone)
+            raise LedgerError(LedgerProblem.GONE, path=self._path)
 
     def _look(self) -> list[tuple[int, int] | None]:
         return [_file(path) for path in (self._path, self._log)]

@@ -11,12 +11,19 @@ from typing import Any, TypeVar
 from sqlite_utils import Database
 
 from companion.engine import codec
-from companion.engine.data_file import DataFileError
-from companion.engine.notation import NotationError, read_header
-from companion.engine.sentence import Sentence
+from companion.engine.limits import ForeignError
+from companion.engine.notation import read_header
+from companion.engine.problems import Problem
 from companion.engine.state import Setup
 from companion.ledger import hashing
-from companion.ledger.errors import LedgerError, no_such_game, reason
+from companion.ledger.errors import (
+    Damaged,
+    LedgerError,
+    is_damage,
+    no_such_game,
+    sqlite_problem,
+)
+from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.records import (
     Entry,
     GameHead,
@@ -150,11 +157,18 @@ class LedgerReader:
         return GameHead(number, started_at, header, program, players, link)
 
     def setup(self, game: int) -> Setup:
-        """Return the players and rules of a game. Raises LedgerError if they are damaged."""
+        """Return the players and rules of a game.
+
+        Raises Damaged if its row was changed, LedgerError if its header cannot be used here.
+        """
+        head = self.head(game)
+        if hashing.game_hash(head) != head.hash:
+            row, fault = Problem(Why.GAME, game=game), Problem(Why.HEAD_CHANGED)
+            raise Damaged(LedgerProblem.ROW_FAULT, row=row, fault=fault)
         try:
-            return read_header(self.head(game).header)
-        except (NotationError, DataFileError) as error:
-            raise LedgerError(f"The header of game {game} cannot be read: {error}") from error
+            return read_header(head.header)
+        except ForeignError as error:
+            raise LedgerError(LedgerProblem.HEADER_UNREADABLE, game=game, why=error) from error
 
     def moves(self, game: int) -> Iterator[MoveRow]:
         """Yield the moves of a game from the first, undone ones too."""
@@ -173,7 +187,8 @@ class LedgerReader:
         while rows := self._rows(_NEXT_ENTRY, game, number):
             entry = self._entry(*rows[0])
             if entry.number <= number:
-                raise LedgerError("The ledger cannot be read: an index is damaged.")
+                index = Problem(Why.INDEX_DAMAGED)
+                raise Damaged(LedgerProblem.LEDGER_UNREADABLE, why=index)
             number = entry.number
             yield entry
 
@@ -290,10 +305,11 @@ class LedgerReader:
         try:
             yield
         except sqlite3.Error as error:
-            why = Sentence("The ledger cannot be read: {why}.", why=reason(error))
-            raise LedgerError(why) from error
+            why = sqlite_problem(error)
+            kind = Damaged if is_damage(error) else LedgerError
+            raise kind(LedgerProblem.LEDGER_UNREADABLE, why=why) from error
         except (OverflowError, TypeError, ValueError) as error:
-            raise LedgerError(f"The ledger has a value that cannot be read: {error}.") from error
+            raise Damaged(LedgerProblem.VALUE_UNREADABLE, why=error) from error
 
 
 def _throw(identity: str, a: int | None, b: int | None, outcome: str) -> TrayThrow:
@@ -313,7 +329,8 @@ def _move(entry: Entry) -> MoveRow:
             entry.hash,
         )
     except ValueError as error:
-        raise LedgerError(f"Move {entry.number} of game {entry.game} is damaged: {error}") from None
+        place = {"game": entry.game, "move": entry.number}
+        raise Damaged(LedgerProblem.MOVE_DAMAGED, **place, why=error) from None
 
 
 _STATEMENT = """

@@ -1,22 +1,23 @@
 """Replay one game of a ledger move by move and verify each row.
 
-Each class adds a check to its base: ``HashChain`` the chain, ``ReplayState`` the position,
-``Columns`` the columns for SQL, ``Replay`` the rules.
+Each class adds a check to its bases: ``HashChain`` the chain, ``ReplayState`` the position,
+``Columns`` the columns for SQL, ``CheckedState`` both of these, ``Replay`` the rules.
 """
 
 from dataclasses import replace
 from typing import Any
 
 from companion.engine import codec, invariants
-from companion.engine.data_file import DataFileError
 from companion.engine.decide import apply, decide
 from companion.engine.events import Event
-from companion.engine.limits import excerpt
+from companion.engine.limits import ForeignError, excerpt
 from companion.engine.moves import Move
 from companion.engine.notation import NotationError, parse_move, read_header
+from companion.engine.problems import Problem
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import POT, Game, Setup, start
 from companion.ledger import event_rows, hashing
+from companion.ledger.problems import Why
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry
 
@@ -33,18 +34,28 @@ DAMAGE = (
 
 
 class AuditError(Exception):
-    """Fault of a row; the message is the end of a sentence that begins with the row."""
+    """Raised for a row that is not valid; ``problem`` ends a sentence that begins with the row."""
+
+    def __init__(self, reason: Why, **facts: object) -> None:
+        super().__init__(reason)
+        self.problem = Problem(reason, **facts)
+
+    def __str__(self) -> str:
+        return str(self.problem)
 
 
 class HashChain:
     """Hash chain of a game. ``moves`` is the number of valid moves so far."""
+
+    events: tuple[Event, ...] = ()
+    """Events of the last row."""
 
     def __init__(self, reader: LedgerReader, game: int) -> None:
         """Read the row of the game. Raises AuditError if it is not valid."""
         self._reader = reader
         self._head = reader.head(game)
         if hashing.game_hash(self._head) != self._head.hash:
-            raise AuditError("its header or its players were changed after it began")
+            raise AuditError(Why.HEAD_CHANGED)
         self._link = self._head.hash
         self.moves = -1  # Move 0, the opening, is no move of a player.
 
@@ -52,75 +63,36 @@ class HashChain:
         """Verify the next row. After an AuditError no later row can be verified."""
         self._follows(entry)
         if hashing.move_hash(entry) != entry.hash:
-            raise AuditError("is not as it was booked: its hash does not fit")
+            raise AuditError(Why.HASH_DIFFERS)
         try:
             self._verify(entry)
         except DAMAGE as damaged:
-            raise AuditError(f"is damaged, {excerpt(repr(damaged))}") from damaged
+            raise AuditError(Why.ROW_DAMAGED, why=excerpt(repr(damaged))) from damaged
         self._link = entry.hash
         self.moves += 1
 
     def end(self) -> None:
         """Finish after the last row. Raises AuditError if the result is not valid."""
         if self.moves < 0:
-            raise AuditError("its opening entry is missing")
-
-    def _verify(self, entry: Entry) -> None:
-        pass
-
-    def _follows(self, entry: Entry) -> None:
-        if entry.number != self.moves + 1:
-            raise AuditError(f"comes where move {self.moves + 1} is missing")
-        if entry.previous_hash != self._link:
-            raise AuditError("does not follow from the one before it")
-
-
-class ReplayState(HashChain):
-    """Replay of a game's events up to a ``position``, which is checked at the end."""
-
-    def __init__(self, reader: LedgerReader, game: int) -> None:
-        super().__init__(reader, game)
-        self.setup = self._parsed_header()
-        self.position: Game = start(self.setup)
-        self.events: tuple[Event, ...] = ()
-        """Events of the last row."""
-
-    def end(self) -> None:
-        """Check the laws and the balances after the last move."""
-        super().end()
-        self._obeys_the_laws()
-        cash = {player.name: player.cash for player in self.position.players.values()}
-        cash[POT] = self.position.pot
-        booked = self._reader.balances(self._head.number)
-        for account, dollars in cash.items():
-            if booked.get(account, 0) != dollars:
-                raise AuditError(
-                    f"{account} has ${dollars}, but the entries come to ${booked.get(account, 0)}"
-                )
+            raise AuditError(Why.NO_OPENING)
 
     def _verify(self, entry: Entry) -> None:
         try:
             self.events = tuple(map(codec.loads, entry.events))
         except DAMAGE as damaged:
-            raise AuditError(f"has an event that cannot be read: {damaged}") from damaged
-        if entry.number:
-            self.position = apply(self.position, self.events)
+            raise AuditError(Why.EVENT_UNREADABLE, why=damaged) from damaged
 
-    def _obeys_the_laws(self) -> None:
-        if broken := invariants.position_violations(self.position):
-            raise AuditError(f"leaves a position that cannot exist: {broken[0]}")
-
-    def _parsed_header(self) -> Setup:
-        try:
-            return read_header(self._head.header)
-        except (NotationError, DataFileError) as error:
-            raise AuditError(f"its header cannot be read: {error}") from error
+    def _follows(self, entry: Entry) -> None:
+        if entry.number != self.moves + 1:
+            raise AuditError(Why.MOVE_MISSING, move=self.moves + 1)
+        if entry.previous_hash != self._link:
+            raise AuditError(Why.OUT_OF_ORDER)
 
 
-class Columns(ReplayState):
-    """Replay that also checks the columns from which statements and exports are made.
+class Columns(HashChain):
+    """Hash chain with a check of the columns from which statements and exports are made.
 
-    Each column must agree with its event.
+    The chain covers only the events themselves. Each column must agree with its event.
     """
 
     def __init__(self, reader: LedgerReader, game: int) -> None:
@@ -141,12 +113,55 @@ class Columns(ReplayState):
             if want != row:
                 column = _first_difference(want, row)
                 raise AuditError(
-                    f"has in event {want['number']} '{column}' = {row.get(column)!r},"
-                    f" but the event itself has {want.get(column)!r}"
+                    Why.COLUMN_DIFFERS,
+                    event=want["number"],
+                    column=column,
+                    found=repr(row.get(column)),
+                    wanted=repr(want.get(column)),
                 )
 
 
-class Replay(Columns):
+class ReplayState(HashChain):
+    """Replay of a game's events up to a ``position``, which is checked at the end."""
+
+    def __init__(self, reader: LedgerReader, game: int) -> None:
+        super().__init__(reader, game)
+        self.setup = self._parsed_header()
+        self.position: Game = start(self.setup)
+
+    def end(self) -> None:
+        """Check the laws and the balances after the last move."""
+        super().end()
+        self._obeys_the_laws()
+        cash = {player.name: player.cash for player in self.position.players.values()}
+        cash[POT] = self.position.pot
+        booked = self._reader.balances(self._head.number)
+        for account, dollars in cash.items():
+            if (entries := booked.get(account, 0)) != dollars:
+                difference = {"account": account, "dollars": dollars, "booked": entries}
+                raise AuditError(Why.BALANCE_DIFFERS, **difference)
+
+    def _verify(self, entry: Entry) -> None:
+        super()._verify(entry)
+        if entry.number:
+            self.position = apply(self.position, self.events)
+
+    def _obeys_the_laws(self) -> None:
+        if broken := invariants.position_violations(self.position):
+            raise AuditError(Why.IMPOSSIBLE_POSITION, why=broken[0])
+
+    def _parsed_header(self) -> Setup:
+        try:
+            return read_header(self._head.header)
+        except ForeignError as error:
+            raise AuditError(Why.HEADER_UNREADABLE, why=error) from error
+
+
+class CheckedState(ReplayState, Columns):
+    """Replay of a game's events that also checks the columns."""
+
+
+class Replay(CheckedState):
     """Replay by the rules: every move must lead to the events that were booked.
 
     A game of an earlier version may have been booked by rules that are superseded since; then those
@@ -190,13 +205,13 @@ class Replay(Columns):
             self.move = parse_move(entry.text, self.setup)
             return decide(position, self.move)
         except NotationError as error:
-            raise AuditError(f"'{entry.text}' cannot be read: {error}") from error
+            raise AuditError(Why.MOVE_UNREADABLE, text=entry.text, why=error) from error
         except IllegalMove as refused:
-            raise AuditError(f"'{entry.text}' is refused by the rules, {refused}") from refused
+            raise AuditError(Why.MOVE_REFUSED, text=entry.text, why=refused) from refused
 
     def _is_what_was_decided(self, entry: Entry, events: tuple[Event, ...]) -> None:
         if tuple(map(codec.dumps, events)) != entry.events:
-            raise AuditError(f"'{entry.text}' leads to other events by the rules than were booked")
+            raise AuditError(Why.OTHER_EVENTS, text=entry.text)
 
 
 def by_superseded_rules(position: Game) -> Game:

@@ -19,7 +19,8 @@ from companion.ledger import checks, mirror, paths
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import InUse, LedgerError
 from companion.ledger.ledger import Ledger
-from companion.ledger.mirror import ChainCursor
+from companion.ledger.mirror import ChainCursor, InvalidLine
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, Row, Source
 from companion.ledger.replay import DAMAGE, AuditError, ReplayState
@@ -160,7 +161,7 @@ def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
     """
     path = paths.make(where)
     if holder := paths.holder(path):
-        raise InUse.of(path, holder)
+        raise InUse.by(holder, path)
     workshop = path.parent / WORKSHOP
     kept = kept_as(where)
     shutil.rmtree(workshop, ignore_errors=True)
@@ -170,7 +171,8 @@ def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
         checks.check_all(workshop / path.name, None)
         _change_places(workshop / path.name, path, kept)
     except OSError as error:
-        raise LedgerError(f"{path} cannot be restored: {error.strerror}.") from error
+        cannot = LedgerProblem.CANNOT_RESTORE
+        raise LedgerError(cannot, path=path, why=error.strerror) from error
     finally:
         shutil.rmtree(workshop, ignore_errors=True)
 
@@ -197,7 +199,7 @@ def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
 
 def _after(where: Path, cursor: ChainCursor) -> Iterator[Row]:
     """Yield the rows of the old ledger after ``cursor``, as far as they follow."""
-    with suppress(LedgerError, ValueError), snapshot(where, damaged=True) as damaged:
+    with suppress(LedgerError, InvalidLine), snapshot(where, damaged=True) as damaged:
         for row in mirror.rows_after(damaged, cursor.place):
             if mirror.row_hash(row) != row.hash:
                 return

@@ -23,6 +23,9 @@ from functools import cache
 
 from sqlite_utils import Database, Migrations
 
+from companion.engine.problems import Problem
+from companion.ledger.problems import Why
+
 GAMES = """
 CREATE TABLE games (
     number     INTEGER PRIMARY KEY,
@@ -350,6 +353,17 @@ def version(db: Database) -> int:
     return found
 
 
+def migrated(db: Database) -> int:
+    """Return the number of migrations that sqlite-utils noted: the version, unless it is damaged.
+
+    0 if the notes are damaged.
+    """
+    try:
+        return len(migrations.applied(db))
+    except (LookupError, sqlite3.OperationalError):  # A column has another name.
+        return 0
+
+
 def upgrade(db: Database) -> None:
     """Bring a new or older ledger to this version, in one transaction."""
     with db.atomic():
@@ -358,26 +372,33 @@ def upgrade(db: Database) -> None:
         db.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def faults(db: Database) -> list[str]:
-    """Name the tables, views, triggers and indexes that differ from this program's.
+def faults(db: Database) -> list[Problem]:
+    """Name the tables, views, triggers, indexes and migrations that differ from this program's.
 
-    Without a trigger, other programs could change the ledger.
+    Without a trigger, other programs could change the ledger. Without the note of a migration, the
+    next version of the program could not upgrade the ledger.
     """
     found, wanted = _parts(db), _wanted()
     missing = [
-        f"the {kind} '{name}' is missing" for kind, name in wanted if (kind, name) not in found
+        Problem(Why.PART_MISSING, kind=kind, name=name)
+        for kind, name in wanted
+        if (kind, name) not in found
     ]
     changed = [
-        f"the {kind} '{name}' was changed"
+        Problem(Why.PART_CHANGED, kind=kind, name=name)
         for (kind, name), sql in wanted.items()
         if found.get((kind, name), sql) != sql
     ]
     foreign = [
-        f"the trigger '{name}' is not the ledger's"
+        Problem(Why.FOREIGN_TRIGGER, name=name)
         for kind, name in found
         if kind == "trigger" and (kind, name) not in wanted
     ]
-    return missing + changed + foreign
+    unknown = [
+        Problem(Why.PART_MISSING, kind="migration", name=step.name)
+        for step in migrations.pending(db)
+    ]
+    return missing + changed + foreign + unknown
 
 
 @cache

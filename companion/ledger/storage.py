@@ -11,8 +11,8 @@ The states of ``Storage`` are these:
 - *Open.* ``db`` is a connection. Every transaction is flushed before ``transaction`` returns, and
   only then is the second copy written and the free space measured.
 - *Failed.* Any SQLite error in a transaction, and any file that is no longer what its name leads
-  to, closes the connection and the second copy. The caller gets a LedgerError that begins with
-  "Not booked".
+  to, closes the connection and the second copy. The caller gets a LedgerError with the reason
+  ``NOT_BOOKED`` or ``GONE``.
 - *Reopened.* The next access to ``db`` examines the write-ahead log, runs the check of the caller,
   opens the file and checks its newest rows, exactly as at the start of the program. If that fails,
   the storage stays in the failed state and the next access tries again. A missing file is never
@@ -37,24 +37,19 @@ from typing import Protocol, TypeVar
 
 from sqlite_utils import Database
 
-from companion.engine.sentence import Sentence
+from companion.engine.problems import Problem
 from companion.ledger import checks, mirror, paths, write_ahead_log
 from companion.ledger.connection import open_ledger
 from companion.ledger.disk_space import DiskReserve
-from companion.ledger.errors import DiskFull, LedgerError, reason
+from companion.ledger.errors import DiskFull, LedgerError, sqlite_problem
 from companion.ledger.mirror import Mirror
 from companion.ledger.paths import FileIdentity
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Row
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
-
-UNFINISHED = Sentence(
-    "The last entry in the log is incomplete: the power failed while it was saved, or the card"
-    " damaged it. If the last move is missing, play it again."
-)
-"""Message for a log that ends in an incomplete transaction."""
 
 
 class Check(Protocol):
@@ -69,8 +64,8 @@ class Storage:
 
     ``where`` is the folder of the ledger, ``copy`` that of the second copy. ``check`` is called
     with the paths of both whenever the file is about to be opened. ``was_cut_off`` is True if the
-    previous program did not close the ledger. Raises LedgerError, one sentence; Damaged if the
-    ledger there is not valid.
+    previous program did not close the ledger. Raises LedgerError; Damaged if the ledger there is
+    not valid.
     """
 
     def __init__(self, where: Path, copy: Path | None, ballast: int, check: Check) -> None:
@@ -79,13 +74,13 @@ class Storage:
         self._check = partial(check, copy=self._copy)
         self._mirror = Mirror(copy) if copy else None
         self._rows: list[Row] = []
-        self._messages: list[str] = []
+        self._messages: list[Problem] = []
         self._opened: Database | None = None
         self._room = DiskReserve(self.path, ballast) if ballast else None
         unfinished = write_ahead_log.examine(self.path).unfinished
         self._open()
         if unfinished:
-            self._messages.append(UNFINISHED)
+            self._messages.append(Problem(LedgerProblem.LOG_INCOMPLETE))
         self._sync_copy()
 
     @property
@@ -146,13 +141,13 @@ class Storage:
             with self.db.atomic() as db:
                 yield db
         except sqlite3.IntegrityError as error:
-            raise LedgerError(Sentence("Not booked: {why}.", why=error)) from error
+            raise LedgerError(LedgerProblem.NOT_BOOKED, why=error) from error
         except sqlite3.Error as error:
             log.error("storage-failed code=%s", getattr(error, "sqlite_errorname", ""))
             self.fail()
             full = str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_FULL")
-            why = Sentence("Not booked: {why}.", why=reason(error))
-            raise (DiskFull if full else LedgerError)(why) from error
+            kind = DiskFull if full else LedgerError
+            raise kind(LedgerProblem.NOT_BOOKED, why=sqlite_problem(error)) from error
         self._sync_copy(self._rows)
 
     def _verify_files(self) -> None:
@@ -166,22 +161,24 @@ class Storage:
         """Close a file that cannot be trusted any more."""
         self.close()
 
-    def messages(self) -> list[str]:
-        """Return new messages about disk space and second copy, each sentence once."""
+    def messages(self) -> list[Problem]:
+        """Return new messages about disk space and second copy, each once."""
         messages, self._messages = self._messages, []
         return messages
 
     @property
-    def warning(self) -> str:
-        """Warnings about disk space and second copy that still apply; empty if none do."""
-        room = self._room.warning if self._room else ""
-        copy = self._mirror.warning if self._mirror else ""
-        return Sentence("{room} {copy}", room=room, copy=copy) if room and copy else room or copy
+    def warning(self) -> Problem | None:
+        """Warnings about disk space and second copy that still apply; None if none do."""
+        room = self._room.warning if self._room else None
+        copy = self._mirror.warning if self._mirror else None
+        if room and copy:
+            return Problem(LedgerProblem.BOTH, first=room, second=copy)
+        return room or copy
 
     def _reopened(self) -> Database:
         # Opening would create a new ledger in place of the missing one.
         if not self.path.exists():
-            raise LedgerError(Sentence("{path} is not there any more.", path=self.path))
+            raise LedgerError(LedgerProblem.NOT_THERE, path=self.path)
         return self._open()
 
     def _open(self) -> Database:

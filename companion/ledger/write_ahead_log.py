@@ -42,9 +42,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.engine.sentence import Sentence
+from companion.engine.problems import Problem
 from companion.ledger import paths
 from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.problems import LedgerProblem
 
 _HEADER, _FRAME, _SALTS = 32, 24, slice(16, 24)
 _MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
@@ -61,20 +62,20 @@ _Sums = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Result of an examination; ``fault`` is a sentence, empty for a valid log.
+    """Result of an examination; ``fault`` is None for a valid log.
 
     ``unfinished`` is True if the log ends in one incomplete transaction, which was either being
     written when the power failed, or damaged since.
     """
 
-    fault: str = ""
+    fault: Problem | None = None
     unfinished: bool = False
 
 
 def check(path: Path) -> None:
     """Raise Damaged if SQLite would lose moves when it reads the log of ``path``."""
     if fault := examine(path).fault:
-        raise Damaged(fault)
+        raise Damaged.of(fault)
 
 
 def examine(path: Path, named: Path | None = None) -> Finding:
@@ -121,17 +122,14 @@ def repair(path: Path) -> None:
         paths.log(path).write_bytes(repaired.data)
 
 
-def _missing(path: Path, log: "_Log") -> str:
-    return Sentence(
-        "{path} is missing or empty, but its log {log} is not. Transactions in the log: {count}.",
-        **{"path": path, "log": paths.log(path).name, "count": log.commits()},
-    )
+def _missing(path: Path, log: "_Log") -> Problem:
+    without = LedgerProblem.LOG_WITHOUT_LEDGER
+    return Problem(without, path=path, log=paths.log(path).name, count=log.commits())
 
 
-def _rotten(path: Path, log: "_Log", count: int) -> str:
-    return Sentence(
-        "{path} cannot be continued: its log {log} was damaged after it was written (frame"
-        " {frame} of {frames}). Moves that may be lost: the last {count}.",
+def _rotten(path: Path, log: "_Log", count: int) -> Problem:
+    return Problem(
+        LedgerProblem.LOG_DAMAGED,
         path=path,
         log=paths.log(path).name,
         frame=log.verified + log.has_header,
@@ -146,8 +144,7 @@ def _bytes(log: Path) -> bytes:
     except FileNotFoundError:
         return b""
     except OSError as error:
-        unreadable = Sentence("{path} cannot be read: {why}.", path=log, why=error.strerror)
-        raise LedgerError(unreadable) from error
+        raise LedgerError(LedgerProblem.UNREADABLE, path=log, why=error.strerror) from error
 
 
 @dataclass(frozen=True, slots=True)

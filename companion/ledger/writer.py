@@ -15,6 +15,7 @@ from companion.engine import codec
 from companion.engine.events import Event
 from companion.ledger import event_rows, hashing
 from companion.ledger.errors import AlreadyBooked, LedgerError
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.records import (
     Entry,
     GameHead,
@@ -52,10 +53,8 @@ def link(db: Database, game: int, last: int) -> str:
     """Return the hash of move ``last``. Raises LedgerError if it is not the last one."""
     found, link = db.execute(_LAST, [game]).fetchone() or (0, "")
     if found != last or not link:
-        raise LedgerError(
-            f"Not booked: it would be move {last + 1} of game {game}, which has {found}."
-            " Open the game again."
-        )
+        wrong = LedgerProblem.NOT_THE_NEXT_MOVE
+        raise LedgerError(wrong, move=last + 1, game=game, moves=found)
     return str(link)
 
 
