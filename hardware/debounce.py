@@ -2,7 +2,7 @@
 
 from math import inf
 
-QUIET = 0.05  # seconds
+QUIET_S = 0.05
 
 
 class Debounce:
@@ -12,7 +12,7 @@ class Debounce:
     ``quiet`` seconds before. No finger releases and presses again within 50 ms.
     """
 
-    def __init__(self, quiet: float = QUIET) -> None:
+    def __init__(self, quiet: float = QUIET_S) -> None:
         self._quiet = quiet
         self._last_edge = -inf
 

@@ -123,7 +123,7 @@ class DiceTray:
                 self._exchange(self._port)
         except PortError as loss:
             with self._lock:
-                events = self._session.disconnected(str(loss))
+                events = self._session.disconnected(loss.reason, loss.url)
             self._deliver(events)
         finally:
             self._port = None

@@ -5,6 +5,20 @@ The events are facts: they do not name a player or a purpose. An identity is the
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class PortProblem(StrEnum):
+    """Reason why a port cannot be used, as an id for programs that have texts of their own."""
+
+    NO_SUCH_PORT = "no-such-port"
+    NO_PERMISSION = "no-permission"
+    IN_USE = "in-use"
+    CANNOT_OPEN = "cannot-open"
+    NOT_AN_ADDRESS = "not-an-address"
+    NOT_PLUGGED_IN = "not-plugged-in"
+    UNPLUGGED = "unplugged"
+    SILENT = "silent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +40,11 @@ class TrayRestarted:
 class TrayLost:
     """No tray is in use; reported once for each loss.
 
-    ``reason`` is a phrase for the screen.
+    ``url`` is the address of the port, if it is known.
     """
 
-    reason: str
+    reason: PortProblem
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -257,7 +257,7 @@ class FakePanel:
         self.factory.pin(self.pins[name]).drive_low()
 
     def up(self, name: str) -> None:
-        """Release a button."""
+        """Release the button ``name``."""
         self.factory.pin(self.pins[name]).drive_high()
 
     def press(self, name: str, seconds: float = FINGER) -> None:

@@ -30,7 +30,14 @@ log = logging.getLogger(__name__)
 
 
 class PanelUnavailable(RuntimeError):
-    """Raised if the pins cannot be used. The message is one sentence with the cause."""
+    """Raised if the pins cannot be used.
+
+    ``has_pins`` is False if the machine has none; otherwise the message is the cause.
+    """
+
+    def __init__(self, cause: Exception) -> None:
+        super().__init__(str(cause))
+        self.has_pins = not isinstance(cause, gpiozero.BadPinFactory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +99,7 @@ class Panel:
                 self._open(pins)
         except Exception as failure:  # each of the four pin drivers has its own exceptions
             self.close()
-            raise PanelUnavailable(_sentence(failure)) from failure
+            raise PanelUnavailable(failure) from failure
         for fallback in fallbacks:  # gpiozero fell back to a worse pin driver
             log.warning("%s", fallback.message)
 
@@ -119,7 +126,7 @@ class Panel:
             self._silence.start()
 
     def close(self) -> None:
-        """Release the pins."""
+        """Silence the buzzer and release the pins."""
         self._silence.cancel()
         for device in self._devices.values():
             device.close()
@@ -180,9 +187,3 @@ class _Finger:
         self.name = name
         self.debounce = Debounce()
         self.holds = 0  # hold times elapsed since the button went down
-
-
-def _sentence(failure: Exception) -> str:
-    if isinstance(failure, gpiozero.BadPinFactory):
-        return "The button panel cannot be used: this machine has no GPIO pins we can reach."
-    return f"The button panel cannot be used: {failure}."

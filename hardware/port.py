@@ -2,7 +2,7 @@
 
 pyserial 3.5 reports an unplugged cable as SerialException, OSError, termios.error or TypeError,
 depending on the call during which it happens. This module raises PortError for each of them, with
-a readable phrase.
+a reason.
 """
 
 import errno
@@ -14,6 +14,8 @@ from threading import Lock
 import serial
 from serial.tools import list_ports
 
+from hardware.events import PortProblem
+
 LINK = "/dev/companion-tray"  # made by the udev rule
 PRODUCT = "dice tray"  # in the USB product string of a tray
 BAUD = 115200
@@ -22,19 +24,29 @@ MOST_AT_ONCE = 2048  # maximum bytes per read; a line at 115200 baud carries 115
 WRITE_TIMEOUT = 0.5  # seconds; a tray that reads nothing must not block the thread
 
 _FAILURES = (OSError, termios.error, TypeError)
-_PHRASES = {
-    errno.ENOENT: "no such port: {}",
-    errno.ENXIO: "no such port: {}",
-    errno.EACCES: "no permission to open {}",
-    errno.EPERM: "no permission to open {}",
-    errno.EAGAIN: "another program is using {}",
-    errno.EBUSY: "another program is using {}",
+
+
+_REASONS = {
+    errno.ENOENT: PortProblem.NO_SUCH_PORT,
+    errno.ENXIO: PortProblem.NO_SUCH_PORT,
+    errno.EACCES: PortProblem.NO_PERMISSION,
+    errno.EPERM: PortProblem.NO_PERMISSION,
+    errno.EAGAIN: PortProblem.IN_USE,
+    errno.EBUSY: PortProblem.IN_USE,
 }
-_UNPLUGGED = "the dice tray was unplugged"
 
 
 class PortError(Exception):
-    """Raised if a port cannot be opened or fails; the text is a phrase for the screen."""
+    """Raised if a port cannot be opened or fails; ``url`` is its address, if it is known."""
+
+    def __init__(self, reason: PortProblem, url: str = "") -> None:
+        super().__init__(reason, url)
+        self.reason = reason
+        self.url = url
+
+    def __str__(self) -> str:
+        words = self.reason.replace("-", " ")
+        return f"{words}: {self.url}" if self.url else words
 
 
 class Port:
@@ -61,14 +73,14 @@ class Port:
             more = min(self._serial.in_waiting, MOST_AT_ONCE - 1) if first else 0
             return first + self._serial.read(more)
         except _FAILURES as failure:
-            raise PortError(_UNPLUGGED) from failure
+            raise PortError(PortProblem.UNPLUGGED) from failure
 
     def write(self, data: bytes) -> None:
         """Write all of ``data``. Raises PortError if the cable was unplugged."""
         try:
             self._serial.write(data)
         except _FAILURES as failure:
-            raise PortError(_UNPLUGGED) from failure
+            raise PortError(PortProblem.UNPLUGGED) from failure
 
     def interrupt(self) -> None:
         """End a ``read`` that waits on another thread, if pyserial supports that."""
@@ -97,7 +109,7 @@ def find_port(url: str | None) -> str:
     for port in list_ports.comports():
         if PRODUCT in (port.product or "").lower():
             return port.device
-    raise PortError("no dice tray is plugged in")
+    raise PortError(PortProblem.NOT_PLUGGED_IN)
 
 
 def _open(url: str) -> serial.Serial:
@@ -106,7 +118,7 @@ def _open(url: str) -> serial.Serial:
             url, BAUD, timeout=READ_TIMEOUT, write_timeout=WRITE_TIMEOUT, exclusive=True
         )
     except _FAILURES as failure:
-        phrase = _PHRASES.get(getattr(failure, "errno", None) or 0, "cannot open {}")
-        raise PortError(phrase.format(url)) from failure
+        code = getattr(failure, "errno", None) or 0
+        raise PortError(_REASONS.get(code, PortProblem.CANNOT_OPEN), url) from failure
     except Exception as unknown:  # each kind of address has a module with its own exceptions
-        raise PortError(f"not the address of a port: {url}") from unknown
+        raise PortError(PortProblem.NOT_AN_ADDRESS, url) from unknown

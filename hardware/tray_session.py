@@ -67,6 +67,7 @@ from hardware.events import (
     Event,
     FaultSeen,
     OtherProtocol,
+    PortProblem,
     RollingSeen,
     ThrowSeen,
     TrayFlooding,
@@ -159,17 +160,17 @@ class TraySession:
         self._open, self._last_heard, self._last_query = True, now, -inf
         self._query(now)
 
-    def disconnected(self, reason: str) -> list[Event]:
+    def disconnected(self, reason: PortProblem, url: str = "") -> list[Event]:
         """End the connection. Report TrayLost once until a tray is found again."""
         self._open, self._tray, self._incompatible = False, None, None
         was_reported, self._loss_reported = self._loss_reported, True
-        return [] if was_reported else [TrayLost(reason)]
+        return [] if was_reported else [TrayLost(reason, url)]
 
     def tick(self, now: float) -> list[Event]:
         """Close the connection after 5 s of silence. Call it at least every second."""
         if not self._open or now - self._last_heard < SILENCE:
             return []
-        return self.disconnected(f"nothing heard from the dice tray for {SILENCE:.0f} seconds")
+        return self.disconnected(PortProblem.SILENT)
 
     def receive(self, data: bytes, now: float) -> list[Event]:
         """Handle received bytes, which may end anywhere in a line; return the events."""

@@ -35,7 +35,7 @@ class Line(Protocol):
         """Return the bytes that have arrived, without waiting."""
 
     def write(self, data: bytes) -> None:
-        """Send ``data``."""
+        """Write ``data`` to the port."""
 
 
 class Uart(Protocol):

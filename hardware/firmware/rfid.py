@@ -6,7 +6,7 @@ MYPY = False
 if MYPY:
     from .protocols import Faces, TagsInField
 
-PATIENCE = 300  # milliseconds for which a die may be unseen: the chip misses a tag now and then
+UNSEEN_MS = 300  # milliseconds for which a die may be unseen: the chip misses a tag now and then
 
 
 class RfidDice:
@@ -34,6 +34,6 @@ class RfidDice:
             if up:
                 self._shown[die] = up[0] if len(up) == 1 else LEANING
                 self._seen[die] = now
-            elif now - self._seen[die] > PATIENCE:
+            elif now - self._seen[die] > UNSEEN_MS:
                 self._shown[die] = GONE
         return self._shown[0], self._shown[1]
