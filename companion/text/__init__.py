@@ -10,21 +10,21 @@ the engine and ``companion.resources``.
     ('$1,304', '+$12')
 """
 
-from companion.text.cards import card, card_in_a_word, card_title
-from companion.text.catalogue import language, languages, set_language, translate_message
+from companion.text.cards import card, card_tile
+from companion.text.catalogue import language, languages, set_language
 from companion.text.format import counted, listed, money, signed
 from companion.text.history import changes, describe, line
 from companion.text.names import buildings, deed_name, pack_name, space_name
+from companion.text.problems import translate_message
 from companion.text.prompts import prompt
-from companion.text.refusals import refused
-from companion.text.tray import button_stuck, no_buttons, tray, tray_fault, tray_throw
+from companion.text.refusals import refused, refused_briefly
+from companion.text.tray import button_stuck, no_buttons, tray, tray_fault, tray_problem, tray_throw
 
 __all__ = (
     "buildings",
     "button_stuck",
     "card",
-    "card_in_a_word",
-    "card_title",
+    "card_tile",
     "changes",
     "counted",
     "deed_name",
@@ -38,11 +38,13 @@ __all__ = (
     "pack_name",
     "prompt",
     "refused",
+    "refused_briefly",
     "set_language",
     "signed",
     "space_name",
     "translate_message",
     "tray",
     "tray_fault",
+    "tray_problem",
     "tray_throw",
 )

@@ -1,8 +1,12 @@
 """Texts of the cards, short enough for a button."""
 
-from companion.engine.board import Board, Card
+from collections.abc import Callable
+from functools import partial
+
+from companion.engine.board import Board, Card, Space
 from companion.text.catalogue import Sentences
 from companion.text.format import money, signed
+from companion.text.names import short_names
 
 CARDS = Sentences(
     {
@@ -23,24 +27,24 @@ CARDS = Sentences(
 )
 """Texts by effect, and by kind where the effect depends on it."""
 
-WORDS = Sentences(
+TILES = Sentences(
     {
-        "advance": "{to}",
-        "advance_to_nearest railroad": "nearest railroad",
-        "advance_to_nearest utility": "nearest utility",
-        "collect": "{gain}",
-        "pay": "{loss}",
-        "collect_from_each": "{gain} from each",
-        "pay_each": "{loss} to each",
-        "repairs": "{per_house} a house, {per_hotel} a hotel",
-        "go_back": "back {spaces} spaces",
-        "go_back_to": "back to {to}",
-        "go_to_jail": "to jail",
-        "jail_card": "out of jail, to keep",
-        "fine_or_chance": "{loss} or Chance",
+        "advance": "to|{to}",
+        "advance_to_nearest railroad": "nearest|railroad",
+        "advance_to_nearest utility": "nearest|utility",
+        "collect": "{gain}|{title}",
+        "pay": "{loss}|{title}",
+        "collect_from_each": "{gain}|from each",
+        "pay_each": "{loss}|to each",
+        "repairs": "repairs|{per_house}/{per_hotel}",
+        "go_back": "back|{spaces} spaces",
+        "go_back_to": "back to|{to}",
+        "go_to_jail": "to|jail",
+        "jail_card": "jail|card",
+        "fine_or_chance": "{loss}|or Chance",
     }
 )
-"""Shorter texts, for a small tile."""
+"""Two very short lines on a tile with a pictogram, separated by a bar."""
 
 TITLES = Sentences(
     {
@@ -83,15 +87,22 @@ def card(board: Board, card: Card) -> str:
     return _fill(CARDS, board, card)
 
 
-def card_in_a_word(board: Board, card: Card) -> str:
-    """Describe what a card does in a few words."""
-    return _fill(WORDS, board, card)
+def card_tile(board: Board, card: Card) -> tuple[str, str]:
+    """Return the two lines of the tile of a card."""
+    first, _, second = _fill(TILES, board, card, partial(_shortest, board)).partition("|")
+    return first, second
 
 
-def _fill(sentences: Sentences[str, str], board: Board, card: Card) -> str:
-    names = {space.key: space.name for space in board.spaces}
+def _fill(
+    sentences: Sentences[str, str],
+    board: Board,
+    card: Card,
+    name: Callable[[Space], str] = lambda space: space.name,
+) -> str:
+    to = next((name(space) for space in board.spaces if space.key == card.to), "")
     return sentences[f"{card.effect} {card.kind}".strip()].format(
-        to=names.get(card.to, ""),
+        to=to,
+        title=card_title(card),
         spaces=card.spaces,
         amount=money(card.amount, board.currency),
         gain=signed(card.amount, board.currency),
@@ -99,3 +110,7 @@ def _fill(sentences: Sentences[str, str], board: Board, card: Card) -> str:
         per_house=money(card.per_house, board.currency),
         per_hotel=money(card.per_hotel, board.currency),
     )
+
+
+def _shortest(board: Board, space: Space) -> str:
+    return short_names(board, space.deed.key)[-1] if space.deed else space.name

@@ -5,8 +5,8 @@
     WORDS["undo"]  # "Zug zurück"
 
 ``bin/translations`` collects the texts of all tables into the catalogues in companion/locales. A
-text in a table needs nothing else to be translated. Packages that cannot import this one make a
-``Sentence``, which ``translate_message`` translates.
+text in a table needs nothing else to be translated. The same is true of a ``Message``: see
+``problems``.
 """
 
 import os
@@ -16,7 +16,6 @@ from gettext import NullTranslations, translation
 from itertools import takewhile
 from typing import TypeVar
 
-from companion.engine.sentence import Sentence
 from companion.resources import locales_dir
 
 DOMAIN = "companion"
@@ -65,16 +64,6 @@ def translate(english: V) -> V:
     if isinstance(english, tuple):
         return translate(english[0]), translate(english[1])
     return _catalogue.gettext(english) if english else ""
-
-
-def translate_message(message: object) -> str:
-    """Translate an exception or a ``Sentence``; anything else becomes plain text."""
-    if isinstance(message, Exception) and message.args:
-        message = message.args[0]
-    if not isinstance(message, Sentence):
-        return str(message)
-    facts = {name: translate_message(fact) for name, fact in message.facts.items()}
-    return translate(message.template).format(**facts)
 
 
 class Sentences(Mapping[K, V]):

@@ -8,12 +8,12 @@ from companion.text.catalogue import Sentences
 
 PHRASES = Sentences(
     {
-        "opening": ("{player} threw {a} + {b} for who starts", ""),
-        "tied": ("{players} tie and throw again", "{players} tie and throw again"),
+        "opening": ("{player} rolled {total} for who starts", ""),
+        "tied": ("{players} tie and roll again", "{players} tie and roll again"),
         "starts": ("{player} starts", "{player} starts"),
         "dice": ("{player} has the dice", "{player} has the dice"),
-        "threw": ("{player} threw {a} + {b}", "{a} + {b}"),
-        "card_threw": ("{player} threw {a} + {b} for the rent", ""),
+        "threw": ("{player} rolled {total}", "rolled {total}"),
+        "card_threw": ("{player} rolled {total} for the rent", ""),
         "moved": ("{player} moved to {space}", "{space}"),
         "jailed": ("{player} went to jail", "to jail"),
         "stays": ("{player} stays in jail", "stays in jail"),
@@ -64,7 +64,7 @@ PHRASES = Sentences(
         "jail_card": ("{receiver} holds a jail card", "a jail card"),
         "used_card": ("{giver} used a jail card", "jail card used"),
         "gave_card": ("{giver} gave {receiver} a jail card", "{giver} gave {receiver} a jail card"),
-        "doubles": ("{player} has thrown {doubles}", "{player} has thrown {doubles}"),
+        "doubles": ("{player} has rolled {doubles}", "{player} has rolled {doubles}"),
         "out": ("{player} is out of the game", "{player} is out of the game"),
         "won": ("{winners} won", "{winners} won"),
     }

@@ -86,7 +86,7 @@ def _sums(amount: int, board: Board) -> dict[str, str]:
 _PARTIES = ("payer", "payee", "giver", "receiver", "creditor")
 _TEXTS: dict[str, Callable[[Any, Board], dict[str, Any]]] = {
     "amount": _sums,
-    "dice": lambda dice, board: {"a": dice[0], "b": dice[1]},
+    "dice": lambda dice, board: {"total": sum(dice)},
     "space": lambda space, board: {"space": space_name(board, space)},
     "deed": lambda deed, board: {"deed": deed_name(board, deed) if deed else ""},
     "pack": lambda pack, board: {"pack": pack_name(board, pack)},

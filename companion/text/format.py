@@ -9,6 +9,9 @@ MINUS = "\N{MINUS SIGN}"
 
 LISTS = Sentences({"and": "{most} and {last}"})
 
+SAMPLES = Sentences({"money": "{currency}1,234"})
+"""An amount as the language writes it: how its thousands are apart, where the currency stands."""
+
 COUNTED = Plurals(
     {
         "house": ("{n} house", "{n} houses"),
@@ -16,15 +19,31 @@ COUNTED = Plurals(
         "deed": ("{n} deed", "{n} deeds"),
         "move": ("{n} move", "{n} moves"),
         "turn": ("{n} turn", "{n} turns"),
+        "player": ("{n} player", "{n} players"),
         "game": ("{n} game", "{n} games"),
         "double": ("{n} double", "{n} doubles"),
     }
 )
 
 
+def number(n: int) -> str:
+    """Format a number of at least 0 as the language writes it: ``1,304``, or ``1.304``."""
+    _, separator, _ = _sample()
+    return f"{n:,}".replace(",", separator)
+
+
 def money(amount: int, currency: str = "$") -> str:
-    """Format an amount of money: ``$1,304``."""
-    return f"{MINUS if amount < 0 else ''}{currency}{abs(amount):,}"
+    """Format an amount of money as the language writes it: ``$1,304``, or ``1.304 $``."""
+    before, _, after = _sample()
+    sign = MINUS if amount < 0 else ""
+    return sign + f"{before}{number(abs(amount))}{after}".format(currency=currency)
+
+
+def _sample() -> tuple[str, str, str]:
+    """Return what is before, within and after the number of the sample."""
+    before, _, rest = SAMPLES["money"].partition("1")
+    separator, _, after = rest.partition("234")
+    return before, separator, after
 
 
 def signed(amount: int, currency: str = "$") -> str:

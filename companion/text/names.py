@@ -1,5 +1,7 @@
 """Names of editions, spaces, deeds, packs, buildings and players."""
 
+from functools import cache
+
 from companion.engine.board import HOTEL, Board
 from companion.engine.edition import Edition
 from companion.engine.moves import Goods
@@ -18,6 +20,22 @@ THINGS = Sentences(
         "nothing": "nothing",
     }
 )
+SETS = Sentences(
+    {
+        "dark_purple": "brown",
+        "light_blue": "light blue",
+        "purple": "pink",
+        "orange": "orange",
+        "red": "red",
+        "yellow": "yellow",
+        "green": "green",
+        "dark_blue": "dark blue",
+        "railroad": "railroads",
+        "utility": "utilities",
+        "custom": "the set",
+    }
+)
+"""Names of groups by key; those of a custom board have none."""
 PARTIES = Sentences({BANK: "the bank", POT: "the pot"})
 """Parties of a payment that are not players."""
 
@@ -32,6 +50,11 @@ def deed_name(board: Board, key: str) -> str:
     return board.deeds[key].name
 
 
+def set_name(group: str) -> str:
+    """Return the name of a group of properties."""
+    return SETS[group if group in SETS else "custom"]
+
+
 def edition_name(edition: Edition) -> str:
     """Return the name of an edition, usually a year."""
     return translate(edition.name)
@@ -40,6 +63,66 @@ def edition_name(edition: Edition) -> str:
 def about(edition: Edition) -> str:
     """Describe in one sentence how an edition differs from the others."""
     return translate(edition.about)
+
+
+@cache
+def short_names(board: Board, key: str) -> tuple[str, ...]:
+    """Return the name of a title deed and shorter ones, each of them unique on the board.
+
+    A label shows the first one that fits: ``North Carolina Avenue``, ``N. Carolina Ave``,
+    ``N. Carolina``.
+    """
+    name = deed_name(board, key)
+    others = [deed.name for deed in board.deeds.values() if deed.key != key]
+    found = [name]
+    for shorten in (_abbreviated, _without_kind, _with_short_first):
+        shorter = shorten(name)
+        is_unique = shorter not in map(shorten, others)
+        if is_unique and len(shorter) < len(found[-1]):
+            found.append(shorter)
+        if is_unique and shorten is _without_kind:
+            break
+    return tuple(found)
+
+
+_ABBREVIATIONS = {
+    "Avenue": "Ave",
+    "Company": "Co.",
+    "Gardens": "Gdns",
+    "Place": "Pl",
+    "Railroad": "RR",
+    "Road": "Rd",
+    "Square": "Sq",
+    "Station": "Stn",
+    "Street": "St",
+    "North": "N.",
+    "South": "S.",
+    "East": "E.",
+    "West": "W.",
+}
+_SHORT = 11
+"""Length of an abbreviated name, in letters, that is never shortened further."""
+_LETTERS = 4
+"""Letters of a long first word that are kept."""
+
+
+def _abbreviated(name: str) -> str:
+    """Abbreviate words, and drop the town after a comma."""
+    street = name.partition(",")[0]
+    return " ".join(_ABBREVIATIONS.get(word, word) for word in street.split())
+
+
+def _without_kind(name: str) -> str:
+    """Drop ``Avenue`` or the like at the end."""
+    short = _abbreviated(name)
+    *words, last = short.split()
+    return " ".join(words) if len(short) > _SHORT and last in _ABBREVIATIONS.values() else short
+
+
+def _with_short_first(name: str) -> str:
+    """Shorten the first word: ``Penn. Ave``."""
+    first, *rest = _abbreviated(name).split()
+    return " ".join([f"{first[:_LETTERS]}.", *rest]) if len(first) > _LETTERS + 1 else name
 
 
 def pack_name(board: Board, pack: str) -> str:

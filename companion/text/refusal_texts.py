@@ -182,12 +182,14 @@ REFUSALS = Sentences(
         Reason.HIGH_BIDDER_STAYS: "{player} leads the auction and can leave when it is over.",
         Reason.NOT_YET_TIME: "The game can end when nothing waits: first {waiting}.",
         Reason.NOTHING_TO_UNDO: "There is nothing to take back: make a move first.",
-        Reason.IMPOSSIBLE_RULING: (
-            "That ruling cannot stand: {problem}. Change it so that everything still adds up."
-        ),
+        Reason.IMPOSSIBLE_RULING: ("That ruling cannot stand: {problem}."),
     }
 )
 
+BRIEFLY = Sentences(
+    {"short": "{short} short", "no card": "no jail card", "no place": "no free street"}
+)
+"""Reasons on a button that is refused; a tap tells the whole sentence."""
 INSTEAD = Sentences(
     {
         "not a street": "Nothing is built on {deed}: choose a street of a whole group.",
@@ -198,52 +200,6 @@ INSTEAD = Sentences(
     }
 )
 """Texts for ``NOT_YOUR_GROUP`` without a group, and ``NO_CLAIM`` on one player."""
-
-PROBLEMS = Sentences(
-    {
-        # Impossible effects.
-        "{deed} carries buildings, and the bank builds none": (
-            "{deed} has buildings, and the bank cannot own those"
-        ),
-        "{deed} is being answered for just now": "{deed} waits for an answer just now",
-        "{deed} is the bank's and carries no buildings": (
-            "{deed} is the bank's and cannot have buildings"
-        ),
-        "{deed} is the bank's and has no mortgage": (
-            "{deed} is the bank's and cannot be mortgaged"
-        ),
-        "{player} has a card to draw first": "{player} has a card to draw first",
-        "the jail card of {pack} is being auctioned": "the jail card is being auctioned",
-        "something waits for an answer before the dice can go anywhere": (
-            "something else waits for an answer first"
-        ),
-        "{player} has not got the dice": "{player} does not have the dice",
-        "the third doubles lead to jail": "three doubles lead to jail",
-        "{player} has something to answer or to settle first": (
-            "{player} has something to answer or to pay first"
-        ),
-        "{player} is the last one left": "{player} is the last one left",
-        # Invariants that the position would violate.
-        "{name} has ${amount} less than nothing": "{name} would lack {amount}",
-        "the pot is negative": "the pot would hold less than nothing",
-        "{count} houses too many are built": "the bank has too few houses for that",
-        "{count} hotels too many are built": "the bank has too few hotels for that",
-        "the bank has no house for those who want it": "somebody waits for the last house",
-        "the bank has no hotel for those who want it": "somebody waits for the last hotel",
-        "{street} cannot carry the buildings on it": "{street} cannot have these buildings",
-        "{street} is owned by {name}, who is not in the game": (
-            "{street} belongs to {name}, who is not in the game"
-        ),
-        "{count} jail cards of {pack} are held": "{pack} has only one jail card",
-        "{name} is in jail on space {space}": "{name} is in jail and has to stand there",
-        "{name} is out and still has something": "{name} is out and still has something",
-        "{name} is out and still has a turn to come": "{name} is out and still has a turn",
-        "{name} has bid ${amount} and must be able to pay it": (
-            "{name} has bid {amount} and must be able to pay it"
-        ),
-    }
-)
-"""Problems of a ruling, by the English text of the rules or the invariants."""
 
 TOO_MANY = Plurals(
     {

@@ -19,7 +19,8 @@ from companion.engine.state import Game
 from companion.text.catalogue import Sentences
 from companion.text.format import counted, listed, money
 from companion.text.names import THINGS, building_name, deed_name, lot_name, pack_name, party_name
-from companion.text.refusal_texts import INSTEAD, PROBLEMS, REFUSALS, TOO_MANY
+from companion.text.problems import translate_message
+from companion.text.refusal_texts import BRIEFLY, INSTEAD, REFUSALS, TOO_MANY
 
 WAITING: Sentences[type[object], str] = Sentences(
     {
@@ -64,6 +65,16 @@ def _sentence(error: IllegalMove, game: Game) -> str:
     return REFUSALS.get(error.reason, "")
 
 
+def refused_briefly(error: IllegalMove, game: Game) -> str:
+    """Return the reason of a refusal in two or three words, or "" if there are none for it."""
+    if error.reason is Reason.NO_JAIL_CARD:
+        return BRIEFLY["no card"]
+    if error.reason is Reason.CANNOT_PLACE:
+        return BRIEFLY["no place"]
+    short = _sums(error.facts, game.board.currency).get("short")
+    return BRIEFLY["short"].format(short=short) if short else ""
+
+
 def _fields(error: IllegalMove, game: Game) -> dict[str, object]:
     facts = error.facts
     fields = _game_fields(error, game) | facts | _sums(facts, game.board.currency)
@@ -85,8 +96,7 @@ def _fields(error: IllegalMove, game: Game) -> dict[str, object]:
         fields["building"] = building_name(str(facts["building"]))
     fields["thing"] = fields.get("deed", THINGS["jail_card"])
     if "problem" in facts:
-        problem = str(facts["problem"])
-        fields["problem"] = PROBLEMS.get(problem, problem).format(**fields)
+        fields["problem"] = translate_message(facts["problem"], game.board.currency)
     return fields
 
 

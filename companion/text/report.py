@@ -120,7 +120,7 @@ REPORT = Sentences(
         ),
         "fit odd": (
             "fair dice are at least this uneven on only {percent} evenings of 100. That happens;"
-            " should it happen often, look at the dice."
+            " if it happens often, look at the dice."
         ),
         "fit badly": (
             "fair dice are this uneven on fewer than one evening of 100. Either this was a rare"

@@ -21,11 +21,25 @@ TRAY = Sentences(
         "other_protocol": "This tray does not fit this program: tap what the dice show.",
         "questions": "First answer the questions about earlier throws.",
         "flood": "The tray sends too much: unplug it, or tap what the dice show.",
-        "rolling": "The dice are rolling …",
-        "no_tray": "Tap what the two dice show.",
-        "ready": "Throw into the tray, or tap what the two dice show.",
+        "rolling": "rolling …",
+        "no_tray": "and tap what they show",
+        "ready": "or tap what they show",
     }
 )
+
+LOST = Sentences(
+    {
+        "no-such-port": "there is no port {url}",
+        "no-permission": "no permission to open {url}",
+        "in-use": "another program is using {url}",
+        "cannot-open": "{url} cannot be opened",
+        "not-an-address": "{url} is not the address of a port",
+        "not-plugged-in": "no dice tray is plugged in",
+        "unplugged": "the dice tray was unplugged",
+        "silent": "the dice tray has not answered for some seconds",
+    }
+)
+"""Reasons why no tray is in use."""
 
 BUTTONS = Sentences(
     {
@@ -34,6 +48,7 @@ BUTTONS = Sentences(
         "undo": "The button for undo is stuck: free it, or touch the screen.",
         "bid": "The button on seat {seat} is stuck: free it, or touch the screen.",
         "none": "No buttons ({why}): touch the screen.",
+        "no pins": "this machine has no GPIO pins that can be used",
     }
 )
 """Texts by the button that is stuck."""
@@ -41,11 +56,9 @@ BUTTONS = Sentences(
 THROWS = Sentences(
     {
         "nobody": "The tray saw {a} + {b}, but nobody is to throw now: it does not count.",
-        "ask": (
-            "The tray saw {a} + {b}, but perhaps not for this throw. Does it count for {player}?"
-        ),
-        "use": "Yes, {a} + {b} counts",
-        "discard": "No, {player} throws again",
+        "ask": ("The tray saw {a} + {b}. For {player}?"),
+        "use": "Count",
+        "discard": "Discard",
     }
 )
 
@@ -53,6 +66,11 @@ THROWS = Sentences(
 def tray_fault(code: str) -> str:
     """Explain why a throw is unreadable; unknown codes count as a sensor fault."""
     return FAULTS.get(code, FAULTS["sensor"])
+
+
+def tray_problem(reason: str, url: str) -> str:
+    """Explain why no tray is in use; ``url`` is the address of the port, if it is known."""
+    return LOST[reason].format(url=url)
 
 
 def tray(what: str, why: str = "") -> str:
@@ -66,9 +84,9 @@ def button_stuck(name: str) -> str:
     return BUTTONS[kind].format(seat=seat)
 
 
-def no_buttons(why: str) -> str:
-    """Explain why no button works."""
-    return BUTTONS["none"].format(why=why.rstrip("."))
+def no_buttons(why: str = "") -> str:
+    """Explain why no button works; without a cause, the machine has no pins."""
+    return BUTTONS["none"].format(why=why or BUTTONS["no pins"])
 
 
 def tray_throw(what: str, dice: tuple[int, int], player: str = "") -> str:

@@ -11,7 +11,7 @@ SHEETS = Sentences(
         "bankrupt title": "Is {player} bankrupt?",
         "bankrupt verb": "Declare {player} bankrupt",
         "bankrupt note": "Undo brings {player} back.",
-        "end title": "End the game now?",
+        "end title": "Finish now?",
         "end verb": "End the game",
         "end note": "Undo continues the game.",
         "sold": "Buildings sold to the bank",

@@ -2,18 +2,4 @@
 
 from companion.text.catalogue import Sentences
 
-ENDING = Sentences(
-    {
-        "name": "player",
-        "cash": "cash",
-        "deeds": "deeds",
-        "buildings": "buildings",
-        "worth": "worth",
-        "chart": "what everybody was worth",
-        "history": "Look through it",
-        "again": "Play again",
-        "undo": "Undo",
-        "fingerprint": "fingerprint",
-        "report": "Report",
-    }
-)
+ENDING = Sentences({"again": "Play again", "story": "Story", "code": "Code", "menu": "Menu"})

@@ -1,20 +1,23 @@
 """Texts of the past games screen."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from companion.text.catalogue import Sentences
 
 ARCHIVE = Sentences(
     {
-        "title": "Games in the ledger",
+        "title": "Past games",
         "none": "Nobody has played here yet.",
         "back": "Back",
         "game": "Game {number}",
-        "rules": "edition {edition} · {board}",
-        "house": "house rules: {rules}",
+        "rules": "Edition {edition} · {board}",
+        "house": "House rules: {rules}",
         "when": "{began} to {until}",
+        "day": "{weekday} {day} {month} {year}",
+        "at": "{day}, {time}",
         "more": "{names} and {count} more",
-        "open": "not over · {moves}",
+        "open": "Not over yet · {moves}",
         "won": "{winners} won · {moves}",
         "go on": "Go on with it",
         "look": "Look through it",
@@ -31,6 +34,36 @@ ARCHIVE = Sentences(
 )
 
 
+WEEKDAYS = Sentences(
+    {
+        "0": "Mon",
+        "1": "Tue",
+        "2": "Wed",
+        "3": "Thu",
+        "4": "Fri",
+        "5": "Sat",
+        "6": "Sun",
+    }
+)
+MONTHS = Sentences(
+    {
+        "1": "Jan",
+        "2": "Feb",
+        "3": "Mar",
+        "4": "Apr",
+        "5": "May",
+        "6": "Jun",
+        "7": "Jul",
+        "8": "Aug",
+        "9": "Sep",
+        "10": "Oct",
+        "11": "Nov",
+        "12": "Dec",
+    }
+)
+"""Days of the week and months of a date, shortened."""
+
+
 def text_of(key: str, **fields: object) -> str:
     """Return the text of ``key`` with its fields filled in."""
     return ARCHIVE[key].format(**fields)
@@ -40,3 +73,10 @@ def few(names: Sequence[str], most: int = 4) -> str:
     """List the first ``most`` names and count the rest."""
     some = ", ".join(names[:most])
     return text_of("more", names=some, count=len(names) - most) if len(names) > most else some
+
+
+def at(time: datetime) -> str:
+    """Write a day with its time: ``Sun 15 Nov 2026, 20:10``."""
+    weekday, month = WEEKDAYS[str(time.weekday())], MONTHS[str(time.month)]
+    day = text_of("day", weekday=weekday, day=time.day, month=month, year=time.year)
+    return text_of("at", day=day, time=f"{time:%H:%M}")

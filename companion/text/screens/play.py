@@ -10,9 +10,11 @@ WORDS = Sentences(
         "undid": "Undid: {move}",
         "undid more": "Undid {moves}, from: {move}",
         "undone": "undone",
-        "holdings": "Holdings",
-        "deal": "Deal",
-        "clear": "Clear",
+        "properties": "Properties",
+        "board": "Board",
+        "trade": "Trade",
+        "pay": "Pay",
+        "menu": "Menu",
         "history": "History",
         "back": "Back",
         "new_game": "New game",
@@ -35,53 +37,31 @@ WORDS = Sentences(
         "still_stopped": "Not booked.",
         "booked_after_all": "That is booked after all, and shows now.",
         "game_kept": "This game stays in the ledger: go on with it later.",
-        "leads": "{player} leads",
-        "no_bid": "no bid yet",
     }
 )
 """Texts by purpose."""
 
 DEED = Sentences(
     {
-        "rent": "rent",
-        "group": "whole group",
-        "owning": "owning {count}",
-        "throws": "{times} \N{MULTIPLICATION SIGN} throw",
+        "rent": "Rent",
+        "group": "Full set",
+        "throws": "{times} \N{MULTIPLICATION SIGN} dice",
+        "house": "House",
+        "mortgage": "Mortgage",
     }
 )
 """Lines of a title deed."""
 
-SETUP = Sentences(
+SETS = Sentences(
     {
-        "hint": "Clockwise. Tap a name to remove it, a sign to change it.",
-        "taken": "Somebody of that name sits here already: tell them apart.",
-        "unnamed": "First type a name.",
-        "no_name": "Nobody can be called that here: choose another name.",
-        "add": "Add",
-        "board": "Board",
-        "rent": "Rent",
-        "dice": "Dice",
-        "cards": "Cards",
-        "watchful": "watchful",
-        "shown": "shown",
-        "automatic": "automatic",
-        "table": "real packs",
-        "program": "on screen",
-        "tray": "tray",
-        "hand": "by hand",
-        "about_watchful": "Owners notice for themselves; nothing reminds them.",
-        "about_shown": "The screen shows rent until it lapses; the owner taps to collect.",
-        "about_automatic": "Rent is paid at once.",
-        "about_table": "Draw from the real packs and tap the card that came.",
-        "about_program": "The screen shuffles and draws.",
-        "about_tray": "The dice tray says what was thrown; tapping it in always works, too.",
-        "about_hand": "Two taps say what the dice show.",
+        "completes": "Completes {set}",
+        "doubles": "rent doubles",
+        "grows": "rent grows",
+        "blocks": "Blocks {player}",
+        "part": "{owned} of {size}",
     }
 )
-"""Texts of the set-up screen."""
-
-NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
-"""Suggested names while nobody has played here."""
+"""Texts about the group of a property for sale."""
 
 
 def undid(count: int, move: str) -> str:
@@ -89,6 +69,11 @@ def undid(count: int, move: str) -> str:
     if count == 1:
         return text_of("undid", move=move)
     return text_of("undid more", moves=counted(count, "move"), move=move)
+
+
+def set_text(key: str, **fields: object) -> str:
+    """Return a text about a group with its fields filled in."""
+    return SETS[key].format(**fields)
 
 
 def text_of(key: str, **fields: object) -> str:

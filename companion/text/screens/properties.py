@@ -4,14 +4,14 @@ from companion.text.catalogue import Sentences
 
 HOLDINGS = Sentences(
     {
-        "hint": (
-            "Tap a place to build or sell, a deed for its mortgage. "
-            "The bank has {houses} and {hotels}."
-        ),
+        "title": "{player}'s properties",
+        "hint": "Tap houses to build or sell. Tap a name to mortgage.",
+        "hint_deeds": "Tap a name to mortgage.",
         "no_deeds": "{player} owns no deeds yet.",
-        "earns": "earns {amount}",
-        "earns_nothing": "earns nothing",
-        "mortgaged": "mortgaged",
+        "reset": "Reset",
+        "close": "All properties",
+        "earns": "Rent {amount}",
+        "mortgaged": "Mortgaged",
         "build": "Build {buildings} {loss}",
         "sell": "Sell {buildings} {gain}",
         "mortgage": "Mortgage {gain}",

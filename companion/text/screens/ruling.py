@@ -4,20 +4,20 @@ from companion.text.catalogue import Sentences
 
 RULING = Sentences(
     {
-        "title": "What is to be put right?",
-        "ruling": "A ruling",
-        "more": "And something else",
-        "rule": "Make it so",
-        "take out": "tap to take out",
+        "title": "What needs fixing?",
+        "ruling": "Correction",
+        "more": "Fix something else too",
+        "rule": "Save correction",
         "leave": "Leave",
         "back": "Back",
-        "clear": "Nothing",
-        "set": "That is right",
-        "why": "Why",
-        "no reason": "no reason given",
-        "other reason": "In your own words …",
-        "which reason": "Why does the table rule so?",
+        "set": "Done",
+        "why": "Why?",
+        "no reason": "No reason given",
+        "other reason": "Another reason",
+        "which reason": "Why?",
         "write": "In your own words",
+        "wrong tap": "Wrong tap? Going back is cleaner.",
+        "open history": "Open history",
         "in jail": "in jail, turn {turn}",
         "out of jail": "out of jail",
         "is mortgaged": "is mortgaged",
@@ -27,21 +27,31 @@ RULING = Sentences(
 
 KINDS = Sentences(
     {
-        "has cash": "Somebody's cash",
-        "cash goes": "Money from one to another",
-        "owns": "Who owns a deed",
-        "carries": "Houses and hotels",
-        "mortgaged": "A mortgage",
-        "stands": "Where a token stands",
-        "jail": "In jail or out of it",
-        "card": "Who holds a jail card",
-        "dice": "Who has the dice",
-        "doubles": "How many doubles were thrown",
-        "claims": "Forget all rent not asked for",
-        "out": "Somebody out of the game",
+        "has cash": "Set a balance",
+        "cash goes": "Pay someone",
+        "owns": "Who owns it",
+        "carries": "Houses",
+        "mortgaged": "Mortgage",
+        "stands": "Move a token",
+        "jail": "In jail or free",
+        "card": "Jail cards",
+        "dice": "Whose turn",
+        "doubles": "Doubles count",
+        "claims": "Forget rents",
+        "out": "Player leaves",
     }
 )
 """Kinds of effects."""
+
+ROWS = Sentences(
+    {
+        "money": "Money",
+        "property": "Property",
+        "player": "Player",
+        "turn": "Turn",
+    }
+)
+"""Headings of the kinds of effects."""
 
 EFFECTS = Sentences(
     {
@@ -75,9 +85,9 @@ QUESTIONS = Sentences(
         "buildings": "What is on it?",
         "mortgaged": "And so it …",
         "space": "Where?",
-        "turn": "Where does that leave the player?",
+        "turn": "Where now?",
         "pack": "Which pack's card?",
-        "count": "How many doubles in this turn?",
+        "count": "How many doubles?",
         "amount": "How much?",
     }
 )

@@ -1,105 +1,156 @@
-"""Texts of the set-up: pages, house rules, game variants and the deal."""
+"""Texts of the set-up: the table, names, options, house rules and the deal."""
 
-from companion.engine.sentence import Sentence
-from companion.text.catalogue import Sentences, translate
-from companion.text.format import money
+from companion.text.catalogue import Plurals, Sentences, translate
+from companion.text.problems import translate_message
 
-AGREEING = Sentences(
+SETUP = Sentences(
     {
-        "players": "Players",
-        "rules": "Rules",
-        "house": "House rules",
-        "table": "Table",
-        "start": "Start",
-        "seats": "{fewest} to {most} players",
-        "again": "The same as last time: {table}",
-        "game": "Length",
-        "full": "to the end",
-        "time-limit": "until an hour",
-        "second-bankruptcy": "two bankrupt",
-        "short": "Short Game",
-        "about_full": "The last one left wins.",
-        "about_time-limit": "At {until} the richest wins. Two deeds are dealt to everybody first.",
-        "about_second-bankruptcy": "The second bankruptcy ends it; the richest wins.",
-        "about_short": "Two deeds dealt, hotels after three houses, over at the second bankruptcy.",
-        "thrown": "The highest throw begins",
-        "first": "{player} begins",
-        "which sign": "By which sign is {player} known?",
-        "keeps": "{player} keeps the bank",
-        "first keeps": "The first seat keeps the bank",
-        "which banker": "Who keeps the bank? It may be somebody who does not play.",
-        "banker hint": "Or type another name.",
-        "employ": "Keeps it",
-        "until": "Until",
-        "earlier": "earlier",
-        "later": "later",
-        "tray none": "No dice tray was found yet. Two taps will say what the dice show.",
-        "tray lost": "The dice tray is not answering. Two taps will say what the dice show.",
-        "tray found": "The dice tray is here. Throw into it to try it.",
-        "tray threw": "The dice tray saw {a} + {b}. That was only to try it.",
-        "less": "\N{MINUS SIGN}",
-        "more": "+",
-        "deal": "Hand out these deeds",
-        "deal about": "Everybody pays the bank what is printed on them.",
-        "deal again": "Deal again",
-        "which deed": "Which deed did {player} get?",
+        "title": "Who's playing?",
+        "hint": "Drag to where you sit. Tap to change.",
+        "first seat": "Tap your names, clockwise.",
+        "add": "Add a player",
+        "new name": "New name",
+        "clear": "Clear the table",
+        "again": "Same people again",
+        "more": "More",
+        "house rules": "House rules",
+        "past games": "Past games",
         "back": "Back",
+        "start": "Start",
+        "too many": "At most {most}",
+        "full table": "Twelve is the most.",
+        "classic": "Classic",
+        "about classic": "last one standing",
+        "hour": "60 minutes",
+        "until": "Until {until}",
+        "about hour": "richest wins",
+        "own": "Our rules",
+        "no rules": "None",
+        "none on": "{edition} \N{MIDDLE DOT} none",
+        "rules on": "{edition} \N{MIDDLE DOT} {count} on",
+        "short on": "{edition} \N{MIDDLE DOT} {game}",
+        "token": "{player}",
+        "take out": "Take {player} out",
+        "your name": "Your name",
+        "enter": "Add",
+        "taken": "Somebody here has that name. Add an initial.",
+        "unnamed": "Type a name first.",
+        "no_name": "That name cannot be used. Choose another.",
+        "deal": "Hand these out",
+        "about deal": "Everybody pays the bank the printed prices.",
+        "deal again": "Deal again",
+        "which deed": "What did {player} get?",
+        "money": "Money",
+        "play": "Play",
+        "ends at": "Ends at",
+        "first seat banks": "First seat",
+        "who banks": "Who is the banker?",
+        "who starts": "Who starts?",
+        "tray none": "No dice tray found. Tap what your dice show.",
+        "tray lost": "The dice tray does not answer. Tap what your dice show.",
+        "tray found": "Tray found. Roll to try it.",
+        "tray rolled": "The tray read {a} + {b}. This roll does not count.",
+        "seats": "{fewest} to {most} players",
+        "streets": "{first} to {last}, in {currency}",
     }
 )
+"""Texts by purpose."""
+
+COUNTS = Plurals(
+    {
+        "missing": ("Seat {n} more", "Seat {n} more"),
+        "rules": ("{n} rule", "{n} rules"),
+    }
+)
+"""Number of players that an edition still needs, and of house rules."""
+
+OPTIONS = Sentences(
+    {
+        "edition": ("Edition", "The rules you play by."),
+        "board": ("Board", "Streets and prices."),
+        "game": ("Length", "When it is over."),
+        "house": ("House rules", "Your own changes."),
+        "cards": ("Cards", "Your packs, or ours."),
+        "dice": ("Dice", "Tray, or by hand."),
+        "rent": ("Rent", "How owners get paid."),
+        "banker": ("Banker", "Runs the auctions."),
+        "first": ("First turn", "Rolled, or agreed."),
+    }
+)
+"""Options of a game: name, and a line about it."""
+
+VALUES = Sentences(
+    {
+        "full": ("Last one standing", "Whoever is not bankrupt wins."),
+        "time-limit": (
+            "60 minutes",
+            "The richest wins when time is up. Two dealt properties each, to begin with.",
+        ),
+        "second-bankruptcy": (
+            "Second bankruptcy",
+            "The second bankruptcy ends the game. The richest wins.",
+        ),
+        "short": (
+            "Short Game",
+            "Two dealt properties each, hotels after three houses, until the second bankruptcy.",
+        ),
+        "table": ("Real packs", "Draw from your packs and tap the card you drew."),
+        "program": ("On screen", "The screen shuffles and draws."),
+        "tray": ("Tray", "The tray reads your dice. You can still tap them."),
+        "hand": ("By hand", "Tap what your dice show."),
+        "watchful": ("Owners watch", "Owners notice their rent themselves. Nothing reminds them."),
+        "shown": ("Shown", "The screen shows the rent until it lapses. The owner taps to collect."),
+        "automatic": ("Automatic", "Rent is paid at once."),
+        "highest": ("Highest roll", "Everybody rolls. The highest roll starts."),
+    }
+)
+"""Values of the options: name, and a line about it."""
 
 HOUSE_RULES = Sentences(
     {
-        "free parking pot": "Taxes and fines wait on Free Parking",
-        "double salary on go": "Double salary for landing on GO",
-        "no auction": "No auctions",
-        "no rent in jail": "No rent while its owner is in jail",
-        "first lap before buying": "Nobody buys on the first lap",
-        "uneven building": "Build as unevenly as you like",
-        "starting cash": "Money to begin with",
-        "unlimited buildings": "The bank never runs out of houses",
-        "flat income tax": "Income tax is a fixed sum",
-        "round to nearest": "A tenth is rounded to the nearest dollar",
-        "round up": "A tenth is rounded up",
-        "round down": "A tenth is rounded down",
-        "jail doubles throw again": "Doubles out of jail throw again",
-        "bank credit": "Part of the money is credit, for seven or more",
+        "free parking pot": ("Free Parking pot", "Taxes and fines wait there."),
+        "double salary on go": ("Double salary", "For landing on GO."),
+        "no auction": ("No auctions", "The bank keeps the rest."),
+        "no rent in jail": ("No rent in jail", "Jailed owners collect nothing."),
+        "first lap before buying": ("First lap free", "Nobody buys on the first lap."),
+        "uneven building": ("Uneven building", "Build where you like."),
+        "starting cash": ("Starting cash", "What everybody begins with."),
+        "unlimited buildings": ("Unlimited houses", "The bank never runs out."),
+        "flat income tax": ("Flat income tax", "Always the same sum."),
+        "round to nearest": ("Round tenths", "To the nearest dollar."),
+        "round up": ("Round tenths up", "To the next dollar."),
+        "round down": ("Round tenths down", "To full dollars."),
+        "jail doubles throw again": ("Extra roll from jail", "Doubles out of jail roll again."),
+        "bank credit": ("Bank credit", "For seven or more players."),
     }
 )
-"""House rules, by the name that an edition gives them."""
+"""House rules, by the name that an edition gives them: name, and a line about it."""
 
-
-PROBLEMS = Sentences(
-    {
-        "{edition} is for {fewest} to {most} players, not {count} (SET-3)": (
-            "Edition {edition} is for {fewest} to {most} players, not {count}."
-        ),
-        "'dealt: …': {player} cannot pay for all that with ${cash}": (
-            "{player} cannot pay for all these deeds with {cash}."
-        ),
-    }
-)
-"""Problems of a set-up, by the English text of the notation."""
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
+"""Suggested names while nobody has played here."""
 
 
 def problem(error: ValueError, currency: str) -> str:
-    """Explain why a game cannot begin; ``currency`` is the board's.
-
-    Problems that cannot arise on the screen keep the notation's own English text.
-    """
-    sentence = error.args[0]
-    if not isinstance(sentence, Sentence) or sentence.template not in PROBLEMS:
-        return f"{error}."
-    facts = dict(sentence.facts)
-    if isinstance(cash := facts.get("cash"), int):
-        facts["cash"] = money(cash, currency)
-    return PROBLEMS[sentence.template].format(**facts)
+    """Explain why a game cannot begin; ``currency`` is the board's."""
+    sentence = translate_message(error, currency)
+    return f"{sentence[0].upper()}{sentence[1:]}."
 
 
 def text_of(key: str, **fields: object) -> str:
     """Return the text of ``key`` with its fields filled in."""
-    return AGREEING[key].format(**fields)
+    return SETUP[key].format(**fields)
 
 
-def house_rule(name: str) -> str:
-    """Describe a house rule; rules of a custom edition are described by their name."""
-    return HOUSE_RULES[name] if name in HOUSE_RULES else translate(name.capitalize())
+def missing(players: int) -> str:
+    """Ask for the number of players that an edition still needs."""
+    return COUNTS.of(players, "missing").format(n=players)
+
+
+def count_of_rules(rules: int) -> str:
+    """Count the enabled house rules."""
+    return COUNTS.of(rules, "rules").format(n=rules)
+
+
+def house_rule(name: str) -> tuple[str, str]:
+    """Name and explain a house rule; rules of a custom edition only have their name."""
+    return HOUSE_RULES[name] if name in HOUSE_RULES else (translate(name.capitalize()), "")

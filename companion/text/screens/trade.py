@@ -1,21 +1,35 @@
-"""Texts of the trade screen: offers, answers and received mortgages."""
+"""Texts of the trade screen: goods, what each side gets, offers and answers."""
 
 from companion.text.catalogue import Sentences
 
 DEALS = Sentences(
     {
-        "hint": "Tap what changes hands, then one side offers.",
+        "title": "Trade",
+        "hint": "Tap what each of you gives",
         "open": "Is it a deal, {other}?",
-        "open_offer": "{player} offers {other} {gives} for {wants}",
-        "gives": "gives {goods}",
-        "interest": "pays {amount} for mortgages",
-        "offers": "{player} offers this",
+        "open_offer": "{player} offers a trade",
+        "offer": "Trade offer",
+        "look": "Answer",
+        "reset": "Reset",
+        "gets": "Gets {goods}",
+        "interest": "pays {amount} interest",
+        "completes_set": "Completes {player}'s {set} set",
+        "completes_group": "Completes {player}'s {set}",
+        "completes_sets": "Completes {count} of {player}'s sets",
+        "completes": "Completes {set}",
+        "completes_count": "Completes {count} sets",
+        "offers": "Send {player}'s offer",
+        "offers_this": "Send this offer",
         "accepts": "Accept",
-        "refuses": "Refuse",
-        "withdraws": "Take the offer back",
-        "chip": "+{amount}",
-        "no_cash": "no cash",
+        "refuses": "Decline",
+        "withdraws": "Withdraw",
+        "cash": "Cash",
+        "cash_of": "Cash {amount}",
+        "all": "All",
+        "done": "Done",
         "jail_card": "Jail card: {pack}",
+        "card": "Jail card",
+        "built_on": "{count} built on",
     }
 )
 """Texts by purpose."""

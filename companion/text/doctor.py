@@ -1,0 +1,93 @@
+"""Texts of the checks of the machine: subjects, findings and remedies."""
+
+from companion.engine.problems import Message
+
+
+class Subject(Message):
+    """Subject of a check."""
+
+    DISPLAY = "Display"
+    GRAPHICS = "Graphics"
+    TOUCH = "Touch"
+    TRAY = "Dice tray"
+    PINS = "Pins"
+    PANEL = "Panel"
+    GROUPS = "Groups"
+    CARD = "Card"
+    CLOCK = "Clock"
+    LEDGER = "Ledger"
+    SECOND_COPY = "Second copy"
+
+
+class Use(Message):
+    """Use of the devices of a group."""
+
+    VIDEO = "screen and backlight"
+    RENDER = "graphics"
+    INPUT = "touch"
+    GPIO = "buttons"
+    DIALOUT = "dice tray"
+    OF_GROUP = "{group} ({use})"
+
+
+class Found(Message):
+    """Finding of a check."""
+
+    WINDOW_SYSTEM = "a window system ({name}={value})"
+    NO_SCREEN_CONNECTED = "a graphics card, but no screen is connected to it"
+    NO_SCREEN = "none"
+    SEVERAL_SCREENS = "{one}, which is drawn on; {others} stays dark"
+    PANEL_SIZE = "{width} x {height} pixels"
+    PANEL_TOO_SMALL = "{width} x {height} pixels, too few to read the bank's screens on"
+    NO_GRAPHICS = "no graphics processor: the bank draws slowly"
+    NO_TOUCHSCREEN = "no touchscreen"
+    NO_INPUT = "no touchscreen, mouse or keyboard"
+    INPUT_BY_WINDOW_SYSTEM = "through the window system"
+    INPUT_DEVICES = "{count} input devices"
+    NO_TRAY = "{why}: the dice are tapped in"
+    TRAY_SILENT = "{port} says nothing"
+    TRAY_ANSWERS = "{port}, {answer}"
+    TRAY_IN_USE = "{port}, in use, by the bank perhaps"
+    NO_PINS = "this machine has none: no buttons, no lamp"
+    NO_LGPIO = "lgpio, which drives them, is missing"
+    NO_PERMISSION = "no permission to use {device}"
+    GROUPS_NOT_NEEDED = "not needed"
+    NOT_IN_GROUPS = "this user is not in {groups}"
+    CARD_UNWRITABLE = "{folder} cannot be written: {why}"
+    CARD_SPEED = "a booking takes {took} ms, {free} MiB are free in {folder}"
+    CARD_IN_MEMORY = "{folder} is in memory: switched off, all is forgotten"
+    WRONG_TIME = "{time}, which cannot be"
+    NONE_YET = "none yet in {folder}"
+    LEDGER_SOUND = "sound; games: {games}, moves: {moves}"
+    NO_SECOND_COPY = "none: a card that dies takes every game along"
+    COPY_MISSING = "{folder} is not there"
+    COPY_UNWRITABLE = "{path} may not be written"
+    COPY_BEHIND = "{path} lacks the last {moves} entries"
+    COPY_COMPLETE = "{path} has everything"
+
+
+class Remedy(Message):
+    """Remedy for a finding."""
+
+    CHECK_SCREEN = "Check the screen's cable and power, then restart."
+    CONNECT_SCREEN = (
+        "Connect a screen; on a Raspberry Pi, leave 'dtoverlay=vc4-kms-v3d' in config.txt."
+    )
+    LARGER_PANEL = "Use a panel of 800 x 480 or more."
+    CHECK_TOUCH = "Check the panel's cable. As soon as it is there it is found."
+    BUILD_TRAY = "See hardware/README.md for building one, or try 'companion tray --simulate'."
+    REPLUG_TRAY = "Unplug it and plug it in again; 'companion tray --probe' shows what it says."
+    INSTALL_LGPIO = "Install python3-lgpio, and run bin/play once more."
+    JOIN_GROUPS = "sudo usermod -aG {names} {user}, log in anew."
+    JOIN_GROUP = "Add this user to the group '{group}', then log in anew."
+    ANOTHER_FOLDER = "Choose another folder with --data or COMPANION_DATA."
+    MAKE_ROOM = "Make room: a full card ends the game."
+    OWN_PARTITION = "Give the ledger a partition of its own, as README says under read-only."
+    FASTER_CARD = "Use a faster card: one of application class A1 or A2."
+    SET_CLOCK = "Connect it to a network for a minute, or set it with 'sudo date -s'."
+    RUN_AUDIT = "Run 'companion audit --all'; the bank offers a way out when it starts."
+    NAME_SECOND_COPY = "Say with --mirror or COMPANION_MIRROR in which folder it should be."
+    PLUG_IN_DRIVE = "Is the stick plugged in?"
+    UNPROTECT_DRIVE = "Is the stick write-protected?"
+    ANOTHER_COPY = "Keep it, and name another folder for the second copy."
+    NEXT_MOVE = "The next move writes them."

@@ -1,0 +1,83 @@
+"""Texts of moments: who did what, its result, and the rent still due."""
+
+from companion.text.catalogue import Sentences
+
+MOMENTS = Sentences(
+    {
+        # Rolls.
+        "rolled": "{player} rolled {total}",
+        "rolled.to": "to {space}",
+        "rolled.start": "for who starts",
+        "rolled.rent": "for the rent of {deed}",
+        "starts": "{player} starts",
+        "tied": "{players} roll again",
+        "jail.doubles": "Three doubles: go to jail",
+        "jail.go": "Go to jail",
+        "jail.stays": "no doubles: stays in jail",
+        # The space reached.
+        "rent.of": "{owner}'s {deed}",
+        "rent": "Rent",
+        "rent.set": "Rent for a full set",
+        "rent.with": "Rent with",
+        "rent.owned": "Rent with {owned} of {size}",
+        "rent.dice": "Rent: {times} \N{MULTIPLICATION SIGN} {total}",
+        "rent.double": "Double rent",
+        "rent.paid": "Rent paid",
+        "rent.jailed": "No rent: {owner} is in jail",
+        "rent.mortgaged": "Mortgaged: no rent",
+        "own": "{player} owns it",
+        "for_sale": "For sale",
+        "not_yet": "Not for sale in the first round",
+        "draw": "Draw a card",
+        "visit": "Just visiting",
+        "salary": "Salary",
+        "pot": "The pot",
+        # Properties.
+        "sold": "Sold to {player}",
+        "unsold": "No bid",
+        "unsold.kept": "the bank keeps it",
+        "set": "Completes the set",
+        "part": "{owned} of {size} in the set",
+        "built": "{player} built {buildings}",
+        "built.rent": "Rent up to {amount}",
+        "traded": "{player} and {other} traded",
+        "gets": "{player} gets {goods}",
+        # Money.
+        "collected": "{payer} paid {payee} {amount}",
+        "collected.for": "rent for {deed}",
+        "owes": "{debtor} owes {creditor} {amount}",
+        "missed": "Missed: {amount}",
+        # Cards.
+        "drew": "{player} drew {pack}",
+        # The end.
+        "bankrupt": "{player} is bankrupt",
+        "left": "{player} leaves",
+        "estate": "Everything goes to {receiver}",
+        # Undo.
+        "undid": "Undid {moves}",
+    }
+)
+
+CLAIMS = Sentences(
+    {
+        "until.throw": "until {player} rolls",
+        "until.receive": "until {player} has the dice",
+        "collect": "{owner}: collect {amount}",
+        "collect.slim": "Collect {amount}",
+        "from": "from {payer}",
+        "short": "{payer} is {amount} short",
+        "short.slim": "{amount} short",
+        "missed": "Missed: {amount}",
+    }
+)
+"""Texts of a rent that is still due; the shortest of them fit a third of a screen."""
+
+
+def moment(key: str, **fields: object) -> str:
+    """Return a text of a moment with its fields filled in."""
+    return MOMENTS[key].format(**fields)
+
+
+def claim(key: str, **fields: object) -> str:
+    """Return a text of a claim with its fields filled in."""
+    return CLAIMS[key].format(**fields)

@@ -1,0 +1,26 @@
+"""Texts of the auction screen, and of the page on which a bid is keyed in."""
+
+from companion.text.catalogue import Sentences
+
+AUCTION = Sentences(
+    {
+        "title": "A bid",
+        "high": "High bid {amount}",
+        "first": "First bid",
+        "bid": "Bid {amount}",
+        "no bid": "Bid",
+        "no amount": "Key in an amount.",
+        "too low": "more than {amount}",
+        "all": "All",
+        "leads": "High bid",
+        "passed": "Passed",
+        "cannot": "Can't bid",
+        "none": "No bid yet",
+    }
+)
+"""Texts by purpose."""
+
+
+def text_of(key: str, **fields: object) -> str:
+    """Return the text of ``key`` with its fields filled in."""
+    return AUCTION[key].format(**fields)

@@ -1,0 +1,53 @@
+"""Texts of the story of a finished game, and of its awards."""
+
+from companion.text.catalogue import Plurals, Sentences
+
+STORY = Sentences(
+    {
+        "worth": "Who was ahead",
+        "luck": "Luck and awards",
+        "rent": "What earned most",
+        "end": "The evening",
+        "next": "Next",
+        "awards": "Awards",
+        "dice": "What the dice gave",
+        "rent saved": "rent avoided, against the average",
+        "no rents": "Nobody paid rent.",
+        "save": "Save the report",
+        "photograph": "Photograph this code: with it, these {moves} can be checked later.",
+        "swing": "{change} for {player}",
+        "earned": "{amount} in {rents}",
+        "duration": "{turns} · {time}",
+        "hours": "{hours} h {minutes} min",
+        "minutes": "{minutes} min",
+    }
+)
+
+AWARDS = Sentences(
+    {
+        "best_earner": ("Best earner", "{amount} · {deed}"),
+        "biggest_rent": ("Biggest rent", "{payer} paid {player} {amount}"),
+        "luckiest": ("Luckiest roller", "{player} · {amount} saved"),
+        "longest_lead": ("Longest lead", "{player} · {turns}"),
+        "most_patient": ("Most patient", "{player} passed {times}"),
+    }
+)
+"""Title and text of each award."""
+
+COUNTS = Plurals({"time": ("{n} time", "{n} times"), "rent": ("{n} rent", "{n} rents")})
+
+
+def times(n: int) -> str:
+    """Return a number of repetitions: ``9 times``."""
+    return COUNTS.of(n, "time").format(n=n)
+
+
+def rents(n: int) -> str:
+    """Return a number of rent payments: ``4 rents``."""
+    return COUNTS.of(n, "rent").format(n=n)
+
+
+def duration(seconds: float) -> str:
+    """Return a time span in hours and minutes: ``1 h 42 min``."""
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return STORY["hours" if hours else "minutes"].format(hours=hours, minutes=minutes)
