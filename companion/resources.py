@@ -1,4 +1,4 @@
-"""Paths of the packaged data: kv files and translation catalogues.
+"""Paths of the packaged data: kv files, fonts and translation catalogues.
 
 In a checkout the kv files are beside the package, in a wheel inside it.
 """
@@ -36,6 +36,16 @@ def kv_files() -> list[Path]:
     return sorted(kv_dir().rglob("*.kv"), key=lambda path: (path.stem not in BASES, path))
 
 
+def font_file(name: str) -> Path:
+    """Return the file of the font called ``name``."""
+    return _PACKAGE / "fonts" / f"{name}.ttf"
+
+
 def locales_dir() -> Path:
     """Return the folder of the catalogues, ``<language>/LC_MESSAGES/companion.mo``."""
     return _PACKAGE / "locales"
+
+
+def sound_file(name: str) -> Path:
+    """Return the path of a sound, which ``bin/sounds`` has written."""
+    return _PACKAGE / "sounds" / f"{name}.wav"

@@ -15,12 +15,15 @@ from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo, is_zipfile
 
 from companion.engine.limits import ForeignError, excerpt
+from companion.engine.problems import Problem
 from companion.export import beancount, csv_tables, game_table, hledger, json_object, notation
 from companion.export.files import written
+from companion.export.problems import ExportProblem
 from companion.foreign import Archive
 from companion.ledger import paths
 from companion.ledger.copies import image
 from companion.ledger.errors import LedgerError
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.report import report_html
 
@@ -127,8 +130,8 @@ def unpacked(path: Path) -> Iterator[Path]:
         yield ledger
 
 
-def first_fault(path: Path) -> str:
-    """Describe the first file that fails its checksum; "" if all pass.
+def first_fault(path: Path) -> Problem | None:
+    """Return the problem of the first file that fails its checksum; None if all pass.
 
     A file that is missing, listed twice or without a checksum fails too. Raises LedgerError if the
     bundle cannot be read.
@@ -138,16 +141,18 @@ def first_fault(path: Path) -> str:
         names = archive.names
         for name in names:
             if names.count(name) > 1:
-                return f"{excerpt(name)} is in the bundle more than once."
+                return Problem(ExportProblem.FILE_TWICE, name=excerpt(name))
         sums = archive.read(folder + SUMS, _LONGEST_SUMS)
         actual = {name: _sum_of(archive, name) for name in names if name != folder + SUMS}
     for line in sums.decode(errors="replace").splitlines():
         expected, _, name = line.partition("  ")
         if folder + name not in actual:
-            return f"{excerpt(name)} is missing."
+            return Problem(ExportProblem.FILE_MISSING, name=excerpt(name))
         if actual.pop(folder + name) != expected:
-            return f"{excerpt(name)} does not match its checksum in {SUMS}."
-    return "".join(f"{excerpt(name)} is not listed in {SUMS}." for name in list(actual)[:1])
+            return Problem(ExportProblem.CHECKSUM_DIFFERS, name=excerpt(name), sums=SUMS)
+    for name in actual:
+        return Problem(ExportProblem.FILE_NOT_LISTED, name=excerpt(name), sums=SUMS)
+    return None
 
 
 def _sum_of(archive: Archive, name: str) -> str:
@@ -164,7 +169,7 @@ def _archive(path: Path) -> Iterator[Archive]:
         with Archive(path) as archive:
             yield archive
     except ForeignError as error:
-        raise LedgerError(f"{error}.") from error
+        raise LedgerError(LedgerProblem.UNREADABLE_INPUT, why=error) from error
 
 
 def _find(archive: Archive, name: str) -> str:
@@ -175,4 +180,4 @@ def _find(archive: Archive, name: str) -> str:
     for path in archive.names:
         if path.rpartition("/")[2] == name:
             return path
-    raise LedgerError(f"{archive.path} is not a bundle: it has no {name}.")
+    raise LedgerError(ExportProblem.NOT_A_BUNDLE, path=archive.path, name=name)

@@ -11,9 +11,11 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.export.files import save
+from companion.export.problems import ExportProblem
 from companion.ledger import paths as ledger_folder
 from companion.ledger.atomic_file import write_copy
 from companion.ledger.errors import LedgerError
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 
 METADATA = Path(__file__).with_suffix(".yaml")
@@ -48,11 +50,11 @@ def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]
         copy.executemany(f"INSERT INTO title_deeds VALUES ({', '.join('?' * 9)})", deeds)
 
     if ledger.is_file() and not _is_datasette_copy(ledger):
-        raise LedgerError(f"{ledger} is not a copy made for Datasette. Choose another folder.")
+        raise LedgerError(ExportProblem.NOT_FOR_DATASETTE, path=ledger)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise LedgerError(f"{folder} cannot be written: {error.strerror}.") from error
+        raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=error.strerror) from error
     reader.query(lambda db: write_copy(db, ledger, add=add))
     save(metadata, METADATA.read_text(encoding="utf-8"))
     return ledger, metadata

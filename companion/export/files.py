@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.engine.sentence import Sentence
+from companion.export.problems import ExportProblem
 from companion.ledger.atomic_file import replacing
 from companion.ledger.errors import LedgerError
 
@@ -39,10 +39,8 @@ def save_all(folder: Path, texts: dict[str, str]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        why = Sentence(
-            "The folder {folder} cannot be used: {why}.", folder=folder, why=error.strerror
-        )
-        raise LedgerError(why) from error
+        unusable = ExportProblem.FOLDER_UNUSABLE
+        raise LedgerError(unusable, folder=folder, why=error.strerror) from error
     with ExitStack() as stack:
         for name, text in texts.items():
             file = stack.enter_context(written(folder / name))

@@ -12,12 +12,13 @@ from operator import attrgetter
 
 from sqlite_utils import Database
 
-from companion.engine.sentence import Sentence
 from companion.engine.state import BANK, POT, Game
+from companion.export.problems import ExportProblem
+from companion.ledger.checks import fault_in, row_name
 from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, GameHead
-from companion.ledger.replay import AuditError, Columns
+from companion.ledger.replay import AuditError, CheckedState
 
 _PAYMENTS = """
 SELECT move, number, payer, payee, amount, why, coalesce(deed, ''), reversed
@@ -101,25 +102,18 @@ def read(reader: LedgerReader, game: int) -> GameTable:
 
     Raises LedgerError if the game fails the replay.
     """
-    place, rows = "its row", []
+    number, rows = None, []
     try:
-        columns = Columns(reader, game)
+        replay = CheckedState(reader, game)
         payments = reader.query(lambda db: _payments(db, game))
         for entry in reader.entries(game):
-            place = f"move {entry.number}"
-            rows.append(_row(columns, entry, payments))
-        columns.end()
+            number = entry.number
+            rows.append(_row(replay, entry, payments))
+        replay.end()
     except AuditError as fault:
-        raise LedgerError(
-            Sentence(
-                "Game {game} is not exported, because it does not hold: {row}: {fault}."
-                " 'companion backup' copies the ledger as it is.",
-                game=game,
-                row=place,
-                fault=fault,
-            )
-        ) from fault
-    return GameTable(reader.head(game), reader.fingerprint(game), tuple(rows), columns.position)
+        why = fault_in(row_name(game, number), fault)
+        raise LedgerError(ExportProblem.GAME_NOT_SOUND, game=game, fault=why) from fault
+    return GameTable(reader.head(game), reader.fingerprint(game), tuple(rows), replay.position)
 
 
 def _payments(db: Database, game: int) -> dict[int, tuple[Payment, ...]]:
@@ -130,9 +124,11 @@ def _payments(db: Database, game: int) -> dict[int, tuple[Payment, ...]]:
     return {move: tuple(paid) for move, paid in groupby(payments, attrgetter("move"))}
 
 
-def _row(columns: Columns, entry: Entry, payments: Mapping[int, tuple[Payment, ...]]) -> MoveRow:
-    columns.take(entry)
-    position = columns.position
+def _row(
+    replay: CheckedState, entry: Entry, payments: Mapping[int, tuple[Payment, ...]]
+) -> MoveRow:
+    replay.take(entry)
+    position = replay.position
     return MoveRow(
         entry=entry,
         turn=position.turn.number,

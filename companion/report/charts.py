@@ -150,7 +150,7 @@ EDGE = (SIDE - 2 * CORNER) / 9
 STRIP = 14
 WARMEST = 2.5
 """Standard deviations at which a space gets its strongest tint."""
-MOST = 60
+MOST_TINT_PERCENT = 60
 """Strongest tint of a space, in hundredths."""
 
 Box = tuple[float, float, float, float]
@@ -180,7 +180,7 @@ def _tile(landing: Landing) -> Tile:
     x, y, width, height = box = _box(landing.space.position)
     strip = _strip(landing.space.position, box) if landing.space.deed else None
     middle = x + width / 2, y + height / 2
-    tint = min(MOST, round(MOST * abs(landing.deviations) / WARMEST))
+    tint = min(MOST_TINT_PERCENT, round(MOST_TINT_PERCENT * abs(landing.deviations) / WARMEST))
     return Tile(landing, *box, strip, middle, "warm" if landing.deviations > 0 else "cool", tint)
 
 

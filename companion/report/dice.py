@@ -13,7 +13,7 @@ from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
 from companion.report import chi_square
 from companion.report.chi_square import WAYS, Fit
-from companion.report.timeline import Timeline
+from companion.report.timeline import AuditedTimeline, Timeline
 
 FACES = dict.fromkeys(range(1, 7), 1)
 DOUBLES_TO_JAIL = 3
@@ -64,7 +64,7 @@ class Luck:
         return self.expected - self.met
 
 
-def by_tray(timeline: Timeline) -> Throws36:
+def by_tray(timeline: AuditedTimeline) -> Throws36:
     """Return the throws by the dice tray.
 
     Undone rolls are included: the dice fell all the same.

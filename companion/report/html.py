@@ -13,10 +13,11 @@ from companion import text as companion_text
 from companion.engine.events import Paid
 from companion.engine.standings import standings
 from companion.ledger.reader import LedgerReader
-from companion.report import activity, charts, dice, incidents, money, paper_palette, worth
+from companion.palette import EVENING, PAPER, PLAYER_SHAPES
+from companion.report import activity, charts, dice, incidents, money, worth
 from companion.report.chi_square import Fit
 from companion.report.landings import landings, oddest
-from companion.report.timeline import Step, Timeline
+from companion.report.timeline import AuditedTimeline, Step
 from companion.text import names
 from companion.text.report import REPORT, text_of
 from companion.text.screens.history import POSTINGS
@@ -32,7 +33,7 @@ class MoveLine:
     stands: bool
 
 
-def render(reader: LedgerReader, timeline: Timeline, signs: Mapping[str, int]) -> str:
+def render(reader: LedgerReader, timeline: AuditedTimeline, signs: Mapping[str, int]) -> str:
     """Return the report of a game as HTML."""
     template = environment().get_template("game.html")
     seats = {name: signs.get(name, seat) for seat, name in enumerate(timeline.setup.players)}
@@ -52,16 +53,25 @@ def environment() -> Environment:
     templates.globals |= {
         "label": REPORT,
         "text": text_of,
-        "light": paper_palette.LIGHT,
-        "dark": paper_palette.DARK,
-        "outline": paper_palette.outline,
-        "group_color": paper_palette.group_color,
+        "paper": PAPER,
+        "evening": EVENING,
+        "outline": outline,
     }
-    templates.filters |= {"counted": companion_text.counted, "listed": companion_text.listed}
+    templates.filters |= {
+        "counted": companion_text.counted,
+        "listed": companion_text.listed,
+        "sentence": companion_text.translate_message,
+    }
     return templates
 
 
-def _context(reader: LedgerReader, timeline: Timeline) -> dict[str, Any]:
+def outline(marker: int) -> str:
+    """Return the corners of a player's shape as SVG points in a square of 20 by 20."""
+    corners = list(PLAYER_SHAPES.values())[marker % len(PLAYER_SHAPES)]
+    return " ".join(f"{10 + 10 * x:.1f},{10 - 10 * y:.1f}" for x, y in corners)
+
+
+def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
     turns = worth.by_turn(timeline)
     points = worth.turning_points(timeline)
     spaces = landings(timeline)
@@ -95,7 +105,7 @@ def _context(reader: LedgerReader, timeline: Timeline) -> dict[str, Any]:
     }
 
 
-def _words(timeline: Timeline) -> dict[str, Any]:
+def _words(timeline: AuditedTimeline) -> dict[str, Any]:
     """Return the functions that format figures and moves of this game."""
     setup = timeline.setup
     return {
@@ -112,7 +122,7 @@ def _words(timeline: Timeline) -> dict[str, Any]:
     }
 
 
-def line(timeline: Timeline, step: Step) -> str:
+def line(timeline: AuditedTimeline, step: Step) -> str:
     """Describe a move in words."""
     board, pack = timeline.setup.board, timeline.setup.edition.pack
     return companion_text.line(step.move, step.events, board, pack, watchful=timeline.rent_hidden)
@@ -141,7 +151,7 @@ def outcomes(unused: dict[str, int]) -> str:
     return ", ".join(text_of(outcome, count=count) for outcome, count in unused.items())
 
 
-def _move_lines(timeline: Timeline) -> Iterator[MoveLine]:
+def _move_lines(timeline: AuditedTimeline) -> Iterator[MoveLine]:
     """Yield a line for every move, including the undone ones."""
     standing = {step.number for step in timeline.standing}
     for at, steps in groupby(timeline.steps, lambda step: clock(step.at)):
@@ -150,7 +160,7 @@ def _move_lines(timeline: Timeline) -> Iterator[MoveLine]:
             yield MoveLine(step.number, "" if place else at, line(timeline, step), stands)
 
 
-def _reasons(timeline: Timeline, turns: list[worth.AtTurn]) -> Iterator[str]:
+def _reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[str]:
     """Yield the reasons for the first place, as far as figures show them."""
     first = standings(timeline.end)[0].name
     coin = partial(companion_text.money, currency=timeline.setup.board.currency)
@@ -179,7 +189,7 @@ def _rents_of(rents: list[Paid], owner: str) -> dict[str, int]:
     return sums
 
 
-def _largest(timeline: Timeline, most: money.Payment) -> str:
+def _largest(timeline: AuditedTimeline, most: money.Payment) -> str:
     board, paid = timeline.setup.board, most.paid
     deed = names.deed_name(board, paid.deed) if paid.deed else ""
     key = "lot" if paid.why == "bid" and not deed else paid.why

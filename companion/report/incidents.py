@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from companion.engine.moves import Rule
 from companion.ledger.reader import LedgerReader
-from companion.report.timeline import Step, Timeline
+from companion.report.timeline import AuditedTimeline, Step
 
 PAUSE = timedelta(minutes=10)
 """Shortest time between two moves that counts as a pause."""
@@ -47,23 +47,23 @@ class Pause:
         return int((self.after.at - self.before.at).total_seconds()) // 60
 
 
-def rulings(timeline: Timeline) -> list[Step]:
+def rulings(timeline: AuditedTimeline) -> list[Step]:
     """Return every ruling, including the undone ones."""
     return [step for step in timeline.steps if isinstance(step.move, Rule)]
 
 
-def undos(timeline: Timeline) -> list[TakenBack]:
+def undos(timeline: AuditedTimeline) -> list[TakenBack]:
     """Return every undo with the steps that it took back."""
     steps = {step.number: step for step in timeline.steps}
     return [TakenBack(steps[number], taken) for number, taken in timeline.taken.items()]
 
 
-def pauses(timeline: Timeline) -> list[Pause]:
+def pauses(timeline: AuditedTimeline) -> list[Pause]:
     """Return the pauses of the game."""
     return [Pause(a, b) for a, b in pairwise(timeline.steps) if b.at - a.at >= PAUSE]
 
 
-def cuts(reader: LedgerReader, timeline: Timeline) -> list[datetime]:
+def cuts(reader: LedgerReader, timeline: AuditedTimeline) -> list[datetime]:
     """Return the times at which the game resumed after the bank was cut off.
 
     Interruptions are matched to the game by the order of the moves, because the clock may be wrong.
@@ -78,7 +78,7 @@ def tray_starts(steps: Sequence[Step]) -> int:
     return len({identity.rpartition("/")[0] for identity in identities})
 
 
-def unused_throws(reader: LedgerReader, timeline: Timeline) -> dict[str, int]:
+def unused_throws(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, int]:
     """Count the unused tray throws during the game by outcome."""
     between = [at.isoformat(timespec="microseconds") for at in (timeline.began, timeline.ended)]
     return dict(reader.query(lambda db: list(db.execute(_UNUSED, between))))

@@ -7,16 +7,20 @@ from companion.text import counted, money
 from companion.text.catalogue import translate
 from companion.text.report import STATISTICS
 
-MOST = 10
+MOST_DEEDS = 10
 """Maximum number of deeds listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Heading with its lines, each a subject and its figures."""
+    """Heading with its lines, each a subject and its figures.
+
+    ``amounts`` are what the lines can be compared by; 0 if there is nothing.
+    """
 
     title: str
     lines: tuple[tuple[str, str], ...]
+    amounts: tuple[int, ...] = ()
 
 
 def summary(result: Statistics) -> str:
@@ -27,15 +31,26 @@ def summary(result: Statistics) -> str:
 
 def sections(result: Statistics) -> list[Section]:
     """Return the sections that have at least one line."""
-    favourites = sorted(result.deeds, key=lambda deed: (-deed.bought, deed.name))[:MOST]
-    earning = [deed for deed in result.deeds if deed.rent][:MOST]
+    favourites = sorted(result.deeds, key=lambda deed: (-deed.bought, deed.name))[:MOST_DEEDS]
+    earning = [deed for deed in result.deeds if deed.rent][:MOST_DEEDS]
+    bought = [deed for deed in favourites if deed.bought]
     tables = (
         ("wins", [(w.player, _text("won of", won=w.won, played=w.played)) for w in result.wins]),
-        ("favourites", [(deed.name, _bought(deed)) for deed in favourites if deed.bought]),
+        ("favourites", [(deed.name, _bought(deed)) for deed in bought]),
         ("rent", [(deed.name, _rent(deed)) for deed in earning]),
         ("length", [(_edition(length), _duration(length)) for length in result.lengths]),
     )
-    return [Section(STATISTICS[key], tuple(lines)) for key, lines in tables if lines]
+    amounts = {
+        "wins": [wins.won for wins in result.wins],
+        "favourites": [deed.bought for deed in bought],
+        "rent": [deed.rent for deed in earning],
+        "length": [0] * len(result.lengths),
+    }
+    return [
+        Section(STATISTICS[key], tuple(lines), tuple(amounts[key]))
+        for key, lines in tables
+        if lines
+    ]
 
 
 def _bought(deed: DeedRecord) -> str:

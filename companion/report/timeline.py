@@ -1,4 +1,4 @@
-"""Timeline of a game: its steps with positions, read and audited in a single pass."""
+"""Timeline of a game: its steps with the positions between them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -25,25 +25,16 @@ class Step:
     events: tuple[Event, ...]
     before: Game
     after: Game
-    throw: TrayThrow | None
+    throw: TrayThrow | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Game up to the first row that fails the audit.
+    """Moves of a game that were not undone (``standing``), from the position ``start``."""
 
-    ``steps`` are all moves, ``standing`` those that were not undone. ``taken`` maps the number of
-    an undo to the steps that it took back.
-    """
-
-    number: int
-    began: datetime
     setup: Setup
-    audit: Audit
     start: Game
-    steps: list[Step] = field(default_factory=list)
     standing: list[Step] = field(default_factory=list)
-    taken: dict[int, tuple[Step, ...]] = field(default_factory=dict)
 
     @property
     def end(self) -> Game:
@@ -61,11 +52,6 @@ class Timeline:
         """True if owners must notice rent themselves, so it is not shown (RENT-7)."""
         return self.setup.rent == "watchful" and not self.winners
 
-    @property
-    def ended(self) -> datetime:
-        """Time of the last move; if there is none yet, the start of the game."""
-        return self.steps[-1].at if self.steps else self.began
-
     def events(self) -> Iterator[tuple[Step, Event]]:
         """Yield every event that was not undone, with its step."""
         for step in self.standing:
@@ -73,7 +59,26 @@ class Timeline:
                 yield step, event
 
 
-def load_timeline(reader: LedgerReader, game: int) -> Timeline:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditedTimeline(Timeline):
+    """Timeline read from a ledger, up to the first row that fails the audit.
+
+    ``steps`` are all moves. ``taken`` maps the number of an undo to the steps that it took back.
+    """
+
+    number: int
+    began: datetime
+    audit: Audit
+    steps: list[Step] = field(default_factory=list)
+    taken: dict[int, tuple[Step, ...]] = field(default_factory=dict)
+
+    @property
+    def ended(self) -> datetime:
+        """Time of the last move; if there is none yet, the start of the game."""
+        return self.steps[-1].at if self.steps else self.began
+
+
+def load_timeline(reader: LedgerReader, game: int) -> AuditedTimeline:
     """Read and audit a game.
 
     Raises LedgerError if there is no such game or its head is damaged.
@@ -101,12 +106,14 @@ def load_timeline(reader: LedgerReader, game: int) -> Timeline:
 
     verdict = audit(reader, game, witness)
     began = datetime.fromisoformat(reader.head(game).started_at)
-    timeline = Timeline(game, began, setup, verdict, start(setup), steps)
+    timeline = AuditedTimeline(
+        setup, start(setup), number=game, began=began, audit=verdict, steps=steps
+    )
     _take_back(timeline)
     return timeline
 
 
-def _take_back(timeline: Timeline) -> None:
+def _take_back(timeline: AuditedTimeline) -> None:
     """Fill ``standing`` and ``taken``.
 
     An undo takes back the last standing steps (FLOW-7).

@@ -24,7 +24,7 @@ class Worth:
 
     @property
     def total(self) -> int:
-        """Cash plus property."""
+        """Worth of the player: cash and property."""
         return self.cash + self.estate
 
 

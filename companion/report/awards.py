@@ -1,0 +1,65 @@
+"""Awards of an evening: small honours that are worth telling after the game."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.engine.moves import Pass
+from companion.report import dice, money, worth
+from companion.report.timeline import Timeline
+
+
+class Honour(StrEnum):
+    """Reason for an award."""
+
+    BEST_EARNER = "best_earner"
+    """Deed that earned most rent: ``deed``, ``amount`` in dollars."""
+    BIGGEST_RENT = "biggest_rent"
+    """Largest rent: ``payer`` paid ``player`` ``amount`` dollars."""
+    LUCKIEST = "luckiest"
+    """``player`` whose rolls avoided most rent: ``amount`` dollars below the mean."""
+    LONGEST_LEAD = "longest_lead"
+    """``player`` who was worth most at the end of ``amount`` turns."""
+    MOST_PATIENT = "most_patient"
+    """``player`` who passed most often in auctions: ``amount`` times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Award with its facts; which of them are set depends on the honour."""
+
+    honour: Honour
+    amount: int
+    player: str = ""
+    payer: str = ""
+    deed: str = ""
+
+
+def awards(timeline: Timeline) -> list[Award]:
+    """Return the awards of a finished game, in the order of ``Honour``.
+
+    An award that nobody earned is left out; of two who earned it equally, the first seat gets it.
+    """
+    return [award for award in _awards(timeline) if award.amount > 0]
+
+
+def _awards(timeline: Timeline) -> Iterator[Award]:
+    if deeds := money.by_deed(timeline):
+        best = max(deeds, key=lambda deed: deed.rent)
+        yield Award(Honour.BEST_EARNER, best.rent, player=best.owner, deed=best.deed.key)
+    rents = [p.paid for p in money.payments(timeline) if p.paid.why == "rent"]
+    if rents:
+        rent = max(rents, key=lambda paid: paid.amount)
+        yield Award(Honour.BIGGEST_RENT, rent.amount, player=rent.payee, payer=rent.payer)
+    lucky = max(dice.luck(timeline), key=lambda luck: luck.saved)
+    yield Award(Honour.LUCKIEST, round(lucky.saved), player=lucky.player)
+    leads = Counter(at.leader for at in worth.by_turn(timeline) if at.turn and at.leader)
+    yield _most(Honour.LONGEST_LEAD, timeline, leads)
+    passes = Counter(s.move.player for s in timeline.standing if isinstance(s.move, Pass))
+    yield _most(Honour.MOST_PATIENT, timeline, passes)
+
+
+def _most(honour: Honour, timeline: Timeline, counts: Counter[str]) -> Award:
+    player = max(timeline.setup.players, key=lambda name: counts[name])
+    return Award(honour, counts[player], player=player)
