@@ -1,13 +1,14 @@
 """Kivy application: the window, the screen manager and the layers above it."""
 
+import gc
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.core.text import LabelBase
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
@@ -16,48 +17,93 @@ from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
-from companion.resources import kv_file, kv_files
+from companion.resources import font_file, kv_file, kv_files
 from companion.ui import theme, widgets
+from companion.ui.composition import composition
 from companion.ui.gc_scheduler import GcScheduler
-from companion.ui.kivy_config import PANEL
+from companion.ui.idle.screen import IdleOverlay
+from companion.ui.moment_player import MomentPlayer
 from companion.ui.screens import SCREENS
 from companion.ui.table import Table
-from companion.ui.widgets.overlays import DimOverlay, SheetLayer, Toast
+from companion.ui.widgets.drags import DragLayer
+from companion.ui.widgets.flights import Flights
+from companion.ui.widgets.overlays import SheetLayer, Toast
 
 WAKING = "waking"
 """Key in the data of a touch that did nothing except wake the screen."""
-LEAST_DENSITY = 0.6
-"""Smallest scale. On smaller windows the layout is clipped, not shrunk further."""
+SKIPPED = "skipped"
+"""Key in the data of a touch for the moment that was on the screen when it began."""
 
 
 class TableTop(FloatLayout):
-    """Root widget: the current screen, and above it sheets, toasts and the dimming."""
+    """Root widget: the current screen, and above it sheets, toasts and the dimming.
+
+    Another theme or composition of the window makes everything again: nothing that is drawn has to
+    watch for either.
+    """
 
     table = ObjectProperty(rebind=True)
 
-    def __init__(
-        self, every: Callable[[Any, float], object] = Clock.schedule_interval, **kwargs: object
-    ) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
+        self._woken_at = -1e9
+        self._changed_frame = -1
+        self.composition = composition(*Window.size)
+        self._player = MomentPlayer(self.table.moments)
+        self._build()
+        self.table.bind(screen=self._switch_to, number=self._note_change, changes=self._guard)
+        self.table.bind(preferences=self._apply_preferences)
+        self.table.bind(notice=self._show_notice, finger=self._show_notice)
+        self._apply_preferences()
+        Window.bind(size=self._recompose)
+
+    def _build(self) -> None:
+        """Make the layers, and the current screen; the others are made on first use."""
+        Metrics.density = self.composition.density
+        Window.clearcolor = theme.colors.ground
         self._screens = ScreenManager(transition=NoTransition())
         # Screens never slide out of the window: no stencil is needed to clip them.
         self._screens.canvas.before.clear()
         self._screens.canvas.after.clear()
-        self.add_widget(self._screens)
         self.sheet_layer = SheetLayer(table=self.table)
-        self.add_widget(self.sheet_layer)
-        toast = Toast()
-        self.add_widget(toast)
-        self._dimming = DimOverlay()
-        self.add_widget(self._dimming)
-        self._woken_at = -1e9
-        self.table.bind(screen=self._switch_to, number=self._note_change, changes=self._guard)
-        self.table.bind(notice=toast.setter("sentence"), finger=toast.setter("finger"))
-        self.table.bind(preferences=self._apply_preferences)
+        self._drags, self._flights = DragLayer(table=self.table), Flights()
+        self._toast = Toast()
+        self._idle: IdleOverlay | None = None
+        self._layers = (
+            self._screens,
+            self._flights,
+            self._drags,
+            self.sheet_layer,
+            self._toast,
+        )
+        self._show_layers()
+        self._player.use(self._screens, self._flights)
         self._switch_to(self.table, self.table.screen)
-        self._apply_preferences()
-        self._changed_frame = -1
-        GcScheduler(self.table, every)
+
+    def _show_layers(self) -> None:
+        self.clear_widgets()
+        for layer in self._layers:
+            self.add_widget(layer)
+
+    def _rebuild(self) -> None:
+        """Make everything again, in the theme and the composition of this moment."""
+        self.clear_widgets()
+        self._screens.clear_widgets()
+        self._build()
+        self._show_notice()
+        self._dim()
+        self.table.guard()
+        gc.collect()  # The old screens would follow the table until they are collected.
+
+    def _recompose(self, *_: object) -> None:
+        if self.composition != (composed := composition(*Window.size)):
+            self.composition = composed
+            self._rebuild()
+
+    def _change_theme(self, _: object, name: str) -> None:
+        if theme.colors.theme.name != name:
+            theme.use(name)
+            self._rebuild()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Ignore touches that cannot have been meant for what is on the screen.
@@ -71,6 +117,7 @@ class TableTop(FloatLayout):
         if self.table.is_guarded:
             return True
         if Clock.frames - self._changed_frame > 1:
+            touch.ud[SKIPPED] = self.table.moments.shown
             return bool(super().on_touch_down(touch))
         if not self.table.is_echo(*touch.pos):
             self.table.finger = touch.pos
@@ -81,7 +128,14 @@ class TableTop(FloatLayout):
         return WAKING in touch.ud or bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        return WAKING in touch.ud or bool(super().on_touch_up(touch))
+        """End the moment that the touch began on, after whatever was touched has done its work."""
+        if WAKING in touch.ud:
+            return True
+        handled = bool(super().on_touch_up(touch))
+        moments = self.table.moments
+        if moments.shown and touch.ud.get(SKIPPED) is moments.shown:
+            moments.skip()
+        return handled
 
     def _wakes_screen(self) -> bool:
         if self.table.preferences and self.table.preferences.light.wake():
@@ -94,7 +148,25 @@ class TableTop(FloatLayout):
         if preferences := self.table.preferences:
             preferences.bind(angle=_turn_window)
             _turn_window(preferences, preferences.angle)
-            preferences.light.bind(dimmed=self._dimming.setter("fallen"))
+            preferences.bind(theme=self._change_theme)
+            self._change_theme(preferences, preferences.theme)
+            preferences.light.bind(dimmed=self._dim)
+
+    def _dim(self, *_: object) -> None:
+        """Replace everything by the idle screen, or the other way round."""
+        preferences = self.table.preferences
+        is_dim = bool(preferences and preferences.light.dimmed)
+        if is_dim and not self._idle:
+            self.table.idle.show(has_tray=self.table.tray == "found")
+            self._idle = IdleOverlay(table=self.table, composition=self.composition.kind)
+            self.clear_widgets()
+            self.add_widget(self._idle)
+        elif self._idle and not is_dim:
+            self._idle = None
+            self._show_layers()
+
+    def _show_notice(self, *_: object) -> None:
+        self._toast.finger, self._toast.sentence = self.table.finger, self.table.notice
 
     def _guard(self, *_: object) -> None:
         Clock.schedule_once(self.table.guard_again, 0)
@@ -137,6 +209,7 @@ class CompanionApp(App):
         load_looks()
         self._table.bind(on_close=lambda _: self.stop())
         self._update_time()
+        GcScheduler(self._table)
         return TableTop(table=self._table)
 
     def on_start(self) -> None:
@@ -155,15 +228,23 @@ class CompanionApp(App):
 
 
 def load_looks() -> None:
-    """Load the kv files, at the scale of this window."""
-    Window.clearcolor = theme.BACKGROUND
-    across, along = min(Window.size), max(Window.size)
-    Metrics.density = max(LEAST_DENSITY, min(across / min(PANEL), along / max(PANEL)))
+    """Load the fonts, the widgets and the kv files of the widgets, in the density of the window."""
+    Metrics.density = composition(*Window.size).density
+    register_fonts()
     widgets.register()
     screen_files = {kv_file(name) for name in SCREENS}
     for path in kv_files():
         if path not in screen_files:
             _load(path)
+
+
+def register_fonts() -> None:
+    """Make the fonts of the package known to Kivy."""
+    regular, bold = (str(font_file(f"RobotoCondensed-{style}")) for style in ("Regular", "Bold"))
+    LabelBase.register(theme.TEXT_FONT, regular, regular, bold, bold)
+    LabelBase.register(theme.MEDIUM_FONT, str(font_file("RobotoCondensed-Medium")))
+    LabelBase.register(theme.TITLE_FONT, str(font_file("CharisSIL-Bold")))
+    LabelBase.register(theme.ICON_FONT, str(font_file("Icons")))
 
 
 def _screen(name: str) -> type[Screen]:

@@ -6,17 +6,23 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.ui.auction.state import AuctionState
+from companion.ui.board.state import BoardState
 from companion.ui.debt.state import DebtState
 from companion.ui.device.state import DeviceActions, DeviceState
 from companion.ui.game_over.state import GameOverState
 from companion.ui.history.state import HistoryState
+from companion.ui.idle.state import IdleState
 from companion.ui.menu.state import Preferences
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
+from companion.ui.pay.state import PayState
 from companion.ui.properties.state import PropertiesState
 from companion.ui.ruling.state import RulingState
 from companion.ui.setup.state import SetupState
-from companion.ui.table import NOBODY, Table
+from companion.ui.sounds import SoundCues
+from companion.ui.story.state import StoryState
+from companion.ui.table import Table
 from companion.ui.trade.state import TradeState
 
 NAMED_GAMES = 20
@@ -43,21 +49,30 @@ def build_screens(
     table.past_games = PastGamesState(lambda: ledger, table.adopt_session, table.say, table.stop)
     table.report_job = ReportJob(lambda: ledger, table.say)
     table.game_over = GameOverState(lambda: table.session)
+    table.story = StoryState(lambda: table.session)
     table.ruling = RulingState(lambda: table.session)
+    table.auction = AuctionState(lambda: table.session)
     table.debt = DebtState(lambda: table.session)
     table.properties_state = PropertiesState(lambda: table.session, table.say, table.show_screen)
     table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
+    table.board_state = BoardState(lambda: table.session, table.show_screen)
+    table.idle = IdleState(lambda: table.session)
+    table.pay = PayState(lambda: table.session, table.show_screen)
     table.around = [
         table.setup.show,
         table.history.show,
         table.ruling.moved,
         table.game_over.show,
+        table.story.show,
         table.past_games.show,
         table.preferences.show,
         table.device.show,
         table.properties_state.refresh,
+        table.auction.update_language,
         table.debt.refresh,
         table.trade.refresh,
+        table.board_state.refresh,
+        table.pay.refresh,
     ]
 
 
@@ -65,9 +80,8 @@ def _build_setup(table: Table, ledger: Any) -> SetupState:
     """Build the set-up, with the names of earlier players, most recent first."""
 
     def begin(setup: Any, by_tray: bool) -> None:
-        has_tried = any(state.test_throw)
         table.begin(setup, by_tray)
-        for _ in range(len(table.pending_throws) if has_tried and table.session else 0):
+        for _ in range(len(table.pending_throws) if state.has_tested and table.session else 0):
             table.tray_input.discard_throw()
 
     def last() -> Any:
@@ -90,21 +104,15 @@ def _build_preferences(
 ) -> Preferences:
     """Build the preferences, and rotate the screen and play sounds with the game."""
     preferences = Preferences(settings, lambda: table.session, table.speak, table.say, trigger)
-    heard_seat = NOBODY
-
-    def hear(*_: object) -> None:
-        nonlocal heard_seat
-        passed, heard_seat = table.title_seat != heard_seat, table.title_seat
-        next_one = table.now.wants_dice and passed
-        sound = "turn" if next_one else "move"
-        preferences.play_sound("end" if table.now.kind == "over" else sound)
-
+    SoundCues(table, preferences.play_sound, trigger)
     table.by_tray = preferences.by_tray
-    preferences.bind(by_tray=table.setter("by_tray"))
+    table.moments.less_motion = preferences.less_motion
+    preferences.bind(
+        by_tray=table.setter("by_tray"), less_motion=table.moments.setter("less_motion")
+    )
     table.bind(
         by_tray=lambda _, by_tray: preferences.use_tray(by_tray),
+        time=preferences.update_theme,
         now=lambda _, now: preferences.rotate_to(now.player),
-        number=hear,
-        notice=lambda _, notice: preferences.play_sound("no") if notice else None,
     )
     return preferences

@@ -32,17 +32,14 @@ class GuardedTable(Protocol):
     def say(self, sentence: str) -> None:
         """Show a sentence near the last touch for a few seconds."""
 
-    def stop(self, sentence: str) -> None:
-        """Report that the ledger is corrupt."""
+    def refuse(self, sentence: str) -> None:
+        """Say why the rules refuse a move."""
 
-    def show(self) -> None:
-        """Set the properties from the current position."""
+    def stop(self, damage: Damaged) -> None:
+        """Report that the ledger is corrupt."""
 
     def show_played(self, played: Played) -> None:
         """Show the effects of a stored move."""
-
-    def forget_undone(self) -> None:
-        """Withdraw the offer to redo."""
 
 
 class LedgerGuard:
@@ -57,7 +54,7 @@ class LedgerGuard:
         try:
             self._table.session = session()
         except Damaged as damaged:
-            self._table.stop(text.translate_message(damaged))
+            self._table.stop(damaged)
             return False
         except LedgerError as error:
             self._report_unsaved(text.translate_message(error))
@@ -74,7 +71,7 @@ class LedgerGuard:
             played = play()
         except IllegalMove as error:
             assert session is not None, "a move needs a game"
-            self._table.say(text.refused(error, session.game))
+            self._table.refuse(text.refused(error, session.game))
             return False
         except AlreadyBooked as error:
             self._is_stopped = session is not None and session.lacks(error.game, error.number)
@@ -113,7 +110,7 @@ class LedgerGuard:
         try:
             more = session is not None and session.catch_up()
         except Damaged as damaged:
-            self._table.stop(text.translate_message(damaged))
+            self._table.stop(damaged)
             return False
         except LedgerError as error:
             self._table.say(
@@ -126,7 +123,7 @@ class LedgerGuard:
             return False
         self._is_stopped = False
         if more:
-            self._table.forget_undone()
-            self._table.show()
+            assert session is not None, "moves belong to a game"
+            self._table.show_played(session.history[-1])
             self._table.say(text_of("booked_after_all"))
         return not more

@@ -28,6 +28,7 @@ from companion.ledger.ledger import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import Posting, statement
 from companion.ledger.records import Entry
 from companion.ledger.replay import ReplayState
@@ -129,7 +130,7 @@ class Session:
         known = len(self.history)
         read = Session.resume(self._ledger, self.game_number)
         if self._ledger.link(self.game_number, known) != self._link:
-            raise LedgerError("Another ledger lies where the one with this game was.")
+            raise LedgerError(LedgerProblem.ANOTHER_LEDGER)
         self.game, self.history, self._link = read.game, read.history, read._link
         return len(self.history) > known
 

@@ -13,7 +13,9 @@ from typing import Any
 
 from companion import foreign
 from companion.engine.limits import ForeignError, UnreadableFile, excerpt
-from companion.engine.sentence import Sentence
+from companion.engine.problems import Problem
+from companion.palette import CHOICES, PAPER
+from companion.text.settings import SettingsProblem
 from companion.ui.markers import SIGNS
 
 FILE_NAME = "settings.json"
@@ -23,6 +25,7 @@ PLACE = "COMPANION_SETTINGS"
 QUARTER, SIDES = 90, 4
 LAST_PIN = 27
 LEVELS, A_DAY = 5, 24 * 60 * 60
+MOTIONS = ("full", "reduced")
 DEVICES = re.compile(r"yes|no|undo|lamp|buzzer|bid_[1-9][0-9]?")
 """Names of the devices on pins; the bid button of a player is named by the seat."""
 
@@ -34,7 +37,8 @@ class Settings:
     ``rotation``: of the screen, in degrees. ``face_me``: turn the screen to the player who is
     asked. ``sides``: side of the table of each player by name, in quarter turns clockwise from the
     near side. ``signs``: number of the marker that each player chose, by name. ``language``: empty
-    for the system's.
+    for the system's. ``theme``: name of a theme, or "clock" for dark in the evening. ``motion``:
+    one of ``MOTIONS``; with "reduced", pictures show their final state at once.
 
     ``by_tray``: throws are expected from a tray. ``tray``: port of the tray, empty to search for
     it. ``pins``: BCM pins of the devices of the button panel that differ from the default, null for
@@ -50,6 +54,8 @@ class Settings:
     signs: Mapping[str, int] = field(default_factory=dict)
     sound: bool = True
     language: str = ""
+    theme: str = PAPER.name
+    motion: str = "full"
     by_tray: bool = True
     tray: str = ""
     pins: Mapping[str, int | None] = field(default_factory=dict)
@@ -63,8 +69,8 @@ def place(folder: Path) -> Path:
     return Path(os.environ.get(PLACE) or folder / FILE_NAME)
 
 
-def load(path: Path) -> tuple[Settings, str]:
-    """Read the settings; return them and a sentence about the first problem, or "".
+def load(path: Path) -> tuple[Settings, Problem | None]:
+    """Read the settings; return them and the first problem, if any.
 
     Settings that cannot be read have their default values.
     """
@@ -72,33 +78,30 @@ def load(path: Path) -> tuple[Settings, str]:
         values = foreign.read_json(path)
     except UnreadableFile as error:
         if isinstance(error.__cause__, FileNotFoundError):
-            return Settings(), ""
-        return Settings(), Sentence("{path} cannot be read: {why}.", path=path, why=error.why)
+            return Settings(), None
+        return Settings(), Problem(SettingsProblem.UNREADABLE, path=path, why=error.why)
     except ForeignError:
-        return Settings(), _no_settings(path)
+        values = None
     if not isinstance(values, dict):
-        return Settings(), _no_settings(path)
+        return Settings(), Problem(SettingsProblem.NOT_SETTINGS, path=path)
     return _read(values, path)
 
 
-def save(path: Path, settings: Settings) -> str:
-    """Write the settings atomically; return a sentence if that fails, else ""."""
+def save(path: Path, settings: Settings) -> Problem | None:
+    """Write the settings atomically; return the problem if that fails."""
     part = path.with_name(f"{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         part.write_text(json.dumps(asdict(settings), indent=2) + "\n", encoding="utf-8")
         part.replace(path)
     except OSError as error:
-        return Sentence("{path} cannot be written: {why}.", path=path, why=error.strerror)
-    return ""
+        return Problem(SettingsProblem.UNWRITABLE, path=path, why=error.strerror)
+    return None
 
 
-def _no_settings(path: Path) -> Sentence:
-    return Sentence("{path} is no settings file: delete it, or mend it.", path=path)
-
-
-def _read(values: dict[str, Any], path: Path) -> tuple[Settings, str]:
-    settings, wrong = Settings(), ""
+def _read(values: dict[str, Any], path: Path) -> tuple[Settings, Problem | None]:
+    settings = Settings()
+    wrong: Problem | None = None
     for key in (one.name for one in fields(Settings)):
         if key not in values:
             continue
@@ -106,9 +109,7 @@ def _read(values: dict[str, Any], path: Path) -> tuple[Settings, str]:
             settings = replace(settings, **{key: values[key]})
         else:
             value = excerpt(json.dumps(values[key]))
-            wrong = wrong or Sentence(
-                "{path}: {key} cannot be {value}.", path=path, key=key, value=value
-            )
+            wrong = wrong or Problem(SettingsProblem.BAD_VALUE, path=path, key=key, value=value)
     return settings, wrong
 
 
@@ -119,10 +120,14 @@ RANGES = {
     "dim_after": range(A_DAY + 1),
 }
 
+_CHOICES = {"theme": CHOICES, "motion": MOTIONS}
+
 
 def _is_good(key: str, value: object, like: object) -> bool:
     if key in RANGES:
         return type(value) is int and value in RANGES[key]
+    if key in _CHOICES:
+        return value in _CHOICES[key]
     if key in ("sides", "signs"):
         most = SIDES if key == "sides" else SIGNS
         return isinstance(value, dict) and all(

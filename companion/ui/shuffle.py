@@ -23,7 +23,7 @@ def program_draws(game: Game, prompt: Prompt) -> Prompt:
     if game.setup.cards != "program" or prompt.kind != "draw":
         return prompt
     drawn = Answer(WORDS["draw"], DrawCard(prompt.player, ""), prompt.player)
-    return replace(prompt, detail="", answers=(drawn,), yes=drawn)
+    return replace(prompt, answers=(drawn,), yes=drawn)
 
 
 class Packs:

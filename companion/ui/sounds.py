@@ -1,48 +1,118 @@
-"""Short synthesized sounds of a move, the next turn, a refusal and the game's end."""
+"""Sounds of the table: files that are played when a move is booked, refused, or undone.
+
+``bin/sounds`` writes the files. ``SoundCues`` decides what is heard, ``Sounds`` plays it.
+"""
 
 import logging
 import os
 import sys
-import wave
-from array import array
 from collections.abc import Callable
-from math import exp, pi, sin
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-RATE = 22050
-LOUD = 0.35
+from companion.resources import sound_file
+from companion.ui.play.moment import Moment
+
 _CARDS = Path("/proc/asound")
-NOTES: dict[str, tuple[tuple[float, float], ...]] = {
-    "move": ((880, 0.05),),
-    "turn": ((659, 0.09), (880, 0.16)),
-    "no": ((220, 0.18),),
-    "end": ((523, 0.12), (659, 0.12), (784, 0.30)),
+
+AT_ONCE = {
+    "win": "win",
+    "undo": "undo",
+    "bankrupt": "bankrupt",
+    "set": "set",
+    "sold": "gavel",
+    "unsold": "gavel",
+    "bought": "stamp",
+    "built": "hammer",
+    "trade": "stamp",
+    "card": "card",
+    "throw": "dice",
+    "rent": "coins",
+    "paid": "coins",
+    "bid": "knock",
+    "missed": "missed",
 }
-"""Notes of each sound, as hertz and seconds."""
+"""Sound of a move by the most important of its parts that has one."""
+ON_LANDING = {
+    "jail": "jail",
+    "rent": "coins",
+    "paid": "coins",
+    "claim": "claim",
+    "missed": "missed",
+}
+"""Sound of a roll or card when the token has reached its space."""
+LANDING_SECONDS = 0.9
+MANY = 200
+"""Dollars from which a payment sounds like several coins."""
 
 
-def samples(notes: tuple[tuple[float, float], ...]) -> "array[int]":
-    """Return 16-bit samples; each note fades in and out, to avoid clicks."""
-    result = array("h")
-    for hertz, seconds in notes:
-        count = int(RATE * seconds)
-        for i in range(count):
-            swell = min(1.0, i / 200) * exp(-4.0 * i / count)
-            result.append(int(32767 * LOUD * swell * sin(2 * pi * hertz * i / RATE)))
-    return result
+def at_once(moment: Moment) -> str:
+    """Return the sound that is heard with the booking of a move; empty for none."""
+    return _of_first_part(moment, AT_ONCE)
 
 
-def write(folder: Path, name: str) -> Path:
-    """Write the WAV file of a sound. Raises OSError."""
-    path = folder / f"{name}.wav"
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(samples(NOTES[name]).tobytes())
-    return path
+def on_landing(moment: Moment) -> str:
+    """Return the sound that is heard when the token has arrived; empty for none."""
+    if "throw" not in moment.parts and "card" not in moment.parts:
+        return ""
+    return _of_first_part(moment, ON_LANDING) or ("step" if moment.path else "")
+
+
+def _of_first_part(moment: Moment, sounds: dict[str, str]) -> str:
+    name = next((sounds[part] for part in moment.parts if part in sounds), "")
+    if name == "coins" and max((paid.amount for paid in moment.payments), default=0) < MANY:
+        return "coin"
+    return f"claim-{moment.creditor % OWNERS}" if name == "claim" else name
+
+
+OWNERS = 12
+"""Number of owners with two notes of their own."""
+
+
+class SoundCues:
+    """Listener of a table: plays each sound at its time.
+
+    The next move cuts off what was still to be heard of the last one.
+    """
+
+    def __init__(
+        self,
+        table: Any,
+        play: Callable[[str], object],
+        trigger: Callable[[Callable[..., object], float], Any],
+    ) -> None:
+        self._table, self._play = table, play
+        self._landing = ""
+        self._lands = trigger(self._land, LANDING_SECONDS)
+        self._roller = ""
+        table.moments.fbind("on_book", self._on_book)
+        table.moments.fbind("on_end", self._on_turn)
+        table.fbind("number", self._on_turn)
+        table.fbind("on_refuse", partial(self._hear, "refused"))
+
+    def _on_book(self, _: object, moment: Moment) -> None:
+        self._lands.cancel()
+        self._hear(at_once(moment))
+        self._landing = on_landing(moment)
+        if self._landing:
+            self._lands()
+
+    def _land(self, *_: object) -> None:
+        self._hear(self._landing)
+
+    def _on_turn(self, *_: object) -> None:
+        """Call the next player to roll, once the stage has no moment on it."""
+        if self._table.moments.is_staged:
+            return
+        roller = self._table.now.player if self._table.now.wants_dice else ""
+        if roller and roller != self._roller:
+            self._hear("turn")
+        self._roller = roller or self._roller
+
+    def _hear(self, name: str, *_: object) -> None:
+        if name:
+            self._play(name)
 
 
 def has_speaker() -> bool:
@@ -53,7 +123,7 @@ def has_speaker() -> bool:
 
 
 class Sounds:
-    """Player of the sounds; silent without a speaker.
+    """Player of the sound files; silent without a speaker.
 
     ``load`` is Kivy's sound loader by default. It is imported when the first sound is played.
     """
@@ -64,7 +134,6 @@ class Sounds:
         self._load = load
         self._sounds: dict[str, Any] = {}
         self._works = load is not None or has_speaker()
-        self._folder: TemporaryDirectory[str] | None = None
 
     def play(self, name: str) -> None:
         """Play a sound. Never raises: a table without a speaker plays on."""
@@ -84,9 +153,8 @@ class Sounds:
             logging.disable(logging.NOTSET)
 
     def _load_sound(self, name: str) -> Any:
-        self._folder = self._folder or TemporaryDirectory(prefix="companion-sounds-")
         if self._load is None:
             from kivy.core.audio import SoundLoader
 
             self._load = SoundLoader.load
-        return self._load(str(write(Path(self._folder.name), name)))
+        return self._load(str(sound_file(name)))

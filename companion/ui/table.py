@@ -5,10 +5,8 @@ property here. Throws of a dice tray come in through ``TrayInput``.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from math import hypot
-from textwrap import shorten
 from time import monotonic
 from typing import Any
 
@@ -26,34 +24,35 @@ from kivy.properties import (
 from companion import text
 from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Setup
-from companion.text.screens.play import WORDS, text_of, undid
+from companion.text.screens.play import WORDS, text_of
+from companion.ui.button_input import ButtonInput
 from companion.ui.confirmation import sheet_for
-from companion.ui.history.view import standing_moves, undone_by
+from companion.ui.deeds import title_deeds
 from companion.ui.ledger_guard import LedgerGuard
-from companion.ui.play.prompts import Answer, Prompt, auction_view, button_bid, now
-from companion.ui.play.view import Line, blocks, deed_cards, lot, rows
+from companion.ui.play import log
+from companion.ui.play.moment import Moment
+from companion.ui.play.moment_state import MomentState
+from companion.ui.play.prompts import Answer, Prompt, now
+from companion.ui.play.view import ranked, rows, set_effects
+from companion.ui.redo import RedoOffer
 from companion.ui.screens import SCREENS
-from companion.ui.session import Played, Session, Source
+from companion.ui.session import Damaged, Played, Session, Source
 from companion.ui.shuffle import Packs, program_draws
 from companion.ui.tray_input import Later, TrayInput
 
 NOBODY = -1
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
 """Screen of each kind of prompt that has its own; other prompts are on the play screen."""
-WITH_CODE = ("menu", "game_over")
+WITH_CODE = ("menu", "story")
 """Screens that show a QR code. No move waits for it to be drawn: nobody plays on these screens."""
 PLAYED_ON = ("play", *OWN_SCREEN.values())
+LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
+"""Screens that give way to the play screen if a touch on them leads to a moment on its stage."""
 FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("properties", "trade")
 """Prompts that are shown at once if a move on one of these screens causes them."""
-CHANGE_SECONDS, NOTICE_SECONDS, UNDONE_SECONDS = 40.0, 6.0, 10.0
-UNDONE_LETTERS = 60
-"""Longest description of an undone move; a ruling can fill a page."""
-NEWEST = 8
-"""Largest number of moves that the play screen has room for."""
+CHANGE_SECONDS, NOTICE_SECONDS = 40.0, 6.0
 ECHO_SECONDS, ECHO_PIXELS = 0.4, 60
 """Time and distance within which a second tap counts as an echo of the first."""
-BIDS = "bid_"
-"""Prefix of the names of the bid buttons; the number of the seat follows."""
 
 
 class Table(EventDispatcher):
@@ -64,36 +63,43 @@ class Table(EventDispatcher):
     once.
     """
 
-    __events__ = ("on_close", "on_damaged")
+    __events__ = ("on_close", "on_damaged", "on_refuse")
 
     screen = OptionProperty("setup", options=list(SCREENS))
     words = ObjectProperty(WORDS)
     setup = ObjectProperty(None, allownone=True, rebind=True)
     properties_state = ObjectProperty(None, allownone=True, rebind=True)
+    auction = ObjectProperty(None, allownone=True, rebind=True)
     debt = ObjectProperty(None, allownone=True, rebind=True)
     trade = ObjectProperty(None, allownone=True, rebind=True)
     history = ObjectProperty(None, allownone=True, rebind=True)
     ruling = ObjectProperty(None, allownone=True, rebind=True)
     game_over = ObjectProperty(None, allownone=True, rebind=True)
+    story = ObjectProperty(None, allownone=True, rebind=True)
     past_games = ObjectProperty(None, allownone=True, rebind=True)
     report_job = ObjectProperty(None, allownone=True, rebind=True)
+    idle = ObjectProperty(None, allownone=True, rebind=True)
+    board_state = ObjectProperty(None, allownone=True, rebind=True)
+    pay = ObjectProperty(None, allownone=True, rebind=True)
     recovery = ObjectProperty(None, allownone=True, rebind=True)
     preferences = ObjectProperty(None, allownone=True, rebind=True)
     device = ObjectProperty(None, allownone=True, rebind=True)
-    now = ObjectProperty(Prompt("", "", "", "", ""), rebind=True)
+    moments = ObjectProperty(None, rebind=True)
+    now = ObjectProperty(Prompt("", ""), rebind=True)
     number = NumericProperty(0)
     """Number of the expected move."""
-    title_seat = NumericProperty(NOBODY)
-    lead_seat = NumericProperty(NOBODY)
+    actor_seat = NumericProperty(NOBODY)
+    """Marker of the player whose stage it is: who has just moved, or who is asked."""
     rows = ListProperty()
     lines = ListProperty()
     """The last moves, newest first."""
     deeds = ListProperty()
     """Title deed shown as a card: one or none."""
+    answers = ListProperty()
+    """Answers on the stage, with their ranks."""
+    effects = ListProperty()
+    """Effect of buying the property for sale on its group: one or none."""
     dice = ListProperty([0, 0])
-    lots = ListProperty()
-    """Lot under auction: one or none."""
-    blocks = ListProperty()
     watch = StringProperty()
     """Reminder for owners who must ask for rent themselves."""
     edition = StringProperty()
@@ -104,8 +110,8 @@ class Table(EventDispatcher):
     """Fingerprint of the last move in the ledger: four groups of four letters and digits."""
     signature = AliasProperty(lambda self: self._signature(), bind=["words", "fingerprint"])
     """Fingerprint with a label; empty before a game has begun."""
-    code = AliasProperty(lambda self: self._code(), bind=["screen", "fingerprint"])
-    """Text of the QR code; empty on screens without one."""
+    code = AliasProperty(lambda self: self._code(), bind=["screen", "fingerprint", "trouble"])
+    """Text of the QR code; empty on screens without one, or if a trouble takes its place."""
     played = AliasProperty(
         lambda self: text.counted(max(0, int(self.number) - 1), "move"),
         bind=["words", "number"],
@@ -157,13 +163,17 @@ class Table(EventDispatcher):
         """Functions that refresh the other screens; ``build_screens`` sets them."""
         self.ledger_guard = LedgerGuard(self)
         self.tray_input = TrayInput(self, self.ledger_guard, later)
+        self.button_input = ButtonInput(self, self._press)
+        self._redo = RedoOffer(self, self.ledger_guard, later)
+        self.moments = MomentState(later)
+        self.moments.bind(
+            is_staged=self._guard_stage, claim_form=self._guard_stage, on_end=self._leave_stage
+        )
         self._later = later
         self._changes: dict[str, tuple[int, int]] = {}
-        self._notices = self._offers = 0
-        self._undone: list[tuple[Played, ...]] = []
+        self._notices = 0
         self._changed_at = -1e9
         self._touched: tuple[float, float, float] = (-1e9, 0, 0)
-        self._pressed: tuple[float, str] = (-1e9, "")
         for name in ("tray", "by_tray", "rolling", "pending_throws"):
             self.fbind(name, self._update_awaited)
         for name in ("screen", "sheet", "undone"):
@@ -178,7 +188,8 @@ class Table(EventDispatcher):
         return f"{self.played}, {self.signature}" if self.signature else ""
 
     def _code(self) -> str:
-        is_shown = self.session and self.screen in WITH_CODE
+        has_room = self.screen != "menu" or not self.trouble
+        is_shown = self.session and self.screen in WITH_CODE and has_room
         return self._session().fingerprint_text if is_shown else ""
 
     def _stock(self) -> str:
@@ -225,7 +236,7 @@ class Table(EventDispatcher):
             show()
         if self.session:
             self.lines = []  # They are in the other language.
-            self.show_undone()
+            self._redo.show()
             self.show()
         self._update_awaited()
 
@@ -236,12 +247,12 @@ class Table(EventDispatcher):
     def on_close(self) -> None:
         """Handle the wish to leave the program."""
 
-    def stop(self, sentence: str) -> None:
+    def stop(self, damage: Damaged) -> None:
         """Report that the ledger is corrupt: nothing can be played until somebody decides."""
-        self.dispatch("on_damaged", sentence)
+        self.dispatch("on_damaged", damage)
 
-    def on_damaged(self, sentence: str) -> None:
-        """Handle a corrupt ledger; ``sentence`` describes the damage."""
+    def on_damaged(self, damage: Damaged) -> None:
+        """Handle a corrupt ledger."""
 
     # --- touches ------------------------------------------------------------------------------
 
@@ -271,7 +282,7 @@ class Table(EventDispatcher):
     def submit(self, answer: Answer, number: float, request: str) -> None:
         """Play a tapped answer, open its sheet, or report why the answer is refused."""
         if answer.reason:
-            self.say(answer.reason)
+            self.refuse(answer.reason)
         elif number != self.number:
             self.report_stale_touch()
         elif sheet := sheet_for(self._session().game, answer):
@@ -301,30 +312,33 @@ class Table(EventDispatcher):
         self._touch(Undo(), number, request)
 
     def redo(self, number: float, request: str) -> None:
-        """Play the moves of the last undo again, in the same order and with the same dice.
-
-        Each is a new move. If one fails, those before it stay and the rest is dropped.
-        """
+        """Play the moves of the last undo again; see ``RedoOffer``."""
         if number != self.number or not self.can_redo:
             self.report_stale_touch()
-            return
-        again, earlier = self._undone[-1], self._undone[:-1]
-        for place, played in enumerate(again):
-            play = partial(self._session().play, played.move, played.source, f"{request}/{place}")
-            if not self.ledger_guard.play(play):
-                return
-        self.remember_touch()
-        self.offer_redo(earlier)
+        elif self._redo.play(request):
+            self.remember_touch()
+
+    @property
+    def can_redo(self) -> bool:
+        """Return True if nothing was played since the last undo."""
+        return self._redo.is_open
+
+    def forget_undone(self) -> None:
+        """Withdraw the offer to redo."""
+        self._redo.withdraw()
 
     def report_stale_touch(self) -> None:
         """Report that the position has changed since the touch began."""
-        self.say(text_of("changed"))
+        self.refuse(text_of("changed"))
 
     def _touch(self, move: Move, number: float, request: str) -> None:
         if number != self.number:
             self.report_stale_touch()
         elif self._play(move, Source.TOUCH, request):
             self.remember_touch()
+
+    def _press(self, move: Move, press_id: str) -> bool:
+        return self._play(self._with_card(move), Source.BUTTON, press_id)
 
     def _play(self, move: Move, source: Source, request: str) -> bool:
         return self.ledger_guard.play(partial(self._session().play, move, source, request))
@@ -336,34 +350,6 @@ class Table(EventDispatcher):
             return Packs(session.setup, session.seed).filled_in(session.game, move)
         return move
 
-    # --- hardware buttons ---------------------------------------------------------------------
-
-    def press(self, name: str, press_id: str) -> None:
-        """Handle the button ``yes``, ``no`` or ``undo``, or ``bid_1`` of the player on seat 1."""
-        at, before = self._pressed
-        if self.session is None or (name == before and self.clock() - at < self.echo):
-            return
-        if self.pending_throws and name in ("yes", "no"):
-            if name == "yes":
-                self.tray_input.use_throw()
-            else:
-                self.tray_input.discard_throw()
-            self._pressed = (self.clock(), name)
-            return
-        move = self._move_of_button(name)
-        if move is None:
-            self.say(text_of("nothing_to_answer"))
-        elif self._play(move, Source.BUTTON, press_id):
-            self._pressed = (self.clock(), name)
-
-    def _move_of_button(self, name: str) -> Move | None:
-        if name == "undo":
-            return Undo()
-        if name.startswith(BIDS):
-            return button_bid(self._session().game, int(name.removeprefix(BIDS)))
-        answer = self.now.yes if name == "yes" else self.now.no
-        return self._with_card(answer.move) if answer else None
-
     # --- messages -----------------------------------------------------------------------------
 
     def say(self, sentence: str) -> None:
@@ -372,50 +358,23 @@ class Table(EventDispatcher):
         self.notice = sentence
         self._later(partial(self._forget_notice, self._notices), NOTICE_SECONDS)
 
+    def refuse(self, sentence: str) -> None:
+        """Say why a touch or a button has done nothing."""
+        self.say(sentence)
+        self.dispatch("on_refuse")
+
+    def on_refuse(self) -> None:
+        """Handle a move that the rules refuse."""
+
     def _forget_notice(self, notice: int, _: float) -> None:
         if notice == self._notices:
             self.notice = ""
 
-    def announce(self, played: Played) -> None:
-        """Describe a move made without a touch, on screens that do not show the position."""
-        if played.source is not Source.TOUCH and self.screen not in PLAYED_ON:
-            self.say(self._line(played).text)
-
-    # --- redo ---------------------------------------------------------------------------------
-
-    @property
-    def can_redo(self) -> bool:
-        """Return True if nothing was played since the last undo."""
-        return bool(self._undone)
-
-    def remember_undo(self, played: Played) -> None:
-        """Offer to redo the moves undone by ``played``; any other move withdraws the offer."""
-        if isinstance(played.move, Undo):
-            self.offer_redo([*self._undone, undone_by(self._session().history)])
-        else:
-            self.offer_redo([])
-
-    def offer_redo(self, undone: list[tuple[Played, ...]]) -> None:
-        """Offer the last of ``undone`` for ``UNDONE_SECONDS``; nothing withdraws the offer."""
-        self._undone = undone
-        self._offers += 1
-        self.show_undone()
-        if undone:
-            self._later(partial(self._forget_offer, self._offers), UNDONE_SECONDS)
-
-    def _forget_offer(self, offer: int, _: float) -> None:
-        if offer == self._offers:
-            self.forget_undone()
-
-    def forget_undone(self) -> None:
-        """Withdraw the offer to redo."""
-        self.offer_redo([])
-
-    def show_undone(self) -> None:
-        """Describe the offer to redo in the current language."""
-        last = self._undone[-1] if self._undone else ()
-        move = shorten(self._line(last[0]).text, UNDONE_LETTERS, placeholder=" …") if last else ""
-        self.undone = undid(len(last), move) if last else ""
+    def announce(self, played: Played, moment: Moment) -> None:
+        """Describe a move on a screen that does not show its moment."""
+        is_unexpected = played.source is not Source.TOUCH and self.screen not in PLAYED_ON
+        if is_unexpected or (moment.is_told_everywhere and self.screen != "play"):
+            self.say(log.line(played, self._session().setup).sentence)
 
     # --- the position -------------------------------------------------------------------------
 
@@ -432,47 +391,71 @@ class Table(EventDispatcher):
         """Show the position after ``played`` and the effects of that move."""
         self.notice = ""
         self._show_changes(played)
+        moment = self.moments.tell(played, self._session().game)
+        if moment.is_staged and played.source is Source.TOUCH and self.screen in LEFT_BY_MOMENTS:
+            self.screen = "play"
         self.show()
-        self.remember_undo(played)
-        self.announce(played)
+        self._redo.remember(played)
+        self.announce(played, moment)
 
     def show(self) -> None:
         """Set every property from the current position, and the screen if the prompt needs it."""
         session = self._session()
         game = session.game
         prompt = program_draws(game, now(game))
+        self.moments.is_crowded = bool(prompt.answers)
+        self.moments.follow(game)
         self.watch = WORDS["watch"] if prompt.asking else ""
         self._show_rows(prompt)
-        self.lines = self._newest(session)
-        self.deeds = deed_cards(game, prompt.deed)
+        self.lines = log.newest(session.history, self.lines, session.setup)
+        self.deeds = title_deeds(game, prompt.deed)
+        self.answers = ranked(prompt)
+        self.effects = set_effects(game, prompt.player, prompt.deed)
         self.dice = list(game.turn.dice or (0, 0))
         self.houses, self.hotels = game.houses_in_bank(), game.hotels_in_bank()
-        self.title_seat = self.seat_of(prompt.title)
-        leader = prompt.leader or prompt.player
-        self.lead_seat = NOBODY if leader == prompt.title else self.seat_of(leader)
-        self._show_auction(game)
+        if self.auction:
+            self.auction.refresh()
         was, self.now, self.number = self.now.kind, prompt, session.next_number
         self.fingerprint = session.fingerprint
         self._update_awaited()
         follows = prompt.kind in FOLLOWS and prompt.kind != was and self.screen in LEADS_THERE
-        if follows or self.screen in PLAYED_ON:
-            self.screen = OWN_SCREEN.get(prompt.kind, "play")
+        if follows:
+            self.screen = "play"
+        self._turn_page()
         self.tray_input.refresh_questions()
+
+    def _leave_stage(self, *_: object) -> None:
+        """Go on after a moment: show whose turn it is now, and the screen of the prompt."""
+        if self.session:
+            self._show_rows(self.now)
+            self._turn_page()
+
+    def _turn_page(self) -> None:
+        """Show the screen that the game is on: that of the prompt, after the moment."""
+        if self.screen in PLAYED_ON:
+            staged = self.moments.is_staged
+            self.screen = "play" if staged else OWN_SCREEN.get(self.now.kind, "play")
+
+    def _guard_stage(self, *_: object) -> None:
+        """Ignore new touches for a while: other things are on the stage now."""
+        if self.screen == "play":
+            self.guard()
 
     def seat_of(self, name: str) -> int:
         """Return the marker of a player; NOBODY for a name that is not in the game."""
         return next((row.seat for row in self.rows if row.name == name), NOBODY)
 
-    def _show_auction(self, game: Any) -> None:
-        auction = auction_view(game)
-        self.lots = [lot(game, auction)] if auction else []
-        self.blocks = blocks(game, auction) if auction else []
-
     def _show_rows(self, prompt: Prompt) -> None:
         changes = {name: amount for name, (amount, _) in self._changes.items()}
-        session = self._session()
-        holder = session.thrower() or session.game.turn.player
-        self.rows = rows(session.game, holder, changes, prompt.asking)
+        game = self._session().game
+        actor = self._actor(prompt) or game.turn.player
+        self.rows = rows(game, actor, changes, prompt.asking)
+        self.actor_seat = self.seat_of(actor)
+
+    def _actor(self, prompt: Prompt) -> str:
+        """Return the player of the moment on the stage, or whoever is asked."""
+        shown = self.moments.shown if self.moments.is_staged else None
+        return shown.headline.player if shown else prompt.player
 
     def _show_changes(self, played: Played) -> None:
         """Show the changes of balances beside the names for ``CHANGE_SECONDS``."""
@@ -484,33 +467,6 @@ class Table(EventDispatcher):
         if self.session and self._changes.get(name, (0, 0))[1] == number:
             del self._changes[name]
             self._show_rows(self.now)
-
-    def _newest(self, session: Session) -> list[Line]:
-        """Return the newest moves; reuse the lines that are shown already."""
-        known = {line.number: line for line in self.lines}
-        standing = {played.number for played in standing_moves(session.history)}
-        newest = (
-            known.get(played.number) or self._line(played)
-            for played in reversed(session.history[-NEWEST:])
-        )
-        undone = WORDS["undone"]
-        return [
-            line
-            if line.number in standing or isinstance(session.history[line.number - 1].move, Undo)
-            else replace(line, undone=undone)
-            for line in newest
-        ]
-
-    def _line(self, played: Played) -> Line:
-        setup = self._session().setup
-        sentence = text.line(
-            played.move,
-            played.events,
-            setup.board,
-            setup.edition.pack,
-            watchful=setup.rent == "watchful",
-        )
-        return Line(played.number, f"{played.at.astimezone():%H:%M}", sentence)
 
     # --- the tray -----------------------------------------------------------------------------
 

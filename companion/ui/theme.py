@@ -1,157 +1,252 @@
-"""Colours and shapes: dark, calm, and distinguishable for the colour-blind."""
+"""Theme in force: colours, fonts, sizes of type and distances.
+
+``colors`` has every colour of ``palette.Theme`` as Kivy's rgba. Widgets read it when they are made;
+a change of theme makes the screens again.
+"""
+
+from dataclasses import fields
 
 from kivy.utils import get_color_from_hex as rgba
 
-BACKGROUND = rgba("#0f151b")
-PANEL = rgba("#1a242e")
-LIT = rgba("#22303d")
-LINE = rgba("#2b3947")
-KEY = rgba("#2b3947")
-KEY_LIT = rgba("#4a6076")
-TEXT = rgba("#f3f6f8")
-QUIET = rgba("#a9b8c6")
-DIM = rgba("#8494a3")
-IN, ON_IN = rgba("#35c98a"), rgba("#07130d")
-OUT, ON_OUT = rgba("#ff6b5e"), rgba("#220603")
-ATTENTION, ON_ATTENTION = rgba("#ffc24b"), rgba("#221700")
-PAPER, INK, MARKED = rgba("#f7f3e6"), rgba("#20262c"), rgba("#ffe09a")
-DIE, PIP = rgba("#f3f6f8"), rgba("#10171e")
-NONE = (0, 0, 0, 0)
+from companion.palette import EVENING, PAPER, PLAYER_SHAPES, THEMES, Theme
+
+TEXT_FONT, TITLE_FONT, ICON_FONT = "RobotoCondensed", "Charis", "Icons"
+MEDIUM_FONT = "RobotoCondensedMedium"
 SYMBOLS = "DejaVuSans"
-"""Font with symbols such as ⌫; it comes with Kivy, as Roboto does."""
+"""Font with symbols such as ⌫, which comes with Kivy."""
 
-# The eight colours of Okabe and Ito, brightened for a dark background, and four more for up to
-# twelve players. All of them are distinguishable for the colour-blind.
-_PLAYERS = (
-    ("circle", "#56b4e9"),
-    ("square", "#e69f00"),
-    ("triangle", "#d080ad"),
-    ("diamond", "#2fbf8f"),
-    ("star", "#f0e442"),
-    ("pentagon", "#6a95f5"),
-    ("cross", "#ea763c"),
-    ("hexagon", "#c3ccd4"),
-    ("wedge", "#c0c0e0"),
-    ("hourglass", "#c0c060"),
-    ("bow", "#a0e0c0"),
-    ("kite", "#e0e0a0"),
-)
-PLAYER_SHAPES = tuple(shape for shape, _ in _PLAYERS)
-PLAYER_COLORS = tuple(tuple(rgba(color)) for _, color in _PLAYERS)
+BODY, NAME, BUTTON, MAIN_BUTTON = "26sp", "28sp", "30sp", "36sp"
+BALANCE, TITLE, TURN, BID, KEYED = "36sp", "36sp", "40sp", "60sp", "72sp"
+SMALLEST, SMALLEST_TITLE = "26sp", "34sp"
+"""Sizes below which a text is never shrunk.
 
-GROUPS = {
-    "dark_purple": tuple(rgba("#8c5a3c")),
-    "light_blue": tuple(rgba("#7cc4ee")),
-    "purple": tuple(rgba("#d8529a")),
-    "orange": tuple(rgba("#f08a2c")),
-    "red": tuple(rgba("#e0443e")),
-    "yellow": tuple(rgba("#f2d43a")),
-    "green": tuple(rgba("#3fae5a")),
-    "dark_blue": tuple(rgba("#3f68d8")),
-    "railroad": tuple(rgba("#d5dce2")),
-    "utility": tuple(rgba("#9aa7b3")),
-}
-_OWN = ("#8f7ad1", "#6fb7a8", "#c99a6b", "#9bbf5c", "#b5657c", "#7797b8")
+Distances are 4, 8, 12 or 16 dp. Radii are 8 for a cell, 10 for a key, 12 for a card or a tile, 14
+for a button and 16 for the stage.
+"""
+NONE = [0.0, 0.0, 0.0, 0.0]
 
-SIGNS = {
-    "advance": "➜",
-    "advance_to_nearest": "⇥",
-    "collect": "▲",
-    "pay": "▼",
-    "collect_from_each": "⇇",
-    "pay_each": "⇉",
-    "repairs": "⚒",
-    "go_back": "↩",
-    "go_back_to": "↩",
-    "go_to_jail": "▦",
-    "jail_card": "★",
-    "fine_or_chance": "⇄",
-}
-"""Pictogram of a card, by its effect."""
-
-TONES = {
-    "in": (IN, ON_IN),
-    "out": (OUT, ON_OUT),
-    "plain": (KEY, TEXT),
-    "undo": (ATTENTION, ON_ATTENTION),
-}
-"""Fill and text colour of an answer button, by its tone."""
+Rgba = list[float]
 
 
-PLACES = {
-    "stands": (IN, IN),
-    "planned": (ATTENTION, ATTENTION),
-    "going": (BACKGROUND, OUT),
-    "free": (BACKGROUND, DIM),
-    "shut": (BACKGROUND, LINE),
-}
-"""Fill and edge colour of a building slot, by its state."""
+class Colors:
+    """Colours of a theme as rgba, by the names of its fields."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        for field in fields(theme):
+            value = getattr(theme, field.name)
+            if isinstance(value, str) and value.startswith("#"):
+                setattr(self, field.name, rgba(value))
+        self.fills = [rgba(player.fill) for player in theme.players]
+        self.lips = [rgba(player.lip) for player in theme.players]
+        self.tints = [rgba(player.tint) for player in theme.players]
+
+    def __getattr__(self, name: str) -> Rgba:
+        raise AttributeError(name)
+
+    def fill(self, seat: int) -> Rgba:
+        """Return the colour of a player."""
+        return self.fills[seat % len(self.fills)] if seat >= 0 else self.bank
+
+    def tint(self, seat: int) -> Rgba:
+        """Return the background of something that is a player's."""
+        return self.tints[seat % len(self.tints)] if seat >= 0 else self.bank_tint
+
+    def on_fill(self, seat: int) -> Rgba:
+        """Return the colour of text on the fill of a player."""
+        return self.on_player if seat >= 0 else self.on_bank
+
+    def group(self, group: str) -> Rgba:
+        """Return the colour of a group of deeds."""
+        return list(rgba(self.theme.group_color(group)))
 
 
-def player_color(seat: int) -> tuple[float, ...]:
-    """Return the colour of a marker, counted from 0; grey for nobody (-1)."""
-    return PLAYER_COLORS[seat % len(PLAYER_COLORS)] if seat >= 0 else tuple(TEXT)
+_ALL = {name: Colors(theme) for name, theme in THEMES.items()}
+colors = _ALL[PAPER.name]
+
+
+def evening() -> Colors:
+    """Return the colours of the evening, whichever theme is in force."""
+    return _ALL[EVENING.name]
+
+
+def use(name: str) -> None:
+    """Use the theme ``name`` for everything that is drawn from now on."""
+    global colors
+    colors = _ALL[name]
+
+
+# --- players and groups ----------------------------------------------------------------------
+# A player is named by the number of the marker; -1 is nobody, whose colours are the bank's.
+
+_SHAPES = tuple(PLAYER_SHAPES)
+
+
+def player_fill(seat: int) -> Rgba:
+    """Return the colour of a player."""
+    return colors.fill(seat)
+
+
+def player_lip(seat: int) -> Rgba:
+    """Return the colour below a button of a player."""
+    return colors.lips[seat % len(colors.lips)] if seat >= 0 else colors.bank_lip
+
+
+def player_tint(seat: int) -> Rgba:
+    """Return the background of something that is a player's."""
+    return colors.tint(seat)
+
+
+def on_player(seat: int) -> Rgba:
+    """Return the colour of text on the fill of a player."""
+    return colors.on_fill(seat)
 
 
 def player_shape(seat: int) -> str:
-    """Return the shape of a marker; empty for nobody (-1)."""
-    return PLAYER_SHAPES[seat % len(PLAYER_SHAPES)] if seat >= 0 else ""
+    """Return the shape of a player; empty for nobody."""
+    return _SHAPES[seat % len(_SHAPES)] if seat >= 0 else ""
 
 
-def group_color(group: str) -> tuple[float, ...]:
-    """Return the colour of a group; groups of a custom board get one of six."""
-    return GROUPS.get(group) or tuple(rgba(_OWN[sum(group.encode()) % len(_OWN)]))
+def group_color(group: str) -> Rgba:
+    """Return the colour of a group of deeds."""
+    return colors.group(group)
 
 
-def strip_color(group: str) -> tuple[float, ...]:
+def band_color(group: str) -> Rgba:
+    """Return the colour of a deed's band; that of a space without a deed is no group's."""
+    return group_color(group) if group else colors.sunk
+
+
+def strip_color(group: str) -> Rgba:
     """Return the colour of a tile's edge: the deed's group, or transparent."""
     return group_color(group) if group else NONE
 
 
-def text_on(color: tuple[float, ...]) -> list[float]:
-    """Return dark or light text, whichever has more contrast on ``color``."""
-    red, green, blue = color[:3]
-    return ON_IN if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else TEXT
+def text_on(color: Rgba) -> Rgba:
+    """Return dark or white text, whichever has more contrast on ``color``."""
+    dark, white = list(rgba(EVENING.on_player)), [1.0, 1.0, 1.0, 1.0]
+    return dark if contrast(dark, color) > contrast(white, color) else white
 
 
-def fill(tone: str, reason: str) -> list[float]:
-    """Return the fill of an answer button; dimmed if there is a ``reason``."""
-    return PANEL if reason else TONES[tone][0]
+def contrast(one: Rgba, other: Rgba) -> float:
+    """Return the contrast of two colours, from 1 to 21 (WCAG 2.1)."""
+    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
 
 
-def ink(tone: str, reason: str) -> list[float]:
-    """Return the text colour of an answer button; dimmed if there is a ``reason``."""
-    return QUIET if reason else TONES[tone][1]
+def _luminance(color: Rgba) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color[:3]
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def card_sign(effect: str) -> str:
-    """Return the pictogram of a card."""
-    return SIGNS.get(effect, "")
+# --- states ------------------------------------------------------------------------------------
 
 
-def tone_color(tone: str) -> list[float]:
+def key_fill() -> Rgba:
+    """Return the fill of a key on the ground: sunk, unless that would look the same."""
+    return colors.sunk if contrast(colors.sunk, colors.ground) > SEEN else colors.sheet
+
+
+SEEN = 1.05
+"""Contrast of two neighbouring surfaces that can be told apart."""
+
+
+def pressed(color: Rgba, state: str) -> Rgba:
+    """Return ``color`` a little nearer to its text while the button is pressed."""
+    if state != "down":
+        return color
+    return [
+        part + (ink - part) * 0.12 for part, ink in zip(color[:3], text_on(color), strict=False)
+    ] + [color[3]]
+
+
+def unrefused(color: Rgba, reason: str) -> Rgba:
+    """Return the colour of a surface; transparent if there is a ``reason`` to refuse it."""
+    return NONE if reason else color
+
+
+def faint(color: Rgba, reason: str) -> Rgba:
+    """Return the colour of a text; quiet if there is a ``reason`` to refuse what it says."""
+    return colors.quiet if reason else color
+
+
+def danger_fill(filled: bool) -> Rgba:
+    """Return the fill of a dangerous button."""
+    return colors.debit if filled else colors.sheet
+
+
+def danger_ink(filled: bool) -> Rgba:
+    """Return the text colour of a dangerous button."""
+    return colors.on_player if filled else colors.debit
+
+
+def tile_fill(seat: int, is_actor: bool, is_owed: bool) -> Rgba:
+    """Return the fill of a player's tile: filled for the actor, tinted if rent is due to it."""
+    if is_actor:
+        return player_fill(seat)
+    return player_tint(seat) if is_owed else colors.sheet
+
+
+def tile_lip(is_actor: bool) -> Rgba:
+    """Return the lip of a player's tile; the actor's has none."""
+    return NONE if is_actor else colors.lip
+
+
+def tile_ink(is_actor: bool) -> Rgba:
+    """Return the text colour of a player's tile."""
+    return colors.on_player if is_actor else colors.ink
+
+
+def tile_note(tone: str, is_actor: bool) -> Rgba:
+    """Return the colour of the note on a player's tile."""
+    return colors.on_player if is_actor else tone_color(tone)
+
+
+def undo_fill(off: bool) -> Rgba:
+    """Return the fill of the undo button."""
+    return colors.ground if off else colors.sheet
+
+
+def undo_lip(seat: int, off: bool) -> Rgba:
+    """Return the lip of the undo button, on a page (-1) or on the colour of a player."""
+    return NONE if off else player_lip(seat) if seat >= 0 else colors.lip
+
+
+def undo_edge(seat: int, off: bool) -> Rgba:
+    """Return the edge of the undo button: none on the colour of a player."""
+    return colors.line if off else colors.sheet if seat >= 0 else colors.edge
+
+
+def undo_ink(off: bool) -> Rgba:
+    """Return the colour of the icon of the undo button."""
+    return colors.quiet if off else colors.amber
+
+
+def undo_text(off: bool) -> Rgba:
+    """Return the text colour of the undo button."""
+    return colors.quiet if off else colors.ink
+
+
+def tone_color(tone: str) -> Rgba:
     """Return the text colour of an amount received or paid, or of neither."""
-    return {"in": IN, "out": OUT}.get(tone, QUIET)
+    return {"in": colors.credit, "out": colors.debit}.get(tone, colors.quiet)
 
 
-def change_color(before: int, after: int) -> list[float]:
+def amount_color(tone: str) -> Rgba:
+    """Return the text colour of a large amount: one received, one paid, or any other."""
+    return {"in": colors.credit, "out": colors.debit}.get(tone, colors.ink)
+
+
+def change_color(before: int, after: int) -> Rgba:
     """Return the colour of a balance that grows or shrinks."""
-    return IN if after > before else OUT
+    return colors.credit if after > before else colors.debit
 
 
-def pressed(color: list[float], state: str) -> list[float]:
-    """Return a brighter ``color`` while the button is pressed."""
-    return [part + (1 - part) * 0.25 for part in color[:3]] + [1] if state == "down" else color
-
-
-def seat_text(seat: int) -> list[float]:
-    """Return the text colour of a sentence that begins with a player."""
-    return list(player_color(seat)) if seat >= 0 else QUIET
-
-
-def row_color(has_dice: bool) -> list[float]:
-    """Return the background of a player's row; lit with the dice."""
-    return LIT if has_dice else BACKGROUND
+def shade(share: float) -> Rgba:
+    """Return the overlay colour over a screen with a sheet."""
+    return [0.08, 0.09, 0.11, 0.62 * share]
 
 
 def presence(out: bool) -> float:
@@ -159,24 +254,29 @@ def presence(out: bool) -> float:
     return 0.55 if out else 1.0
 
 
-def shade(share: float) -> tuple[float, ...]:
-    """Return the overlay colour over a screen with a sheet."""
-    return (0, 0, 0, 0.7 * share)
-
-
 def behind(message: str) -> float:
     """Return the opacity of what a message covers."""
     return 0.0 if message else 1.0
 
 
-def past_color(gone: bool) -> list[float]:
-    """Return the colour of a move in the history; dimmed if undone."""
-    return DIM if gone else TEXT
+def there(width: float) -> float:
+    """Return the opacity of something that is not there while it has no width."""
+    return 1.0 if width else 0.0
 
 
-def line_color(undone: bool) -> list[float]:
-    """Return the colour of a move in the log; dimmed if undone."""
-    return DIM if undone else QUIET
+def share_beside(other: str) -> float | None:
+    """Return the share of a text that takes no more than it needs beside another one."""
+    return None if other else 1.0
+
+
+def share_with(texts: list[str]) -> float:
+    """Return 1 for the share of some texts, or next to nothing without any."""
+    return 1.0 if texts else 0.0001
+
+
+def share_of(text: str) -> float:
+    """Return 1 for the share of a text, or next to nothing without one."""
+    return 1.0 if text else 0.0001
 
 
 def shown_with(values: list[object]) -> float:
@@ -184,106 +284,134 @@ def shown_with(values: list[object]) -> float:
     return 1.0 if values else 0.0
 
 
-def standing_text(out: bool) -> list[float]:
+def tones(tone: str) -> tuple[Rgba, Rgba]:
+    """Return the fill and the text colour of an answer button."""
+    filled = {"in": colors.credit, "out": colors.debit, "undo": colors.amber}
+    return (filled[tone], colors.on_player) if tone in filled else (colors.sunk, colors.ink)
+
+
+def fill(tone: str, reason: str) -> Rgba:
+    """Return the fill of an answer button; dimmed if there is a ``reason``."""
+    return colors.sheet if reason else tones(tone)[0]
+
+
+def ink(tone: str, reason: str) -> Rgba:
+    """Return the text colour of an answer button; dimmed if there is a ``reason``."""
+    return colors.quiet if reason else tones(tone)[1]
+
+
+def building(state: str) -> tuple[Rgba, Rgba]:
+    """Return the fill and the edge of a building slot."""
+    return {
+        "built": (colors.credit, colors.credit),
+        "planned": (colors.amber, colors.amber),
+        "going": (colors.ground, colors.debit),
+        "free": (colors.ground, colors.edge),
+        "shut": (colors.ground, colors.line),
+    }[state]
+
+
+_CARDS = {
+    "advance": "right",
+    "advance_to_nearest": "advance",
+    "collect": "circle_plus",
+    "pay": "circle_minus",
+    "collect_from_each": "users",
+    "pay_each": "split",
+    "repairs": "hammer",
+    "go_back": "undo",
+    "go_back_to": "undo",
+    "go_to_jail": "jail",
+    "jail_card": "key",
+    "fine_or_chance": "trade",
+}
+
+
+def card_ink(tone: str) -> Rgba:
+    """Return the colour of the icon of a card: green and red for money, or ink."""
+    return {"in": colors.credit, "out": colors.debit}.get(tone, colors.ink)
+
+
+def card_icon(effect: str) -> str:
+    """Return the icon of a card, by its effect."""
+    return _CARDS.get(effect, "")
+
+
+def seat_text(seat: int) -> Rgba:
+    """Return the text colour of a sentence that begins with a player."""
+    return colors.ink if seat >= 0 else colors.quiet
+
+
+def player_color(seat: int) -> Rgba:
+    """Return the colour of a player's name; the text colour for nobody."""
+    return player_fill(seat) if seat >= 0 else colors.ink
+
+
+def row_color(has_dice: bool) -> Rgba:
+    """Return the background of a player's row; lit with the dice."""
+    return colors.sheet if has_dice else colors.ground
+
+
+def past_color(gone: bool) -> Rgba:
+    """Return the colour of a move in the history; dimmed if undone."""
+    return colors.quiet if gone else colors.ink
+
+
+def line_color(undone: bool) -> Rgba:
+    """Return the colour of a move in the log; dimmed if undone."""
+    return colors.quiet if undone else colors.ink
+
+
+def standing_text(out: bool) -> Rgba:
     """Return the text colour of a player in the final standings."""
-    return QUIET if out else TEXT
+    return colors.quiet if out else colors.ink
 
 
-def tray_color(state: str) -> list[float]:
-    """Return the colour of the dot beside the state of the tray."""
-    return {"found": IN, "lost": OUT}.get(state, DIM)
-
-
-def open_color(over: bool) -> list[float]:
-    """Return the colour of a past game; unfinished games are highlighted."""
-    return QUIET if over else ATTENTION
-
-
-def page_color(page: str, here: str) -> list[float]:
-    """Return the fill of a button that leads to a page; lit if the page is open."""
-    return KEY_LIT if page == here else LIT
-
-
-def chosen_color(chosen: bool) -> list[float]:
+def chosen_color(chosen: bool) -> Rgba:
     """Return the fill of an option."""
-    return ATTENTION if chosen else KEY
+    return colors.bank if chosen else colors.sunk
 
 
-def on_chosen(chosen: bool) -> list[float]:
+def pick_fill(chosen: bool) -> Rgba:
+    """Return the fill of a tile to pick."""
+    return colors.bank if chosen else colors.sheet
+
+
+def on_chosen(chosen: bool) -> Rgba:
     """Return the text colour of an option."""
-    return ON_ATTENTION if chosen else TEXT
+    return colors.on_bank if chosen else colors.ink
 
 
-def paper(today: bool) -> list[float]:
-    """Return the background of a line of a deed; the current rent is marked."""
-    return MARKED if today else PAPER
-
-
-def frame(seat: int, leads: bool) -> list[float]:
-    """Return the frame of a bidder's block; transparent unless the bidder leads."""
-    return list(player_color(seat)) if leads else list(NONE)
-
-
-def bid_fill(seat: int, reason: str) -> list[float]:
-    """Return the fill of a bid button: the bidder's colour, or grey for a pass."""
-    return PANEL if reason else list(player_color(seat)) if seat >= 0 else KEY
-
-
-def bid_ink(seat: int, reason: str) -> list[float]:
-    """Return the text colour of a bid button."""
-    return DIM if reason else text_on(player_color(seat)) if seat >= 0 else TEXT
-
-
-def problem_color(problem: str) -> list[float]:
+def problem_color(problem: str) -> Rgba:
     """Return the colour of an explanation, highlighted if it names a problem."""
-    return ATTENTION if problem else QUIET
+    return colors.amber if problem else colors.quiet
 
 
-def unless(ready: bool) -> str:
-    """Return a reason to dim a button that is not ready."""
-    return "" if ready else "not yet"
+def tab_edge(seat: int, chosen: bool) -> Rgba:
+    """Return the edge of a player's tab; none unless the tab is open."""
+    return player_fill(seat) if chosen else NONE
 
 
-def chip_color(seated: bool) -> list[float]:
-    """Return the fill of a name, lit if the name is in the game."""
-    return LIT if seated else BACKGROUND
-
-
-def seat_tab_color(chosen: bool) -> list[float]:
-    """Return the fill of a player's tab; lit if the tab is open."""
-    return KEY if chosen else BACKGROUND
-
-
-def held_color(mortgaged: bool, chosen: bool) -> list[float]:
-    """Return the fill of a deed that a player owns; mortgaged deeds are dark."""
-    return KEY if chosen else BACKGROUND if mortgaged else PANEL
-
-
-def held_text(mortgaged: bool) -> list[float]:
-    """Return the text colour of a deed that a player owns."""
-    return DIM if mortgaged else TEXT
-
-
-def thing_color(given: bool) -> list[float]:
-    """Return the fill of something to trade; lit if it is part of the trade."""
-    return ATTENTION if given else KEY
-
-
-def thing_text(given: bool, mortgaged: bool, reason: str) -> list[float]:
-    """Return the text colour of something to trade; dimmed if it cannot be traded."""
-    return ON_ATTENTION if given else DIM if mortgaged or reason else TEXT
-
-
-def notch(mortgaged: bool) -> list[float]:
-    """Return the colour that cuts a notch into the group colour of a mortgaged deed."""
-    return BACKGROUND if mortgaged else list(NONE)
+def tab_fill(seat: int, chosen: bool) -> Rgba:
+    """Return the fill of a player's tab; none unless the tab is open."""
+    return player_tint(seat) if chosen else NONE
 
 
 def key_font(is_symbol: bool) -> str:
     """Return the font of a key of the on-screen keyboard."""
-    return SYMBOLS if is_symbol else "Roboto"
+    return SYMBOLS if is_symbol else TEXT_FONT
 
 
-def chip_text(seated: bool) -> list[float]:
-    """Return the text colour of a name."""
-    return TEXT if seated else QUIET
+def chosen_edge(chosen: bool) -> Rgba:
+    """Return the edge of a card that can be chosen."""
+    return colors.bank if chosen else colors.edge
+
+
+def chosen_border(chosen: bool) -> str:
+    """Return the width of the edge of a card that can be chosen."""
+    return "3dp" if chosen else "2dp"
+
+
+def chosen_icon(chosen: bool) -> str:
+    """Return the icon before one of several values."""
+    return "check" if chosen else ""

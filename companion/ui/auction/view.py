@@ -7,7 +7,7 @@ from companion.engine.moves import Bid, CloseAuction, Pass
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
-from companion.text import money, prompt
+from companion.text import prompt
 from companion.text.names import lot_name
 from companion.ui.play.prompts.answers import Answer, answer, sum_of
 
@@ -101,8 +101,7 @@ def hammer(game: Game, auction: Auction) -> Answer:
     """Return the banker's answer that closes the auction and names the buyer (FLOW-5)."""
     text = prompt("auction.unsold")
     if auction.bidder:
-        amount = money(auction.bid, game.board.currency)
-        text = prompt("auction.sold", player=auction.bidder, amount=amount)
+        text = prompt("auction.sold", player=auction.bidder)
     return answer(game, text, CloseAuction(), auction.bidder, deed=auction.deed)
 
 

@@ -1,22 +1,52 @@
 """Widgets of the device screen: version, copies, checks and power."""
 
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import AliasProperty, BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.screenmanager import Screen
 
+from companion.ui.widgets.buttons import SecondaryButton
 from companion.ui.widgets.layout import Page
 
-PAGES = {"upkeep": "UpkeepPage", "doctor": "DoctorPage"}
+PAGES = {"upkeep": "UpkeepPage", "sure": "SurePage", "doctor": "DoctorPage"}
 
 
 class UpkeepPage(Page):
-    """Page with a few large buttons, and the result of the last one."""
+    """Page with a row for each part of the device, and the result of the last tap."""
 
-    columns = NumericProperty(2)
+    upright = BooleanProperty(False)
+    is_wide = AliasProperty(lambda page: not page.upright, bind=["upright"])
+    direction = StringProperty("horizontal")
 
     def on_size(self, *_: object) -> None:
-        self.columns = 2 if self.width > self.height else 1
+        self.upright = self.height > self.width
+        self.direction = "vertical" if self.upright else "horizontal"
+
+
+class DeviceRow(BoxLayout):
+    """Part of the device with what there is to say about it; its buttons are added."""
+
+    icon = StringProperty()
+    text = StringProperty()
+    note = StringProperty()
+    direction = StringProperty("horizontal")
+
+
+class UpkeepVerb(SecondaryButton):
+    """Button of a part of the device."""
+
+
+CARD = 600
+"""Largest width of the sheet that asks, in dp."""
+
+
+class SurePage(Page):
+    """Sheet that asks before the device is switched off or restarted."""
+
+    card_width = AliasProperty(
+        lambda page: min(dp(CARD), page.width - dp(32)), bind=["width"], cache=True
+    )
 
 
 class DoctorPage(Page):

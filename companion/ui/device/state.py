@@ -30,10 +30,14 @@ SWITCHES = {"off": OFF, "restart": RESTART}
 class Remark:
     """Result of a check; ``tone`` is "in" if it passed, "out" if it failed."""
 
-    mark: str
     text: str
     remedy: str
     tone: str
+
+    @property
+    def icon(self) -> str:
+        """Icon of the result."""
+        return {"in": "done", "out": "warning"}.get(self.tone, "info")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ class DeviceState(EventDispatcher):
     """State of the device screen."""
 
     words = ObjectProperty(UPKEEP)
-    page = OptionProperty("upkeep", options=["upkeep", "doctor"])
+    page = OptionProperty("upkeep", options=["upkeep", "sure", "doctor"])
     kiosk = BooleanProperty(False)
     """True if the device runs only this program: power buttons, and no way to quit."""
     may_close = AliasProperty(lambda self: not self.kiosk, bind=["kiosk"])
@@ -86,6 +90,8 @@ class DeviceState(EventDispatcher):
     """True if the power buttons cannot be used."""
     pending = OptionProperty("", options=["", *SWITCHES])
     """Action that waits for a "yes"."""
+    power = StringProperty()
+    """Note about the power buttons."""
     yes = AliasProperty(
         lambda self: self.words[f"yes {self.pending or 'off'}"], bind=["pending", "words"]
     )
@@ -104,6 +110,7 @@ class DeviceState(EventDispatcher):
         """Update the screen, in the current language."""
         self.property("words").dispatch(self)
         self.version = text_of("version", version=self._actions.version)
+        self.power = UPKEEP["about power" if self.may_switch else "cannot switch"]
 
     def open(self) -> None:
         """Open the first page."""
@@ -118,8 +125,7 @@ class DeviceState(EventDispatcher):
 
     def _show_power(self, may: bool) -> None:
         self.may_switch = may
-        if not may:
-            self._say(UPKEEP["cannot switch"], "plain")
+        self.show()
 
     def _say(self, sentence: str, tone: str) -> None:
         self.sentence, self.tone = sentence, tone
@@ -161,12 +167,12 @@ class DeviceState(EventDispatcher):
 
     def ask(self, what: str) -> None:
         """Ask for a "yes" to ``off`` or ``restart``."""
-        self.pending = what
+        self.pending, self.page = what, "sure"
         self._say(UPKEEP[f"sure {what}"], "plain")
 
     def refrain(self) -> None:
         """Cancel the action."""
-        self.pending = ""
+        self.pending, self.page = "", "upkeep"
         self._say("", "plain")
 
     def confirm(self) -> None:
@@ -174,6 +180,7 @@ class DeviceState(EventDispatcher):
         if self.busy:
             return
         what, self.pending, self.busy = self.pending, "", True
+        self.page = "upkeep"
         self._say(UPKEEP[f"{what} now"], "in")
         self._actions.close()
         self._start(self._switch, SWITCHES[what])

@@ -4,7 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kivy.event import EventDispatcher
-from kivy.properties import ListProperty, ObjectProperty, OptionProperty, StringProperty
+from kivy.properties import (
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
 
 from companion.text import language, translate_message
 from companion.text.screens.history import PAST
@@ -17,6 +23,7 @@ from companion.ui.history.view import (
     undo_preview,
     undone_word,
 )
+from companion.ui.markers import signs
 from companion.ui.session import LedgerError, Session
 from companion.ui.tiles import Tile, account_tiles, deed_tiles, player_tiles
 
@@ -40,6 +47,8 @@ class HistoryState(EventDispatcher):
     nothing = StringProperty()
     """Text shown if there are no lines."""
     statement = ListProperty()
+    nothing_paid = StringProperty()
+    """Text shown if nothing was paid."""
     balance = StringProperty()
     question = StringProperty()
     tiles = ListProperty()
@@ -47,6 +56,10 @@ class HistoryState(EventDispatcher):
     """Preview of an undo, while players consider it."""
     names = ListProperty(["", "", ""])
     """Labels of the three filter keys: player, deed and account."""
+    player_seat = NumericProperty(-1)
+    """Marker of the player whose moves are shown, -1 for everybody's."""
+    account_seat = NumericProperty(-1)
+    """Marker of the player whose statement is shown, -1 for another account's."""
 
     def __init__(self, session: Callable[[], Session | None], say: Callable[[str], None]) -> None:
         super().__init__()
@@ -128,7 +141,11 @@ class HistoryState(EventDispatcher):
         self.nothing = "" if self.lines else PAST["none" if moves else "nothing yet"]
         self.names = self._names(session)
         self.statement = self._statement(session)
+        self.nothing_paid = "" if self.statement else PAST["nothing paid"]
         self.balance = self.statement[0].balance if self.statement else ""
+        markers = signs(session.setup.players)
+        self.player_seat = markers.get(self.player, -1)
+        self.account_seat = markers.get(self.account, -1)
 
     def _moves(self, session: Session) -> list[PastMove]:
         """Return every move as a line."""

@@ -8,6 +8,7 @@ from companion.text import deed_name, money, signed
 from companion.text.names import party_name
 from companion.text.screens.history import posting
 from companion.ui.session import Posting
+from companion.ui.tiles import capital
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ def _line(one: Posting, board: Board) -> StatementLine:
     return StatementLine(
         one.move,
         f"{one.at.astimezone():%H:%M}",
-        posting(one.why, deed, party_name(one.other), one.reversed),
+        capital(posting(one.why, deed, party_name(one.other), one.reversed)),
         signed(one.dollars, board.currency),
         "in" if one.dollars > 0 else "out",
         money(one.balance, board.currency),

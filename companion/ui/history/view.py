@@ -2,25 +2,23 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from textwrap import shorten
 
 from companion import text as companion_text
-from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, TurnBegan
-from companion.engine.moves import Undo
+from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, Paid, TurnBegan
+from companion.engine.moves import Rule, Undo
 from companion.engine.state import Game, Setup
 from companion.text.screens.history import text_of
+from companion.ui.markers import signs
 from companion.ui.play.prompts import Answer
 from companion.ui.play.prompts.answers import answer
 from companion.ui.session import Played
-
-LONGEST = 160
-"""Longest text of a move in a heading, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastMove:
     """Move as a line of the history.
 
+    ``text`` ends before the ``amount``; ``seat`` is the marker of the player, -1 for nobody.
     ``at`` is local time. ``players`` and ``deeds`` are those the move is about. ``stands`` is False
     once the move is undone; ``undone`` is the label for that.
     """
@@ -28,6 +26,9 @@ class PastMove:
     number: int
     at: str
     text: str
+    amount: str
+    seat: int
+    icon: str
     source: str
     players: frozenset[str]
     deeds: frozenset[str]
@@ -39,7 +40,6 @@ class PastMove:
 class UndoPreview:
     """Moves that an undo would take back, newest first, and the answer that does it."""
 
-    title: str
     lines: tuple[PastMove, ...]
     answer: Answer
 
@@ -69,15 +69,49 @@ def past_move(played: Played, setup: Setup) -> PastMove:
         setup.edition.pack,
         watchful=setup.rent == "watchful",
     )
+    words, amount = split_amount(text, played, setup)
     about = {played.lot, *_strings(played.move), *_about(played.events, setup)}
     return PastMove(
         played.number,
         f"{played.at.astimezone():%H:%M}",
-        text,
+        words,
+        amount,
+        seat_in(words, setup),
+        _ICONS.get(type(played.move), ""),
         text_of(f"source.{played.source}"),
         frozenset(about & set(setup.players)),
         frozenset(about & set(setup.board.deeds)),
     )
+
+
+_ICONS = {Rule: "edit", Undo: "undo"}
+"""Icons of moves that are no player's."""
+
+
+def split_amount(sentence: str, played: Played, setup: Setup) -> tuple[str, str]:
+    """Return the sentence and the sum that it ends with; "" if it ends with words."""
+    paid = [event.amount for event in played.events if isinstance(event, Paid)]
+    sums = {*paid, sum(paid), *map(abs, companion_text.changes(played.events).values())}
+    currency = setup.board.currency
+    written = [
+        form
+        for amount in sums
+        for form in (
+            companion_text.signed(amount, currency),
+            companion_text.signed(-amount, currency),
+            companion_text.money(amount, currency),
+        )
+    ]
+    for form in sorted(written, key=len, reverse=True):
+        if sentence.endswith(f" {form}"):
+            return sentence.removesuffix(form).rstrip(), form
+    return sentence, ""
+
+
+def seat_in(sentence: str, setup: Setup) -> int:
+    """Return the marker of the player whom a sentence begins with; -1 for nobody."""
+    found = [name for name in setup.players if sentence.startswith(name)]
+    return signs(setup.players)[max(found, key=len)] if found else -1
 
 
 def standing_moves(history: Iterable[Played]) -> list[Played]:
@@ -119,8 +153,7 @@ def undo_preview(game: Game, lines: Sequence[PastMove], number: int) -> UndoPrev
         return None
     moves = companion_text.counted(len(gone), "move")
     takes_back = answer(game, text_of("take back", moves=moves), Undo(len(gone)), "", tone="undo")
-    title = text_of("undoing", move=shorten(gone[-1].text, LONGEST, placeholder=" …"))
-    return UndoPreview(title, gone, takes_back)
+    return UndoPreview(gone, takes_back)
 
 
 def _about(events: Iterable[Event], setup: Setup) -> Iterator[str]:

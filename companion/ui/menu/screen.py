@@ -1,11 +1,11 @@
 """Widgets of the menu: actions that are seldom needed, and preferences."""
 
+from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-from companion.ui.widgets.buttons import TextButton
+from companion.ui.widgets.buttons import PrimaryAnswer, SecondaryButton, TextButton
 from companion.ui.widgets.layout import Page
-from companion.ui.widgets.lists import PickTile
 
 PAGES = {
     "menu": "MenuPage",
@@ -15,13 +15,24 @@ PAGES = {
 }
 
 
-class MenuPage(Page):
-    """Page with a few large buttons, in two columns on a wide screen."""
+class MenuAction(SecondaryButton):
+    """Action of the menu: an icon and words."""
 
-    columns = NumericProperty(2)
+
+class MenuAnswer(PrimaryAnswer):
+    """Answer that ends the game, for the player in whose colour it is or for all."""
+
+
+class MenuPage(Page):
+    """Page with a few large buttons, in three columns on a wide screen."""
+
+    columns = NumericProperty(3)
+    fingerprint_height = NumericProperty(0)
 
     def on_size(self, *_: object) -> None:
-        self.columns = 2 if self.width > self.height else 1
+        is_wide = self.width > self.height
+        self.columns = 3 if is_wide else 1
+        self.fingerprint_height = dp(34 if is_wide else 66)
 
     def leave(self) -> None:
         """Go back to the game, or to the set-up when there is none."""
@@ -67,6 +78,15 @@ class LightKey(TextButton):
         self.table.preferences.set_brightness(int(self.value.key))
 
 
+class ThemeKey(TextButton):
+    """Theme to choose. ``value`` is a ``Tile``; its key is the choice."""
+
+    value = ObjectProperty(rebind=True)
+
+    def on_release(self) -> None:
+        self.table.preferences.choose_theme(self.value.key)
+
+
 class SeatSide(TextButton):
     """Side of the table on which a player sits; a tap moves the player on."""
 
@@ -76,8 +96,10 @@ class SeatSide(TextButton):
         self.table.preferences.move_seat(self.value.name)
 
 
-class LanguageTile(PickTile):
-    """Language to choose."""
+class LanguageKey(TextButton):
+    """Language. ``value`` is a ``Tile``; its key is the code of the language."""
+
+    value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
         self.table.preferences.speak(self.value.key)

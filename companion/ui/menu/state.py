@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +19,16 @@ from kivy.properties import (
 )
 
 from companion import text
+from companion.palette import CHOICES, theme_at
 from companion.system.backlight import Backlight
-from companion.text.screens.game_over import ENDING
 from companion.text.screens.menu import COMFORT, text_of
 from companion.ui import settings
-from companion.ui.game_over.state import COLUMNS
 from companion.ui.game_over.view import standings
 from companion.ui.markers import agree
 from companion.ui.menu.dimmer import Dimmer
 from companion.ui.menu.leave import ending, ways_out
 from companion.ui.menu.seats import SIDES, side_of, sides
-from companion.ui.settings import LEVELS, QUARTER, Settings
+from companion.ui.settings import LEVELS, MOTIONS, QUARTER, Settings
 from companion.ui.sounds import Sounds
 from companion.ui.tiles import Tile
 
@@ -36,6 +36,10 @@ ARROWS = "▲◀▼▶"
 """Directions of "up", by quarter turn."""
 DIM_AFTER = (120, 300, 600, 1800, 3600)
 """Seconds before the screen is dimmed."""
+
+
+COLUMNS = ("cash", "deeds", "buildings", "worth")
+"""Columns of the standings."""
 
 
 class Preferences(EventDispatcher):
@@ -65,6 +69,12 @@ class Preferences(EventDispatcher):
     """Label of the dim-after setting."""
     by_tray = BooleanProperty(True)
     by_hand = AliasProperty(lambda self: not self.by_tray, bind=["by_tray"])
+    theme = StringProperty("paper")
+    """Name of the theme in force."""
+    themes = ListProperty()
+    """Themes to choose from, and the choice by the hour."""
+    less_motion = BooleanProperty(False)
+    """True if pictures show their final state at once."""
     language = StringProperty()
     languages = ListProperty()
     seats = ListProperty()
@@ -85,8 +95,10 @@ class Preferences(EventDispatcher):
         speak: Callable[[str], None],
         say: Callable[[str], None],
         trigger: Callable[[Any, float], Any] = Clock.create_trigger,
+        now: Callable[[], datetime] = datetime.now,
     ) -> None:
         super().__init__()
+        self._now = now
         self._path, self._session, self._speak, self._say = path, session, speak, say
         self._sounds = Sounds()
         self.light = Dimmer(Backlight(), trigger)
@@ -102,6 +114,8 @@ class Preferences(EventDispatcher):
         self._sounds.volume = kept.volume / LEVELS
         self.light.level, self.light.seconds = kept.brightness, kept.dim_after
         self.language = kept.language
+        self.less_motion = kept.motion != MOTIONS[0]
+        self.update_theme()
         agree(kept.signs)
         if kept.language in text.languages():
             self._speak(kept.language)
@@ -136,6 +150,10 @@ class Preferences(EventDispatcher):
             Tile(str(QUARTER * quarter), arrow, chosen=QUARTER * quarter == self.rotation)
             for quarter, arrow in enumerate(ARROWS)
         ]
+        self.themes = [
+            Tile(choice, COMFORT[choice], chosen=choice == self._settings.theme)
+            for choice in CHOICES
+        ]
         self.volumes = levels(self._settings.volume)
         is_set = self.light.panel.is_there
         self.brightnesses = levels(self._settings.brightness) if is_set else []
@@ -151,7 +169,7 @@ class Preferences(EventDispatcher):
         self.finish = [ends] if ends and ends.open else []
         self.waits = ends.reason if ends else ""
         self.standings = standings(game) if self.finish else []
-        self.titles = [ENDING[column] for column in COLUMNS]
+        self.titles = [COMFORT[column] for column in COLUMNS]
 
     # --- preferences -----------------------------------------------------------------------------
 
@@ -176,6 +194,21 @@ class Preferences(EventDispatcher):
         self._keep(sides={**self._settings.sides, name: side})
         self.show()
         self.rotate_to()
+
+    def choose_theme(self, theme: str) -> None:
+        """Choose a theme, or the one of the hour."""
+        self._keep(theme=theme)
+        self.update_theme()
+        self.show()
+
+    def update_theme(self, *_: object) -> None:
+        """Set the theme that is in force at this time of the day."""
+        self.theme = theme_at(self._settings.theme, self._now().hour)
+
+    def turn_motion(self) -> None:
+        """Turn the motion of pictures on or off."""
+        self.less_motion = not self.less_motion
+        self._keep(motion=MOTIONS[self.less_motion])
 
     def turn_sound(self) -> None:
         """Turn the sounds on or off."""

@@ -2,39 +2,64 @@
 
 from typing import Any
 
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import (
     AliasProperty,
     BooleanProperty,
     ListProperty,
+    NumericProperty,
     ObjectProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
+from companion.ui import theme
 from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.layout import Page
-from companion.ui.widgets.text import AutoSizeLabel
+from companion.ui.widgets.text import LINE, lines_of
 
 PAGES = {"games": "GamesPage", "game": "GamePage", "statistics": "StatisticsPage"}
 
 
-class GamesPage(Page):
+ICON = 44
+"""Width of what is beside a line about a game, in dp."""
+
+
+class ShelfPage(Page):
+    """Page that is arranged for a wide or an upright window."""
+
+    is_wide = BooleanProperty(True)
+    is_upright = AliasProperty(lambda page: not page.is_wide, bind=["is_wide"])
+
+    def on_size(self, *_: object) -> None:
+        self.is_wide = self.width > self.height
+
+
+class GamesPage(ShelfPage):
     """Page with all games; only visible rows are widgets."""
 
     data = ListProperty()
-    row_height = AliasProperty(
-        lambda self: dp(100 if self.height > self.width else 76), bind=["size"], cache=True
-    )
-    """Height of a row; an upright screen needs three lines for four names."""
 
     def on_value(self, *_: object) -> None:
         self.value.bind(games=self._show)
         self._show()
 
+    def on_is_wide(self, *_: object) -> None:
+        self._show()
+
     def _show(self, *_: object) -> None:
-        self.data = [{"value": game, "table": self.table} for game in self.value.games]
+        """Show the games; in an upright window each has a line more."""
+        direction, height = ("horizontal", 82) if self.is_wide else ("vertical", 114)
+        self.data = [
+            {
+                "value": game,
+                "table": self.table,
+                "direction": direction,
+                "room": (0, dp(height)),
+            }
+            for game in self.value.games
+        ]
 
     def count(self) -> None:
         """Compute and show the statistics."""
@@ -46,44 +71,76 @@ class GameRow(Tappable, BoxLayout):
     """Game in the list. ``value`` is a ``GameLine``."""
 
     value = ObjectProperty(None, allownone=True)
-    number = StringProperty()
     players = StringProperty()
     at = StringProperty()
     state_text = StringProperty()
-    over = BooleanProperty(False)
+    seat = NumericProperty(-1)
+    icon = StringProperty()
+    """Icon of a game without one winner."""
+    direction = StringProperty("horizontal")
+    first_share = NumericProperty(1)
+
+    def on_direction(self, *_: object) -> None:
+        self.first_share = 1 if self.direction == "horizontal" else 2
 
     def on_value(self, _: object, game: Any) -> None:
-        self.number, self.over = str(game.number), game.over
         self.players, self.at, self.state_text = game.players, game.at, game.state
+        self.seat, self.icon = game.seat, "trophy" if game.over else "clock"
+        if game.seat >= 0:
+            self.icon = ""
 
     def on_release(self) -> None:
         self.table.past_games.open_game(self.value.number)
 
 
-class GamePage(Page):
+class GamePage(ShelfPage):
     """Page of one game, with its audit and its report."""
+
+    direction = AliasProperty(
+        lambda page: "horizontal" if page.is_wide else "vertical", bind=["is_wide"]
+    )
 
     def report(self) -> None:
         """Write the report of the game."""
         self.table.report_job.write(int(self.value.number))
 
 
-class GameFact(AutoSizeLabel):
-    """Line about a game."""
+class GameFact(BoxLayout):
+    """Line about a game (a Fact)."""
 
-    value = StringProperty()
+    value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
 
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.bind(width=self._take_height, value=self._take_height)
+        self._take_height()
 
-class StatisticsPage(Page):
+    def _take_height(self, *_: object) -> None:
+        lines = lines_of(self.value.text, sp(26), self.width - dp(ICON))
+        self.height = dp(12) + lines * sp(26) * LINE
+
+
+class StatisticsPage(ShelfPage):
     """Page with the statistics of all games."""
 
 
 class FigureRow(BoxLayout):
-    """Line of the statistics. ``value`` is a ``FigureLine``."""
+    """Line of the statistics (a FigureLine): subject and figures above a bar."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
+    font = StringProperty(theme.TEXT_FONT)
+    line_height = NumericProperty("40dp")
+    bar_height = NumericProperty(0)
+    wanted_height = AliasProperty(
+        lambda row: row.line_height + row.bar_height, bind=["line_height", "bar_height"]
+    )
+
+    def on_value(self, *_: object) -> None:
+        self.font = theme.TITLE_FONT if self.value.heading else theme.TEXT_FONT
+        self.line_height = dp(52 if self.value.heading else 40)
+        self.bar_height = dp(24) if self.value.share else 0
 
 
 class PastGamesScreen(Screen):

@@ -67,7 +67,7 @@ class PastGamesState(EventDispatcher):
         books: Callable[[], Any],
         take_up: Callable[[Session], None],
         say: Callable[[str], None],
-        stop: Callable[[str], None],
+        stop: Callable[[Damaged], None],
     ) -> None:
         super().__init__()
         self._take_up = take_up
@@ -100,7 +100,7 @@ class PastGamesState(EventDispatcher):
         try:
             page = game_page(self._books(), number)
         except LedgerError as error:
-            self._say(translate_message(error))
+            self._report(error)
             return
         self.number, self.title = number, page.title
         self.lines, self._moves = page.lines, page.moves
@@ -114,7 +114,8 @@ class PastGamesState(EventDispatcher):
     def resume(self, number: int) -> None:
         """Resume a game at the start; a short game is ready before the first frame."""
         self.open_game(number)
-        self._begin(AT_ONCE)
+        if self.number == number:
+            self._begin(AT_ONCE)
 
     def go_on(self) -> None:
         """Resume the game shown, unless a game is being read already."""
@@ -137,10 +138,16 @@ class PastGamesState(EventDispatcher):
                     return
         except LedgerError as error:
             self.reading = False
-            (self._stop if isinstance(error, Damaged) else self._say)(translate_message(error))
+            self._report(error)
             return
         self.sentence, self.reading = "", False
         self._take_up(self._begun)
+
+    def _report(self, error: LedgerError) -> None:
+        if isinstance(error, Damaged):
+            self._stop(error)
+        else:
+            self._say(translate_message(error))
 
     # --- audit: in a process of its own, on a copy of the ledger ----------------------------------
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
@@ -21,7 +22,7 @@ from companion.report import report_html
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
 from companion.text.names import edition_name
-from companion.text.screens.past_games import few, text_of
+from companion.text.screens.past_games import at, few, text_of
 from companion.ui.markers import signs
 
 __all__ = (
@@ -43,13 +44,25 @@ _WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnde
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """Game in the list: number, players, time, state; ``over`` if it is finished."""
+    """Game in the list: number, players, time, state; ``over`` if it is finished.
+
+    ``seat`` is the marker of the winner, -1 for none or several.
+    """
 
     number: int
     players: str
     at: str
     state: str
     over: bool
+    seat: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Line about a game, with an icon."""
+
+    icon: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +71,7 @@ class GamePage:
 
     number: int
     title: str
-    lines: tuple[str, ...]
+    lines: tuple[Fact, ...]
     fingerprint: str
     moves: int
     over: bool
@@ -66,11 +79,15 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True)
 class FigureLine:
-    """Line of the statistics: a heading, or a label with its figures."""
+    """Line of the statistics: a heading, or a label with its figures.
+
+    ``share`` is the length of its bar, from 0 to 1; 0 for none.
+    """
 
     text: str
     figures: str = ""
     heading: bool = True
+    share: float = 0.0
 
 
 def game_lines(books: LedgerReader) -> list[GameLine]:
@@ -79,10 +96,14 @@ def game_lines(books: LedgerReader) -> list[GameLine]:
     Raises LedgerError if the ledger cannot be read.
     """
     rows = sorted(books.games(), key=lambda row: row.last_at or row.started_at, reverse=True)
-    return [
-        GameLine(row.number, few(row.players), _when(row), _state(books, row), row.over)
-        for row in rows
-    ]
+    return [_line(books, row) for row in rows]
+
+
+def _line(books: LedgerReader, row: GameRow) -> GameLine:
+    won = _winners(books, row.number) if row.over else ()
+    seat = signs(row.players)[won[0]] if len(won) == 1 else -1
+    began = at(row.started_at.astimezone())
+    return GameLine(row.number, few(row.players), began, _state(row, won), row.over, seat)
 
 
 def game_page(books: LedgerReader, number: int) -> GamePage:
@@ -94,11 +115,18 @@ def game_page(books: LedgerReader, number: int) -> GamePage:
     setup = books.setup(number)
     rules = text_of("rules", edition=edition_name(setup.edition), board=setup.board.name)
     house = text_of("house", rules=", ".join(setup.house_rules)) if setup.house_rules else ""
-    lines = (", ".join(row.players), rules, house, _when(row), _state(books, row))
+    won = _winners(books, number) if row.over else ()
+    facts = (
+        Fact("users", ", ".join(row.players)),
+        Fact("book", rules),
+        Fact("edit", house),
+        Fact("calendar", _when(row)),
+        Fact("flag", _state(row, won)),
+    )
     return GamePage(
         number,
         text_of("game", number=number),
-        tuple(line for line in lines if line),
+        tuple(fact for fact in facts if fact.text),
         books.fingerprint(number),
         row.moves,
         row.over,
@@ -129,7 +157,8 @@ def audit_game(copy: bytes, number: int, progress: Callable[[int], object]) -> t
         return False, companion_text.translate_message(damaged)
     if found.verdict is Verdict.SOUND:
         return True, text_of("sound", moves=companion_text.counted(found.moves, "move"))
-    return False, text_of("not sound", why=found.first_fault)
+    fault = companion_text.translate_message(found.first_fault)
+    return False, text_of("not sound", why=fault)
 
 
 def audit_in_process(
@@ -155,7 +184,8 @@ def audit_in_process(
 
 
 def _audit_and_send(connection: Connection, copy: bytes, number: int, language: str) -> None:
-    os.nice(AUDIT_NICENESS)
+    with suppress(OSError):  # A sandbox may forbid it.
+        os.nice(AUDIT_NICENESS)
     companion_text.set_language(language)
     connection.send(audit_game(copy, number, connection.send))
 
@@ -183,21 +213,25 @@ def count_statistics(copy: bytes) -> tuple[str, list[FigureLine]]:
     lines = []
     for section in sections(found):
         lines.append(FigureLine(section.title))
-        lines += [FigureLine(*line, heading=False) for line in section.lines]
+        most = max(section.amounts, default=0) or 1
+        lines += [
+            FigureLine(*line, heading=False, share=amount / most)
+            for line, amount in zip(section.lines, section.amounts, strict=True)
+        ]
     return summary(found), lines
 
 
 def _when(row: GameRow) -> str:
     began, last = row.started_at.astimezone(), (row.last_at or row.started_at).astimezone()
-    until = f"{last:%H:%M}" if last.date() == began.date() else f"{last:%Y-%m-%d %H:%M}"
-    return text_of("when", began=f"{began:%Y-%m-%d %H:%M}", until=until)
+    until = f"{last:%H:%M}" if last.date() == began.date() else at(last)
+    return text_of("when", began=at(began), until=until)
 
 
-def _state(books: LedgerReader, row: GameRow) -> str:
+def _state(row: GameRow, won: tuple[str, ...]) -> str:
     moves = companion_text.counted(row.moves, "move")
     if not row.over:
         return text_of("open", moves=moves)
-    return text_of("won", winners=companion_text.listed(_winners(books, row.number)), moves=moves)
+    return text_of("won", winners=companion_text.listed(won), moves=moves)
 
 
 def _winners(books: LedgerReader, number: int) -> tuple[str, ...]:

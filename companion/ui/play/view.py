@@ -3,13 +3,16 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.engine.board import Deed, Kind
+from companion.engine.board import Kind
 from companion.engine.state import Game, Player
-from companion.text import counted, money, signed
-from companion.text.names import building_name
-from companion.text.screens.play import DEED, WORDS, text_of
+from companion.text import money, signed
+from companion.text.names import set_name
+from companion.text.screens.play import WORDS, set_text
 from companion.ui.markers import signs
-from companion.ui.play.prompts import Answer, AuctionView, Bidder
+from companion.ui.play.prompts import Answer, Change, Prompt
+
+MOST_CHANGES = 2
+"""Most balances that are shown below an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,8 @@ class Row:
     """Row of a player.
 
     ``seat`` is the marker (see ``markers``), ``note`` the last change of the balance or another
-    remark, with its tone. ``ask`` is set only where owners watch for their own rent.
+    remark, with its tone. ``is_owed`` marks the owner of a rent that can be collected; ``ask`` is
+    set only where owners watch for their own rent.
     """
 
     name: str
@@ -35,22 +39,60 @@ class Row:
     marks: tuple[Mark, ...]
     note: str = ""
     tone: str = "plain"
-    has_dice: bool = False
+    is_actor: bool = False
     out: bool = False
+    is_owed: bool = False
     ask: Answer | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Move in the log: number, local time and text.
+    """Move in the log: number, local time, text, and the sum that it ends with.
 
-    ``undone`` is the word that marks an undone move, else empty.
+    ``seat`` is the marker of the player whom the text begins with, -1 for nobody. ``undone`` is the
+    word that marks an undone move, else empty.
     """
 
     number: int
     at: str
     text: str
+    amount: str = ""
+    seat: int = -1
     undone: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The text with its sum."""
+        return f"{self.text} {self.amount}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class RankedAnswer:
+    """Answer, and if it is what to tap next; others are beside it."""
+
+    answer: Answer
+    is_primary: bool
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The two most important changes of balances: that of the player comes first."""
+        mine = [one for one in self.answer.changes if one.player == self.answer.player]
+        others = [one for one in self.answer.changes if one.player != self.answer.player]
+        return tuple(mine + others)[:MOST_CHANGES]
+
+
+@dataclass(frozen=True, slots=True)
+class SetEffect:
+    """Effect of a purchase on the group of the property.
+
+    ``owned`` of ``size`` properties of the group are the buyer's then.
+    """
+
+    group: str
+    owned: int
+    size: int
+    title: str
+    detail: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,40 +104,6 @@ class PendingThrow:
     question: str
     use: str
     discard: str
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """Raise or pass, in the colour of the bidder."""
-
-    answer: Answer
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Bidder in an auction."""
-
-    name: str
-    seat: int
-    cash: str
-    passed: bool
-    leads: bool
-    raises: tuple[Key, ...]
-    passes: Key
-
-
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """Lot under auction, with the high bid and its bidder (``seat`` -1: nobody)."""
-
-    name: str
-    group: str
-    heading: str
-    bid: str
-    leader: str
-    seat: int
-    hammer: Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,30 +140,13 @@ class Choice:
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DeedLine:
-    """Line of a title deed; ``today`` marks the rent that is valid now."""
-
-    text: str
-    amount: str
-    today: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DeedCard:
-    """Title deed, as printed."""
-
-    name: str
-    group: str
-    lines: tuple[DeedLine, ...]
-
-
-def rows(
-    game: Game, thrower: str, changes: Mapping[str, int], asking: Iterable[Answer]
-) -> list[Row]:
+def rows(game: Game, actor: str, changes: Mapping[str, int], asking: Iterable[Answer]) -> list[Row]:
     """Return the rows of all players, in seating order."""
     asks = {ask.player: ask for ask in asking}
     seats = signs(game.players)
+    # Where owners watch for themselves, nothing hints at a rent (RENT-7).
+    watchful = game.setup.rent == "watchful"
+    owed = set() if watchful else {claim.owner for claim in game.claims}
     return [
         Row(
             player.name,
@@ -163,8 +154,9 @@ def rows(
             money(player.cash, game.board.currency),
             tuple(marks(game, player.name)),
             *_note(game, player, changes.get(player.name, 0)),
-            has_dice=player.name == thrower,
+            is_actor=player.name == actor,
             out=player.out,
+            is_owed=player.name in owed,
             ask=asks.get(player.name),
         )
         for player in game.players.values()
@@ -182,88 +174,46 @@ def _note(game: Game, player: Player, change: int) -> tuple[str, str]:
 
 
 def marks(game: Game, name: str) -> list[Mark]:
-    """Return a mark for each group, in board order."""
-    groups = game.board.groups
+    """Return a mark for each group: streets in board order, then the others."""
+    groups = dict(
+        sorted(
+            game.board.groups.items(),
+            key=lambda group: group[1][0].kind is not Kind.STREET,
+        )
+    )
     return [Mark(key, game.owned_in_group(name, key), len(deeds)) for key, deeds in groups.items()]
 
 
-def lot(game: Game, auction: AuctionView) -> Lot:
-    """Return the lot of an auction."""
-    group = game.board.deeds[auction.deed].group if auction.deed else ""
-    currency, leader = game.board.currency, auction.bidder
-    return Lot(
-        name=auction.lot,
-        group=group,
-        heading=auction.lead,
-        bid=money(auction.bid, currency) if leader else "",
-        leader=text_of("leads", player=leader) if leader else WORDS["no_bid"],
-        seat=signs(game.players)[leader] if leader else -1,
-        hammer=auction.hammer,
-    )
+_EQUAL = ("tax", "fine_or_chance", "mortgage", "placing")
+"""Prompts whose answers are all as likely."""
 
 
-def blocks(game: Game, auction: AuctionView) -> list[Block]:
-    """Return a block for each bidder, in seating order."""
-    seats = signs(game.players)
-    return [_block(game, bidder, seats[bidder.name]) for bidder in auction.bidders]
-
-
-def _block(game: Game, bidder: Bidder, seat: int) -> Block:
-    return Block(
-        name=bidder.name,
-        seat=seat,
-        cash=money(bidder.cash, game.board.currency),
-        passed=bidder.passed,
-        leads=bidder.leads,
-        raises=tuple(Key(bid, seat) for bid in bidder.bids),
-        passes=Key(bidder.passes, -1),
-    )
-
-
-def deed_cards(game: Game, key: str) -> list[DeedCard]:
-    """Return the deed with its current rent marked; nothing for an empty ``key``."""
-    if not key:
-        return []
-    deed = game.board.deeds[key]
-    today = _line_today(game, deed)
-    lines = zip(_texts(deed), _amounts(deed, game.board.currency), strict=True)
+def ranked(prompt: Prompt) -> list[RankedAnswer]:
+    """Return the answers of a prompt: the first one is primary unless dice are wanted."""
     return [
-        DeedCard(
-            deed.name,
-            deed.group,
-            tuple(DeedLine(text, amount, i == today) for i, (text, amount) in enumerate(lines)),
-        )
+        RankedAnswer(answer, is_primary=not prompt.wants_dice and (i == 0 or prompt.kind in _EQUAL))
+        for i, answer in enumerate(prompt.answers)
     ]
 
 
-def _texts(deed: Deed) -> list[str]:
-    if deed.kind is Kind.STREET:
-        houses = [counted(count, "house") for count in range(1, len(deed.rent) - 1)]
-        return [DEED["rent"], DEED["group"], *houses, building_name("hotel")]
-    return [DEED["owning"].format(count=count) for count in range(1, len(deed.rent) + 1)]
-
-
-def _amounts(deed: Deed, currency: str) -> list[str]:
-    if deed.kind is Kind.UTILITY:
-        return [DEED["throws"].format(times=times) for times in deed.rent]
-    bare, *rest = deed.rent
-    doubled = [2 * bare] if deed.kind is Kind.STREET else []
-    return [money(amount, currency) for amount in (bare, *doubled, *rest)]
-
-
-def earning(game: Game, deed: Deed) -> str:
-    """Return the current rent of a deed as printed on it; empty if nobody pays any."""
-    today = _line_today(game, deed)
-    return "" if today < 0 else _amounts(deed, game.board.currency)[today]
-
-
-def _line_today(game: Game, deed: Deed) -> int:
-    """Return the index of the line of the current rent; -1 if nobody pays any."""
-    holding = game.holdings.get(deed.key)
-    if holding is None or holding.mortgaged:
-        return -1
-    if deed.kind is not Kind.STREET:
-        return game.owned_in_group(holding.owner, deed.group) - 1
-    if holding.buildings:
-        return holding.buildings + 1
-    return 1 if game.has_whole_group(deed) else 0
+def set_effects(game: Game, player: str, key: str) -> list[SetEffect]:
+    """Return what buying a property does to its group; nothing for an empty ``key``."""
+    if not key or game.holdings.get(key):
+        return []
+    deed = game.board.deeds[key]
+    size = len(game.board.groups[deed.group])
+    owned = game.owned_in_group(player, deed.group) + 1
+    name = set_name(deed.group)
+    rivals = [
+        other
+        for other in game.in_play()
+        if other != player and game.owned_in_group(other, deed.group) == size - 1
+    ]
+    if owned == size:
+        detail = "doubles" if deed.kind is Kind.STREET else "grows"
+        texts = set_text("completes", set=name), set_text(detail)
+    elif rivals:
+        texts = set_text("blocks", player=rivals[0]), name
+    else:
+        texts = set_text("part", owned=owned, size=size), name
+    return [SetEffect(deed.group, owned, size, *texts)]

@@ -3,12 +3,20 @@
 from collections.abc import Callable
 
 from kivy.event import EventDispatcher
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 
 from companion.text import money
+from companion.text.screens.properties import HOLDINGS
+from companion.ui.deeds import title_deeds
 from companion.ui.markers import signs
 from companion.ui.properties.plan import NOTHING, Plan, Selling, plan_answer, tap_slot
-from companion.ui.properties.view import answers, held_groups, hint
+from companion.ui.properties.view import answers, held_groups, hint, titles
 from companion.ui.session import Session
 from companion.ui.tiles import player_tiles
 
@@ -20,15 +28,23 @@ class PropertiesState(EventDispatcher):
     screen.
     """
 
+    words = ObjectProperty(HOLDINGS)
     player = StringProperty()
+    titles = ListProperty()
+    """Title of the screen, and shorter ones."""
     seat = NumericProperty(-1)
     cash = StringProperty()
     tabs = ListProperty()
     """Players whose deeds can be shown."""
     groups = ListProperty()
+    deeds = ListProperty()
+    """The chosen deed (a TitleDeed): one or none."""
+    is_planned = BooleanProperty(False)
     answers = ListProperty()
     """Actions for the chosen deed, or the plan with its total."""
     hint = StringProperty()
+    houses = StringProperty()
+    hotels = StringProperty()
 
     def __init__(
         self,
@@ -78,6 +94,7 @@ class PropertiesState(EventDispatcher):
 
     def refresh(self, *_: object) -> None:
         """Update the screen from the current game, and discard a plan that is out of date."""
+        self.property("words").dispatch(self)
         session = self._session()
         if not session or self.player not in session.game.players:
             return
@@ -90,6 +107,10 @@ class PropertiesState(EventDispatcher):
         self.seat = signs(game.players)[self.player]
         self.cash = money(game.players[self.player].cash, game.board.currency)
         self.tabs = player_tiles(game, self.player, game.in_play())
-        self.groups = held_groups(game, self.player, self._plan, self._deed)
+        self.titles = titles(self.player)
+        self.groups = held_groups(game, self.player, self._plan)
+        self.deeds = title_deeds(game, self._deed)
+        self.is_planned = self._plan != NOTHING
         self.answers = answers(game, self.player, self._plan, self._deed)
         self.hint = hint(game, self.player)
+        self.houses, self.hotels = str(game.houses_in_bank()), str(game.hotels_in_bank())

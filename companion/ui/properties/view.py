@@ -10,9 +10,10 @@ from companion.engine.decide import play, refusal
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
 from companion.text import counted, signed
+from companion.text.names import short_names
 from companion.text.screens.properties import text_of
+from companion.ui.deeds import rent_today
 from companion.ui.play.prompts.answers import Answer, answer
-from companion.ui.play.view import earning
 from companion.ui.properties.plan import (
     NOTHING,
     Plan,
@@ -28,7 +29,7 @@ from companion.ui.properties.plan import (
 class Place:
     """Slot for building number ``rank`` of a lot.
 
-    ``state`` is ``stands``, ``planned``, ``going`` (to be sold), ``free``, or ``shut`` if nothing
+    ``state`` is ``built``, ``planned``, ``going`` (to be sold), ``free``, or ``shut`` if nothing
     can be built there now.
     """
 
@@ -40,24 +41,25 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class HeldDeed:
-    """Deed with its present earnings, and those after the plan.
+    """Deed with its present rent, and that after the plan.
 
-    ``places`` is empty unless the player owns the whole group.
+    ``names`` are the full name and shorter ones. ``amount`` is the rent after the plan without
+    words. ``places`` is empty unless the player owns the whole group.
     """
 
     key: str
-    name: str
+    names: tuple[str, ...]
     group: str
     earns: str
     after: str
+    amount: str
     mortgaged: bool
-    chosen: bool
     places: tuple[Place, ...]
 
     @property
-    def earning(self) -> bool:
-        """Return True unless the deed is mortgaged."""
-        return not self.mortgaged
+    def note(self) -> str:
+        """Line about a small deed."""
+        return self.earns
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,12 @@ class HeldGroup:
     deeds: tuple[HeldDeed, ...]
 
 
-def held_groups(game: Game, player: str, plan: Plan = NOTHING, chosen: str = "") -> list[HeldGroup]:
+def held_groups(game: Game, player: str, plan: Plan = NOTHING) -> list[HeldGroup]:
     """Return the player's deeds by group, in board order."""
     after = _after(game, player, plan)
     held: dict[str, list[HeldDeed]] = {}
     for deed in game.deeds_of(player):
-        held.setdefault(deed.group, []).append(_held(game, after, deed, plan, deed.key == chosen))
+        held.setdefault(deed.group, []).append(_held(game, after, deed, plan))
     return [HeldGroup(group, tuple(deeds)) for group, deeds in held.items()]
 
 
@@ -87,13 +89,17 @@ def answers(game: Game, player: str, plan: Plan, chosen: str) -> list[Answer]:
     return list(_answers(game, player, game.board.deeds[chosen])) if chosen else []
 
 
+def titles(player: str) -> tuple[str, ...]:
+    """Return the title of the screen and shorter ones."""
+    return text_of("title", player=player), player, player.split()[0], ""
+
+
 def hint(game: Game, player: str) -> str:
-    """Describe what can be tapped, and the bank's stock of buildings."""
-    houses, hotels = game.houses_in_bank(), game.hotels_in_bank()
-    if not game.deeds_of(player):
+    """Describe what can be tapped."""
+    if not (deeds := game.deeds_of(player)):
         return text_of("no_deeds", player=player)
-    stock = {"houses": counted(houses, "house"), "hotels": counted(hotels, "hotel")}
-    return text_of("hint", **stock)
+    has_places = any(deed.house_price and game.has_whole_group(deed) for deed in deeds)
+    return text_of("hint" if has_places else "hint_deeds")
 
 
 def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
@@ -143,27 +149,19 @@ def _after(game: Game, player: str, plan: Plan) -> Game:
     return game
 
 
-def _held(game: Game, after: Game, deed: Deed, plan: Plan, chosen: bool) -> HeldDeed:
+def _held(game: Game, after: Game, deed: Deed, plan: Plan) -> HeldDeed:
     places = _places(game, deed, plan) if deed.house_price and game.has_whole_group(deed) else ()
-    earns, later = _earns(game, after, deed)
+    now, then = rent_today(game, deed), rent_today(after, deed)
     return HeldDeed(
         deed.key,
-        deed.name,
+        short_names(game.board, deed.key),
         deed.group,
-        earns,
-        later,
+        text_of("earns", amount=now) if now else text_of("mortgaged"),
+        then if then != now else "",
+        then,
         game.holdings[deed.key].mortgaged,
-        chosen,
         places,
     )
-
-
-def _earns(game: Game, after: Game, deed: Deed) -> tuple[str, str]:
-    """Return the present earnings, and those after the plan, or "" if they are equal."""
-    now, then = earning(game, deed), earning(after, deed)
-    if now != then:
-        return now, then
-    return (text_of("earns", amount=now) if now else text_of("mortgaged")), ""
 
 
 def _places(game: Game, deed: Deed, plan: Plan) -> tuple[Place, ...]:
@@ -174,7 +172,7 @@ def _places(game: Game, deed: Deed, plan: Plan) -> tuple[Place, ...]:
 
     def state(rank: int) -> str:
         if rank <= before:
-            return "stands" if rank <= after else "going"
+            return "built" if rank <= after else "going"
         return "planned" if rank <= after else free
 
     ranks = range(1, top + 2)

@@ -72,6 +72,15 @@ class RecoveryState(EventDispatcher):
         self._hop = hop
         self._done = done
 
+    def find(self, ways: Callable[[], list[WayOut]]) -> None:
+        """Find the ways out on a worker thread, so that the screen appears at once."""
+        self.busy = True
+        offer = self._hop(self._offer)
+        Thread(target=lambda: offer(ways()), daemon=True).start()
+
+    def _offer(self, ways: list[WayOut]) -> None:
+        self.ways, self.busy = ways, False
+
     def take(self, way: WayOut) -> None:
         """Start a way out on a worker thread, so that the progress bar can move."""
         if not self.busy:

@@ -17,13 +17,13 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion import text as companion_text
 from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
 from companion.ui.ruling import view as ruling_view
-from companion.ui.ruling.view import AMOUNT, CHIPS, ChosenValue
+from companion.ui.ruling.view import AMOUNT, ChosenValue
 from companion.ui.session import Session
-from companion.ui.tiles import Tile
+from companion.ui.tiles import Tile, capital
 from companion.ui.widgets.key_pages import TURN, letters, page_after, typed
+from companion.ui.widgets.keyed_amount import STEPS, QuickAmount, add, press
 
 LONGEST_REASON = 60
 
@@ -32,12 +32,18 @@ class RulingState(EventDispatcher):
     """State of the ruling screen. ``session`` returns the current session."""
 
     words = ObjectProperty(RULING)
-    page = OptionProperty("pick", options=["pick", "amount", "ruling", "reason", "write"])
+    page = OptionProperty("kinds", options=["kinds", "pick", "amount", "ruling", "reason", "write"])
     question = StringProperty()
+    kinds = ListProperty()
+    """Rows of the kinds of effects."""
     tiles = ListProperty()
+    chosen = ListProperty()
+    """Players, bank and pot whose amount is keyed in."""
     amount = NumericProperty(0)
     shown_amount = StringProperty()
-    chips = ListProperty([Tile(str(chip), companion_text.signed(chip, "")) for chip in CHIPS])
+    quick = ListProperty([QuickAmount(f"+{step}", step) for step in STEPS])
+    is_planned = AliasProperty(lambda self: bool(self.lines), bind=["lines"])
+    """True if there is an effect that is not saved yet."""
     lines = ListProperty()
     """Effects of the ruling; a tap removes one."""
     note = StringProperty()
@@ -57,14 +63,15 @@ class RulingState(EventDispatcher):
         self._session = session
         self._rules: list[tuple[str, tuple[ChosenValue, ...]]] = []
         self._values: tuple[ChosenValue, ...] = ()
-        self._kind, self._letters = "", 0
+        self._kind, self._letters, self._keyed = "", 0, False
         self._game_number = 0
 
     # --- one effect ------------------------------------------------------------------------------
 
     def open(self) -> None:
         """Start a new ruling."""
-        self._rules, self.answers, self.note, self.ruled = [], [], "", False
+        self._rules, self.answers, self.lines = [], [], []
+        self.note, self.ruled = "", False
         session = self._session()
         self._game_number = session.game_number if session else 0
         self.begin()
@@ -79,18 +86,23 @@ class RulingState(EventDispatcher):
 
         Of two simultaneous taps only the first counts: the tiles of the second are gone.
         """
-        tile = next((tile for tile in self.tiles if tile.key == key), None)
-        if tile is None or self.page != "pick":
-            return
-        if not self._kind:
+        if self.page == "kinds" and key in [one.key for row in self.kinds for one in row.kinds]:
             self._kind = key
-        else:
-            self._values += (ruling_view.picked(self._slot(), tile),)
-        self._ask()
+            self._ask()
+        elif self.page == "pick":
+            for tile in [tile for tile in self.tiles if tile.key == key]:
+                self._values += (ruling_view.picked(self._slot(), tile),)
+                self._ask()
 
-    def add(self, chip: int) -> None:
-        """Add a chip to the amount; 0 clears it."""
-        self._set_amount(max(0, int(self.amount) + chip) if chip else 0)
+    def press(self, key: str) -> None:
+        """Take a key of the keypad; the first one replaces the amount that there was."""
+        self._set_amount(press(int(self.amount) if self._keyed else 0, key))
+        self._keyed = True
+
+    def add(self, step: int) -> None:
+        """Add a quick amount."""
+        self._set_amount(add(int(self.amount), step))
+        self._keyed = True
 
     def settle_amount(self) -> None:
         """Accept the entered amount."""
@@ -122,16 +134,22 @@ class RulingState(EventDispatcher):
             self.show()
             return
         self.question = QUESTIONS[slot] if slot else RULING["title"]
-        self.tiles = (
-            ruling_view.options(game, slot, self._values) if slot else ruling_view.kinds(game)
-        )
+        self.tiles = ruling_view.options(game, slot, self._values) if slot else []
+        self.kinds = [] if slot else ruling_view.kinds(game)
         if slot == AMOUNT:
+            self._keyed, self.chosen = False, list(self._values)
             self._set_amount(ruling_view.first_amount(game, self._kind, self._values))
-        self.page = "amount" if slot == AMOUNT else "pick"
+        self.page = "amount" if slot == AMOUNT else "pick" if slot else "kinds"
 
     def _set_amount(self, amount: int) -> None:
-        self.amount = amount
-        self.shown_amount = ruling_view.amount_value(self._game(), amount).text
+        """Show an amount with the balances that it would change."""
+        value = ruling_view.amount_value(self._game(), amount)
+        self.amount, self.shown_amount = amount, value.text
+        effect = ruling_view.effect(self._kind, (*self._values, value))
+        session = self._session()
+        assert session is not None, "no game has begun"
+        effects = (*self._effects(), effect)
+        self.changes = ruling_view.ruling_answer(session.game, effects, "").changes
 
     # --- the ruling ------------------------------------------------------------------------------
 
@@ -141,11 +159,14 @@ class RulingState(EventDispatcher):
         if self._rules:
             self.show()
         else:
+            self.lines = []
             self.begin()
 
     def ask_why(self) -> None:
         """Show the suggested reasons."""
-        self.tiles = [Tile(text, text, chosen=text == self.note) for text in REASONS.values()]
+        self.tiles = [
+            Tile(text, capital(text), chosen=text == self.note) for text in REASONS.values()
+        ]
         self.page = "reason"
 
     def write(self) -> None:
@@ -174,7 +195,7 @@ class RulingState(EventDispatcher):
         game, rules = session.game, self._effects()
         ruling_answer = ruling_view.ruling_answer(game, rules, self.note)
         texts = (ruling_view.effect_line(*rule) for rule in self._rules)
-        self.lines = [Tile(str(i), text, RULING["take out"]) for i, text in enumerate(texts)]
+        self.lines = [Tile(str(i), text) for i, text in enumerate(texts)]
         self.answers, self.changes, self.reason = (
             [ruling_answer],
             ruling_answer.changes,

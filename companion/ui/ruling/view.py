@@ -11,15 +11,13 @@ from companion.engine.decide import play, refusal
 from companion.engine.moves import Rule
 from companion.engine.rulings import Effect
 from companion.engine.state import POT, Game
-from companion.text.screens.ruling import EFFECTS, KINDS, text_of
+from companion.text.screens.ruling import EFFECTS, KINDS, ROWS, text_of
 from companion.ui.play.prompts import Answer
 from companion.ui.play.prompts.answers import answer
 from companion.ui.tiles import Tile, account_tiles, capital, deed_tiles, player_tiles, space_tiles
 
 AMOUNT = "amount"
-"""Slot that chips fill, not a tile."""
-
-CHIPS = (-500, -100, -50, -10, -5, -1, 1, 5, 10, 50, 100, 500)
+"""Slot that is keyed in, not picked."""
 
 # Slots of each kind of effect, in the order of the questions, and the function for the effect.
 _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
@@ -38,19 +36,52 @@ _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
 }
 
 
+_ROWS: dict[str, dict[str, str]] = {
+    "money": {"has cash": "pay", "cash goes": "trade", "claims": "receipt"},
+    "property": {"owns": "user", "carries": "house", "mortgaged": "flag"},
+    "player": {"stands": "pin", "jail": "jail", "card": "key"},
+    "turn": {"dice": "dice", "doubles": "repeat", "out": "user_minus"},
+}
+"""Kinds of effects in rows, with their icons."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChosenValue:
-    """Value chosen for one slot of an effect, with its text."""
+    """Value chosen for one slot of an effect, with its text and the marker of a player."""
 
     slot: str
     value: Any
     text: str
+    seat: int = -1
 
 
-def kinds(game: Game) -> list[Tile]:
-    """Return the kinds of effects that have something to choose from."""
-    possible = (kind for kind in _KINDS if _is_possible(game, kind))
-    return [Tile(kind, KINDS[kind]) for kind in possible]
+@dataclass(frozen=True, slots=True)
+class KindKey:
+    """Kind of effect with its icon; without a ``key`` there is nothing to choose from."""
+
+    key: str
+    text: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class KindRow:
+    """Kinds of effects with a heading."""
+
+    title: str
+    kinds: tuple[KindKey, ...]
+
+
+def kinds(game: Game) -> list[KindRow]:
+    """Return all kinds of effects; those without anything to choose from are empty keys."""
+    return [
+        KindRow(ROWS[row], tuple(_kind(game, kind, icon) for kind, icon in icons.items()))
+        for row, icons in _ROWS.items()
+    ]
+
+
+def _kind(game: Game, kind: str, icon: str) -> KindKey:
+    return KindKey(kind, KINDS[kind], icon) if _is_possible(game, kind) else KindKey("", "", "")
 
 
 def next_slot(kind: str, picked: Sequence[ChosenValue]) -> str:
@@ -70,7 +101,7 @@ def options(game: Game, slot: str, picked: Iterable[ChosenValue] = ()) -> list[T
 
 def picked(slot: str, tile: Tile) -> ChosenValue:
     """Return the value for which a tile stands."""
-    return ChosenValue(slot, _READ.get(slot, str)(tile.key), tile.text)
+    return ChosenValue(slot, _READ.get(slot, str)(tile.key), tile.text, tile.seat)
 
 
 def amount_value(game: Game, amount: int) -> ChosenValue:
@@ -79,7 +110,7 @@ def amount_value(game: Game, amount: int) -> ChosenValue:
 
 
 def first_amount(game: Game, kind: str, picked: Sequence[ChosenValue]) -> int:
-    """Return the amount before the first chip: a player's cash, or 0."""
+    """Return the amount before the first key: a player's cash, or 0."""
     return game.players[picked[0].value].cash if kind == "has cash" else 0
 
 
@@ -95,7 +126,7 @@ def effect_line(kind: str, picked: Iterable[ChosenValue]) -> str:
 
 def ruling_answer(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:
     """Return the ruling as an answer, dimmed if it is impossible."""
-    return answer(game, text_of("rule"), Rule(rules, note), "", tone="undo")
+    return answer(game, text_of("rule"), Rule(rules, note), "")
 
 
 def after(game: Game, rules: tuple[Effect, ...]) -> Game:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.edition import Edition
 from companion.text import money
-from companion.text.screens.setup import house_rule
+from companion.text.screens.setup import SETUP, count_of_rules, house_rule
 
 _SUM = re.compile(r"amount(?: or (\d+))?")
 STEP, COARSE = 50, 100
@@ -16,22 +16,48 @@ EnabledRules = Mapping[str, int | None]
 """Names of the enabled house rules, with the amounts of those that have one."""
 
 
+_OF_MONEY = {
+    "starting_cash",
+    "bank_credit",
+    "pot",
+    "pot_seed",
+    "go_pays_double",
+    "income_tax",
+    "flat_income_tax",
+    "rounding",
+}
+"""Keys of an edition that only change amounts."""
+CHAPTERS = ("money", "play")
+
+
 @dataclass(frozen=True, slots=True)
 class Switch:
     """House rule as a switch. ``sum`` is "" if the rule has no amount, or is off."""
 
     name: str
     text: str
+    about: str
     on: bool
     sum: str = ""
 
+    @property
+    def line(self) -> str:
+        """Amount of the rule or, if there is none, a line about it."""
+        return self.sum or self.about
 
-def switches(edition: Edition, enabled: EnabledRules, currency: str) -> list[Switch]:
-    """Return a switch for each house rule of an edition."""
+
+def switches(edition: Edition, enabled: EnabledRules, currency: str, chapter: str) -> list[Switch]:
+    """Return a switch for each house rule of an edition in a chapter: ``money`` or ``play``."""
     return [
-        Switch(name, house_rule(name), name in enabled, _sum(enabled.get(name), currency))
-        for name in edition.house_rules
+        Switch(name, *house_rule(name), name in enabled, _sum(enabled.get(name), currency))
+        for name, changes in edition.house_rules.items()
+        if (set(changes) <= _OF_MONEY) == (chapter == "money")
     ]
+
+
+def summary(enabled: EnabledRules) -> str:
+    """Count the enabled rules in words."""
+    return count_of_rules(len(enabled)) if enabled else SETUP["no rules"]
 
 
 def turn(edition: Edition, enabled: EnabledRules, name: str) -> dict[str, int | None]:

@@ -89,11 +89,9 @@ def toggle_item(draft: Draft, side: int, key: str, is_card: bool) -> Draft:
     return draft.with_goods(side, changed)
 
 
-def add_cash(draft: Draft, side: int, dollars: int) -> Draft:
-    """Add cash to one side; 0 removes all of its cash."""
-    goods = draft.goods[side]
-    cash = goods.cash + dollars if dollars else 0
-    return draft.with_goods(side, replace(goods, cash=cash))
+def with_cash(draft: Draft, side: int, dollars: int) -> Draft:
+    """Return the draft with other cash on one side."""
+    return draft.with_goods(side, replace(draft.goods[side], cash=dollars))
 
 
 _OF_THE_GOODS = (Reason.DEAL_OF_BUILT_GROUP, Reason.CANNOT_AFFORD_DEAL, Reason.OFFER_OPEN)

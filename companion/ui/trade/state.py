@@ -3,19 +3,29 @@
 from collections.abc import Callable
 
 from kivy.event import EventDispatcher
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 
+from companion.text.screens.trade import DEALS
 from companion.ui.session import Session
 from companion.ui.trade.draft import (
     Draft,
-    add_cash,
     change_problem,
     follow_game,
     seat_player,
     start_draft,
     toggle_item,
+    with_cash,
 )
-from companion.ui.trade.view import heading, sides
+from companion.ui.trade.view import hint, keyed_cash, sides
+from companion.ui.widgets.keyed_amount import add, press
+
+NOBODY = -1
 
 
 class TradeState(EventDispatcher):
@@ -25,8 +35,17 @@ class TradeState(EventDispatcher):
     screen.
     """
 
+    words = ObjectProperty(DEALS)
     sides = ListProperty()
-    heading = StringProperty()
+    pads = ListProperty()
+    """Cash that is keyed in (a KeyedCash): one or none."""
+    hint = StringProperty()
+    is_planned = BooleanProperty(False)
+    """True while there is a draft that is not offered."""
+    choosing = NumericProperty(NOBODY)
+    """Side whose player is chosen, or -1."""
+    keying = NumericProperty(NOBODY)
+    """Side whose cash is keyed in, or -1."""
 
     def __init__(
         self,
@@ -47,6 +66,7 @@ class TradeState(EventDispatcher):
         session = self._session()
         if session and (not self._draft or self._draft.is_empty):
             self._draft = start_draft(session.game, session.game.turn.player)
+        self.choosing = self.keying = NOBODY
         self._look_at("trade")
 
     def clear(self) -> None:
@@ -54,20 +74,48 @@ class TradeState(EventDispatcher):
         if self._draft:
             self._become(Draft(self._draft.players), 0)
 
-    def seat(self, side: int, player: str) -> None:
-        """Choose another player for one side."""
+    def ask_player(self, side: int) -> None:
+        """Choose the player of a side, or leave it as it is."""
+        self.choosing, self.keying = (NOBODY if self.choosing == side else side), NOBODY
+
+    def seat(self, player: str) -> None:
+        """Choose another player for the side that is asked about."""
+        side, self.choosing = int(self.choosing), NOBODY
         self._change(seat_player, side, player)
 
     def toggle(self, side: int, key: str, is_card: bool) -> None:
         """Add a deed or a jail card, or remove it."""
         self._change(toggle_item, side, key, is_card)
 
-    def pay(self, side: int, dollars: int) -> None:
-        """Add dollars to one side; 0 removes its cash."""
-        self._change(add_cash, side, dollars)
+    def key_cash(self, side: int) -> None:
+        """Open the keypad for the cash of a side, or close it."""
+        session = self._session()
+        if session and session.game.offer and self._draft:
+            self._say(change_problem(session.game, self._draft, self._draft, side))
+            return
+        self.keying, self.choosing = (NOBODY if self.keying == side else side), NOBODY
+        self.refresh()
+
+    def press(self, key: str) -> None:
+        """Take a key of the keypad."""
+        self._set_cash(press(self._cash(), key))
+
+    def add(self, step: int | None) -> None:
+        """Add a quick amount; None sets everything that the player has."""
+        session = self._session()
+        if step is not None:
+            self._set_cash(add(self._cash(), step))
+        elif session and self._draft:
+            self._set_cash(session.game.players[self._draft.players[int(self.keying)]].cash)
+
+    def _cash(self) -> int:
+        return self._draft.goods[int(self.keying)].cash if self._draft else 0
+
+    def _set_cash(self, dollars: int) -> None:
+        self._change(with_cash, int(self.keying), dollars)
 
     def _change(self, change: Callable[..., Draft], side: int, *how: object) -> None:
-        if self._draft:
+        if self._draft and side != NOBODY:
             self._become(change(self._draft, side, *how), side)
 
     def _become(self, draft: Draft, side: int) -> None:
@@ -82,11 +130,17 @@ class TradeState(EventDispatcher):
 
     def refresh(self, *_: object) -> None:
         """Update the draft and both sides from the current game."""
+        self.property("words").dispatch(self)
         session = self._session()
         if not session or not self._draft:
             return
+        game = session.game
         if (seen := (session.game_number, session.next_number)) != self._seen:
             self._seen = seen
             moves = [played.move for played in session.history[-1:]]
-            self._draft = follow_game(session.game, self._draft, *moves)
-        self.sides, self.heading = sides(session.game, self._draft), heading(session.game)
+            self._draft = follow_game(game, self._draft, *moves)
+        if game.offer:
+            self.choosing = self.keying = NOBODY
+        self.pads = [keyed_cash(game, self._draft, int(self.keying))] if self.keying >= 0 else []
+        self.sides, self.hint = sides(game, self._draft), hint(game, self._draft)
+        self.is_planned = not self._draft.is_empty and not game.offer

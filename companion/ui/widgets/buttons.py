@@ -3,9 +3,9 @@
 from typing import Any
 from uuid import uuid4
 
-from kivy.graphics import Color, Line, Mesh
+from kivy.graphics import Color, Mesh
 from kivy.input.motionevent import MotionEvent
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import (
     AliasProperty,
     BooleanProperty,
@@ -18,9 +18,11 @@ from kivy.properties import (
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from companion.ui import theme
+from companion.ui.widgets.boxes import Box
+from companion.ui.widgets.dashes import dashes
+from companion.ui.widgets.text import width_of
 
 
 class Tappable(ButtonBehavior):
@@ -58,6 +60,130 @@ class Tappable(ButtonBehavior):
         self.request = uuid4().hex
 
 
+class Raised(Tappable, BoxLayout):
+    """Surface with an edge above a lip; pressed, it covers the lip.
+
+    If there is a ``reason`` why it is refused, it is flat and its edge is dashed.
+    """
+
+    fill = ColorProperty()
+    lip = ColorProperty()
+    edge = ColorProperty()
+    border = NumericProperty("2dp")
+    """Width of the edge."""
+    depth = NumericProperty("4dp")
+    """Height of the lip."""
+    radius = NumericProperty("14dp")
+    reason = StringProperty()
+    drop = AliasProperty(
+        lambda self: -self.depth if self.state == "down" and not self.reason else 0,
+        bind=["state", "depth", "reason"],
+    )
+    """Distance by which the surface and everything on it is moved upwards."""
+    face_size = AliasProperty(
+        lambda self: (self.width, self.height - self.depth), bind=["size", "depth"]
+    )
+
+    inner_pos = AliasProperty(
+        lambda self: (self.x + self.border, self.y + self.depth + self.border),
+        bind=["pos", "depth", "border"],
+    )
+    inner_size = AliasProperty(
+        lambda self: (
+            self.width - 2 * self.border,
+            self.height - self.depth - 2 * self.border,
+        ),
+        bind=["size", "depth", "border"],
+    )
+    inner_radius = AliasProperty(lambda self: self.radius - self.border, bind=["radius", "border"])
+
+    def __init__(self, **kwargs: object) -> None:
+        self._dashes: Mesh | None = None
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "reason", "radius"):
+            self.fbind(name, self._dash)
+        self._dash()
+
+    def _dash(self, *_: object) -> None:
+        if not self.reason:
+            vertices: list[float] = []
+        else:
+            box = Box(self.x, self.y + self.depth, *self.face_size)
+            vertices = dashes(box, self.radius, dp(2))
+        if self._dashes is None:
+            if not vertices:
+                return
+            with self.canvas.before:
+                Color(rgba=theme.colors.edge)
+                self._dashes = Mesh(mode="triangles")
+        self._dashes.vertices = vertices
+        self._dashes.indices = list(range(len(vertices) // 4))
+
+
+class CaptionButton(Raised):
+    """Raised surface with a caption.
+
+    ``seat`` is the player whose token is shown, -1 for none; ``note`` is a second line.
+    """
+
+    text = StringProperty()
+    note = StringProperty()
+    seat = NumericProperty(-1)
+    icon = StringProperty()
+    largest = NumericProperty(theme.BUTTON)
+    side = NumericProperty("46dp")
+    """Width of the token."""
+    inverse = BooleanProperty(False)
+    """True if the button has the colour of the player whose token it shows."""
+    ink = ColorProperty()
+    icon_ink = ColorProperty()
+    bold = BooleanProperty(True)
+    font = StringProperty(theme.TEXT_FONT)
+    subline = AliasProperty(
+        lambda self: self.reason or self.note, bind=["reason", "note"], cache=True
+    )
+
+    def _width(self) -> float:
+        lead = self.side + dp(14) if self.seat >= 0 else dp(38) if self.icon else 0
+        text = width_of(self.text, sp(26), self.bold, self.font) if self.text else 0
+        return lead + text + dp(24)
+
+    natural_width = AliasProperty(
+        _width, bind=["text", "icon", "seat", "side", "bold", "font"], cache=True
+    )
+    """Width of a button that is no wider than its token or icon and its text."""
+
+
+class PrimaryButton(CaptionButton):
+    """Button to tap next, in the colour of the player ``seat`` or of the bank (-1)."""
+
+
+class SecondaryButton(CaptionButton):
+    """Button beside the primary one."""
+
+
+class DangerButton(CaptionButton):
+    """Button that ends something. A sheet confirms it; there the button is ``filled``."""
+
+    filled = BooleanProperty(False)
+
+
+class BackButton(CaptionButton):
+    """Button back from a page, always top left."""
+
+
+class UndoButton(CaptionButton):
+    """Button to undo the last move, always top right; flat while it is ``off``."""
+
+    whose = NumericProperty(-1)
+    """Player in whose colour the header is, -1 on a page."""
+    off = BooleanProperty(False)
+
+    def on_release(self) -> None:
+        if not self.off:
+            self.table.undo(self.shown, self.request)
+
+
 class AnswerButton(Tappable, BoxLayout):
     """Button of an Answer; dimmed if the answer has a reason, which a tap shows."""
 
@@ -76,105 +202,81 @@ class AnswerButton(Tappable, BoxLayout):
         self.table.submit(self._answer, self.shown, self.request)
 
 
-class PlainAnswer(AnswerButton):
-    """Large answer button, with the reason below the text."""
+class PrimaryAnswer(AnswerButton, PrimaryButton):
+    """Answer in the colour of the player who gives it."""
 
-    reason_share = NumericProperty(0.6)
-    reason_height = AliasProperty(
-        lambda self: self.height * self.reason_share, bind=["height", "reason_share"]
+    def on_value(self, *_: object) -> None:
+        self.seat = self.table.seat_of(self.value.player)
+
+
+class SecondaryAnswer(AnswerButton, SecondaryButton):
+    """Other answer to the same question."""
+
+
+HEIGHTS, TIGHT = {True: 88, False: 68}, 56
+"""Height of a primary answer, and of others, in dp; lips included."""
+BELOW, REASON = 42, 42
+"""Height of the balances below an answer, and of the reason why it is refused, in dp."""
+
+
+class AnswerBlock(BoxLayout):
+    """Answer (a RankedAnswer) with the balances before and after below it."""
+
+    value = ObjectProperty(rebind=True)
+    table = ObjectProperty(None, allownone=True)
+    button_class = StringProperty("PrimaryAnswer")
+    buttons = ListProperty()
+    changes = ListProperty()
+    below = NumericProperty(0)
+    button_height = NumericProperty(0)
+    wanted_height = NumericProperty(0)
+    is_tight = BooleanProperty(False)
+    """True where there is no room for balances."""
+    row_height = NumericProperty(0)
+    """Height of all blocks in the same row; 0 for the height of this one."""
+    taken_height = AliasProperty(
+        lambda self: max(self.row_height, self.wanted_height),
+        bind=["row_height", "wanted_height"],
     )
 
+    def on_value(self, *_: object) -> None:
+        """Show the answer as the primary button, or as another one."""
+        answer = self.value.answer
+        name = "PrimaryAnswer" if self.value.is_primary else "SecondaryAnswer"
+        if name != self.button_class:
+            self.buttons = []  # A button of the other kind must never show the answer.
+        self.button_class, self.buttons = name, [answer]
+        self._measure()
 
-class ClaimAnswer(PlainAnswer):
-    """Button to ask for rent: shows the time left as well as the reason."""
+    def on_is_tight(self, *_: object) -> None:
+        self._measure()
+
+    def _measure(self) -> None:
+        if self.is_tight:
+            self.changes, self.below, self.button_height = [], 0, dp(TIGHT)
+        else:
+            reason = REASON if self.value.answer.reason else 0
+            self.changes = self.value.changes
+            self.below = dp(BELOW) if self.changes else 0
+            self.button_height = dp(HEIGHTS[self.value.is_primary] + reason)
+        self.wanted_height = self.button_height + self.below
 
 
 class CardTile(AnswerButton):
     """Card of a pack, to be picked."""
 
 
-MOST_CHANGES = 2
-
-
-class Weighed(BoxLayout):
-    """Answer with the balances that it would change."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
-    changes = ListProperty()
-    shown = ListProperty()
-    """Changes that there is room for."""
-    below = NumericProperty(0)
-
-    def on_value(self, *_: object) -> None:
-        # The player who answers comes first. A card that everybody pays for would fill the screen.
-        first = [c for c in self.value.changes if c.player == self.value.player]
-        others = [c for c in self.value.changes if c.player != self.value.player]
-        self.changes = (first + others)[:MOST_CHANGES]
-        self.below = dp(26) if self.changes else 0
-
-
-class AnswerView(Weighed):
-    """Answer button with the balances before and after below it."""
-
-    wanted_height = NumericProperty("98dp")
-
-    def on_width(self, *_: object) -> None:
-        self._make_room()
-
-    def on_value(self, *_: object) -> None:
-        super().on_value()
-        self._make_room()
-
-    def _make_room(self) -> None:
-        """Make a narrow button with a reason higher: the reason takes more lines."""
-        narrow = bool(self.value.reason) and self.width < dp(290)
-        self.wanted_height = dp(124 if narrow else 98)
-
-
-class ClaimStrip(Weighed):
-    """Strip of a rent still due, with the balances beside it where there is room."""
-
-    beside = NumericProperty("150dp")
-    wanted_height = NumericProperty("68dp")
-
-    def on_width(self, *_: object) -> None:
-        self.shown = self.changes if self.width >= dp(320) else []
-        self.beside = dp(150) if self.shown else 0
-
-    def on_changes(self, *_: object) -> None:
-        self.on_width()
-
-    def on_value(self, *_: object) -> None:
-        super().on_value()
-        self.wanted_height = dp(86 if self.value.reason else 68)
-
-
-class ChangeView(BoxLayout):
-    """Balance of a player before and after; the marker shows whose it is."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
-    seat = NumericProperty(-1)
-    before = StringProperty()
-    after = StringProperty()
-
-    def on_value(self, *_: object) -> None:
-        self.seat = self.table.seat_of(self.value.player)
-        self.before, self.after = f"{self.value.before:,}", f"{self.value.after:,}"
-
-
 class TextButton(Tappable, AnchorLayout):
     """Text on a plain background."""
 
     text = StringProperty()
-    color = ColorProperty(theme.TEXT)
-    fill = ColorProperty(theme.BACKGROUND)
+    color = ColorProperty()
+    fill = ColorProperty()
     radius = NumericProperty("0dp")
     largest = NumericProperty("20sp")
     bold = BooleanProperty(False)
     lines = NumericProperty(2)
-    font = StringProperty("Roboto")
+    font = StringProperty(theme.TEXT_FONT)
 
     def _ground(self) -> list[float]:
         return self.size if self.fill[3] or self.state == "down" else [0, 0]
@@ -183,69 +285,18 @@ class TextButton(Tappable, AnchorLayout):
     """Size of the filled background: zero if filling would not be visible."""
 
 
-class BackButton(TextButton):
-    """Button back from a page, always top left."""
-
-
-class UndoButton(TextButton):
-    """Button to undo the last move, on every screen that shows the game."""
-
-
-class MenuButton(Tappable, Widget):
-    """Button with three bars."""
-
-
 class StrayStrip(BoxLayout):
-    """Strip of a pending throw, with the buttons to accept or discard it."""
+    """Strip of a pending roll, with the buttons to count or discard it."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
-    wanted_height = NumericProperty("72dp")
+    wanted_height = NumericProperty("76dp")
+    orientation_of_buttons = StringProperty("horizontal")
+    buttons_width = NumericProperty("200dp")
 
     def on_width(self, *_: object) -> None:
-        self.wanted_height = dp(72 if self.width >= dp(500) else 90)
-
-
-class DeedAction(Weighed):
-    """Button of an action on a deed, with the balances before and after."""
-
-
-class VerbAnswer(AnswerButton):
-    """Answer button without room for a reason."""
-
-
-_HOUSE = ((-0.7, -0.75), (0.7, -0.75), (0.7, 0.1), (0.0, 0.85), (-0.7, 0.1))
-_HOTEL = ((-1.0, -0.75), (1.0, -0.75), (1.0, 0.25), (0.55, 0.8), (-0.55, 0.8), (-1.0, 0.25))
-
-
-class BuildingSlot(Tappable, Widget):
-    """Slot of a building (a Place): filled if built, outlined if free."""
-
-    value = ObjectProperty(rebind=True)
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("value", "pos", "size", "state"):
-            self.fbind(name, self._draw)
-        self._draw()
-
-    def on_release(self) -> None:
-        self.table.properties_state.touch(self.value.deed, self.value.rank)
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        fill, edge = theme.PLACES[self.value.state]
-        radius = min(self.size) * 0.32
-        points = [
-            (self.x + self.width / 2 + radius * x, self.y + self.height / 2 + radius * y)
-            for x, y in (_HOTEL if self.value.hotel else _HOUSE)
-        ]
-        with self.canvas:
-            Color(rgba=theme.pressed(fill, self.state))
-            Mesh(
-                vertices=[part for x, y in points for part in (x, y, 0, 0)],
-                indices=list(range(len(points))),
-                mode="triangle_fan",
-            )
-            Color(rgba=edge)
-            Line(points=[part for point in points for part in point], width=dp(1.2), close=True)
+        """Put the buttons below each other in a narrow strip."""
+        narrow = self.width < dp(440)
+        self.wanted_height = dp(124 if narrow else 76)
+        self.orientation_of_buttons = "vertical" if narrow else "horizontal"
+        self.buttons_width = dp(124 if narrow else 252)

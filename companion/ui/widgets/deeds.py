@@ -1,57 +1,314 @@
-"""Title deeds, and marks of the colour groups."""
+"""Title deeds, large and small, and the buildings on them."""
 
-from typing import Any
-
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.graphics.instructions import Instruction
 from kivy.metrics import dp
-from kivy.properties import ListProperty, ObjectProperty
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
+from kivy.uix.floatlayout import FloatLayout
+from kivy.utils import get_color_from_hex as rgba
 
 from companion.ui import theme
+from companion.ui.widgets import drawing
+from companion.ui.widgets.boxes import Box, pack
+from companion.ui.widgets.buttons import Tappable
+from companion.ui.widgets.drawing import Drawn
 
 
-class GroupMarks(Widget):
-    """Bar for each group in board order; a complete group has a line above it."""
+class House(Drawn):
+    """House, as large as fits."""
 
-    marks = ListProperty()
+    kind = "house"
+
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the house or the hotel."""
+        return drawing.building(self.kind, box, *drawing.BUILDINGS[self.kind])
+
+
+class Hotel(House):
+    """Hotel, as large as fits."""
+
+    kind = "hotel"
+
+
+class Pictures(Drawn):
+    """Pictures in a row: houses, hotels or icons; as wide as they are."""
+
+    picture = StringProperty()
+    count = NumericProperty(0)
+    side = NumericProperty("24dp")
+    gap = NumericProperty("3dp")
+    color = ColorProperty()
+    """Colour of icons."""
+    drawn_from = ("picture", "count", "side", "gap", "color")
+
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the pictures, and take the width that they need."""
+        count, side = int(self.count) if self.picture else 0, self.side
+        if self.picture == Hotel.kind:
+            side *= HOTEL_SIZE
+        self.size_hint_x, self.width = None, count * (side + self.gap)
+        places = (
+            Box(box.x + i * (side + self.gap), box.center[1] - side / 2, side, side)
+            for i in range(count)
+        )
+        return [part for place in places for part in self._one(place)]
+
+    def _one(self, place: Box) -> list[Instruction]:
+        if self.picture in drawing.BUILDINGS:
+            return drawing.building(self.picture, place, *drawing.BUILDINGS[self.picture])
+        return drawing.icon(self.picture, place, self.color)
+
+
+HOTEL_SIZE = 1.3
+"""Width of a hotel, in houses."""
+
+
+HATCHED = 0.4
+"""Strength of the hatching of a band with a name on it."""
+
+
+class GroupBand(Drawn):
+    """Band in the colour of a group, hatched on a mortgaged deed; its upper corners are round."""
+
+    group = StringProperty()
+    mortgaged = BooleanProperty(False)
+    radius = NumericProperty("10dp")
+    line = NumericProperty("2dp")
+    """Height of the line below the band."""
+    drawn_from = ("group", "mortgaged", "radius", "line")
+
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the band above its line."""
+        band = Box(box.x, box.y + self.line, box.width, box.height - self.line)
+        corners = [self.radius, self.radius, 0, 0]
+        drawn: list[Instruction] = [
+            Color(rgba=theme.band_color(self.group)),
+            SmoothRoundedRectangle(
+                pos=(band.x, band.y), size=(band.width, band.height), radius=corners
+            ),
+        ]
+        if self.mortgaged:
+            inner = Box(
+                band.x + self.radius / 2, band.y, band.width - self.radius, band.height - dp(2)
+            )
+            drawn += drawing.hatching(inner, HATCHED)
+        line = Box(box.x, box.y, box.width, self.line)
+        return drawn + drawing.filled(line, theme.colors.deed_ink)
+
+
+class DeedSide(Drawn):
+    """Left side of a small deed in the colour of its group, hatched if it is mortgaged."""
+
+    group = StringProperty()
+    mortgaged = BooleanProperty(False)
+    radius = NumericProperty("10dp")
+    drawn_from = ("group", "mortgaged", "radius")
+
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the side with a line at its right."""
+        line = dp(2)
+        side = Box(box.x, box.y, box.width - line, box.height)
+        corners = [self.radius, 0, 0, self.radius]
+        drawn: list[Instruction] = [
+            Color(rgba=theme.group_color(self.group) if self.group else theme.colors.sunk),
+            SmoothRoundedRectangle(
+                pos=(side.x, side.y), size=(side.width, side.height), radius=corners
+            ),
+        ]
+        if self.mortgaged:
+            rest = side.height - 2 * self.radius
+            drawn += drawing.hatching(Box(side.x, side.y + self.radius, side.width, rest))
+        return drawn + drawing.filled(
+            Box(side.right, box.y, line, box.height), theme.colors.deed_ink
+        )
+
+
+class DeedEdge(Drawn):
+    """Narrow strip in the colour of a group, with a dark edge: a deed in a claim or on a chip."""
+
+    group = StringProperty()
+    radius = NumericProperty("6dp")
+    drawn_from = ("group", "radius")
+
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the strip within its edge."""
+        if not self.group:
+            return []
+        edge = max(1, round(dp(1.5)))
+        inner = Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge)
+        return [
+            *_rounded(box, theme.colors.deed_ink, self.radius),
+            *_rounded(inner, theme.group_color(self.group), self.radius - edge),
+        ]
+
+
+def _rounded(box: Box, color: list[float], radius: float) -> list[Instruction]:
+    shape = SmoothRoundedRectangle(
+        pos=(box.x, box.y), size=(box.width, box.height), radius=[radius]
+    )
+    return [Color(rgba=color), shape]
+
+
+class Paper(BoxLayout):
+    """Card of paper with an edge and a lip."""
+
+    fill = ColorProperty()
+    radius = NumericProperty("12dp")
+    inner_radius = AliasProperty(lambda paper: paper.radius - dp(2), bind=["radius"])
+    """Radius within the edge."""
+
+
+class DeedBand(FloatLayout):
+    """Band of a title deed with its name."""
+
+    names = ListProperty()
+    group = StringProperty()
+    mortgaged = BooleanProperty(False)
+    largest = NumericProperty(theme.NAME)
+    color = ColorProperty()
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("marks", "pos", "size"):
-            self.fbind(name, self._draw)
+        self.fbind("group", self._color)
+        self._color()
 
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        if not self.marks:
-            return
-        step = self.width / len(self.marks)
-        with self.canvas:
-            for i, mark in enumerate(self.marks):
-                self._draw_mark(mark, self.x + i * step, step - dp(3))
-
-    def _draw_mark(self, mark: Any, x: float, width: float) -> None:
-        height = min(self.height, dp(18))
-        bottom = self.y + (self.height - height) / 2
-        Color(rgba=theme.LINE)
-        Rectangle(pos=(x, bottom), size=(width, height))
-        if mark.owned:
-            Color(rgba=theme.group_color(mark.group))
-            Rectangle(pos=(x, bottom), size=(width, height * mark.owned / mark.size))
-        if mark.owned == mark.size:
-            Color(rgba=theme.TEXT)
-            Rectangle(pos=(x, bottom + height + dp(2)), size=(width, dp(2)))
+    def _color(self, *_: object) -> None:
+        self.color = theme.text_on(theme.band_color(self.group))
 
 
-class DeedView(BoxLayout):
-    """Title deed as printed, with the line of the current rent marked."""
+BAND, LEAST_ROW, AROUND = 46, 26, 14
+"""Height of a deed's band, least height of a row, and height of what is around the rows, in dp."""
+
+
+class DeedCard(Paper):
+    """Title deed as printed (a TitleDeed), with the rent of today marked.
+
+    The prices of a house and of the mortgage are shown where there is room for them.
+    """
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
+    rows = ListProperty()
+
+    def on_value(self, *_: object) -> None:
+        self._choose_rows()
+
+    def on_height(self, *_: object) -> None:
+        self._choose_rows()
+
+    def _choose_rows(self) -> None:
+        room = self.height - dp(BAND + AROUND)
+        has_room = self.value and room >= dp(LEAST_ROW) * len(self.value.rows)
+        self.rows = (self.value.rows if has_room else self.value.rents) if self.value else []
 
 
-class DeedLineView(BoxLayout):
-    """Line of a title deed."""
+class DeedRowView(BoxLayout):
+    """Row of a title deed (a DeedRow)."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
+    marked = AliasProperty(
+        lambda row: row.size if row.value and row.value.today else (0, 0), bind=["size", "value"]
+    )
+    """Size of the ground that marks the rent of today."""
+
+
+class MiniDeed(Tappable, Paper):
+    """Small title deed: group, name, and one line about it.
+
+    Its value has ``names``, ``group``, ``note`` and ``mortgaged``.
+    """
+
+    value = ObjectProperty(rebind=True)
+
+
+_PLANNED = (rgba("#ffc24b"), rgba("#6b4700"))
+"""Fill and edge of a building that is planned."""
+_GOING = (rgba("#f8e2da"), rgba("#a8321f"))
+"""Ground and frame of a building that is to be sold; deeds are light in every theme."""
+PLACE, FREE, SHUT = 0.38, 0.55, 0.22
+"""Strength of the ground of a place, and of the outlines of a free one and of a shut one."""
+
+
+class BuildingSlot(Tappable, Drawn):
+    """Place for a building (a Place): built, planned, going to be sold, free, or shut."""
+
+    value = ObjectProperty(rebind=True)
+    drawn_from = ("value", "state")
+
+    def on_release(self) -> None:
+        self.table.properties_state.touch(self.value.deed, self.value.rank)
+
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the place with its building, framed if the plan changes it."""
+        colors, state, gap = theme.colors, self.value.state, dp(1.5)
+        place = Box(box.x + gap, box.y + gap, box.width - 2 * gap, box.height - 2 * gap)
+        ground, frame = {
+            "planned": (colors.marked, _PLANNED[1]),
+            "going": _GOING,
+            "shut": (theme.NONE, None),
+        }.get(state, ([*colors.deed_edge[:3], PLACE], None))
+        thin = dp(2.5)
+        inner = Box(place.x + thin, place.y + thin, place.width - 2 * thin, place.height - 2 * thin)
+        drawn = _rounded(place, frame or ground, dp(SLOT_RADIUS))
+        if frame:
+            drawn += _rounded(inner, ground, dp(SLOT_RADIUS) - thin)
+        if self.state == "down":
+            drawn += _rounded(place, [*colors.deed_ink[:3], PRESSED], dp(SLOT_RADIUS))
+        kind = Hotel.kind if self.value.hotel else House.kind
+        share = HOTEL_SHARE if self.value.hotel else HOUSE_SHARE
+        [middle] = pack(inner, 1, share * min(place.width, place.height))
+        if state in ("built", "planned"):
+            painted = _PLANNED if state == "planned" else drawing.BUILDINGS[kind]
+            return drawn + drawing.building(kind, middle, *painted)
+        ink = colors.deed_ink[:3]
+        outline = _GOING[1] if state == "going" else [*ink, FREE if state == "free" else SHUT]
+        return drawn + drawing.figure(f"{kind}_dashed", middle, outline)
+
+
+SLOT_RADIUS, PRESSED = 8, 0.12
+HOUSE_SHARE, HOTEL_SHARE = 0.68, 0.84
+"""Width of a building in shares of its slot."""
+
+
+class SetCells(Drawn):
+    """Small deeds of a group: those that are owned have its colour; as wide as they are."""
+
+    group = StringProperty()
+    cells = ListProperty()
+    drawn_from = ("group", "cells")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.fbind("cells", self._take_room)
+        self._take_room()
+
+    def _take_room(self, *_: object) -> None:
+        self.size_hint_x, self.width = None, dp(CELL + CELL_GAP) * len(self.cells)
+
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the deeds from the left, each with an edge."""
+        if not self.group:
+            return []
+        drawn, edge, height = [], dp(1.5), dp(CELL_HEIGHT)
+        bottom = box.center[1] - height / 2
+        for i, is_owned in enumerate(self.cells):
+            cell = Box(box.x + i * dp(CELL + CELL_GAP), bottom, dp(CELL), height)
+            inner = Box(cell.x + edge, cell.y + edge, cell.width - 2 * edge, height - 2 * edge)
+            color = theme.group_color(self.group) if is_owned else theme.colors.sheet
+            drawn += _rounded(cell, theme.colors.deed_ink if is_owned else theme.colors.edge, dp(4))
+            drawn += _rounded(inner, color, dp(2.5))
+        return drawn
+
+
+CELL, CELL_GAP, CELL_HEIGHT = 20, 3, 34
+"""Size of a small deed and the distance of two, in dp."""

@@ -1,43 +1,50 @@
-"""Dice: shown, and tapped in by hand."""
+"""Dice: shown, and tapped in on two rows of keys."""
 
-from kivy.graphics import Color, Ellipse, RoundedRectangle
-from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.boxlayout import BoxLayout
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import (
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+)
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
-from companion.ui.widgets.buttons import Tappable
+from companion.ui.widgets import drawing
+from companion.ui.widgets.boxes import Box
+from companion.ui.widgets.keys import Key
 
-_LEFT, _MIDDLE, _RIGHT = 0.24, 0.5, 0.76
-_SEGMENTS = 24
-"""Segments of a pip's edge: Kivy's default of 180 is too many for twelve pixels."""
-_CORNERS = [(_LEFT, _RIGHT), (_RIGHT, _LEFT)]
-_OTHER_CORNERS = [(_LEFT, _LEFT), (_RIGHT, _RIGHT)]
-_CENTRE = [(_MIDDLE, _MIDDLE)]
-_SIDES = [(_LEFT, _MIDDLE), (_RIGHT, _MIDDLE)]
-_PIPS = {
-    0: [],
+_LOW, _MIDDLE, _HIGH = 0.24, 0.5, 0.76
+_DIAGONAL = ((_LOW, _HIGH), (_HIGH, _LOW))
+_OTHER_DIAGONAL = ((_LOW, _LOW), (_HIGH, _HIGH))
+_CENTRE = ((_MIDDLE, _MIDDLE),)
+_SIDES = ((_LOW, _MIDDLE), (_HIGH, _MIDDLE))
+FACES = {
+    0: (),
     1: _CENTRE,
-    2: _CORNERS,
-    3: _CORNERS + _CENTRE,
-    4: _CORNERS + _OTHER_CORNERS,
-    5: _CORNERS + _OTHER_CORNERS + _CENTRE,
-    6: _CORNERS + _OTHER_CORNERS + _SIDES,
+    2: _DIAGONAL,
+    3: _DIAGONAL + _CENTRE,
+    4: _DIAGONAL + _OTHER_DIAGONAL,
+    5: _DIAGONAL + _OTHER_DIAGONAL + _CENTRE,
+    6: _DIAGONAL + _OTHER_DIAGONAL + _SIDES,
 }
+"""Places of the pips of each face, in shares of its width; 0 is no die."""
+SIDES = range(1, 7)
+PIP, CORNER, LIP = 0.19, 0.18, 3
+"""Width of a pip and radius of a corner in shares of the face; height of the lip in dp."""
 
 
 class Die(Widget):
-    """Die with a ``face`` from 1 to 6; 0 shows nothing."""
+    """Ivory die with a ``face`` from 1 to 6, as large as fits; 0 shows nothing."""
 
     face = NumericProperty(0)
-    paint = ColorProperty(theme.DIE)
     across = NumericProperty(0)
     """Width while the die has a face; 0 leaves the width to the layout."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("face", "pos", "size", "paint"):
+        for name in ("face", "pos", "size"):
             self.fbind(name, self._draw)
         for name in ("face", "across"):
             self.fbind(name, self._take_room)
@@ -52,63 +59,78 @@ class Die(Widget):
         self.canvas.clear()
         if not self.face:
             return
-        side = min(self.size)
-        left, bottom = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
-        pip = side * 0.2
+        colors, lip = theme.colors, dp(LIP)
+        side = round(min(self.width, self.height - lip))
+        left = round(self.x + (self.width - side) / 2)
+        bottom = round(self.y + (self.height - side - lip) / 2 + lip)
+        radius, edge = [side * CORNER], max(1, round(dp(1)))
         with self.canvas:
-            Color(rgba=self.paint)
-            RoundedRectangle(pos=(left, bottom), size=(side, side), radius=[side * 0.16])
-            Color(rgba=theme.PIP)
-            for x, y in _PIPS[int(self.face)]:
-                corner = (left + side * x - pip / 2, bottom + side * y - pip / 2)
-                Ellipse(pos=corner, size=(pip, pip), segments=_SEGMENTS)
+            for color, down, thin in (
+                (colors.die_lip, lip, 0),
+                (colors.die_edge, 0, 0),
+                (colors.die, 0, edge),
+            ):
+                Color(rgba=color)
+                SmoothRoundedRectangle(
+                    pos=(left + thin, bottom + thin - down),
+                    size=(side - 2 * thin, side - 2 * thin),
+                    radius=radius,
+                )
+        pip = side * PIP
+        for x, y in FACES[int(self.face)]:
+            corner = Box(left + side * x - pip / 2, bottom + side * y - pip / 2, pip, pip)
+            for instruction in drawing.figure("disc", corner, colors.deed_ink):
+                self.canvas.add(instruction)
 
 
-class DieKey(Tappable, AnchorLayout):
-    """Key of one of the six faces."""
+class DieKey(Key):
+    """Key for a ``face`` of the first or the second die (``die`` 0 or 1)."""
 
+    die = NumericProperty(0)
     face = NumericProperty(0)
 
 
-class FirstDie(Tappable, AnchorLayout):
-    """Face tapped first; a tap takes it back."""
+class DiceKeys(GridLayout):
+    """Two rows of keys, one for each die; when both have a key lit, the roll is made.
 
-    face = NumericProperty(0)
-
-
-class DiceKeys(BoxLayout):
-    """Keys to tap in two dice.
-
-    The first face is shown beside the keys until the second one is tapped, and can be taken back.
-    ``value`` is the number of the expected move and the number of keys in a row.
+    The keys never move. A tap on another key of the same row corrects the die. ``value`` is the
+    number of the expected move: another one forgets what was tapped. ``seat`` is the player whose
+    colour lit keys have.
     """
 
     table = ObjectProperty(None, allownone=True, rebind=True)
-    value = ObjectProperty((0, 7))
-    first = NumericProperty(0)
-    hint = StringProperty()
+    value = NumericProperty(0)
+    seat = NumericProperty(-1)
+    faces = ListProperty([0, 0])
+    """Faces tapped so far."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.bind(hint=self._explain)
-        self.bind(first=self._explain)
-        self._explain()
+        for die in range(2):
+            for face in SIDES:
+                key = DieKey(die=die, face=face)
+                key.bind(on_release=self._tap)
+                self.add_widget(key)
+        for name in ("table", "faces", "seat"):
+            self.fbind(name, self._light)
+        self._light()
 
-    def _explain(self, *_: object) -> None:
-        self.hint = self.table.words["second"] if self.first else self.table.hint
+    def _light(self, *_: object) -> None:
+        for key in self.children:
+            key.table = self.table
+            is_lit = self.faces[key.die] == key.face
+            key.fill = theme.player_fill(self.seat) if is_lit else theme.colors.sunk
+            key.lip = theme.player_lip(self.seat) if is_lit else theme.colors.key_lip
 
-    def tapped(self, key: DieKey) -> None:
-        """Remember the first face; with the second one, make the roll."""
-        if not self.first:
-            self.first = key.face
-            return
-        first, self.first = self.first, 0
-        self.table.throw(first, key.face, key.shown, key.request)
-
-    def correct(self) -> None:
-        """Take the first face back."""
-        self.first = 0
+    def _tap(self, key: DieKey) -> None:
+        faces = [*self.faces]
+        faces[key.die] = int(key.face)
+        if all(faces):
+            self.faces = [0, 0]
+            self.table.throw(*faces, key.shown, key.request)
+        else:
+            self.faces = faces
 
     def on_value(self, *_: object) -> None:
-        """Forget the first face: another move is expected."""
-        self.first = 0
+        """Forget what was tapped: another move is expected."""
+        self.faces = [0, 0]

@@ -9,7 +9,7 @@ _PAGES = (
     ("ÀÁÂÃÄÅÆÇÈÉ", "ÊËÌÍÎÏÑÒÓ", "ÔÕÖØÙÚÜß"),
     ("ĄĆČĎĐĘĚĞĽŁ", "ŃŇŐŒŘŚŠŞŤ", "ŮŰÝŸŹŻŽÞ"),
 )
-_SIGNS = ("ABC", "123", "ÀÖÉ", "ČŁŞ")
+_SIGNS = ("AB", "12", "ÀÉ", "ČŞ")
 """Text of the key that switches to each page."""
 
 
@@ -26,7 +26,7 @@ def letters(page: int) -> list[Letter]:
     """Return the keys of a page: three rows of ten."""
     upper, middle, lower = ([Letter(key, key) for key in row] for row in _PAGES[page])
     turn = Letter(_SIGNS[(page + 1) % len(_PAGES)], TURN)
-    rub_out, space = Letter("⌫", RUB_OUT, True), Letter("␣", SPACE, True)
+    rub_out, space = Letter("⌫", RUB_OUT), Letter("␣", SPACE, True)
     return [*upper, *middle, rub_out, turn, *lower, space]
 
 

@@ -1,57 +1,62 @@
-"""On-screen keyboard for names and notes."""
+"""Keypad for amounts: twelve keys, and quick amounts that add up."""
 
-from kivy.properties import AliasProperty, BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.floatlayout import FloatLayout
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.gridlayout import GridLayout
 
-from companion.ui.widgets.buttons import TextButton
+from companion.ui.widgets.keyed_amount import BACKSPACE, KEYS
+from companion.ui.widgets.keys import Key
 from companion.ui.widgets.lists import Repeater
-from companion.ui.widgets.text import AutoSizeLabel
-
-CURSOR = "_"
 
 
-class TextEntry(AutoSizeLabel):
-    """Text with a cursor; nothing unless ``shown``."""
+class KeypadKey(Key):
+    """Key of the keypad: a digit, two zeros or backspace."""
 
-    entry = StringProperty()
-    shown = BooleanProperty(True)
+    key = StringProperty()
+    text = StringProperty()
+    icon = StringProperty()
+
+    def on_key(self, *_: object) -> None:
+        is_digit = self.key != BACKSPACE
+        self.text, self.icon = (self.key, "") if is_digit else ("", self.key)
+
+
+class Keypad(GridLayout):
+    """Keys for an amount, in four rows of three; dispatches ``on_key`` with the key."""
+
+    __events__ = ("on_key",)
+    table = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("entry", "shown"):
-            self.fbind(name, self._write)
-        self._write()
+        for name in KEYS:
+            key = KeypadKey(key=name, table=self.table)
+            key.bind(on_release=self._press)
+            self.add_widget(key)
 
-    def _write(self, *_: object) -> None:
-        self.text = f"{self.entry}{CURSOR}" if self.shown else ""
+    def on_table(self, *_: object) -> None:
+        for key in self.children:
+            key.table = self.table
 
-
-class EntryLine(FloatLayout):
-    """Text entry with a ``hint`` while it is empty, or with a ``problem``."""
-
-    entry = StringProperty()
-    problem = StringProperty()
-    hint = StringProperty()
-    typing = AliasProperty(lambda self: not self.problem, bind=["problem"])
-    beside = AliasProperty(
-        lambda self: self.problem or ("" if self.entry else self.hint),
-        bind=["problem", "entry", "hint"],
-    )
-
-
-class LetterPanel(Repeater):
-    """Keyboard of Letters; dispatches ``on_key`` with the typed character."""
-
-    __events__ = ("on_key",)
+    def _press(self, key: KeypadKey) -> None:
+        self.dispatch("on_key", key.key)
 
     def on_key(self, key: str) -> None:
         """Handle a tap on a key."""
 
 
-class LetterKey(TextButton):
-    """Key of the keyboard."""
+class QuickKey(Key):
+    """Key of a QuickAmount."""
 
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.parent.dispatch("on_key", self.value.key)
+        self.parent.dispatch("on_add", self.value.step)
+
+
+class QuickKeys(Repeater):
+    """Row of QuickAmounts; dispatches ``on_add`` with the step."""
+
+    __events__ = ("on_add",)
+
+    def on_add(self, step: int | None) -> None:
+        """Handle a tap on a quick amount."""

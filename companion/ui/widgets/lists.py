@@ -17,7 +17,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.buttons import Tappable
+from companion.ui.widgets.buttons import Raised, Tappable
 
 
 class Repeater(GridLayout):
@@ -102,10 +102,15 @@ class AutoScroll(ScrollView):
 GAP = 6
 
 
-class PickTile(Tappable, BoxLayout):
-    """Button of a Tile."""
+class PickTile(Raised):
+    """Button of a Tile: the token of a player or the edge of a deed, a text and a note."""
 
     value = ObjectProperty(rebind=True)
+    lead = NumericProperty(0)
+    """Width of the token or the edge."""
+
+    def on_value(self, *_: object) -> None:
+        self.lead = dp(36) if self.value.seat >= 0 else dp(14) if self.value.group else 0
 
 
 class Tiles(Repeater):
@@ -143,21 +148,26 @@ class Tiles(Repeater):
         return max(1, -(-len(self.values) // self.cols))
 
 
-UNDONE = 110
-"""Width in dp of the word that marks a move as undone."""
+LINE, ROOMY_LINE = 34, 38
+"""Heights of a line of the log, in dp."""
 
 
 class EventLine(BoxLayout):
-    """Move in the log: time and text."""
+    """Move in the log (a Line): shape of the player, text and sum."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
     undone = BooleanProperty(False)
-    word_width = NumericProperty(0)
 
     def on_value(self, *_: object) -> None:
         self.undone = bool(self.value.undone)
-        self.word_width = dp(UNDONE) if self.undone else 0
+
+
+class LogKey(Tappable, Widget):
+    """Invisible key over the log: a tap opens the history."""
+
+    def on_release(self) -> None:
+        self.table.show_screen("history")
 
 
 class EventLines(Repeater):
@@ -167,7 +177,11 @@ class EventLines(Repeater):
         self.show(self.values)
 
     def show(self, values: list[Any]) -> None:
-        newest = values[: max(0, int(self.height // dp(24)))]
+        count = int(self.height // dp(ROOMY_LINE))
+        line = dp(ROOMY_LINE if count > 1 else LINE)
+        count = int(self.height // line)
+        self.row_force_default, self.row_default_height = True, line
+        newest = values[: max(0, count)]
         if newest[1:] == [line.value for line in reversed(self.children)][:-1]:
             self._move_down()
         super().show(newest)

@@ -1,10 +1,8 @@
-"""Overlays: dimming, the toast, the confirmation sheet and the offer to redo."""
+"""Overlays: the toast, the confirmation sheet and the offer to redo."""
 
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import (
-    AliasProperty,
-    BooleanProperty,
     ListProperty,
     NumericProperty,
     ObjectProperty,
@@ -13,29 +11,19 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
-from kivy.uix.widget import Widget
 
-from companion.ui.widgets.buttons import PlainAnswer, TextButton
+from companion.ui.widgets.buttons import AnswerButton, CaptionButton, DangerButton
 
-
-class DimOverlay(Widget):
-    """Overlay that dims the screen while ``fallen``; the screen stays visible."""
-
-    fallen = BooleanProperty(False)
-    depth = AliasProperty(lambda self: 0.8 * self.fallen, bind=["fallen"])
-    """Opacity of the overlay, from 0 to 1."""
-    cover = AliasProperty(
-        lambda self: self.size if self.fallen else (0, 0), bind=["fallen", "size"]
-    )
-    """Size of the overlay: zero while it is off, or every frame would draw it."""
+BOTTOM, FINGER = 76, 48
+"""Height of a toast above the bottom of the window, and the room around a finger, in dp."""
 
 
 class Toast(Label):
-    """Message above the finger or, without room there, below it."""
+    """Message near the bottom of the window, but never over what was just touched."""
 
     finger = ListProperty([0, 0])
     sentence = StringProperty()
-    most_width = NumericProperty("440dp")
+    most_width = NumericProperty("524dp")
 
     def on_parent(self, *_: object) -> None:
         if self.parent:
@@ -53,19 +41,25 @@ class Toast(Label):
         self.place()
 
     def place(self, *_: object) -> None:
-        """Place the toast within the window and beside the finger."""
+        """Place the toast near the bottom of the window, unless that is where the finger was."""
         if not self.parent or not self.sentence:
             self.opacity = 0
             return
         self.opacity = 1
-        x, y = self.finger if any(self.finger) else self.parent.center
+        width, height = self.parent.size
+        self.x = max(dp(8), min((width - self.width) / 2, width - self.width - dp(8)))
+        x, y = self.finger if any(self.finger) else (0, height)
+        near = self.x - dp(FINGER) < x < self.right + dp(FINGER)
         above = y + dp(44)
-        room_above = above + self.height < self.parent.height - dp(4)
-        self.y = above if room_above else max(dp(4), y - dp(44) - self.height)
-        self.x = max(dp(8), min(x - self.width / 2, self.parent.width - self.width - dp(8)))
+        if not near or y > self.height + dp(BOTTOM + FINGER):
+            self.y = dp(BOTTOM)
+        elif above + self.height < height - dp(4):
+            self.y = above
+        else:
+            self.y = max(dp(4), y - dp(44) - self.height)
 
 
-ROOM_AROUND, LINE, WIDEST = 212, 40, 620
+ROOM_AROUND, LINE, WIDEST = 236, 44, 580
 """Height of a sheet without lines, height of a line and largest width, in dp."""
 
 
@@ -111,14 +105,14 @@ class SheetRow(BoxLayout):
     table = ObjectProperty(None, allownone=True)
 
 
-class SheetVerb(PlainAnswer):
+class SheetVerb(AnswerButton, DangerButton):
     """Button that confirms the sheet."""
 
     def on_release(self) -> None:
         self.table.confirm(self.shown, self.request)
 
 
-class UndoneBar(BoxLayout):
+class Snackbar(BoxLayout):
     """Offer to redo, visible while it has a ``text``; a tap beside the button closes."""
 
     table = ObjectProperty(None, allownone=True, rebind=True)
@@ -142,5 +136,5 @@ class UndoneBar(BoxLayout):
         return True
 
 
-class RedoButton(TextButton):
+class RedoButton(CaptionButton):
     """Button to redo what was undone."""

@@ -1,109 +1,31 @@
 """Players: markers, tabs and rows."""
 
-from math import cos, pi, sin
+from typing import Any
 
-from kivy.graphics import Color, Mesh
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.graphics.instructions import Instruction
+from kivy.metrics import dp
 from kivy.properties import (
-    AliasProperty,
-    ColorProperty,
+    BooleanProperty,
     ListProperty,
     NumericProperty,
     ObjectProperty,
-    StringProperty,
 )
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
+from companion.ui.widgets import drawing
+from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.buttons import Tappable
+from companion.ui.widgets.drags import PayDrag
+from companion.ui.widgets.drawing import Drawn
 from companion.ui.widgets.lists import Repeater
+from companion.ui.widgets.text import NO_SHARE
 
-Points = list[tuple[float, float]]
-
-
-def _round(corners: int, turn: float = 0.25, inner: float = 1.0) -> Points:
-    """Return corners on a circle, the first at ``turn``; odd ones at radius ``inner``."""
-    angles = [2 * pi * (turn + i / corners) for i in range(corners)]
-    radii = [inner if i % 2 else 1.0 for i in range(corners)]
-    return [(r * cos(a), r * sin(a)) for r, a in zip(radii, angles, strict=True)]
-
-
-_SHAPES: dict[str, Points] = {
-    "circle": [(0.88 * x, 0.88 * y) for x, y in _round(32)],
-    "square": [(-0.78, -0.78), (0.78, -0.78), (0.78, 0.78), (-0.78, 0.78)],
-    "triangle": [(-0.95, -0.75), (0.95, -0.75), (0.0, 0.95)],
-    "diamond": _round(4),
-    "star": _round(10, inner=0.45),
-    "pentagon": _round(5),
-    "cross": [
-        (-0.33, -0.95), (0.33, -0.95), (0.33, -0.33), (0.95, -0.33), (0.95, 0.33), (0.33, 0.33),
-        (0.33, 0.95), (-0.33, 0.95), (-0.33, 0.33), (-0.95, 0.33), (-0.95, -0.33), (-0.33, -0.33),
-    ],
-    "hexagon": _round(6),
-    "wedge": [(-0.95, 0.75), (0.0, -0.95), (0.95, 0.75)],
-    "hourglass": [(-0.8, -0.9), (0.0, -0.05), (0.8, -0.9), (0.8, 0.9), (0.0, 0.05), (-0.8, 0.9)],
-    "bow": [(0.9, -0.8), (0.05, 0.0), (0.9, 0.8), (-0.9, 0.8), (-0.05, 0.0), (-0.9, -0.8)],
-    "kite": [(0.0, 0.95), (0.7, 0.3), (0.0, -0.95), (-0.7, 0.3)],
-}  # fmt: skip
-
-
-class PlayerMarker(Widget):
-    """Shape of a player, as large as fits."""
-
-    shape = StringProperty()
-    color = ColorProperty(theme.TEXT)
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        with self.canvas:
-            self._paint = Color(rgba=self.color)
-            self._mesh = Mesh(mode="triangle_fan")
-        for name in ("shape", "pos", "size"):
-            self.fbind(name, self._draw)
-        self._draw()
-
-    def on_color(self, *_: object) -> None:
-        if hasattr(self, "_paint"):
-            self._paint.rgba = self.color
-
-    def radius(self) -> float:
-        """Return the radius; the shape begins at the left edge."""
-        return min(self.size) / 2
-
-    def _draw(self, *_: object) -> None:
-        points = _SHAPES.get(self.shape, [])
-        # Not center_x: its cached value may be older than the size.
-        radius = self.radius()
-        across, up = self.x + radius, self.y + self.height / 2
-        fan = [(0.0, 0.0), *points, *points[:1]] if points else []
-        self._mesh.vertices = [
-            number for x, y in fan for number in (across + radius * x, up + radius * y, 0, 0)
-        ]
-        self._mesh.indices = list(range(len(fan)))
-
-
-class SeatSign(PlayerMarker):
-    """Marker of a seat; takes no room for nobody (``seat`` -1)."""
-
-    seat = NumericProperty(-1)
-    side = NumericProperty("20dp")
-    gap = NumericProperty("8dp")
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("seat", "side", "gap"):
-            self.fbind(name, self._take_seat)
-        self._take_seat()
-
-    def radius(self) -> float:
-        return min(self.side, self.height) / 2
-
-    def _take_seat(self, *_: object) -> None:
-        self.shape = theme.player_shape(self.seat)
-        self.color = theme.player_color(self.seat)
-        self.size_hint_x = None
-        self.width = self.side + self.gap if self.seat >= 0 else 0
+WIDE_LINE = 600
+"""Width in dp from which a line of the standings has every column."""
 
 
 class PlayerTab(Tappable, AnchorLayout):
@@ -128,21 +50,65 @@ class PlayerTabs(Repeater):
         """Handle a tap on the tab of another player."""
 
 
-class SeatRow(Tappable, BoxLayout):
-    """Row of a player.
+class PlayerShape(Drawn):
+    """Shape of a player, in the colour of the player or, ``inverse``, for text on it."""
 
-    A tap shows the player's deeds or, where owners watch for their own rent, asks for that rent.
+    seat = NumericProperty(-1)
+    inverse = BooleanProperty(False)
+    drawn_from = ("seat", "inverse")
+
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the shape, as large as fits."""
+        color = theme.on_player(self.seat) if self.inverse else theme.player_fill(self.seat)
+        return drawing.player_shape(int(self.seat), box, color)
+
+
+class SetMarks(Drawn):
+    """Field for each group with a cell for each of its properties; a whole set is framed.
+
+    ``framed`` puts all of them on a strip of their own, on the colour of a player.
     """
 
-    value = ObjectProperty(rebind=True)
-    strip = NumericProperty("10dp")
-    """Width of the player's colour at the edge."""
+    marks = ListProperty()
+    framed = BooleanProperty(False)
+    drawn_from = ("marks", "framed")
 
-    def _light(self) -> list[float]:
-        return self.size if self.value and self.value.has_dice else [0, 0]
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the strip, and the field of each group."""
+        if not self.marks:
+            return []
+        edge, gap = dp(3), dp(3)
+        width = (box.width - 2 * edge - gap * (len(self.marks) - 1)) / len(self.marks)
+        drawn = _rounded(box, theme.colors.sheet, dp(5)) if self.framed else []
+        for i, mark in enumerate(self.marks):
+            left = box.x + edge + i * (width + gap)
+            drawn += _field(mark, Box(left, box.y + edge, width, box.height - 2 * edge))
+        return drawn
 
-    light = AliasProperty(_light, bind=["size", "value"])
-    """Size of the highlight: all of the row for the player with the dice."""
+
+def _field(mark: Any, box: Box) -> list[Instruction]:
+    colors, thin = theme.colors, dp(1)
+    is_whole = mark.owned == mark.size
+    drawn = _rounded(box, colors.ink if is_whole else colors.sunk, dp(3))
+    width = (box.width - thin * (mark.size + 1)) / mark.size
+    for i in range(mark.owned):
+        left = box.x + thin + i * (width + thin)
+        cell = Box(left, box.y + thin, width, box.height - 2 * thin)
+        drawn += drawing.filled(cell, theme.group_color(mark.group))
+    return drawn
+
+
+def _rounded(box: Box, color: list[float], radius: float) -> list[Instruction]:
+    place = {"pos": (box.x, box.y), "size": (box.width, box.height)}
+    return [Color(rgba=color), SmoothRoundedRectangle(radius=[radius], **place)]
+
+
+class PlayerTile(PayDrag, Widget):
+    """Tile of a player (a Row): token, name, last change and balance; the actor's is filled.
+
+    A tap shows the player's properties or, where owners watch for their own rent, asks for that
+    rent.
+    """
 
     def on_release(self) -> None:
         if self.value.ask:
@@ -151,21 +117,37 @@ class SeatRow(Tappable, BoxLayout):
             self.table.properties_state.open(self.value.name)
 
 
-class PlayerRow(SeatRow):
-    """Row of two lines: name and change, groups and balance."""
+class TallTile(PlayerTile):
+    """Tile of up to four players: two lines of text, and the groups."""
 
 
-class SlimRow(SeatRow):
-    """Row of three lines, used in two columns."""
+class LowTile(PlayerTile):
+    """Tile of up to eight players: one line of text, and the groups."""
 
 
-class StandingHead(BoxLayout):
+class LineTile(PlayerTile):
+    """Tile of up to twelve players: one line of text."""
+
+
+class StandingLine(BoxLayout):
+    """Line of the standings; one too narrow for what the worth is made of shows the total alone."""
+
+    part_share = NumericProperty(1)
+    part_opacity = NumericProperty(1)
+
+    def on_width(self, *_: object) -> None:
+        is_wide = self.width >= dp(WIDE_LINE)
+        self.part_share = 1 if is_wide else NO_SHARE
+        self.part_opacity = 1 if is_wide else 0
+
+
+class StandingHead(StandingLine):
     """Heading of the final standings."""
 
     titles = ListProperty(["", "", "", ""])
 
 
-class StandingRow(BoxLayout):
+class StandingRow(StandingLine):
     """Row of a player in the final standings."""
 
     value = ObjectProperty(rebind=True)

@@ -1,15 +1,24 @@
-"""Labels that reduce the size of their text before they cut it off."""
+"""Labels that reduce the size of their text before they cut it off, and icons."""
 
 from functools import lru_cache
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import sp
-from kivy.properties import AliasProperty, NumericProperty
+from kivy.properties import AliasProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
 
+from companion.ui import theme
+from companion.ui.icons import ICONS
+
 LINE = 1.18
-"""Distance of two lines of Roboto, in sizes of the type."""
+"""Distance of two lines of text, in sizes of the type."""
+ONE_LINE = 1.0
+"""Height that the letters of a single line need; the line of a font may be much higher."""
+OF_A_LINE = 0.97
+"""Share of a line that is filled: Kivy breaks lines a pixel or two away from the sum of words."""
+WIDEST = 0.5
+"""Width of a letter of an average text, in sizes of the type, that is never reached."""
 NO_SHARE = 0.0001
 """Share of an empty widget: a layout would divide by 0."""
 LEFTOVER = {"left": 0.0, "center": 0.5, "right": 1.0}
@@ -36,6 +45,8 @@ class AutoSizeLabel(Label):
     """Height while there is a text, else none; 0 leaves the height to the layout."""
     share = NumericProperty(0)
     """Share of the height of the parent while there is a text, else none."""
+    names = ListProperty()
+    """Texts to choose from, the longest first: the first one that fits is shown."""
 
     def _place(self) -> tuple[int, int]:
         across = (self.width - self.texture_size[0]) * LEFTOVER.get(self.halign, 0.0)
@@ -49,12 +60,17 @@ class AutoSizeLabel(Label):
         # Fit before the next frame: a size that is corrected at once must never be seen.
         self._fit_soon = Clock.create_trigger(self.fit, -1)
         super().__init__(**kwargs)
-        for name in ("text", "size", "largest", "smallest", "bold", "lines", "padding"):
+        for name in ("text", "size", "largest", "smallest", "bold", "lines", "padding", "names"):
             self.fbind(name, self._fit_soon)
         for name in ("text", "room", "share"):
             self.fbind(name, self._take_room)
         self._take_room()
         self._fit_soon()
+
+    def on_names(self, *_: object) -> None:
+        """Show nothing if there is no name any more."""
+        if not self.names:
+            self.text = ""
 
     def _take_room(self, *_: object) -> None:
         if self.room:
@@ -63,34 +79,50 @@ class AutoSizeLabel(Label):
             self.size_hint_y = self.share if self.text else NO_SHARE
 
     def fit(self, *_: object) -> None:
-        """Choose the size of the type."""
+        """Choose the size of the type, and one of several names."""
+        if self.names:
+            fitting = (name for name in self.names if self._fits(name, self.smallest))
+            self.text = next(fitting, self.names[-1])
         size = self.largest
         while size > self.smallest and not self.fits(size):
             size -= sp(1)
         self.font_size = max(size, self.smallest)
         # The texture of a single line is no larger than its words: every pixel costs time.
-        in_a_line = self._fits_in_a_line(self.font_size)
-        self.text_size = (None, None) if in_a_line else self.size
+        in_a_line = self._fits_in_a_line(self.text, self.font_size)
         self.shorten = self.lines == 1 and not in_a_line
+        if in_a_line:
+            self.text_size = (None, None)
+        else:
+            self.text_size = (self.width, None) if self.shorten else self.size
         self.max_lines = int(self.lines)
 
-    def fits(self, size: float, of_a_line: float = 0.97) -> bool:
+    def fits(self, size: float, of_a_line: float = OF_A_LINE) -> bool:
         """Return True if the text fits in this size; lines are filled to ``of_a_line``."""
-        if self._fits_in_a_line(size) or self.lines == 1:
-            return self._fits_in_a_line(size)
+        return self._fits(self.text, size, of_a_line)
+
+    def _fits(self, text: str, size: float, of_a_line: float = OF_A_LINE) -> bool:
+        if self._fits_in_a_line(text, size) or self.lines == 1:
+            return self._fits_in_a_line(text, size)
         room, height = self._room()
-        # Kivy breaks lines a pixel or two away from the sum of the widths of the words.
         room *= of_a_line
-        words = [self._width(word, size) for word in self.text.split()]
+        words = [self._width(word, size) for word in text.split()]
         if max(words, default=0) > room:
             return False
         return self._lines_at(words, self._width(" ", size), room) * size * LINE <= height
 
-    def _fits_in_a_line(self, size: float) -> bool:
+    def _fits_in_a_line(self, text: str, size: float) -> bool:
         room, height = self._room()
-        if "\n" in self.text or size * LINE > height:
+        if "\n" in text or size * ONE_LINE > height:
             return False
-        return self._width(self.text, size) <= room
+        return self._width(text, size) <= room
+
+    def _natural(self) -> float:
+        return self._width(self.text, self.largest) + sp(2) if self.text else 0
+
+    natural_width = AliasProperty(
+        _natural, bind=["text", "largest", "bold", "font_name"], cache=True
+    )
+    """Width of the text in one line of its largest size."""
 
     def _room(self) -> tuple[float, float]:
         left, top, right, bottom = self.padding
@@ -100,9 +132,32 @@ class AutoSizeLabel(Label):
         return width_of(text, size, self.bold, self.font_name)
 
     def _lines_at(self, words: list[int], space: int, room: float) -> int:
-        lines, used = 1, 0.0
-        for word in words:
-            if used and used + space + word > room:
-                lines, used = lines + 1, 0.0
-            used += word + (space if used else 0)
+        lines = _count_lines(words, space, room)
         return lines if lines <= self.lines else 99
+
+
+def lines_of(text: str, size: float, room: float) -> int:
+    """Return how many lines a text takes; each is filled as an ``AutoSizeLabel`` does it."""
+    room *= OF_A_LINE
+    if len(text) * size * WIDEST <= room:
+        return 1
+    words = [width_of(word, size, False, theme.TEXT_FONT) for word in text.split()]
+    return _count_lines(words, width_of(" ", size, False, theme.TEXT_FONT), room)
+
+
+def _count_lines(words: list[int], space: int, room: float) -> int:
+    lines, used = 1, 0.0
+    for word in words:
+        if used and used + space + word > room:
+            lines, used = lines + 1, 0.0
+        used += word + (space if used else 0)
+    return lines
+
+
+class Icon(Label):
+    """Icon called ``name``, see ``icons.py``; nothing for an empty name."""
+
+    name = StringProperty()
+
+    def on_name(self, *_: object) -> None:
+        self.text = ICONS[self.name] if self.name else ""

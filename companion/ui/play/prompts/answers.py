@@ -7,7 +7,7 @@ from companion.engine.events import Event
 from companion.engine.moves import Move
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
-from companion.text import money, refused
+from companion.text import money, refused, refused_briefly
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,19 +17,21 @@ class Change:
     player: str
     before: int
     after: int
+    currency: str = "$"
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """Both balances as text."""
+        return money(self.before, self.currency), money(self.after, self.currency)
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """Face of a card to pick.
-
-    ``effect`` selects the pictogram, ``does`` is a short description, and ``about`` tells similar
-    cards apart; it is empty if there are none.
-    """
+    """Face of a card to pick: ``effect`` selects the pictogram beside two short lines."""
 
     effect: str
-    does: str
-    about: str
+    first: str
+    second: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ class Answer:
 
     ``tone`` is ``in`` if the player receives money, ``out`` if the player pays, otherwise
     ``plain``. ``reason`` says why a dimmed button is refused. ``deed`` is the key of the deed
-    concerned, or empty. ``card`` is set if the move draws a card.
+    concerned, or empty. ``card`` is set if the move draws a card. ``brief`` is the reason in a few
+    words, if there are any for it.
     """
 
     text: str
@@ -49,6 +52,12 @@ class Answer:
     reason: str = ""
     deed: str = ""
     card: CardFace | None = None
+    brief: str = ""
+
+    @property
+    def refusal(self) -> str:
+        """Reason on the button itself: a few words if there are any for it."""
+        return self.brief or self.reason
 
     @property
     def open(self) -> bool:
@@ -72,7 +81,15 @@ def answer(
     try:
         changes = changed(game, decide(game, move))
     except IllegalMove as error:
-        return Answer(text, move, player, tone or "plain", (), refused(error, game), deed)
+        return Answer(
+            text,
+            move,
+            player,
+            tone or "plain",
+            reason=refused(error, game),
+            deed=deed,
+            brief=refused_briefly(error, game),
+        )
     return Answer(text, move, player, tone or _tone(changes, player), changes, "", deed)
 
 
@@ -85,7 +102,7 @@ def changed(game: Game, events: tuple[Event, ...]) -> tuple[Change, ...]:
     """Return the balances that the events change, in seating order."""
     after = apply(game, events).players
     return tuple(
-        Change(name, player.cash, after[name].cash)
+        Change(name, player.cash, after[name].cash, game.board.currency)
         for name, player in game.players.items()
         if player.cash != after[name].cash
     )

@@ -20,19 +20,20 @@ def to_settle(game: Game, phase: ToSettle) -> Prompt:
     answers = tuple(payment(game, debt, debt == oldest) for debt in debts)
     payable = [pays for pays in answers if pays.open]
     answers += tuple(gone for name in debtors if (gone := bankruptcy(game, name)))
-    creditor = party_name(oldest.creditor)
     return Prompt(
         "settle",
         oldest.debtor,
-        prompt("settle.lead", player=oldest.debtor, creditor=creditor),
-        sum_of(game, oldest.amount),
-        prompt(
-            "settle.detail",
-            why=reason(game, oldest),
-            player=oldest.debtor,
-            cash=_cash(game, oldest),
+        (
+            prompt(
+                "settle.title",
+                player=oldest.debtor,
+                creditor=party_name(oldest.creditor),
+                amount=sum_of(game, oldest.amount),
+            ),
+            oldest.debtor,
         ),
-        oldest.deed,
+        (reason(game, oldest),),
+        deed=oldest.deed,
         answers=answers,
         yes=payable[0] if len(payable) == 1 else None,
     )
@@ -62,7 +63,3 @@ def heir(debt: Debt) -> str:
 def reason(game: Game, debt: Debt) -> str:
     """Describe the cause of a debt."""
     return why(debt.why, deed_name(game.board, debt.deed) if debt.deed else "")
-
-
-def _cash(game: Game, debt: Debt) -> str:
-    return sum_of(game, game.players[debt.debtor].cash)

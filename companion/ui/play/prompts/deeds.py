@@ -16,24 +16,24 @@ def shortage(game: Game, phase: Shortage) -> Prompt:
     wanted = listed([deed_name(game.board, key) for key in dict.fromkeys(phase.deeds)])
     stock = counted(bank_count(game, phase.building), phase.building)
     asked = phase.waiting[0]
+    wants = prompt("shortage.wants", player=phase.builder, deeds=wanted)
+    left = prompt("shortage.left", stock=stock)
     claims, waives = _claim_or_waive(game, asked, phase)
     return Prompt(
         "shortage",
         asked,
-        prompt("shortage.lead", player=phase.builder, deeds=wanted),
-        prompt("shortage.title", building=building),
-        prompt("shortage.detail", stock=stock),
-        phase.deeds[0],
+        (prompt("shortage.title", player=asked, building=building), asked),
+        (left,),
+        wants,
         answers=(claims, waives),
         yes=claims,
         no=waives,
-        leader=phase.builder,
     )
 
 
 def _claim_or_waive(game: Game, name: str, phase: Shortage) -> tuple[Answer, Answer]:
-    claims = prompt("shortage.claim", player=name)
-    waives = prompt("shortage.waive", player=name, builder=phase.builder)
+    claims = prompt("shortage.claim")
+    waives = prompt("shortage.waive")
     return (
         answer(game, claims, moves.ClaimBuilding(name), name),
         answer(game, waives, moves.WaiveBuilding(name), name, tone="plain"),
@@ -48,10 +48,12 @@ def placing(game: Game, phase: Placing) -> Prompt:
         answer(game, deed_name(game.board, move.deed), move, move.player, deed=move.deed)
         for move in places
     )
-    lead = prompt("placing.lead", player=phase.player, building=building)
-    title = prompt("placing.title")
+    heading = prompt("placing.title", player=phase.player, building=building)
     yes = answers[0] if len(answers) == 1 else None
-    return Prompt("placing", phase.player, lead, title, "", answers=answers, yes=yes)
+    where = prompt("placing.subline")
+    return Prompt(
+        "placing", phase.player, (heading, phase.player), (where,), answers=answers, yes=yes
+    )
 
 
 def received_mortgages(game: Game, phase: ReceivedMortgages) -> Prompt:
@@ -60,14 +62,12 @@ def received_mortgages(game: Game, phase: ReceivedMortgages) -> Prompt:
     interest = valuation.interest(game, deed)
     keeps = prompt("mortgage.keep", amount=sum_of(game, interest))
     lifts = prompt("mortgage.lift", amount=sum_of(game, deed.mortgage + interest))
-    cash = sum_of(game, game.players[player].cash)
     return Prompt(
         "mortgage",
         player,
-        prompt("mortgage.lead", player=player),
-        deed.name,
-        prompt("mortgage.detail", player=player, cash=cash),
-        deed.key,
+        (prompt("mortgage.title", player=player), player),
+        (prompt("mortgage.subline", deed=deed.name),),
+        deed=deed.key,
         answers=(
             answer(game, keeps, moves.KeepMortgage(player, deed.key), player, deed=deed.key),
             answer(game, lifts, moves.Unmortgage(player, deed.key), player, deed=deed.key),

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from companion.engine import moves
 from companion.engine.state import Game
-from companion.text.names import goods_name
 from companion.text.screens.trade import text_of
 from companion.ui.play.prompts.answers import Answer, answer
 
@@ -14,11 +13,11 @@ MOST_NAMED = 1
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
-    """Trade offer with its two answers."""
+    """Trade offer: ``texts`` are long and short, ``other`` is who answers it."""
 
-    text: str
-    accepts: Answer
-    refuses: Answer
+    texts: tuple[str, ...]
+    look: str
+    other: str
 
 
 def open_offers(game: Game) -> tuple[OpenOffer, ...]:
@@ -26,10 +25,9 @@ def open_offers(game: Game) -> tuple[OpenOffer, ...]:
     offer = game.offer
     if offer is None:
         return ()
-    both = (offer.gives, offer.wants)
-    gives, wants = (goods_name(game.board, goods, MOST_NAMED) for goods in both)
-    text = text_of("open_offer", player=offer.player, other=offer.other, gives=gives, wants=wants)
-    return (OpenOffer(text, *answers_to(game, offer.other)),)
+    texts = (text_of("open_offer", player=offer.player), text_of("offer"))
+    look = text_of("look")
+    return (OpenOffer(texts, look, offer.other),)
 
 
 def answers_to(game: Game, name: str) -> tuple[Answer, Answer]:

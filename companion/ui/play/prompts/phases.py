@@ -25,7 +25,8 @@ from companion.engine.phases import (
 from companion.engine.rules.cards import drawable
 from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
-from companion.text import card, card_in_a_word, card_title, listed, pack_name, prompt, space_name
+from companion.text import card, card_tile, listed, pack_name, prompt, space_name
+from companion.text.names import short_names
 from companion.text.refusals import waiting
 from companion.ui.auction.view import auction_lead, hammer, lot_title
 from companion.ui.play.prompts.answers import Answer, CardFace, answer, sum_of, unweighed
@@ -46,20 +47,47 @@ def _space(game: Game, player: str) -> str:
 def _opening(game: Game, phase: Opening) -> Prompt:
     """Ask for an opening throw (SET-6)."""
     thrown = (prompt("opening.thrown", player=name, total=total) for name, total in phase.thrown)
-    player, lead = phase.waiting[0], prompt("opening.lead")
-    return Prompt("opening", player, lead, player, " · ".join(thrown), wants_dice=True)
+    player = phase.waiting[0]
+    return Prompt(
+        "opening",
+        player,
+        titles("opening.title", player),
+        (" · ".join(thrown) or prompt("opening.highest"),),
+        prompt("opening.question"),
+        wants_dice=True,
+    )
+
+
+def titles(key: str, player: str, **fields: object) -> tuple[str, ...]:
+    """Return a heading that begins with a player, and the name alone if that is too long."""
+    return prompt(key, player=player, **fields), player
+
+
+def _arrived(game: Game, player: str) -> tuple[str, ...]:
+    """Return the heading of a player who has just moved."""
+    if game.turn.dice is None:
+        return titles("throw.title", player)
+    return titles("arrived.title", player, total=sum(game.turn.dice))
 
 
 def _to_throw(game: Game, phase: ToThrow) -> Prompt:
     """Ask for a throw, and offer the ways out of jail (MOVE-1, JAIL-5, JAIL-6)."""
     player = game.players[phase.player]
     if player.jail_turn:
-        detail = prompt("throw.jail", turn=player.jail_turn, turns=LAST_TURN)
+        subline = prompt("throw.jail", turn=player.jail_turn, turns=LAST_TURN)
+        question = prompt("throw.free")
     else:
-        detail = prompt("throw.space", space=_space(game, phase.player))
-    lead = prompt("throw.again" if game.turn.doubles else "throw.lead")
-    answers = _ways_out(game, phase.player) if player.jail_turn else ()
-    return Prompt("throw", player.name, lead, player.name, detail, wants_dice=True, answers=answers)
+        subline = prompt("throw.space", space=_space(game, phase.player))
+        question = prompt("throw.again" if game.turn.doubles else "throw.question")
+    return Prompt(
+        "throw",
+        player.name,
+        titles("throw.title", player.name),
+        (subline,),
+        question,
+        wants_dice=True,
+        answers=_ways_out(game, phase.player) if player.jail_turn else (),
+    )
 
 
 def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
@@ -77,14 +105,12 @@ def _to_buy(game: Game, phase: ToBuy) -> Prompt:
     buys = answer(game, price, moves.Buy(player), player, deed=deed.key)
     leaves = prompt("buy.no" if game.edition.auctions else "buy.leave")
     declines = answer(game, leaves, moves.Decline(player), player, deed=deed.key)
-    detail = prompt("buy.detail", player=player, cash=sum_of(game, game.players[player].cash))
     return Prompt(
         "buy",
         player,
-        prompt("buy.lead", player=player),
-        deed.name,
-        detail,
-        deed.key,
+        _arrived(game, player),
+        tuple(prompt("buy.subline", deed=name) for name in short_names(game.board, deed.key)),
+        deed=deed.key,
         answers=(buys, declines),
         yes=buys if buys.open else None,
         no=declines,
@@ -97,29 +123,47 @@ def _auction(game: Game, phase: Auction) -> Prompt:
     if phase.bidder:
         leads = sum_of(game, phase.bid)
         detail = prompt("auction.leads", player=phase.bidder, amount=leads)
-    lead, title = auction_lead(game, phase), lot_title(game, phase)
-    return Prompt("auction", "", lead, title, detail, phase.deed, answers=(hammer(game, phase),))
+    return Prompt(
+        "auction",
+        "",
+        (lot_title(game, phase),),
+        (detail,),
+        auction_lead(game, phase),
+        phase.deed,
+        answers=(hammer(game, phase),),
+    )
 
 
 def _to_draw(game: Game, phase: ToDraw) -> Prompt:
     """List the cards that can be drawn, by effect (CARD-1, FLOW-19)."""
     player, pack = phase.player, game.board.pack(game.edition.pack, Kind(phase.pack))
     answers = tuple(_card(game, player, pack[key]) for key in drawable(game, phase.pack))
-    lead, title = prompt("draw.lead", player=player), pack_name(game.board, phase.pack)
-    return Prompt("draw", player, lead, title, prompt("draw.detail"), answers=answers)
+    pack_title = pack_name(game.board, phase.pack)
+    lines: tuple[str, ...] = (pack_title,)
+    if game.setup.cards == "table":
+        lines = (prompt("draw.subline", pack=pack_title), prompt("draw.short"))
+    return Prompt("draw", player, _arrived(game, player), lines, answers=answers)
 
 
 def _card(game: Game, player: str, drawn: Card) -> Answer:
     draws = answer(game, card(game.board, drawn), moves.DrawCard(player, drawn.key), player)
-    face = CardFace(drawn.effect, card_in_a_word(game.board, drawn), card_title(drawn))
+    face = CardFace(drawn.effect, *card_tile(game.board, drawn))
     return replace(draws, card=face)
 
 
 def _card_throw(game: Game, phase: CardThrow) -> Prompt:
     """Ask for the throw of the utility card (FLOW-19)."""
-    deed, lead = game.board.deeds[phase.deed], prompt("card_throw.lead", player=phase.player)
-    detail = prompt("card_throw.detail", times=deed.rent[-1])
-    return Prompt("card_throw", phase.player, lead, deed.name, detail, deed.key, wants_dice=True)
+    deed = game.board.deeds[phase.deed]
+    return Prompt(
+        "card_throw",
+        phase.player,
+        titles("card_throw.title", phase.player),
+        tuple(
+            prompt("card_throw.subline", deed=name) for name in short_names(game.board, deed.key)
+        ),
+        prompt("card_throw.question", times=deed.rent[-1]),
+        wants_dice=True,
+    )
 
 
 def _fine_or_chance(game: Game, phase: FineOrChance) -> Prompt:
@@ -129,9 +173,9 @@ def _fine_or_chance(game: Game, phase: FineOrChance) -> Prompt:
     return Prompt(
         "fine_or_chance",
         player,
-        prompt("fine_or_chance.lead", player=player),
-        prompt("fine_or_chance.title"),
-        prompt("fine_or_chance.detail", space=_space(game, player)),
+        _arrived(game, player),
+        (prompt("throw.space", space=_space(game, player)),),
+        prompt("fine_or_chance.question"),
         answers=(
             answer(game, pays, moves.PayFine(player), player, tone="out"),
             answer(game, takes, moves.TakeChance(player), player),
@@ -146,9 +190,9 @@ def _tax_choice(game: Game, phase: TaxChoice) -> Prompt:
     return Prompt(
         "tax",
         player,
-        prompt("tax.lead", player=player),
-        _space(game, player),
-        prompt("tax.detail"),
+        _arrived(game, player),
+        (prompt("throw.space", space=_space(game, player)),),
+        prompt("tax.question", amount=sum_of(game, flat)),
         answers=(
             answer(game, pays, moves.PayFlatTax(player), player, tone="out"),
             unweighed(game, prompt("tax.tenth"), moves.PayTenPercent(player), player, "out"),
@@ -159,13 +203,14 @@ def _tax_choice(game: Game, phase: TaxChoice) -> Prompt:
 def _over(game: Game, phase: Over) -> Prompt:
     key = "over.one" if len(phase.winners) == 1 else "over.many"
     title = prompt(key, winners=listed(phase.winners))
-    return Prompt("over", "", prompt("over.lead"), title, "")
+    return Prompt("over", "", (title,), (prompt("over.subline"),))
 
 
 def _otherwise(game: Game, phase: Phase) -> Prompt:
     """Describe a phase that has no prompt of its own."""
     player = getattr(phase, "player", "")
-    return Prompt("wait", player, prompt("wait.lead"), waiting(phase, game), "")
+    names = titles("throw.title", player) if player else (prompt("wait.title"),)
+    return Prompt("wait", player, names, question=waiting(phase, game))
 
 
 _PAGES: dict[type[Phase], Callable[[Game, Any], Prompt]] = {

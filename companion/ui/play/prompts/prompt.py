@@ -8,12 +8,14 @@ from companion.ui.play.prompts.offers import OpenOffer
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Question that the play screen shows large, with its answers.
+    """Question of the table, with its answers.
 
     ``kind`` is the phase: opening, throw, buy, auction, draw, card_throw, fine_or_chance, tax,
     settle, shortage, placing, mortgage or over; wait for whatever has no page of its own.
-    ``player`` is whoever is asked ("" when nobody in particular), ``deed`` the key of the deed
-    shown as a card, ``claims`` the rents that may be asked for, a strip each.
+    ``player`` is whoever is asked ("" when nobody in particular). ``titles`` are headings
+    and ``sublines`` lines below them, the longest first, of which the first that fits is shown;
+    ``question`` is what to do. ``deed`` is the key of the deed shown as a card, ``claims`` the
+    rents that may be asked for.
     ``asking`` is there instead where owners watch for themselves: one for every player, always,
     whether there is rent to collect or not (TABLE-6, RENT-7).
     ``offers`` is the open offer, if there is one.
@@ -22,9 +24,9 @@ class Prompt:
 
     kind: str
     player: str
-    lead: str
-    title: str
-    detail: str
+    titles: tuple[str, ...] = ()
+    sublines: tuple[str, ...] = ()
+    question: str = ""
     deed: str = ""
     wants_dice: bool = False
     answers: tuple[Answer, ...] = ()
@@ -33,5 +35,8 @@ class Prompt:
     no: Answer | None = None
     asking: tuple[Answer, ...] = ()
     offers: tuple[OpenOffer, ...] = ()
-    leader: str = ""
-    """Subject of ``lead``, if it is not the player asked."""
+
+    @property
+    def title(self) -> str:
+        """Longest heading; empty if there is none."""
+        return self.titles[0] if self.titles else ""

@@ -1,0 +1,1 @@
+"""Board screen: the ring of spaces, the chosen deed, and everybody's worth."""

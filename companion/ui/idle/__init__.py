@@ -1,0 +1,1 @@
+"""Idle screen: standings and clock, dark, while nobody touches the table."""

@@ -1,0 +1,33 @@
+"""View-model of the idle screen."""
+
+from collections.abc import Callable
+
+from kivy.event import EventDispatcher
+from kivy.properties import ListProperty, StringProperty
+
+from companion.text.screens.idle import IDLE
+from companion.ui.board.view import ring_cells
+from companion.ui.idle.view import headline, resting
+from companion.ui.session import Session
+
+
+class IdleState(EventDispatcher):
+    """State of the idle screen; ``session`` returns the current session."""
+
+    headline = StringProperty()
+    players = ListProperty()
+    cells = ListProperty()
+    """Cells of the ring; none before a game."""
+    hint = StringProperty()
+
+    def __init__(self, session: Callable[[], Session | None]) -> None:
+        super().__init__()
+        self._session = session
+
+    def show(self, has_tray: bool) -> None:
+        """Take everything from the current position; ``has_tray`` if a roll wakes the screen."""
+        self.hint = IDLE["wake by roll" if has_tray else "wake"]
+        session = self._session()
+        self.headline = headline(session.game) if session else ""
+        self.players = resting(session.game) if session else []
+        self.cells = ring_cells(session.game) if session else []

@@ -1,0 +1,90 @@
+"""Reader of one booked move: its events, and the positions around it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.engine import events as ev
+from companion.engine import moves
+from companion.engine.board import Board, Card, Kind
+from companion.engine.events import Event
+from companion.engine.moves import Move
+from companion.engine.obligations import Claim
+from companion.engine.phases import Auction
+from companion.engine.state import Game
+from companion.text import money, signed
+
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """Move with its events, and the positions before and after it."""
+
+    before: Game
+    move: Move
+    events: tuple[Event, ...]
+    after: Game
+
+    @property
+    def board(self) -> Board:
+        """Board of the game."""
+        return self.before.board
+
+    @property
+    def is_watchful(self) -> bool:
+        """Return True if owners watch for their own rent (TABLE-6)."""
+        return self.before.setup.rent == "watchful"
+
+    @property
+    def player(self) -> str:
+        """Name of the player who made the move; empty for the table and the banker."""
+        return getattr(self.move, "player", "")
+
+    def first(self, kind: type[E]) -> E | None:
+        """Return the first event of a kind, or None."""
+        return next(self.all(kind), None)
+
+    def all(self, kind: type[E]) -> Iterator[E]:
+        """Yield the events of a kind."""
+        return (event for event in self.events if isinstance(event, kind))
+
+    def payment(self, *whys: str) -> ev.Paid | None:
+        """Return the first payment for one of these purposes, or None."""
+        return next((paid for paid in self.all(ev.Paid) if paid.why in whys), None)
+
+    def raised(self) -> list[ev.BuildingsChanged]:
+        """List the lots on which buildings were added."""
+        return [event for event in self.all(ev.BuildingsChanged) if event.buildings > event.before]
+
+    def card(self) -> Card | None:
+        """Return the card that was drawn, or None."""
+        drawn = self.first(ev.CardDrawn)
+        if drawn is None:
+            return None
+        return self.board.pack(self.before.edition.pack, Kind(drawn.pack))[drawn.card]
+
+    def claim(self) -> Claim | None:
+        """Return the claim that arose; none where owners watch for their own rent (RENT-7)."""
+        arose = self.first(ev.ClaimArose)
+        return arose.claim if arose and not self.is_watchful else None
+
+    def open_claim(self) -> Claim | None:
+        """Return the claim that arose and waits for its owner, or None."""
+        claim = self.claim()
+        return claim if claim in self.after.claims else None
+
+    def closes_unsold(self) -> bool:
+        """Return True if an auction ended without a bid."""
+        auction = self.before.phase
+        is_closing = isinstance(self.move, moves.Pass | moves.CloseAuction)
+        has_bid = not isinstance(auction, Auction) or bool(auction.bidder)
+        return is_closing and not has_bid and self.first(ev.Answered) is not None
+
+    def money(self, amount: int) -> str:
+        """Format an amount in the currency of the board."""
+        return money(amount, self.board.currency)
+
+    def signed(self, amount: int) -> str:
+        """Format a gain or a loss in the currency of the board."""
+        return signed(amount, self.board.currency)

@@ -1,0 +1,121 @@
+"""Moment on the screen, and the claims beside it.
+
+A move is booked first; then its moment is shown. A moment delays nothing: the next move replaces
+it, and any touch ends it. While a moment is on the stage, question and log are hidden and only what
+stands in its final place can be touched: claims, players and the actions at the bottom.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.event import EventDispatcher
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ListProperty,
+    ObjectProperty,
+    OptionProperty,
+)
+
+from companion.engine.events import ClaimEnded
+from companion.engine.obligations import Claim
+from companion.engine.state import Game
+from companion.ui.play.claims import FORMS, stack
+from companion.ui.play.moment import Moment, moment_of
+from companion.ui.session import Played
+
+MISSED_SECONDS = 1.5
+"""Time for which a lapsed claim stays in its place."""
+
+Later = Callable[[Callable[[float], object], float], object]
+"""Function that calls back once after some seconds, such as Kivy's ``Clock.schedule_once``."""
+
+
+class MomentState(EventDispatcher):
+    """Moment of the last move, and the claims with their places."""
+
+    __events__ = ("on_book", "on_end")
+
+    shown = ObjectProperty(None, allownone=True, rebind=True)
+    """Moment on the screen; None if the last move is no news any more."""
+    is_staged = AliasProperty(
+        lambda self: bool(self.shown and self.shown.is_staged), bind=["shown"], cache=True
+    )
+    """True while a moment takes the place of question and log."""
+    claims = ListProperty()
+    """Lines of the claims, from the bottom upwards."""
+    is_crowded = BooleanProperty(False)
+    """True if the stage has answers besides the claims."""
+    claim_form = OptionProperty("wide", options=[*FORMS])
+    """Form of all lines of claims."""
+    less_motion = BooleanProperty(False)
+    """True if nothing shall move: pictures then show their final state at once."""
+
+    def __init__(self, later: Later) -> None:
+        super().__init__()
+        self.speed = 1.0
+        """Factor by which moments are shorter, for demonstrations."""
+        self._later = later
+        self._game: Game | None = None
+        self._told: tuple[Game, Played, Game] | None = None
+        self._missed: list[Claim] = []
+        self._count = 0
+
+    def tell(self, played: Played, after: Game) -> Moment:
+        """Show the moment of a move that was booked; ``after`` is the position it led to."""
+        self._told = (self._game or after, played, after)
+        moment = moment_of(*self._told)
+        self._game = after
+        self.shown = moment if moment.is_seen else None
+        self._count += 1
+        if moment.is_seen:
+            self._schedule(partial(self._end, self._count), moment.seconds)
+        self._miss(played)
+        self.dispatch("on_book", moment)
+        return moment
+
+    def follow(self, game: Game) -> None:
+        """Show the claims of a position, in the current language.
+
+        A position that no moment led to, such as that of a resumed game, ends the moment.
+        """
+        if game is not self._game:
+            self._game, self._told, self.shown, self._missed = game, None, None, []
+        elif self.shown and self._told:
+            self.shown = moment_of(*self._told)
+        self.claims = stack(game, self.claims, self._missed, is_crowded=bool(self.is_crowded))
+        self.claim_form = self.claims[0].form if self.claims else "wide"
+
+    def skip(self) -> None:
+        """End the moment on the stage: somebody has touched the screen."""
+        if self.is_staged:
+            self._end(self._count)
+
+    def on_book(self, moment: Moment) -> None:
+        """Handle a booked move, whether its moment is shown or not."""
+
+    def on_end(self) -> None:
+        """Handle the end of a moment that no other one has replaced."""
+
+    def _end(self, count: int) -> None:
+        if self.shown and count == self._count:
+            self.shown = None
+            self.dispatch("on_end")
+
+    def _miss(self, played: Played) -> None:
+        """Keep the claims that lapsed in their places for a while."""
+        for event in played.events:
+            if isinstance(event, ClaimEnded) and event.how == "lapsed":
+                self._missed.append(event.claim)
+                self._schedule(partial(self._forget, event.claim), MISSED_SECONDS)
+
+    def _forget(self, claim: Claim) -> None:
+        if claim in self._missed:
+            self._missed.remove(claim)
+            # The others stay where they are: nothing moves between two moves.
+            self.claims = [
+                line for line in self.claims if not (line.is_missed and line.claim == claim)
+            ]
+
+    def _schedule(self, call: Callable[[], object], seconds: float) -> None:
+        self._later(lambda _: call(), seconds / self.speed)

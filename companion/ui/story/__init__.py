@@ -1,0 +1,1 @@
+"""Story screen: the evening told on four pages, after the game is over."""

@@ -1,0 +1,172 @@
+"""Drawn figures as canvas instructions: buildings, shapes and tokens of players, icons, hatching.
+
+Figures are masks, drawn once for each size and kept; see ``masks``. See ``boxes`` for places.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics.instructions import Instruction
+from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
+from kivy.utils import get_color_from_hex as rgba
+
+from companion.ui import theme
+from companion.ui.icons import ICONS
+from companion.ui.widgets.boxes import Box
+from companion.ui.widgets.masks import mask
+
+Rgba = Sequence[float]
+
+
+class Drawn(Widget):
+    """Base class of widgets that draw themselves again when one of ``drawn_from`` changes."""
+
+    drawn_from: tuple[str, ...] = ()
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        for name in ("pos", "size", *self.drawn_from):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self._group.clear()
+        for instruction in self.instructions(Box(self.x, self.y, self.width, self.height)):
+            self._group.add(instruction)
+
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the instructions that draw the widget in ``box``."""
+        raise NotImplementedError
+
+
+BUILDINGS = {
+    "house": (rgba("#2f9e51"), rgba("#14532a")),
+    "hotel": (rgba("#d9403a"), rgba("#7a1d19")),
+}
+"""Fill and edge of buildings, in every theme as on every board."""
+_ICONS_KEPT, _FIGURES_KEPT = 256, 512
+
+
+def filled(box: Box, color: Rgba) -> list[Instruction]:
+    """Return a filled rectangle."""
+    return [Color(rgba=color), Rectangle(pos=(box.x, box.y), size=(box.width, box.height))]
+
+
+def figure(name: str, box: Box, color: Rgba) -> list[Instruction]:
+    """Return a figure of one colour, as large as fits in ``box``."""
+    side = _side(box)
+    return [Color(rgba=color), _square(_texture(name, side), box, side)]
+
+
+def building(kind: str, box: Box, fill: Rgba, edge: Rgba) -> list[Instruction]:
+    """Return a ``house`` or ``hotel`` with an edge."""
+    return [*figure(kind, box, edge), *figure(f"{kind}_inner", box, fill)]
+
+
+def player_shape(seat: int, box: Box, color: Rgba) -> list[Instruction]:
+    """Return the shape of a player; nothing for nobody."""
+    name = theme.player_shape(seat)
+    return figure(name, box, color) if name else []
+
+
+def token(
+    seat: int, box: Box, *, inverse: bool = False, colors: theme.Colors | None = None
+) -> list[Instruction]:
+    """Return the token of a player: a disc with a thin ring and the shape.
+
+    An ``inverse`` token is for a background in the colour of the player. ``colors`` are those of
+    another theme than the one in force.
+    """
+    colors = colors or theme.colors
+    disc, shape = colors.fill(seat), colors.on_fill(seat)
+    if inverse:
+        disc, shape = shape, disc
+    side = min(box.width, box.height) * _SHAPE_SHARE
+    x, y = box.center
+    inner = Box(x - side / 2, y - side / 2, side, side)
+    thin = [*shape[:3], 0.75]
+    return [
+        *figure("disc", box, disc),
+        *figure("ring", box, thin),
+        *player_shape(seat, inner, shape),
+    ]
+
+
+_SHAPE_SHARE = 0.51
+"""Share of a token's width that its shape takes."""
+
+
+def icon(name: str, box: Box, color: Rgba) -> list[Instruction]:
+    """Return an icon, as large as fits in ``box``."""
+    side = _side(box)
+    texture = _glyph(name, side)
+    x, y = box.center
+    width, height = texture.size
+    corner = (round(x - width / 2), round(y - height / 2))
+    return [Color(rgba=color), Rectangle(texture=texture, pos=corner, size=texture.size)]
+
+
+def hatching(box: Box, strength: float = 0.7) -> list[Instruction]:
+    """Return diagonal stripes over ``box``: the band of a mortgaged deed."""
+    across, up = box.width / _STRIPE, box.height / _STRIPE
+    return [
+        Color(rgba=[*_HATCHED[:3], strength]),
+        Rectangle(
+            texture=stripes(),
+            pos=(box.x, box.y),
+            size=(box.width, box.height),
+            tex_coords=(0, 0, across, 0, across, up, 0, up),
+        ),
+    ]
+
+
+@cache
+def stripes() -> Texture:
+    """Return a piece of diagonal stripes, which repeats in both directions."""
+    pixels = bytearray()
+    for y in range(_STRIPE):
+        for x in range(_STRIPE):
+            away = abs((x + y) % _STRIPE - _STRIPE / 2)
+            pixels += bytes((255, 255, 255, round(255 * min(1, max(0, away - _STRIPE / 4)))))
+    texture = Texture.create(size=(_STRIPE, _STRIPE), colorfmt="rgba")
+    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    texture.wrap = "repeat"
+    return texture
+
+
+_HATCHED = rgba("#fffdf7")
+_STRIPE = 16
+"""Distance of two stripes, in pixels."""
+
+
+def _side(box: Box) -> int:
+    return max(1, round(min(box.width, box.height)))
+
+
+def _square(texture: Texture, box: Box, side: int) -> Rectangle:
+    """Return a square in the middle of ``box`` at whole pixels, where its edges stay sharp."""
+    x, y = box.center
+    return Rectangle(
+        texture=texture, pos=(round(x - side / 2), round(y - side / 2)), size=(side, side)
+    )
+
+
+@lru_cache(_FIGURES_KEPT)
+def _texture(name: str, side: int) -> Texture:
+    pixels = bytearray(b"\xff" * (4 * side * side))
+    pixels[3::4] = mask(name, side)
+    texture = Texture.create(size=(side, side), colorfmt="rgba")
+    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+@lru_cache(_ICONS_KEPT)
+def _glyph(name: str, side: int) -> Texture:
+    label = CoreLabel(text=ICONS[name], font_name=theme.ICON_FONT, font_size=side)
+    label.refresh()
+    return label.texture

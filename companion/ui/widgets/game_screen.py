@@ -1,0 +1,269 @@
+"""Frame of the screens on which the game is played: players, header, ring and actions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+from kivy.uix.widget import Widget
+
+from companion.ui.composition import UPRIGHT, composition
+from companion.ui.widgets.boxes import Box
+from companion.ui.widgets.frame import EDGE, FEW, RINGS, SOME, Frame, frame, tile_gap
+from companion.ui.widgets.lists import Repeater
+from companion.ui.widgets.motion import Motion
+
+LANDING_SECONDS = 0.26
+
+
+@dataclass(frozen=True, slots=True)
+class BarAction:
+    """Action of the bar at the bottom."""
+
+    key: str
+    icon: str
+    text: str
+
+
+ICONS = {
+    "properties": "cards",
+    "board": "board",
+    "history": "history",
+    "trade": "trade",
+    "pay": "pay",
+    "menu": "menu",
+}
+ACTIONS = {
+    "compact": ("properties", "board", "trade", "pay", "menu"),
+    "ring": ("properties", "history", "trade", "pay", "menu"),
+    "upright": ("properties", "trade", "pay", "menu"),
+}
+"""Actions by composition. Where the ring is on the screen, the board needs none."""
+STACKED = ("claims", "offers", "strays")
+"""Strips that stack upwards from the bottom of the stage."""
+STACK_GAP, SNACKBAR, TOKEN = 8, 72, 72
+"""Gap above each of them, height of the offer to redo, and width of the header up to its title, in
+dp."""
+
+
+class PlayerRail(Repeater):
+    """Tiles of all players, as large as there is room for."""
+
+    def on_values(self, *_: object) -> None:
+        count = len(self.values)
+        each = "TallTile" if count <= FEW else "LowTile" if count <= SOME else "LineTile"
+        if each != self.each:
+            self.show([])  # A tile of another kind must never show a player.
+            self.each = each
+        super().on_values()
+
+    def take(self, places: Frame) -> None:
+        """Take the place of the rail."""
+        put(self, places.rail)
+        self.cols = places.columns
+        self.row_force_default, self.row_default_height = True, places.tile
+        gap = tile_gap(len(self.values), dp(1))
+        self.spacing = (gap, gap)
+
+
+class StageHeader(BoxLayout):
+    """Header of the stage in the colour of a player: who, where, and Undo.
+
+    While a moment shows dice, they have the place of Undo.
+    """
+
+    table = ObjectProperty(None, allownone=True, rebind=True)
+    seat = NumericProperty(-1)
+    titles = ListProperty()
+    sublines = ListProperty()
+    undo = StringProperty()
+    dice = ListProperty([0, 0])
+    has_undo = BooleanProperty(True)
+    corners = ListProperty([0, 16, 0, 0])
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.motion = Motion()
+        self._right: list[Widget] = []
+        super().__init__(**kwargs)
+        for name in ("dice", "has_undo"):
+            self.fbind(name, self._place)
+
+    def on_kv_post(self, *_: object) -> None:
+        # One of them is away at a time; the ids alone would not keep it alive.
+        self._right = [self.ids[name].__self__ for name in ("undo", "dice")]
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        """Show the dice or Undo."""
+        if not self._right:
+            return
+        undo, dice = self._right
+        for widget in (undo, dice):
+            if widget.parent:
+                self.remove_widget(widget)
+        if any(self.dice):
+            self.add_widget(dice)
+        elif self.has_undo:
+            self.add_widget(undo)
+
+    def land(self) -> None:
+        """Let the dice fall onto their places."""
+        self.motion.finish()
+        for die in (self.ids.first, self.ids.second):
+            self.motion.run(die.show, LANDING_SECONDS, "out_bounce")
+
+
+class TableScreen(Screen):
+    """Screen with the actions at the bottom, and the board around it where there is room."""
+
+    table = ObjectProperty(rebind=True)
+    kind = StringProperty("compact")
+    actions = ListProperty()
+    has_ring = BooleanProperty(False)
+    ring_depth = ListProperty([0, 0])
+    ring_cells = ListProperty()
+    is_upright = BooleanProperty(False)
+    board_replaces = ""
+    """Action that makes room for the board in an upright window without a ring."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs["kind"] = kind = composition(*Window.size).kind
+        super().__init__(is_upright=kind == UPRIGHT, **kwargs)
+        self.bind(size=self._compose)
+        self.table.bind(words=self._name_actions, number=self.draw_ring)
+        self._name_actions()
+
+    def open_action(self, key: str) -> None:
+        """Open what an action of the bar leads to."""
+        table = self.table
+        opened = {
+            "properties": table.properties_state,
+            "board": table.board_state,
+            "trade": table.trade,
+            "pay": table.pay,
+        }
+        if key in opened:
+            opened[key].open()
+        else:
+            table.show_screen(key)
+
+    def _name_actions(self, *_: object) -> None:
+        keys = [*ACTIONS[self.kind]]
+        if self.kind == UPRIGHT and not self.has_ring:
+            keys.insert(1, "board")
+            keys = [key for key in keys if key != self.board_replaces]
+        texts = self.table.words
+        self.actions = [BarAction(key, ICONS[key], texts[key]) for key in keys]
+
+    def draw_ring(self, *_: object) -> None:
+        """Draw the board as it is now, if it is on the screen."""
+        if self.has_ring:
+            self.table.board_state.draw_ring()
+            self.ring_cells = self.table.board_state.cells
+
+    def _compose(self, *_: object) -> None:
+        """Put everything in its place."""
+        places = self.places(Box(0, 0, self.width, self.height))
+        put(self.ids.bar, places.bar)
+        self.has_ring = bool(places.ring)
+        self.draw_ring()
+        if places.ring:
+            across, along = RINGS[self.kind]
+            self.ring_depth = [dp(across), dp(along)]
+            put(self.ids.ring, places.ring)
+        self._name_actions()
+        self.lay_out(places)
+
+    def places(self, window: Box) -> Frame:
+        """Return the places of everything in a window."""
+        return frame(self.kind, window, max(2, len(self.table.rows)), dp(1))
+
+    def lay_out(self, places: Frame) -> None:
+        """Put the content of the screen in its place."""
+
+
+class GameScreen(TableScreen):
+    """Screen on which the game is played: players, and a stage for its own content."""
+
+    titles = ListProperty()
+    sublines = ListProperty()
+    seat = NumericProperty(-1)
+    stage_size = ListProperty([0, 0])
+    stage_pos = ListProperty([0, 0])
+    dice = ListProperty([0, 0])
+    """Dice in the header, in the place of Undo."""
+    header_corners = ListProperty([0, 16, 0, 0])
+    sheet_pos = ListProperty([0, 0])
+    sheet_size = ListProperty([0, 0])
+    """Content of the stage within its frame; nothing in an upright window."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._seated = 0
+        super().__init__(**kwargs)
+        self.table.bind(rows=self._recount)
+        self._compose()
+
+    def _recount(self, *_: object) -> None:
+        if len(self.table.rows) != self._seated:
+            self._compose()
+
+    def _compose(self, *_: object) -> None:
+        self._seated = len(self.table.rows)
+        places = self.places(Box(0, 0, self.width, self.height))
+        self.ids.rail.take(places)
+        put(self.ids.header, places.header)
+        self._frame_stage(places)
+        super()._compose()
+
+    def _frame_stage(self, places: Frame) -> None:
+        """Frame the stage in the colour of the player; an upright one only has a header."""
+        if places.below:
+            self.header_corners = [dp(14)] * 4
+            return
+        stage, edge = places.stage, dp(EDGE)
+        self.header_corners = [0, dp(16), 0, 0]
+        self.stage_pos, self.stage_size = (stage.x, stage.y), (stage.width, stage.height)
+        self.sheet_pos = (stage.x + edge, stage.y + edge)
+        self.sheet_size = (stage.width - 2 * edge, places.header.y - stage.y - edge)
+
+    def stack(self, body: Box) -> float:
+        """Stack claims, offers and rolls upwards; return where the rest of the stage begins."""
+        floor = body.y
+        for name in STACKED:
+            part = self.ids[name]
+            height = part.needed if name == "claims" else part.minimum_height
+            put(part, Box(body.x, floor, body.width, height))
+            if height:
+                floor += height + dp(STACK_GAP)
+        return floor
+
+    def follow_stack(self, arrange: Callable[..., object]) -> None:
+        """Call ``arrange`` when the height of something stacked changes."""
+        for name in STACKED:
+            self.ids[name].bind(**{"needed" if name == "claims" else "minimum_height": arrange})
+
+    def put_snackbar_in_header(self, snackbar: Widget, header: Box) -> None:
+        """Put the offer to redo into the header, in the place of its titles."""
+        height = dp(SNACKBAR)
+        right = self.ids.header.ids.undo.x - dp(STACK_GAP)
+        left = header.x + dp(TOKEN)
+        put(snackbar, Box(left, header.y + (header.height - height) / 2, right - left, height))
+        self.titles, self.sublines = [], []
+
+
+def put(widget: Widget, box: Box) -> None:
+    """Put a widget in a box, at whole pixels."""
+    widget.size_hint = (None, None)
+    left, bottom = round(box.x), round(box.y)
+    widget.pos = (left, bottom)
+    widget.size = (round(box.right) - left, round(box.top) - bottom)

@@ -1,0 +1,32 @@
+"""Amounts that are keyed in: what each key of the keypad does. No Kivy."""
+
+from dataclasses import dataclass
+
+BACKSPACE, DOUBLE_ZERO = "backspace", "00"
+KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", DOUBLE_ZERO, "0", BACKSPACE)
+"""Keys of the keypad in reading order: four rows of three."""
+MOST = 999_999
+"""Largest amount that can be keyed in: the display has room for six digits."""
+STEPS = (10, 50, 100)
+"""Quick amounts, which add up."""
+
+
+def press(amount: int, key: str) -> int:
+    """Return the amount after one more key; a digit that would exceed ``MOST`` is ignored."""
+    if key == BACKSPACE:
+        return amount // 10
+    pressed = amount * 10 ** len(key) + int(key)
+    return pressed if pressed <= MOST else amount
+
+
+def add(amount: int, step: int) -> int:
+    """Return the amount after a quick amount; one that would exceed ``MOST`` is ignored."""
+    return amount + step if amount + step <= MOST else amount
+
+
+@dataclass(frozen=True, slots=True)
+class QuickAmount:
+    """Quick amount: its text, and the step that it adds; None for everything there is."""
+
+    text: str
+    step: int | None

@@ -1,0 +1,134 @@
+"""Masks: figures as pixels with smooth edges, which a screen draws in any colour.
+
+The window has no multisampling, and meshes would have jagged edges. So every small figure is drawn
+once for each size, as one byte of coverage a pixel. No Kivy.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import cos, floor, hypot, pi, sin
+
+from companion.palette import PLAYER_SHAPES
+
+Point = tuple[float, float]
+Polygon = Sequence[Point]
+
+SAMPLES = 8
+"""Lines of a pixel in which its coverage is measured; along a line it is exact."""
+
+
+def coverage(polygons: Iterable[Polygon], side: int) -> bytes:
+    """Return the covered part of each pixel of a square, 0 to 255, row by row from the bottom.
+
+    Coordinates are pixels with y up. A point is covered if an odd number of polygons has it: a
+    polygon within another one is a hole.
+    """
+    edges = [
+        (one, other) if one[1] < other[1] else (other, one)
+        for polygon in polygons
+        for one, other in pairwise([*polygon, polygon[0]])
+        if one[1] != other[1]
+    ]
+    pixels = bytearray()
+    for row in range(side):
+        covered = [0.0] * side
+        for sample in range(SAMPLES):
+            _add_line(covered, edges, row + (sample + 0.5) / SAMPLES)
+        pixels += bytes(min(255, round(255 * share / SAMPLES)) for share in covered)
+    return bytes(pixels)
+
+
+def _add_line(covered: list[float], edges: list[tuple[Point, Point]], y: float) -> None:
+    """Add the parts of the pixels that are covered along the line at ``y``."""
+    crossings = sorted(
+        x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in edges if y0 <= y < y1
+    )
+    for start, end in zip(crossings[::2], crossings[1::2], strict=True):
+        left, right = max(0.0, start), min(float(len(covered)), end)
+        for pixel in range(floor(left), min(len(covered), floor(right) + 1)):
+            covered[pixel] += max(0.0, min(right, pixel + 1) - max(left, pixel))
+
+
+def circle(radius: float) -> Polygon:
+    """Return a circle around the origin."""
+    angles = [2 * pi * i / _CORNERS for i in range(_CORNERS)]
+    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
+
+
+_CORNERS = 48
+
+
+def inset(polygon: Polygon, distance: float) -> Polygon:
+    """Return a convex polygon with each edge moved inwards; corners are counterclockwise."""
+    moved = []
+    for (x0, y0), (x1, y1) in pairwise([*polygon, polygon[0]]):
+        length = hypot(x1 - x0, y1 - y0)
+        right, up = distance * (y0 - y1) / length, distance * (x1 - x0) / length
+        moved.append(((x0 + right, y0 + up), (x1 + right, y1 + up)))
+    return [_crossing(one, other) for one, other in pairwise([moved[-1], *moved])]
+
+
+def _crossing(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point:
+    (x0, y0), (x1, y1) = one
+    (x2, y2), (x3, y3) = other
+    across = (x1 - x0) * (y3 - y2) - (y1 - y0) * (x3 - x2)
+    share = ((x2 - x0) * (y3 - y2) - (y2 - y0) * (x3 - x2)) / across
+    return x0 + share * (x1 - x0), y0 + share * (y1 - y0)
+
+
+def dashes(polygon: Polygon, width: float, length: float) -> list[Polygon]:
+    """Return the outline of a polygon as dashes, with gaps of the same length."""
+    found: list[Polygon] = []
+    for (x0, y0), (x1, y1) in pairwise([*polygon, polygon[0]]):
+        edge = hypot(x1 - x0, y1 - y0)
+        right, up = (x1 - x0) / edge, (y1 - y0) / edge
+        count = max(1, round((edge - length) / (2 * length)))
+        # A dash at both ends of every edge: the corners are closed.
+        step = (edge - length) / count
+        for i in range(count + 1):
+            a, b = i * step, i * step + length
+            found.append(
+                [
+                    (x0 + right * a - up * width / 2, y0 + up * a + right * width / 2),
+                    (x0 + right * b - up * width / 2, y0 + up * b + right * width / 2),
+                    (x0 + right * b + up * width / 2, y0 + up * b - right * width / 2),
+                    (x0 + right * a + up * width / 2, y0 + up * a - right * width / 2),
+                ]
+            )
+    return found
+
+
+HOUSE: Polygon = ((-0.84, -0.84), (0.84, -0.84), (0.84, 0.05), (0.0, 0.84), (-0.84, 0.05))
+HOTEL: Polygon = (
+    (-0.94, -0.6), (0.94, -0.6), (0.94, 0.24), (0.62, 0.56), (-0.62, 0.56), (-0.94, 0.24),
+)  # fmt: skip
+_EDGE, _THIN_EDGE = 0.15, 0.13
+_DASH = 0.26
+
+
+def figure(name: str) -> list[Polygon]:
+    """Return a figure as polygons from -1 to 1: a shape of a player or one of ``FIGURES``."""
+    if name in PLAYER_SHAPES:
+        return [PLAYER_SHAPES[name]]
+    return FIGURES[name]
+
+
+FIGURES: dict[str, list[Polygon]] = {
+    "disc": [circle(0.98)],
+    "ring": [circle(0.88), circle(0.82)],
+    "house": [HOUSE],
+    "house_inner": [inset(HOUSE, _EDGE)],
+    "house_dashed": dashes(inset(HOUSE, _EDGE / 2), _THIN_EDGE, _DASH),
+    "hotel": [HOTEL],
+    "hotel_inner": [inset(HOTEL, _EDGE)],
+    "hotel_dashed": dashes(inset(HOTEL, _EDGE / 2), _THIN_EDGE, _DASH),
+}
+"""Figures besides the shapes of players; ``inner`` ones are what an edge leaves."""
+
+
+def mask(name: str, side: int) -> bytes:
+    """Return the coverage of a figure in a square of ``side`` pixels."""
+    half = side / 2
+    return coverage(
+        ([(half + half * x, half + half * y) for x, y in polygon] for polygon in figure(name)), side
+    )

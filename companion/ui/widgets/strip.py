@@ -1,0 +1,191 @@
+"""Strip of spaces: the way of a token, or the properties that a moment is about."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
+from kivy.graphics import SmoothRoundedRectangle as Rounded
+from kivy.graphics.instructions import Instruction
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+from companion.ui.widgets import drawing
+from companion.ui.widgets.boxes import Box, pack
+from companion.ui.widgets.motion import Motion
+
+CELL_SECONDS, MOST_SECONDS, DICE_SECONDS = 0.07, 0.7, 0.2
+"""Time for one space, for the whole way, and before it: the dice land first."""
+BIG_WIDTH, WIDTH, LEAST_WIDTH, GAP = 104, 62, 22, 6
+BIG_HEIGHT, HEIGHT = 118, 92
+BIG_BAND, BAND = 30, 24
+MOST_CELLS = 13
+"""Largest number of spaces: those of a roll of twelve. Of longer ways the end is shown."""
+ICONS = {
+    "go": "go",
+    "chance": "chance",
+    "community_chest": "chest",
+    "income_tax": "tax",
+    "luxury_tax": "tax",
+    "jail": "jail",
+    "free_parking": "parking",
+    "go_to_jail": "go_to_jail",
+    "railroad": "railroad",
+    "utility": "utility",
+}
+"""Icon of a space without an owner, by its kind."""
+
+
+def cell_boxes(count: int, width: float, unit: float = 1.0) -> list[Box]:
+    """Return the places of ``count`` cells in a strip of this width; the last one is large.
+
+    ``unit`` is the number of pixels of a dp. The cells stand on the bottom edge, from the left.
+    """
+    if not count:
+        return []
+    small, big, gap = count - 1, BIG_WIDTH * unit, GAP * unit
+    free = width - big - gap * small
+    each = min(WIDTH * unit, max(LEAST_WIDTH * unit, free / small)) if small else 0.0
+    boxes = [Box(place * (each + gap), 0.0, each, HEIGHT * unit) for place in range(small)]
+    return [*boxes, Box(small * (each + gap), 0.0, big, BIG_HEIGHT * unit)]
+
+
+class Strip(Widget):
+    """Spaces side by side, the last one large; on it stands the token of ``seat``.
+
+    ``stops`` are values with kind, group, seat, buildings, mortgaged and by_jump. If ``walks``, the
+    token slides from the first space to the last one, otherwise it is not drawn.
+    """
+
+    stops = ListProperty()
+    seat = NumericProperty(-1)
+    walks = BooleanProperty(False)
+    less_motion = BooleanProperty(False)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.motion = Motion()
+        self._cells, self._token, self._slide = InstructionGroup(), InstructionGroup(), Translate()
+        for instruction in (self._cells, PushMatrix(), self._slide, self._token, PopMatrix()):
+            self.canvas.add(instruction)
+        self._boxes: list[Box] = []
+        for name in ("pos", "size", "stops", "seat", "walks"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def slide(self) -> None:
+        """Let the token slide over the spaces to the last one."""
+        self.motion.finish()
+        if self.walks and len(self._boxes) > 1 and not self.less_motion:
+            cells = len(self._boxes) - 1
+            seconds = min(MOST_SECONDS, CELL_SECONDS * cells)
+            self.motion.run(self._show_token, seconds, "in_out_sine", DICE_SECONDS)
+
+    def _draw(self, *_: object) -> None:
+        self.motion.finish()
+        stops = self.stops[-MOST_CELLS:]
+        width = self.width
+        boxes = cell_boxes(len(stops), width, dp(1))
+        left = self.x + max(0.0, width - (boxes[-1].right if boxes else 0)) / 2
+        self._boxes = [Box(left + box.x, self.y, box.width, box.height) for box in boxes]
+        self._cells.clear()
+        for place, (stop, box) in enumerate(zip(stops, self._boxes, strict=True)):
+            is_big = place == len(stops) - 1
+            for instruction in self._cell(stop, box, is_big):
+                self._cells.add(instruction)
+        self._token.clear()
+        if self.walks and self._boxes:
+            for instruction in drawing.token(int(self.seat), _token_box(self._boxes[-1])):
+                self._token.add(instruction)
+        self._show_token(1.0)
+
+    def _show_token(self, share: float) -> None:
+        """Move the token to a share of its way; it is drawn where it ends."""
+        if not self._boxes:
+            return
+        at = share * (len(self._boxes) - 1)
+        before = min(int(at), max(0, len(self._boxes) - 2))
+        ends = [_token_box(box).center for box in self._boxes]
+        after = min(before + 1, len(ends) - 1)
+        x, y = (
+            ends[before][axis] + (ends[after][axis] - ends[before][axis]) * (at - before)
+            for axis in (0, 1)
+        )
+        self._slide.xy = (x - ends[-1][0], y - ends[-1][1])
+
+    # --- cells --------------------------------------------------------------------------------
+
+    def _cell(self, stop: Any, box: Box, is_big: bool) -> list[Instruction]:
+        colors, edge = theme.colors, dp(4 if is_big else 2)
+        frame = theme.player_fill(self.seat) if is_big else colors.deed_edge
+        inner = Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge)
+        band = dp(BIG_BAND if is_big else BAND) if stop.group else 0.0
+        drawn = [*_rounded(box, frame, dp(10)), *_rounded(inner, colors.deed, dp(8))]
+        if stop.group:
+            drawn += self._band(stop, Box(inner.x, inner.top - band, inner.width, band), edge)
+        field = Box(inner.x, inner.y, inner.width, inner.height - band)
+        drawn += self._mark(stop, field, is_big)
+        return drawn + self._jump(box) if stop.by_jump else drawn
+
+    def _jump(self, box: Box) -> list[Instruction]:
+        """Return an arrow at the left edge of a space that was not walked to."""
+        side = dp(26)
+        place = Box(box.x - side / 2, box.y + dp(6), side, side)
+        return [
+            *drawing.figure("disc", place, theme.colors.bank),
+            *drawing.icon("right", _within(place, 0.7), theme.colors.on_bank),
+        ]
+
+    def _band(self, stop: Any, band: Box, edge: float) -> list[Instruction]:
+        color, line = theme.group_color(stop.group), dp(2)
+        corners = [dp(8), dp(8), 0, 0]
+        drawn = [
+            Color(rgba=color),
+            Rounded(pos=(band.x, band.y), size=(band.width, band.height), radius=corners),
+            *drawing.filled(Box(band.x, band.y, band.width, line), theme.colors.deed_ink),
+        ]
+        if stop.mortgaged:
+            drawn += drawing.hatching(band)
+        kind, count = ("hotel", 1) if stop.buildings > MOST_HOUSES else ("house", stop.buildings)
+        for place in pack(band, count, band.height * 0.8, dp(2)):
+            drawn += drawing.building(kind, place, *_ON_BAND)
+        return drawn
+
+    def _mark(self, stop: Any, field: Box, is_big: bool) -> list[Instruction]:
+        x, y = field.center
+        side = min(dp(22 if is_big else 30), field.width - dp(6))
+        place = Box(x - side / 2, y - side / 2, side, side)
+        if is_big and self.walks:
+            # The token covers the middle.
+            place = Box(field.right - side - dp(2), field.y + dp(2), side, side)
+        if stop.seat >= 0:
+            return drawing.player_shape(stop.seat, place, theme.player_fill(stop.seat))
+        icon = ICONS.get(stop.kind, "")
+        return drawing.icon(icon, place, theme.colors.edge) if icon else []
+
+
+MOST_HOUSES = 4
+_ON_BAND = ([1.0, 1.0, 1.0, 1.0], [0.125, 0.149, 0.173, 1.0])
+"""Fill and edge of buildings on a band: their own colours would vanish on some groups."""
+
+
+def _within(box: Box, share: float) -> Box:
+    """Return a smaller box in the middle of another one."""
+    x, y = box.center
+    width, height = box.width * share, box.height * share
+    return Box(x - width / 2, y - height / 2, width, height)
+
+
+def _token_box(box: Box) -> Box:
+    """Return the place of the token in a cell: below its band."""
+    side = min(dp(64), box.width - dp(4))
+    middle = (box.height - dp(BIG_BAND if box.width > dp(WIDTH) else BAND)) / 2
+    return Box(box.center[0] - side / 2, box.y + middle - side / 2, side, side)
+
+
+def _rounded(box: Box, color: Sequence[float], radius: float) -> tuple[Instruction, ...]:
+    return (
+        Color(rgba=color),
+        Rounded(pos=(box.x, box.y), size=(box.width, box.height), radius=[radius]),
+    )
