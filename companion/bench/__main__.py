@@ -1,6 +1,7 @@
-"""Run a module of this package in a process: ``python -m companion.bench MODULE ARGUMENT...``.
+"""Run a task in this process: ``python -m companion.bench MODULE.FUNCTION ARGUMENT...``.
 
-Kivy is configured as for the bank; the module's result is printed as JSON.
+Kivy is configured as for the bank. The task's result is printed as JSON. The soak test of 300 games
+is ``python -m companion.bench ui.soak 300``.
 """
 
 import json
@@ -13,11 +14,13 @@ from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
 
 
-def main(module: str, *arguments: str) -> None:
-    """Run ``companion.bench.<module>.main``."""
+def main(task: str, *arguments: str) -> None:
+    """Run ``task``, a function of a module of this package."""
+    module, function = task.split(".")
     with TemporaryDirectory(prefix="bench-") as home:
-        kivy_config.prepare(Path(home), Display())
-        print(json.dumps(import_module(f"companion.bench.{module}").main(*arguments)))
+        if module != "harness":  # which measures commands without Kivy
+            kivy_config.prepare(Path(home), Display())
+        print(json.dumps(getattr(import_module(f"companion.bench.{module}"), function)(*arguments)))
 
 
 if __name__ == "__main__":

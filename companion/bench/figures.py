@@ -1,8 +1,14 @@
-"""Figures of the rows and their targets."""
+"""Figures of the rows, their targets, and a progress bar for the rounds of a row."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import TypeVar
+
+import click
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,11 +19,11 @@ class Target:
     unit: str = "x"
     more_is_better: bool = False
 
-    def holds(self, value: float) -> bool:
+    def is_met(self, value: float) -> bool:
         """Return True if ``value`` meets the target."""
         return value >= self.limit if self.more_is_better else value <= self.limit
 
-    def said(self) -> str:
+    def label(self) -> str:
         """Write the target for the table."""
         sign = ">=" if self.more_is_better else "<="
         return f"{sign} {self.limit:g} {self.unit}"
@@ -28,6 +34,8 @@ TARGETS = {
     "growth": Target(1.1),
     "tap": Target(1.5),
     "tap, slowest of 100": Target(2.0),
+    "motion": Target(1.5),
+    "motion, slowest frame": Target(33.0, "ms"),
     "start": Target(1.6),
     "memory": Target(1.4),
     "memory, ten games more": Target(2.0, "MB"),
@@ -63,9 +71,9 @@ class Figure:
         return TARGETS[self.name]
 
     @property
-    def holds(self) -> bool:
+    def is_met(self) -> bool:
         """Return True if the figure meets its target."""
-        return self.value is not None and self.target.holds(self.value)
+        return self.value is not None and self.target.is_met(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,5 +97,15 @@ class Pairs:
     def figure(self, name: str, unit: str, reference: str, scale: float = 1.0) -> Figure:
         """Return a line of the table; ``scale`` converts the measurements to ``unit``."""
         ours, bare = (median(side) * scale for side in (self.ours, self.reference))
-        said = f"{reference}: {bare:.2f} {unit}"
-        return Figure(name, f"{ours:.2f} {unit}", said, self.ratio())
+        return Figure(
+            name,
+            ours=f"{ours:.2f} {unit}",
+            reference=f"{reference}: {bare:.2f} {unit}",
+            value=self.ratio(),
+        )
+
+
+def with_progress(steps: Sequence[T], label: str) -> Iterator[T]:
+    """Yield the steps and show a progress bar on the terminal."""
+    with click.progressbar(steps, label=f"{label:<8}", file=sys.stderr) as bar:
+        yield from bar

@@ -8,13 +8,15 @@ import click
 from companion.cli.data import data_option, mirror_option
 from companion.cli.ledger_access import NOT_SOUND, SOUND, open_reader
 from companion.cli.options import GAME, RegularFile
+from companion.engine.problems import Problem
 from companion.export.bundle import first_fault, is_bundle
 from companion.ledger.audit import FILE, Audit, RestoredRange, Verdict, audit, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.fingerprints import Fingerprint, compare, locate
 from companion.ledger.mirror import FILE_NAME, count_moves, first_difference
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
-from companion.text import counted
+from companion.text import counted, translate_message
 
 UNFINISHED = (
     "Log: the last transaction is incomplete. Either the power failed before the move was shown, or"
@@ -56,15 +58,16 @@ def audit_command(
         if every or file or not (number or reader.numbers()):
             found = list(audit_all(reader))
             if not (found or every or file):
-                raise LedgerError("There is no game in the ledger yet.")
+                raise LedgerError(LedgerProblem.NO_GAMES)
         else:
             found = [audit(reader, _game_to_audit(reader, number, expected))]
-        lines = list(map(_describe, found)) or ["There is no game in the ledger yet."]
+        lines = list(map(_describe, found)) or [translate_message(LedgerProblem.NO_GAMES)]
         lines += [UNFINISHED] * reader.log.unfinished
         sound = all(one.verdict is Verdict.SOUND for one in found)
         if expected:
             comparison = compare(reader, expected, number)
-            lines, sound = [*lines, comparison.sentence], sound and comparison.is_there
+            outcome = translate_message(comparison.outcome)
+            lines, sound = [*lines, outcome], sound and comparison.is_there
         if mirror and not file:
             copied, agrees = _compare_copy(reader, mirror)
             lines, sound = [*lines, copied], sound and agrees
@@ -99,25 +102,30 @@ def _compare_copy(reader: LedgerReader, mirror: Path) -> tuple[str, bool]:
     try:
         fault = first_difference(reader, path)
     except LedgerError as error:
-        fault = str(error)
-    verdict = f"NOT SOUND. {fault}" if fault else f"sound, {count_moves(path)} entries"
+        fault = error.problem
+    verdict = _not_sound(fault) if fault else f"sound, {count_moves(path)} entries"
     return f"Second copy {path}: {verdict} (the ledger has {reader.place().moves})", not fault
 
 
 def _verify_bundle(path: Path) -> tuple[str, bool]:
     fault = first_fault(path)
-    verdict = f"NOT SOUND. {fault}" if fault else "sound, every checksum matches"
+    verdict = _not_sound(fault) if fault else "sound, every checksum matches"
     return f"Bundle {path}: {verdict}", not fault
+
+
+def _not_sound(fault: Problem) -> str:
+    return f"NOT SOUND. {translate_message(fault)}"
 
 
 def _describe(found: Audit) -> str:
     if found.game == FILE:
-        return f"Ledger: NOT SOUND. {found.first_fault}"
+        return f"Ledger: NOT SOUND. {translate_message(found.first_fault)}"
     moves = counted(found.moves, "move")
     if found.verdict is Verdict.SOUND:
         line = f"Game {found.game}: sound, {moves}, fingerprint {found.fingerprint}"
         return "\n".join([line, *_superseded_line(found), *map(_restored_line, found.restored)])
-    return f"Game {found.game}: NOT SOUND after {moves}. {found.first_fault}"
+    fault = translate_message(found.first_fault)
+    return f"Game {found.game}: NOT SOUND after {moves}. {fault}"
 
 
 def _superseded_line(found: Audit) -> list[str]:

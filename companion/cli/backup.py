@@ -22,7 +22,7 @@ from companion.ledger.copies import save_backup
 from companion.ledger.errors import Damaged
 from companion.ledger.reader import LedgerReader
 from companion.system.usb_drives import is_missing
-from companion.text import counted
+from companion.text import counted, translate_message
 
 Put = Callable[[LedgerReader], Path]
 """Copies the ledger and returns the path of the copy."""
@@ -55,13 +55,13 @@ def backup_command(file: Path | None, copies: Path | None, replace: bool, folder
         refuse_ledger_itself(file, folder)
     with open_reader(folder, damaged=True) as reader:
         if reader.log.fault:
-            raise Damaged(reader.log.fault)
+            raise Damaged.of(reader.log.fault)
         copied = put(reader)
     with open_reader(copied, damaged=True) as copy:
         found = list(audit_all(copy))
     games = sum(one.game != FILE for one in found)
     for one in found:
-        verdict = f"fingerprint {one.fingerprint}" if not one.first_fault else one.first_fault
+        verdict = translate_message(one.first_fault) or f"fingerprint {one.fingerprint}"
         what = f"Game {one.game}: {counted(one.moves, 'move')}," if one.game != FILE else "Ledger:"
         click.echo(f"{what} {verdict}")
     click.echo(f"Copied to {copied}: {counted(games, 'game')}.")

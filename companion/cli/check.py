@@ -49,7 +49,7 @@ def _check(path: Path) -> Checked | None:
     try:
         return check(read_record(path))
     except ForeignError as error:
-        click.echo(str(error), err=True)
+        click.echo(text.translate_message(error), err=True)
     return None
 
 

@@ -8,6 +8,7 @@ import click
 
 from companion.cli.data import data_option, mirror_option
 from companion.runtime.doctor import MARKS, Check, Status, examine
+from companion.text import translate_message
 
 WRONG = 1
 
@@ -31,11 +32,12 @@ def doctor_command(folder: Path, mirror: Path | None, tray_url: str | None) -> N
     bad = 0
     for check in examine(folder, mirror, tray_url):
         click.echo("\n".join(_lines(check)))
-        bad += check.health is Status.BAD
+        bad += check.status is Status.BAD
     sys.exit(WRONG if bad else 0)
 
 
 def _lines(check: Check) -> Iterator[str]:
-    yield f"{MARKS[check.health]} {check.subject}: {check.found}"
+    subject, found = translate_message(check.subject), translate_message(check.found)
+    yield f"{MARKS[check.status]} {subject}: {found}"
     if check.remedy:
-        yield f"  {check.remedy}"
+        yield f"  {translate_message(check.remedy)}"

@@ -15,8 +15,10 @@ from companion.ledger.checks import has_no_orphans
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.paths import FILE_NAME as LEDGER
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.ledger.replay import DAMAGE
+from companion.text import translate_message
 
 SOUND, NOT_SOUND, UNREADABLE = 0, 1, 2
 
@@ -41,7 +43,7 @@ def open_reader(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
         _readable(found),
     ):
         if not damaged and (fault := reader.query(has_no_orphans)):
-            raise LedgerError(f"{fault} Run 'companion audit --all' for details.")
+            raise LedgerError(LedgerProblem.ORPHANS_IN_LEDGER, fault=fault)
         yield reader
 
 
@@ -51,10 +53,8 @@ def _readable(where: Path) -> Iterator[None]:
     try:
         yield
     except DAMAGE as error:
-        raise LedgerError(
-            f"The ledger in {where} has a row that cannot be read ({excerpt(repr(error))})."
-            " Run 'companion audit --all' to find it."
-        ) from error
+        why = excerpt(repr(error))
+        raise LedgerError(LedgerProblem.ROW_UNREADABLE, where=where, why=why) from error
 
 
 def refuse_ledger_itself(file: Path, folder: Path) -> None:
@@ -70,4 +70,4 @@ def ledger_errors() -> Iterator[None]:
     try:
         yield
     except LedgerError as error:
-        raise Unreadable(str(error)) from error
+        raise Unreadable(translate_message(error)) from error

@@ -40,10 +40,13 @@ class RegularFile(click.Path):
 
 
 class Folder(click.Path):
-    """A folder that exists or can be created: anything else of that name is refused."""
+    """A folder that exists or can be created: anything else of that name is refused.
 
-    def __init__(self) -> None:
-        super().__init__(path_type=Path, file_okay=False)
+    With ``exists``, it must be there already.
+    """
+
+    def __init__(self, exists: bool = False) -> None:
+        super().__init__(path_type=Path, file_okay=False, exists=exists)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path; fail if something other than a folder is there."""

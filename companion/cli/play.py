@@ -14,6 +14,7 @@ from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile
 from companion.ledger.ledger import program
 from companion.runtime import console, log
 from companion.runtime.ledger_session import LedgerSession
+from companion.text import translate_message
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
 
@@ -146,7 +147,7 @@ def _open_ledger(options: PlayOptions) -> LedgerSession:
     """
     ledger = LedgerSession(options.folder, None if options.demo else options.mirror)
     if ledger.trouble and (options.demo or not (ledger.damage or options.kiosk)):
-        raise click.ClickException(ledger.trouble)
+        raise click.ClickException(translate_message(ledger.trouble))
     return ledger
 
 
@@ -172,13 +173,8 @@ def _run(options: PlayOptions, ledger: LedgerSession) -> None:
     from companion.runtime.bank import Bank
 
     bank = Bank(ledger, options.language or "", options.kiosk)
-    if ledger.damage:
-        bank.recover(ledger.damage)
-    elif ledger.trouble:
-        bank.wait_for_ledger()
-    else:
-        players = options.players or (DEMO_PLAYERS if options.demo else None)
-        bank.sit_down(players, options.edition, options.board)
+    players = options.players or (DEMO_PLAYERS if options.demo else None)
+    bank.start(players, options.edition, options.board)
     if options.demo:
         bank.demonstrate(options.speed, options.moves, options.seed, options.pictures)
     else:

@@ -12,6 +12,7 @@ from companion.ledger import paths as ledger_folder
 from companion.ledger import restore as ledger_restore
 from companion.ledger.errors import Damaged
 from companion.ledger.restore import Restored, restore
+from companion.text import translate_message
 
 
 @click.command("restore")
@@ -43,7 +44,7 @@ def _damage(path: Path, copy: Path | None) -> str:
     try:
         checks.check_all(path, copy)
     except Damaged as damaged:
-        return str(damaged)
+        return translate_message(damaged)
     raise Unreadable(f"{path} is sound or does not exist yet. There is nothing to restore.")
 
 

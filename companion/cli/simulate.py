@@ -15,7 +15,7 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.random_play import Judged, judge
 from companion.simulation import NAMES, TURNS, Looks, Tally, simulate
-from companion.text import counted
+from companion.text import counted, translate_message
 
 DEFAULTS = {
     "edition": "1961",
@@ -76,7 +76,7 @@ OK, FAULTS = 0, 1
 )
 @click.option(
     "--records",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    type=Folder(exists=True),
     default=Path(),
     help="Where --referee writes the records of games with a disagreement.",
 )
@@ -135,7 +135,7 @@ def simulate_command(
                 setup, games, seed, turns, books, Looks(with_laws, list_moves, replays)
             )
     except (NotationError, DataFileError, LedgerError) as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(translate_message(error)) from error
     click.echo(json.dumps(asdict(tally)) if as_json else _describe(tally))
     sys.exit(FAULTS if tally.laws_broken else OK)
 

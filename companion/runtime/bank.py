@@ -21,10 +21,10 @@ from companion.runtime import log
 from companion.runtime.device_actions import device_actions
 from companion.runtime.devices import Devices
 from companion.runtime.game_log import GameLog
-from companion.runtime.inspection import Found
+from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.preflight import LOOK_AGAIN, Preflight
-from companion.runtime.recovery import again, ways_out
+from companion.runtime.recovery import again, kept_note, ways_out
 from companion.system.systemd import Service
 from companion.ui import settings
 from companion.ui.app import CompanionApp
@@ -50,9 +50,12 @@ class Bank:
         self.table = Table(session.ledger, Clock.schedule_once)
         self.table.device = DeviceState(device_actions(session, kiosk))
         GameLog(self.table)
-        self.table.bind(on_damaged=lambda _, sentence: self._stop(sentence))
+        self.table.bind(on_damaged=lambda _, damage: self._stop(damage))
         if session.ledger:
-            self._build_screens()
+            try:
+                self._build_screens()
+            except LedgerError as error:
+                session.fail(error)
         self._inputs = UiQueue()
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
@@ -63,6 +66,18 @@ class Bank:
         build_screens(self.table, self.table.ledger, settings.place(self._session.folder))
         if self._language:
             self.table.speak(self._language)
+
+    def start(self, players: str | None, edition: str, board: str) -> None:
+        """Show the recovery screen if the ledger is not open; otherwise sit down.
+
+        Raises UsageError if the edition, the board or the players are invalid.
+        """
+        if self._session.damage:
+            self.recover(self._session.damage)
+        elif self._session.trouble:
+            self.wait_for_ledger()
+        else:
+            self.sit_down(players, edition, board)
 
     def sit_down(self, players: str | None, edition: str, board: str) -> None:
         """Begin a game of ``players``; without them, resume the last game or show the set-up.
@@ -75,9 +90,15 @@ class Bank:
                 header = f"edition: {edition}\nboard: {board}\nplayers: {players}\n"
                 self.table.begin(parse_header(header))
         except (NotationError, DataFileError) as error:
-            raise click.UsageError(str(error)) from error
+            raise click.UsageError(text.translate_message(error)) from error
         if not players:
-            self._resume()
+            try:
+                self._resume()
+            except Damaged as damaged:
+                self.recover(damaged)
+            except LedgerError as error:
+                self._session.fail(error)
+                self.wait_for_ledger()
 
     def _resume(self) -> None:
         number = self.table.ledger.latest_unfinished()
@@ -88,32 +109,30 @@ class Bank:
             if self.table.past_games.reading:
                 self.table.show_screen("past_games")
 
-    def _stop(self, damage: str) -> None:
+    def _stop(self, damage: Damaged) -> None:
         """Show the recovery screen, unless it is shown already."""
         if not self._session.damage:
             self.recover(damage)
 
-    def _on_inspection(self, found: Found) -> None:
+    def _on_inspection(self, found: InspectionResult) -> None:
         """Stop if the inspection found damage; show anything else as a toast."""
         if found:
-            sentence = found.args[0] if isinstance(found, LedgerError) else found
-            log.warning("inspection-failed", reason=log.reason(sentence))
+            log.warning("inspection-failed", reason=log.reason(found))
         else:
             log.info("inspection-passed")
         if isinstance(found, Damaged):
-            self._stop(text.translate_message(found))
-        elif isinstance(found, LedgerError):
-            self.table.say(text.translate_message(found))
+            self._stop(found)
         elif found:
-            self.table.say(found)
+            self.table.say(text.translate_message(found))
 
-    def recover(self, damage: str) -> None:
+    def recover(self, damage: Damaged) -> None:
         """Show the recovery screen for a damaged ledger."""
         log.warning("ledger-damaged", reason=log.reason(damage))
         self.table.session = None
         self._session.condemn(damage)
-        ways = ways_out(self._session.folder, self._session.mirror)
-        self._show_recovery("title", text.translate_message(damage), ways, self._recovered)
+        sentences = f"{text.translate_message(damage)} {kept_note(self._session.folder)}"
+        self._show_recovery("title", sentences, [], self._recovered)
+        self.table.recovery.find(lambda: ways_out(self._session.folder, self._session.mirror))
 
     def wait_for_ledger(self) -> None:
         """Show why the ledger cannot be opened, and keep trying to open it."""
@@ -141,11 +160,11 @@ class Bank:
             if self._session.ledger is None:
                 self.table.ledger = self._session.open()
                 self._build_screens()
-            self.table.device.leads_back, self._session.damage = "menu", ""
+            self.table.device.leads_back, self._session.damage = "menu", None
             log.info("ledger-recovered", folder=self._session.folder)
             self._resume()
         except Damaged as damaged:
-            self.recover(text.translate_message(damaged))
+            self.recover(damaged)
         except LedgerError as error:
             self.table.recovery.problem = text.translate_message(error)
 
@@ -168,7 +187,7 @@ class Bank:
             self._devices.panel(pins)
         except PanelUnavailable as error:
             log.warning("panel-missing", reason=error)
-            sentence = text.no_buttons(str(error))
+            sentence = text.no_buttons(str(error) if error.has_pins else "")
             # Wait until a tray message, if any, has disappeared.
             Clock.schedule_once(lambda _: self.table.say(sentence), NOTICE_SECONDS)
 
@@ -176,7 +195,7 @@ class Bank:
         """Play with scripted players, a simulated tray and simulated buttons."""
         from companion.runtime.demo import Demo  # Imported late: real games start faster.
 
-        self.table.echo = ECHO_SECONDS / speed
+        self.table.echo, self.table.moments.speed = ECHO_SECONDS / speed, speed
         demo = Demo(self.table, speed, moves, seed, pictures)
         self._open.enter_context(demo)
         self._devices.tray(demo.tray.path)

@@ -5,13 +5,13 @@ import sys
 import time
 from collections.abc import Callable
 
-PATIENCE = 60.0
+TIMEOUT_S = 60.0
 """Seconds until the program ends, so that the service manager restarts it."""
 BETWEEN = 2.0
 """Seconds between two checks."""
 
 
-def wait_for(problem: Callable[[], str], patience: float = PATIENCE) -> None:
+def wait_for(problem: Callable[[], str], patience: float = TIMEOUT_S) -> None:
     """Print the ``problem`` and wait until it is gone, at most ``patience`` seconds.
 
     The console is cleared as soon as the program ends, so the message must stay on it.

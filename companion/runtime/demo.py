@@ -20,13 +20,13 @@ from companion.runtime.demo_pictures import Pictures
 from companion.runtime.ui_driver import button_for, die_key, on_screen, open_answers, tap
 from companion.ui.shuffle import Packs
 from companion.ui.table import Table
-from companion.ui.widgets.buttons import TextButton
+from companion.ui.widgets.buttons import UndoButton
 from companion.ui.widgets.overlays import SheetVerb
 from hardware import FakePanel, FakeTray
 
 PACE = 1.4
 """Seconds between two steps, at speed 1."""
-PATIENCE = 3.0
+TIMEOUT_S = 3.0
 """Seconds until a step without effect is repeated."""
 BY_HAND, BY_BUTTON, MOVES_TO_UNDO = 6, 4, 17
 """Rolls per tapped roll, answers per pressed button, moves per undo."""
@@ -73,7 +73,8 @@ class Demo:
     def _step(self, _: float) -> None:
         table = self._table
         number, at = self._acted
-        if table.number == number and not table.sheet and monotonic() - at < PATIENCE:
+        is_waiting = table.number == number and not table.sheet and monotonic() - at < TIMEOUT_S
+        if is_waiting or table.moments.is_staged or table.is_guarded:
             Clock.schedule_once(self._step, self._pace / 4)
         else:
             Clock.schedule_once(self._continue, self._pace)
@@ -96,7 +97,7 @@ class Demo:
         number = int(self._table.number)
         if number - self._undone >= MOVES_TO_UNDO and self._table.screen == "play":
             self._undone = number
-            self._touch_verb(self._table.words["undo"])
+            tap(on_screen(UndoButton)[0])
             return
         session = self._table.session
         assert session, "the demonstration has a game"
@@ -124,8 +125,8 @@ class Demo:
         if not self._is_due("throw", BY_HAND):
             self.tray.throw(a, b)
             return
-        tap(die_key(a))
-        Clock.schedule_once(lambda _: tap(die_key(b)), self._pace / 2)
+        tap(die_key(0, a))
+        Clock.schedule_once(lambda _: tap(die_key(1, b)), self._pace / 2)
 
     def _by_button(self, move: Move) -> bool:
         """Press the yes or no button if it means ``move`` and a button press is due."""
@@ -136,9 +137,6 @@ class Demo:
             return False
         Thread(target=self.panel.press, args=names[:1], daemon=True).start()
         return True
-
-    def _touch_verb(self, text: str) -> None:
-        tap(next(verb for verb in on_screen(TextButton) if verb.text == text))
 
     def _is_due(self, what: str, every: int) -> bool:
         self._counts[what] += 1

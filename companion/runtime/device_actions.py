@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from companion.engine.sentence import Sentence
 from companion.ledger.copies import image, open_image, save_backup, snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import program
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
-from companion.runtime.doctor import MARKS, Check, Status, look_over
+from companion.runtime.doctor import Check, Status, look_over
 from companion.runtime.ledger_session import LedgerSession
 from companion.system import power
 from companion.system.usb_drives import sticks
@@ -62,7 +62,8 @@ def _copy(session: LedgerSession) -> Copy | None:
     if not drives:
         return None
     if session.ledger is None:
-        raise LedgerError(session.trouble)
+        assert session.trouble, "without trouble there is a ledger"
+        raise session.trouble
     write = partial(_write_copies, image(session.ledger), drives[0] / FOLDER)
     return Copy(str(drives[0]), write)
 
@@ -76,8 +77,7 @@ def _write_copies(copy: bytes, folder: Path, progress: Progress) -> str:
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        closed = Sentence("{folder} cannot be written: {why}.", folder=folder, why=error.strerror)
-        raise LedgerError(closed) from error
+        raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=error.strerror) from error
     with open_image(copy) as books:
         for number, put in enumerate(COPIES):
             made.append(put(books, folder, partial(_share, progress, number)))
@@ -101,4 +101,4 @@ def _look(session: LedgerSession) -> Iterator[Remark]:
 
 def _remark(check: Check) -> Remark:
     text = f"{translate_message(check.subject)}: {translate_message(check.found)}"
-    return Remark(MARKS[check.health], text, translate_message(check.remedy), TONES[check.health])
+    return Remark(text, translate_message(check.remedy), TONES[check.status])

@@ -62,7 +62,7 @@ class Devices:
         self._table.bind(number=lambda _, number: panel.beep("yes") if number else None)
 
     def close(self) -> None:
-        """Close all devices."""
+        """Close the tray and the button panel."""
         self._open.close()
 
     def _wake(self) -> bool:
@@ -74,7 +74,7 @@ class Devices:
             case Press() if self._wake():
                 pass  # Pressed in the dark: it only wakes the screen.
             case Press(name, id):
-                self._table.press(name, id)
+                self._table.button_input.press(name, id)
             case Stuck(name):
                 log.warning("button-stuck", button=name)
                 self._table.say(text.button_stuck(name))
@@ -90,10 +90,11 @@ class Devices:
             case TrayFound():
                 log.info("tray-found")
                 self._table.tray_input.on_found()
-            case TrayLost(reason):
-                log.warning("tray-lost", reason=reason)
+            case TrayLost(reason, url):
+                log.warning("tray-lost", reason=reason, url=url)
                 # A lost tray is only reported if its address was given.
-                self._table.tray_input.on_lost(reason if self._is_named else "")
+                why = text.tray_problem(reason, url) if self._is_named else ""
+                self._table.tray_input.on_lost(why)
             case TrayRestarted():
                 log.warning("tray-restarted")
                 self._table.tray_input.on_restarted()

@@ -14,19 +14,20 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import cast
 
-from companion.engine.sentence import Sentence
+from companion.engine.problems import Problem
 from companion.ledger import checks
 from companion.ledger.errors import Damaged, LedgerError
+from companion.ledger.problems import LedgerProblem
 from companion.runtime.signals import exit_on_signals
 
 NICENESS = 10
 """Added to the niceness of the process (see nice(2)): the game has priority."""
 
-Found = LedgerError | str
+InspectionResult = LedgerError | Problem | None
 """Result of an inspection.
 
-Damaged if the ledger is damaged, another LedgerError if the check failed, a sentence if only the
-second copy differs, "" if all is well.
+Damaged if the ledger is damaged, another LedgerError if the check failed, a problem if only the
+second copy differs, None if all is well.
 """
 
 
@@ -52,14 +53,14 @@ class Inspection:
         if file := _stat(path):
             self._damaged = file, damaged
 
-    def start(self, report: Callable[[Found], object], again: float = 60.0) -> None:
+    def start(self, report: Callable[[InspectionResult], object], again: float = 60.0) -> None:
         """Start the inspections on a thread, which calls ``report`` with each result.
 
         An inspection that fails for a reason other than damage is repeated after ``again`` seconds.
         """
         Thread(target=self._run, args=(report, again), daemon=True).start()
 
-    def _run(self, report: Callable[[Found], object], again: float) -> None:
+    def _run(self, report: Callable[[InspectionResult], object], again: float) -> None:
         path, copy = self._due.get()
         while True:
             while not self._due.empty():  # Only the newest file matters.
@@ -74,7 +75,7 @@ class Inspection:
                 path, copy = self._due.get(timeout=again if failed else None)
 
 
-def _look_through_apart(path: Path, copy: Path | None) -> Found:
+def _look_through_apart(path: Path, copy: Path | None) -> InspectionResult:
     ours, theirs = Pipe(duplex=False)
     process = get_context("spawn").Process(
         target=_look_through, args=(theirs, path, copy), daemon=True
@@ -82,16 +83,17 @@ def _look_through_apart(path: Path, copy: Path | None) -> Found:
     process.start()
     theirs.close()
     try:
-        return cast(Found, ours.recv())
+        return cast(InspectionResult, ours.recv())
     except EOFError:
-        return LedgerError(Sentence("The check of the ledger was cut short."))
+        return LedgerError(LedgerProblem.CHECK_CUT_SHORT)
     finally:
         process.join()
         ours.close()
 
 
 def _look_through(found: Connection, path: Path, copy: Path | None) -> None:
-    os.nice(NICENESS)
+    with suppress(OSError):  # A sandbox may forbid it.
+        os.nice(NICENESS)
     exit_on_signals()
     try:
         found.send(checks.check_copy(path, copy))

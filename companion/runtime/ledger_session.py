@@ -20,13 +20,13 @@ class LedgerSession:
     def __init__(self, folder: Path, mirror: Path | None) -> None:
         self.folder, self.mirror = folder, mirror
         self.ledger: Ledger | None = None
-        self.damage = self.trouble = ""
+        self.damage: Damaged | None = None
+        self.trouble: LedgerError | None = None
         self.inspection = Inspection()
         try:
             self.open()
         except LedgerError as error:
-            self.trouble = error.args[0]
-            self.damage = self.trouble if isinstance(error, Damaged) else ""
+            self.fail(error)
 
     def open(self) -> Ledger:
         """Open the ledger.
@@ -43,11 +43,18 @@ class LedgerSession:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def condemn(self, damage: str) -> None:
+    def fail(self, error: LedgerError) -> None:
+        """Give up a ledger that cannot be opened or read because of ``error``."""
+        self.trouble = error
+        self.damage = error if isinstance(error, Damaged) else None
+        self.close()
+        self.ledger = None
+
+    def condemn(self, damage: Damaged) -> None:
         """Close a damaged file; it cannot be opened again until another one replaces it."""
         self.damage = damage
         self.close()
-        self.inspection.condemn(self.folder / FILE_NAME, Damaged(damage))
+        self.inspection.condemn(self.folder / FILE_NAME, damage)
 
     def close(self) -> None:
         """Close the file; the next move opens it again."""

@@ -65,9 +65,12 @@ def unhandled(error: BaseException | None) -> None:
     )
 
 
-def reason(sentence: object) -> str:
-    """Return the template of a Sentence, without the facts filled in: these may be names."""
-    return str(getattr(sentence, "template", ""))
+def reason(problem: object) -> str:
+    """Return the id of the reason of a problem or an error, without the facts.
+
+    Facts may be names of players.
+    """
+    return str(getattr(getattr(problem, "reason", None), "name", ""))
 
 
 def _line(event: str, facts: dict[str, object]) -> str:

@@ -3,19 +3,24 @@
 from pathlib import Path
 
 from companion.ledger import mirror as second_copy
-from companion.ledger import restore, write_ahead_log
-from companion.ledger.paths import FILE_NAME
+from companion.ledger import restore
 from companion.text.screens.recovery import RECOVERY
 from companion.ui.recovery.state import Progress, WayOut
 
 
 def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
-    """Return the possible ways out: the second copy, the readable log, or neither."""
-    kept = RECOVERY["kept"].format(file=restore.kept_as(folder).name)
-    found = [_restore(folder, mirror, kept)] if mirror else []
-    if write_ahead_log.examine(folder / FILE_NAME).fault:
-        found.append(_keep(folder, kept))
-    return [*(way for way in found if way.moves), _go_on(folder, mirror, kept)]
+    """Return the possible ways out: the second copy, all readable games, or the last game.
+
+    This reads the whole ledger, which takes seconds if it is large.
+    """
+    found = [_restore(folder, mirror)] if mirror else []
+    found.append(_keep(folder))
+    return [*(way for way in found if way.moves), _go_on(folder, mirror)]
+
+
+def kept_note(folder: Path) -> str:
+    """Return a sentence about what becomes of the damaged ledger."""
+    return RECOVERY["kept"].format(file=restore.kept_as(folder).name)
 
 
 def again() -> WayOut:
@@ -23,10 +28,10 @@ def again() -> WayOut:
     return WayOut(RECOVERY["again"], RECOVERY["about_again"], 0, lambda progress: None)
 
 
-def _restore(folder: Path, mirror: Path, kept: str) -> WayOut:
+def _restore(folder: Path, mirror: Path) -> WayOut:
     file = mirror / second_copy.FILE_NAME
     entries = second_copy.count_moves(file)
-    about = RECOVERY["about_restore"].format(file=file, entries=entries, kept=kept)
+    about = RECOVERY["about_restore"].format(file=file, entries=entries)
 
     def take(progress: Progress) -> None:
         restore.restore(folder, mirror, progress)
@@ -34,9 +39,9 @@ def _restore(folder: Path, mirror: Path, kept: str) -> WayOut:
     return WayOut(RECOVERY["restore"], about, entries, take)
 
 
-def _keep(folder: Path, kept: str) -> WayOut:
+def _keep(folder: Path) -> WayOut:
     entries = restore.readable(folder)
-    about = RECOVERY["about_keep"].format(entries=entries, kept=kept)
+    about = RECOVERY["about_keep"].format(entries=entries)
 
     def take(progress: Progress) -> None:
         restore.restore(folder, None, progress)
@@ -44,7 +49,7 @@ def _keep(folder: Path, kept: str) -> WayOut:
     return WayOut(RECOVERY["keep"], about, entries, take)
 
 
-def _go_on(folder: Path, mirror: Path | None, kept: str) -> WayOut:
+def _go_on(folder: Path, mirror: Path | None) -> WayOut:
     sound = restore.sound_game(folder)
     text, about = RECOVERY["begin"], RECOVERY["about_begin"]
     if sound:
@@ -54,4 +59,4 @@ def _go_on(folder: Path, mirror: Path | None, kept: str) -> WayOut:
     def take(progress: Progress) -> None:
         restore.go_on(folder, mirror, sound)
 
-    return WayOut(text, about.format(kept=kept), 0, take)
+    return WayOut(text, about, 0, take)

@@ -10,7 +10,7 @@ from companion.engine.phases import Auction
 from companion.ui.table import Table
 from companion.ui.widgets.buttons import AnswerButton
 from companion.ui.widgets.dice import DieKey
-from companion.ui.widgets.players import SeatRow
+from companion.ui.widgets.players import PlayerTile
 
 
 def open_answers() -> list[AnswerButton]:
@@ -24,13 +24,13 @@ def button_for(table: Table, move: Move) -> Widget | None:
     if isinstance(move, Bid):
         move = _bid(table, move, answers)
     found = [button for button in answers if button.meaning().move == move]
-    rows = (row for row in on_screen(SeatRow) if row.value.ask and row.value.ask.move == move)
+    rows = (row for row in on_screen(PlayerTile) if row.value.ask and row.value.ask.move == move)
     return next(iter(found), next(rows, None))
 
 
-def die_key(face: int) -> Widget:
-    """Return the key for a die that shows ``face``."""
-    return next(key for key in on_screen(DieKey) if key.face == face)
+def die_key(die: int, face: int) -> Widget:
+    """Return the key for the first (0) or the second (1) die that shows ``face``."""
+    return next(key for key in on_screen(DieKey) if (key.die, key.face) == (die, face))
 
 
 def _bid(table: Table, wanted: Bid, answers: list[AnswerButton]) -> Move:
@@ -71,7 +71,7 @@ def press(widget: Widget) -> Touch:
 
 
 def lift(touch: Touch) -> None:
-    """End a touch."""
+    """Take the finger off the screen."""
     EventLoop.post_dispatch_input("end", touch)
 
 

@@ -1,4 +1,4 @@
-"""The commands ``export`` and ``import``: games out of the ledger, and records into it."""
+"""``companion export``: a game of the ledger in one of several formats."""
 
 import os
 import sys
@@ -8,20 +8,13 @@ from pathlib import Path
 
 import click
 
-from companion import text as companion_text
-from companion.cli.data import data_option, mirror_option
-from companion.cli.ledger_access import Unreadable, ledger_errors, open_reader
+from companion.cli.data import data_option
+from companion.cli.ledger_access import open_reader
 from companion.cli.options import GAME, Folder, RegularFile
-from companion.engine.limits import ForeignError, excerpt
-from companion.engine.notation import Checked, check
-from companion.engine.refusals import IllegalMove
 from companion.export import beancount, csv_tables, files, hledger, json_object, notation
 from companion.export.bundle import bundle
 from companion.export.game_table import read
-from companion.foreign import read_record
-from companion.ledger.ledger import Ledger, Source
 from companion.ledger.reader import LedgerReader
-from companion.ui.session import Session
 
 TEXTS: dict[str, Callable[[LedgerReader, int], str]] = {
     "notation": notation.text,
@@ -120,38 +113,3 @@ def _write_bundle(reader: LedgerReader, game: int, path: Path) -> None:
     with click.progressbar(length=100, label="Bundle", file=sys.stderr) as bar:
         bundle(reader, game, path, lambda share: bar.update(round(100 * share) - bar.pos))
     click.echo(f"{path}: game {game}, fingerprint {reader.fingerprint(game)}. Safe to remove.")
-
-
-@click.command("import")
-@click.argument("file", type=RegularFile())
-@data_option
-@mirror_option
-def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
-    """Import the game recorded in FILE into the ledger.
-
-    Imports all of it or nothing. The ledger marks the game as imported. Assertions in the record
-    must pass and are not stored.
-    Exit status: 0 when the game is in the ledger, 1 when a line fails, 2 when FILE cannot be read
-    or the ledger not be written.
-    """
-    try:
-        record = read_record(file)
-    except ForeignError as error:
-        raise Unreadable(str(error)) from error
-    _require_valid(file, check(record))
-    with ledger_errors(), Ledger.open(folder, mirror) as ledger, ledger.transaction():
-        session = Session.begin(ledger, record.setup)
-        for move in record.moves():
-            session.play(move, Source.IMPORT)
-    click.echo(
-        f"Game {session.game_number}: {companion_text.counted(len(session.history), 'move')}."
-    )
-
-
-def _require_valid(file: Path, checked: Checked) -> None:
-    for fault in checked.faults:
-        why = fault.problem
-        if isinstance(why, IllegalMove):
-            why = companion_text.refused(why, checked.game)
-        line = f"{file}:{fault.line.number}: '{excerpt(fault.line.text)}'"
-        raise click.ClickException(f"{line} fails: {why}\nNothing was imported.")

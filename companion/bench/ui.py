@@ -1,0 +1,247 @@
+"""The real screens on a real ledger, played by touches at full speed.
+
+Each public function is a task that ``__main__`` runs in a process of its own.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+from uuid import uuid4
+
+import click
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from companion.bench import games
+from companion.bench.harness import display, memory
+from companion.bench.window import BenchWindow, observe
+from companion.cli.play import play_command
+from companion.engine.bots import STYLES, answer
+from companion.engine.moves import Move, Rule
+from companion.engine.phases import ToThrow
+from companion.engine.rulings import MoveToken, SetCash
+from companion.ledger.ledger import Ledger
+from companion.ledger.paths import FILE_NAME
+from companion.runtime.ui_driver import button_for, die_key, on_screen, tap
+from companion.ui.app import TableTop, load_looks
+from companion.ui.build import build_screens
+from companion.ui.gc_scheduler import GcScheduler
+from companion.ui.play.prompts import Answer
+from companion.ui.screens import SCREENS
+from companion.ui.session import Played, Session
+from companion.ui.table import Table
+
+WARM_UP_MOVES = 40
+"""Moves until every widget of the play screen has been created once."""
+MOVES_PER_GAME = 60
+BEFORE_GO = 34
+"""Space from which a roll of twelve passes GO."""
+MAX_MOVES = 1500
+"""Moves after which an unfinished game of the soak test is abandoned."""
+
+
+class TimedSession(Session):
+    """A session that measures the processor time of storing its last move."""
+
+    commit_seconds = 0.0
+
+    def play(self, *arguments: Any) -> Played:
+        """Play a move and measure it."""
+        began = process_time()
+        try:
+            return super().play(*arguments)
+        finally:
+            self.commit_seconds = process_time() - began
+
+
+class UiPlayer:
+    """Play a resumed game of the ledger in ``folder`` by touching the screens.
+
+    If ``solvent``, rulings keep every player solvent.
+    """
+
+    def __init__(self, folder: Path, game: int, solvent: bool = True) -> None:
+        load_looks()
+        self.ledger = Ledger.open(folder)
+        self.table = Table(self.ledger, Clock.schedule_once, echo=0)
+        build_screens(self.table, self.ledger, folder / "settings.json")
+        self.table.preferences.sound = False
+        self.session = TimedSession.resume(self.ledger, game)
+        self.table.adopt_session(self.session)
+        GcScheduler(self.table)
+        self.window = BenchWindow(TableTop(table=self.table))
+        self._random = Random(games.SEED)
+        self._solvent = solvent
+
+    def begin(self) -> None:
+        """Begin another game at the same table."""
+        self.session = TimedSession.begin(self.ledger, games.setup())
+        self.table.adopt_session(self.session)
+        self.window.settle()
+
+    def show_every_screen(self) -> None:
+        """Show each screen of a game once."""
+        table = self.table
+        for screen in SCREENS:
+            if screen != "recovery":
+                for state in (table.history, table.ruling, table.past_games, table.preferences):
+                    state.open()
+                table.properties_state.open()
+                table.show_screen(screen)
+                self.window.settle()
+
+    def play(self, moves: int) -> None:
+        """Play a number of moves."""
+        for _ in range(moves):
+            self.step()
+
+    def step(self) -> float | None:
+        """Play one move of scripted players.
+
+        Return the processor time from lifting the finger to the frame, or None if the move could
+        not be made by a tap.
+        """
+        before = self.table.number
+        seconds = self._touch(self._next())
+        if self.table.number == before:  # its button is scrolled away
+            self._send(self._next())
+            return None
+        return seconds
+
+    def _next(self) -> Move | None:
+        """Return the next move; None for a roll."""
+        game = self.session.game
+        short = [p.name for p in game.players.values() if p.cash < games.SHORT]
+        if self._solvent and short and isinstance(game.phase, ToThrow):
+            return Rule((SetCash(short[0], games.ENOUGH),))
+        styles = dict(zip(game.players, [*STYLES.values()] * len(game.players), strict=False))
+        return answer(game, styles, self._random.choice)
+
+    def _touch(self, move: Move | None) -> float | None:
+        self.table.moments.skip()
+        self.window.settle()
+        if self.table.screen not in ("play", "auction"):
+            self.table.show_screen("play")
+            self.window.settle()
+        if move is None:
+            tap(die_key(0, self._random.randint(1, 6)))
+            self.window.settle()
+            return self.window.tap(die_key(1, self._random.randint(1, 6)))
+        if button := button_for(self.table, move):
+            return self.window.tap(button)
+        self._send(move)
+        return None
+
+    def _send(self, move: Move | None) -> None:
+        """Submit a move that has no button on the screen."""
+        assert move is not None, "dice are rolled with keys"
+        self.table.submit(Answer("", move, ""), self.table.number, uuid4().hex)
+        self.table.confirm(self.table.number, uuid4().hex)  # if that opened a sheet
+        self.window.settle()
+
+
+def measure_taps(folder: str, game: str, taps: str) -> Any:
+    """Return the processor time of each tap until its frame, and of the commit within.
+
+    ``labels`` is the median number of labels that a tap changes.
+    """
+    player = UiPlayer(Path(folder), int(game))
+    player.play(WARM_UP_MOVES)
+    shown: list[float] = []
+    committed: list[float] = []
+    changed: list[int] = []
+    while len(shown) < int(taps):
+        before = _label_texts()
+        if (seconds := player.step()) is not None:
+            shown.append(seconds)
+            committed.append(player.session.commit_seconds)
+            changed.append(len(_label_texts().items() - before.items()))
+    return {"shown": shown, "committed": committed, "labels": int(median(changed))}
+
+
+def _label_texts() -> dict[Widget, str]:
+    return {label: label.text for label in on_screen(Label)}
+
+
+def measure_frames(folder: str, game: str, moments: str) -> Any:
+    """Return the processor time of each frame while dice land, tokens slide and chips fly.
+
+    Every roll passes twelve spaces and GO. ``still`` are frames of the same screen in which nothing
+    has changed, and ``labels`` is the number of its labels.
+    """
+    player = UiPlayer(Path(folder), int(game))
+    player.begin()
+    table, frames = player.table, []
+    for _ in range(int(moments)):
+        name = player.session.thrower()
+        ruling = Rule((MoveToken(name, BEFORE_GO),))
+        table.submit(Answer("", ruling, ""), table.number, uuid4().hex)
+        player.window.settle()
+        table.throw(6, 6, table.number, uuid4().hex)
+        while table.moments.shown:
+            began = process_time()
+            if player.window.frame():
+                frames.append(process_time() - began)
+        table.undo(table.number, uuid4().hex)
+        player.window.settle()
+    still = [player.window.redraw() for _ in frames]
+    return {"frames": frames, "still": still, "labels": len(_label_texts())}
+
+
+def measure_memory(folder: str, game: str, more: str) -> Any:
+    """Return megabytes: the peak with all screens shown, and before and after ``more`` games."""
+    player = UiPlayer(Path(folder), int(game))
+    player.play(WARM_UP_MOVES // 2)
+    player.show_every_screen()
+    peak = memory("VmHWM")
+    player.begin()
+    player.play(MOVES_PER_GAME)
+    before = memory()
+    for _ in range(int(more)):
+        player.begin()
+        player.play(MOVES_PER_GAME)
+    return {"peak": peak, "before": before, "after": memory()}
+
+
+def soak(games_to_play: str) -> list[dict[str, Any]]:
+    """Play whole games at the real screens on one ledger; return the measurements of each.
+
+    These are moves, memory after the game (MB), size of the ledger (bytes) and the slowest tap
+    (seconds of processor time until its frame, without the commit). ``tests/bench/test_soak.py``
+    has the limits.
+    """
+    with TemporaryDirectory() as scratch, display():
+        player = UiPlayer(Path(scratch), games.ledger_with(Path(scratch), 10), solvent=False)
+        with click.progressbar(range(int(games_to_play)), label="soak", file=sys.stderr) as bar:
+            return [_soak_game(player, Path(scratch, FILE_NAME)) for _ in bar]
+
+
+def _soak_game(player: UiPlayer, file: Path) -> dict[str, Any]:
+    player.begin()
+    slowest = max(_taps_without_commit(player))
+    return {
+        "moves": len(player.session.history),
+        "slowest": slowest,
+        "memory": memory(),
+        "size": file.stat().st_size,
+    }
+
+
+def _taps_without_commit(player: UiPlayer) -> Iterator[float]:
+    while not player.session.is_over and len(player.session.history) < MAX_MOVES:
+        if (seconds := player.step()) is not None:
+            yield seconds - player.session.commit_seconds
+
+
+def run_idle(*options: str) -> Any:
+    """Run the bank with options of ``play`` until SIGTERM; return what ``observe`` saw."""
+    with observe(lambda: App.get_running_app().stop()) as seen:
+        play_command(options, standalone_mode=False)
+    return seen

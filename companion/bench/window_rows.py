@@ -1,0 +1,237 @@
+"""Rows of the bank's window, each measured in a process of its own: taps, start, memory, idling.
+
+Each function measures one row of ``companion bench``. Its arguments size the measurement.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import monotonic, process_time, sleep, time
+
+from companion.bench import games
+from companion.bench.figures import Figure, Pairs, with_progress
+from companion.bench.harness import Subprocess, display, run_task, start_task
+from companion.engine import Game, legal_moves, start
+from companion.simulation import InMemory
+from hardware import FakeTray
+
+EDITION_FOR_TWELVE = "1934"
+"""Edition without a limit of eight players."""
+
+Costs = dict[int, float]
+"""Seconds per move, or a ratio, by the number of players or of earlier moves."""
+Interval = tuple[float, float]
+
+
+def tap(rounds: int = 5, taps: int = 120, moves: int = 200) -> list[Figure]:
+    """Measure a tap without the commit, beside a bare button that changes as many labels.
+
+    A tap lasts from lifting the finger to the first frame that shows the stored move. It is
+    measured in processor time, without waiting for the disk and unaffected by other programs.
+    """
+    ours, bare, tails = [], [], []
+    with display(), TemporaryDirectory() as scratch:
+        game = games.ledger_with(Path(scratch), moves)
+        for _ in with_progress(range(rounds), "tap"):
+            seen = run_task("ui.measure_taps", scratch, game, taps)
+            pairs = zip(seen["shown"], seen["committed"], strict=True)
+            ours.append(median(shown - committed for shown, committed in pairs))
+            bare.append(median(run_task("window.measure_bare_taps", seen["labels"], taps)))
+            tails.append(_percentile_99(seen["shown"]) / median(seen["shown"]))
+    tail = median(tails)
+    return [
+        Pairs(ours, bare).figure("tap", "ms CPU", "bare Kivy", 1000),
+        Figure("tap, slowest of 100", f"{tail:.2f} medians", "its median", tail),
+    ]
+
+
+def motion(rounds: int = 5, moments: int = 3, frames: int = 300, moves: int = 60) -> list[Figure]:
+    """Measure frames while a moment plays, beside the same screen at rest, drawn again.
+
+    In the frames dice land, a token slides and chips fly. The slowest one is beside those of a bare
+    window in which a square moves. All of it is processor time.
+    """
+    ours, still, bare, slowest = [], [], [], []
+    with display(), TemporaryDirectory() as scratch:
+        game = games.ledger_with(Path(scratch), moves)
+        for _ in with_progress(range(rounds), "motion"):
+            seen = run_task("ui.measure_frames", scratch, game, moments)
+            ours.append(median(seen["frames"]))
+            still.append(median(seen["still"]))
+            bare.append(median(run_task("window.measure_bare_frames", seen["labels"], frames)))
+            slowest.append(1000 * max(seen["frames"]))
+    most, reference = median(slowest), f"bare Kivy: {1000 * median(bare):.1f} ms"
+    return [
+        Pairs(ours, still).figure("motion", "ms CPU", "at rest", 1000),
+        Figure("motion, slowest frame", f"{most:.1f} ms CPU", reference, most),
+    ]
+
+
+def _percentile_99(seconds: Sequence[float]) -> float:
+    return quantiles(seconds, n=100)[98]
+
+
+def start_up(rounds: int = 9, moves: int = 2000) -> list[Figure]:
+    """Measure the time from the start of the process to the first frame, beside a bare window.
+
+    The first round, with cold caches, does not count.
+    """
+    ours, bare = [], []
+    with display(), TemporaryDirectory() as scratch:
+        games.ledger_with(Path(scratch), moves)
+        for _ in with_progress(range(rounds + 1), "start"):
+            with start_task("window.run_bare") as program:
+                bare.append(program.first_frame())
+            with Subprocess("companion", "play", "--data", scratch, "--no-tray") as program:
+                ours.append(program.first_frame())
+    return [Pairs(ours[1:], bare[1:]).figure("start", "s", "bare Kivy")]
+
+
+def memory(
+    rounds: int = 5, moves: int = 2000, more_games: int = 10, bare_seconds: float = 2.0
+) -> list[Figure]:
+    """Measure peaks of resident memory beside a bare window, and the growth during more games."""
+    peaks, bare, growth = [], [], []
+    with display(), TemporaryDirectory() as scratch:
+        game = games.ledger_with(Path(scratch), moves)
+        for _ in with_progress(range(rounds), "memory"):
+            found = run_task("ui.measure_memory", scratch, game, more_games)
+            peaks.append(found["peak"])
+            growth.append(found["after"] - found["before"])
+            with start_task("window.run_bare") as program:
+                program.first_frame()
+                sleep(bare_seconds)
+                bare.append(float(program.end()["peak"]))
+    more = f"{median(growth):+.1f} MB"
+    return [
+        Pairs(peaks, bare).figure("memory", "MB", "bare Kivy"),
+        Figure("memory, ten games more", more, "before them", median(growth)),
+    ]
+
+
+def idle(rounds: int = 5, seconds: float = 8.0, settle_seconds: float = 5.0) -> list[Figure]:
+    """Measure the load of the idle bank in percent of one processor, beside a bare window.
+
+    Both run at once, and the difference is judged. A simulated tray is connected. No interval
+    includes the end of a minute, when the clock on the screen is drawn.
+    """
+    with display(), TemporaryDirectory() as scratch, FakeTray() as tray, ExitStack() as running:
+        games.ledger_with(Path(scratch), 200)
+        ours = start_task("ui.run_idle", "--data", scratch, "--tray", tray.path)
+        programs = [running.enter_context(each) for each in (ours, start_task("window.run_bare"))]
+        for program in programs:
+            program.first_frame()
+        sleep(settle_seconds)
+        measured = list(_loads(programs, rounds, seconds))
+        frames = ours.end()["drawn"]
+    drawn = sum(began < frame < ended for frame in frames for (began, ended), _ in measured)
+    bank, bare = zip(*(loads for _, loads in measured), strict=True)
+    more = median(loads[0] - loads[1] for _, loads in measured)
+    return [
+        Figure("idle", f"{median(bank):.1f} %", f"bare Kivy: {median(bare):.1f} %", more),
+        Figure("idle, frames drawn", f"{drawn}", "nothing happens", drawn),
+    ]
+
+
+def _loads(
+    programs: list[Subprocess], rounds: int, seconds: float
+) -> Iterator[tuple[Interval, list[float]]]:
+    for _ in with_progress(range(rounds), "idle"):
+        if (left := 60 - time() % 60) < seconds + 1:
+            sleep(left + 1)
+        began, before = monotonic(), [program.cpu() for program in programs]
+        sleep(seconds)
+        spent = [p.cpu() - earlier for p, earlier in zip(programs, before, strict=True)]
+        yield (began, monotonic()), [100 * each / seconds for each in spent]
+
+
+# --- more players and longer games ----------------------------------------------------------------
+
+
+def scale(
+    rounds: int = 5,
+    moves: int = 100,
+    taps: int = 40,
+    players: Sequence[int] = (2, 4, 8, 12),
+    lengths: Sequence[int] = (10, 100, 1000, 10_000),
+) -> list[Figure]:
+    """Measure processor time for more players and longer games; judge the slowest.
+
+    Players are counted per head. For the length of games, the rules are compared with the same
+    position without a past, because longer games have more on the board; the screen is compared
+    with the shortest game.
+    """
+    positions = {length: _position_after(length) for length in lengths}
+
+    def move_of(count: int) -> float:
+        return _seconds_per_move(start(games.setup(count, EDITION_FOR_TWELVE)), moves)
+
+    def move_beside_no_past(length: int) -> float:
+        game = positions[length]
+        return _seconds_per_move(game, moves) / _seconds_per_move(replace(game, past=None), moves)
+
+    per_player = _medians(players, move_of, rounds)
+    ratios = _medians(lengths, move_beside_no_past, rounds)
+    with display(), TemporaryDirectory() as scratch:
+
+        def tap_in(folder: str, length: int, count: int) -> float:
+            place = Path(scratch, folder)
+            if not place.exists():
+                games.ledger_with(place, length, count)
+            return float(median(run_task("ui.measure_taps", place, 1, taps)["shown"]))
+
+        crowded = _medians(players, lambda n: tap_in(f"players-{n}", lengths[1], n), rounds)
+        long = _medians(lengths, lambda n: tap_in(f"moves-{n}", n, 4), rounds)
+    return [
+        _per_head("scale, engine, a player", per_player),
+        Figure(
+            "scale, engine, a move",
+            ours=", ".join(f"{length}: {ratio:.2f}x" for length, ratio in ratios.items()),
+            reference="no past",
+            value=max(ratios.values()),
+        ),
+        _per_head("scale, screen, a player", crowded),
+        _slowest("scale, screen, a move", long),
+    ]
+
+
+def _position_after(moves: int) -> Game:
+    table = InMemory(games.setup(4, EDITION_FOR_TWELVE))
+    games.play(table, moves)
+    return table.game
+
+
+def _seconds_per_move(game: Game, moves: int) -> float:
+    """Return the processor time per move from ``game`` on."""
+    table = InMemory(game.setup)
+    table.game = game
+    began = process_time()
+    for after in islice(games.endless(table), moves):
+        list(legal_moves(after))
+    return (process_time() - began) / moves
+
+
+def _medians(sizes: Sequence[int], measure: Callable[[int], float], rounds: int) -> Costs:
+    """Measure all sizes in each round, so that a busy moment affects all of them."""
+    measured = [
+        {size: measure(size) for size in sizes} for _ in with_progress(range(rounds), "scale")
+    ]
+    return {size: median(costs[size] for costs in measured) for size in sizes}
+
+
+def _per_head(name: str, costs: Costs) -> Figure:
+    return _slowest(name, {players: cost / players for players, cost in costs.items()})
+
+
+def _slowest(name: str, costs: Costs) -> Figure:
+    smallest, *others = costs.values()
+    return Figure(
+        name,
+        ours=" ".join(f"{1000 * cost:.2f}" for cost in others) + " ms",
+        reference=f"{next(iter(costs))}: {1000 * smallest:.2f} ms",
+        value=max(others) / smallest,
+    )
