@@ -13,18 +13,21 @@ from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from pkgutil import walk_packages
+from types import ModuleType
 from typing import NamedTuple
 
-from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as CatalogMessage
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+import companion.export.problems
+import companion.ledger.problems
 from companion import text
 from companion.engine import edition
+from companion.engine.problems import Message
 from companion.resources import locales_dir
 from companion.text.catalogue import DOMAIN, ENGLISH, Plurals, Sentences
-from tests.tree import ROOT, files
 
 
 def catalogues() -> list[Path]:
@@ -50,7 +53,7 @@ class Entry(NamedTuple):
 
 def entries() -> Iterator[Entry]:
     """Gather every message with words: of the tables, the editions and the code."""
-    for entry in (*_in_tables(), *_in_editions(), *_in_the_code()):
+    for entry in (*_in_tables(), *_in_editions(), *_in_messages()):
         if _has_words(entry.message):
             yield entry
 
@@ -65,29 +68,36 @@ def english() -> Catalog:
     return catalogue
 
 
-def _in_the_code() -> Iterator[Entry]:
-    """Gather each ``Sentence("...")`` outside the tables."""
-    for path in files(
-        *(
-            f"companion/{part}/**/*.py"
-            for part in ("cli", "export", "ledger", "report", "runtime", "text", "ui")
-        )
-    ):
-        with path.open("rb") as file:
-            for _, message, _, _ in extract("python", file, keywords={"Sentence": (1,)}):
-                yield Entry(str(path.relative_to(ROOT)), path.stem, message)
+def _in_messages() -> Iterator[Entry]:
+    """Gather the texts of the problems that other packages define."""
+    for module in (companion.export.problems, companion.ledger.problems, *_modules()):
+        for name, kind in vars(module).items():
+            if isinstance(kind, type) and issubclass(kind, Message) and len(kind):
+                for member in kind:
+                    yield Entry(_source(module), f"{name} {member.name}", member.value)
+
+
+def _modules() -> Iterator[ModuleType]:
+    """List the modules of texts."""
+    for module in walk_packages(text.__path__, f"{text.__name__}."):
+        yield import_module(module.name)
+
+
+def _source(module: ModuleType) -> str:
+    return module.__name__.replace(".", "/") + ".py"
 
 
 def _has_words(message: object) -> bool:
-    """Whether there is more to it than places for names and figures."""
-    return any(map(str.isalpha, re.sub(r"{\w+}", "", str(message))))
+    """Return True if more than places for names, signs and the name of an edition is left."""
+    text = re.sub(r"{\w+}", "", str(message))
+    return any(map(str.isalnum, text)) and not text.isdigit()
 
 
 def _in_tables() -> Iterator[Entry]:
     seen: set[int] = set()
-    for module in walk_packages(text.__path__, f"{text.__name__}."):
-        source = module.name.replace(".", "/") + ".py"
-        for name, table in vars(import_module(module.name)).items():
+    for module in _modules():
+        source = _source(module)
+        for name, table in vars(module).items():
             if not isinstance(table, Sentences | Plurals) or id(table) in seen:
                 continue
             seen.add(id(table))
@@ -118,7 +128,7 @@ def merged(catalogue: Catalog, said: Catalog) -> Catalog:
     return catalogue
 
 
-def _messages(catalogue: Catalog) -> list[Message]:
+def _messages(catalogue: Catalog) -> list[CatalogMessage]:
     """All but the head."""
     return [message for message in catalogue if message.id]
 
@@ -130,7 +140,7 @@ def compiled(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def lacking(catalogue: Catalog) -> list[Message]:
+def lacking(catalogue: Catalog) -> list[CatalogMessage]:
     """What is not translated yet."""
     return [m for m in _messages(catalogue) if not m.string or not all(m.string)]
 

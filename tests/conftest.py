@@ -1,10 +1,14 @@
-"""What every test stands on: a Kivy that keeps to itself, its own data folder, and `--slow`."""
+"""Common ground of all tests: a Kivy that keeps to itself, a data folder, and the options."""
 
 import os
 import tempfile
+from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests import figures
 
 # Kivy reads these on its first import, which may be that of any test module: it would take
 # pytest's arguments for its own, and write its settings into the home of whoever runs the tests.
@@ -22,6 +26,11 @@ os.environ |= {
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
     parser.addoption("--pictures", metavar="DIR", help="only leave pictures of every screen there")
+    parser.addoption(
+        "--record-figures",
+        action="store_true",
+        help="with --slow: record the figures of docs/testing.md, and write the page",
+    )
     parser.addoption("--rewrite-texts", action="store_true", help="rewrite tests/text/en.txt")
     parser.addoption(
         "--rewrite-style",
@@ -42,3 +51,38 @@ def _is_wanted(config: pytest.Config, item: pytest.Item) -> bool:
     if config.getoption("--pictures"):
         return "pictures" in getattr(item, "fixturenames", ())
     return bool(config.getoption("--slow")) or not item.get_closest_marker("slow")
+
+
+# --- figures ------------------------------------------------------------------------------------
+
+_recorded: defaultdict[str, dict[str, float]] = defaultdict(dict)
+"""Figures by group and name. Of a small and a large run of a test, the larger figure counts."""
+
+
+@pytest.fixture
+def record_figures(
+    record_property: Callable[[str, object], None],
+) -> Callable[..., None]:
+    """Print figures of a group, and record them with ``--record-figures``."""
+
+    def record(group: str, **found: float) -> None:
+        print(group, found)
+        for name, value in found.items():
+            record_property(f"figure {group} {name}", value)
+
+    return record
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    for name, value in report.user_properties if report.when == "call" else ():
+        if name.startswith("figure ") and isinstance(value, int | float):
+            _, group, figure = name.split(" ", 2)
+            _recorded[group][figure] = max(value, _recorded[group].get(figure, value))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    is_worker = hasattr(session.config, "workerinput")
+    if session.config.getoption("--record-figures") and not is_worker:
+        for group, found in _recorded.items():
+            figures.record(group, found)
+        figures.main()

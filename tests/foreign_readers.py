@@ -20,6 +20,7 @@ from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.simulation import InMemory, evening
+from companion.text import translate_message
 from companion.ui import settings
 from hardware.frame_reader import FrameReader
 from hardware.frames import encode
@@ -43,7 +44,7 @@ class Reader:
         try:
             self.read(path)
         except self.raises as error:
-            sentence = str(error).replace(str(path), "")
+            sentence = translate_message(error).replace(str(path), "")
             assert sentence, "no sentence"
             assert "\n" not in sentence, sentence
             assert len(sentence) < LONGEST_SENTENCE, sentence[:200]
@@ -58,7 +59,7 @@ def _check(path: Path) -> None:
 def _settings(path: Path) -> None:
     _, problem = settings.load(path)
     if problem:
-        raise ForeignError(problem)
+        raise ForeignError(problem.reason, "", **problem.facts)
 
 
 def _mirror(path: Path) -> None:

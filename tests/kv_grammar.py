@@ -2,8 +2,9 @@
 
 The view binds and sends. A condition in it would be a rule nobody tests; a kv f-string over two
 dots never updates on Kivy 2.3.1; what is reached through app.root cannot be replaced. So only what
-is listed here is let through: names, their parts, literals, lengths, a colour of the theme, and
-sums of measures. Whatever a value depends on is a property, written in Python, with a name.
+is listed here is let through: names, their parts, literals, lengths, a colour of the theme, sums of
+measures, and a choice of two constants by a property. Whatever a value depends on is a property,
+written in Python, with a name.
 """
 
 import ast
@@ -13,8 +14,20 @@ from collections.abc import Callable, Iterable, Iterator
 LINE = re.compile(r"\s*(#.*|<[\w@,+-]+>:|\w+(\.\w+)?:|(?P<name>[a-z]\w*):\s+(?P<code>.+))?")
 """Nothing, a comment, a rule, a widget or canvas, or a property with what it is."""
 MEASURES = {
-    *("x", "y", "top", "right", "center_x", "center_y", "width", "height"),
-    *("minimum_width", "minimum_height"),
+    "x",
+    "y",
+    "top",
+    "right",
+    "center_x",
+    "center_y",
+    "width",
+    "height",
+    "minimum_width",
+    "minimum_height",
+    "natural_width",
+    "depth",
+    "border",
+    "radius",
 }
 """What may be reckoned with."""
 ARITHMETIC = ast.Add | ast.Sub | ast.Mult | ast.Div
@@ -67,8 +80,22 @@ def _value(node: ast.expr) -> Iterator[str]:
             yield from _all(_value, args)
         case ast.BinOp(op=op) if isinstance(op, ARITHMETIC):
             yield from _measure(node)
+        case ast.IfExp(test=ast.Attribute() as test, body=one, orelse=other):
+            yield from _all(_value, [test])
+            yield from _all(_constant, [one, other])
         case _:
             yield f"{ast.unparse(node)!r} is thinking"
+
+
+def _constant(node: ast.expr) -> Iterator[str]:
+    """One of the two sides of a ternary."""
+    match node:
+        case ast.Constant():
+            pass
+        case ast.Call(func=ast.Name("dp" | "sp"), args=[ast.Constant()], keywords=[]):
+            pass
+        case _:
+            yield f"{ast.unparse(node)!r} is no constant"
 
 
 def _measure(node: ast.expr) -> Iterator[str]:

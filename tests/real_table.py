@@ -1,30 +1,49 @@
 """A table as people have it: the program in a process of its own, on a screen of its own.
 
-Nothing here calls into the program. It looks at pixels, moves a pointer, throws dice into a tray on
-a pseudo-terminal, and pulls the plug.
+Nothing here calls into the program: it moves a pointer, throws dice into a tray on a
+pseudo-terminal, and pulls the plug. What is to be seen, and where a finger finds it, an eye tells
+that is planted in the program from outside (``tests/kiosk/seen``), so that a new look is no fault.
 """
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageGrab
+from PIL import Image, ImageGrab
 
 from companion.ui.table import ECHO_SECONDS
+from tests.tree import ROOT
 
-Box = tuple[int, int, int, int]
 SIZE = (800, 480)
-GREEN, RED = "#35c98a", "#ff6b5e"
-ANSWERS: Box = (240, 145, 800, 412)
-"""Where the play screen has the buttons of what is asked now."""
-UNDO = (600, 449)
-DICE_KEYS = {face: (289 + 77 * (face - 1), 177) for face in range(1, 7)}
 PATIENCE = 60.0
+SLOW_START = 90.0
 BETWEEN_TOUCHES = 0.5
+
+
+@dataclass(frozen=True)
+class Button:
+    """Button on the screen: its words, its class, the move behind it, and its place."""
+
+    words: list[str]
+    kind: str
+    die: list[int | None]
+    move: str
+    refused: bool
+    place: tuple[int, int]
+
+    def is_for(self, wanted: object) -> bool:
+        """A move, a word on it, or the name of its class; for a key, the die and the face."""
+        if isinstance(wanted, str):
+            return wanted in (self.kind, *self.words)
+        if isinstance(wanted, tuple):
+            return tuple(self.die) == wanted
+        return self.move == repr(wanted)
 
 
 def until(what: str, holds: Callable[[], object], patience: float = PATIENCE) -> None:
@@ -48,6 +67,15 @@ def until_it_rests(look: Callable[[], object]) -> None:
     until("the screen rests", rests)
 
 
+@dataclass(frozen=True)
+class Seen:
+    """Content of the screen; guarded while it ignores touches, because it has just changed."""
+
+    words: list[str]
+    buttons: list[Button]
+    guarded: bool
+
+
 class Screen:
     """A virtual screen, with a finger on it."""
 
@@ -66,7 +94,7 @@ class Screen:
         self._server.wait(10)
 
     def look(self) -> Image.Image:
-        """What is on the screen now."""
+        """Return the content of the screen."""
         return ImageGrab.grab(xdisplay=self.display).convert("RGB")
 
     def tap(self, place: tuple[int, int]) -> None:
@@ -84,47 +112,72 @@ class Screen:
         where = {**os.environ, "DISPLAY": self.display}
         subprocess.run(["xdotool", "key", *names], env=where, check=True)
 
-    def blocks(self, color: str, area: Box = (0, 0, *SIZE)) -> list[Box]:
-        """The solid patches of a colour, such as buttons, from the top left on."""
-        return _patches(self.look().crop(area), color, area[:2])
-
-
-def _patches(picture: Image.Image, color: str, origin: tuple[int, int]) -> list[Box]:
-    difference = ImageChops.difference(picture, Image.new("RGB", picture.size, color))
-    mask = difference.convert("L").point(lambda off: 255 * (off < 6))
-    # Letters are thin and keys are not: what is narrower than this is no patch.
-    mask = mask.filter(ImageFilter.MinFilter(15))
-    found: list[Box] = []
-    while box := mask.getbbox():
-        row = mask.crop((box[0], box[1], box[2], box[1] + 1))
-        seed = (box[0] + (row.getbbox() or (0,))[0], box[1])
-        ImageDraw.floodfill(mask, seed, 128)
-        patch = mask.point(lambda value: 255 * (value == 128)).getbbox()
-        assert patch is not None
-        found.append(_shifted(patch, origin))
-        mask = mask.point(lambda value: 0 if value == 128 else value)
-    return found
-
-
-def _shifted(box: Box, origin: tuple[int, int]) -> Box:
-    left, top = origin
-    return box[0] + left, box[1] + top, box[2] + left, box[3] + top
-
-
-def on(box: Box) -> tuple[int, int]:
-    """A place on a button, to the right of its words."""
-    return box[2] - 4, (box[1] + box[3]) // 2
-
 
 class Bank:
     """The program, started like a person starts it."""
 
-    def __init__(self, screen: Screen, data: Path, tray: str, *options: str) -> None:
-        command = [sys.executable, "-m", "companion", "play"]
-        command += ["--data", str(data), "--tray", tray, *options]
-        where = {**os.environ, "DISPLAY": screen.display}
+    def __init__(
+        self,
+        screen: Screen,
+        data: Path,
+        tray: str,
+        *options: str,
+        program: Sequence[str | Path] = (sys.executable, "-m", "companion", "play"),
+    ) -> None:
+        self.screen, self._seen = screen, data.parent / "seen.json"
+        command = [*program, "--data", str(data), "--tray", tray, *options]
+        where = os.environ | {
+            "DISPLAY": screen.display,
+            "COMPANION_SEEN": str(self._seen),
+            "PYTHONPATH": os.pathsep.join([str(ROOT / "tests/kiosk/seen"), str(ROOT)]),
+        }
         self._log = (data.parent / "bank.log").open("a")
         self._process = subprocess.Popen(command, env=where, stderr=self._log, stdout=self._log)
+        self._has_eye = False
+
+    # --- what is seen and touched ---------------------------------------------------------------
+
+    def seen(self) -> Seen:
+        """Return the content of the screen."""
+        if not self._has_eye:
+            until("something is drawn", self._has_drawn, SLOW_START)
+        self._seen.unlink(missing_ok=True)
+        self._process.send_signal(signal.SIGUSR1)
+        until("the eye tells what can be seen", self._seen.exists, 30)
+        found = json.loads(self._seen.read_text())
+        buttons = [
+            Button(**{**button, "place": tuple(button["place"])}) for button in found["buttons"]
+        ]
+        return Seen(found["words"], buttons, found["guarded"])
+
+    def _has_drawn(self) -> bool:
+        """Before that, a signal would end the program: Python has no handler yet."""
+        assert self.is_running(), "it ended"
+        colors = self.screen.look().getcolors(1 << 20) or []
+        self._has_eye = len(colors) > 8
+        return self._has_eye
+
+    def words(self) -> str:
+        """Everything that can be read now, in lines."""
+        return "\n".join(self.seen().words)
+
+    def buttons(self, wanted: object) -> list[Button]:
+        """The buttons that would do what is wanted, from the top left on."""
+        able = [each for each in self.seen().buttons if each.is_for(wanted) and not each.refused]
+        return sorted(able, key=lambda button: button.place[::-1])
+
+    def has(self, wanted: object) -> bool:
+        """Return True if there is such a button, able or not."""
+        return any(each.is_for(wanted) for each in self.seen().buttons)
+
+    def tap(self, wanted: object, patience: float = PATIENCE, which: int = 0) -> None:
+        """Tap such a button, once the screen rests and takes touches."""
+        until(f"there is a button for {wanted}", lambda: self.buttons(wanted)[which:], patience)
+        until_it_rests(self.screen.look)
+        until("the screen takes touches", lambda: not self.seen().guarded)
+        self.screen.tap(self.buttons(wanted)[which].place)
+
+    # --- the process ----------------------------------------------------------------------------
 
     def is_running(self) -> bool:
         return self._process.poll() is None

@@ -20,7 +20,7 @@ from companion.engine.decide import RULES
 from companion.engine.moves import Move, PlayerMove, Undo
 from companion.engine.notation import check, parse_record
 from companion.ui.settings import Settings
-from tests import reference, rulebook
+from tests import figures, reference, rulebook
 from tests.catalogues import catalogues
 from tests.reference import command
 from tests.rulebook import slug
@@ -186,7 +186,7 @@ def test_every_label_in_italics_is_on_a_screen() -> None:
         labels = {message.id for message in read_po(file)}
     pages = README + PLAYING + LEDGER + TEXTS["docs/kiosk.md"] + TEXTS["CHANGELOG.md"]
     named = set(LABEL.findall(pages))
-    assert {"Start", "House rules", "This machine"} <= named
+    assert {"Start", "Our rules", "This machine"} <= named
     assert named - labels == set()
 
 
@@ -330,6 +330,25 @@ def test_a_house_rule_made_by_the_documents_works(with_the_house_rule: Path) -> 
         checks, cwd=with_the_house_rule, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+# --- the figures --------------------------------------------------------------------------------
+
+
+def test_every_figure_is_the_recorded_one() -> None:
+    page, recorded = TEXTS["docs/testing.md"], figures.load()
+    assert {found[2] for found in figures.BLOCK.finditer(page)} == {*figures.SENTENCES}
+    assert page == figures.written(page, recorded), "run bin/docs"
+
+
+def test_another_run_writes_other_figures() -> None:
+    run = {"date": "2026-07-01", "killed": 1, "total": 2}
+    page = "before\n<!-- figures: mutants -->\nold\n<!-- end of figures -->\nafter\n"
+    written = figures.written(page, {"mutants": run})
+    assert "2026-07-01" in written
+    assert "old" not in written
+    assert written.startswith("before\n")
+    assert written.endswith("\nafter\n")
 
 
 # --- the settings -------------------------------------------------------------------------------

@@ -10,25 +10,14 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Game, board, edition, parse_move, play
+from companion.engine.moves import Buy
 from companion.engine.state import Setup, start
+from companion.text.tray import TRAY
 from hardware import FakeTray
 from hardware.frames import Rolling, Throw, encode
-from tests.real_table import (
-    ANSWERS,
-    DICE_KEYS,
-    GREEN,
-    RED,
-    UNDO,
-    Bank,
-    Screen,
-    companion,
-    on,
-    until,
-    until_it_rests,
-)
+from tests.real_table import Bank, Screen, companion, until, until_it_rests
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(300)]
-SKY, ORANGE, YELLOW = "#56b4e9", "#e69f00", "#ffc24b"
 PLAYERS = "Ann,Bob,Cy"
 
 
@@ -78,44 +67,21 @@ class Evening:
     def lamp(self) -> tuple[str, int]:
         return self.tray.lamp.state, self.tray.lamp.number
 
-    def answers(self, color: str, line: str) -> None:
-        """The one button of that colour among the answers."""
-        self.settled()
-        until(f"a button for '{line}'", lambda: self.screen.blocks(color, ANSWERS))
-        self.screen.tap(on(self.screen.blocks(color, ANSWERS)[0]))
+    def answers(self, line: str) -> None:
+        """Tap the button for a move of the table."""
+        self.bank.tap(parse_move(line, self.game.setup))
         self.happened(line)
 
-    def taps(self, place: tuple[int, int], line: str) -> None:
-        self.settled()
-        before = self.screen.look()
-        self.screen.tap(place)
-        until(f"'{line}' changes the screen", lambda: self.screen.look() != before)
-        self.happened(line)
-
-    def settled(self) -> None:
-        """Wait until the screen rests longer than it ignores touches after a change."""
-        until_it_rests(self.screen.look)
+    def undoes(self) -> None:
+        self.bank.tap("UndoButton")
+        self.happened("undo")
 
     def expect_dice_with(self, player: str) -> None:
         assert self.game.turn.player == player
         self.dice_are_awaited()
 
-    def what_is_asked(self) -> bytes:
-        """The deed, the answers and what they cost; not what comes and goes by itself."""
-        return self.screen.look().crop((240, 150, 800, 360)).tobytes()
-
-    def declines(self, line: str) -> None:
-        """The dark button under the red one."""
-        self.settled()
-        until("the deed is offered", lambda: self.screen.blocks(RED, ANSWERS))
-        left, _, right, bottom = self.screen.blocks(RED, ANSWERS)[0]
-        self.taps(((left + right) // 2, bottom + 90), line)
-
-    def bids(self, color: str, key: int, line: str) -> None:
-        """One of a bidder's four keys: 0 is +$1, 1 +$10, 2 +$50, 3 +$100."""
-        self.settled()
-        until("the keys to bid", lambda: len(self.screen.blocks(color, (0, 130, 800, 480))) >= 4)
-        self.taps(on(self.screen.blocks(color, (0, 130, 800, 480))[key]), line)
+    def what_is_asked(self) -> list[str]:
+        return [button.move for button in self.bank.seen().buttons if button.move != "None"]
 
 
 def opening(table: Evening) -> None:
@@ -128,39 +94,38 @@ def opening(table: Evening) -> None:
 def first_round(table: Evening) -> None:
     """A purchase, an auction under the hammer, a rent collected."""
     table.throws("Bob", 3, 5)
-    table.answers(RED, "Bob buys")  # Vermont Avenue
+    table.answers("Bob buys")  # Vermont Avenue
     table.throws("Cy", 2, 4)
-    table.declines("Cy declines")  # Oriental Avenue
-    table.bids(SKY, 2, "Ann bids $50")
-    table.bids(ORANGE, 1, "Bob bids $60")
-    hammer = table.screen.blocks(RED, (400, 0, 800, 135))
-    table.taps(on(hammer[0]), "sold")
+    table.answers("Cy declines")  # Oriental Avenue
+    table.answers("Ann bids $50")
+    table.answers("Bob bids $60")
+    table.answers("sold")
     table.throws("Ann", 3, 5)
-    table.answers(GREEN, "Bob collects rent")
+    table.answers("Bob collects rent from Ann")
     assert (table.game.players["Bob"].cash, table.game.players["Ann"].cash) == (1346, 1494)
 
 
 def second_round(table: Evening) -> None:
     """Two rents on one street: nobody asks for the first, which lapses."""
     table.throws("Bob", 1, 2)
-    table.answers(RED, "Bob buys")  # St. Charles Place
+    table.answers("Bob buys")  # St. Charles Place
     table.throws("Cy", 1, 4)
     table.throws("Ann", 1, 2)
     assert [claim.payer for claim in table.game.claims] == ["Cy", "Ann"]
     table.throws("Bob", 4, 5)
     assert [claim.payer for claim in table.game.claims] == ["Ann"], "Cy's rent has lapsed"
-    table.answers(GREEN, "Bob collects rent")
+    table.answers("Bob collects rent from Ann")
 
 
 def third_round(table: Evening) -> None:
     """By hand, for once; and the corner that sends to jail."""
     table.dice_are_awaited()
-    table.settled()
-    table.screen.tap(DICE_KEYS[2])
-    table.taps(DICE_KEYS[3], "Cy throws 2 3")
-    table.answers(RED, "Cy buys")  # St. James Place
+    for key in enumerate((2, 3)):
+        table.bank.tap(key)
+    table.happened("Cy throws 2 3")
+    table.answers("Cy buys")  # St. James Place
     table.throws("Ann", 3, 1)
-    table.answers(RED, "Ann buys")  # Pennsylvania Railroad
+    table.answers("Ann buys")  # Pennsylvania Railroad
     table.throws("Bob", 4, 6)
     assert table.game.players["Bob"].jail_turn == 1
 
@@ -168,17 +133,17 @@ def third_round(table: Evening) -> None:
 def last_round(table: Evening) -> None:
     """A turn sat out in jail, the fine, and a mistake taken back."""
     table.throws("Ann", 1, 2)
-    table.answers(RED, "Ann buys")  # Tennessee Avenue
+    table.answers("Ann buys")  # Tennessee Avenue
     table.throws("Bob", 1, 2)
     assert table.game.players["Bob"].jail_turn == 2
     table.throws("Cy", 3, 2)
-    table.answers(RED, "Cy buys")  # Illinois Avenue
+    table.answers("Cy buys")  # Illinois Avenue
     table.throws("Ann", 2, 3)
-    table.answers(RED, "Ann buys")  # Indiana Avenue
+    table.answers("Ann buys")  # Indiana Avenue
     table.expect_dice_with("Bob")
-    table.answers(RED, "Bob pays fine")
-    table.taps(UNDO, "undo")
-    table.answers(RED, "Bob pays fine")
+    table.answers("Bob pays fine")
+    table.undoes()
+    table.answers("Bob pays fine")
     table.throws("Bob", 4, 3)
 
 
@@ -191,7 +156,7 @@ def test_an_evening_with_the_plug_pulled(screen: Screen, tray: FakeTray, tmp_pat
     plug_pulled_between_a_throw_and_its_answer(table)
     last_round(table)
     assert table.moves >= 30
-    table.settled()
+    until_it_rests(table.bank.seen)
     assert table.bank.close() == 0
     the_books_agree(table)
 
@@ -203,17 +168,16 @@ def plug_pulled_between_a_throw_and_its_answer(table: Evening) -> None:
     table.tray.unplug(after=throw_on_the_line(table, 1, 2))
     table.tray.throw(1, 2)
     table.happened("Cy throws 1 2 by tray")
-    until("New York Avenue is offered", lambda: table.screen.blocks(RED, ANSWERS))
+    until("New York Avenue is offered", lambda: table.bank.buttons(Buy("Cy")))
     assert table.tray.waiting, "the throw is not acknowledged"
-    until("the lost tray is said", lambda: table.screen.blocks(YELLOW))
-    until("the notice of the lost tray has gone", lambda: not table.screen.blocks(YELLOW))
+    until("the lost tray is said", lambda: TRAY["lost"] in table.bank.words())
     before = table.what_is_asked()
     table.bank.kill()
     table.tray.replug()
     table.bank = Bank(table.screen, table.data, table.tray.path)
     until("the repeated throw is acknowledged", lambda: not table.tray.waiting)
     until("the same is asked on the same screen", lambda: table.what_is_asked() == before)
-    table.answers(RED, "Cy buys")
+    table.answers("Cy buys")
 
 
 def throw_on_the_line(table: Evening, a: int, b: int) -> int:

@@ -84,6 +84,15 @@ def test_the_screens_come_along(installed: Installed) -> None:
     assert all(Path(kv).is_relative_to(installed.bin.parent) for kv in found)
 
 
+def test_the_fonts_come_along(installed: Installed) -> None:
+    found = installed.python(
+        "from companion.resources import font_file\n"
+        "for font in font_file('').parent.iterdir(): print(font.name)"
+    )
+    assert set(found) == names("companion/fonts", "*.*")
+    assert {"CharisSIL-Bold.ttf", "LICENSE-CharisSIL.txt"} <= set(found)
+
+
 @pytest.mark.parametrize("folder", ["boards", "editions"])
 def test_boards_and_editions_come_along(installed: Installed, folder: str) -> None:
     found = installed.python(

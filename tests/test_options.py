@@ -39,6 +39,7 @@ FOLDERS = [
     ("backup", "--to"),
     ("export", "1", "--csv"),
     ("simulate", "--ledger"),
+    ("simulate", "--records"),
     ("play", "--pictures"),
     ("datasette", "-o"),
 ]

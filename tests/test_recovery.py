@@ -1,4 +1,4 @@
-"""Books that do not hold: the program opens, says so, and waits for a finger."""
+"""A damaged ledger: the program opens, says so, and waits for a finger."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,16 +6,24 @@ from random import Random
 
 import pytest
 
-from companion.ledger.checks import NEWEST
+from companion.engine.problems import Problem
+from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.checks import NEWEST, row_name
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
+from companion.ledger.problems import LedgerProblem, Why
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
-from tests.real_table import Bank, Screen, companion, until, until_it_rests
+from tests.ledger.unplugged import FILES, Unplugged
+from tests.problems import sentence
+from tests.real_table import Bank, Screen, companion, until
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(180)]
-WAY_OUT, TITLE = "#2b3947", (0, 0, 400, 60)
-FIRST, SECOND = (300, 250), (300, 370)
+CHANGED = sentence(LedgerProblem.ROW_FAULT, row=row_name(1, 20), fault=Problem(Why.HASH_DIFFERS))
+WAY_OUT = "WayOutButton"
+RESTORE = 0
+"""The second copy is the first way out, where there is one; the last one is to go on."""
 
 
 @pytest.fixture
@@ -45,49 +53,73 @@ def test_a_change_deep_in_the_shelf_is_said_after_the_first_frame(
         play(Session.begin(ledger, SETUP), 30, Random(5))
         play(Session.begin(ledger, SETUP), 2 * NEWEST, Random(6))
     forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 21")
-    audited = gone(screen, data, FIRST, 1)
+    audited = gone(screen, data, ways_out=2, way=1)
     assert audited.startswith(f"Game 1: sound, {2 * NEWEST} moves")
-    kept = companion("audit", data / "ledger-damaged-1.db").stdout
-    assert "Move 20 of game 1: is not as it was booked" in kept
+    assert CHANGED in companion("audit", data / "ledger-damaged-1.db").stdout
 
 
-def ways(screen: Screen) -> int:
-    """How many large buttons are there."""
-    return len([box for box in screen.blocks(WAY_OUT) if box[2] - box[0] > 600])
-
-
-def gone(screen: Screen, data: Path, place: tuple[int, int], ways_out: int, *options: str) -> str:
-    """What an audit says after that button was tapped; nothing has happened before."""
-    damaged = (data / "ledger.db").read_bytes()
+def gone(screen: Screen, data: Path, ways_out: int, way: int, *options: str) -> str:
+    """Return the output of an audit after that way out was tapped; before, nothing happened."""
+    damaged = files(data)
     bank = Bank(screen, data, "socket://localhost:9", *options)
-    until("the ways out are shown", lambda: ways(screen) == ways_out, 60)
-    assert (data / "ledger.db").read_bytes() == damaged
-    assert [path.name for path in data.glob("ledger*")] == ["ledger.db"]
-    until_it_rests(screen.look)
-    screen.tap(place)
-    kept = data / "ledger-damaged-1.db"
-
-    # While a button is held down it has another color: that the ways are gone is not enough.
-    def is_done() -> bool:
-        return kept.exists() and (data / "ledger.db").exists() and ways(screen) == 0
-
-    until("the game is gone on with", is_done, 60)
+    until("the ways out are shown", lambda: len(bank.buttons(WAY_OUT)) == ways_out, 60)
+    assert files(data) == damaged
+    bank.tap(WAY_OUT, which=way)
+    made = [data / "ledger-damaged-1.db", data / "ledger.db"]
+    until("a new ledger is there", lambda: all(path.exists() for path in made), 60)
+    until("the game is gone on with", lambda: not bank.has(WAY_OUT), 60)
     assert bank.is_running()
     assert bank.close() == 0
-    assert kept.read_bytes() == damaged
-    return companion("audit", "--data", data).stdout
+    beside = {name.replace("ledger", "ledger-damaged-1"): damaged[name] for name in damaged}
+    assert beside.items() <= files(data).items()
+    return companion("audit", "--all", "--data", data).stdout
+
+
+def files(data: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in data.glob("ledger*.db*")}
+
+
+def restored(data: Path) -> list[tuple[int, int, str]]:
+    """Moves of the last game that came from another file."""
+    with snapshot(data) as books:
+        (*_, last) = audit_all(books)
+    return [(one.first, one.last, one.source) for one in last.restored]
 
 
 def test_it_is_restored_from_the_second_copy(screen: Screen, data: Path) -> None:
     stick = data.parent / "stick"
-    audited = gone(screen, data, FIRST, 2, "--mirror", str(stick))
+    audited = gone(screen, data, 3, RESTORE, "--mirror", str(stick))
     assert audited.startswith("Game 1: sound, 30 moves")
-    assert f"moves 0 to 30 were restored from {stick}/ledger.mirror" in audited
+    assert restored(data) == [(0, 30, f"{stick}/ledger.mirror")]
 
 
 def test_it_is_gone_on_with_from_the_last_sound_move(screen: Screen, data: Path) -> None:
-    audited = gone(screen, data, SECOND, 1)
+    audited = gone(screen, data, ways_out=2, way=1)
     assert audited.startswith("Game 1: sound, 19 moves")
     kept = data / "ledger-damaged-1.db"
-    assert f"moves 0 to 19 were restored from {kept}, game 1" in audited
-    assert "Move 20 of game 1: is not as it was booked" in companion("audit", kept).stdout
+    assert restored(data) == [(0, 19, f"{kept}, game 1")]
+    assert CHANGED in companion("audit", kept).stdout
+
+
+@pytest.mark.parametrize(
+    ("rot", "left"),
+    [
+        pytest.param(1, 30, id="one bit"),
+        pytest.param(512, 14, id="a sector"),
+    ],
+)
+def test_all_games_that_can_be_read_are_kept_when_the_log_is_damaged(
+    screen: Screen, tmp_path: Path, rot: int, left: int
+) -> None:
+    """Lose all of 30 moves that only the log has, by one bit that can be turned back."""
+    ledger = Unplugged(tmp_path / "unplugged", moves=30)
+    log = bytearray(ledger.whole[FILES[1]])
+    middle = len(log) // 2
+    for at in range(middle, middle + rot):
+        log[at] ^= 1
+    ledger.store(FILES[1], bytes(log))
+    gone(screen, ledger.data, ways_out=2, way=0)
+    with snapshot(ledger.data) as books:
+        audits = [(one.game, one.verdict, one.moves) for one in audit_all(books)]
+    assert audits == [(1, Verdict.SOUND, 10), (2, Verdict.SOUND, left)]
+    assert restored(ledger.data) == [(0, left, str(ledger.data / "ledger-damaged-1.db"))]

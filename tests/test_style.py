@@ -16,11 +16,15 @@ import tokenize
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 
+from companion.engine import board, edition
+from companion.engine.notation import NotationError, header, parse_expectation, parse_move
+from companion.engine.state import Setup
 from tests.tree import PRODUCT, ROOT, files, read
 
 BASELINE = ROOT / "tests/style_baseline.toml"
@@ -106,6 +110,95 @@ def old_names(source: str, avoided: dict[str, str]) -> Iterator[Finding]:
             yield number, f"{name}: write {avoided[name]}"
 
 
+NOT_ASSERTED = (
+    "figures.py",
+    "reference.py",
+    "test_architecture.py",
+    "test_dead_code.py",
+    "test_style.py",
+)
+"""Modules with descriptions, or with samples of code."""
+PLAYERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Zoe", "Ann B", "Old Bob")
+TABLES = [
+    Setup(PLAYERS, edition.load("1961"), board.load(name)) for name in ("atlantic-city", "london")
+]
+WORDS_IN_A_ROW = re.compile(r"(?<![\w./-])[A-Za-z]['\w]*[,;:]? [a-z]['\w]*[,;:]? [A-Za-z]['\w]*")
+NOT_PROSE = re.compile(r"\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER) ")
+
+
+def english(source: str) -> Iterator[Finding]:
+    """Find English sentences that a test asserts: three words in a row, except in the notation.
+
+    They are searched in assertions, comparisons, ``match=``, the parameters of tests, and tables
+    that one of those refers to.
+    """
+    tree = ast.parse(source)
+    compared = [*_compared(tree)]
+    names = {part.id for node in compared for part in ast.walk(node) if isinstance(part, ast.Name)}
+    is_test = any(isinstance(node, ast.Assert) for node in ast.walk(tree))
+    for line in tree.body:
+        if isinstance(line, ast.Assign | ast.AnnAssign) and line.value:
+            targets = line.targets if isinstance(line, ast.Assign) else [line.target]
+            if not is_test or names & {ast.unparse(target) for target in targets}:
+                compared.append(line.value)
+    found = {(part.lineno, _text_of(part)) for node in compared for part in _strings(node)}
+    yield from sorted(finding for finding in found if _is_prose(finding[1]))
+
+
+def _compared(tree: ast.Module) -> Iterator[ast.AST]:
+    """List the expressions with which a test compares something."""
+    for node in ast.walk(tree):
+        match node:
+            case (
+                ast.Assert(test=value)
+                | ast.keyword(arg="match", value=value)
+                | (ast.Compare() as value)
+            ):
+                yield value
+            case ast.Call(func=ast.Attribute(attr="parametrize"), args=[_, values, *_]):
+                yield values
+
+
+def _strings(node: ast.AST) -> Iterator[ast.Constant | ast.JoinedStr]:
+    """List the strings of an expression, except keys: those are ids."""
+    match node:
+        case ast.JoinedStr() | ast.Constant(value=str()):
+            yield node
+        case ast.Subscript(value=value):
+            yield from _strings(value)
+        case ast.Dict(values=values):
+            for value in values:
+                yield from _strings(value)
+        case _:
+            for child in ast.iter_child_nodes(node):
+                yield from _strings(child)
+
+
+def _text_of(literal: ast.Constant | ast.JoinedStr) -> str:
+    parts = literal.values if isinstance(literal, ast.JoinedStr) else [literal]
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
+
+
+def _is_prose(text: str) -> bool:
+    if NOT_PROSE.match(text) or not WORDS_IN_A_ROW.search(text):
+        return False
+    return not all(map(_is_notation, filter(str.strip, text.splitlines())))
+
+
+@cache
+def _is_notation(line: str) -> bool:
+    """Return True if the line is one of a record: a header, a move or an assertion."""
+    line = line.partition("#")[0].strip()
+    readers: list[Callable[[str], object]] = [header.split_line]
+    for setup in TABLES:
+        readers += [partial(parse_move, setup=setup), partial(parse_expectation, setup=setup)]
+    for read_line in readers:
+        with suppress(NotationError):
+            read_line(line)
+            return True
+    return False
+
+
 def prose(source: str) -> Iterator[Finding]:
     """List the comments and strings of Python code."""
     strings = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", -1)}
@@ -153,6 +246,8 @@ def findings() -> Iterator[tuple[str, str, int, str]]:
                 yield from ((rule, name, *found) for found in check(source))
             avoided = names_avoided_in(name)
             yield from (("old_names", name, *found) for found in old_names(source, avoided))
+        elif path.parent != SENTENCES.parent and path.name not in NOT_ASSERTED:
+            yield from (("english_in_tests", name, *found) for found in english(source))
         yield from (("unpacked_literals", name, *found) for found in unpacked_literals(source))
         if path != Path(__file__):
             yield from (("phrases", name, *found) for found in phrases(prose(source)))
@@ -172,6 +267,7 @@ def findings() -> Iterator[tuple[str, str, int, str]]:
 
 ALL = cache(lambda: sorted(findings()))
 RULES = (
+    "english_in_tests",
     "old_names",
     "openings",
     "phrases",

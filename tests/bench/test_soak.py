@@ -2,12 +2,12 @@
 the card a move takes, and how soon a tap is seen. 300 games: COMPANION_SOAK=300 (hours)."""
 
 import os
-from statistics import median
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from companion.bench.program import run
+from companion.bench.harness import run_task
 
 GAMES = int(os.environ.get("COMPANION_SOAK", "9"))
 GROWS_BY = 2.0
@@ -19,17 +19,25 @@ LATEST = 0.1
 @pytest.mark.gui
 @pytest.mark.slow
 @pytest.mark.timeout(120 * GAMES)
-def test_many_games_leave_nothing_behind() -> None:
-    games: list[dict[str, Any]] = run("soak", GAMES)
+def test_many_games_leave_nothing_behind(record_figures: Callable[..., None]) -> None:
+    games: list[dict[str, Any]] = run_task("ui.soak", GAMES)
     third = GAMES // 3
     middle, last = games[third : 2 * third], games[2 * third :]
-    print(f"{GAMES} games: {median(game['moves'] for game in games)} moves in the median")
     grown = max(of(last, "memory")) - max(of(middle, "memory"))
-    print(f"memory: {of(games, 'memory')[0]:.1f} MB, then {grown:+.1f} MB in the last third")
     bytes_a_move = [grows_by(part) / sum(of(part[1:], "moves")) for part in (middle, last)]
     # In the first third every screen is made once.
     slowest = max(of(middle + last, "slowest"))
-    print(f"bytes a move: {bytes_a_move}; slowest tap: {slowest:.3f} s")
+    record_figures(
+        "soak",
+        games=GAMES,
+        moves=sum(of(games, "moves")),
+        grown=grown,
+        bytes_middle=bytes_a_move[0],
+        bytes_last=bytes_a_move[1],
+        slowest=slowest,
+        grows_by=GROWS_BY,
+        latest=LATEST,
+    )
     assert grown <= GROWS_BY
     assert bytes_a_move[1] <= 1.2 * bytes_a_move[0]
     assert slowest <= LATEST

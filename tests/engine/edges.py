@@ -68,7 +68,7 @@ def whole_group(game: Game, chance: Random, name: str) -> Iterator[rulings.Effec
 
 
 def last_houses(game: Game, chance: Random, name: str) -> Iterator[rulings.Effect]:
-    """``name`` has all that the bank had, but for a few houses."""
+    """``name`` has all that the bank had, except a few houses."""
     hotels, count = chance.randint(0, 3), game.houses_in_bank() - chance.randint(0, 4)
     groups = game.board.groups.values()
     free = [group for group in groups if all(game.owner(d.key) in (BANK, name) for d in group)]

@@ -33,6 +33,7 @@ from companion.engine.events import Event, Paid, Reversed
 from companion.engine.holdings import Holdings
 from companion.engine.moves import Move
 from companion.engine.phases import Auction, Over, ToDraw
+from companion.random_play import OF_A_DEED, OF_A_PLAYER
 from companion.ui.shuffle import Packs
 from tests.engine import edges
 
@@ -46,32 +47,13 @@ HEADERS = (
     "edition: modern\nhouse rules: jail doubles throw again, round up, no auction\nfirst: Ann",
     "game: time-limit 21:30\nhouse rules: first lap before buying, round down\nfirst: Ann",
 )
-OF_A_DEED = (
-    *(moves.Mortgage, moves.Unmortgage, moves.Sell, moves.PlaceBuilding, moves.KeepMortgage),
-    *(moves.HandOverDeed, moves.PutUpDeed),
-)
-OF_A_PLAYER = (
-    *(
-        moves.Buy,
-        moves.Decline,
-        moves.Pass,
-        moves.ClaimBuilding,
-        moves.WaiveBuilding,
-        moves.PayDebt,
-    ),
-    *(moves.PayFine, moves.UseJailCard, moves.PayFlatTax, moves.PayTenPercent),
-    *(
-        moves.CollectRent,
-        moves.AcceptTrade,
-        moves.RefuseTrade,
-        moves.WithdrawTrade,
-        moves.TakeChance,
-    ),
-    *(moves.DeclareBankruptcy, moves.LeaveGame),
-)
 NEVER_URGENT = (
-    *(moves.Mortgage, moves.Unmortgage, moves.Build),
-    *(moves.Sell, moves.SellHotels, moves.SellDown),
+    moves.Mortgage,
+    moves.Unmortgage,
+    moves.Build,
+    moves.Sell,
+    moves.SellHotels,
+    moves.SellDown,
 )
 ENDS_TOO_MUCH = (moves.Undo, moves.LeaveGame, moves.EndByTime)
 NOT_LISTED = (moves.Bid, moves.OfferTrade, moves.Rule, moves.SellDown)
@@ -141,7 +123,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def anything(self, seed: int) -> None:
-        """Mostly illegal: whatever anybody could say of a deed, or of nothing."""
+        """Mostly illegal: whatever anybody could do with a deed, or without one."""
         chance = self.chance(seed)
         name, deed = self.name(chance), self.deed(chance)
         tried: list[Move] = [kind(name, deed) for kind in OF_A_DEED]
@@ -218,7 +200,7 @@ class Evening(RuleBasedStateMachine):
             self.tries(moves.Rule(done, "a boundary"))
 
     def tries(self, move: Move) -> bool:
-        """Makes ``move`` if it is legal. What is said of it must be so either way."""
+        """Makes ``move`` if it is legal. The refusal must agree with the list either way."""
         assert parse_move(format_move(move, self.game.board), self.game.setup) == move
         try:
             events = decide(self.game, move)

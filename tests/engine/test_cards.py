@@ -60,7 +60,7 @@ CHANCES_TAKEN = draws("chance", facts.CARD_SPACES["community_chest"], (("london"
 
 
 def goal(draw: Draw) -> int:
-    """Where the token stands afterwards, but for jail."""
+    """Return the space of the token afterwards, except in jail."""
     card, here = draw.card, draw.space
     match card["type"]:
         case "advance_to" | "move_back_to":

@@ -62,7 +62,7 @@ def calls(work: Callable[[], object]) -> int:
 
 
 def listed(games: Iterator[Game], moves: int) -> int:
-    """So many moves are played, and after each the legal ones are listed."""
+    """Play a number of moves, and list the legal ones after each."""
     return sum(len([*legal_moves(game)]) for game in islice(games, moves))
 
 

@@ -1,4 +1,4 @@
-"""Whatever is done at a table, and however near the edge: the laws hold, the books replay."""
+"""Whatever is done at a table: the invariants are true, and the events replay."""
 
 from collections.abc import Callable
 from types import ModuleType

@@ -22,8 +22,9 @@ from companion.engine import (
 )
 from companion.engine.board import PACKS
 from companion.engine.moves import Move
+from companion.random_play import OF_A_DEED, OF_A_PLAYER
 from companion.simulation import NAMES, InMemory, evening
-from tests.engine.evenings import OF_A_DEED, OF_A_PLAYER, seen_afresh
+from tests.engine.evenings import seen_afresh
 
 
 def position(*lines: str) -> Game:
@@ -52,14 +53,19 @@ def test_groups_are_listed_in_board_order() -> None:
     carry = "; ".join(f"{deed} carries hotel" for deed in owned)
     listed = after(f"ruling: {owns}; {carry}")
     assert [move for move in listed if move.startswith("Sell")] == [
-        *("Sell mediterranean-avenue", "Sell baltic-avenue"),
-        *("Sell park-place", "Sell boardwalk"),
-        *("SellHotels", "SellDown", "SellHotels", "SellDown"),
+        "Sell mediterranean-avenue",
+        "Sell baltic-avenue",
+        "Sell park-place",
+        "Sell boardwalk",
+        "SellHotels",
+        "SellDown",
+        "SellHotels",
+        "SellDown",
     ]
 
 
 def only(houses: int) -> str:
-    """A ruling by which Ann has built all of the bank's houses but for so many."""
+    """A ruling by which Ann has built all of the bank's houses except ``left``."""
     groups = ("green", "yellow", "red")
     lots = [lot.name for group in groups for lot in board.load("atlantic-city").groups[group]]
     fewer = {lots[0]: 4 - houses}
@@ -86,7 +92,7 @@ def test_only_who_could_place_the_building_is_given_a_range_of_bids() -> None:
 
 
 def sayable(game: Game) -> Iterator[Move]:
-    """Every move that anybody could say, but for amounts and choices of one's own."""
+    """Every move of the notation, except amounts and choices of one's own."""
     yield from (moves.CloseAuction(), moves.EndByTime(), moves.Undo())
     yield from (kind(name) for kind, name in product(OF_A_PLAYER, game.players))
     yield from (moves.CollectRent(*two) for two in permutations(game.players, 2))

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from companion.engine import invariants, parse_move, play
-from companion.engine.events import Paid
+from companion.engine.events import BuildingsChanged, Paid
 from companion.engine.evolve import _APPLY
 from companion.engine.notation import parse_header
 from companion.engine.rules import bankruptcy, mortgage
-from companion.engine.state import Game, start
+from companion.engine.state import BANK, Game, start
 
 
 def after(*lines: str) -> Game:
@@ -32,6 +32,14 @@ OWES = (
     "Ann throws 1 2",
 )
 POOR = "ruling: Ann owns Baltic Avenue; Ann stands on Short Line; Ann has $20"
+RUINED = (
+    "ruling: Ann owns Baltic Avenue; Ann owns Mediterranean Avenue; Baltic Avenue carries 1 house;"
+    " Ann stands on Short Line; Ann has $20; Bob owns Boardwalk; Bob owns Park Place;"
+    " Boardwalk carries 1 house",
+    "Ann throws 1 3",
+    "Bob collects rent",
+    "Ann goes bankrupt",
+)
 
 
 def test_sound_moves_break_nothing() -> None:
@@ -63,3 +71,24 @@ def test_a_bankrupt_who_keeps_something_is_found(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(bankruptcy, "_hand_over", keeps_the_deeds)
     gone = after(POOR, "Ann throws 1 2", "Ann goes bankrupt")
     assert broken(gone) == {"bankrupts_hand_on_all_they_could_raise"}
+
+
+def test_a_bankrupt_whose_buildings_bring_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def for_nothing(draft: Any, player: str) -> None:
+        for deed in draft.game.deeds_of(player):
+            if before := draft.game.holdings[deed.key].buildings:
+                draft.emit(BuildingsChanged(deed.key, before, 0))
+
+    assert broken(after(*RUINED)) == set()
+    monkeypatch.setattr(bankruptcy.building, "sell_everything", for_nothing)
+    assert broken(after(*RUINED)) == {"bankrupts_hand_on_all_they_could_raise"}
+
+
+def test_a_bankrupt_whose_cash_goes_to_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def to_the_bank(draft: Any, player: str, receiver: str, deeds: Any) -> None:
+        draft.emit(Paid(player, BANK, draft.game.players[player].cash, "estate"))
+        sound(draft, player, receiver, deeds)
+
+    sound = bankruptcy._hand_over
+    monkeypatch.setattr(bankruptcy, "_hand_over", to_the_bank)
+    assert broken(after(*RUINED)) == {"bankrupts_hand_on_all_they_could_raise"}

@@ -1,4 +1,4 @@
-"""What the records come to, event by event: well formed, in the words that the books know, and
+"""Outcome of the records, event by event: well formed, in the words that the ledger knows, and
 every refusal with all the facts that its sentence needs."""
 
 import dataclasses
@@ -17,8 +17,22 @@ from companion.engine.state import Game, start
 
 RECORDS = sorted(Path(__file__).parent.glob("rules/**/*.game"))
 WHY = {
-    *("salary", "price", "bid", "rent", "tax", "fine", "card", "pot", "build", "sell"),
-    *("mortgage", "lift", "interest", "deal", "estate", "ruling"),
+    "salary",
+    "price",
+    "bid",
+    "rent",
+    "tax",
+    "fine",
+    "card",
+    "pot",
+    "build",
+    "sell",
+    "mortgage",
+    "lift",
+    "interest",
+    "deal",
+    "estate",
+    "ruling",
 }
 HOW = {
     events.ClaimEnded: {"collected", "lapsed", "void"},

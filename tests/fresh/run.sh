@@ -37,7 +37,7 @@ makes_a_house_rule() {
     ann 'git apply -p0 tests/fresh/house-rule.patch &&
         bin/translations &&
         .venv/bin/companion check tests/engine/rules/go/house-rule-salary-only-for-passing.game &&
-        bin/test tests/engine/test_rules.py tests/ui/test_agreeing.py tests/ui/test_languages.py'
+        bin/test tests/engine/test_rules.py tests/ui/test_setup.py tests/ui/test_languages.py'
 }
 
 her_machine

@@ -4,14 +4,16 @@ It starts ``bin/play`` as it stands in the README, on a virtual screen, and ends
 the ledger does not have just the moves that were made.
 """
 
-import os
-import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from tests.real_table import ANSWERS, DICE_KEYS, GREEN, RED, UNDO, Screen, companion, on, until
+from companion.engine import Game, board, edition, parse_move, play
+from companion.engine.state import Setup, start
+from companion.text.screens.setup import SETUP
+from tests.real_table import Bank, Screen, companion, until
 from tests.tree import ROOT
 
-ANN, BOB, START = (51, 106), (246, 106), (703, 38)
-"""Where the set-up screen has them."""
+PLAYERS = ("Ann", "Bob")
 UNTIL_IT_OPENS = 120.0
 
 GAME = """
@@ -37,62 +39,55 @@ GAME = """
     undo
     Bob buys
 """
-COLORS = {"buys": RED, "collects rent from Bob": GREEN}
 
 
 class Newcomer:
     """Somebody who has never seen the program."""
 
-    def __init__(self, screen: Screen) -> None:
-        self.screen = screen
+    def __init__(self, bank: Bank, data: Path) -> None:
+        self.bank, self.data = bank, data
+        self.game: Game = start(Setup(PLAYERS, edition.load("1961"), board.load("atlantic-city")))
         self.moves: list[str] = []
 
     def sits_down(self) -> None:
         """The names, and Start."""
-        until("the set-up screen", lambda: self.screen.blocks(GREEN), UNTIL_IT_OPENS)
-        for place in (ANN, BOB, START):
-            self.screen.tap(place)
-        until("the game has begun", lambda: not self.screen.blocks(GREEN))
+        for word in (*PLAYERS, SETUP["start"]):
+            self.bank.tap(word, UNTIL_IT_OPENS)
 
-    def makes(self, move: str) -> None:
+    def makes(self, line: str) -> None:
         """A move by touch, which then is in the ledger."""
-        _, _, rest = move.partition(" ")
-        match rest.split():
-            case ["opens" | "throws", *faces]:
-                for face in faces:
-                    self.screen.tap(DICE_KEYS[int(face)])
-            case []:
-                self.screen.tap(UNDO)
+        match line.split():
+            case [_, "opens" | "throws", *faces]:
+                for key in enumerate(map(int, faces)):
+                    self.bank.tap(key)
+            case ["undo"]:
+                self.bank.tap("UndoButton")
             case _:
-                self._answers(COLORS[rest], move)
-        self.moves.append(move)
-        until(f"'{move}' is in the ledger", lambda: booked() == self.moves)
+                self.bank.tap(parse_move(line, self.game.setup))
+        self.game = play(self.game, parse_move(line, self.game.setup))
+        self.moves.append(line)
+        until(f"'{line}' is in the ledger", lambda: self.booked() == self.moves)
 
-    def _answers(self, color: str, move: str) -> None:
-        until(f"a button for '{move}'", lambda: self.screen.blocks(color, ANSWERS))
-        self.screen.tap(on(self.screen.blocks(color, ANSWERS)[0]))
-
-
-def booked() -> list[str]:
-    """The moves in the ledger, as a record has them."""
-    record = companion("export", 1, "--notation").stdout
-    return record.partition("\n\n")[2].split("\n")[:-1]
+    def booked(self) -> list[str]:
+        """The moves in the ledger, as a record has them."""
+        record = companion("export", 1, "--notation", "--data", self.data).stdout
+        return record.partition("\n\n")[2].split("\n")[:-1]
 
 
 def main() -> None:
     """Sits down, and plays."""
-    screen = Screen()
-    bank = subprocess.Popen([ROOT / "bin/play"], env={**os.environ, "DISPLAY": screen.display})
-    try:
-        newcomer = Newcomer(screen)
-        newcomer.sits_down()
-        for move in GAME.strip().splitlines():
-            newcomer.makes(move.strip())
-        print(f"{len(newcomer.moves)} moves by touch, and all of them are in the ledger.")
-    finally:
-        bank.terminate()
-        bank.wait(20)
-        screen.close()
+    with TemporaryDirectory() as home:
+        screen, data = Screen(), Path(home, "data")
+        bank = Bank(screen, data, "socket://localhost:9", program=[ROOT / "bin/play"])
+        try:
+            newcomer = Newcomer(bank, data)
+            newcomer.sits_down()
+            for line in GAME.strip().splitlines():
+                newcomer.makes(line.strip())
+            print(f"{len(newcomer.moves)} moves by touch, and all of them are in the ledger.")
+        finally:
+            bank.close()
+            screen.close()
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ from hardware import DiceTray, FakePanel, FakeTray
 from hardware.backoff import Backoff
 
 T = TypeVar("T")
+PATIENCE = 100.0
+"""Seconds to wait for what must come; only a busy machine needs more than a few."""
 
 
 class Inbox:
@@ -20,7 +22,7 @@ class Inbox:
         self._queue: SimpleQueue[Any] = SimpleQueue()
         self.put = self._queue.put
 
-    def next(self, kind: type[T], seconds: float = 5.0) -> T:
+    def next(self, kind: type[T], seconds: float = PATIENCE) -> T:
         """The next report of this kind; others are skipped. Fails when none comes in time."""
         deadline = monotonic() + seconds
         while True:
@@ -46,10 +48,10 @@ def inbox() -> Inbox:
 
 @pytest.fixture
 def eventually() -> Callable[[Callable[[], object]], None]:
-    """Wait until something holds; fail when it does not within 5 s."""
+    """Wait until something holds; fail when it never does."""
 
     def wait(holds: Callable[[], object]) -> None:
-        deadline = monotonic() + 5.0
+        deadline = monotonic() + PATIENCE
         while not holds():
             assert monotonic() < deadline, "it never came true"
             sleep(0.002)

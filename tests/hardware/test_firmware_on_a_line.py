@@ -14,6 +14,7 @@ from hardware.backoff import Backoff
 from hardware.frame_reader import FrameReader
 from hardware.frames import Lamp, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
+from tests.hardware.conftest import PATIENCE
 
 PROGRAM = Path(__file__).with_name("tray_program.py")
 BESIDE = Path(sys.executable).with_name("micropython")
@@ -65,7 +66,7 @@ def tray(cable, inbox):
 def play(tray, inbox, boot, numbers):
     for seq, number in enumerate(numbers, 1):
         tray.lamp("ready", number)
-        seen = inbox.next(ThrowSeen, 20.0)
+        seen = inbox.next(ThrowSeen)
         dice = (1 + number % 6, 1 + number // 6 % 6)
         assert (seen.identity, seen.dice, seen.awaited) == (f"oak/{boot}/{seq}", dice, number)
         tray.acknowledge(seen.identity)
@@ -73,7 +74,7 @@ def play(tray, inbox, boot, numbers):
 
 def test_it_throws_when_asked_and_each_throw_once(power_up, cable, tray, inbox):
     power_up(cable, "0000beef")
-    assert inbox.next(TrayFound, 20.0).uid == "oak"
+    assert inbox.next(TrayFound).uid == "oak"
     play(tray, inbox, "0000beef", range(1, 21))
 
 
@@ -82,7 +83,7 @@ def test_it_repeats_what_is_not_acknowledged(power_up, cable):
     reader, throws = FrameReader(), []
     with serial.Serial(cable.name, timeout=0.1) as bank:
         bank.write(encode(Lamp("ready", 1)))
-        give_up = monotonic() + 20.0
+        give_up = monotonic() + PATIENCE
         while len(throws) < 4 and monotonic() < give_up:
             throws += [frame for frame in reader.feed(bank.read(64)) if isinstance(frame, Throw)]
     assert throws[:4] == [Throw("0000beef", 1, (2, 1), 1)] * 4
@@ -91,8 +92,8 @@ def test_it_repeats_what_is_not_acknowledged(power_up, cable):
 
 def test_a_power_up_in_the_middle_of_a_game_counts_anew(power_up, cable, tray, inbox):
     power_up(cable, "0000beef")
-    inbox.next(TrayFound, 20.0)
+    inbox.next(TrayFound)
     play(tray, inbox, "0000beef", range(1, 4))
     power_up(cable, "0000f00d")
-    inbox.next(TrayRestarted, 20.0)
+    inbox.next(TrayRestarted)
     play(tray, inbox, "0000f00d", range(4, 8))

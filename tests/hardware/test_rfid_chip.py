@@ -1,4 +1,4 @@
-"""The RFID chip's driver against a chip made of its manual: frames to the letter."""
+"""The RFID chip's driver against a chip made of its manual: exact frames."""
 
 import pytest
 

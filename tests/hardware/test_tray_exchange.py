@@ -7,7 +7,7 @@ throws that were made, in their order.
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware import ThrowSeen
+from hardware import PortProblem, ThrowSeen
 from hardware.firmware.tray import Tray
 from hardware.noise import NoisyLine
 from hardware.tray_session import TraySession
@@ -38,7 +38,7 @@ class Table:
         return int(1000 * self.now)
 
     def replug(self):
-        self.link.disconnected("pulled")
+        self.link.disconnected(PortProblem.UNPLUGGED)
         self.link.connected(self.now)
 
     def throw(self, dice):

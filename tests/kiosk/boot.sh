@@ -42,6 +42,10 @@ until_true 120 active
 result $? "it starts, and says so after its first frame (${took} s)"
 before=$(games)
 
+inspected() { journalctl -u "$unit" -o cat | grep -q '^INFO inspection-passed'; }
+until_true 60 inspected
+result $? "the whole ledger is checked after that"
+
 pid=$(state MainPID)
 kill -KILL "$pid"
 until_true 30 another

@@ -1,8 +1,6 @@
 """A kiosk as people have it: the program alone on a screen of its own, and what it says there."""
 
 import json
-import os
-import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,21 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.real_table import SIZE, Bank, Screen, until, until_it_rests
-from tests.tree import ROOT
+from tests.real_table import SIZE, SLOW_START, Bank, Screen, until
 
 NO_TRAY = "/dev/no-such-tray"
-SLOW_START = 90.0
 
 
 class Kiosk:
-    """``words`` are all that can be read on it. Settings are those of its ``data`` folder."""
+    """Settings are those of its ``data`` folder."""
 
     def __init__(
         self, folder: Path, *options: str, tray: str = NO_TRAY, size: tuple[int, int] = SIZE
     ) -> None:
         self.data = folder / "data"
-        self._seen = folder / "seen.json"
         self.screen, self._options, self._tray = Screen(size), options, tray
 
     def settings(self, **settings: object) -> None:
@@ -37,33 +32,21 @@ class Kiosk:
         with pytest.MonkeyPatch.context() as patch:
             for name, value in environment.items():
                 patch.setenv(name, value)
-            patch.setenv("COMPANION_SEEN", str(self._seen))
-            patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "tests/kiosk/seen"), str(ROOT)]))
             self.bank = Bank(self.screen, self.data, self._tray, "--kiosk", *self._options)
         try:
-            until("the first words are seen", self._shows_something, SLOW_START)
+            until("the first words are seen", self.words, SLOW_START)
             yield self
         finally:
             self.bank.kill()
             self.screen.close()
 
-    def _shows_something(self) -> bool:
-        assert self.bank.is_running(), "it ended"
-        # Before its window is there a signal would end it, and Python has no handler yet.
-        colors = self.screen.look().getcolors(1 << 20) or []
-        return len(colors) > 8 and bool(self.words())
-
-    def tap(self, place: tuple[int, int]) -> None:
-        """Tap when the screen has rested longer than it ignores touches after a change."""
-        until_it_rests(self.words)
-        self.screen.tap(place)
+    def tap(self, wanted: object) -> None:
+        """Tap a button, when the screen has rested."""
+        self.bank.tap(wanted)
 
     def words(self) -> str:
         """Everything that can be read now, in lines."""
-        self._seen.unlink(missing_ok=True)
-        os.kill(self.bank.pid, signal.SIGUSR1)
-        until("it says what can be seen", self._seen.exists, 30)
-        return "\n".join(json.loads(self._seen.read_text()))
+        return self.bank.words()
 
     def says(self, sentence: str, patience: float = 60.0) -> None:
         """Waits until it can be read."""

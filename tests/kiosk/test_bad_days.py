@@ -1,5 +1,6 @@
 """What goes wrong on a real evening is a sentence on the screen: a real window, a real disk."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -9,14 +10,20 @@ from pathlib import Path
 import pytest
 
 from companion.ledger.ledger import Ledger
+from companion.ledger.problems import LedgerProblem, Why
+from companion.text.doctor import Found, Remedy
+from companion.text.screens.menu import COMFORT
+from companion.text.screens.recovery import RECOVERY
+from companion.text.screens.setup import SETUP as SEATING
+from companion.text.tray import BUTTONS, TRAY, tray_problem
 from companion.ui.kivy_config import connected_screens
 from companion.ui.session import Session
 from tests.kiosk.kiosk import Kiosk, mounted
 from tests.ledger.gaming import SETUP
+from tests.problems import sentence
 from tests.real_table import companion
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(300)]
-GO_ON = (300, 300)
 
 
 @pytest.fixture
@@ -31,27 +38,28 @@ def remount(disk: Path, how: str) -> None:
 
 def test_a_full_disk_is_said_and_when_there_is_room_the_bank_opens(disk: Path) -> None:
     filler = disk / "film.mkv"
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(OSError) as full:  # noqa: PT011
         filler.write_bytes(bytes(20 << 20))
+    assert full.value.errno == errno.ENOSPC
     with Kiosk(disk.parent).on() as kiosk:
-        kiosk.says("The ledger cannot be opened")
-        kiosk.says("the disk is full")
+        kiosk.says(RECOVERY["closed"])
+        kiosk.says(sentence(Why.DISK_FULL))
         filler.unlink()
-        kiosk.says("Start")
+        kiosk.says(SEATING["start"])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mended", [True, False])
+@pytest.mark.parametrize("repaired", [True, False])
 def test_little_room_is_said_until_there_is_more_or_somebody_goes_on(
-    disk: Path, mended: bool
+    disk: Path, repaired: bool
 ) -> None:
     with Kiosk(disk.parent).on() as kiosk:
-        kiosk.says("Make room: a full card ends the game.")
-        if mended:
+        kiosk.says(sentence(Remedy.MAKE_ROOM))
+        if repaired:
             remount(disk, "size=200m")
         else:
-            kiosk.screen.tap(GO_ON)
-        kiosk.says("Start")
+            kiosk.tap(RECOVERY["without"])
+        kiosk.says(SEATING["start"])
 
 
 def test_data_that_can_only_be_read_is_said_and_later_the_game_goes_on(disk: Path) -> None:
@@ -59,8 +67,8 @@ def test_data_that_can_only_be_read_is_said_and_later_the_game_goes_on(disk: Pat
         Session.begin(ledger, SETUP)
     remount(disk, "ro")
     with Kiosk(disk.parent).on() as kiosk:
-        kiosk.says("ledger.db cannot be written here.")
-        assert "Close the bank" not in kiosk.words(), "there is no way out of a kiosk"
+        kiosk.says(sentence(LedgerProblem.NOT_WRITABLE_HERE, path=disk / "ledger.db"))
+        assert COMFORT["close"] not in kiosk.words(), "there is no way out of a kiosk"
         remount(disk, "rw,size=200m")
         kiosk.says("Ann")
     assert companion("audit", "--data", disk).returncode == 0
@@ -69,15 +77,15 @@ def test_data_that_can_only_be_read_is_said_and_later_the_game_goes_on(disk: Pat
 @pytest.mark.slow
 def test_without_tray_and_pins_the_screen_says_so_and_can_be_played_on(tmp_path: Path) -> None:
     with Kiosk(tmp_path, "--players", "Ann,Bob").on(GPIOZERO_PIN_FACTORY="lgpio") as kiosk:
-        kiosk.says("no such port: /dev/no-such-tray")
-        assert "Tap what the two dice show." in kiosk.words()
-        kiosk.says("No buttons (The button panel cannot be used")
+        kiosk.says(tray_problem("no-such-port", "/dev/no-such-tray"))
+        assert TRAY["no_tray"] in kiosk.words()
+        kiosk.says(BUTTONS["none"].partition("{why}")[0])
 
 
 @pytest.mark.slow
 def test_a_panel_too_small_to_be_read_is_said_in_letters_that_can(tmp_path: Path) -> None:
     with Kiosk(tmp_path, "--size", "320x320", size=(320, 320)).on() as kiosk:
-        kiosk.says("Panel: 320 x 320 pixels, too few to read the bank's screens on.")
+        kiosk.says(sentence(Found.PANEL_TOO_SMALL, width=320, height=320))
 
 
 @pytest.mark.slow
@@ -87,8 +95,8 @@ def test_a_damaged_ledger_is_said(tmp_path: Path) -> None:
     file = tmp_path / "data" / "ledger.db"
     file.write_bytes(file.read_bytes().replace(b"Ann", b"Anx"))
     with Kiosk(tmp_path).on() as kiosk:
-        kiosk.says("The ledger does not hold")
-        kiosk.says("Begin a new ledger")
+        kiosk.says(RECOVERY["title"])
+        kiosk.says(RECOVERY["begin"])
 
 
 @pytest.mark.slow

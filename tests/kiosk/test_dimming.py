@@ -7,24 +7,20 @@ from threading import Thread
 import pytest
 
 from companion.system.backlight import Backlight
+from companion.text.screens.idle import IDLE
 from companion.ui.menu.dimmer import Dimmer
 from hardware import FakePanel, FakeTray
 from tests.kiosk.kiosk import Kiosk
-from tests.real_table import DICE_KEYS, Screen, until
+from tests.real_table import until, until_it_rests
 from tests.ui.driver import Desk
 
 SOON = 4
 """Seconds; in earnest it is minutes."""
 
 
-DIE = DICE_KEYS[3]
-
-
-def is_dark(screen: Screen) -> bool:
-    """Whether the white of a die is grey."""
-    x, y = DIE
-    white = screen.look().crop((x - 15, y - 15, x + 15, y + 15)).convert("L").getextrema()[1]
-    return bool(white < 128)
+FIRST, SECOND = (0, 3), (1, 3)
+"""The keys for a three on each die."""
+MIDDLE = (400, 240)
 
 
 # --- the program, a finger and a tray -------------------------------------------------------------
@@ -37,23 +33,35 @@ def test_a_touch_and_a_throw_wake_it_and_only_the_throw_counts(tmp_path: Path) -
         kiosk = Kiosk(tmp_path, "--players", "Ann,Bob", tray=tray.path)
         kiosk.settings(dim_after=SOON)
         with kiosk.on():
-            kiosk.says("Throw into the tray")
-            until("it is dark", lambda: is_dark(kiosk.screen), 60)
-            kiosk.screen.tap(DIE)
-            until("it is woken", lambda: not is_dark(kiosk.screen))
-            assert "second die" not in kiosk.words()
+
+            def is_dark() -> bool:
+                return IDLE["wake"] in kiosk.words()
+
+            def is_awake() -> bool:
+                if is_dark():
+                    kiosk.screen.tap(MIDDLE)
+                return bool(kiosk.bank.buttons(SECOND))
+
+            until("dice can be tapped in", is_awake)
+            first, second = (kiosk.bank.buttons(key)[0].place for key in (FIRST, SECOND))
+
+            def both_count() -> bool:
+                kiosk.screen.tap(first)
+                kiosk.screen.tap(second)
+                return bool(tray.lamp.number == 2)
+
+            until("it is dark", is_dark, 60)
+            kiosk.screen.tap(first)
+            until("it is woken", lambda: not is_dark())
+            kiosk.screen.tap(second)
+            until_it_rests(kiosk.screen.look)
+            assert tray.lamp.number == 1, "the first touch counted"
             # On a slow machine it may be dark once more by now.
-            until("a touch counts", lambda: tapped(kiosk, "second die"), 60)
-            until("it is dark again", lambda: is_dark(kiosk.screen), 60)
+            until("touches count", both_count, 60)
+            until("it is dark again", is_dark, 60)
             tray.throw(4, 2)
-            until("a throw wakes it", lambda: not is_dark(kiosk.screen))
+            until("a throw wakes it", lambda: not is_dark())
             until("and is booked", lambda: not tray.waiting)
-
-
-def tapped(kiosk: Kiosk, answer: str) -> bool:
-    """Whether that is what a touch on the die leads to."""
-    kiosk.screen.tap(DIE)
-    return answer in kiosk.words()
 
 
 # --- the same in one process ----------------------------------------------------------------------
@@ -70,12 +78,13 @@ def dim(desk: Desk) -> None:
 def test_an_auction_goes_on_in_the_dark(tmp_path: Path) -> None:
     with Desk(tmp_path, echo=0.0) as desk:
         desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines", "Ann bids $30")
+        hammer = desk.tappable("Sell to Ann")
         dim(desk)
-        desk.tap("Sold to Ann for $30")
+        desk.tap(hammer)
         assert not desk.table.preferences.light.dimmed
         assert desk.table.screen == "auction"
         assert desk.moves == 3
-        desk.tap("Sold to Ann for $30")
+        desk.tap("Sell to Ann")
         assert desk.cash("Ann") == 1470
 
 

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.moves import Buy
 from companion.engine.notation import parse_header, parse_move
 from companion.ledger.ledger import Ledger
 from companion.ui.session import Session, Source
 from tests.kiosk.kiosk import Kiosk
-from tests.real_table import companion, until
+from tests.real_table import companion
 
 INPUTS = """if True:
     import sys
@@ -27,8 +28,22 @@ INPUTS = """if True:
 """
 TO_BUY = "players: Ann, Bob\nfirst: Ann\n"
 KEYS = (
-    *("Escape", "F1", "F11", "F12", "Menu", "Print", "alt+F4", "alt+Tab", "super"),
-    *("ctrl+c", "ctrl+q", "ctrl+w", "ctrl+z", "ctrl+alt+Delete", "ctrl+alt+BackSpace", "Return"),
+    "Escape",
+    "F1",
+    "F11",
+    "F12",
+    "Menu",
+    "Print",
+    "alt+F4",
+    "alt+Tab",
+    "super",
+    "ctrl+c",
+    "ctrl+q",
+    "ctrl+w",
+    "ctrl+z",
+    "ctrl+alt+Delete",
+    "ctrl+alt+BackSpace",
+    "Return",
 )
 
 
@@ -65,18 +80,9 @@ def asked_to_buy(folder: Path, **settings: object) -> Iterator[Kiosk]:
 
 
 def booked(kiosk: Kiosk) -> list[str]:
-    """The moves, as they are in the books."""
+    """The moves in the ledger."""
     record = companion("export", 1, "--notation", "--data", kiosk.data).stdout
     return [line for line in record.splitlines() if line.startswith(("Ann", "Bob", "undo"))]
-
-
-def buy_button(kiosk: Kiosk) -> tuple[int, int]:
-    """The middle of the only large red patch on the glass."""
-    until("the button is drawn", lambda: kiosk.screen.blocks("#ff6b5e"))
-    left, top, right, bottom = max(
-        kiosk.screen.blocks("#ff6b5e"), key=lambda box: (box[2] - box[0]) * (box[3] - box[1])
-    )
-    return (left + right) // 2, (top + bottom) // 2
 
 
 @pytest.mark.gui
@@ -87,7 +93,7 @@ def test_a_touch_on_a_turned_screen_is_one_touch_where_it_is_seen(
     tmp_path: Path, rotation: int
 ) -> None:
     with asked_to_buy(tmp_path, rotation=rotation) as kiosk:
-        kiosk.screen.tap(buy_button(kiosk))
+        kiosk.tap(Buy("Ann"))
         kiosk.says("$1,380")
         assert booked(kiosk) == ["Ann throws 4 5", "Ann buys"]
 
@@ -106,7 +112,7 @@ def test_no_key_leads_out_and_no_cursor_is_seen(tmp_path: Path) -> None:
 
 
 def lines(kiosk: Kiosk) -> set[str]:
-    """What can be read, but for the time."""
+    """Return all words on the screen, except the time."""
     return {line for line in kiosk.words().splitlines() if not re.fullmatch(r"\d\d:\d\d", line)}
 
 

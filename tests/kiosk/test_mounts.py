@@ -1,13 +1,15 @@
-"""What lies in memory only, and is gone when the machine is switched off."""
+"""Files in memory only, which are gone when the machine is switched off."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.engine.problems import Problem
 from companion.runtime import doctor
 from companion.runtime.doctor import Status
 from companion.system.mounts import is_in_memory
+from companion.text.doctor import Found, Remedy
 from tests.kiosk.kiosk import mounted
 
 READ_ONLY_ROOT = """\
@@ -47,6 +49,6 @@ def memory(tmp_path: Path) -> Iterator[Path]:
 
 def test_the_doctor_says_so_of_a_folder_that_really_is(memory: Path) -> None:
     found = doctor.card(memory)
-    assert found.health is Status.NOTE
-    assert "in memory" in found.found
-    assert "partition of its own" in found.remedy
+    assert found.status is Status.NOTE
+    assert found.found == Problem(Found.CARD_IN_MEMORY, folder=memory)
+    assert found.remedy == Problem(Remedy.OWN_PARTITION)

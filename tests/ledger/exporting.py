@@ -13,8 +13,17 @@ from tests.ledger.gaming import play
 EDITIONS = ("1934", "1935", "1961", "1973", "modern")
 BOARDS = ("atlantic-city", "london")
 NAMES = (
-    *("Ann", 'A;b "x" \\ | y', "(A) [b] *", "Zoë 🎲", "Zoe", "=1+1"),
-    *("2026-01-01", "中文", "! @ {} 5 USD", "Assets", "O'Neil & Co"),
+    "Ann",
+    'A;b "x" \\ | y',
+    "(A) [b] *",
+    "Zoë 🎲",
+    "Zoe",
+    "=1+1",
+    "2026-01-01",
+    "中文",
+    "! @ {} 5 USD",
+    "Assets",
+    "O'Neil & Co",
 )
 
 
@@ -29,7 +38,7 @@ def setup(number: int) -> Setup:
 
 
 def play_one(ledger: Ledger, number: int, turns: int, odd: int) -> Session:
-    """Scripted players, and then so many moves by chance, rulings and undo among them."""
+    """Scripted players, and then ``odd`` moves by chance, rulings and undo among them."""
     with ledger.transaction():
         session = Session.begin(ledger, setup(number))
         for _ in scripted(session, str(number), turns):

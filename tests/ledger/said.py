@@ -5,15 +5,19 @@ pages and indexes. Bytes that no row uses say nothing, nor do the counters in th
 nor sqlite-utils' own list of when each migration ran.
 """
 
-import re
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import closing
+from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 
+from companion.engine.problems import Problem
+from companion.ledger.problems import Why
+from companion.text import translate_message
 from tests.ledger.tampering import GAMES, faults
+from tests.problems import reasons
 
 T = TypeVar("T")
 Place = tuple[int, int]
@@ -35,23 +39,34 @@ _PLACES_AND_ROWS = (
     f"SELECT {RESTORATIONS}, number, * FROM restorations NOT INDEXED",
     f"SELECT {INTERRUPTIONS}, number, * FROM interruptions NOT INDEXED",
 )
-_NAMED = (
-    (r"Move \d+ of game (\d+): comes where move (\d+) is missing", lambda *found: found),
-    (r"Move (\d+) of game (\d+): ", lambda move, game: (game, move)),
-    (r"After move (\d+) of game (\d+): ", lambda move, game: (game, move + 1)),
-    (r"Game (\d+): ", lambda game: (game, HEAD)),
-    (r"Throw (\d+) of the tray ", lambda number: (THROWS, number)),
-    (r"Restoration (\d+) ", lambda number: (RESTORATIONS, number)),
-    (r"Interruption (\d+) ", lambda number: (INTERRUPTIONS, number)),
-)
+_OF_NO_GAME = {
+    Why.THROW: THROWS,
+    Why.RESTORATION: RESTORATIONS,
+    Why.INTERRUPTION: INTERRUPTIONS,
+}
 
 
-def place_named(fault: str) -> Place | None:
-    """The place that a sentence names as the first bad one; None when it is about the file."""
-    for pattern, place in _NAMED:
-        if found := re.match(pattern, fault):
-            return place(*map(int, found.groups()))
-    return None
+def place_named(fault: Problem | None) -> Place | None:
+    """The place that a fault names as the first bad one; None when it is about the file."""
+    row = fault and fault.facts.get("row")
+    if fault is None or not isinstance(row, Problem):
+        return None
+    if row.reason in _OF_NO_GAME:
+        return _OF_NO_GAME[row.reason], row.facts["number"]
+    game, why = row.facts["game"], fault.facts["fault"]
+    match row.reason:
+        case Why.GAME:
+            return game, HEAD
+        case Why.AFTER_MOVE:
+            return game, row.facts["move"] + 1
+    missing = why.reason is Why.MOVE_MISSING
+    return game, (why if missing else row).facts["move"]
+
+
+def named(fault: Problem | None) -> tuple[Place | None, Enum | None]:
+    """The place that a fault names, and the innermost reason."""
+    found = reasons(fault)
+    return place_named(fault), found[-1] if found else None
 
 
 class Said:
@@ -59,7 +74,7 @@ class Said:
 
     def __init__(self, path: Path) -> None:
         self.schema, self.rows = schema(path), scanned(path)
-        assert faults(path) == dict.fromkeys(GAMES, "")
+        assert faults(path) == dict.fromkeys(GAMES)
 
     def judged(self, path: Path) -> str:
         """Where the file ``path`` says something else, which the audit has to find.
@@ -71,7 +86,7 @@ class Said:
         if pages == "ok" and rows == self.rows and same_schema:
             return "in nothing that is said"
         found = faults(path)
-        said = [fault for fault in found.values() if fault]
+        said = [translate_message(fault) for fault in found.values() if fault]
         assert said
         assert all(fault.endswith(".") and "\n" not in fault for fault in said)
         if 0 in found or not same_schema:
@@ -83,9 +98,9 @@ class Said:
         if " index " in pages or rows == self.rows:
             return "beside the rows"
         self._names_the_first(found, rows)
-        return "in a row"
+        return "row"
 
-    def _names_the_first(self, found: dict[int, str], rows: Rows) -> None:
+    def _names_the_first(self, found: dict[int, Problem | None], rows: Rows) -> None:
         changed = {
             place for place in {*self.rows, *rows} if rows.get(place) != self.rows.get(place)
         }

@@ -1,5 +1,5 @@
 """Shelves full of finished games, with one that is not over: made once, row by row, with the real
-hashes, because playing so many moves would take an hour."""
+hashes, because playing all these moves would take an hour."""
 
 import sqlite3
 from dataclasses import replace
@@ -9,11 +9,11 @@ from random import Random
 
 from companion.engine.phases import Over
 from companion.ledger import hashing
-from companion.ledger.ledger import Ledger
+from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
 from companion.ledger.records import Entry, GameHead
 from companion.simulation import evening
 from companion.ui.session import Session
-from tests.ledger.gaming import SETUP, play
+from tests.ledger.gaming import SETUP, another_program, leave_a_log, play, random_move
 from tests.ledger.tampering import cheating
 
 IN_HAND = 100
@@ -21,7 +21,7 @@ IN_HAND = 100
 
 
 def fill(folder: Path, moves: int) -> None:
-    """A ledger with at least so many moves of finished games, and then the game in hand."""
+    """A ledger with at least ``size`` moves of finished games, and then the game in hand."""
     with Ledger.open(folder) as ledger:
         with ledger.transaction():
             session = Session.begin(ledger, SETUP)
@@ -31,8 +31,35 @@ def fill(folder: Path, moves: int) -> None:
     with cheating(folder) as conn:
         for game in range(2, 1 + -(-moves // len(entries))):
             _copy(conn, replace(head, number=game), entries)
-    with Ledger.open(folder, check=lambda path, copy: None) as ledger, ledger.transaction():
+    with _opened(folder) as ledger, ledger.transaction():
+        _odds_and_ends(ledger)
         play(Session.begin(ledger, SETUP), IN_HAND, Random(1))
+    leave_a_log(folder)
+    _opened(folder).close()
+    _leave_free_pages(folder)
+
+
+def _opened(folder: Path) -> Ledger:
+    return Ledger.open(folder, check=lambda path, copy: None)
+
+
+def _odds_and_ends(ledger: Ledger) -> None:
+    """Rows of every table, also some that do not fit on one page."""
+    for number in range(100):
+        ledger.record_throw(TrayThrow(f"tray/{number}", (1, 2), ThrowOutcome.DISCARDED))
+    for last in range(1, 11):
+        ledger.record_restoration(1, last, "old.db")
+    session, random = Session.begin(ledger, SETUP), Random(2)
+    for number in range(5):
+        request = f"{number} {'x' * 10_000}"
+        session.play(random_move(session.game, random), Source.TOUCH, request)
+
+
+def _leave_free_pages(folder: Path) -> None:
+    """Another program made a table of its own, and dropped it."""
+    with another_program(folder) as conn:
+        conn.execute("CREATE TABLE mine AS SELECT zeroblob(100000)")
+        conn.execute("DROP TABLE mine")
 
 
 @cache

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from companion.engine.moves import Move, Roll, RollForStart
+from companion.engine.problems import Problem
 from companion.engine.state import Game
 from companion.ledger import paths
 from companion.ledger.audit import FILE, Audit, audit_all
@@ -96,11 +97,11 @@ def audited(where: Path) -> list[Audit]:
         return list(audit_all(books))
 
 
-def faults(where: Path) -> dict[int, str]:
-    """What the audit says of each game; of game 0 when it can say nothing of any."""
+def faults(where: Path) -> dict[int, Problem | None]:
+    """The first fault of each game by number; 0 if the file itself cannot be read."""
     try:
         found = {one.game: one.first_fault for one in audited(where)}
-        # What is said of the file besides its games is for tests of their own.
+        # Faults of the file besides its games have tests of their own.
         return {game: fault for game, fault in found.items() if game != FILE or len(found) == 1}
     except LedgerError as unreadable:
-        return {0: str(unreadable)}
+        return {0: unreadable.problem}

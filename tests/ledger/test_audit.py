@@ -10,14 +10,19 @@ import pytest
 from companion.engine import invariants
 from companion.engine.moves import Buy, Roll
 from companion.engine.notation import parse_move
+from companion.engine.problems import Message, PositionProblem, Problem
 from companion.ledger import hashing, replay
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
+from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
+from companion.text import translate_message
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, another_program, play
+from tests.ledger.said import HEAD, THROWS, Place, named, place_named
 from tests.ledger.tampering import audited, forge
+from tests.problems import reasons
 
 
 @pytest.fixture
@@ -39,69 +44,80 @@ def test_a_sound_ledger_is_said_to_be_sound(folder: Path) -> None:
         (1, 30, Verdict.SOUND),
         (2, 5, Verdict.SOUND),
     ]
-    assert all(a.first_fault == "" for a in found)
+    assert all(a.first_fault is None for a in found)
 
 
-CHANGED = "Move {} of game 1: is not as it was booked: its hash does not fit."
-HEADER = "Game 1: its header or its players were changed after it began."
+HEADER = (1, HEAD), Why.HEAD_CHANGED
 EVENT = "INSERT INTO events (game, move, number, kind, reversed, data) VALUES"
 TAMPERED = (
-    ("UPDATE moves SET text = 'Ann declines' WHERE #2", CHANGED.format(2)),
-    ("UPDATE moves SET at = '2020' || substr(at, 5) WHERE #9", CHANGED.format(9)),
-    ("UPDATE moves SET \"by\" = 'Bob' WHERE #2", CHANGED.format(2)),
-    ("UPDATE moves SET source = 'button' WHERE #30", CHANGED.format(30)),
-    ("UPDATE moves SET request = 'other' WHERE #12", CHANGED.format(12)),
-    ("UPDATE moves SET hash = upper(hash) WHERE #12", CHANGED.format(12)),
-    ("UPDATE moves SET previous_hash = hash WHERE #12", "Move 12 of game 1: does not follow"),
-    ("UPDATE events SET amount = 59 WHERE amount = 60 AND @2", "has in event 2 'amount' = 59"),
+    ("UPDATE moves SET text = 'Ann declines' WHERE #2", ((1, 2), Why.HASH_DIFFERS)),
+    ("UPDATE moves SET at = '2020' || substr(at, 5) WHERE #9", ((1, 9), Why.HASH_DIFFERS)),
+    ("UPDATE moves SET \"by\" = 'Bob' WHERE #2", ((1, 2), Why.HASH_DIFFERS)),
+    ("UPDATE moves SET source = 'button' WHERE #30", ((1, 30), Why.HASH_DIFFERS)),
+    ("UPDATE moves SET request = 'other' WHERE #12", ((1, 12), Why.HASH_DIFFERS)),
+    ("UPDATE moves SET hash = upper(hash) WHERE #12", ((1, 12), Why.HASH_DIFFERS)),
+    ("UPDATE moves SET previous_hash = hash WHERE #12", ((1, 12), Why.OUT_OF_ORDER)),
+    ("UPDATE events SET amount = 59 WHERE amount = 60 AND @2", ((1, 2), Why.COLUMN_DIFFERS)),
     (
         "UPDATE events SET payer = 'Bob' WHERE payer = 'Ann' AND @2",
-        "Move 2 of game 1: has in event 2 'payer' = 'Bob', but the event itself has 'Ann'.",
+        ((1, 2), Why.COLUMN_DIFFERS),
     ),
-    ("UPDATE events SET data = replace(data, ':60,', ':6,') WHERE @2", CHANGED.format(2)),
-    ("UPDATE events SET amount = 9999 WHERE @0 AND payee = 'Ann'", "Move 0 of game 1: has in"),
-    ("DELETE FROM events WHERE @7 AND number = 1", CHANGED.format(7)),
-    (f"{EVENT} (1, 7, 99, 'Paid', 0, '{{}}')", CHANGED.format(7)),
-    (f"{EVENT} (1, 99, 1, 'Paid', 0, '{{}}')", "A row of events (game 1, 99) belongs to a row"),
+    ("UPDATE events SET data = replace(data, ':60,', ':6,') WHERE @2", ((1, 2), Why.HASH_DIFFERS)),
+    ("UPDATE events SET amount = 9999 WHERE @0 AND payee = 'Ann'", ((1, 0), Why.COLUMN_DIFFERS)),
+    ("DELETE FROM events WHERE @7 AND number = 1", ((1, 7), Why.HASH_DIFFERS)),
+    (f"{EVENT} (1, 7, 99, 'Paid', 0, '{{}}')", ((1, 7), Why.HASH_DIFFERS)),
+    (f"{EVENT} (1, 99, 1, 'Paid', 0, '{{}}')", (None, LedgerProblem.STRAY_ROW)),
     (
         "DELETE FROM events WHERE @7; DELETE FROM moves WHERE #7",
-        "Move 8 of game 1: comes where move 7 is missing.",
+        ((1, 7), Why.MOVE_MISSING),
     ),
     (
         """UPDATE moves SET number = 77 WHERE #7; UPDATE moves SET number = 7 WHERE #8;
            UPDATE moves SET number = 8 WHERE #77""",
-        "Move 7 of game 1: does not follow from the one before it.",
+        ((1, 7), Why.OUT_OF_ORDER),
     ),
     ("UPDATE games SET header = replace(header, 'Ann', 'Eve') WHERE number = 1", HEADER),
     ("UPDATE games SET started_at = '2020' WHERE number = 1", HEADER),
     ("UPDATE players SET name = 'Eve' WHERE game = 1 AND seat = 1", HEADER),
-    ("DELETE FROM tray_throws WHERE number = 1", CHANGED.format(1)),
-    ("UPDATE tray_throws SET a = 6 WHERE number = 1", CHANGED.format(1)),
-    ("UPDATE tray_throws SET a = 1 WHERE number = 2", "Throw 2 of the tray is not as it was"),
-    ("UPDATE tray_throws SET number = 3 WHERE number = 2", "Throw 2 of the tray is missing."),
-    ("DROP INDEX moves_request", "the index 'moves_request' is missing"),
-    ("DROP VIEW deeds; CREATE VIEW deeds AS SELECT 1", "the view 'deeds' was changed"),
+    ("DELETE FROM tray_throws WHERE number = 1", ((1, 1), Why.HASH_DIFFERS)),
+    ("UPDATE tray_throws SET a = 6 WHERE number = 1", ((1, 1), Why.HASH_DIFFERS)),
+    ("UPDATE tray_throws SET a = 1 WHERE number = 2", ((THROWS, 2), Why.THROW)),
+    ("UPDATE tray_throws SET number = 3 WHERE number = 2", ((THROWS, 2), Why.THROW)),
+    ("DROP INDEX moves_request", (None, Why.PART_MISSING)),
+    ("DROP VIEW deeds; CREATE VIEW deeds AS SELECT 1", (None, Why.PART_CHANGED)),
     (
         """DROP VIEW balances;
            CREATE VIEW balances AS SELECT 1 AS game, 'Ann' AS account, 2 AS dollars""",
-        "the view 'balances' was changed",
+        (None, Why.PART_CHANGED),
     ),
     (
         "CREATE TRIGGER theirs AFTER INSERT ON moves BEGIN SELECT 1; END",
-        "the trigger 'theirs' is not the ledger's",
+        (None, Why.FOREIGN_TRIGGER),
     ),
 )
 
 
-@pytest.mark.parametrize(("script", "said"), TAMPERED)
-def test_the_first_bad_row_is_named(folder: Path, script: str, said: str) -> None:
+@pytest.mark.parametrize(("script", "fault"), TAMPERED)
+def test_the_first_bad_row_is_named(
+    folder: Path, script: str, fault: tuple[Place | None, Message]
+) -> None:
     script = re.sub(r"#(\d+)", r"game = 1 AND number = \1", script)
     forge(folder, re.sub(r"@(\d+)", r"game = 1 AND move = \1", script))
     (found, *_) = audited(folder)
     assert found.verdict is Verdict.NOT_SOUND
-    assert said in found.first_fault
-    assert found.first_fault.endswith(".")
-    assert "\n" not in found.first_fault
+    assert named(found.first_fault) == fault
+    sentence = translate_message(found.first_fault)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+
+
+def test_a_forged_column_is_quoted_with_what_it_should_be(folder: Path) -> None:
+    forge(folder, "UPDATE events SET payer = 'Bob' WHERE payer = 'Ann' AND game = 1 AND move = 2")
+    fault = audited(folder)[0].first_fault
+    assert fault
+    assert fault.facts["fault"] == Problem(
+        Why.COLUMN_DIFFERS, event=2, column="payer", found="'Bob'", wanted="'Ann'"
+    )
 
 
 def test_a_game_that_was_taken_out_leaves_a_gap(folder: Path) -> None:
@@ -113,15 +129,17 @@ def test_a_game_that_was_taken_out_leaves_a_gap(folder: Path) -> None:
     )
     (found,) = audited(folder)
     assert found.game == 2
-    assert found.first_fault == "Entry 1 of the ledger is missing: a move was taken out."
+    assert found.first_fault == Problem(LedgerProblem.ENTRY_MISSING, entry=1)
 
 
 def test_a_dropped_trigger_is_missed(folder: Path) -> None:
     with another_program(folder) as conn:
         conn.execute("DROP TRIGGER events_keep_update")
-    assert all("'events_keep_update' is missing" in a.first_fault for a in audited(folder))
+    missing = Problem(Why.PART_MISSING, kind="trigger", name="events_keep_update")
+    fault = Problem(LedgerProblem.FILE_CHANGED, part=missing)
+    assert all(a.first_fault == fault for a in audited(folder))
     with snapshot(folder) as books:
-        assert "'events_keep_update' is missing" in audit(books, 2).first_fault
+        assert audit(books, 2).first_fault == fault
 
 
 def rechain(folder: Path, number: int, text: str) -> None:
@@ -142,18 +160,22 @@ def rechain(folder: Path, number: int, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
-        ("Bob buys", "Move 2 of game 1: 'Bob buys' is refused by the rules"),
-        ("Ann declines", "Move 2 of game 1: 'Ann declines' leads to other events"),
-        ("Ann steals", "Move 2 of game 1: 'Ann steals' cannot be read"),
+        ("Bob buys", Why.MOVE_REFUSED),
+        ("Ann declines", Why.OTHER_EVENTS),
+        ("Ann steals", Why.MOVE_UNREADABLE),
     ],
 )
-def test_a_chain_made_anew_does_not_get_past_the_rules(folder: Path, text: str, said: str) -> None:
+def test_a_chain_made_anew_does_not_get_past_the_rules(
+    folder: Path, text: str, reason: Why
+) -> None:
     with another_program(folder) as conn:
         conn.execute("DROP TRIGGER moves_keep_update")
     rechain(folder, 2, text)
-    assert said in audited(folder)[0].first_fault
+    fault = audited(folder)[0].first_fault
+    assert place_named(fault) == (1, 2)
+    assert reason in reasons(fault)
 
 
 def test_a_cut_off_end_shows_in_the_fingerprint_alone(folder: Path) -> None:
@@ -174,19 +196,18 @@ def test_rules_that_changed_meanwhile_are_seen(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replay, "decide", lambda game, move: ())
-    assert "Move 1 of game 1: 'Ann throws 1 2 by tray' leads to other events" in (
-        audited(folder)[0].first_fault
-    )
+    assert named(audited(folder)[0].first_fault) == ((1, 1), Why.OTHER_EVENTS)
 
 
 def test_a_position_that_cannot_exist_is_seen(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when a rule was wrong on the evening, and is wrong still."""
-    poor = ("Ann has $-3",)
-    monkeypatch.setattr(invariants, "LAWS", (lambda game: poor if game.turn.number > 1 else (),))
+    poor = [Problem(PositionProblem.NEGATIVE_CASH, player="Ann", amount=3)]
+    monkeypatch.setattr(invariants, "LAWS", (lambda game: poor if game.turn.number > 1 else [],))
     (found, *_) = audited(folder)
-    assert f"leaves a position that cannot exist: {poor[0]}." in found.first_fault
+    assert found.first_fault
+    assert found.first_fault.facts["fault"] == Problem(Why.IMPOSSIBLE_POSITION, why=poor[0])
 
 
 def test_the_ledger_in_use_audits_itself(folder: Path) -> None:
@@ -243,7 +264,7 @@ def test_a_game_of_superseded_rules_is_sound(tmp_path: Path, lines: str) -> None
         for line in lines.split("\n")[1:]:
             session.play(parse_move(line.strip(), SETUP), Source.TOUCH)
     (found,) = audited(tmp_path)
-    assert (found.first_fault, found.verdict, found.superseded) == ("", Verdict.SOUND, 1)
+    assert (found.first_fault, found.verdict, found.superseded) == (None, Verdict.SOUND, 1)
     with Ledger.open(tmp_path) as ledger:
         reopened = Session.resume(ledger, 1)
         assert reopened.setup == SETUP

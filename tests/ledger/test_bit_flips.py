@@ -1,4 +1,4 @@
-"""Bits that a card or a hand has turned, anywhere in a ledger's file: what the books say is as it
+"""Bits that a card or a hand has turned, anywhere in a ledger's file: what the ledger has is as it
 was, or the audit says that it is not, and where first."""
 
 from collections import Counter
@@ -24,5 +24,5 @@ def test_no_flipped_bit_that_matters_goes_unseen(tmp_path: Path, count: int) -> 
         copy.write_bytes(flipped)
         counts[said.judged(copy)] += 1
     print(f"{count} flipped bits: {dict(counts)}")
-    assert counts["in a row"] > count / 10
+    assert counts["row"] > count / 10
     assert min(counts.values()) > 0

@@ -1,4 +1,4 @@
-"""Whatever is played, the books say what the rules say: balances, deeds, statements, the end."""
+"""Whatever is played, the ledger agrees with the rules: balances, deeds, statements, the end."""
 
 import tempfile
 from pathlib import Path
@@ -63,7 +63,7 @@ def test_the_books_agree_with_any_game(random: Random, year: str, name: str, cou
             play(session, count // 4, random)
             books_agree(ledger, session.game)
         found = audit(ledger, 1)
-        assert found.first_fault == ""
+        assert found.first_fault is None
         assert found.moves == len(session.history)
         assert ledger.games()[0].over == isinstance(session.game.phase, Over)
         same_session(ledger, session)
@@ -73,7 +73,7 @@ def test_the_books_agree_with_any_game(random: Random, year: str, name: str, cou
 def test_the_books_agree_with_a_long_game(tmp_path: Path, seed: int) -> None:
     with evening(tmp_path, count=300, seed=seed) as (ledger, session):
         books_agree(ledger, session.game)
-        assert audit(ledger, 1).first_fault == ""
+        assert audit(ledger, 1).first_fault is None
         same_session(ledger, session)
 
 
@@ -107,7 +107,7 @@ def test_a_ruling_that_changes_nothing_can_be_undone(tmp_path: Path) -> None:
         session.play(Rule((SetCash("Ann", 9),)), Source.TOUCH)
         session.play(Undo(2), Source.TOUCH)
         books_agree(ledger, session.game)
-        assert audit(ledger, 1).first_fault == ""
+        assert audit(ledger, 1).first_fault is None
 
 
 def test_a_deed_comes_back_from_the_bank_without_its_mortgage(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
-"""The commands on the books: what they print, and what they answer."""
+"""The commands on the ledger: what they print, and what they answer."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -7,11 +9,16 @@ from click.testing import CliRunner, Result
 
 from companion.cli import cli
 from companion.engine.notation import check, parse_record
+from companion.engine.problems import Problem
+from companion.ledger.checks import row_name
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
+from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime import doctor
+from companion.text import counted
 from tests.ledger.gaming import another_program, evening
 from tests.ledger.tampering import forge
+from tests.problems import sentence
 
 RECORD = """
 players: Ann, Bob
@@ -61,7 +68,8 @@ def test_export_to_a_file(tmp_path: Path, record: Path) -> None:
     assert said(companion("export", "1", "--notation", "-o", out, "--data", data), 0) == ""
     assert said(companion("import", out, "--data", data), 0) == "Game 2: 4 moves.\n"
     bad = tmp_path / "no folder" / "x.game"
-    assert "cannot be written" in said(
+    no_folder = os.strerror(errno.ENOENT)
+    assert sentence(LedgerProblem.UNWRITABLE, path=bad, why=no_folder) in said(
         companion("export", "1", "--notation", "-o", bad, "--data", data), 2
     )
 
@@ -72,7 +80,8 @@ def test_games_are_listed(tmp_path: Path, record: Path) -> None:
     companion("import", record, "--data", data)
     first, second = said(companion("games", "--data", data), 0).splitlines()
     assert first.startswith("Game 1: ")
-    assert second.endswith("Ann, Bob, 4 moves, not over, imported")
+    assert f"Ann, Bob, {counted(4, 'move')}" in second
+    assert second.endswith("imported")
 
 
 @pytest.mark.parametrize("which", [("1",), ("--all",), (), "FILE"])
@@ -83,16 +92,18 @@ def test_audit_of_books_that_do_not_hold(tmp_path: Path, which: tuple[str, ...] 
         conn.execute("DROP TRIGGER moves_keep_update")
         conn.execute("UPDATE moves SET source = 'tray' WHERE number = 3")
     arguments = (tmp_path / "ledger.db",) if which == "FILE" else (*which, "--data", tmp_path)
-    assert said(companion("audit", *arguments), 1).startswith(
-        "Game 1: NOT SOUND after 2 moves. Move 3 of game 1: is not as it was booked"
-    )
+    changed = {"row": row_name(1, 3), "fault": Problem(Why.HASH_DIFFERS)}
+    assert sentence(LedgerProblem.ROW_FAULT, **changed) in said(companion("audit", *arguments), 1)
 
 
 def test_audit_of_what_cannot_be_read(tmp_path: Path, record: Path) -> None:
-    assert "There is no ledger in" in said(companion("audit", "--data", tmp_path), 2)
-    assert "is not a ledger" in said(companion("audit", record), 2)
+    nothing = sentence(LedgerProblem.NO_LEDGER, folder=tmp_path)
+    assert nothing in said(companion("audit", "--data", tmp_path), 2)
+    no_ledger = sentence(LedgerProblem.NOT_A_LEDGER, path=record)
+    assert no_ledger in said(companion("audit", record), 2)
     companion("import", record, "--data", tmp_path)
-    assert "There is no game 9" in said(companion("audit", "9", "--data", tmp_path), 2)
+    no_game = sentence(LedgerProblem.NO_SUCH_GAME, game=9)
+    assert no_game in said(companion("audit", "9", "--data", tmp_path), 2)
 
 
 def test_import_is_all_or_nothing(tmp_path: Path, record: Path) -> None:
@@ -112,9 +123,9 @@ def test_import_of_what_is_no_record(tmp_path: Path, record: Path, text: str) ->
 
 def test_nothing_is_imported_while_somebody_plays(tmp_path: Path, record: Path) -> None:
     with evening(tmp_path, count=4):
-        assert "is in use by this program already" in said(
-            companion("import", record, "--data", tmp_path), 2
-        )
+        holder = Problem(Why.THIS_PROGRAM)
+        in_use = sentence(LedgerProblem.IN_USE, path=tmp_path / "ledger.db", holder=holder)
+        assert in_use in said(companion("import", record, "--data", tmp_path), 2)
 
 
 @pytest.fixture
@@ -171,7 +182,7 @@ def test_a_backup_without_its_games_is_not_sound(orphans: Path, tmp_path: Path) 
 
 def test_the_doctor_sees_that_games_are_gone(orphans: Path) -> None:
     found = doctor.ledger(orphans, lambda: snapshot(orphans))
-    assert found.health is doctor.Status.BAD
+    assert found.status is doctor.Status.BAD
 
 
 def test_an_empty_ledger_is_said_to_be_empty(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
-"""Datasette, really started on the books: every query that it offers, answered over HTTP."""
+"""Datasette, really started on the ledger: every query that it offers, answered over HTTP."""
 
+import errno
 import json
+import os
 import re
 import subprocess
 import sys
@@ -21,9 +23,11 @@ from companion.export.datasette import METADATA
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
+from companion.ledger.problems import LedgerProblem
 from companion.ui.session import Session
 from tests.ledger.exporting import play_one
 from tests.ledger.test_books_commands import companion, said
+from tests.problems import sentence
 
 Row = dict[str, Any]
 Asked = Callable[..., list[Row]]
@@ -32,7 +36,7 @@ DATABASE = yaml.safe_load(METADATA.read_text(encoding="utf-8"))["databases"]["le
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Session]:
-    """Two games in the books; the second is still at hand."""
+    """Two games in the ledger; the second is still at hand."""
     folder = tmp_path_factory.mktemp("books")
     with Ledger.open(folder) as ledger:
         play_one(ledger, 5, turns=20, odd=0)
@@ -136,8 +140,7 @@ def test_without_datasette_it_is_said_how_to_get_it(
     table: tuple[Path, Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(datasette, "find_spec", lambda name: None)
-    output = said(companion("datasette", "--data", table[0]), 2)
-    assert "Datasette is not installed" in output
+    assert "[audit]" in said(companion("datasette", "--data", table[0]), 2)
     shown = tmp_path / "shown"
     said(companion("datasette", "--data", table[0], "-o", shown), 0)
     assert sorted(path.name for path in shown.iterdir()) == ["ledger.db", "metadata.yaml"]
@@ -148,6 +151,7 @@ def test_a_folder_that_cannot_be_written_is_said(
 ) -> None:
     (tmp_path / "file").write_text("")
     where = tmp_path / "file" / "below"
-    assert f"{where} cannot be written: Not a directory." in said(
+    why = os.strerror(errno.ENOTDIR)
+    assert sentence(LedgerProblem.UNWRITABLE, path=where, why=why) in said(
         companion("datasette", "--data", table[0], "-o", where), 2
     )

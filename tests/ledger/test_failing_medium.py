@@ -8,16 +8,30 @@ import resource
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.engine.problems import Problem
 from companion.ledger.audit import Verdict, audit
+from companion.ledger.errors import Damaged
 from companion.ledger.ledger import Ledger
+from companion.ledger.problems import LedgerProblem, Why
+from companion.text.screens.play import text_of
 from companion.ui.session import Session
 from companion.ui.table import Table
+from tests.problems import sentence
 from tests.ui.driver import setup
+
+UNSAVED = text_of("not_booked", why="").strip()
+"""Sentence after the reason when a move was not booked and the ledger opens again."""
+
+
+def stopped(reason: Enum, again: Enum, path: Path) -> str:
+    """Return the sentences while the ledger cannot be opened: at first, and at later touches."""
+    return text_of("stopped", why=sentence(reason, path=path), still=sentence(again, path=path))
 
 
 class Playing:
@@ -55,17 +69,17 @@ class Playing:
         for _ in range(most):
             before = self.shown()
             said = self.move()
-            if "Not booked" in said:
+            if UNSAVED in said:
                 return before, said
         raise AssertionError("the medium never failed")
 
     def agrees(self) -> None:
-        """What is shown is what is booked, and the books hold."""
+        """Check that the screen shows the booked game, and that the ledger is sound."""
         session = Session.resume(self.ledger, 1)
         assert session.game == self.table.session.game
         assert session.fingerprint == self.table.fingerprint
         found = audit(self.ledger, 1)
-        assert (found.verdict, found.first_fault) == (Verdict.SOUND, "")
+        assert (found.verdict, found.first_fault) == (Verdict.SOUND, None)
 
 
 @contextmanager
@@ -76,7 +90,7 @@ def playing(data: Path, **options: Any) -> Iterator[Playing]:
 
 
 def fill(disk: Path, but: int = 0) -> Path:
-    """Takes all the room that a disk has, but for some bytes."""
+    """Takes all the room that a disk has, except some bytes."""
     stuffing = disk / "stuffing"
     free = os.statvfs(disk)
     stuffing.write_bytes(bytes(max(0, free.f_bavail * free.f_frsize - but)))
@@ -88,13 +102,11 @@ def test_a_full_disk_is_said_and_nothing_of_the_move_is_shown(small_disk: Path) 
         table.move()
         stuffing = fill(small_disk, but=100_000)
         before, said = table.until_refused()
-        assert said == (
-            "Not booked: the disk is full (SQLITE_FULL). Nothing has changed."
-            " The ledger is sound: try again."
-        )
+        full = Problem(Why.SQLITE, why=Problem(Why.DISK_FULL), code="SQLITE_FULL")
+        assert said == text_of("not_booked", why=sentence(LedgerProblem.NOT_BOOKED, why=full))
         assert table.shown() == before
         stuffing.unlink()
-        assert "Not booked" not in table.move()
+        assert table.move() == ""
         assert table.shown() != before
         table.agrees()
 
@@ -107,8 +119,9 @@ def test_a_file_that_cannot_grow_is_said(
         no_file_beyond((tmp_path / "ledger.db-wal").stat().st_size + 50_000)
         before, said = table.until_refused()
         no_file_beyond(resource.RLIM_INFINITY)
-        assert said.startswith("Not booked: the disk or card failed (SQLITE_IOERR")
-        assert said.count("Not booked") == 1
+        code = said.partition("(")[2].partition(")")[0]
+        failed = Problem(Why.SQLITE, why=Problem(Why.DISK_FAILED), code=code)
+        assert said == text_of("not_booked", why=sentence(LedgerProblem.NOT_BOOKED, why=failed))
         assert table.shown() == before
         table.move()
         table.agrees()
@@ -122,11 +135,15 @@ def test_a_folder_that_is_taken_away_is_said_at_every_touch_until_it_is_back(
         table.move()
         before = table.shown()
         data.rename(gone)
-        said = table.move()
-        assert said.startswith(f"Not booked: {data}/ledger.db is gone.")
-        assert "Every touch tries again." in said
+        path = data / "ledger.db"
+        assert table.move() == stopped(LedgerProblem.GONE, LedgerProblem.NOT_THERE, path)
+        again = text_of(
+            "stopped",
+            why=text_of("still_stopped"),
+            still=sentence(LedgerProblem.NOT_THERE, path=path),
+        )
         for _ in range(3):
-            assert table.move().startswith("Not booked. Nothing has changed.")
+            assert table.move() == again
         assert table.shown() == before
         assert not data.exists()
         gone.rename(data)
@@ -144,7 +161,8 @@ def test_a_deleted_ledger_is_not_played_into(tmp_path: Path) -> None:
         before = table.shown()
         shutil.rmtree(data)
         data.mkdir()
-        assert "ledger.db is gone" in table.move()
+        path = data / "ledger.db"
+        assert table.move() == stopped(LedgerProblem.GONE, LedgerProblem.NOT_THERE, path)
         assert list(data.iterdir()) == []
         assert table.shown() == before
 
@@ -158,8 +176,8 @@ def test_another_ledger_in_its_place_is_not_played_into(tmp_path: Path) -> None:
         before = table.shown()
         data.rename(gone)
         (tmp_path / "other").rename(data)
-        assert "ledger.db is gone" in table.move()
-        assert "Another ledger lies where the one with this game was." in table.move()
+        assert sentence(LedgerProblem.GONE, path=data / "ledger.db") in table.move()
+        assert sentence(LedgerProblem.ANOTHER_LEDGER) in table.move()
         assert table.shown() == before
         with Ledger.open(gone) as ledger:
             assert len(list(ledger.moves(1))) == 1
@@ -174,7 +192,8 @@ def test_a_medium_that_becomes_read_only_is_said(
         before = table.shown()
         table.ledger._storage.fail()  # An open file keeps the right to be written.
         make_read_only(data)
-        assert f"{data}/ledger.db cannot be written here" in table.move()
+        path = data / "ledger.db"
+        assert sentence(LedgerProblem.NOT_WRITABLE_HERE, path=path) in table.move()
         assert table.shown() == before
 
 
@@ -185,14 +204,14 @@ def test_books_that_are_damaged_while_they_are_closed_are_not_gone_on_with(tmp_p
         for _ in range(30):
             table.move()
         before, told = table.shown(), []
-        table.table.bind(on_damaged=lambda _, sentence: told.append(sentence))
+        table.table.bind(on_damaged=lambda _, damage: told.append(damage))
         table.ledger._storage.fail()
         page = bytearray((data / "ledger.db").read_bytes())
         page[8192 : 8192 + 2048] = bytes(2048)
         (data / "ledger.db").write_bytes(page)
         table.move()
         assert len(told) == 1
-        assert "damaged" in told[0]
+        assert isinstance(told[0], Damaged)
         assert table.shown() == before
         assert (data / "ledger.db").read_bytes() == page
 
@@ -213,11 +232,11 @@ def test_what_was_booked_in_the_act_of_failing_shows_when_the_medium_is_back(
 
         monkeypatch.setattr(table.ledger, "append", fails_in_the_act)
         before = table.shown()
-        assert "ledger.db is not there" in table.move()
+        assert sentence(LedgerProblem.NOT_THERE, path=data / "ledger.db") in table.move()
         assert table.shown() == before
         monkeypatch.undo()
         gone.rename(data)
-        assert table.move() == "That is booked after all, and shows now."
+        assert table.move() == text_of("booked_after_all")
         assert table.shown() != before
         assert len(list(table.ledger.moves(1))) == 2
         table.agrees()

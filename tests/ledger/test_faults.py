@@ -5,7 +5,7 @@ How a game is struck, and what must hold afterwards, stands in ``power.faults``.
 
 import shutil
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -26,16 +26,30 @@ def unharmed(scratch: Path) -> faults.Unharmed:
 
 
 @pytest.mark.parametrize(
-    "what",
-    [[faults.KILL], EVERY_ERROR[:1], pytest.param(EVERY_ERROR[1:], marks=pytest.mark.slow)],
-    ids=["kill -9", "an error", "every error, once and from then on"],
+    ("what", "every"),
+    [
+        pytest.param([faults.KILL], 4, id="kill -9"),
+        pytest.param(EVERY_ERROR[:1], 5, id="an error"),
+        pytest.param([faults.KILL], 1, id="kill -9, everywhere", marks=pytest.mark.slow),
+        pytest.param(EVERY_ERROR, 1, id="errors, everywhere", marks=pytest.mark.slow),
+    ],
 )
 def test_every_point_is_all_or_nothing(
-    unharmed: faults.Unharmed, scratch: Path, what: Sequence[str]
+    unharmed: faults.Unharmed,
+    scratch: Path,
+    what: Sequence[str],
+    every: int,
+    record_figures: Callable[..., None],
 ) -> None:
-    outcome = faults.strike(unharmed, faults.CALLS, what, scratch)
-    points = {(call, fault): unharmed.calls[call] for call in faults.CALLS for fault in what}
-    print(f"{outcome.struck.total()} points struck: {dict(outcome.struck)}")
+    """The ordinary run strikes at every call but the writes, and at some of those."""
+    outcome = faults.strike(unharmed, what, scratch, every)
+    # The last point is behind the last call, if the step meets it.
+    points = {
+        (call, fault): len([n for n in unharmed.points(call, every) if n <= unharmed.calls[call]])
+        for call in faults.CALLS
+        for fault in what
+    }
     assert outcome.wrong == []
     assert outcome.struck == Counter(points)
     assert min(unharmed.calls[call] for call in ("openat", "pwrite64", "fdatasync")) > 0
+    record_figures("power", **{f"faults, {what[0]}": outcome.struck.total()})

@@ -9,8 +9,10 @@ import pytest
 from companion.ledger.copies import snapshot
 from companion.ledger.fingerprints import Fingerprint, compare, locate
 from companion.ledger.ledger import Ledger
+from companion.ledger.problems import LedgerProblem
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
+from tests.problems import sentence
 from tests.real_table import companion
 
 LAST = 30
@@ -50,13 +52,15 @@ def test_a_fingerprint_of_any_point_is_recognised(
         found, comparison = locate(books, expected), compare(books, expected, None)
     assert found == Fingerprint(expected.letters, game, moves)
     assert comparison.is_there
-    assert ("continued after it" in comparison.sentence) == (moves < LAST)
+    earlier = comparison.outcome.reason is LedgerProblem.FINGERPRINT_OF_EARLIER_MOVE
+    assert earlier == (moves < LAST)
 
 
 def test_the_command_says_that_the_game_continued(data: Path) -> None:
     done = audited(data, printed(data, 12))
     assert done.returncode == 0
-    assert "game continued after it" in done.stdout
+    place = {"fingerprint": printed(data, 12)[-19:], "game": 1, "move": 12, "last": LAST}
+    assert sentence(LedgerProblem.FINGERPRINT_OF_EARLIER_MOVE, **place) in done.stdout
     assert done.stdout.startswith("Game 1: sound")
 
 
@@ -81,7 +85,8 @@ def test_a_cut_off_end_is_named(data: Path) -> None:
     longer = str(Fingerprint("ABCD-EFGH-IJKL-MNOP", 1, LAST + 4))
     done = audited(data, longer)
     assert done.returncode == 1
-    assert "its end is missing" in done.stdout
+    counts = {"game": 1, "moves": LAST, "wanted": LAST + 4}
+    assert sentence(LedgerProblem.END_IS_MISSING, **counts) in done.stdout
 
 
 @pytest.mark.parametrize(

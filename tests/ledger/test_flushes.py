@@ -55,7 +55,7 @@ def test_two_flushes_a_move_with_a_second_copy(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not shutil.which("strace"), reason="needs strace")
 def test_a_new_folder_is_there_after_a_power_cut(tmp_path: Path) -> None:
-    """Each folder that was made is flushed into the one that it lies in; SQLite does the last."""
+    """Each folder that was made is flushed into the one around it; SQLite does the last."""
     trace = tmp_path / "trace"
     under = ("strace", "-f", "-y", "-e", "trace=fsync,fdatasync", "-o", str(trace))
     with writer(tmp_path / "new" / "data", under=under) as process:

@@ -18,6 +18,7 @@ from companion.engine.limits import ForeignError
 from companion.engine.notation import parse_header, parse_move
 from companion.engine.notation.record import parse_record
 from companion.export.bundle import SUMS, bundle, first_fault, unpacked
+from companion.export.problems import ExportProblem
 from companion.ledger import hashing, mirror
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
@@ -92,7 +93,6 @@ def test_the_bank_opens_whatever_the_last_line_of_its_second_copy_is(
             list(mirror.read(stick / "ledger.mirror"))
 
 
-@pytest.mark.timeout(30)
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/zero")])
 def test_a_second_copy_that_is_no_file_stops_nothing(
     kept: tuple[Path, Path], make: Callable[[Path], object]
@@ -245,12 +245,18 @@ def overlapping(path: Path) -> None:
 
 
 MADE = [
-    *(bomb, of_many, with_a_folder, packed_by(ZIP_LZMA), corrupt_lzma, encrypted),
-    *(packed_by(zipfile.ZIP_BZIP2), of_an_unknown_method, with_much_in_its_sums),
+    bomb,
+    of_many,
+    with_a_folder,
+    packed_by(ZIP_LZMA),
+    corrupt_lzma,
+    encrypted,
+    packed_by(zipfile.ZIP_BZIP2),
+    of_an_unknown_method,
+    with_much_in_its_sums,
 ]
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize("make", MADE, ids=lambda make: make.__qualname__)
 def test_an_archive_that_is_made_to_do_harm_is_one_sentence(
     tmp_path: Path, make: Callable[[Path], None]
@@ -270,10 +276,11 @@ def test_an_archive_that_is_made_to_do_harm_is_one_sentence(
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_names_that_share_their_data_are_read_once(tmp_path: Path) -> None:
     overlapping(tmp_path / "x.zip")
-    assert "more than once" in first_fault(tmp_path / "x.zip")
+    fault = first_fault(tmp_path / "x.zip")
+    assert fault
+    assert fault.reason is ExportProblem.FILE_TWICE
 
 
-@pytest.mark.timeout(10)
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev", "/nowhere/x.zip"])
 def test_an_archive_that_is_no_file_is_one_sentence(path: str) -> None:
     with pytest.raises(LedgerError):
@@ -288,7 +295,7 @@ def test_a_true_bundle_is_far_from_every_limit(sound: Path) -> None:
         unpacked_size = sum(member.file_size for member in members)
     assert len(members) * 5 < foreign.MOST_MEMBERS
     assert unpacked_size * 2 < sound.stat().st_size * foreign.MOST_GROWTH
-    assert first_fault(sound) == ""
+    assert first_fault(sound) is None
 
 
 # --- records and tables ------------------------------------------------------------------------
@@ -301,7 +308,6 @@ def test_a_record_with_a_byte_order_mark_is_a_record(tmp_path: Path) -> None:
     said(companion("import", path, "--data", tmp_path / "data"), 0)
 
 
-@pytest.mark.timeout(30)
 def test_what_is_no_record_is_one_short_sentence_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "evening.game"
     cases = {

@@ -16,6 +16,8 @@ from companion.ledger.disk_space import BALLAST_NAME
 from companion.ledger.ledger import Ledger
 from companion.report import report_html
 from companion.report.html import clock
+from companion.text import listed
+from companion.text.report import REPORT
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, evening, go, leave_a_log, line, play, writer
 from tests.report.pages import Page
@@ -34,7 +36,7 @@ def moves_by_a_program(where: Path, killed: bool) -> None:
 
 
 def noted(where: Path) -> list[int]:
-    """After how many moves of all games it was cut off, by the books as they are."""
+    """After how many moves of all games it was cut off, according to the ledger."""
     with snapshot(where) as books:
         assert audit(books, 1).verdict is Verdict.SOUND
         return [row.last_entry for row in books.interruptions()]
@@ -56,7 +58,7 @@ def test_each_kill_is_noted_by_the_next_program_and_a_clean_end_is_not(tmp_path:
 def test_whoever_waits_for_another_program_to_close_the_ledger_notes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", 60)
+    monkeypatch.setattr(connection, "TIMEOUT_S", 60)
     with writer(tmp_path, "3") as process:
         go(process)
         assert [line(process) for _ in range(4)] == ["open", "1", "2", "3"]
@@ -115,8 +117,5 @@ def test_a_report_tells_of_the_times_within_its_own_game(
         assert [row.last_entry for row in books.interruptions()] == [1, 6, 10, 14]
         first, second = (Page(report_html(books, game)).lists["interruptions"] for game in (1, 2))
         times = [clock(datetime.fromisoformat(row.at)) for row in books.interruptions()]
-    assert first == ["The game was played without a break."]
-    assert second == [
-        "Cut off 2 times during this game, and nothing was lost."
-        f" The game went on at {times[1]} and {times[2]}."
-    ]
+    assert first == [REPORT["no pauses"]]
+    assert second == [REPORT["cuts"].format(count=2, at=listed(times[1:3]))]

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -45,16 +46,17 @@ def refusals(journals: dict[str, str]) -> set[str]:
     return {form for form, text in journals.items() if not ACCOUNTANTS[form](text)}
 
 
-def every_edit_is_refused(exports: list[dict[str, str]], count: int) -> None:
-    random, refused = Random(count), Counter[tuple[str, str]]()
+def every_edit_is_refused(exports: list[dict[str, str]], count: int) -> Counter[str]:
+    """Return the number of edits that each refused."""
+    random, refused = Random(count), Counter[str]()
     for number in range(count):
         original = random.choice(exports)
         what, edited = edit(original, random)
         assert all(edited[form] != original[form] for form in edited), what
         by = refusals(edited)
         assert by, f"edit {number}, {what}, is accepted by both"
-        refused.update((what, form) for form in (*by, "edits"))
-    print(sorted(refused.items()))
+        refused.update(by)
+    return refused
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -136,21 +138,25 @@ def test_a_transaction_that_is_missing_is_seen_even_if_it_changed_nothing(tmp_pa
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
-def test_both_accept_every_game_of_two_hundred(scratch: Path) -> None:
+def test_both_accept_every_game_of_two_hundred(
+    scratch: Path, record_figures: Callable[..., None]
+) -> None:
     moves = 0
     for number in range(200):
         folder = play_in(scratch / f"journal {number}", number, turns=2000, odd=40)
         both_agree(folder)
         with snapshot(folder) as books:
             moves += books.games()[0].moves
-    print(f"200 games, {moves} moves")
+    record_figures("journals", games=200, moves=moves)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
-def test_a_thousand_edits_are_refused_by_one_of_them(scratch: Path) -> None:
+def test_a_thousand_edits_are_refused_by_one_of_them(
+    scratch: Path, record_figures: Callable[..., None]
+) -> None:
     exports = [journals(play_in(scratch / f"edited {number}", number)) for number in range(20)]
-    every_edit_is_refused(exports, 1000)
+    record_figures("journals", edits=1000, **every_edit_is_refused(exports, 1000))
 
 
 def test_all_odd_names_are_played_with() -> None:

@@ -58,7 +58,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def play(session: Session, seed: str, moves: int | None = None) -> None:
-    """Scripted players, to the end of the game or of so many moves."""
+    """Scripted players, to the end of the game or of the moves."""
     for _ in islice(evening(session, seed, 9999), moves):
         pass
 

@@ -10,11 +10,14 @@ from random import Random
 
 import pytest
 
+from companion.engine.problems import Problem
 from companion.ledger import mirror
 from companion.ledger.ledger import Damaged, Ledger, LedgerError, ThrowOutcome, TrayThrow
+from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.records import Entry, Row
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, go, line, play, writer
+from tests.problems import reasons
 
 
 class Stick:
@@ -42,10 +45,13 @@ class Stick:
         change(lines)
         self.file.write_bytes(b"".join(lines))
 
-    def fault(self) -> str:
+    def fault(self) -> Problem:
         with pytest.raises(LedgerError) as caught:
             self.rows()
-        return str(caught.value)
+        return caught.value.problem
+
+    def line_fault(self, line: int, why: Why) -> Problem:
+        return Problem(LedgerProblem.COPY_LINE, line=line, path=self.file, fault=Problem(why))
 
 
 @pytest.fixture
@@ -72,7 +78,7 @@ def test_every_row_is_a_line_before_the_move_is_acknowledged(stick: Stick) -> No
         for _ in range(5):
             play(session, 1, Random(session.next_number))
             assert stick.rows() == everything(ledger)
-        assert ledger.warning == ""
+        assert ledger.warning is None
 
 
 def test_a_line_is_canonical_and_plain(stick: Stick) -> None:
@@ -100,17 +106,15 @@ def test_a_stick_that_is_pulled_out_is_said_once_and_caught_up_when_it_is_back(
         session = evening(ledger)
         stick.pull()
         play(session, 3, Random(1))
-        (sentence,) = ledger.messages()
-        assert sentence == (
-            f"The second copy has stopped: {stick.file} is not there any more."
-        ) or sentence.endswith("No such file or directory.")
+        (message,) = ledger.messages()
+        assert message.reason is LedgerProblem.COPY_STOPPED
         assert ledger.warning
         play(session, 3, Random(2))
         assert ledger.messages() == []
         stick.put_back()
         play(session, 1, Random(3))
-        assert ledger.messages() == ["The second copy is complete again."]
-        assert ledger.warning == ""
+        assert ledger.messages() == [Problem(LedgerProblem.COPY_COMPLETE)]
+        assert ledger.warning is None
         assert stick.rows() == everything(ledger)
 
 
@@ -118,8 +122,8 @@ def test_a_stick_that_is_missing_at_the_start_is_said_and_no_folder_made(stick: 
     stick.pull()
     with stick.open() as ledger:
         evening(ledger)
-        (sentence,) = ledger.messages()
-        assert sentence.startswith(f"The second copy has stopped: {stick.file}")
+        (message,) = ledger.messages()
+        assert reasons(message) == [LedgerProblem.COPY_STOPPED, LedgerProblem.COPY_FAILED]
         assert not stick.folder.exists()
     stick.put_back()
     with stick.open() as ledger:
@@ -141,7 +145,9 @@ def test_a_flush_that_fails_is_not_taken_for_done(
         monkeypatch.setattr(os, "fdatasync", fails)
         play(session, 1, Random(1))
         assert stick.file.read_bytes() == before
-        assert ledger.warning == f"The second copy has stopped: {stick.file}: Input/output error."
+        why = os.strerror(errno.EIO)
+        failed = Problem(LedgerProblem.COPY_FAILED, path=stick.file, why=why)
+        assert ledger.warning == Problem(LedgerProblem.COPY_STOPPED, why=failed)
         monkeypatch.setattr(os, "fdatasync", lambda h: sizes.append(h) or fdatasync(h))
         play(session, 1, Random(2))
         assert len(sizes) == 1
@@ -159,7 +165,7 @@ def test_kill_9_at_any_moment_leaves_a_copy_that_can_be_gone_on_with(stick: Stic
             process.kill()
         assert [row.number for row in stick.rows() if isinstance(row, Entry)][-1] >= known
         with stick.open() as ledger:
-            assert ledger.warning == ""
+            assert ledger.warning is None
             assert stick.rows() == everything(ledger)
             known = len(list(ledger.moves(1)))
     assert known > 6
@@ -171,8 +177,8 @@ def test_a_full_stick_stops_the_copy_and_not_the_game(small_disk: Path, tmp_path
         session = evening(ledger)
         stuffing.write_bytes(bytes(os.statvfs(small_disk).f_bavail * 4096))
         play(session, 20, Random(1))
-        (sentence,) = ledger.messages()
-        assert sentence.endswith("No space left on device.")
+        (message,) = ledger.messages()
+        assert message.facts["why"].facts["why"] == os.strerror(errno.ENOSPC)
         stuffing.unlink()
         play(session, 1, Random(2))
         assert list(mirror.read(small_disk / "ledger.mirror")) == everything(ledger)
@@ -185,7 +191,7 @@ def test_a_torn_last_line_is_cut(stick: Stick) -> None:
     stick.file.write_bytes(stick.file.read_bytes()[:-20])
     assert stick.rows() == whole[:-1]
     with stick.open() as ledger:
-        assert ledger.warning == ""
+        assert ledger.warning is None
         assert stick.rows() == whole
 
 
@@ -196,7 +202,7 @@ def test_a_last_line_that_a_power_cut_left_a_hole_in_is_cut(stick: Stick) -> Non
     content = stick.file.read_bytes()
     stick.file.write_bytes(content[:-300] + bytes(100) + content[-200:])
     with stick.open() as ledger:
-        assert ledger.warning == ""
+        assert ledger.warning is None
         assert stick.rows() == whole
 
 
@@ -208,9 +214,7 @@ def test_a_line_that_was_changed_is_named(stick: Stick) -> None:
         lines[6] = lines[6].replace(b'"by":"', b'"by":"X')
 
     stick.change(change)
-    assert stick.fault() == (
-        f"Line 7 of {stick.file} is not as it was written: its hash does not fit."
-    )
+    assert stick.fault() == stick.line_fault(7, Why.LINE_CHANGED)
 
 
 @pytest.mark.parametrize("gone", [0, 2, 3, 6, slice(4, 8)])
@@ -219,17 +223,14 @@ def test_lines_that_are_missing_are_noticed(stick: Stick, gone: int | slice) -> 
         evening(ledger)
     stick.change(lambda lines: lines.__delitem__(gone))
     first = gone.start if isinstance(gone, slice) else gone
-    assert stick.fault() == (
-        f"Line {first + 1} of {stick.file} does not follow from the one before it:"
-        " lines are missing."
-    )
+    assert stick.fault() == stick.line_fault(first + 1, Why.LINES_MISSING)
 
 
 def test_what_is_no_copy_is_said(stick: Stick) -> None:
     stick.file.write_bytes(b"Dear diary,\n")
-    assert stick.fault() == f"Line 1 of {stick.file} is not a line of a second copy."
+    assert stick.fault() == stick.line_fault(1, Why.NOT_A_LINE)
     with stick.open() as ledger:
-        assert "is not a line of a second copy" in ledger.warning
+        assert reasons(ledger.warning)[-1] is Why.NOT_A_LINE
         evening(ledger)
     assert stick.file.read_bytes() == b"Dear diary,\n"
 
@@ -241,7 +242,7 @@ def test_the_copy_of_another_ledger_is_left_alone(stick: Stick, tmp_path: Path) 
     with Ledger.open(tmp_path / "other") as ledger:
         play(evening(ledger), 5, Random(1))
     with Ledger.open(tmp_path / "other", stick.folder) as ledger:
-        assert "belongs to another ledger" in ledger.warning
+        assert reasons(ledger.warning)[-1] is LedgerProblem.COPY_OF_ANOTHER_LEDGER
     assert stick.file.read_bytes() == before
 
 
@@ -256,7 +257,7 @@ def test_another_stick_that_is_put_in_meanwhile_is_left_alone(stick: Stick, tmp_
         play(session, 1, Random(1))
         (tmp_path / "theirs").rename(stick.folder)
         play(session, 2, Random(2))
-        assert "belongs to another ledger" in ledger.warning
+        assert reasons(ledger.warning)[-1] is LedgerProblem.COPY_OF_ANOTHER_LEDGER
     assert stick.file.read_bytes() == before
 
 
@@ -268,9 +269,14 @@ def test_a_ledger_that_lost_its_end_is_not_gone_on_with(stick: Stick, tmp_path: 
         shutil.copytree(stick.data, tmp_path / "earlier")
     with stick.open() as ledger:
         play(Session.resume(ledger, session.game_number), 4, Random(1))
-    with pytest.raises(Damaged, match="has 4 moves that it lacks"):
+    with pytest.raises(Damaged) as caught:
         Ledger.open(tmp_path / "earlier", stick.folder)
+    more = Problem(LedgerProblem.COPY_HAS_MORE, path=stick.file, moves=4)
+    assert caught.value.facts["fault"] == more
     shutil.rmtree(stick.data)
-    with pytest.raises(Damaged, match=r"ledger\.db is missing, but its second copy .* 18 entries"):
+    with pytest.raises(Damaged) as caught:
         stick.open()
+    path = stick.data / "ledger.db"
+    missing = Problem(LedgerProblem.MISSING_BUT_COPIED, path=path, copy=stick.file, moves=18)
+    assert caught.value.problem == missing
     assert not (stick.data / "ledger.db").exists()

@@ -1,5 +1,7 @@
 """Opening: what it sets, which files it refuses, and in which words."""
 
+import errno
+import os
 import shutil
 import sqlite3
 import struct
@@ -10,10 +12,15 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
+from companion.engine.problems import Problem
 from companion.ledger import connection, paths, schema
 from companion.ledger.audit import Verdict, audit
+from companion.ledger.errors import InUse
 from companion.ledger.ledger import Ledger, LedgerError
+from companion.ledger.problems import LedgerProblem, Why
+from companion.text import translate_message
 from tests.ledger.gaming import SETUP, another_program, evening, leave_a_log
+from tests.problems import reasons
 
 SETTINGS = {
     "locking_mode": "exclusive",
@@ -29,13 +36,13 @@ SETTINGS = {
 }
 
 
-def refused(where: Path) -> str:
+def refused(where: Path) -> LedgerError:
     with pytest.raises(LedgerError) as caught:
         Ledger.open(where)
-    sentence = str(caught.value)
+    sentence = translate_message(caught.value)
     assert sentence.endswith(".")
     assert "\n" not in sentence
-    return sentence
+    return caught.value
 
 
 @pytest.mark.parametrize(("pragma", "value"), SETTINGS.items())
@@ -48,7 +55,9 @@ def test_a_setting_that_sqlite_does_not_take_is_not_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "_SETTINGS", (("journal_mode", "DELETE", "wal"),))
-    assert "journal_mode = delete instead of wal" in refused(tmp_path)
+    error = refused(tmp_path)
+    assert error.reason is LedgerProblem.NOT_DURABLE
+    assert (error.facts["pragma"], error.facts["actual"]) == ("journal_mode", "delete")
 
 
 def test_a_commit_fills_its_sector(tmp_path: Path) -> None:
@@ -78,16 +87,16 @@ def test_a_folder_may_have_any_name(tmp_path: Path, name: str) -> None:
 
 def test_a_folder_below_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    sentence = refused(tmp_path / "file" / "data")
-    assert f"{tmp_path}/file/data cannot be used: Not a directory." in sentence
-    assert "--data" in sentence
+    folder, why = tmp_path / "file" / "data", os.strerror(errno.ENOTDIR)
+    unusable = Problem(LedgerProblem.FOLDER_UNUSABLE, folder=folder, why=why)
+    assert refused(folder).problem == unusable
 
 
 def test_a_folder_that_cannot_be_written(
     tmp_path: Path, make_read_only: Callable[[Path], None]
 ) -> None:
     make_read_only(tmp_path)
-    assert f"{tmp_path}/ledger.db cannot be written here. Choose" in refused(tmp_path)
+    assert refused(tmp_path).reason is LedgerProblem.NOT_WRITABLE_HERE
 
 
 def test_a_ledger_that_cannot_be_written(
@@ -96,27 +105,33 @@ def test_a_ledger_that_cannot_be_written(
     with evening(tmp_path):
         pass
     make_read_only(tmp_path)
-    assert f"{tmp_path}/ledger.db cannot be written here. Choose" in refused(tmp_path)
+    assert refused(tmp_path).reason is LedgerProblem.NOT_WRITABLE_HERE
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "ledger.db").write_text("Dear diary, " * 1000)
-    assert refused(tmp_path) == (
-        f"{tmp_path}/ledger.db is not a ledger. Move it away, or use another folder."
+    assert refused(tmp_path).problem == Problem(
+        LedgerProblem.NOT_A_LEDGER, path=tmp_path / "ledger.db"
     )
 
 
 def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "ledger.db").mkdir()
-    assert "cannot be opened" in refused(tmp_path)
+    assert reasons(refused(tmp_path))[-1] is Why.CANNOT_OPEN
 
 
 def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
     with another_program(tmp_path) as conn:
         conn.execute("CREATE TABLE recipes (name)")
     before = (tmp_path / "ledger.db").read_bytes()
-    assert "another program's database" in refused(tmp_path)
+    assert refused(tmp_path).reason is LedgerProblem.ANOTHER_DATABASE
     assert (tmp_path / "ledger.db").read_bytes() == before
+
+
+NEWER = """
+INSERT INTO _sqlite_migrations (migration_set, name, applied_at)
+VALUES ('ledger', 'v4_notes', '2030-01-01')
+"""
 
 
 def test_a_newer_ledger_is_not_opened(tmp_path: Path) -> None:
@@ -124,9 +139,10 @@ def test_a_newer_ledger_is_not_opened(tmp_path: Path) -> None:
         pass
     with another_program(tmp_path) as conn:
         conn.execute("PRAGMA user_version = 4")
-    sentence = refused(tmp_path)
-    assert "newer version" in sentence
-    assert "ledger version 4; this one knows up to 3" in sentence
+        conn.execute(NEWER)
+    path = tmp_path / "ledger.db"
+    newer = Problem(LedgerProblem.NEWER_VERSION, path=path, found=4, known=3)
+    assert refused(tmp_path).problem == newer
 
 
 @pytest.fixture(params=[1, 2])
@@ -175,7 +191,9 @@ def test_an_older_ledger_is_left_as_it_is_where_there_is_no_room_for_a_copy(
 ) -> None:
     before = shutil.copyfile(older / "ledger.db", small_disk / "ledger.db").read_bytes()
     (small_disk / "much").write_bytes(bytes(1_000_000 - len(before) * 3 // 2))
-    assert f"ledger-version-{version}.db cannot be written" in refused(small_disk)
+    error = refused(small_disk)
+    assert error.reason is LedgerProblem.UNWRITABLE
+    assert error.facts["path"] == small_disk / f"ledger-version-{version}.db"
     assert (small_disk / "ledger.db").read_bytes() == before
     assert not list(small_disk.glob("ledger-version*"))
 
@@ -196,7 +214,7 @@ def test_a_migration_that_fails_changes_nothing(
     broken = versions(schema.v1_games_moves_events, v2_fails)
     with monkeypatch.context() as patch:
         patch.setattr(schema, "migrations", broken)
-        assert "already exists" in refused(older)
+        assert refused(older).reason is LedgerProblem.UNUSABLE
     with Ledger.open(older) as ledger:
         assert not ledger.query(lambda db: db.table("notes").exists())
 
@@ -206,7 +224,9 @@ def test_a_ledger_without_its_triggers_is_not_played_in(tmp_path: Path) -> None:
         pass
     with another_program(tmp_path) as conn:
         conn.execute("DROP TRIGGER moves_keep_update")
-    assert "the trigger 'moves_keep_update' is missing" in refused(tmp_path)
+    missing = Problem(Why.PART_MISSING, kind="trigger", name="moves_keep_update")
+    fault = Problem(LedgerProblem.FILE_CHANGED, part=missing)
+    assert refused(tmp_path).facts["fault"] == fault
 
 
 def test_the_folder_is_named_when_the_system_does_not_tell_who_holds_it(
@@ -214,4 +234,6 @@ def test_the_folder_is_named_when_the_system_does_not_tell_who_holds_it(
 ) -> None:
     monkeypatch.setattr(paths, "LOCKS", tmp_path / "no such file")
     with evening(tmp_path):
-        assert "is in use by another program." in refused(tmp_path)
+        error = refused(tmp_path)
+        assert isinstance(error, InUse)
+        assert error.facts["holder"] == Problem(Why.ANOTHER_PROGRAM)

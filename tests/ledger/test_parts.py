@@ -1,5 +1,5 @@
 """Every table, view, trigger and index of a ledger: without it, or with another in its place, the
-audit does not call the books sound, and nothing more is booked in them."""
+audit does not call the ledger sound, and nothing more is booked in it."""
 
 import sqlite3
 from pathlib import Path
@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
+from companion.engine.problems import Problem
 from companion.ledger import schema
 from companion.ledger.ledger import Ledger, LedgerError
+from companion.ledger.problems import LedgerProblem, Why
+from companion.text import translate_message
 from tests.ledger.gaming import another_program, evening
 from tests.ledger.tampering import faults
 
@@ -24,12 +27,14 @@ def parts() -> list[tuple[str, str, str]]:
 PARTS = {f"{kind} {name}": (kind, name, sql) for kind, name, sql in parts()}
 
 
-def noticed(folder: Path) -> str:
-    """What an audit says of every game, and what is said when somebody wants to play on."""
-    (found,) = set(faults(folder / "ledger.db").values())
+def noticed(folder: Path) -> Problem:
+    """The fault that an audit finds in every game, and why nobody can play on."""
+    found, *others = faults(folder / "ledger.db").values()
+    assert found
+    assert all(other == found for other in others)
     with pytest.raises(LedgerError) as refused:
         Ledger.open(folder)
-    assert str(folder / "ledger.db") in str(refused.value)
+    assert refused.value.facts["path"] == folder / "ledger.db"
     return found
 
 
@@ -40,7 +45,7 @@ def test_a_part_that_is_missing(tmp_path: Path, part: str) -> None:
     kind, name, _ = PARTS[part]
     with another_program(tmp_path) as conn:
         conn.execute(f"DROP {kind} {name}")
-    assert name in noticed(tmp_path)
+    assert name in translate_message(noticed(tmp_path))
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -52,9 +57,8 @@ def test_a_part_that_is_not_as_it_was_made(tmp_path: Path, part: str) -> None:
     with another_program(tmp_path) as conn:
         conn.execute("PRAGMA writable_schema = ON")
         conn.execute("UPDATE sqlite_master SET sql = sql || ' ' WHERE name = ?", [name])
-    assert noticed(tmp_path) == (
-        f"The file was changed by another program: the {kind} '{name}' was changed."
-    )
+    changed = Problem(Why.PART_CHANGED, kind=kind, name=name)
+    assert noticed(tmp_path) == Problem(LedgerProblem.FILE_CHANGED, part=changed)
 
 
 def test_a_trigger_more_is_noticed(tmp_path: Path) -> None:
@@ -65,4 +69,4 @@ def test_a_trigger_more_is_noticed(tmp_path: Path) -> None:
             pass
         with another_program(folder) as conn:
             conn.execute(f"CREATE TRIGGER theirs AFTER INSERT ON {table} BEGIN SELECT 1; END")
-        assert "the trigger 'theirs' is not the ledger's" in noticed(folder)
+        assert noticed(folder).facts["part"] == Problem(Why.FOREIGN_TRIGGER, name="theirs")

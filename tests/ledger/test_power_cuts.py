@@ -1,11 +1,13 @@
 """What the screen has shown is on the card, whenever the plug is pulled.
 
 Real games are recorded, every image that a cut may leave on the card is made and opened by our own
-code (``power``: what is assumed of a card stands in ``card``, what must hold in ``verdict``). That
-such a search finds a loss where there is one, mistakes that are planted in the opening show.
+code (``power``: what is assumed of a card stands in ``card``, what must hold in ``verdict``). The
+ordinary run does so after a share of the operations. That such a search finds a loss where there is
+one, mistakes that are planted in the opening show.
 """
 
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -22,6 +24,7 @@ from tests.ledger.power.explorer import (
     Recording,
     Trial,
     explore,
+    first_fault,
     moments,
     play,
     play_after_a_cut,
@@ -36,6 +39,8 @@ pytestmark = [
 LEDGER, LOG = "data/ledger.db", "data/ledger.db-wal"
 slow = pytest.mark.slow
 
+Record = Callable[..., None]
+
 
 @pytest.fixture(scope="module")
 def evening(scratch: Path) -> Recording:
@@ -49,11 +54,11 @@ def beginning(scratch: Path) -> Recording:
     return play(scratch, 12)
 
 
-def assert_sound(outcome: Outcome, at_least: int) -> None:
-    images = len(outcome.images)
-    print(f"{images} different images, {len(outcome.faults)} faults")
+def assert_sound(outcome: Outcome, at_least: int) -> int:
+    """Check every image, and return the number of different ones."""
     assert outcome.faults == []
-    assert images >= at_least
+    assert len(outcome.images) >= at_least
+    return len(outcome.images)
 
 
 def test_the_recording_has_everything_that_is_to_be_cut(evening: Recording) -> None:
@@ -73,12 +78,15 @@ def test_the_recording_has_everything_that_is_to_be_cut(evening: Recording) -> N
 
 
 @pytest.mark.parametrize(
-    ("by_chance", "at_least"), [(2, 800), pytest.param(24, 10_000, marks=slow)]
+    ("trial", "at_least"),
+    [(Trial(by_chance=2, share=0.2), 150), pytest.param(Trial(by_chance=24), 10_000, marks=slow)],
+    ids=["a share", "all"],
 )
 def test_no_cut_loses_or_halves_a_move(
-    evening: Recording, scratch: Path, by_chance: int, at_least: int
+    evening: Recording, scratch: Path, trial: Trial, at_least: int, record_figures: Record
 ) -> None:
-    assert_sound(explore([evening], Trial(by_chance), scratch), at_least)
+    outcome = explore([evening], trial, scratch)
+    record_figures("power", cut=assert_sound(outcome, at_least))
 
 
 def test_a_ledger_that_was_cut_while_it_was_made_opens(beginning: Recording, scratch: Path) -> None:
@@ -88,23 +96,27 @@ def test_a_ledger_that_was_cut_while_it_was_made_opens(beginning: Recording, scr
     assert_sound(explore([making], Trial(by_chance=20, garbled=20), scratch), 40)
 
 
-@pytest.mark.parametrize("garbled", [2, pytest.param(12, marks=slow)])
+@pytest.mark.parametrize(
+    ("trial", "at_least"),
+    [(Trial(garbled=2, share=0.3), 100), pytest.param(Trial(garbled=12), 2400, marks=slow)],
+    ids=["a share", "all"],
+)
 def test_a_block_that_turns_to_junk_takes_no_move_with_it(
-    beginning: Recording, scratch: Path, garbled: int
+    beginning: Recording, scratch: Path, trial: Trial, at_least: int, record_figures: Record
 ) -> None:
-    outcome = explore([beginning], Trial(garbled=garbled), scratch)
-    assert_sound(outcome, garbled * 200)
+    outcome = explore([beginning], trial, scratch)
+    record_figures("power", garbled=assert_sound(outcome, at_least))
 
 
 def test_the_second_copy_goes_on_after_a_cut(scratch: Path) -> None:
     copied = play(scratch, 4, before={player.COPY: None})
     assert any(isinstance(o, Written) and o.path.startswith("copy/") for o in copied.operations)
-    assert_sound(explore([copied], Trial(by_chance=2), scratch), 300)
+    assert_sound(explore([copied], Trial(by_chance=2, share=0.5), scratch), 100)
 
 
-@pytest.mark.parametrize("every", [60, pytest.param(20, marks=slow)])
+@pytest.mark.parametrize(("every", "share"), [(60, 0.3), pytest.param(20, 1.0, marks=slow)])
 def test_a_second_cut_while_the_first_is_dealt_with(
-    beginning: Recording, scratch: Path, every: int
+    beginning: Recording, scratch: Path, every: int, share: float, record_figures: Record
 ) -> None:
     again = [
         play_after_a_cut(scratch, card, card.by_chance(Random(place)), more=3)
@@ -112,11 +124,12 @@ def test_a_second_cut_while_the_first_is_dealt_with(
         if place % every == every - 1
     ]
     assert any(notes(recording, scratch / "after") for recording in again), "no note to be cut"
-    assert_sound(explore(again, Trial(by_chance=1), scratch), 50 * len(again))
+    outcome = explore(again, Trial(by_chance=1, share=share), scratch)
+    record_figures("power", second_cut=assert_sound(outcome, int(50 * share * len(again))))
 
 
 def notes(recording: Recording, root: Path) -> list[Interruption]:
-    """What the books say in the end of how often the bank was cut off."""
+    """Return the interruptions that the ledger notes in the end."""
     *_, card = moments(recording)
     store(card.at_most(), root)
     try:
@@ -126,21 +139,19 @@ def notes(recording: Recording, root: Path) -> list[Interruption]:
         shutil.rmtree(root)
 
 
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=slow)])
+@pytest.mark.parametrize(("every", "share"), [(4, 0.5), pytest.param(1, 1.0, marks=slow)])
 def test_what_is_shown_after_a_kill_outlives_a_cut(
-    beginning: Recording, scratch: Path, every: int
+    beginning: Recording, scratch: Path, every: int, share: float, record_figures: Record
 ) -> None:
     """A killed program leaves writes in the system's memory, where the next one sees them; they
     need not be on the card yet. Killed where a flush would have come next."""
     flushes = [n for n, o in enumerate(beginning.operations) if o == Synced(LOG)]
     again = [play_after_a_kill(scratch, beginning, at, more=2) for at in flushes[::every]]
-    assert_sound(explore(again, Trial(by_chance=1), scratch), 20 * len(again))
+    outcome = explore(again, Trial(by_chance=1, share=share), scratch)
+    record_figures("power", killed=assert_sound(outcome, int(20 * share * len(again))))
 
 
 @pytest.mark.parametrize("plant", [*player.PLANTS])
 def test_a_planted_mistake_is_found(scratch: Path, plant: str) -> None:
     planted = play(scratch, 3, plant)
-    outcome = explore([planted], Trial(by_chance=2, garbled=2), scratch)
-    lost = [fault for fault in outcome.faults if "lost: " in fault]
-    print(f"{plant}: {len(lost)} of {len(outcome.images)} images lose what was told")
-    assert lost
+    assert first_fault(planted, Trial(by_chance=2, garbled=2), scratch, "lost: ")

@@ -6,10 +6,12 @@ from random import Random
 import pytest
 
 from companion.engine.moves import Rule
+from companion.engine.problems import Problem
 from companion.engine.rulings import RemovePlayer
 from companion.ledger import mirror, restore
 from companion.ledger.audit import Verdict, audit, audit_all
 from companion.ledger.copies import snapshot
+from companion.ledger.errors import InUse
 from companion.ledger.ledger import (
     Damaged,
     Ledger,
@@ -18,10 +20,12 @@ from companion.ledger.ledger import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.records import BEGINNING
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
+from tests.problems import reasons
 
 
 class Evening:
@@ -77,7 +81,7 @@ def test_a_damaged_ledger_is_made_anew_and_kept(evening: Evening) -> None:
     assert done.kept == evening.data / "ledger-damaged-1.db"
     assert done.kept.read_bytes() == before
     with evening.open() as ledger:
-        assert ledger.warning == ""
+        assert ledger.warning is None
         assert list(mirror.rows_after(ledger, BEGINNING)) == evening.rows
         assert [ledger.fingerprint(game) for game in (1, 2)] == evening.fingerprints
         assert all(found.verdict is Verdict.SOUND for found in audit_all(ledger))
@@ -90,8 +94,9 @@ def test_a_damaged_ledger_is_made_anew_and_kept(evening: Evening) -> None:
 
 def test_a_lost_ledger_is_made_anew(evening: Evening) -> None:
     evening.path.unlink()
-    with pytest.raises(Damaged, match="is missing, but its second copy"):
+    with pytest.raises(Damaged) as caught:
         evening.open()
+    assert caught.value.reason is LedgerProblem.MISSING_BUT_COPIED
     done = restore.restore(evening.data, evening.stick)
     assert (done.from_copy, done.agree, done.kept) == (33, 0, None)
     with evening.open() as ledger:
@@ -100,8 +105,9 @@ def test_a_lost_ledger_is_made_anew(evening: Evening) -> None:
 
 def test_what_the_old_ledger_still_says_is_compared(evening: Evening) -> None:
     evening.forge("UPDATE moves SET text = 'Eve buys' WHERE entry = 8")
-    with pytest.raises(Damaged, match="is not as it was booked"):
+    with pytest.raises(Damaged) as caught:
         evening.open()
+    assert reasons(caught.value)[-1] is Why.HASH_DIFFERS
     done = restore.restore(evening.data, evening.stick)
     assert (done.from_copy, done.agree, done.differ) == (33, 32, 1)
 
@@ -113,7 +119,7 @@ def test_moves_that_the_copy_lacks_come_from_the_old_ledger(evening: Evening) ->
     done = restore.restore(evening.data, evening.stick)
     assert done.from_copy + done.from_ledger == 33
     with evening.open() as ledger:
-        assert ledger.warning == ""
+        assert ledger.warning is None
         assert list(mirror.rows_after(ledger, BEGINNING)) == evening.rows
         sources = {Path(note.source).name: note for note in ledger.restorations()}
         assert sources["ledger.mirror"].last_entry == done.from_copy
@@ -125,8 +131,10 @@ def test_a_copy_that_does_not_hold_changes_nothing(evening: Evening) -> None:
     before = evening.damage_page()
     lines = evening.mirror.read_bytes().splitlines(keepends=True)
     evening.mirror.write_bytes(b"".join(lines[:7] + lines[8:]))
-    with pytest.raises(LedgerError, match=r"^Line 8 of .*ledger.mirror does not follow"):
+    with pytest.raises(LedgerError) as caught:
         restore.restore(evening.data, evening.stick)
+    assert reasons(caught.value) == [LedgerProblem.COPY_LINE, Why.LINES_MISSING]
+    assert caught.value.facts["line"] == 8
     assert evening.path.read_bytes() == before
     assert [path.name for path in evening.data.iterdir()] == ["ledger.db"]
 
@@ -137,8 +145,9 @@ def test_a_ledger_that_is_played_in_is_not_replaced(evening: Evening) -> None:
             lambda: restore.restore(evening.data, evening.stick),
             lambda: restore.go_on(evening.data, evening.stick, None),
         ):
-            with pytest.raises(LedgerError, match="is in use by this program"):
+            with pytest.raises(InUse) as caught:
                 act()
+            assert caught.value.facts["holder"] == Problem(Why.THIS_PROGRAM)
         play(Session.resume(ledger, 1), 1, Random(1))
 
 
@@ -151,10 +160,10 @@ def test_the_last_sound_move_begins_a_new_game(evening: Evening) -> None:
     assert kept
     assert kept.read_bytes() == before
     with evening.open() as ledger:
-        assert ledger.warning == ""
+        assert ledger.warning is None
         assert ledger.numbers() == [1]
         found = audit(ledger, 1)
-        assert (found.moves, found.first_fault) == (14, "")
+        assert (found.moves, found.first_fault) == (14, None)
         (note,) = ledger.restorations()
         assert (note.first_entry, note.last_entry) == (1, 15)
         assert note.source == f"{kept}, game 1"

@@ -9,10 +9,13 @@ import pytest
 
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.disk_space import BALLAST, BALLAST_NAME
-from companion.ledger.ledger import Ledger, LedgerError
+from companion.ledger.errors import DiskFull
+from companion.ledger.ledger import Ledger
+from companion.ledger.problems import LedgerProblem, Why
 from companion.ui.session import Session
 from tests.ledger.conftest import mounted
 from tests.ledger.gaming import SETUP, play
+from tests.problems import reasons
 
 PROMISED = 1000
 
@@ -52,8 +55,11 @@ def test_there_is_a_ballast_and_it_takes_its_room(card: Path) -> None:
     ledger, _ = begin(card)
     assert (card / "data" / BALLAST_NAME).stat().st_size == BALLAST
     assert before - free(card) >= BALLAST
-    assert ledger.warning == ""
+    assert ledger.warning is None
     ledger.close()
+
+
+IN_RESERVE = (LedgerProblem.RESERVE_IN_USE, LedgerProblem.RESERVE_ALMOST_USED)
 
 
 def test_a_full_disk_is_announced_a_thousand_moves_before(card: Path) -> None:
@@ -63,19 +69,20 @@ def test_a_full_disk_is_announced_a_thousand_moves_before(card: Path) -> None:
     random, told = Random(2), []
     while (card / "data" / BALLAST_NAME).exists():
         play(session, 1, random)
-        told += [(len(session.history), sentence) for sentence in ledger.messages()]
+        told += [(len(session.history), message) for message in ledger.messages()]
         assert len(session.history) < 20_000
     given_up = len(session.history)
-    first, sentence = told[0]
-    assert sentence.startswith("The disk is nearly full: about 1")
+    first, message = told[0]
+    assert message.reason is LedgerProblem.DISK_NEARLY_FULL
+    assert 1000 <= message.facts["moves"] < 2000
     assert given_up - first >= PROMISED
     assert len(told) < 8
-    assert "the reserve is in use" in told[-1][1]
-    assert "the reserve is in use" in ledger.warning
+    assert told[-1][1].reason in IN_RESERVE
+    assert ledger.warning.reason in IN_RESERVE
     play(session, PROMISED, random)
     assert len(list(ledger.moves(1))) == given_up + PROMISED
     found = audit(ledger, 1)
-    assert (found.verdict, found.first_fault) == (Verdict.SOUND, "")
+    assert (found.verdict, found.first_fault) == (Verdict.SOUND, None)
     ledger.close()
 
 
@@ -88,7 +95,7 @@ def test_the_ballast_is_made_again_when_there_is_room(card: Path) -> None:
     stuffing.unlink()
     play(session, 1, Random(3))
     assert (card / "data" / BALLAST_NAME).stat().st_size == BALLAST
-    assert ledger.warning == ""
+    assert ledger.warning is None
     ledger.close()
 
 
@@ -114,7 +121,7 @@ def test_a_log_that_was_left_behind_is_put_down_on_a_full_disk(card: Path) -> No
         (card / "data" / name).write_bytes(data)
     stuff(card, leave=0)
     ledger = Ledger.open(card / "data", ballast=BALLAST)
-    assert "the reserve is in use" in ledger.warning
+    assert ledger.warning.reason in IN_RESERVE
     assert [row.last_entry for row in ledger.interruptions()] == [29]
     play(Session.resume(ledger, 1), 20, Random(2))
     assert audit(ledger, 1).moves == 48
@@ -128,8 +135,9 @@ def test_when_even_the_ballast_is_used_up_that_is_said(card: Path) -> None:
     while (card / "data" / BALLAST_NAME).exists():
         play(session, 1, random)
     stuff(card, leave=0)
-    with pytest.raises(LedgerError, match="Not booked: the disk is full"):
+    with pytest.raises(DiskFull) as caught:
         play(session, 200, random)
+    assert reasons(caught.value) == [LedgerProblem.NOT_BOOKED, Why.SQLITE, Why.DISK_FULL]
     booked = len(session.history)
     assert audit(ledger, 1).moves == booked
     ledger.close()

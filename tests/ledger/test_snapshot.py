@@ -1,4 +1,4 @@
-"""Looking at the books: nothing is changed by it, and what is seen was true at one moment."""
+"""Looking at the ledger: nothing is changed by it, and what is seen was true at one moment."""
 
 import shutil
 from pathlib import Path
@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from companion.engine.problems import Problem
 from companion.ledger.audit import Audit, audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import LedgerError
+from companion.ledger.problems import LedgerProblem
 from tests.ledger.gaming import evening, play
 
 Files = dict[str, bytes]
@@ -44,7 +46,7 @@ def test_what_is_still_in_the_log_is_seen(tmp_path: Path) -> None:
     assert set(kept) == {"ledger.db", "ledger.db-wal"}
     put(tmp_path / "cut", kept)
     (found,) = audited(tmp_path / "cut")
-    assert (found.moves, found.fingerprint, found.first_fault) == (12, fingerprint, "")
+    assert (found.moves, found.fingerprint, found.first_fault) == (12, fingerprint, None)
     assert files(tmp_path / "cut") == kept
 
 
@@ -70,7 +72,7 @@ def test_a_checkpoint_while_copying_is_noticed(
 
     monkeypatch.setattr("companion.ledger.copies.shutil.copyfile", copy_and_play_on)
     (found,) = audited(live)
-    assert (found.moves, found.first_fault) == (moves, "")
+    assert (found.moves, found.first_fault) == (moves, None)
     assert copied == ["ledger.db", "ledger.db-wal"] * 2
 
 
@@ -80,11 +82,13 @@ def test_a_ledger_that_never_rests_is_given_up(
     with evening(tmp_path):
         pass
     monkeypatch.setattr("companion.ledger.copies.filecmp.cmp", lambda *_, shallow: False)
-    with pytest.raises(LedgerError, match="being written all the time"):
+    with pytest.raises(LedgerError) as caught:
         audited(tmp_path)
+    assert caught.value.reason is LedgerProblem.BEING_WRITTEN
 
 
 def test_no_ledger_to_look_at(tmp_path: Path) -> None:
     for nowhere in (tmp_path, tmp_path / "none", tmp_path / "none.db"):
-        with pytest.raises(LedgerError, match="There is no ledger in"):
+        with pytest.raises(LedgerError) as caught:
             audited(nowhere)
+        assert caught.value.problem == Problem(LedgerProblem.NO_LEDGER, folder=nowhere)

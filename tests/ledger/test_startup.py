@@ -7,44 +7,57 @@ from random import Random
 import pytest
 
 from companion.engine import invariants
+from companion.engine.problems import Message, PositionProblem, Problem
 from companion.ledger import checks, paths
 from companion.ledger.errors import InUse
 from companion.ledger.ledger import Damaged, Ledger
+from companion.ledger.problems import LedgerProblem, Why
 from companion.simulation import simulate
+from companion.text import translate_message
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, evening, go, line, play, writer
+from tests.ledger.said import HEAD, Place, named
 from tests.ledger.tampering import forge
 
 SECONDS = 2.0
 """What a table is asked to wait while 20,000 moves are looked through, on a small machine."""
 
 DAMAGED = (
-    ("UPDATE moves SET text = 'Eve buys' WHERE entry = 5", "Move 4 of game 1: is not as it was"),
-    ("UPDATE moves SET previous_hash = hash WHERE entry = 5", "Move 4 of game 1: does not follow"),
-    ("UPDATE players SET name = 'Eve' WHERE seat = 1", "Game 1: its header or its players"),
-    ("UPDATE events SET amount = 7 WHERE move = 0 AND payee = 'Ann'", "Ann has $"),
-    ("DROP INDEX moves_request", "the index 'moves_request' is missing"),
-    ("DELETE FROM moves WHERE entry = 5", "belongs to a row of moves that is not there"),
+    ("UPDATE moves SET text = 'Eve buys' WHERE entry = 5", ((1, 4), Why.HASH_DIFFERS)),
+    ("UPDATE moves SET previous_hash = hash WHERE entry = 5", ((1, 4), Why.OUT_OF_ORDER)),
+    ("UPDATE players SET name = 'Eve' WHERE seat = 1", ((1, HEAD), Why.HEAD_CHANGED)),
+    (
+        "UPDATE events SET amount = 7 WHERE move = 0 AND payee = 'Ann'",
+        ((1, 0), Why.COLUMN_DIFFERS),
+    ),
+    ("DROP INDEX moves_request", (None, Why.PART_MISSING)),
+    ("DELETE FROM moves WHERE entry = 5", (None, LedgerProblem.STRAY_ROW)),
 )
 
 
-def refused(folder: Path) -> str:
+def refused(folder: Path) -> Problem:
+    """The fault for which a ledger is not opened."""
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     with pytest.raises(Damaged) as caught:
         Ledger.open(folder)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-    return str(caught.value)
+    error = caught.value
+    assert error.reason is LedgerProblem.CANNOT_CONTINUE
+    assert error.facts["path"] == folder / "ledger.db"
+    assert translate_message(error).endswith(".")
+    fault = error.facts["fault"]
+    assert isinstance(fault, Problem)
+    return fault
 
 
-@pytest.mark.parametrize(("script", "said"), DAMAGED)
-def test_what_does_not_hold_is_not_opened(tmp_path: Path, script: str, said: str) -> None:
+@pytest.mark.parametrize(("script", "fault"), DAMAGED)
+def test_what_does_not_hold_is_not_opened(
+    tmp_path: Path, script: str, fault: tuple[Place | None, Message]
+) -> None:
     with evening(tmp_path, count=20):
         pass
     forge(tmp_path, script)
-    sentence = refused(tmp_path)
-    assert sentence.startswith(f"{tmp_path}/ledger.db cannot be continued: ")
-    assert said in sentence
-    assert sentence.endswith(".")
+    assert named(refused(tmp_path)) == fault
 
 
 def test_a_position_that_cannot_exist_is_not_gone_on_with(
@@ -52,8 +65,9 @@ def test_a_position_that_cannot_exist_is_not_gone_on_with(
 ) -> None:
     with evening(tmp_path, count=20):
         pass
-    monkeypatch.setattr(invariants, "LAWS", (lambda game: ("Ann has $-3",),))
-    assert "leaves a position that cannot exist: Ann has $-3" in refused(tmp_path)
+    poor = Problem(PositionProblem.NEGATIVE_CASH, player="Ann", amount=3)
+    monkeypatch.setattr(invariants, "LAWS", (lambda game: [poor],))
+    assert refused(tmp_path).facts["fault"] == Problem(Why.IMPOSSIBLE_POSITION, why=poor)
 
 
 def test_a_log_that_was_left_behind_is_looked_through_too(tmp_path: Path) -> None:
@@ -86,8 +100,8 @@ def test_a_lock_on_another_device_does_not_excuse_the_check(
         pass
     forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 5")
     list_lock(tmp_path, data / "ledger.db", 1, monkeypatch)
-    assert "Move 4 of game 1: is not as it was" in refused(data)
-    assert paths.holder(data / "ledger.db") == ""
+    assert named(refused(data)) == ((1, 4), Why.HASH_DIFFERS)
+    assert paths.holder(data / "ledger.db") is None
 
 
 def test_who_has_the_file_open_holds_it_under_whatever_device(
@@ -101,7 +115,8 @@ def test_who_has_the_file_open_holds_it_under_whatever_device(
         list_lock(tmp_path, data / "ledger.db", process.pid, monkeypatch)
         with pytest.raises(InUse) as caught:
             checks.check_all(data / "ledger.db", None)
-        assert str(process.pid) in str(caught.value.args[0].facts["holder"])
+        holder = Problem(Why.ANOTHER_PROCESS, process=str(process.pid))
+        assert caught.value.facts["holder"] == holder
         process.communicate()
 
 

@@ -1,6 +1,5 @@
 """Whatever somebody who knows SQLite does to a row is found, and the first bad row is named."""
 
-import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -12,9 +11,21 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
+from companion.engine.problems import Message
 from companion.ledger import paths, schema
-from tests.ledger.said import Said
+from companion.ledger.problems import LedgerProblem, Why
+from tests.ledger.said import (
+    HEAD,
+    INTERRUPTIONS,
+    RESTORATIONS,
+    THROWS,
+    Place,
+    Said,
+    named,
+    place_named,
+)
 from tests.ledger.tampering import GAMES, cheating, faults, forge, several_games, without
+from tests.problems import reasons
 
 ROWS = 2
 """How many rows of a table are tampered with in each way."""
@@ -64,7 +75,7 @@ def test_a_value_that_was_changed(sound: Sound, tmp_path: Path, table: str, colu
         except sqlite3.IntegrityError:
             continue  # What comes once in a column cannot be copied.
         seen.append(sound.said.judged(path))
-    assert {"in a row"} == {*seen}
+    assert {"row"} == {*seen}
 
 
 def altered(value: object) -> object:
@@ -96,7 +107,7 @@ def test_a_row_that_was_taken_out(sound: Sound, tmp_path: Path) -> None:
             path = sound.copy(tmp_path)
             forge(path, f"DELETE FROM {table} WHERE rowid = {rowid}")
             if (table, rowid) not in loose_ends(sound):
-                assert sound.said.judged(path) == "in a row"
+                assert sound.said.judged(path) == "row"
 
 
 def test_a_move_that_was_taken_out_with_all_that_hangs_on_it(sound: Sound, tmp_path: Path) -> None:
@@ -106,11 +117,10 @@ def test_a_move_that_was_taken_out_with_all_that_hangs_on_it(sound: Sound, tmp_p
         forge(path, without(f"game = {game} AND number = {number}"))
         found = faults(path)
         if (game, number + 1) in sound.said.rows:
-            assert f"comes where move {number} is missing" in found[game]
+            assert named(found[game]) == ((game, number), Why.MOVE_MISSING)
         else:
-            assert re.search(
-                r"Entry \d+ of the ledger is missing|Throw \d+ .* missing", found[game]
-            )
+            gone = {LedgerProblem.ENTRY_MISSING, LedgerProblem.ROW_MISSING}
+            assert gone & {*reasons(found[game])}
 
 
 def test_a_game_that_was_taken_out(sound: Sound, tmp_path: Path) -> None:
@@ -121,7 +131,9 @@ def test_a_game_that_was_taken_out(sound: Sound, tmp_path: Path) -> None:
         forge(path, f"{without(f'game = {game}')}; {rest}")
         found = faults(path)
         assert [*found] == [number for number in GAMES if number != game]
-        assert all("is missing" in fault for fault in found.values())
+        gone = {LedgerProblem.ENTRY_MISSING, LedgerProblem.GAME_MISSING}
+        gone |= {LedgerProblem.ROW_MISSING}
+        assert all(gone & {*reasons(fault)} for fault in found.values())
 
 
 def loose_ends(sound: Sound) -> set[tuple[str, int]]:
@@ -133,76 +145,82 @@ def loose_ends(sound: Sound) -> set[tuple[str, int]]:
 
 
 MOVE = 'at, "by", source, text'
+LAST_THROW = -1
+"""Stands for the number of the throw that was put in."""
 PUT_IN = {
     "a move after the last": (
         f"""INSERT INTO moves SELECT 1 + max(entry), 2, 25, {MOVE}, '', hash, hash FROM moves""",
-        "Move 25 of game 2: does not follow",
+        ((2, 25), Why.OUT_OF_ORDER),
     ),
     "a move once more": (
         f"""INSERT INTO moves SELECT 1 + (SELECT max(entry) FROM moves), 2, 25, {MOVE}, '', hash,
             hash FROM moves WHERE game = 2 AND number = 24""",
-        "Move 25 of game 2: is not as it was booked",
+        ((2, 25), Why.HASH_DIFFERS),
     ),
     "a move before the first": (
         f"INSERT INTO moves SELECT 1 + max(entry), 2, -1, {MOVE}, '', hash, hash FROM moves",
-        "Move -1 of game 2: comes where move 0 is missing",
+        ((2, 0), Why.MOVE_MISSING),
     ),
     "a move without a game": (
         f"INSERT INTO moves SELECT 1 + max(entry), 9, 0, {MOVE}, '', hash, hash FROM moves",
-        "game 9 (moves: 1, events: 0)",
+        (None, LedgerProblem.ORPHANS),
     ),
     "an event after a move's last": (
         """INSERT INTO events (game, move, number, kind, reversed, data) SELECT 2, 7,
            1 + max(number), 'Paid', 0, '{}' FROM events WHERE game = 2 AND move = 7""",
-        "Move 7 of game 2: is not as it was booked",
+        ((2, 7), Why.HASH_DIFFERS),
     ),
     "an event before a move's first": (
         """INSERT INTO events (game, move, number, kind, reversed, data)
            VALUES (2, 7, -1, 'Paid', 0, '{}')""",
-        "Move 7 of game 2: is not as it was booked",
+        ((2, 7), Why.HASH_DIFFERS),
     ),
     "a payment without a move": (
         """INSERT INTO events (game, move, number, kind, payer, payee, amount, reversed, data)
            VALUES (2, 99, 1, 'Paid', 'bank', 'Ann', 500, 0, '{}')""",
-        "After move 24 of game 2: Ann has",
+        ((2, 25), Why.BALANCE_DIFFERS),
     ),
-    "a player": ("INSERT INTO players VALUES (2, 4, 'Eve')", "Game 2: its header or its players"),
+    "a player": ("INSERT INTO players VALUES (2, 4, 'Eve')", ((2, HEAD), Why.HEAD_CHANGED)),
     "a player on no seat": (
         "INSERT INTO players VALUES (2, 0, 'Eve')",
-        "Game 2: its header or its players",
+        ((2, HEAD), Why.HEAD_CHANGED),
     ),
     "a player without a game": (
         "INSERT INTO players VALUES (9, 1, 'Eve')",
-        "A row of players (game 9, 1) belongs to a row of games that is not there",
+        (None, LedgerProblem.STRAY_ROW),
     ),
     "a throw": (
         """INSERT INTO tray_throws SELECT 1 + max(number), 'mine', 'refused', 6, 6, NULL, NULL, at,
            hash, hash FROM tray_throws""",
-        "Throw {throws} of the tray is not as it was recorded",
+        ((THROWS, LAST_THROW), Why.THROW),
     ),
     "a throw for a move that was none": (
         """INSERT INTO tray_throws SELECT 1 + max(number), 'mine', 'used', 6, 6, 2, 2, at, hash,
            hash FROM tray_throws""",
-        "Move 2 of game 2: is not as it was booked",
+        ((2, 2), Why.HASH_DIFFERS),
     ),
     "a restoration": (
         """INSERT INTO restorations SELECT 1 + max(number), at, 1, 2, source, hash, hash
            FROM restorations""",
-        "Restoration 3 is not as it was recorded",
+        ((RESTORATIONS, 3), Why.RESTORATION),
     ),
     "an interruption": (
         "INSERT INTO interruptions SELECT 3, at, last_entry, hash, hash FROM interruptions LIMIT 1",
-        "Interruption 3 is not as it was recorded",
+        ((INTERRUPTIONS, 3), Why.INTERRUPTION),
     ),
 }
 
 
-@pytest.mark.parametrize(("script", "named"), PUT_IN.values(), ids=PUT_IN)
-def test_a_row_that_was_put_in(sound: Sound, tmp_path: Path, script: str, named: str) -> None:
+@pytest.mark.parametrize(("script", "fault"), PUT_IN.values(), ids=PUT_IN)
+def test_a_row_that_was_put_in(
+    sound: Sound, tmp_path: Path, script: str, fault: tuple[Place | None, Message]
+) -> None:
     path = sound.copy(tmp_path)
     forge(path, script)
     ((count,),) = sound.ask("SELECT count(*) FROM tray_throws")
-    assert named.format(throws=count + 1) in faults(path)[2]
+    if fault[0] == (THROWS, LAST_THROW):
+        fault = (THROWS, count + 1), fault[1]
+    assert named(faults(path)[2]) == fault
 
 
 def test_a_game_that_was_put_in(sound: Sound, tmp_path: Path) -> None:
@@ -213,7 +231,7 @@ def test_a_game_that_was_put_in(sound: Sound, tmp_path: Path) -> None:
            WHERE number = 3;
            INSERT INTO players SELECT 4, seat, name FROM players WHERE game = 3""",
     )
-    assert faults(path)[4] == "Game 4: its header or its players were changed after it began."
+    assert named(faults(path)[4]) == ((4, HEAD), Why.HEAD_CHANGED)
 
 
 def exchanged(table: str, key: str, *rows: str) -> str:
@@ -228,15 +246,15 @@ def exchanged(table: str, key: str, *rows: str) -> str:
 IN_ANOTHER_ORDER = {
     "moves": (
         exchanged("moves", "number", "game = 2 AND number = 7", "game = 2 AND number = 9"),
-        {2: "Move 7 of game 2"},
+        {2: (2, 7)},
     ),
     "moves among all games": (
         exchanged("moves", "entry", "entry = 8", "entry = 14"),
-        {1: "Move 5 of game 1", 2: "Move 3 of game 2"},
+        {1: (1, 5), 2: (2, 3)},
     ),
     "moves of two games": (
         exchanged("moves", "game", "number = 7 AND game = 1", "number = 7 AND game = 2"),
-        {1: "Move 7 of game 1", 2: "Move 7 of game 2"},
+        {1: (1, 7), 2: (2, 7)},
     ),
     "the ends of two games": (
         exchanged("moves", "game", "number > 6 AND game = 1", "number > 6 AND game = 2")
@@ -244,11 +262,11 @@ IN_ANOTHER_ORDER = {
         + exchanged("events", "game", "move > 6 AND game = 1", "move > 6 AND game = 2")
         + ";"
         + exchanged("tray_throws", "game", "move > 6 AND game = 1", "move > 6 AND game = 2"),
-        {1: "Move 7 of game 1", 2: "Move 7 of game 2"},
+        {1: (1, 7), 2: (2, 7)},
     ),
     "two games": (
         exchanged("games", "number", "number = 1", "number = 2"),
-        {1: "Game 1: its header", 2: "Game 2: its header"},
+        {1: (1, HEAD), 2: (2, HEAD)},
     ),
     "events of a move": (
         exchanged(
@@ -257,38 +275,38 @@ IN_ANOTHER_ORDER = {
             "game = 2 AND move = 0 AND number = 1",
             "game = 2 AND move = 0 AND number = 3",
         ),
-        {2: "Move 0 of game 2"},
+        {2: (2, 0)},
     ),
     "events of two moves": (
         exchanged("events", "move", "game = 2 AND move = 7", "game = 2 AND move = 9"),
-        {2: "Move 7 of game 2"},
+        {2: (2, 7)},
     ),
     "seats": (
         exchanged("players", "seat", "game = 3 AND seat = 1", "game = 3 AND seat = 2"),
-        {3: "Game 3: its header or its players"},
+        {3: (3, HEAD)},
     ),
     "throws": (
         exchanged("tray_throws", "number", "number = 5", "number = 9"),
-        {1: "Throw 5 of the tray", 2: "Throw 5 of the tray", 3: "Throw 5 of the tray"},
+        {1: (THROWS, 5), 2: (THROWS, 5), 3: (THROWS, 5)},
     ),
     "restorations": (
         exchanged("restorations", "number", "number = 1", "number = 2"),
-        dict.fromkeys(GAMES, "Restoration 1"),
+        dict.fromkeys(GAMES, (RESTORATIONS, 1)),
     ),
     "interruptions": (
         exchanged("interruptions", "number", "number = 1", "number = 2"),
-        dict.fromkeys(GAMES, "Interruption 1"),
+        dict.fromkeys(GAMES, (INTERRUPTIONS, 1)),
     ),
 }
 
 
-@pytest.mark.parametrize(("script", "named"), IN_ANOTHER_ORDER.values(), ids=IN_ANOTHER_ORDER)
+@pytest.mark.parametrize(("script", "places"), IN_ANOTHER_ORDER.values(), ids=IN_ANOTHER_ORDER)
 def test_rows_in_another_order(
-    sound: Sound, tmp_path: Path, script: str, named: dict[int, str]
+    sound: Sound, tmp_path: Path, script: str, places: dict[int, Place]
 ) -> None:
     path = sound.copy(tmp_path)
     forge(path, script)
-    found = faults(path)
-    assert {game: found[game][: len(said)] for game, said in named.items()} == named
-    others = [found[game] for game in GAMES if game not in named]
-    assert not any(re.match("Game|Move|After", fault) for fault in others)
+    found = {game: place_named(fault) for game, fault in faults(path).items()}
+    assert {game: found[game] for game in places} == places
+    others = [found[game] for game in GAMES if game not in places]
+    assert not any(place and place[0] in GAMES for place in others)

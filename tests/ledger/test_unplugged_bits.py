@@ -9,33 +9,46 @@ import pytest
 from companion.ledger import write_ahead_log
 from tests.ledger.unplugged import FILES, Unplugged, turned
 
+LOGS = {"fresh log": False, "log begun anew": True}
+FLIPS = 10_000
+"""Flips with ``--slow``, at least: as many in each file, with each kind of log."""
+MANY = -(-FLIPS // (len(FILES) * len(LOGS)))
+FEW = 50
 
-@pytest.fixture(params=[False, True], ids=["fresh log", "log begun anew"])
+
+@pytest.fixture(params=LOGS)
 def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Unplugged:
-    return Unplugged(tmp_path / "ledger", moves=6, restarts=request.param)
+    return Unplugged(tmp_path / "ledger", moves=6, restarts=LOGS[request.param])
 
 
-def flipped(ledger: Unplugged, count: int) -> dict[str, Counter[str]]:
-    """What becomes of ``count`` single flipped bits, as many in each file."""
+def flipped(ledger: Unplugged, flips: int) -> dict[str, Counter[str]]:
+    """Return the outcomes of ``flips`` single flipped bits in each file."""
     random, counts = Random(11), dict[str, Counter[str]]()
     for name in FILES:
         whole = ledger.whole[name]
         # Behind what SQLite reads of the log lies an older one, which nobody needs.
         size = ledger.live() if name == FILES[1] else len(whole)
         counts[name] = Counter()
-        for _ in range(count // len(FILES)):
+        for _ in range(flips):
             ledger.store(name, turned(whole, random.randrange(8 * size)))
             counts[name][ledger.judged()] += 1
     return counts
 
 
-@pytest.mark.timeout(6_000)
-@pytest.mark.parametrize("count", [150, pytest.param(5_000, marks=pytest.mark.slow)])
-def test_no_flipped_bit_removes_moves_without_a_word(ledger: Unplugged, count: int) -> None:
-    counts = flipped(ledger, count)
+def removed(counts: dict[str, Counter[str]], flips: int) -> int:
+    """Count the flips that remove moves without a word; every file was flipped as often."""
     print({name: dict(found) for name, found in counts.items()})
-    assert sum(found["removes moves"] for found in counts.values()) == 0
-    assert all(found["found"] > count / 20 for found in counts.values())
+    assert {name: found.total() for name, found in counts.items()} == dict.fromkeys(FILES, flips)
+    return sum(found["removes moves"] for found in counts.values())
+
+
+@pytest.mark.timeout(6_000)
+@pytest.mark.parametrize("flips", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+def test_no_flipped_bit_removes_moves_without_a_word(ledger: Unplugged, flips: int) -> None:
+    assert MANY * len(FILES) * len(LOGS) >= FLIPS
+    counts = flipped(ledger, flips)
+    assert removed(counts, flips) == 0
+    assert all(found["found"] > flips / 7 for found in counts.values())
 
 
 def test_without_the_examination_of_the_log_moves_are_removed(
@@ -45,5 +58,4 @@ def test_without_the_examination_of_the_log_moves_are_removed(
     monkeypatch.setattr(
         write_ahead_log, "examine", lambda path, named=None: write_ahead_log.Finding()
     )
-    counts = flipped(ledger, 90)
-    assert counts[FILES[1]]["removes moves"] > 15
+    assert removed(flipped(ledger, FEW), FEW) > FEW / 2

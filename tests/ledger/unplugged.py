@@ -43,7 +43,7 @@ class Unplugged:
         self.whole = {name: (root / name).read_bytes() for name in FILES}
 
     def store(self, name: str, content: bytes) -> None:
-        """Puts every file back, but for one, which has other content."""
+        """Puts every file back, except one, which has other content."""
         for path in self.data.iterdir():
             path.unlink()
         for other, whole in self.whole.items():

@@ -42,8 +42,10 @@ def record(
     seed: int = 5,
     gift: int = 10,
 ) -> None:
-    """One game more in the ledger of ``folder``, of so many moves at most; rulings give whoever has
-    least ``gift`` dollars, so that with large ones nobody ever goes out."""
+    """Play one more game of at most ``moves`` moves into the ledger of ``folder``.
+
+    Rulings give the poorest at least ``gift`` dollars, so that with large ones nobody goes out.
+    """
     table = Setup(NAMES[:players], edition.load(edition_name), board.load("atlantic-city"))
     with pytest.MonkeyPatch.context() as patch, Ledger.open(folder) as ledger:
         patch.setattr(books, "utc_now", Clock(ledger.place().games))

@@ -14,9 +14,16 @@ pytestmark = [
 ]
 
 QUIET = (
-    *("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-    *("--disable-default-apps", "--allow-file-access-from-files"),
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--hide-scrollbars",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-default-apps",
+    "--allow-file-access-from-files",
 )
 AROUND = """<title>?</title><iframe src="report.html" style="border:0;width:{width}px;height:800px">
 </iframe><script>onload = () => {{

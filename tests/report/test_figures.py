@@ -198,8 +198,14 @@ def test_salaries_jail_mortgages_deals_and_auctions_are_counted(
     for name, row in page.table("activities").items():
         salaries, salary, jailed, kept, interest, deals, won = ask(sql, question, name)[0]
         assert [dollars(cell) for cell in row] == [
-            *(salaries, salary, jailed, kept, one(sql, mortgaged, name)),
-            *(interest or 0, deals, won),
+            salaries,
+            salary,
+            jailed,
+            kept,
+            one(sql, mortgaged, name),
+            interest or 0,
+            deals,
+            won,
         ]
 
 

@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion import text
 from tests.ui import fake_languages
-from tests.ui.driver import Desk
+from tests.ui.driver import Desk, setup
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -24,6 +25,27 @@ def cleared() -> Iterator[None]:
 def desk(tmp_path: Path) -> Iterator[Desk]:
     with Desk(tmp_path) as desk:
         yield desk
+    text.set_language("en")
+
+
+@pytest.fixture
+def timed(tmp_path: Path) -> Iterator[Any]:
+    """A table of three without a window."""
+    from tests.ui.moments import TimedTable  # imports Kivy, which a window prepares first
+
+    timed = TimedTable(tmp_path)
+    timed.table.begin(setup("Ann Bob Cy"))
+    yield timed
+    text.set_language("en")
+    timed.ledger.close()
+
+
+@pytest.fixture
+def keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every text is its key and its facts, so that a test pins no English."""
+    fake_languages.teach(monkeypatch)
+    text.set_language("keys")
+    yield
     text.set_language("en")
 
 

@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any, Self
@@ -28,11 +29,21 @@ def setup(players: str = "Ann Bob Cy", rules: str = "1961", **chosen: str) -> Se
 
 
 def _shown(widget: Any) -> Iterator[Any]:
-    """``widget`` and what is in it, but for what is quite transparent."""
+    """``widget`` and what is in it, except what is quite transparent."""
     if widget.opacity:
         yield widget
         for child in reversed(widget.children):
             yield from _shown(child)
+
+
+@cache
+def _freeze_what_stays() -> None:
+    """Spare the collections of a whole run what stays for good, such as modules and fonts.
+
+    Only once, before there are screens: what is frozen is never collected.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 class Desk:
@@ -53,19 +64,20 @@ class Desk:
         from companion.ui.table import Table
         from companion.ui.thread_queue import UiQueue
 
-        self._thresholds = gc.get_threshold()
         Clock._max_fps = 0  # frames follow each other as fast as they can
         EventLoop.ensure_window()
         Window.size = size
         load_looks()
+        _freeze_what_stays()
         self.loop, self.window = EventLoop, Window
         self.ledger = Ledger.open(folder)
         self.clock = TestClock()
         self.table = Table(self.ledger, self.clock.later, echo, self.clock)
         build_screens(self.table, self.ledger, folder / "settings.json", self.clock.trigger)
+        self.table.moments.less_motion = True  # what flies would be waited for
         self.inputs = UiQueue()
         self.devices = Devices(self.table, self.inputs)
-        self.root = TableTop(every=self.clock.every, table=self.table)
+        self.root = TableTop(table=self.table)
         Window.add_widget(self.root)
         self.frames()
 
@@ -80,9 +92,7 @@ class Desk:
         self.devices.close()
         self.window.remove_widget(self.root)
         self.ledger.close()
-        # The screens are cycles, which the program's own settings leave lying.
-        gc.set_threshold(*self._thresholds)
-        gc.collect()
+        gc.collect()  # The screens are cycles; those of this desk go with the next one.
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -91,7 +101,7 @@ class Desk:
         for _ in range(count):
             self.loop.idle()
 
-    def until(self, holds: Callable[[], object], seconds: float = 30.0) -> None:
+    def until(self, holds: Callable[[], object], seconds: float = 100.0) -> None:
         """Frames go by until something holds."""
         end = monotonic() + seconds
         while not holds():
@@ -155,13 +165,39 @@ class Desk:
         self.clock.wait(BETWEEN_TAPS)
         tap(self.tappable(what) if isinstance(what, str) else what)
         self.frames()
+        self.watch()
+
+    def watch(self) -> None:
+        """The moment on the stage is watched to its end."""
+        while self.table.moments.is_staged and self.table.screen == "play":
+            self.clock.wait(self.table.moments.shown.seconds)
+            self.frames()
+
+    def to_menu(self) -> None:
+        """The menu, by whatever leads there."""
+        self.tap(self.table.words["menu"])
+
+    def to_history(self) -> None:
+        """The history, by the log or by whatever says so; from the menu where neither is there."""
+        from companion.ui.widgets.lists import LogKey
+
+        word = self.table.words["history"]
+        if found := self.seen(LogKey):
+            self.tap(found[0])
+            return
+        if word not in self.texts():
+            self.to_menu()
+        self.tap(word)
 
     def double_tap(self, what: Any) -> None:
+        """Two taps on a widget, or on whatever says a text."""
+        target = self.tappable(what) if isinstance(what, str) else what
+        self.double_tap_at(target.to_window(*target.center))
+
+    def double_tap_at(self, place: tuple[float, float]) -> None:
         """Two taps at the same point, the second one ``DOUBLE_TAP`` seconds after the first."""
         from companion.runtime.ui_driver import Touch, lift
 
-        target = self.tappable(what) if isinstance(what, str) else what
-        place = target.to_window(*target.center)
         self.clock.wait(BETWEEN_TAPS)
         for pause in (DOUBLE_TAP, 0.0):
             touch = Touch(*place)
@@ -169,9 +205,11 @@ class Desk:
             lift(touch)
             self.frames()
             self.clock.wait(pause)
+        self.watch()
 
     def tap_dice(self, *faces: int) -> None:
-        from companion.ui.widgets.dice import DieKey
+        """The first die on the upper row of keys, the second on the lower one."""
+        from companion.runtime.ui_driver import die_key
 
-        for face in faces:
-            self.tap(next(key for key in self.seen(DieKey) if key.face == face))
+        for die, face in enumerate(faces):
+            self.tap(die_key(die, face))

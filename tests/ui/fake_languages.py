@@ -1,11 +1,14 @@
 """Languages that nobody speaks, to see on the screens what could go wrong in any."""
 
+from functools import cache
 from gettext import NullTranslations
+from string import Formatter
 
 import pytest
 
 from companion import text
 from companion.text import catalogue
+from tests import catalogues
 
 BEGUN, ENDED = "«", "»"
 
@@ -17,7 +20,8 @@ class Marked(NullTranslations):
         return {"language": "marked"}
 
     def gettext(self, message: str) -> str:
-        return f"{BEGUN}{message}{ENDED}"
+        # A bar separates two texts.
+        return "|".join(f"{BEGUN}{part}{ENDED}" for part in message.split("|"))
 
     def ngettext(self, one: str, many: str, n: int) -> str:
         return self.gettext(super().ngettext(one, many, n))
@@ -40,7 +44,48 @@ class Longest(NullTranslations):
         return max((tongue.ngettext(one, many, n) for tongue in self._all), key=len)
 
 
-INVENTED = {"marked": Marked, "longest": Longest}
+class Keys(NullTranslations):
+    """Every text is its key and its facts: ``bought(deed=Baltic Avenue, player=Ann)``.
+
+    Tests of views compare keys in this language, and no English.
+    """
+
+    def info(self) -> dict[str, str]:
+        return {"language": "keys"}
+
+    def gettext(self, message: str) -> str:
+        return _keys().get(message, message)
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return self.gettext(one)
+
+
+@cache
+def _keys() -> dict[str, str]:
+    """Return what stands for each English message."""
+    found: dict[str, str] = {}
+    for entry in sorted(catalogues.entries(), key=lambda entry: entry.name, reverse=True):
+        if entry.name.startswith("SAMPLES "):
+            continue  # Amounts are written as in English.
+        key = entry.name.partition(" ")[2]
+        if isinstance(entry.message, str):
+            found[entry.message] = _with_facts(key, entry.message)
+        elif isinstance(entry.message, list):
+            # Of two alternatives, the second one has no subject.
+            for message, mark in zip(entry.message, ("", "+"), strict=True):
+                found[message] = _with_facts(f"{key}{mark}", message)
+        else:
+            found[entry.message[0]] = _with_facts(key, entry.message[0])
+    return found
+
+
+def _with_facts(key: str, message: str) -> str:
+    names = sorted({name for _, name, _, _ in Formatter().parse(message) if name})
+    facts = ", ".join(f"{name}={{{name}}}" for name in names)
+    return f"{key}({facts})" if facts else key
+
+
+INVENTED = {"marked": Marked, "longest": Longest, "keys": Keys}
 
 
 def teach(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,10 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 from unittest.mock import patch
-from uuid import uuid4
 
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.phases import ReceivedMortgages
-from companion.ui.play.prompts import Answer
 from tests.ui.moves_of_ruling import rules
 from tests.ui.moves_with_deeds import answers_a_deal, builds, of_a_deed, offers, sells_down, settles
 from tests.ui.touch import Hand
@@ -27,13 +25,6 @@ def way_of(move: Move) -> Way:
     return _WAYS.get(type(move), _answers)
 
 
-def untouched(hand: Hand, move: Move) -> None:
-    """Over the table's one road without a touch; for what has no screen."""
-    table = hand.desk.table
-    table.submit(Answer("", move, ""), table.number, uuid4().hex)
-    hand.desk.frames()
-
-
 def _answers(hand: Hand, move: Move) -> None:
     hand.at_the_game()
     hand.answer(move)
@@ -46,11 +37,11 @@ def _throws(hand: Hand, move: moves.Roll | moves.RollForStart) -> None:
     if move.by_tray:
         _into_the_tray(hand, move.dice)
         return
-    from companion.ui.widgets.dice import DieKey
+    from companion.runtime.ui_driver import die_key
 
     hand.at_the_game()
-    for face in move.dice:
-        hand.tap(next(key for key in hand.desk.seen(DieKey) if key.face == face))
+    for die, face in enumerate(move.dice):
+        hand.tap(die_key(die, face))
 
 
 def _into_the_tray(hand: Hand, dice: moves.Dice) -> None:
@@ -61,6 +52,7 @@ def _into_the_tray(hand: Hand, dice: moves.Dice) -> None:
     assert tray.throw(*dice)
     desk.until(lambda: not tray.waiting)
     desk.frames()
+    desk.watch()
 
 
 def _draws(hand: Hand, move: moves.DrawCard) -> None:
@@ -73,9 +65,17 @@ def _draws(hand: Hand, move: moves.DrawCard) -> None:
 
 
 def _bids(hand: Hand, move: moves.Bid) -> None:
-    """Sums that no key comes to cannot be said yet."""
+    """Bid by a key that comes to the sum, or key it in digit by digit."""
+    from companion.ui.auction.screen import OtherBidKey
+    from companion.ui.widgets.keypad import KeypadKey
+
     hand.at_the_game()
-    (Hand.answer if hand.buttons(move) else untouched)(hand, move)
+    if not hand.buttons(move):
+        asking = hand.desk.seen(OtherBidKey)
+        hand.tap(next(key for key in asking if key.bidder == move.player))
+        for digit in str(move.amount):
+            hand.tap(next(key for key in hand.desk.seen(KeypadKey) if key.key == digit))
+    hand.answer(move)
 
 
 # --- taking back --------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def _goes_back(hand: Hand, move: moves.Undo) -> None:
     from companion.ui.history.screen import HistoryRow
 
     desk, past = hand.desk, hand.desk.table.history
-    hand.tap(desk.table.words["history"])
+    desk.to_history()
     standing = [line.number for line in past.lines if line.stands]
     # The list is filled over several frames, with lines that showed another game before.
     desk.until(lambda: {w.value for w in desk.seen(HistoryRow)} <= {*past.lines})
@@ -110,11 +110,9 @@ def _goes_back(hand: Hand, move: moves.Undo) -> None:
 
 
 def _in_the_menu(hand: Hand, move: Move) -> None:
-    from companion.ui.widgets.buttons import MenuButton
-
     hand.at_the_game()
     words = hand.desk.table.preferences.words
-    hand.tap(hand.desk.seen(MenuButton)[0])
+    hand.desk.to_menu()
     if isinstance(move, moves.Rule):
         hand.tap(words["ruling"])
         rules(hand, move)

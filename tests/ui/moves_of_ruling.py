@@ -1,12 +1,11 @@
 """How a table rules: each effect tapped together, and then all of it booked at once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from companion.engine import rulings
 from companion.engine.moves import Rule
 from companion.engine.rulings import Effect
-from companion.ui.ruling.view import CHIPS
 from tests.ui.touch import Hand
 
 _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
@@ -23,7 +22,7 @@ _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
     rulings.RemovePlayer: lambda e: ("out", e.player),
     rulings.ClearClaims: lambda e: ("claims",),
 }
-"""What is picked for each effect, one tile after the other; a sum comes last, in chips."""
+"""Choices for each effect, one tile after the other; a sum comes last, by the keypad."""
 
 
 def rules(hand: Hand, move: Rule) -> None:
@@ -37,18 +36,15 @@ def rules(hand: Hand, move: Rule) -> None:
 
 
 def _picks(hand: Hand, effect: Effect) -> None:
-    from companion.ui.ruling.screen import Chip, RulingTile
+    from companion.ui.ruling.screen import KindButton, RulingTile
+    from companion.ui.widgets.keypad import KeypadKey
 
-    for key in _TILES[type(effect)](effect):
+    kind, *others = _TILES[type(effect)](effect)
+    hand.tap(hand.value(KindButton, key=kind))
+    for key in others:
         hand.tap(hand.value(RulingTile, key=key))
     if isinstance(effect, rulings.SetCash | rulings.MoveCash):
-        for chip in _chips(effect.amount - int(hand.desk.table.ruling.amount)):
-            hand.tap(hand.value(Chip, key=str(chip)))
+        keys = {key.key: key for key in hand.desk.seen(KeypadKey)}
+        for digit in str(effect.amount):
+            hand.tap(keys[digit])
         hand.tap(hand.desk.table.ruling.words["set"])
-
-
-def _chips(dollars: int) -> Iterator[int]:
-    sign = -1 if dollars < 0 else 1
-    for chip in sorted((chip for chip in CHIPS if chip > 0), reverse=True):
-        yield from [sign * chip] * (abs(dollars) // chip)
-        dollars = sign * (abs(dollars) % chip)

@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.engine import moves
 from companion.engine.moves import Move
-from companion.ui.trade.view import CHIPS
+from companion.text.screens.properties import HOLDINGS
+from companion.text.screens.trade import DEALS
 from tests.ui.touch import Hand
 
 # --- deeds --------------------------------------------------------------------------------------
@@ -13,15 +14,17 @@ from tests.ui.touch import Hand
 
 def _deeds_of(hand: Hand, player: str) -> None:
     """Their screen: by a tap on the player's row, where that does not ask for rent."""
-    from companion.ui.widgets.players import PlayerTab, SeatRow
+    from companion.ui.widgets.players import PlayerTab, PlayerTile
 
     table = hand.desk.table
     if table.screen != "properties":
         hand.at_the_game()
-        row = next((row for row in hand.desk.seen(SeatRow) if row.value.name == player), None)
-        hand.tap(table.words["holdings"] if row is None or row.value.ask else row)
+        row = next((row for row in hand.desk.seen(PlayerTile) if row.value.name == player), None)
+        hand.tap(table.words["properties"] if row is None or row.value.ask else row)
     if table.properties_state.player != player:
         hand.tap(hand.value(PlayerTab, key=player))
+    if table.properties_state.deeds and not table.properties_state.is_planned:
+        hand.tap(HOLDINGS["close"])
 
 
 def of_a_deed(hand: Hand, move: moves.Sell | moves.Mortgage | moves.Unmortgage) -> None:
@@ -34,6 +37,7 @@ def of_a_deed(hand: Hand, move: moves.Sell | moves.Mortgage | moves.Unmortgage) 
             return
     _deeds_of(hand, move.player)
     if not hand.buttons(move):
+        _lays_aside(hand)
         hand.tap(hand.value(DeedKey, key=move.deed))
     hand.answer(move)
 
@@ -77,12 +81,13 @@ def sells_down(hand: Hand, move: moves.SellDown | moves.SellHotels) -> None:
 
 def _lays_aside(hand: Hand) -> None:
     """No plan, and no deed chosen."""
-    if hand.desk.table.properties_state.answers:
-        hand.tap(hand.desk.table.words["clear"])
+    state = hand.desk.table.properties_state
+    if state.answers:
+        hand.tap(HOLDINGS["reset" if state.is_planned else "close"])
 
 
 def _places(hand: Hand, deed: str) -> list[Any]:
-    from companion.ui.widgets.buttons import BuildingSlot
+    from companion.ui.widgets.deeds import BuildingSlot
 
     return [key for key in hand.desk.seen(BuildingSlot) if key.value.deed == deed]
 
@@ -92,7 +97,7 @@ def _place(hand: Hand, deed: str, rank: int) -> Any:
 
 
 def _standing(hand: Hand, deed: str) -> int:
-    return sum(key.value.state in ("stands", "going") for key in _places(hand, deed))
+    return sum(key.value.state in ("built", "going") for key in _places(hand, deed))
 
 
 def _planned(hand: Hand, deed: str) -> int:
@@ -100,18 +105,18 @@ def _planned(hand: Hand, deed: str) -> int:
 
 
 def _left(hand: Hand, deed: str) -> int:
-    return sum(key.value.state == "stands" for key in _places(hand, deed))
+    return sum(key.value.state == "built" for key in _places(hand, deed))
 
 
 # --- debts and deals ----------------------------------------------------------------------------
 
 
 def _to_the_debt_of(hand: Hand, player: str) -> None:
-    """Its tab, when several owe."""
-    from companion.ui.widgets.players import PlayerTab
+    """The debtor's key, when several owe."""
+    from companion.ui.debt.screen import DebtorKey
 
     if any(tab.key == player and not tab.chosen for tab in hand.desk.table.debt.tabs):
-        hand.tap(hand.value(PlayerTab, key=player))
+        hand.tap(hand.value(DebtorKey, key=player))
 
 
 def settles(hand: Hand, move: Any) -> None:
@@ -124,12 +129,12 @@ def settles(hand: Hand, move: Any) -> None:
 
 def offers(hand: Hand, move: moves.OfferTrade) -> None:
     """The two players, what each of them gives, and the key of the one who offers."""
-    from companion.ui.trade.screen import ChipKey, ThingKey
+    from companion.ui.trade.screen import ThingKey
 
     table = hand.desk.table
     _to_the_deal(hand)
-    if any(side.gives != table.trade.sides[0].gives or _given(side) for side in _sides(hand)):
-        hand.tap(table.words["clear"])
+    if table.trade.is_planned:
+        hand.tap(DEALS["reset"])
     _seat_both(hand, move.player, move.other)
     for player, goods in ((move.player, move.gives), (move.other, move.wants)):
         side = next(side.number for side in _sides(hand) if side.player == player)
@@ -137,8 +142,8 @@ def offers(hand: Hand, move: moves.OfferTrade) -> None:
             hand.tap(hand.value(ThingKey, side=side, key=deed))
         for pack in _packs(hand, player, goods.jail_cards):
             hand.tap(hand.value(ThingKey, side=side, key=pack))
-        for chip in _chips(goods.cash):
-            hand.tap(hand.value(ChipKey, side=side, amount=chip))
+        if goods.cash:
+            _keys_cash(hand, side, goods.cash)
     hand.answer(move)
 
 
@@ -146,21 +151,25 @@ def _sides(hand: Hand) -> list[Any]:
     return list(hand.desk.table.trade.sides)
 
 
-def _given(side: Any) -> bool:
-    return any(thing.given for thing in side.things)
+def _keys_cash(hand: Hand, side: int, dollars: int) -> None:
+    from companion.ui.trade.screen import CashButton
+    from companion.ui.widgets.keypad import KeypadKey
+
+    hand.tap(hand.value(CashButton, side=side))
+    for digit in str(dollars):
+        hand.tap(next(key for key in hand.desk.seen(KeypadKey) if key.key == digit))
+    hand.tap(DEALS["done"])
 
 
 def _seat_both(hand: Hand, player: str, other: str) -> None:
-    from companion.ui.trade.screen import DealSide
-    from companion.ui.widgets.players import PlayerTab
+    from companion.ui.trade.screen import PartnerKey, SideHead
 
     for number, name in enumerate((player, other)):
         if {side.player for side in _sides(hand)} == {player, other}:
             return
-        [side] = [s for s in hand.desk.seen(DealSide) if s.value.number == number]
-        if side.value.player != name:
-            tabs = (w for w in side.walk(restrict=True) if isinstance(w, PlayerTab))
-            hand.tap(next(tab for tab in tabs if tab.value.key == name))
+        if _sides(hand)[number].player != name:
+            hand.tap(hand.value(SideHead, number=number))
+            hand.tap(hand.value(PartnerKey, key=name))
 
 
 def _packs(hand: Hand, player: str, wanted: tuple[str, ...]) -> list[str]:
@@ -170,18 +179,10 @@ def _packs(hand: Hand, player: str, wanted: tuple[str, ...]) -> list[str]:
     return [pack or free.pop(0) for pack in wanted]
 
 
-def _chips(dollars: int) -> list[int]:
-    chips = []
-    for chip in sorted(CHIPS, reverse=True):
-        chips += [chip] * (dollars // chip)
-        dollars %= chip
-    return chips
-
-
 def _to_the_deal(hand: Hand) -> None:
     if hand.desk.table.screen != "trade":
         hand.at_the_game()
-        hand.tap(hand.desk.table.words["deal"])
+        hand.tap(hand.desk.table.words["trade"])
 
 
 def answers_a_deal(hand: Hand, move: Move) -> None:

@@ -28,176 +28,167 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NOT_YOUR_GROUP: (
         ("ruling: Ann owns Boardwalk",),
         "Ann builds on Boardwalk",
-        "Ann needs the whole group for buildings on Boardwalk: Park Place belongs to the bank.",
+        "NOT_YOUR_GROUP(deed=Boardwalk, missing=Park Place, owner=bank, player=Ann)",
     ),
     Reason.GROUP_MORTGAGED: (
         (f"{BLUES}; Park Place is mortgaged",),
         "Ann builds on Boardwalk",
-        "Nothing is built on Boardwalk while Park Place is mortgaged: lift that mortgage first.",
+        "GROUP_MORTGAGED(deed=Boardwalk, mortgaged=Park Place)",
     ),
     Reason.HAS_HOTEL: (
         (HOTELS,),
         "Ann builds on Boardwalk",
-        "Boardwalk has its hotel, and nothing comes after that: build on another street.",
+        "HAS_HOTEL(deed=Boardwalk)",
     ),
     Reason.NOT_READY_FOR_HOTEL: (
         (f"{BLUES}; Boardwalk carries 4 houses; Park Place carries 3 houses",),
         "Ann builds on Boardwalk",
-        "A hotel on Boardwalk needs 4 houses on every street of the group: build on Park Place "
-        "first.",
+        "NOT_READY_FOR_HOTEL(deed=Boardwalk, first=Park Place, houses=house(n=4))",
     ),
     Reason.UNEVEN: (
         (BLUES, "Ann builds on Boardwalk"),
         "Ann builds on Boardwalk",
-        "Park Place has fewer buildings than Boardwalk: build there first.",
+        "UNEVEN(deed=Boardwalk, first=Park Place)",
     ),
     Reason.NO_BUILDING_LEFT: (
         (ALL_HOUSES, BLUES),
         "Ann builds on Boardwalk",
-        "The bank has no house left for Boardwalk: wait until one comes back.",
+        "NO_BUILDING_LEFT(building=house, deed=Boardwalk)",
     ),
     Reason.CANNOT_AFFORD_BUILDING: (
         (f"{BLUES}; Ann has $150",),
         "Ann builds on Boardwalk",
-        "Ann has $150 and building on Boardwalk costs $200: raise $50 more first.",
+        "CANNOT_AFFORD_BUILDING(amount=$200, cash=$150, deed=Boardwalk, player=Ann, short=$50)",
     ),
     Reason.NOT_ASKED_TO_SHARE: (
         (),
         "Bob claims",
-        "Bob is not asked about a building: that comes when the bank runs short and Bob could "
-        "build one, too.",
+        "NOT_ASKED_TO_SHARE(player=Bob)",
     ),
     Reason.NOTHING_TO_PLACE: (
         (),
         PlaceBuilding("Ann", "boardwalk"),
-        "Ann has no such building to place there: first win one, then choose a street that may "
-        "have it next.",
+        "NOTHING_TO_PLACE(player=Ann)",
     ),
     Reason.NO_BUILDING_THERE: (
         (BLUES,),
         "Ann sells from Boardwalk",
-        "Boardwalk has nothing to sell: choose a street with a building.",
+        "NO_BUILDING_THERE(deed=Boardwalk)",
     ),
     Reason.UNEVEN_SALE: (
         (BLUES, "Ann builds on Boardwalk, Park Place, Boardwalk"),
         "Ann sells from Park Place",
-        "Boardwalk has more buildings than Park Place: sell from there first.",
+        "UNEVEN_SALE(deed=Park Place, first=Boardwalk)",
     ),
     Reason.NO_HOUSES_FOR_HOTEL: (
         (ALL_HOUSES, HOTELS),
         "Ann sells from Boardwalk",
-        "That needs 4 houses from the bank, which has 0: sell further down, or all hotels of the "
-        "group at once.",
+        "NO_HOUSES_FOR_HOTEL(houses=house(n=4), stock=0)",
     ),
     Reason.NOT_ALL_HOTELS: (
         (f"{BLUES}; Boardwalk carries hotel; Park Place carries 4 houses",),
         "Ann sells hotels of dark blue",
-        "Park Place has no hotel, and all are sold at once only when every street of the group "
-        "has one: sell from one street at a time.",
+        "NOT_ALL_HOTELS(deed=Park Place)",
     ),
     Reason.NOT_SOLD_DOWN: (
         (BUILT,),
         "Ann sells dark blue down to 2, 2",
-        "The group cannot be sold down to that: leave fewer houses than there are, as many on "
-        "every street or one more on some.",
+        "NOT_SOLD_DOWN",
     ),
     Reason.NOT_YOUR_DEED: (
         ("ruling: Bob owns Baltic Avenue",),
         "Ann mortgages Baltic Avenue",
-        "Baltic Avenue belongs to Bob: only its owner mortgages it, or lifts the mortgage.",
+        "NOT_YOUR_DEED(deed=Baltic Avenue, owner=Bob)",
     ),
     Reason.ALREADY_MORTGAGED: (
         (MORTGAGED,),
         "Ann mortgages Baltic Avenue",
-        "Baltic Avenue is mortgaged already: choose another deed.",
+        "ALREADY_MORTGAGED(deed=Baltic Avenue)",
     ),
     Reason.GROUP_BUILT: (
         (BLUES, "Ann builds on Park Place"),
         "Ann mortgages Boardwalk",
-        "Boardwalk cannot be mortgaged while Park Place has buildings: sell those first.",
+        "GROUP_BUILT(built=Park Place, deed=Boardwalk)",
     ),
     Reason.NOT_MORTGAGED: (
         ("ruling: Ann owns Baltic Avenue",),
         "Ann lifts Baltic Avenue",
-        "Baltic Avenue is not mortgaged, so there is nothing to lift.",
+        "NOT_MORTGAGED(deed=Baltic Avenue)",
     ),
     Reason.CANNOT_AFFORD_LIFT: (
         (f"{MORTGAGED}; Ann has $30",),
         "Ann lifts Baltic Avenue",
-        "Ann has $30 and lifting Baltic Avenue costs $33: raise $3 more first.",
+        "CANNOT_AFFORD_LIFT(amount=$33, cash=$30, deed=Baltic Avenue, player=Ann, short=$3)",
     ),
     Reason.NO_RECEIVED_MORTGAGE: (
         (MORTGAGED,),
         "Ann keeps mortgage on Baltic Avenue",
-        "Ann is not asked about Baltic Avenue now: received mortgages are asked about one by one.",
+        "NO_RECEIVED_MORTGAGE(deed=Baltic Avenue, player=Ann)",
     ),
     Reason.CANNOT_PAY_INTEREST: (
         ("ruling: Bob has $2", MORTGAGED),
         "Ann offers Bob Baltic Avenue for nothing",
-        "Bob would have $2 and at once pay $3 interest on the mortgaged deeds: raise $1 more, or "
-        "leave them out.",
+        "CANNOT_PAY_INTEREST(amount=$3, cash=$2, player=Bob, short=$1)",
     ),
     Reason.OFFER_OPEN: (
         ("Ann offers Bob $10 for nothing",),
         "Cy offers Bob $10 for nothing",
-        "Ann's offer is open: answer it, or take it back, before another.",
+        "OFFER_OPEN(player=Ann)",
     ),
     Reason.NO_OFFER: (
         (),
         "Bob accepts",
-        "Bob has no offer to answer or take back: first one has to be made.",
+        "NO_OFFER(player=Bob)",
     ),
     Reason.EMPTY_OFFER: (
         (),
         "Ann offers Bob nothing for nothing",
-        "A deal needs somebody else, and something to change hands: add a deed, cash or a jail "
-        "card.",
+        "EMPTY_OFFER",
     ),
     Reason.NOT_YOURS_TO_DEAL: (
         (),
         "Ann offers Bob Boardwalk for nothing",
-        "Ann does not have Boardwalk to give: choose from what each side owns.",
+        "NOT_YOURS_TO_DEAL(player=Ann, thing=Boardwalk)",
     ),
     Reason.CANNOT_AFFORD_DEAL: (
         ("ruling: Bob has $10",),
         "Ann offers Bob nothing for $25",
-        "Bob has $10 and the deal takes $25: raise $15 more or offer less.",
+        "CANNOT_AFFORD_DEAL(amount=$25, cash=$10, player=Bob, short=$15)",
     ),
     Reason.DEAL_OF_BUILT_GROUP: (
         (BLUES, "Ann builds on Park Place"),
         "Ann offers Bob Boardwalk for $50",
-        "Boardwalk cannot be in a deal while Park Place has buildings: sell those first.",
+        "DEAL_OF_BUILT_GROUP(built=Park Place, deed=Boardwalk)",
     ),
     Reason.DEBTOR_MAY_NOT: (
         (*IN_DEBT, BLUES),
         "Ann builds on Boardwalk",
-        "Ann owes $75 and may not build, lift a mortgage or bid: pay that first.",
+        "DEBTOR_MAY_NOT(amount=$75, player=Ann)",
     ),
     Reason.DEAL_WEAKENS_DEBTOR: (
         (*IN_DEBT, BLUES),
         "Ann offers Bob Boardwalk for $5",
-        "Ann is in debt and could raise less after this deal: pay first, or ask for more.",
+        "DEAL_WEAKENS_DEBTOR(player=Ann)",
     ),
     Reason.NO_RENT_IN_LOTS: (
         (*IN_DEBT, BLUES),
         "Ann hands over Boardwalk",
-        "Ann cannot pay with deeds: that is for rent beyond the cash in hand, where the edition "
-        "allows it.",
+        "NO_RENT_IN_LOTS(player=Ann)",
     ),
     Reason.NOT_BANKRUPT: (
         (*IN_DEBT, BLUES),
         "Ann goes bankrupt",
-        "Ann owes $75 and can raise $415, which is enough: sell, mortgage and pay.",
+        "NOT_BANKRUPT(amount=$75, can_raise=$415, player=Ann)",
     ),
     Reason.HIGH_BIDDER_STAYS: (
         ("Ann throws 1 2", "Ann declines", "Bob bids $5"),
         "Bob leaves",
-        "Bob leads the auction and can leave when it is over.",
+        "HIGH_BIDDER_STAYS(player=Bob)",
     ),
     Reason.NOT_AMONG_BIDDERS: (
         (*ONE_LEFT, "Ann builds on Boardwalk", "Cy claims"),
         "Bob bids $5",
-        "Only those who want to build bid for this building: Bob has to wait for the next auction.",
+        "NOT_AMONG_BIDDERS(player=Bob)",
     ),
 }
 
@@ -210,12 +201,11 @@ IN_1935 = {
     Reason.LOT_NOT_FREE: (
         (*OWING_RENT, "ruling: Ann owns Baltic Avenue; Baltic Avenue is mortgaged"),
         "Ann hands over Baltic Avenue",
-        "Baltic Avenue cannot pay the rent: choose an own deed that is not mortgaged, of a group "
-        "without buildings.",
+        "LOT_NOT_FREE(deed=Baltic Avenue)",
     ),
     Reason.SELLER_DOES_NOT_BID: (
-        (*OWING_RENT, "ruling: Ann owns Baltic Avenue", "Ann puts up Baltic Avenue"),
+        (*OWING_RENT, "ruling: Ann owns Baltic Avenue", "Ann puts up Baltic Avenue", "Bob leaves"),
         "Ann bids $5",
-        "Ann put this up and does not bid for it: the others do.",
+        "SELLER_DOES_NOT_BID(player=Ann)",
     ),
 }

@@ -10,7 +10,7 @@ from companion.engine.moves import Move
 from companion.ui.play.prompts import Answer
 from tests.ui.driver import Desk
 from tests.ui.test_gui_fits import LONGEST, POSITIONS, A, B
-from tests.ui.test_gui_fits_deeds import BARE, OWNED
+from tests.ui.test_gui_fits_deeds import BARE, OWNED, key_in
 
 Go: TypeAlias = Callable[[Desk], object]
 
@@ -40,11 +40,18 @@ def asked_about(desk: Desk) -> None:
 
 def seat_everybody(desk: Desk) -> None:
     seating = desk.table.setup
+    seating.turn_to("table")
     for name in [*seating.names]:
         seating.remove(name)
     for name in desk.table.session.setup.players:
         seating.add(name)
     desk.table.show_screen("setup")
+
+
+def deal(desk: Desk) -> None:
+    """The deeds that are dealt before an hour."""
+    desk.table.setup.choose_plan("hour")
+    desk.table.setup.deal()
 
 
 def swap(desk: Desk) -> None:
@@ -54,7 +61,7 @@ def swap(desk: Desk) -> None:
     for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
         dealing.toggle(0, deed, False)
     dealing.toggle(1, "pacific-avenue", False)
-    dealing.pay(0, 500)
+    key_in(desk, 0, "500")
 
 
 def undo(desk: Desk) -> None:
@@ -81,6 +88,7 @@ SHORT = (
     f"ruling: {A} owns Baltic Avenue; {A} owns Mediterranean Avenue; Baltic Avenue carries 1 house",
     f"{A} builds on Boardwalk",
 )
+AUCTION = (f"{A} throws 4 5", f"{A} declines", f"{B} bids $1200")
 OFFER = f"{A} offers {B} Boardwalk, $12000 for Pacific Avenue, Short Line"
 
 SCENES: dict[str, Scene] = {
@@ -88,7 +96,21 @@ SCENES: dict[str, Scene] = {
     "a throw asked about": Scene(PAST, (asked_about,)),
     "shortage": Scene(SHORT),
     "auction of a building": Scene((*SHORT, f"{B} claims")),
+    "auction: somebody cannot": Scene(
+        (
+            f"ruling: {A} has $150; {B} owns Boardwalk",
+            f"{A} throws 4 5",
+            f"{A} declines",
+            f"{A} bids $100",
+            f"{B} bids $150",
+        ),
+    ),
+    "a bid": Scene(AUCTION, (lambda desk: bid(desk, "1300"),)),
+    "a bid: too low": Scene(AUCTION, (lambda desk: bid(desk, "200"),)),
     "debt": Scene(owing(BARE)),
+    "debt: enough": Scene(
+        (*owing(BARE), f"{A} mortgages Park Place"),
+    ),
     "debt without a way": Scene(
         (
             f"ruling: {A} has $20; {B} owns Boardwalk; {A} stands on Park Place",
@@ -112,7 +134,19 @@ SCENES: dict[str, Scene] = {
             lambda desk: desk.table.properties_state.touch("vermont-avenue", 5),
         ),
     ),
+    "board": Scene((OWNED,), (lambda desk: desk.table.board_state.open(39),)),
+    "board: a railroad": Scene((OWNED,), (lambda desk: desk.table.board_state.open(35),)),
+    "board: a space": Scene((), (lambda desk: desk.table.board_state.open(0),)),
+    "board: before the tax": Scene(
+        (f"{A} throws 1 3",), (lambda desk: desk.table.board_state.open(4),)
+    ),
+    "pay: who": Scene((), (lambda desk: desk.table.pay.open(),)),
+    "pay": Scene((), (lambda desk: pay(desk, "1000"),)),
+    "pay: short": Scene((), (lambda desk: pay(desk, "99999"),)),
+    "idle": Scene((OWNED,), (lambda desk: leave_alone(desk),)),
     "deal": Scene((OWNED, BARE), (swap,)),
+    "deal: cash": Scene((OWNED, BARE), (swap, lambda desk: desk.table.trade.key_cash(0))),
+    "deal: who": Scene((OWNED, BARE), (swap, lambda desk: desk.table.trade.ask_player(1))),
     "deal to answer": Scene((OWNED, BARE, OFFER), (screen("trade"),)),
     "history": Scene(PAST, (screen("history"),)),
     "undoing": Scene(PAST, (screen("history"), lambda desk: desk.table.history.consider(2))),
@@ -147,10 +181,17 @@ SCENES: dict[str, Scene] = {
         f"set-up: {page}": Scene(
             PAST, (seat_everybody, lambda desk, page=page: desk.table.setup.turn_to(page))
         )
-        for page in ("rules", "house", "table")
+        for page in ("more", "house")
     },
-    "set-up: a sign": Scene(PAST, (seat_everybody, lambda desk: desk.table.setup.ask_sign(A))),
-    "set-up: the bank": Scene(PAST, (seat_everybody, lambda desk: desk.table.setup.ask_banker())),
+    **{
+        f"set-up: {key}": Scene(
+            PAST, (seat_everybody, lambda desk, key=key: desk.table.setup.open(key))
+        )
+        for key in ("edition", "game", "dice", "banker", "first")
+    },
+    "set-up: a name": Scene(PAST, (seat_everybody, lambda desk: desk.table.setup.ask_name())),
+    "set-up: a token": Scene(PAST, (seat_everybody, lambda desk: desk.table.setup.ask_token(A))),
+    "set-up: the deal": Scene(PAST, (seat_everybody, deal)),
     "menu": Scene(PAST, (screen("menu"),)),
     "screen, sound, language": Scene(
         PAST, (screen("menu"), lambda desk: desk.table.preferences.show_page("comfort"))
@@ -172,7 +213,7 @@ SCENES: dict[str, Scene] = {
     "undone in the holdings": Scene(
         (OWNED,), (lambda desk: desk.table.properties_state.open(A), undo)
     ),
-    "undone in an auction": Scene((f"{A} throws 4 5", f"{A} declines", f"{B} bids $1200"), (undo,)),
+    "undone in an auction": Scene(AUCTION, (undo,)),
     "this machine": Scene(PAST, (screen("device"),)),
     "games": Scene(PAST, (screen("past_games"),)),
     "statistics": Scene(PAST, (screen("past_games"), lambda desk: count(desk))),
@@ -187,6 +228,25 @@ def count(desk: Desk) -> None:
     desk.until(lambda: not desk.table.report_job.busy)
 
 
+def pay(desk: Desk, digits: str) -> None:
+    """The first player pays an amount to the second."""
+    desk.table.pay.open(A, B)
+    for digit in digits:
+        desk.table.pay.press(digit)
+
+
+def bid(desk: Desk, digits: str) -> None:
+    """The first player keys in a bid."""
+    desk.table.auction.open(A)
+    for digit in digits:
+        desk.table.auction.press(digit)
+
+
+def leave_alone(desk: Desk) -> None:
+    """Nobody touches anything for as long as the screen waits."""
+    desk.clock.wait(desk.table.preferences.light.seconds + 1)
+
+
 def end(desk: Desk) -> None:
     """Everybody but the first is out."""
     for name in desk.table.session.setup.players[1:]:
@@ -198,9 +258,12 @@ def show(desk: Desk, scene: Scene, count: int) -> None:
     names = [name.replace("_", " ") for name in LONGEST[:count]]
     rich = "; ".join(f"{name} has $12345" for name in names)
     rules = "1961" if count <= 8 else "1934"
+    desk.table.preferences.light.wake()
     desk.table.pending_throws = []
     desk.sit_down(
-        *(" ".join(LONGEST[:count]), f"ruling: {rich}", *scene.lines),
+        " ".join(LONGEST[:count]),
+        f"ruling: {rich}",
+        *scene.lines,
         **{"rules": rules, "rent": "shown"},
     )
     for step in scene.go:

@@ -7,11 +7,11 @@ from kivy.clock import Clock
 from kivy.uix.scrollview import ScrollView
 
 from companion.runtime.ui_driver import Touch
-from tests.ui.driver import Desk
+from tests.ui.driver import BETWEEN_TAPS, Desk
 
 STEPS = 6
 MARGIN = 8
-"""So many pixels of a widget beyond its middle are wanted in sight."""
+"""Number of pixels of a widget beyond its middle that must be in sight."""
 
 
 def bring_into_sight(desk: Desk, widget: Any) -> None:
@@ -47,6 +47,7 @@ def _beyond(view: ScrollView, widget: Any) -> float:
 def _draw(desk: Desk, view: ScrollView, beyond: float) -> None:
     """A finger from the edge of ``view``, down by what is above it, or up; it rests before it
     leaves, so that nothing goes on sliding."""
+    desk.clock.wait(BETWEEN_TAPS)
     x, bottom = view.to_window(view.center_x, view.y)
     down = 1 if beyond > 0 else -1
     start = bottom + (view.height - MARGIN if down > 0 else MARGIN)

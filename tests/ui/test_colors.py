@@ -1,70 +1,119 @@
-"""The colours can be read, and told apart by people who see fewer of them."""
+"""The colours of both themes can be read, and told apart by people who see fewer of them."""
 
 from itertools import combinations
 
 import pytest
 from coloraide import Color
 
+from companion.palette import PLAYER_SHAPES, THEMES, theme_at
 from companion.ui import theme
 
-READABLE = 4.5
-"""WCAG's least contrast of a text with its ground."""
+READABLE, LARGE, SEEN = 4.5, 3.0, 3.0
+"""WCAG's least contrast of a text, of a large text, and of a mark with its ground."""
 APART = 7.0
-"""The least CIEDE2000 between two players, however they are seen. About 2 is the least that anybody
-notices side by side; the shapes tell players apart as well."""
+"""The least CIEDE2000 between two players. About 2 is the least that anybody notices side by side;
+the shapes tell players apart as well."""
 SEEN_AS = {
     "all colours": lambda color: color,
     "deuteranopia": lambda color: color.filter("deutan", method="machado"),
     "protanopia": lambda color: color.filter("protan", method="machado"),
 }
 """Machado, Oliveira and Fernandes 2009, at full severity."""
-GROUNDS = {"background": theme.BACKGROUND, "a lit row": theme.LIT, "a panel": theme.PANEL}
+
+every_theme = pytest.mark.parametrize("name", THEMES)
 
 
-def color(rgba: tuple[float, ...]) -> Color:
-    return Color("srgb", [*rgba[:3]])
+def contrast(text: str, ground: str) -> float:
+    return Color(text).contrast(Color(ground), method="wcag21")
 
 
-def contrast(text: tuple[float, ...], ground: tuple[float, ...]) -> float:
-    return color(text).contrast(color(ground), method="wcag21")
-
-
-@pytest.mark.parametrize("seen", SEEN_AS)
-def test_no_two_players_look_alike(seen: str) -> None:
-    seats = [SEEN_AS[seen](color(paint)) for paint in theme.PLAYER_COLORS]
-    alike = {
-        (theme.PLAYER_SHAPES[i], theme.PLAYER_SHAPES[j]): round(distance, 1)
-        for i, j in combinations(range(len(seats)), 2)
+def alike(name: str, seen: str, count: int) -> dict[tuple[str, str], float]:
+    """Return the pairs of the first ``count`` players that are too near to each other."""
+    seats = [SEEN_AS[seen](Color(player.fill)) for player in THEMES[name].players[:count]]
+    shapes = [*PLAYER_SHAPES]
+    return {
+        (shapes[i], shapes[j]): round(distance, 1)
+        for i, j in combinations(range(count), 2)
         if (distance := seats[i].delta_e(seats[j], method="2000")) < APART
     }
-    assert alike == {}
 
 
-def test_no_two_players_have_the_same_shape() -> None:
-    assert len(set(theme.PLAYER_SHAPES)) == len(theme.PLAYER_SHAPES) == 12
+@every_theme
+@pytest.mark.parametrize("seen", SEEN_AS)
+def test_no_two_of_four_players_look_alike(name: str, seen: str) -> None:
+    assert alike(name, seen, 4) == {}
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
-def test_a_players_name_can_be_read(ground: str) -> None:
-    contrasts = [contrast(paint, GROUNDS[ground]) for paint in theme.PLAYER_COLORS]
-    assert min(contrasts) >= READABLE
+@every_theme
+def test_no_two_of_twelve_players_look_alike(name: str) -> None:
+    assert alike(name, "all colours", 12) == {}
 
 
-def test_what_is_written_on_a_players_colour_can_be_read() -> None:
-    for paint in theme.PLAYER_COLORS:
-        assert contrast(theme.text_on(paint), paint) >= READABLE
+def test_every_player_has_a_colour_and_a_shape() -> None:
+    assert [len(theme.players) for theme in THEMES.values()] == [len(PLAYER_SHAPES)] * 2
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
-@pytest.mark.parametrize("text", ["TEXT", "QUIET", "IN", "OUT", "ATTENTION"])
-def test_plain_words_can_be_read(text: str, ground: str) -> None:
-    assert contrast(getattr(theme, text), GROUNDS[ground]) >= READABLE
+@every_theme
+@pytest.mark.parametrize("ground", ["ground", "sheet"])
+@pytest.mark.parametrize("text", ["ink", "quiet", "credit", "debit", "amber"])
+def test_words_can_be_read(name: str, text: str, ground: str) -> None:
+    colors = THEMES[name]
+    assert contrast(getattr(colors, text), getattr(colors, ground)) >= READABLE
 
 
-@pytest.mark.parametrize("tone", theme.TONES)
+@every_theme
 @pytest.mark.parametrize(
-    ("reason", "state"), [("", "normal"), ("", "down"), ("Ann has too little.", "normal")]
+    ("text", "ground"),
+    [
+        ("ink", "sunk"),
+        ("ink", "amber_ground"),
+        ("on_bank", "bank"),
+        ("deed_ink", "deed"),
+        ("deed_ink", "marked"),
+        ("deed_ink", "die"),
+    ],
 )
-def test_an_answer_can_be_read(tone: str, reason: str, state: str) -> None:
-    ground = theme.pressed(theme.fill(tone, reason), state)
-    assert contrast(theme.ink(tone, reason), ground) >= READABLE
+def test_words_on_their_own_ground_can_be_read(name: str, text: str, ground: str) -> None:
+    colors = THEMES[name]
+    assert contrast(getattr(colors, text), getattr(colors, ground)) >= READABLE
+
+
+@every_theme
+def test_the_colour_of_a_player_is_seen_and_can_be_written_on(name: str) -> None:
+    colors = THEMES[name]
+    for player in colors.players:
+        assert contrast(player.fill, colors.ground) >= SEEN, player
+        assert contrast(player.fill, colors.sheet) >= SEEN, player
+        assert contrast(colors.on_player, player.fill) >= LARGE, player
+        assert contrast(colors.ink, player.tint) >= READABLE, player
+
+
+@every_theme
+def test_the_edge_of_what_can_be_tapped_is_seen(name: str) -> None:
+    colors = THEMES[name]
+    assert contrast(colors.edge, colors.ground) >= SEEN
+    assert contrast(colors.edge, colors.sheet) >= SEEN
+
+
+@every_theme
+def test_a_large_name_on_the_colour_of_a_group_can_be_read(name: str) -> None:
+    theme.use(name)
+    try:
+        for group in THEMES[name].groups:
+            color = theme.group_color(group)
+            assert theme.contrast(theme.text_on(color), color) >= LARGE, group
+    finally:
+        theme.use("paper")
+
+
+@pytest.mark.parametrize(
+    ("choice", "hour", "name"),
+    [
+        ("paper", 23, "paper"),
+        ("clock", 12, "paper"),
+        ("clock", 19, "evening"),
+        ("clock", 6, "evening"),
+    ],
+)
+def test_the_theme_may_follow_the_clock(choice: str, hour: int, name: str) -> None:
+    assert theme_at(choice, hour) == name

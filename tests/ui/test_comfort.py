@@ -11,7 +11,6 @@ from companion.ui import settings
 from companion.ui.menu.seats import side_of
 from companion.ui.menu.state import Preferences
 from companion.ui.settings import Settings
-from companion.ui.sounds import NOTES, Sounds, samples, write
 
 
 class Room:
@@ -41,6 +40,7 @@ def test_every_switch_is_remembered(path: Path) -> None:
     comfort.turn(90)
     comfort.turn_to_me()
     comfort.turn_sound()
+    comfort.turn_motion()
     comfort.use_tray(False)
     comfort.speak("de")
     comfort.move_seat("Bob")
@@ -54,6 +54,7 @@ def test_every_switch_is_remembered(path: Path) -> None:
         sides={"Bob": 3},
         sound=False,
         language="de",
+        motion="reduced",
         by_tray=False,
         volume=2,
         brightness=3,
@@ -61,6 +62,7 @@ def test_every_switch_is_remembered(path: Path) -> None:
     )
     found = again.comfort
     assert (found.rotation, found.face_me, found.sound, found.by_tray) == (90, True, False, False)
+    assert found.less_motion
     assert again.spoken == ["de"]
 
 
@@ -106,52 +108,3 @@ def test_a_bank_that_does_not_play_turns_nothing(path: Path) -> None:
     comfort.turn_to_me()
     comfort.rotate_to("Dot")
     assert comfort.angle == 0
-
-
-# --- sounds ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", NOTES)
-def test_every_sound_is_short_and_not_too_loud(name: str, tmp_path: Path) -> None:
-    made = samples(NOTES[name])
-    assert 0.04 < len(made) / 22050 < 0.7
-    assert 3000 < max(map(abs, made)) < 16000
-    assert write(tmp_path, name).stat().st_size == 44 + 2 * len(made)
-
-
-def test_a_sound_is_loaded_once_and_played_as_often_as_wanted() -> None:
-    loaded, played = [], []
-
-    def load(path: str) -> Any:
-        loaded.append(Path(path).name)
-        return SimpleNamespace(stop=lambda: None, play=lambda: played.append(path))
-
-    sounds = Sounds(load)
-    for name in ("move", "no", "move"):
-        sounds.play(name)
-    assert loaded == ["move.wav", "no.wav"]
-    assert len(played) == 3
-
-
-def test_without_anything_to_play_on_it_is_silent() -> None:
-    tried = []
-
-    def fails(path: str) -> Any:
-        tried.append(path)
-        raise OSError("no such device")
-
-    sounds = Sounds(fails)
-    sounds.play("move")
-    sounds.play("move")
-    assert len(tried) == 1
-
-
-def test_a_muted_table_plays_nothing(path: Path) -> None:
-    comfort, played = Room(path).comfort, []
-    comfort._sounds = Sounds(lambda name: played.append(name))
-    comfort.turn_sound()
-    comfort.play_sound("move")
-    assert played == []
-    comfort.turn_sound()
-    comfort.play_sound("move")
-    assert len(played) == 1

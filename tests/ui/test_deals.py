@@ -1,21 +1,25 @@
 """A deal on its screen: what each side may put in, what it comes to, and who answers."""
 
+import pytest
+
 from companion.engine import moves
 from companion.engine.moves import Goods
 from companion.engine.state import Game
 from companion.ui.play.prompts import now
 from companion.ui.trade.draft import (
     Draft,
-    add_cash,
     change_problem,
     follow_game,
     goods_problem,
     seat_player,
     start_draft,
     toggle_item,
+    with_cash,
 )
 from companion.ui.trade.view import Side, sides
 from tests.ui.positions import at
+
+pytestmark = pytest.mark.usefixtures("keys")
 
 OWNED = (
     "ruling: Ann owns Baltic Avenue; Ann holds chance jail card; Bob owns Park Place; "
@@ -29,6 +33,10 @@ def side(game: Game, draft: Draft, number: int) -> Side:
     return sides(game, draft)[number]
 
 
+def moves_of(one: Side) -> list[object]:
+    return [ranked.answer.move for ranked in one.answers]
+
+
 def test_it_begins_between_a_player_and_the_next_one() -> None:
     assert start_draft(at(), "Bob").players == ("Bob", "Cy")
     assert start_draft(at(), "Cy").players == ("Cy", "Ann")
@@ -36,12 +44,12 @@ def test_it_begins_between_a_player_and_the_next_one() -> None:
 
 def test_what_is_put_in_can_be_taken_out_again() -> None:
     draft = toggle_item(DRAFT, 0, "baltic-avenue", is_card=False)
-    draft = toggle_item(add_cash(add_cash(draft, 0, 50), 0, 10), 1, "chance", is_card=True)
+    draft = toggle_item(with_cash(draft, 0, 60), 1, "chance", is_card=True)
     assert draft.goods == (Goods(("baltic-avenue",), 60), Goods(jail_cards=("chance",)))
     draft = toggle_item(
         toggle_item(draft, 0, "baltic-avenue", is_card=False), 1, "chance", is_card=True
     )
-    assert add_cash(draft, 0, 0) == DRAFT
+    assert with_cash(draft, 0, 0) == DRAFT
 
 
 def test_another_player_sits_down_with_nothing_and_the_two_change_places() -> None:
@@ -52,22 +60,30 @@ def test_another_player_sits_down_with_nothing_and_the_two_change_places() -> No
 
 def test_both_sides_may_offer_the_same_deal() -> None:
     game = at(OWNED)
-    [ann], [bob] = side(game, SWAP, 0).answers, side(game, SWAP, 1).answers
-    assert ann.move == moves.OfferTrade("Ann", "Bob", *SWAP.goods)
-    assert bob.move == moves.OfferTrade("Bob", "Ann", *SWAP.goods[::-1])
+    ann, bob = sides(game, SWAP)
+    assert moves_of(ann) == [moves.OfferTrade("Ann", "Bob", *SWAP.goods)]
+    assert moves_of(bob) == [moves.OfferTrade("Bob", "Ann", *SWAP.goods[::-1])]
     assert [(change.before, change.after) for change in ann.changes] == [(1500, 1390)]
     assert [(change.before, change.after) for change in bob.changes] == [(1500, 1610)]
 
 
 def test_whoever_receives_a_mortgage_sees_its_tenth() -> None:
     game = at(OWNED)
-    assert side(game, SWAP, 0).interest == "pays $8 for mortgages"
-    assert side(game, SWAP, 1).interest == ""
+    assert "interest(amount=$8)" in side(game, SWAP, 0).gets[0]
+    assert "interest" not in side(game, SWAP, 1).gets[0]
+
+
+def test_a_side_sees_the_set_that_it_completes() -> None:
+    game = at("ruling: Ann owns Boardwalk; Bob owns Park Place")
+    draft = toggle_item(DRAFT, 1, "park-place", is_card=False)
+    assert "completes_set(player=Ann" in side(game, draft, 0).completes[0]
+    swapped = toggle_item(draft, 0, "boardwalk", is_card=False)
+    assert side(game, swapped, 0).completes == side(game, swapped, 1).completes == ()
 
 
 def test_an_empty_deal_cannot_be_offered() -> None:
     [offer] = side(at(OWNED), DRAFT, 0).answers
-    assert "something to change hands" in offer.reason
+    assert offer.answer.reason == "EMPTY_OFFER"
 
 
 def test_the_lots_of_a_built_group_say_why_they_stay() -> None:
@@ -75,18 +91,19 @@ def test_the_lots_of_a_built_group_say_why_they_stay() -> None:
         "ruling: Ann owns Boardwalk; Ann owns Park Place; Boardwalk carries 1 house",
         "ruling: Ann owns Baltic Avenue",
     )
-    reasons = {thing.name: thing.reason for thing in side(game, DRAFT, 0).things}
-    assert reasons["Baltic Avenue"] == ""
-    assert "Boardwalk has buildings" in reasons["Park Place"]
-    draft = toggle_item(DRAFT, 0, "park-place", is_card=False)
-    assert change_problem(game, DRAFT, draft, 0) == reasons["Park Place"]
+    baltic, built = side(game, DRAFT, 0).things
+    assert (baltic.names[0], baltic.reason) == ("Baltic Avenue", "")
+    assert built.names == ("built_on(count=2)",)
+    assert "DEAL_OF_BUILT_GROUP(built=Boardwalk" in built.reason
+    draft = toggle_item(DRAFT, 0, built.key, is_card=False)
+    assert change_problem(game, DRAFT, draft, 0) == built.reason
 
 
 def test_nobody_puts_in_more_cash_than_there_is() -> None:
     game = at("ruling: Ann has $40")
-    assert "Ann has $40" in change_problem(game, DRAFT, add_cash(DRAFT, 0, 50), 0)
-    assert change_problem(game, DRAFT, add_cash(DRAFT, 0, 10), 0) == ""
-    assert change_problem(game, add_cash(DRAFT, 0, 50), DRAFT, 0) == "", (
+    assert "CANNOT_AFFORD_DEAL(" in change_problem(game, DRAFT, with_cash(DRAFT, 0, 50), 0)
+    assert change_problem(game, DRAFT, with_cash(DRAFT, 0, 10), 0) == ""
+    assert change_problem(game, with_cash(DRAFT, 0, 50), DRAFT, 0) == "", (
         "cash may always be taken out"
     )
 
@@ -97,21 +114,16 @@ OFFERED = (OWNED, "Ann offers Bob Baltic Avenue, $110 for Park Place, Water Work
 def test_an_open_offer_is_answered_on_the_side_it_is_made_to() -> None:
     game = at(*OFFERED)
     ann, bob = sides(game, SWAP)
-    assert [answer.move for answer in ann.answers] == [moves.WithdrawTrade("Ann")]
-    assert [answer.move for answer in bob.answers] == [
-        moves.AcceptTrade("Bob"),
-        moves.RefuseTrade("Bob"),
-    ]
-    assert "offer" in goods_problem(game, SWAP, 0, Goods()), "nothing is changed while it is open"
+    assert moves_of(ann) == [moves.WithdrawTrade("Ann")]
+    assert moves_of(bob) == [moves.AcceptTrade("Bob"), moves.RefuseTrade("Bob")]
+    assert "OFFER_OPEN" in goods_problem(game, SWAP, 0, Goods()), (
+        "nothing is changed while it is open"
+    )
 
 
 def test_an_open_offer_waits_beside_whatever_is_faced() -> None:
     [offer] = now(at(*OFFERED)).offers
-    assert offer.text == "Ann offers Bob Baltic Avenue and $110 for 2 deeds"
-    assert (offer.accepts.move, offer.refuses.move) == (
-        moves.AcceptTrade("Bob"),
-        moves.RefuseTrade("Bob"),
-    )
+    assert (offer.texts[0], offer.other) == ("open_offer(player=Ann)", "Bob")
     assert now(at(OWNED)).offers == ()
 
 

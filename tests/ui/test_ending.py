@@ -2,12 +2,14 @@
 
 from companion.engine.state import Game
 from companion.engine.valuation import worth
-from companion.ui.game_over.view import POINTS, chart, standings
+from companion.ui.game_over.view import POINTS, chart, others, podium, standings
 from tests.ui.positions import at, table
 
 ENDED = (
     "ruling: Ann owns Boardwalk; Ann owns Park Place; Bob owns Reading Railroad; Bob has $3000",
-    *("ruling: Boardwalk carries 2 houses", "ruling: Cy is out", "ruling: Bob is out"),
+    "ruling: Boardwalk carries 2 houses",
+    "ruling: Cy is out",
+    "ruling: Bob is out",
 )
 
 
@@ -62,3 +64,19 @@ def test_the_edge_has_a_few_round_sums_that_reach_over_everything() -> None:
         assert marks[0] == 0
         assert marks[-1] >= max(1500, cash)
         assert 3 <= len(marks) <= 8
+
+
+def test_the_winner_stands_between_the_second_and_the_third() -> None:
+    steps = podium(standings(at(*ENDED)))
+    assert [(step.name, step.place) for step in steps] == [("Bob", 2), ("Ann", 1), ("Cy", 3)]
+    assert max(steps, key=lambda step: step.share).name == "Ann"
+    assert others(standings(at(*ENDED))) == []
+
+
+def test_of_many_players_three_stand_on_the_podium_and_nobody_is_left_out() -> None:
+    names = "Ann Bob Cy Dee Eve Fay Gus Hal Ida Jo Kim Lou"
+    final = standings(at("time is up", game=table(names)))
+    seen = [*podium(final), *others(final)]
+    assert len(podium(final)) == 3
+    assert sorted(step.name for step in seen) == sorted(names.split())
+    assert sorted(step.place for step in seen) == list(range(1, 13))

@@ -6,13 +6,21 @@ from contextlib import contextmanager
 
 import pytest
 
-from companion.ui.gc_scheduler import IDLE_SECONDS
+from companion.ui.gc_scheduler import IDLE_SECONDS, GcScheduler
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
 
 WHOLE = 2
 """The generation in which everything is collected."""
+
+
+@pytest.fixture(autouse=True)
+def scheduled(desk: Desk) -> Iterator[None]:
+    thresholds = gc.get_threshold()
+    GcScheduler(desk.table, desk.clock.every)
+    yield
+    gc.set_threshold(*thresholds)
 
 
 @contextmanager

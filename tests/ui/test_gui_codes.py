@@ -21,15 +21,14 @@ def read(desk: Desk, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)], ids=str)
-@pytest.mark.parametrize("over", [False, True], ids=["menu", "game_over"])
+@pytest.mark.parametrize("over", [False, True], ids=["menu", "story"])
 def test_a_camera_reads_what_the_audit_takes(
     desk: Desk, tmp_path: Path, over: bool, size: tuple[int, int]
 ) -> None:
     desk.window.size = size
     desk.sit_down("Ann Bob", *["ruling: Bob is out"] * over)
-    if not over:
-        desk.table.show_screen("menu")
-    desk.until(lambda: desk.table.screen == ("game_over" if over else "menu"))
+    desk.table.story.open("end")
+    desk.table.show_screen("story" if over else "menu")
     (text,) = read(desk, tmp_path)
     session = desk.table.session
     assert text == f"companion game 1, {len(session.history)} moves, {session.fingerprint}"

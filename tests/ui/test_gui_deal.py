@@ -5,10 +5,15 @@ from typing import Any
 import pytest
 
 from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
+from companion.text.names import THINGS
+from companion.text.screens.trade import DEALS, text_of
+from companion.ui.icons import ICONS
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
 
+NOTHING = text_of("gets", goods=THINGS["nothing"])
+OFFERED = text_of("gets", goods="Baltic Avenue and $110")
 OWNED = "ruling: Ann owns Baltic Avenue; Bob owns Park Place; Bob holds chance jail card"
 
 
@@ -38,65 +43,119 @@ def last_move(desk: Desk) -> object:
 def make_up(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.sit_down("Ann Bob Cy", OWNED)
-    desk.tap("Deal")
-    desk.tap("Baltic Avenue")
-    desk.tap("Park Place")
-    for chip in ("+100", "+10"):
-        tap_on(desk, 0, chip)
+    desk.tap(desk.table.words["trade"])
+    tap_thing(desk, "baltic-avenue")
+    tap_thing(desk, "park-place")
+    key_cash(desk, 0, "+100", "+10")
+
+
+def tap_thing(desk: Desk, key: str) -> None:
+    from companion.ui.trade.screen import ThingKey
+
+    desk.tap(next(thing for thing in desk.seen(ThingKey) if thing.value.key == key))
+
+
+def key_cash(desk: Desk, number: int, *keys: str) -> None:
+    """The keypad has the place of the other side until it is put away."""
+    tap_cash(desk, number)
+    for key in keys:
+        desk.tap(key)
+    desk.tap(DEALS["done"])
+
+
+def tap_cash(desk: Desk, number: int) -> None:
+    from companion.ui.trade.screen import CashButton
+
+    desk.tap(next(key for key in desk.seen(CashButton) if key.value.side == number))
+
+
+def gets(desk: Desk, number: int) -> str:
+    return str(desk.table.trade.sides[number].gets[0])
+
+
+def offers(player: str) -> str:
+    return text_of("offers", player=player)
 
 
 def test_a_deal_is_offered_on_one_side_and_accepted_on_the_other(desk: Desk) -> None:
     make_up(desk)
-    tap_on(desk, 0, "Ann offers this")
+    tap_on(desk, 0, offers("Ann"))
     assert last_move(desk) == OfferTrade(
         "Ann", "Bob", Goods(("baltic-avenue",), 110), Goods(("park-place",))
     )
-    tap_on(desk, 1, "Accept")
+    tap_on(desk, 1, DEALS["accepts"])
     assert last_move(desk) == AcceptTrade("Bob")
     assert (desk.cash("Ann"), desk.cash("Bob")) == (1390, 1610)
-    assert "gives nothing" in desk.texts(), "what was dealt is not offered again"
+    assert desk.table.screen == "play", "the trade is seen there"
+    desk.tap(desk.table.words["trade"])
+    assert gets(desk, 0) == gets(desk, 1) == NOTHING, "what was dealt is not offered again"
 
 
 def test_a_refused_deal_can_be_bettered(desk: Desk) -> None:
     make_up(desk)
-    tap_on(desk, 1, "Bob offers this")
-    tap_on(desk, 0, "Refuse")
+    tap_on(desk, 1, offers("Bob"))
+    tap_on(desk, 0, DEALS["refuses"])
     assert last_move(desk) == RefuseTrade("Ann")
-    tap_on(desk, 0, "no cash")
-    assert "gives Baltic Avenue" in desk.texts()
+    tap_cash(desk, 0)
+    for _ in range(3):
+        desk.tap(ICONS["backspace"])
+    assert gets(desk, 1) == text_of("gets", goods="Baltic Avenue")
+
+
+def test_cash_for_a_deed_is_seven_taps(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", OWNED)
+    desk.tap(desk.table.words["trade"])
+    tap_thing(desk, "baltic-avenue")
+    tap_thing(desk, "park-place")
+    tap_cash(desk, 0)
+    desk.tap("+100")
+    tap_on(desk, 0, offers("Ann"))
+    tap_on(desk, 1, DEALS["accepts"])
+    assert last_move(desk) == AcceptTrade("Bob")
+
+
+def test_what_a_trade_completes_is_said(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "ruling: Ann owns Baltic Avenue; Bob owns Mediterranean Avenue")
+    desk.tap(desk.table.words["trade"])
+    tap_thing(desk, "mediterranean-avenue")
+    texts = desk.table.trade.sides[0].completes
+    assert texts[0] in desk.texts()
+    assert desk.table.trade.sides[1].completes == ()
 
 
 def test_an_offer_is_taken_back(desk: Desk) -> None:
     make_up(desk)
-    tap_on(desk, 0, "Ann offers this")
-    tap_on(desk, 0, "Take the offer back")
+    tap_on(desk, 0, offers("Ann"))
+    tap_on(desk, 0, DEALS["withdraws"])
     assert last_move(desk) == WithdrawTrade("Ann")
 
 
-def test_an_open_offer_is_on_the_play_screen_too(desk: Desk) -> None:
+def test_an_open_offer_is_answered_from_the_play_screen(desk: Desk) -> None:
     make_up(desk)
-    tap_on(desk, 0, "Ann offers this")
+    tap_on(desk, 0, offers("Ann"))
     desk.tap("Back")
-    desk.tap("Ann offers Bob Baltic Avenue and $110 for Park Place")
+    [offer] = desk.table.now.offers
+    assert offer.texts[0] in desk.texts()
+    desk.tap(offer.look)
     assert desk.table.screen == "trade"
-    desk.tap("Back")
-    desk.tap("Accept")
+    tap_on(desk, 1, DEALS["accepts"])
     assert desk.cash("Bob") == 1610
-    assert "Accept" not in desk.texts()
+    desk.table.show_screen("play")
+    desk.frames()
     with pytest.raises(AssertionError):
-        desk.tappable("Ann offers Bob Baltic Avenue and $110 for Park Place")
+        desk.tappable(offer.look)
 
 
 def test_nothing_is_changed_while_an_offer_is_open_and_it_says_so(desk: Desk) -> None:
     make_up(desk)
-    tap_on(desk, 0, "Ann offers this")
-    desk.tap("Baltic Avenue")
+    tap_on(desk, 0, offers("Ann"))
+    tap_thing(desk, "baltic-avenue")
     assert "offer" in desk.table.notice
     assert desk.table.notice in desk.texts()
     desk.table.say("")
-    desk.tap("Clear")
+    tap_cash(desk, 0)
     assert "offer" in desk.table.notice
-    assert "gives Baltic Avenue and $110" in desk.texts()
+    assert gets(desk, 1) == OFFERED
 
 
 def test_a_throw_goes_on_while_a_deal_is_made_up(desk: Desk) -> None:
@@ -104,51 +163,51 @@ def test_a_throw_goes_on_while_a_deal_is_made_up(desk: Desk) -> None:
     desk.table.tray_input.on_throw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
     assert desk.table.screen == "trade"
-    assert "Ann threw 1 + 2 · Baltic Avenue" in desk.texts(), "it is said what happened meanwhile"
-    assert "gives Baltic Avenue and $110" in desk.texts()
-    tap_on(desk, 0, "Ann offers this")
+    assert "Ann rolled 3 · Baltic Avenue" in desk.texts(), "it is said what happened meanwhile"
+    assert gets(desk, 1) == OFFERED
+    tap_on(desk, 0, offers("Ann"))
     assert isinstance(last_move(desk), OfferTrade)
 
 
 def test_an_auction_lets_a_deal_wait_with_a_sentence(desk: Desk) -> None:
     make_up(desk)
     desk.table.tray_input.on_throw("uid/boot/1", (4, 5), int(desk.table.number))
-    desk.table.press("no", "press")
+    desk.table.button_input.press("no", "press")
     desk.frames()
     moves = desk.moves
-    tap_on(desk, 0, "Ann offers this")
+    tap_on(desk, 0, offers("Ann"))
     assert desk.moves == moves
     assert "the auction of Connecticut Avenue has to end" in desk.table.notice
     desk.tap("Back")
     assert desk.table.screen == "auction"
 
 
-def test_another_player_sits_down_by_a_sign(desk: Desk) -> None:
-    from companion.ui.widgets.players import PlayerTab
+def test_another_player_sits_down_by_a_tap_on_the_name(desk: Desk) -> None:
+    from companion.ui.trade.screen import PartnerKey, SideHead
 
     make_up(desk)
-    signs = [w for w in side(desk, 1).walk(restrict=True) if isinstance(w, PlayerTab)]
-    desk.tap(next(sign for sign in signs if sign.value.key == "Cy"))
-    assert "Cy offers this" in desk.texts()
+    desk.tap(next(head for head in desk.seen(SideHead) if head.value.number == 1))
+    desk.tap(next(key for key in desk.seen(PartnerKey) if key.value.key == "Cy"))
+    assert offers("Cy") in desk.texts()
 
 
 def test_a_jail_card_changes_hands(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.sit_down("Ann Bob", OWNED)
-    desk.tap("Deal")
-    desk.tap("Jail card: Chance")
-    tap_on(desk, 1, "Bob offers this")
-    tap_on(desk, 0, "Accept")
+    desk.tap(desk.table.words["trade"])
+    tap_thing(desk, "chance")
+    tap_on(desk, 1, offers("Bob"))
+    tap_on(desk, 0, DEALS["accepts"])
     assert desk.table.session.game.players["Ann"].jail_cards == ("chance",)
 
 
 def test_a_mortgage_received_is_asked_about_at_once(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.sit_down("Ann Bob", OWNED, "ruling: Park Place is mortgaged")
-    desk.tap("Deal")
-    desk.tap("Park Place")
-    tap_on(desk, 1, "Bob offers this")
-    tap_on(desk, 0, "Accept")
+    desk.tap(desk.table.words["trade"])
+    tap_thing(desk, "park-place")
+    tap_on(desk, 1, offers("Bob"))
+    tap_on(desk, 0, DEALS["accepts"])
     assert desk.table.screen == "play"
-    desk.tap("Pay $18, keep the mortgage")
+    desk.tap("Keep it: $18")
     assert desk.table.now.kind == "throw"

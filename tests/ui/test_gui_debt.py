@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.moves import DeclareBankruptcy, HandOverDeed, Mortgage, PayDebt
+from companion.engine.moves import DeclareBankruptcy, HandOverDeed, Mortgage, PayDebt, PutUpDeed
 from tests.ui.driver import Desk
 from tests.ui.touch import Hand
 
@@ -24,33 +24,33 @@ def test_the_debt_is_shown_by_itself_and_gone_when_it_is_paid(desk: Desk) -> Non
     desk.sit_down("Ann Bob", *SHORT_OF_30)
     assert desk.table.screen == "debt"
     assert {"$30 short", "+$30"} <= set(desk.texts())
-    desk.tap("Mortgage")
+    desk.tap("Baltic Avenue")
     assert last_move(desk) == Mortgage("Ann", "baltic-avenue")
-    desk.tap("Pay $50")
+    desk.tap("Pay Bob $50")
     assert last_move(desk) == PayDebt("Ann")
     assert desk.table.screen == "play"
 
 
 def test_paying_too_early_says_why(desk: Desk) -> None:
     desk.sit_down("Ann Bob", *SHORT_OF_30)
-    desk.tap("Pay $50")
+    desk.tap("Pay Bob $50")
     assert "Ann has $20 and owes Bob $50" in desk.table.notice
     assert desk.table.notice in desk.texts()
 
 
 def test_bankruptcy_is_not_offered_while_there_is_a_way(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *SHORT_OF_30)
-    assert "Ann is bankrupt: all to Bob" not in desk.texts()
+    assert "Go bankrupt" not in desk.texts()
     desk.table.undo(desk.table.number, "undo")
     desk.sit_down("Ann Bob Cy", *SHORT_OF_30, "ruling: Baltic Avenue is mortgaged")
-    assert "Bob gets Baltic Avenue and $20." in desk.texts()
+    assert "Go bankrupt" in desk.texts()
     Hand(desk).make(DeclareBankruptcy("Ann"))
     assert desk.table.session.game.players["Ann"].out
 
 
 def test_a_lot_is_handed_over_where_the_edition_has_it(desk: Desk) -> None:
     desk.sit_down("Ann Bob", *SHORT_OF_30, rules="1935")
-    desk.tap("Hand over to Bob: $60 off")
+    desk.tap("$60")
     assert last_move(desk) == HandOverDeed("Ann", "baltic-avenue")
     assert desk.table.session.game.owner("baltic-avenue") == "Bob"
 
@@ -58,24 +58,25 @@ def test_a_lot_is_handed_over_where_the_edition_has_it(desk: Desk) -> None:
 def test_a_lot_put_up_is_auctioned_and_the_debt_comes_back(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.sit_down("Ann Bob Cy", *SHORT_OF_30, rules="1935")
-    desk.tap("Let the bank auction it")
+    Hand(desk).make(PutUpDeed("Ann", "baltic-avenue"))
     assert desk.table.screen == "auction"
     desk.tap("+10")
-    desk.tap("Sold to Bob for $10")
+    desk.tap("Sell to Bob")
     assert desk.table.screen == "debt"
     assert "$20 short" in desk.texts()
 
 
 def test_each_of_several_debtors_has_a_list(desk: Desk) -> None:
-    from companion.ui.widgets.players import PlayerTab
+    from companion.ui.debt.screen import DebtorKey
 
     desk.sit_down(
         "Ann Bob Cy",
         "ruling: Bob has $5; Cy has $20; Cy owns Short Line; Ann stands on Pacific Avenue",
-        *("Ann throws 1 1", "Ann draws grand-opera"),
+        "Ann throws 1 1",
+        "Ann draws grand-opera",
     )
     assert "$45 short" in desk.texts()
-    desk.tap(desk.seen(PlayerTab)[-1])
+    desk.tap(desk.seen(DebtorKey)[-1])
     assert {"$30 short", "Short Line"} <= set(desk.texts())
 
 
@@ -83,10 +84,11 @@ def test_rent_is_collected_while_somebody_else_owes(desk: Desk) -> None:
     desk.sit_down(
         "Ann Bob Cy",
         "ruling: Bob owns Boardwalk; Cy owns Oriental Avenue; Ann stands on GO",
-        *("Ann throws 3 3", "ruling: Ann has $20; Ann stands on Park Place"),
-        *("Ann throws 1 1", "Bob collects rent"),
+        "Ann throws 3 3",
+        "ruling: Ann has $20; Ann stands on Park Place",
+        "Ann throws 1 1",
+        "Bob collects rent",
     )
     assert desk.table.screen == "debt"
-    strip = next(text for text in desk.texts() if text.startswith("Cy collects $6 from Ann"))
-    desk.tap(strip)
+    desk.tap("Collect $6")
     assert len(desk.table.session.game.claims) == 0

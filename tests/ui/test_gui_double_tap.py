@@ -6,6 +6,7 @@ And should one get through: Back and Undo never share a place.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -15,7 +16,8 @@ from companion.engine.moves import Undo
 from companion.ui.kivy_config import PANEL
 from tests.ui.driver import Desk
 from tests.ui.layout import Box, box, targets
-from tests.ui.scenes import SCENES, Scene, show
+from tests.ui.scenes import SCENES, Scene, leave_alone, show
+from tests.ui.test_gui_monkey import SEAT_AGAIN, TABLES
 from tests.ui.test_gui_taps import unseen
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(900)]
@@ -102,7 +104,8 @@ def state(desk: Desk) -> tuple[object, ...]:
     """Return what a tap may have changed, apart from what is typed on a page."""
     table = desk.table
     pages = (table.history.page, table.ruling.page, table.preferences.page, table.past_games.page)
-    return (table.session, table.number, table.screen, *pages, table.setup.page, table.sheet)
+    pages += (table.setup.page, table.auction.bidder)
+    return (table.session, table.number, table.screen, *pages, table.sheet)
 
 
 def wishes(desk: Desk, scene: Scene) -> Iterator[tuple[str, Any]]:
@@ -123,6 +126,7 @@ WALKED = ("buy", "history", "undoing")
 ALL = [
     pytest.param(name, marks=() if name in WALKED else (pytest.mark.slow,), id=name)
     for name in SCENES
+    if name != "idle"  # There is nothing to tap on it: see below.
 ]
 
 
@@ -141,6 +145,20 @@ def test_a_double_tap_books_one_move_and_undoes_nothing_unasked(tmp_path: Path, 
                 wrong.append(f"{where} made {made}")
     assert tapped
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_double_tap_on_the_idle_screen_only_wakes_it(desk: Desk) -> None:
+    """Wherever the buttons are that it hides."""
+    show(desk, SCENES["buy"], PLAYERS)
+    before, moves = state(desk), desk.moves
+    for place in [target.to_window(*target.center) for target in targets(desk)]:
+        leave_alone(desk)
+        desk.frames()
+        assert not targets(desk)
+        desk.double_tap_at(place)
+        desk.frames()
+        assert targets(desk)
+        assert (state(desk), desk.moves) == (before, moves)
 
 
 def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
@@ -199,3 +217,68 @@ def _sheet(desk: Desk) -> Any:
     from companion.ui.menu.leave import ending
 
     return sheet_for(desk.table.session.game, ending(desk.table.session.game))
+
+
+# --- what thousands of them do --------------------------------------------------------------------
+
+MANY, FEW_UNGUARDED = 20_000, 600
+"""Double taps in a run, and those within which a table without the guard is found out."""
+BACK_TO_THE_GAME = 0.4
+"""Share of the taps before which the game is shown again: most ways lead away from it."""
+
+
+def strayed(desk: Desk, count: int, seed: int) -> list[str]:
+    """Double taps at random controls of random screens in random games: those that book more than
+    one move, or undo one without having aimed at it. A redo may repeat several moves."""
+    from companion.ui.widgets.overlays import RedoButton
+
+    random, wrong = Random(seed), []
+    for number in range(count):
+        if number % SEAT_AGAIN == 0:
+            desk.sit_down(**random.choice(TABLES))
+        _stand_upright(desk)
+        if random.random() < BACK_TO_THE_GAME and not desk.table.sheet:
+            desk.table.show_screen("play")
+            desk.frames()
+            desk.watch()
+        if not (found := targets(desk)):
+            continue
+        target = random.choice(found)
+        where = f"{number}: {type(target).__name__} on {desk.table.screen!r}"
+        session, before, asked = desk.table.session, desk.moves, undoes(target)
+        repeats = isinstance(target, RedoButton)
+        desk.double_tap(target)
+        if desk.table.session is not session:
+            continue  # another game has begun, with no move in it
+        made = [played.move for played in session.history[before:]]
+        is_undone = any(isinstance(move, Undo) for move in made)
+        if (len(made) > 1 and not repeats) or (is_undone and not asked):
+            wrong.append(f"{where} made {made}")
+    return wrong
+
+
+def _stand_upright(desk: Desk) -> None:
+    """Wake the screen, and turn it back: these fingers do not know that it may be turned."""
+    preferences = desk.table.preferences
+    preferences.light.wake()
+    if preferences.face_me:
+        preferences.turn_to_me()
+    preferences.turn(0)
+    if desk.window.rotation:
+        desk.until(lambda: desk.window.rotation == 0)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(14400)
+@pytest.mark.parametrize("seed", [1])
+def test_a_monkey_that_taps_twice_books_one_move_at_most(tmp_path: Path, seed: int) -> None:
+    with not_drawn(tmp_path, PANEL) as desk:
+        wrong = strayed(desk, MANY, seed)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.slow
+def test_the_monkey_finds_out_a_table_without_the_guard(tmp_path: Path) -> None:
+    with not_drawn(tmp_path, PANEL) as desk:
+        desk.table.echo = 0.0
+        assert strayed(desk, FEW_UNGUARDED, seed=1)

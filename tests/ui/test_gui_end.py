@@ -2,26 +2,72 @@
 
 import pytest
 
+from companion.ui.story.state import PAGES
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
 
 
-def test_the_end_has_a_screen_of_its_own_and_undo_leads_back(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "ruling: Ann owns Boardwalk", "ruling: Bob is out")
+ENDED = ("Ann throws 1 2", "Ann buys", "ruling: Bob stands on GO", "Bob throws 1 2")
+ENDED += ("Ann collects rent", "ruling: Bob is out", "ruling: Cy is out")
+
+
+def test_the_end_shows_the_podium_and_undo_leads_back(desk: Desk) -> None:
+    from companion.ui.game_over.screen import PodiumStep
+
+    desk.sit_down("Ann Bob Cy", *ENDED)
     desk.until(lambda: desk.table.screen == "game_over")
     desk.frames()
-    assert {"Ann wins", "$1,900", desk.table.fingerprint} <= set(desk.texts())
+    steps = desk.seen(PodiumStep)
+    assert [step.value.place for step in steps] == [2, 1, 3]
+    assert [step.value.name for step in steps][1] == "Ann"
+    assert {award.title for award in desk.table.story.story.awards} <= set(desk.texts())
     desk.tap("Undo")
     assert desk.table.screen == "play"
 
 
-def test_the_game_that_is_over_can_be_looked_through(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "ruling: Bob is out")
-    desk.tap("Look through it")
-    assert desk.table.screen == "history"
+def test_the_story_is_turned_page_by_page_and_left_by_back(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *ENDED)
+    desk.tap("Story")
+    pages = [desk.table.story.page]
+    while desk.table.story.next_word:
+        desk.tap("Next")
+        pages.append(desk.table.story.page)
+    assert pages == list(PAGES)
+    assert desk.table.fingerprint in desk.texts()
     desk.tap("Back")
     assert desk.table.screen == "game_over"
+
+
+def swipe(desk: Desk, start: int, end: int) -> None:
+    """A finger across the screen, from one x to another."""
+    from companion.runtime.ui_driver import Touch, lift
+
+    desk.clock.wait(1.0)
+    touch, there = Touch(start, 240), Touch(end, 240)
+    desk.loop.post_dispatch_input("begin", touch)
+    touch.move({"x": there.sx, "y": there.sy})
+    desk.loop.post_dispatch_input("update", touch)
+    lift(touch)
+    desk.frames()
+
+
+def test_a_swipe_turns_the_page(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", *ENDED)
+    desk.tap("Story")
+    swipe(desk, 600, 200)
+    assert desk.table.story.page == PAGES[1]
+    swipe(desk, 200, 600)
+    assert desk.table.story.page == PAGES[0]
+
+
+def test_a_game_without_rent_says_so(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "ruling: Bob is out")
+    desk.table.story.open("rent")
+    desk.table.show_screen("story")
+    desk.frames()
+    assert desk.table.story.nothing in desk.texts()
+    assert desk.table.story.nothing
 
 
 def test_the_same_people_may_play_again_at_once(desk: Desk) -> None:
@@ -39,9 +85,11 @@ def test_every_line_is_drawn_in_its_players_colour(desk: Desk) -> None:
     from companion.ui.widgets.charts import WorthChart
 
     desk.sit_down("Ann Bob Cy", "ruling: Bob is out", "ruling: Cy is out")
+    desk.table.show_screen("story")
+    desk.frames()
     [chart] = desk.seen(WorthChart)
     drawn = [part for part in chart.canvas.children if isinstance(part, Line)]
-    assert len(drawn) == len(chart.value.marks) + 3
+    assert len(drawn) == len(chart.value.marks) + len(chart.swings) + 3
     for line in drawn:
         xs, ys = line.points[::2], line.points[1::2]
         assert chart.x <= min(xs) <= max(xs) <= chart.right

@@ -12,8 +12,10 @@ from tests.ui.test_gui_fits import LONGEST, SCROLLED, A, B, faults
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("language")]
 
 PAST = (
-    *(f"ruling: {B} owns Connecticut Avenue; {A} owns Pennsylvania Railroad", f"{A} throws 4 5"),
-    *(f"{B} collects rent", f"ruling: {A} pays $11111 to {B} (it was written down on paper)"),
+    f"ruling: {B} owns Connecticut Avenue; {A} owns Pennsylvania Railroad",
+    f"{A} throws 4 5",
+    f"{B} collects rent",
+    f"ruling: {A} pays $11111 to {B} (it was written down on paper)",
 )
 NAMES = [name.replace("_", " ") for name in LONGEST]
 
@@ -45,7 +47,7 @@ def test_the_history_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count, *PAST)
     past, looks = desk.table.history, Looks(desk)
     looks.at("moves", lambda: desk.table.show_screen("history"))
-    looks.at("deeds", lambda: past.ask("deed"))
+    looks.at("deeds", lambda: past.ask("deed"), scrolls=True)
     looks.at("one deed", lambda: past.pick("pennsylvania-railroad"))
     looks.at("players", lambda: past.ask("player"))
     looks.at("one player", lambda: past.pick(A))
@@ -61,7 +63,7 @@ def test_a_ruling_fits(desk: Desk, count: int) -> None:
     judge, looks = desk.table.ruling, Looks(desk)
     looks.at("kinds", lambda: desk.table.show_screen("ruling"))
     looks.at("who", lambda: judge.pick("stands"))
-    looks.at("where", lambda: judge.pick(A))
+    looks.at("where", lambda: judge.pick(A), scrolls=True)
     looks.at("one effect", lambda: judge.pick("15"))
     looks.at("reasons", judge.ask_why)
     looks.at("written", judge.write)
@@ -103,23 +105,30 @@ def test_the_set_up_fits(desk: Desk, count: int) -> None:
     for name in ("free parking pot", "starting cash", "bank credit", "flat income tax"):
         seating.turn_switch(name)
     seating.choose("game", "time-limit")
-    for page in ("names", "rules", "house", "table"):
+    for page in ("table", "more", "house"):
         looks.at(page, lambda page=page: seating.turn_to(page))
-    looks.at("sign", lambda: seating.ask_sign(NAMES[0]))
-    looks.at("banker", seating.ask_banker, scrolls=count >= 8)
-    looks.at("deal", seating.deal, scrolls=count == 12)
-    looks.at("deal another", lambda: seating.exchange(0))
-    seating.problem = "1935 is for 2 to 6 players, not 12 (SET-3)."
-    looks.at("problem", lambda: seating.turn_to("rules"))
+    looks.at("play", lambda: seating.show_chapter("play"))
+    for option in ("edition", "board", "game", "cards", "dice", "rent"):
+        looks.at(option, lambda option=option: seating.open(option))
+    looks.at("token", lambda: seating.ask_token(NAMES[0]))
+    looks.at("banker", lambda: seating.open("banker"), scrolls=True)
+    looks.at("first", lambda: seating.open("first"), scrolls=True)
+    looks.at("name", seating.ask_name)
+    looks.at("typed", lambda: [seating.type(letter) for letter in "W" * 16])
+    looks.at("taken", lambda: seating.enter(NAMES[0]))
+    looks.at("deal", seating.deal, scrolls=count > 4)
+    looks.at("deal another", lambda: seating.exchange(0), scrolls=True)
     assert not looks.found, "\n".join(looks.found)
 
 
-def test_the_offer_of_last_times_table_fits(desk: Desk) -> None:
+@pytest.mark.parametrize("count", [0, 1, 9, 12])
+def test_an_incomplete_table_fits(desk: Desk, count: int) -> None:
     sit_down(desk, 8)
-    looks = Looks(desk)
-    desk.table.setup.show()
-    looks.at("offer", lambda: desk.table.show_screen("setup"))
-    assert desk.table.setup.offer
+    seating, looks = desk.table.setup, Looks(desk)
+    for name in NAMES[:count]:
+        seating.add(name)
+    looks.at("table", lambda: desk.table.show_screen("setup"))
+    assert seating.missing
     assert not looks.found, "\n".join(looks.found)
 
 
@@ -152,9 +161,9 @@ def test_the_games_fit(desk: Desk, count: int) -> None:
     sit_down(desk, count)
     shelf, looks = desk.table.past_games, Looks(desk)
     looks.at("games", lambda: desk.table.show_screen("past_games"))
-    looks.at("game", lambda: shelf.open_game(1))
+    looks.at("game", lambda: shelf.open_game(1), scrolls=count > 8)
     shelf.sentence = "NOT SOUND. " + "Move 123 of game 1: is not as it was booked, truly. " * 2
-    looks.at("audited", lambda: None)
+    looks.at("audited", lambda: None, scrolls=True)
     desk.table.report_job.count()
     desk.until(lambda: not desk.table.report_job.busy)
     looks.at("statistics", lambda: setattr(shelf, "page", "statistics"), scrolls=True)

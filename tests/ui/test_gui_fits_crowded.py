@@ -53,9 +53,9 @@ def test_beside_much_open_rent_and_an_offer_everything_can_be_touched(
 def over_the_players(desk: Desk) -> bool:
     """Whether what is faced lies over the players."""
     from companion.ui.widgets.dice import DieKey
-    from companion.ui.widgets.players import SeatRow
+    from companion.ui.widgets.players import PlayerTile
 
-    rows, keys = (list(map(box, desk.seen(kind))) for kind in (SeatRow, DieKey))
+    rows, keys = (list(map(box, desk.seen(kind))) for kind in (PlayerTile, DieKey))
     return any(
         key[0] < row[2] and row[0] < key[2] and key[1] < row[3] and row[1] < key[3]
         for row in rows

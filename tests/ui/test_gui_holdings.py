@@ -3,6 +3,9 @@
 import pytest
 
 from companion.engine.moves import Build, Mortgage, SellHotels, Unmortgage
+from companion.text import prompt
+from companion.text.names import building_name
+from companion.text.screens.properties import HOLDINGS, text_of
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -14,16 +17,22 @@ LIGHT_BLUE = "ruling: " + "; ".join(
 
 
 def tap_row(desk: Desk, name: str) -> None:
-    from companion.ui.widgets.players import SeatRow
+    from companion.ui.widgets.players import PlayerTile
 
-    desk.tap(next(row for row in desk.seen(SeatRow) if row.value.name == name))
+    desk.tap(next(row for row in desk.seen(PlayerTile) if row.value.name == name))
 
 
 def tap_place(desk: Desk, deed: str, rank: int) -> None:
-    from companion.ui.widgets.buttons import BuildingSlot
+    from companion.ui.widgets.deeds import BuildingSlot
 
     keys = desk.seen(BuildingSlot)
     desk.tap(next(key for key in keys if (key.value.deed, key.value.rank) == (deed, rank)))
+
+
+def tap_deed(desk: Desk, key: str) -> None:
+    from companion.ui.properties.screen import DeedKey
+
+    desk.tap(next(deed for deed in desk.seen(DeedKey) if deed.value.key == key))
 
 
 def last_move(desk: Desk) -> object:
@@ -45,7 +54,7 @@ def test_five_houses_are_four_taps_and_one_move(desk: Desk) -> None:
     tap_row(desk, "Ann")
     tap_place(desk, "vermont-avenue", 2)
     tap_place(desk, "oriental-avenue", 2)
-    assert {"1,500", "1,250"} <= set(desk.texts()), "the balance before and after is seen"
+    assert {"$1,500", "$1,250"} <= set(desk.texts()), "the balance before and after is seen"
     moves = desk.moves
     desk.tap(f"Build 5 houses {MINUS}$250")
     assert desk.moves == moves + 1
@@ -56,10 +65,11 @@ def test_a_mortgage_is_three_taps_and_lies_face_down(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.sit_down("Ann Bob", "ruling: Ann owns Boardwalk")
     tap_row(desk, "Ann")
-    desk.tap("Boardwalk")
+    tap_deed(desk, "boardwalk")
     desk.tap("Mortgage +$200")
     assert last_move(desk) == Mortgage("Ann", "boardwalk")
-    assert "mortgaged" in desk.texts()
+    [held] = desk.table.properties_state.groups[0].deeds
+    assert held.mortgaged
     desk.tap(f"Lift the mortgage {MINUS}$220")
     assert last_move(desk) == Unmortgage("Ann", "boardwalk")
 
@@ -76,7 +86,7 @@ def test_what_is_refused_says_why_and_plans_nothing(desk: Desk) -> None:
 def test_a_dimmed_answer_says_why(desk: Desk) -> None:
     desk.sit_down("Ann Bob", LIGHT_BLUE, "ruling: Vermont Avenue carries 1 house")
     tap_row(desk, "Ann")
-    desk.tap("Connecticut Avenue")
+    tap_deed(desk, "connecticut-avenue")
     moves = desk.moves
     desk.tap("Mortgage +$60")
     assert "Connecticut Avenue cannot be mortgaged" in desk.table.notice
@@ -87,7 +97,7 @@ def test_a_plan_can_be_laid_aside(desk: Desk) -> None:
     desk.sit_down("Ann Bob", LIGHT_BLUE)
     tap_row(desk, "Ann")
     tap_place(desk, "vermont-avenue", 1)
-    desk.tap("Clear")
+    desk.tap(HOLDINGS["reset"])
     assert f"Build 1 house {MINUS}$50" not in desk.texts()
 
 
@@ -96,7 +106,7 @@ def test_a_group_of_hotels_is_sold_at_once(desk: Desk) -> None:
     hotels = "ruling: " + "; ".join(f"{lot} Avenue carries hotel" for lot in lots)
     desk.sit_down("Ann Bob", LIGHT_BLUE, hotels)
     tap_row(desk, "Ann")
-    desk.tap("Vermont Avenue")
+    tap_deed(desk, "vermont-avenue")
     desk.tap("Sell 12 houses and 3 hotels +$375")
     assert last_move(desk) == SellHotels("Ann", "light_blue")
 
@@ -105,8 +115,8 @@ def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
     from companion.ui.widgets.players import PlayerTab
 
     desk.sit_down("Ann Bob", "ruling: Bob owns Boardwalk")
-    desk.tap("Holdings")
-    assert "Ann owns no deeds yet." in desk.texts()
+    desk.tap("Properties")
+    assert text_of("no_deeds", player="Ann") in desk.texts()
     desk.tap(desk.seen(PlayerTab)[-1])
     assert "Boardwalk" in desk.texts()
     desk.table.tray_input.on_throw("uid/boot/1", (1, 2), int(desk.table.number))
@@ -118,8 +128,8 @@ def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
 
 def test_mortgages_are_open_during_an_auction(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Ann owns Boardwalk", "Ann throws 4 5", "Ann declines")
-    desk.tap("Holdings")
-    desk.tap("Boardwalk")
+    desk.tap("Properties")
+    tap_deed(desk, "boardwalk")
     desk.tap("Mortgage +$200")
     assert desk.cash("Ann") == 1700
     desk.tap("Back")
@@ -131,8 +141,21 @@ def test_a_plan_is_dropped_when_somebody_takes_the_move_back(desk: Desk) -> None
     desk.sit_down("Ann Bob", LIGHT_BLUE, "Ann builds on Vermont Avenue")
     tap_row(desk, "Ann")
     tap_place(desk, "oriental-avenue", 1)
-    desk.tap("Undo")
+    moves = desk.moves
+    desk.tap(desk.table.words["undo"])
+    assert desk.moves == moves, "while a plan is open, Undo is dimmed"
+    desk.table.undo(desk.table.number, "of somebody else")
+    desk.frames()
     assert list(desk.table.properties_state.answers) == []
+
+
+def test_all_deeds_are_one_tap_from_one_of_them(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "ruling: Ann owns Boardwalk; Ann owns Short Line")
+    tap_row(desk, "Ann")
+    tap_deed(desk, "boardwalk")
+    assert [deed.key for deed in desk.table.properties_state.deeds] == ["boardwalk"]
+    desk.tap(HOLDINGS["close"])
+    tap_deed(desk, "short-line")
 
 
 def test_a_shortage_is_asked_about_at_once(desk: Desk) -> None:
@@ -143,8 +166,12 @@ def test_a_shortage_is_asked_about_at_once(desk: Desk) -> None:
     more = "; ".join(
         f"Cy owns {lot}; {lot} carries {count} houses"
         for lot, count in (
-            *(("Atlantic Avenue", 4), ("Ventnor Avenue", 4), ("Marvin Gardens", 4)),
-            *(("St. James Place", 3), ("Tennessee Avenue", 2), ("New York Avenue", 2)),
+            ("Atlantic Avenue", 4),
+            ("Ventnor Avenue", 4),
+            ("Marvin Gardens", 4),
+            ("St. James Place", 3),
+            ("Tennessee Avenue", 2),
+            ("New York Avenue", 2),
         )
     )
     dark_blue = "Bob owns Boardwalk; Bob owns Park Place"
@@ -153,8 +180,8 @@ def test_a_shortage_is_asked_about_at_once(desk: Desk) -> None:
     tap_place(desk, "vermont-avenue", 1)
     desk.tap(f"Build 1 house {MINUS}$50")
     assert desk.table.screen == "play"
-    assert "Who else wants a house?" in desk.texts()
-    assert desk.table.lead_seat == desk.table.seat_of("Ann"), "the sign of who builds"
+    assert prompt("shortage.title", player="Bob", building=building_name("house")) in desk.texts()
+    assert desk.table.now.kind == "shortage"
 
 
 def test_a_sale_the_bank_has_no_houses_for_goes_further_down(desk: Desk) -> None:
@@ -169,14 +196,18 @@ def test_a_sale_the_bank_has_no_houses_for_goes_further_down(desk: Desk) -> None
     greens = "; ".join(
         f"Bob owns {lot}; {lot} carries {count} houses"
         for lot, count in (
-            *(("Pacific Avenue", 3), ("North Carolina Avenue", 3)),
+            ("Pacific Avenue", 3),
+            ("North Carolina Avenue", 3),
             ("Pennsylvania Avenue", 2),
         )
     )
     hotels = "Ann owns Boardwalk; Ann owns Park Place; Boardwalk carries hotel"
     desk.table.echo = 0.0
     desk.sit_down(
-        *("Ann Bob Cy", f"ruling: {reds}", f"ruling: {yellows}", f"ruling: {greens}"),
+        "Ann Bob Cy",
+        f"ruling: {reds}",
+        f"ruling: {yellows}",
+        f"ruling: {greens}",
         f"ruling: {hotels}; Park Place carries hotel",
     )
     tap_row(desk, "Ann")

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 
 from companion.ui.thread_queue import PER_FRAME, UiQueue
 from companion.ui.tray_input import FAULTS_NOTED
-from hardware.frames import Fault, Hello, Query, Throw, encode
+from hardware.frames import Acknowledge, Fault, Hello, Query, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
 from tests.ui.driver import Desk
 
@@ -83,6 +83,15 @@ def test_a_flood_on_a_real_line_leaves_the_screen_and_the_next_throw_alone(
     assert max(heard.values()) <= PER_FRAME
     assert Clock.frames - frames >= 28_000 / 50, "the screen went on"
     assert len([*desk.ledger.throws()]) <= most_rows
+    seq += 1
+
+    def all_heard() -> bool:
+        """Frames are heard in order: the flood has ended when a fault after it is acknowledged."""
+        cable.write(encode(Fault(boot, seq, "cocked", 0)))
+        desk.frames(1)
+        return encode(Acknowledge(boot, seq)) in cable.read()
+
+    desk.until(all_heard)
     desk.tap("Buy for $120")
     number = desk.table.number
     last = encode(Throw(boot, seq + 1, (1, 2), int(number)))

@@ -14,6 +14,7 @@ import pytest
 from companion import text as companion_text
 from companion.engine import board as boards
 from companion.engine.board import Board
+from companion.text.names import short_names
 from companion.ui import settings
 from tests.ui.driver import Desk
 from tests.ui.fake_languages import BEGUN, ENDED, teach
@@ -48,6 +49,7 @@ def names(desk: Desk, board: Board) -> set[str]:
     called |= {
         *(boards.load(name).name for name in boards.names()),
         *(space.name for space in board.spaces),
+        *(name for key in board.deeds for name in short_names(board, key)),
         *board.groups,
     }
     called |= {*LONGEST, *companion_text.languages().values()}
@@ -65,7 +67,7 @@ def english(desk: Desk) -> list[str]:
 
 
 def screens() -> list[str]:
-    """All, but for the one that is only seen when the ledger is damaged."""
+    """All, except the one that is only seen when the ledger is damaged."""
     from companion.ui.screens import SCREENS
 
     return [name for name in SCREENS if name != "recovery"]

@@ -23,7 +23,9 @@ def test_the_newest_is_on_top_however_many_there_were(desk: Desk) -> None:
         desk.play(f"{name} throws 4 6")  # to the jail as visitors, to rest, and into the jail
         told = [line.text for line in desk.table.lines]
         assert shown(desk) == told[: len(shown(desk))]
-        assert 1 <= len(shown(desk)) <= number
+        # The ways out of jail leave no room for the log.
+        assert shown(desk) or desk.table.answers
+        assert len(shown(desk)) <= number
         most = max(most, len(shown(desk)))
     assert 2 < most < 3 * ROUNDS
 

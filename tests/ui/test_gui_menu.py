@@ -41,8 +41,8 @@ def touch(desk: Desk, what: Any) -> None:
 def test_the_menu_leads_everywhere(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
     for text, screen in (
-        ("Put something right by hand", "ruling"),
-        ("Games in the ledger", "past_games"),
+        ("Fix a mistake", "ruling"),
+        ("Past games", "past_games"),
         ("New game", "setup"),
         ("Back", "play"),
     ):
@@ -57,6 +57,7 @@ def test_a_turned_screen_is_touched_where_it_is_seen(desk: Desk, rotation: int) 
     desk.frames(8)
     assert desk.window.rotation == rotation
     assert (desk.window.width < desk.window.height) == (rotation in (90, 270))
+    desk.clock.wait(1)
     touch(desk, desk.tappable("Buy for $120"))
     assert desk.cash("Ann") == 1380
 
@@ -67,13 +68,13 @@ def test_the_screen_turns_to_whoever_is_next(desk: Desk) -> None:
     assert desk.window.rotation == 0
     desk.tap_dice(1, 2)
     desk.tap("Buy for $60")
-    desk.until(lambda: desk.table.now.title == "Bob")
+    desk.until(lambda: desk.table.now.player == "Bob")
     assert desk.window.rotation == 180
 
 
 def test_the_evening_after_all_is_as_it_was_left(tmp_path: Path) -> None:
     with Desk(tmp_path) as first:
-        to_menu(first, "Screen, sound, language", "Dice by hand", "Sounds", UPSIDE_DOWN)
+        to_menu(first, "Settings", "Dice by hand", "Sounds", UPSIDE_DOWN)
     with Desk(tmp_path) as second:
         assert not second.table.by_tray
         assert not second.table.preferences.sound
@@ -84,7 +85,38 @@ def test_the_evening_after_all_is_as_it_was_left(tmp_path: Path) -> None:
 
 
 def test_another_language_is_spoken_at_once(desk: Desk) -> None:
-    to_menu(desk, "Screen, sound, language", "Deutsch")
+    to_menu(desk, "Settings", "Deutsch")
     assert desk.table.preferences.words["language"] in desk.texts()
     assert "Language" not in desk.texts()
     assert desk.table.preferences.language == "de"
+
+
+@pytest.mark.parametrize("screen", ["play", "menu", "history", "setup"])
+def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str) -> None:
+    from kivy.uix.label import Label
+
+    from companion.ui import theme
+
+    desk.sit_down("Ann Bob", "Ann throws 4 5")
+    desk.table.show_screen(screen)
+    desk.frames()
+    texts = desk.texts()
+    for name in ("evening", "paper"):
+        desk.table.preferences.choose_theme(name)
+        desk.frames(6)
+        assert theme.colors.theme.name == name
+        assert desk.window.clearcolor == theme.colors.ground
+        assert (desk.table.screen, desk.texts()) == (screen, texts)
+        shown = [label.color for label in desk.seen(Label) if label.text]
+        assert theme.colors.ink in shown
+
+
+def test_the_theme_of_the_clock_changes_with_the_hour(desk: Desk) -> None:
+    from datetime import datetime
+
+    preferences = desk.table.preferences
+    preferences.choose_theme("clock")
+    for hour, name in ((12, "paper"), (21, "evening")):
+        preferences._now = lambda hour=hour: datetime(2026, 1, 1, hour)
+        desk.table.time = f"{hour}:00"
+        assert preferences.theme == name

@@ -1,5 +1,5 @@
 """A monkey at the table: touches anywhere, dice and buttons at any time, from threads of their own.
-Nothing breaks, the books are sound, and the screen still answers."""
+Nothing breaks, the ledger is sound, and the screen still answers."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -21,8 +21,7 @@ pytestmark = [pytest.mark.gui, pytest.mark.timeout(1800)]
 SOME, MANY = 800, 20_000
 """Touches in the ordinary run, and in the slow one."""
 SEAT_AGAIN = 500
-"""After so many touches another table sits down, in case the monkey has played its game to death or
-lost it in the set-up."""
+"""Number of touches after which another table sits down, in case the monkey has ended its game."""
 TABLES = (
     {"players": "Ann Bob Cy Dee", "rent": "shown", "cards": "program"},
     {"players": "Ann Bob", "rent": "automatic", "cards": "table"},
@@ -37,9 +36,12 @@ class Shaken:
         self._tray, self._random = tray, Random(seed)
         self._deeds: list[Callable[[], object]] = [
             *[self._throw] * 12,
-            *(tray.roll, tray.lean, tray.restart, self._pull),
+            tray.roll,
+            tray.lean,
+            tray.restart,
+            self._pull,
             *[partial(panel.press, name, 0.01) for name in ("yes", "no", "undo")],
-            *[partial(panel.press, "undo", 1.1)],
+            partial(panel.press, "undo", 1.1),
         ]
         self._end = Event()
         self._thread = Thread(target=self._run, daemon=True)

@@ -11,55 +11,55 @@ LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 3 4", "Bob draws dividend", "
 
 def test_the_way_back_is_seen_before_it_is_gone(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *LINES)
-    desk.tap("History")
-    desk.tap("Bob drew Chance: The bank pays you $50")
+    desk.to_history()
+    desk.tap("Bob drew Chance: The bank pays you")
     assert desk.cash("Bob") == 1550, "nothing has happened yet"
-    assert {"1,550", "1,500", "Take back 2 moves"} <= set(desk.texts())
-    desk.tap("Take back 2 moves")
+    assert {"$1,550", "$1,500", "Undo 2 moves"} <= set(desk.texts())
+    desk.tap("Undo 2 moves")
     assert desk.cash("Bob") == 1500
     assert "Took back 2 moves" in desk.texts()
 
 
 def test_one_may_think_better_of_it(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *LINES)
-    desk.tap("History")
-    desk.tap("Bob threw 3 + 4 · Chance")
-    desk.tap("Leave it as it is")
+    desk.to_history()
+    desk.tap("Bob rolled 7 · Chance")
+    desk.tap("Cancel")
     assert desk.moves == 5
     assert desk.table.history.page == "moves"
 
 
 def test_moves_are_filtered_by_player_and_deed(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *LINES)
-    desk.tap("History")
-    desk.tap("Everybody")
+    desk.to_history()
+    desk.tap("Everyone")
     desk.tap("Cy")
     assert [line.number for line in desk.table.history.lines] == [5]
-    desk.tap("Every deed")
-    desk.tap("Boardwalk")
+    desk.tap("All places")
+    desk.tap("Baltic Avenue")
     assert "There are no such moves." in desk.texts()
 
 
 def test_an_account_is_looked_into(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *LINES)
-    desk.tap("History")
+    desk.to_history()
     desk.tap("Statements")
     desk.tap("The bank")
     desk.tap("Ann")
-    assert {"price of Connecticut Avenue · the bank", "$1,380"} <= set(desk.texts())
+    assert {"Price of Connecticut Avenue · the bank", "$1,380"} <= set(desk.texts())
 
 
 def test_a_throw_that_comes_meanwhile_is_in_the_history(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys")
-    desk.tap("History")
+    desk.to_history()
     desk.table.tray_input.on_throw("uid/boot/1", (3, 4), 3)
     desk.frames()
-    assert "Bob threw 3 + 4 · Chance" in desk.texts()
+    assert "Bob rolled 7 · Chance" in desk.texts()
 
 
 def test_the_table_can_photograph_the_fingerprint(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *LINES)
-    desk.tap("History")
+    desk.to_history()
     assert f"fingerprint {desk.ledger.fingerprint(1)}" in desk.texts()
 
 
@@ -68,18 +68,18 @@ def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
 
     cash = range(1000, 1300)
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${amount}" for amount in cash))
-    desk.tap("History")
+    desk.to_history()
     desk.table.history.consider(1)
     desk.frames()
-    assert "Take back 300 moves" in desk.texts()
+    assert "Undo 300 moves" in desk.texts()
     assert len(desk.seen(GoingLine)) < 20, "only the lines in sight are widgets"
 
 
 def test_another_way_back_is_seen_the_second_time(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.sit_down("Ann Bob Cy", *LINES)
-    desk.tap("History")
-    desk.tap("Bob drew Chance: The bank pays you $50")
-    desk.tap("Leave it as it is")
-    desk.tap("Bob threw 3 + 4 · Chance")
-    assert "Take back 3 moves" in desk.texts()
+    desk.to_history()
+    desk.tap("Bob drew Chance: The bank pays you")
+    desk.tap("Cancel")
+    desk.tap("Bob rolled 7 · Chance")
+    assert "Undo 3 moves" in desk.texts()

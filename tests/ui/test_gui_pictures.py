@@ -16,25 +16,29 @@ pytestmark = [pytest.mark.gui, pytest.mark.timeout(600)]
 
 WINDOWS = ((800, 480), (720, 1280), (1280, 720))
 COUNTS = (2, 4, 8, 12)
+THEMES = ("paper", "evening")
 TALL = 300
 """How high a picture is on the sheet, in pixels."""
 CAPTION = 22
 
 
-def of_the_ordinary_run(window: tuple[int, int], count: int) -> bool:
+def of_the_ordinary_run(window: tuple[int, int], count: int, theme: str) -> bool:
     """The panel that the screens are drawn for, at its fullest; the rest with ``--slow``, or when
     pictures are wanted."""
-    return (window, count) == ((800, 480), 8)
+    return (window, count, theme) == ((800, 480), 8, "paper")
 
 
 LOOKS = [
     pytest.param(
-        *(window, count),
-        id=f"{window[0]}x{window[1]}-{count}",
-        marks=() if of_the_ordinary_run(window, count) else (pytest.mark.slow,),
+        window,
+        count,
+        theme,
+        id=f"{window[0]}x{window[1]}-{count}-{theme}",
+        marks=() if of_the_ordinary_run(window, count, theme) else (pytest.mark.slow,),
     )
     for window in WINDOWS
     for count in COUNTS
+    for theme in THEMES
 ]
 
 
@@ -54,35 +58,44 @@ def photograph(desk: Desk, path: Path) -> Image.Image:
     return Image.open(path).convert("RGB")
 
 
-@pytest.mark.parametrize(("window", "count"), LOOKS)
+@pytest.mark.parametrize(("window", "count", "theme"), LOOKS)
 def test_every_screen_looks_right(
-    tmp_path: Path, pictures: Path, window: tuple[int, int], count: int
+    tmp_path: Path, pictures: Path, window: tuple[int, int], count: int, theme: str
 ) -> None:
     wrong = []
     with Desk(tmp_path, size=window) as desk:
         desk.table.time = "21:45"
-        for name, scene in SCENES.items():
-            show(desk, scene, count)
-            file = f"{window[0]}x{window[1]}-{count}-{name.replace(' ', '_').replace(':', '')}.png"
-            picture = photograph(desk, pictures / file)
-            wrong += [f"{name}: {fault}" for fault in looks_wrong(desk, picture)]
-    make_sheet(pictures)
+        desk.table.preferences.choose_theme(theme)
+        try:
+            for name, scene in SCENES.items():
+                show(desk, scene, count)
+                file = pictures / file_name(window, count, theme, name)
+                wrong += [f"{name}: {fault}" for fault in looks_wrong(desk, photograph(desk, file))]
+        finally:
+            desk.table.preferences.choose_theme("paper")
+    make_sheet(pictures, theme)
     assert not wrong, "\n".join(wrong)
 
 
-def make_sheet(folder: Path) -> None:
-    """All pictures there are by now on one sheet: a row for each screen."""
-    columns = [f"{w}x{h}-{count}" for w, h in WINDOWS for count in COUNTS]
-    widths = [TALL * w // h for w, h in WINDOWS for _ in COUNTS]
+def file_name(window: tuple[int, int], count: int, theme: str, scene: str) -> str:
+    """The name of a picture."""
+    words = scene.replace(" ", "_").replace(":", "")
+    return f"{window[0]}x{window[1]}-{count}-{theme}-{words}.png"
+
+
+def make_sheet(folder: Path, theme: str) -> None:
+    """All pictures of a theme there are by now on one sheet: a row for each screen."""
+    columns = [(window, count) for window in WINDOWS for count in COUNTS]
+    widths = [TALL * w // h for (w, h), _ in columns]
     lefts = [sum(widths[:i]) + 8 * i for i in range(len(columns))]
     high = TALL + CAPTION
     sheet = Image.new("RGB", (lefts[-1] + widths[-1], high * len(SCENES)), "#404040")
     draw = ImageDraw.Draw(sheet)
     for row, name in enumerate(SCENES):
         draw.text((4, row * high + 4), name, fill="white")
-        for column, left, width in zip(columns, lefts, widths, strict=True):
-            file = folder / f"{column}-{name.replace(' ', '_').replace(':', '')}.png"
+        for (window, count), left, width in zip(columns, lefts, widths, strict=True):
+            file = folder / file_name(window, count, theme, name)
             if file.exists():
                 small = Image.open(file).convert("RGB").resize((width, TALL))
                 sheet.paste(small, (left, row * high + CAPTION))
-    sheet.save(folder / "sheet.png")
+    sheet.save(folder / f"sheet-{theme}.png")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.moves import DrawCard, Undo
+from companion.engine.moves import Bid, DrawCard, Undo
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -14,7 +14,7 @@ def test_dice_are_two_taps(desk: Desk) -> None:
     desk.sit_down()
     desk.tap_dice(4, 5)
     assert desk.moves == 1
-    assert "Connecticut Avenue" in desk.texts()
+    assert desk.table.now.sublines[0] in desk.texts()
     assert list(desk.table.dice) == [4, 5]
 
 
@@ -25,17 +25,49 @@ def test_the_same_die_twice_is_doubles(desk: Desk) -> None:
 
 
 def test_the_first_die_can_be_corrected(desk: Desk) -> None:
-    from companion.ui.widgets.dice import FirstDie
-
     desk.sit_down()
     desk.tap_dice(1)
-    [first] = desk.seen(FirstDie)
-    assert first.face == 1
-    assert desk.table.words["second"] in desk.texts()
-    desk.tap(first)
-    assert first.face == 0
+    assert lit(desk) == [(0, 1)]
     desk.tap_dice(4, 5)
     assert list(desk.table.dice) == [4, 5]
+
+
+def test_the_second_die_can_be_tapped_first(desk: Desk) -> None:
+    from companion.runtime.ui_driver import die_key
+
+    desk.sit_down()
+    desk.tap(die_key(1, 5))
+    assert (lit(desk), desk.moves) == ([(1, 5)], 0)
+    desk.tap(die_key(0, 4))
+    assert list(desk.table.dice) == [4, 5]
+
+
+def test_a_double_tap_on_a_die_lights_one_key(desk: Desk) -> None:
+    from companion.runtime.ui_driver import die_key
+
+    desk.sit_down()
+    desk.double_tap(die_key(0, 6))
+    assert (lit(desk), desk.moves) == ([(0, 6)], 0)
+
+
+def test_keys_stand_still_and_are_forgotten_with_another_move(desk: Desk) -> None:
+    from companion.ui.widgets.dice import DieKey
+
+    desk.sit_down()
+    places = [(key.pos, key.size) for key in desk.seen(DieKey)]
+    desk.tap_dice(2)
+    assert [(key.pos, key.size) for key in desk.seen(DieKey)] == places
+    desk.play("ruling: Bob has the dice")
+    assert lit(desk) == []
+
+
+def lit(desk: Desk) -> list[tuple[int, int]]:
+    """Return the keys of dice in the colour of the player who rolls."""
+    from companion.ui import theme
+    from companion.ui.widgets.dice import DieKey
+
+    color = theme.player_fill(desk.table.actor_seat)
+    return [(key.die, key.face) for key in desk.seen(DieKey) if list(key.fill) == list(color)]
 
 
 def test_buying_shows_the_balance_and_the_change(desk: Desk) -> None:
@@ -43,12 +75,12 @@ def test_buying_shows_the_balance_and_the_change(desk: Desk) -> None:
     desk.tap("Buy for $120")
     assert desk.cash("Ann") == 1380
     assert {"$1,380", "\N{MINUS SIGN}$120"} <= set(desk.texts())
-    assert desk.table.title_seat == 1, "it is Bob's turn, in Bob's colour"
+    assert desk.table.actor_seat == 1, "it is Bob's turn, in Bob's colour"
 
 
 def test_an_answer_says_what_it_does_to_the_balance(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
-    assert {"1,500", "1,380"} <= set(desk.texts())
+    assert {"$1,500", "$1,380"} <= set(desk.texts())
 
 
 def test_a_double_tap_books_once(desk: Desk) -> None:
@@ -73,7 +105,7 @@ def test_two_fingers_at_once_book_one(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     fingers = [
         Touch(*desk.tappable(text).to_window(*desk.tappable(text).center))
-        for text in ("Buy for $120", "No, auction it")
+        for text in ("Buy for $120", "Auction it")
     ]
     for kind in ("begin", "end"):
         for finger in fingers:
@@ -93,16 +125,18 @@ def test_a_dimmed_answer_says_why(desk: Desk) -> None:
 
 def test_a_claim_stays_while_the_next_one_is_asked_to_throw(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", "ruling: Bob owns Connecticut Avenue", "Ann throws 4 5")
-    assert desk.table.now.title == "Bob"
+    assert desk.table.now.player == "Bob"
     assert desk.table.now.wants_dice
-    desk.tap("Bob collects $8 from Ann · until Cy throws")
+    [line] = desk.table.moments.claims
+    desk.tap(line.collect[0])
     assert (desk.cash("Ann"), desk.cash("Bob")) == (1492, 1508)
 
 
 def test_watchful_owners_tap_their_own_name(desk: Desk) -> None:
     desk.sit_down(
         "Ann Bob Cy",
-        *("ruling: Bob owns Connecticut Avenue", "Ann throws 4 5"),
+        "ruling: Bob owns Connecticut Avenue",
+        "Ann throws 4 5",
         rules="1934",
         rent="watchful",
     )
@@ -131,36 +165,63 @@ def test_the_program_draws_with_one_tap(desk: Desk) -> None:
 
 def test_an_auction_is_spoken_by_several_hands(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
-    desk.tap("No, auction it")
+    desk.tap("Auction it")
     assert desk.table.screen == "auction"
-    keys = [w for w in desk.seen(type(desk.tappable("+10"))) if w.value.answer.text == "+10"]
+    keys = [w for w in desk.seen(type(desk.tappable("+10"))) if w.value.text == "+10"]
     desk.tap(keys[0])
     desk.tap(keys[1])
-    assert desk.table.lots[0].bid == "$20"
-    desk.tap("Sold to Bob for $20")
+    assert desk.table.auction.items[0].bid == "$20"
+    desk.tap("Sell to Bob")
     assert desk.cash("Bob") == 1480
     assert desk.table.screen == "play"
 
 
-def test_an_auction_leads_to_the_history_and_the_menu_and_waits(desk: Desk) -> None:
-    from companion.ui.widgets.buttons import MenuButton
+def test_a_bid_of_any_amount_is_keyed_in(desk: Desk) -> None:
+    from companion.ui.auction.screen import OtherBidKey
 
+    desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann declines", "Bob bids $20")
+    keys = desk.seen(OtherBidKey)
+    assert [key.bidder for key in keys] == ["Ann", "Cy"], "who leads bids no more"
+    desk.tap(keys[1])
+    for digit in "137":
+        desk.tap(digit)
+    desk.tap("Bid $137")
+    assert desk.table.session.history[-1].move == Bid("Cy", 137)
+    assert desk.table.auction.bidder == ""
+    assert desk.table.auction.items[0].bid == "$137"
+
+
+def test_a_keyed_bid_is_left_without_booking_and_given_up_with_its_auction(desk: Desk) -> None:
+    from companion.ui.auction.screen import OtherBidKey
+
+    desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann declines")
+    desk.tap(desk.seen(OtherBidKey)[0])
+    desk.tap("5")
+    desk.tap("Back")
+    assert (desk.table.screen, desk.table.auction.bidder, desk.moves) == ("auction", "", 2)
+    desk.tap(desk.seen(OtherBidKey)[0])
+    assert desk.table.auction.amount == 0
+    desk.play("Bob bids $20", "sold")
+    assert (desk.table.screen, desk.table.auction.bidder) == ("play", "")
+
+
+def test_an_auction_leads_to_the_history_and_the_menu_and_waits(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines", "Bob bids $20")
-    desk.tap("History")
+    desk.to_history()
     assert desk.table.screen == "history"
     desk.tap("Back")
-    desk.tap(desk.seen(MenuButton)[0])
+    desk.to_menu()
     assert desk.table.screen == "menu"
     desk.tap("Back")
     assert desk.table.screen == "auction"
-    desk.tap("Sold to Bob for $20")
+    desk.tap("Sell to Bob")
     assert desk.cash("Bob") == 1480
 
 
 def test_the_history_and_the_menu_lead_back(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    desk.tap("History")
-    assert "Ann bought Connecticut Avenue \N{MINUS SIGN}$120" in desk.texts()
+    desk.to_history()
+    assert "Ann bought Connecticut Avenue" in desk.texts()
     desk.tap("Back")
     assert desk.table.screen == "play"
 

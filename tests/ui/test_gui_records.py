@@ -20,14 +20,16 @@ from tests.ui.touch import Hand
 pytestmark = pytest.mark.gui
 
 SAY_WHAT_IS_SO_ALREADY = {
-    *("a-ruling-that-changes-nothing", "out-by-hand", "who-is-out-stays-out"),
+    "a-ruling-that-changes-nothing",
+    "out-by-hand",
+    "who-is-out-stays-out",
 }
 """Records that only a text can make: the screen offers no ruling about claims where there are none,
 nor about a player who is out."""
 RULES = files("tests/engine/rules/**/*.game")
 RECORDS = [path for path in RULES if path.stem not in SAY_WHAT_IS_SO_ALREADY]
 EVERY = 12
-"""Of so many records one is played in the ordinary run."""
+"""Number of records of which one is played in the ordinary run."""
 
 
 @pytest.fixture(scope="module")

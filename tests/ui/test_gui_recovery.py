@@ -1,13 +1,21 @@
 """The way out of damaged books: it fits, it waits for a finger, and the game goes on after it."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from sqlite_utils import Database
 
 from companion.engine.moves import Rule
 from companion.engine.rulings import SetCash
+from companion.ledger import schema
+from companion.ledger.problems import LedgerProblem
 from companion.ui.session import Source
+from tests.ledger.tampering import several_games
+from tests.problems import sentence
 from tests.ui.driver import Desk, setup
 from tests.ui.test_gui_fits import faults
 
@@ -24,20 +32,23 @@ def ways(taken: list[str]) -> list[Any]:
     from companion.text.screens.recovery import RECOVERY
     from companion.ui.recovery.state import WayOut
 
-    kept = RECOVERY["kept"].format(file="ledger-damaged-12.db")
-    restore = RECOVERY["about_restore"].format(file=FILE, entries=37196, kept=kept)
+    restore = RECOVERY["about_restore"].format(file=FILE, entries=37196)
+    keep = RECOVERY["about_keep"].format(entries=32768)
     go_on = RECOVERY["go_on"].format(move=411, game=17)
     return [
         WayOut(RECOVERY["restore"], restore, 1, lambda _: taken.append("restore")),
-        WayOut(go_on, RECOVERY["about_go_on"].format(kept=kept), 0, lambda _: taken.append("go")),
+        WayOut(RECOVERY["keep"], keep, 1, lambda _: taken.append("keep")),
+        WayOut(go_on, RECOVERY["about_go_on"], 0, lambda _: taken.append("go")),
     ]
 
 
 def recover(desk: Desk, taken: list[str]) -> None:
+    from companion.text.screens.recovery import RECOVERY
     from companion.ui.recovery.state import RecoveryState
 
     done = lambda: desk.table.show_screen("menu")  # noqa: E731
-    desk.table.recovery = RecoveryState(DAMAGE, ways(taken), desk.inputs.hop, done)
+    sentences = f"{DAMAGE} {RECOVERY['kept'].format(file='ledger-damaged-12.db')}"
+    desk.table.recovery = RecoveryState(sentences, ways(taken), desk.inputs.hop, done)
     desk.table.show_screen("recovery")
     desk.frames(6)
 
@@ -68,7 +79,7 @@ def test_a_button_does_what_it_says_once(desk: Desk) -> None:
     recover(desk, taken)
     desk.frames(20)
     assert taken == []
-    desk.tap(desk.seen(WayOutButton)[1])
+    desk.tap(desk.seen(WayOutButton)[2])
     desk.until(lambda: desk.table.screen == "menu")
     assert taken == ["go"]
 
@@ -79,7 +90,7 @@ def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
     from companion.ui.session import LedgerError
 
     def fail(_: object) -> None:
-        raise LedgerError("Line 7 of ledger.mirror is not as it was written.")
+        raise LedgerError(LedgerProblem.GAME_MISSING, game=7)
 
     desk.table.recovery = RecoveryState(DAMAGE, [WayOut("A", "B", 1, fail)], desk.inputs.hop, print)
     desk.table.show_screen("recovery")
@@ -87,7 +98,7 @@ def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
     desk.tap(desk.seen(WayOutButton)[0])
     desk.until(lambda: desk.table.recovery.problem)
     desk.frames(4)
-    assert "Line 7 of ledger.mirror is not as it was written." in desk.texts()
+    assert sentence(LedgerProblem.GAME_MISSING, game=7) in desk.texts()
     assert not desk.table.recovery.busy
 
 
@@ -106,14 +117,67 @@ def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Pa
         (data / "ledger.db").write_bytes(forged)
         play(bank.table, 12)
         assert bank.table.screen == "recovery"
-        (way,) = bank.table.recovery.ways
-        assert way.text == "Go on from move 9 of game 1"
-        bank.table.recovery.take(way)
+        desk.until(lambda: bank.table.recovery.ways)
+        keep, go_on = bank.table.recovery.ways
+        assert keep.moves == 1 + 9
+        assert go_on.text == "Go on from move 9 of game 1"
+        bank.table.recovery.take(go_on)
         desk.until(lambda: bank.table.screen == "play", 30)
         assert len(bank.table.session.history) == 9
         play(bank.table, 99)
         assert bank.table.session.game.players["Ann"].cash == 99
         assert (data / "ledger-damaged-1.db").read_bytes() == forged
+
+
+def parts() -> list[str]:
+    """Every table and index of a ledger."""
+    with Database(sqlite3.connect(":memory:"), execute_plugins=False) as fresh:
+        schema.upgrade(fresh)
+        return [name for (name,) in fresh.execute("SELECT name FROM sqlite_schema WHERE rootpage")]
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("shelf")
+    several_games(folder)
+    return folder / "ledger.db"
+
+
+@pytest.mark.parametrize("part", ["sqlite_schema", *parts()])
+def test_a_part_that_is_damaged_at_the_start_leads_to_a_way_out(
+    desk: Desk, tmp_path: Path, shelf: Path, part: str
+) -> None:
+    """Whichever it is, and whether the start reads it or only the inspection after that."""
+    from companion.runtime.bank import Bank
+    from companion.runtime.ledger_session import LedgerSession
+
+    path = tmp_path / "data" / "ledger.db"
+    path.parent.mkdir()
+    path.write_bytes(shelf.read_bytes())
+    damage(path, part)
+    with LedgerSession(path.parent, None) as books:
+        bank = Bank(books)
+        bank.start(None, "1961", "atlantic-city")
+        if bank.table.screen != "recovery":
+            books.inspection.start(bank._inputs.hop(bank._on_inspection))
+        desk.until(lambda: bank.table.screen == "recovery" and bank.table.recovery.ways, 60)
+        assert bank.table.recovery.sentence
+        bank.table.recovery.take(bank.table.recovery.ways[0])
+        desk.until(lambda: bank.table.screen != "recovery" or bank.table.recovery.problem, 60)
+        assert not bank.table.recovery.problem
+    with LedgerSession(path.parent, None) as books:
+        assert books.ledger
+
+
+def damage(path: Path, part: str) -> None:
+    """The first page of a table or index becomes noise, all but the header of the file."""
+    with closing(sqlite3.connect(path)) as conn:
+        size = conn.execute("PRAGMA page_size").fetchone()[0]
+        root = conn.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [part]).fetchone()
+    start, end = ((root[0] - 1) * size, root[0] * size) if root else (100, size)
+    content = bytearray(path.read_bytes())
+    content[start:end] = Random(part).randbytes(end - start)
+    path.write_bytes(content)
 
 
 def play(table: Any, amount: int) -> None:

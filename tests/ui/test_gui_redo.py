@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.moves import Buy, Roll, Undo
 from companion.ledger.audit import audit_all
-from companion.ui.table import UNDONE_SECONDS
+from companion.ui.redo import OFFER_SECONDS
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -15,9 +15,9 @@ BOUGHT = ("Ann throws 4 5", "Ann buys")
 
 
 def bar(desk: Desk) -> Any:
-    from companion.ui.widgets.overlays import UndoneBar
+    from companion.ui.widgets.overlays import Snackbar
 
-    return next((one for one in desk.seen(UndoneBar) if one.text), None)
+    return next((one for one in desk.seen(Snackbar) if one.text), None)
 
 
 def undo(desk: Desk) -> None:
@@ -54,7 +54,7 @@ def test_the_undone_move_is_said_and_redone(desk: Desk) -> None:
 def test_the_message_goes_after_ten_seconds(desk: Desk) -> None:
     desk.sit_down("Ann Bob", *BOUGHT)
     undo(desk)
-    desk.clock.wait(UNDONE_SECONDS - 0.1)
+    desk.clock.wait(OFFER_SECONDS - 0.1)
     assert bar(desk)
     desk.clock.wait(0.2)
     assert bar(desk) is None
@@ -64,7 +64,7 @@ def test_the_message_goes_after_ten_seconds(desk: Desk) -> None:
 def test_any_other_move_withdraws_it(desk: Desk) -> None:
     desk.sit_down("Ann Bob", *BOUGHT)
     undo(desk)
-    desk.tap("No, auction it")
+    desk.tap("Auction it")
     assert not desk.table.can_redo
     before = desk.moves
     desk.table.redo(desk.table.number, "late")
@@ -103,6 +103,7 @@ def test_a_throw_of_the_tray_is_redone_with_its_dice_and_stays_used(desk: Desk) 
     desk.table.tray_input.on_throw("uid/boot/1", (4, 5), 1)
     desk.frames()
     thrown = desk.table.session.history[0]
+    desk.watch()
     undo(desk)
     redo(desk)
     again = desk.table.session.history[-1]
@@ -124,16 +125,25 @@ def test_a_double_tap_on_redo_books_one_move(desk: Desk) -> None:
     assert desk.moves == before + 1
 
 
-def test_undone_moves_look_undone_in_the_log_and_the_history(desk: Desk) -> None:
-    from companion.ui.history.screen import HistoryRow
+def test_undone_moves_look_undone_in_the_log(desk: Desk) -> None:
     from companion.ui.widgets.lists import EventLine
+
+    desk.sit_down("Ann Bob", *BOUGHT)
+    undo(desk)
+    undo(desk)
+    desk.clock.wait(OFFER_SECONDS)
+    desk.frames()
+    [struck] = [one for one in desk.seen(EventLine) if one.undone]
+    assert struck.value.number == 2
+
+
+def test_undone_moves_look_undone_in_the_history(desk: Desk) -> None:
+    from companion.ui.history.screen import HistoryRow
 
     desk.sit_down("Ann Bob", *BOUGHT)
     undo(desk)
     word = desk.table.words["undone"]
     assert [line.undone for line in desk.table.lines] == ["", word, ""]
-    [struck] = [one for one in desk.seen(EventLine) if one.undone]
-    assert struck.value.number == 2
     desk.table.show_screen("history")
     desk.frames(8)
     assert [one.number for one in desk.seen(HistoryRow) if one.undone] == ["2"]

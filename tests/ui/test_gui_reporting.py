@@ -9,8 +9,8 @@ from tests.ui.driver import Desk
 pytestmark = pytest.mark.gui
 
 
-def report_of(desk: Desk, folder: Path) -> str:
-    desk.tap("Report")
+def report_of(desk: Desk, folder: Path, button: str = "Report") -> str:
+    desk.tap(button)
     desk.until(lambda: list(folder.glob("*.html")))
     [made] = folder.glob("*.html")
     desk.until(lambda: any(str(made) in text for text in desk.texts()))
@@ -20,7 +20,8 @@ def report_of(desk: Desk, folder: Path) -> str:
 def test_the_end_offers_a_report_and_says_where_it_is(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Bob is out")
     desk.until(lambda: desk.table.screen == "game_over")
-    page = report_of(desk, desk.table.session._ledger.folder / "reports")
+    desk.tap("Code")
+    page = report_of(desk, desk.table.session._ledger.folder / "reports", "Save the report")
     assert "Ann won" in page
     assert desk.table.fingerprint in page
 
@@ -43,7 +44,8 @@ def test_a_report_that_cannot_be_written_is_said(
     monkeypatch.setattr("companion.ui.past_games.report_job.sticks", lambda: [tmp_path])
     desk.sit_down("Ann Bob", "ruling: Bob is out")
     desk.until(lambda: desk.table.screen == "game_over")
-    desk.tap("Report")
+    desk.tap("Code")
+    desk.tap("Save the report")
     desk.until(lambda: any("cannot be used" in text for text in desk.texts()))
     desk.until(lambda: not desk.table.report_job.busy)
 
@@ -55,4 +57,4 @@ def test_the_games_say_what_there_is_to_know_of_all_of_them(desk: Desk) -> None:
     desk.tap("Statistics")
     desk.until(lambda: {"Who won", "Baltic Avenue"} <= set(desk.texts()))
     desk.tap("Back")
-    desk.until(lambda: "Games in the ledger" in desk.texts())
+    desk.until(lambda: "Past games" in desk.texts())

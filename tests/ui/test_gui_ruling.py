@@ -5,6 +5,7 @@ import pytest
 from companion.engine.moves import Rule
 from companion.engine.rulings import MoveCash, MoveToken
 from tests.ui.driver import Desk
+from tests.ui.touch import Hand
 
 pytestmark = pytest.mark.gui
 
@@ -13,12 +14,14 @@ def test_a_ruling_is_tapped_together_and_booked_once(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
     desk.table.show_screen("ruling")
     desk.frames()
-    for text in ("Money from one to another", "Ann", "Bob", "+50", "+10", "That is right"):
+    for text in ("Pay someone", "Ann", "Bob", "+50", "+10", "Done"):
         desk.tap(text)
-    assert {"Ann pays Bob $60", "1,500", "1,440", "1,560"} <= set(desk.texts())
-    for text in ("And something else", "Where a token stands", "Cy", "Boardwalk"):
+    assert {"Ann pays Bob $60", "$1,500", "$1,440", "$1,560"} <= set(desk.texts())
+    for text in ("Fix something else too", "Move a token", "Cy"):
         desk.tap(text)
-    for text in ("no reason given", "the table agreed on it", "Make it so"):
+    hand = Hand(desk)
+    hand.tap("Boardwalk")
+    for text in ("No reason given", "The table agreed on it", "Save correction"):
         desk.tap(text)
     [played] = desk.table.session.history
     effects = (MoveCash("Ann", "Bob", 60), MoveToken("Cy", 39))
@@ -30,7 +33,7 @@ def test_a_ruling_that_cannot_stand_says_why_and_books_nothing(desk: Desk) -> No
     desk.sit_down("Ann Bob Cy", "Ann throws 2 3")
     desk.table.show_screen("ruling")
     desk.frames()
-    for text in ("Who owns a deed", "Reading Railroad", "Bob", "Make it so"):
+    for text in ("Who owns it", "Reading Railroad", "Bob", "Save correction"):
         desk.tap(text)
     assert desk.moves == 1
     assert desk.table.ruling.reason in desk.texts()
@@ -41,7 +44,7 @@ def test_leaving_changes_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
     desk.table.show_screen("ruling")
     desk.frames()
-    for text in ("Somebody's cash", "Ann", "\N{MINUS SIGN}500", "That is right"):
+    for text in ("Set a balance", "Ann", "5", "Done"):
         desk.tap(text)
     desk.tap("Leave")
     assert desk.moves == 0
@@ -52,7 +55,7 @@ def test_a_ruling_for_another_game_is_forgotten(desk: Desk) -> None:
     desk.sit_down("Ann Bob Gus")
     desk.table.show_screen("ruling")
     desk.frames()
-    for text in ("Where a token stands", "Gus", "Boardwalk"):
+    for text in ("Move a token", "Gus", "GO"):
         desk.tap(text)
     desk.sit_down("Ann Bob")
     desk.table.speak("en")

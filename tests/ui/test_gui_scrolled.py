@@ -1,5 +1,7 @@
 """The lists that scroll, however often they change."""
 
+from typing import Any
+
 import pytest
 
 from tests.ui.driver import Desk
@@ -10,11 +12,19 @@ FADED = 1.2
 """Seconds after which Kivy's own bar has faded."""
 
 
-def test_a_list_that_changes_all_evening_keeps_nothing_of_it(desk: Desk) -> None:
+def a_list(desk: Desk) -> Any:
+    """A list that scrolls: the players who may leave."""
     from companion.ui.widgets.lists import AutoScroll
 
     desk.sit_down()
-    view = next(view for view in desk.seen(AutoScroll) if view.children)
+    desk.table.show_screen("menu")
+    desk.table.preferences.show_page("parting")
+    desk.frames()
+    return next(view for view in desk.seen(AutoScroll) if view.children)
+
+
+def test_a_list_that_changes_all_evening_keeps_nothing_of_it(desk: Desk) -> None:
+    view = a_list(desk)
     before = len(view.get_property_observers("bar_color"))
     for height in range(100):
         view.children[0].height += height % 3 - 1
@@ -25,10 +35,7 @@ def test_a_list_that_changes_all_evening_keeps_nothing_of_it(desk: Desk) -> None
 def test_nothing_fades_after_a_list_changed(desk: Desk) -> None:
     from kivy.clock import Clock
 
-    from companion.ui.widgets.lists import AutoScroll
-
-    desk.sit_down()
-    view = next(view for view in desk.seen(AutoScroll) if view.children)
+    view = a_list(desk)
     colours = set()
     view.bind(_bar_color=lambda _, colour: colours.add(tuple(colour)))
     view.children[0].height += 10

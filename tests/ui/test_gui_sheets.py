@@ -17,7 +17,8 @@ ESTATE = (
 BANKRUPT = (
     "ruling: Ann has $20; Bob owns Boardwalk; Ann stands on Park Place; Ann owns Baltic Avenue; "
     "Baltic Avenue is mortgaged",
-    *("Ann throws 1 1", "Bob collects rent"),
+    "Ann throws 1 1",
+    "Bob collects rent",
 )
 
 

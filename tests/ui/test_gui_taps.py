@@ -26,9 +26,20 @@ GAMES = 50
 BUDGET = {"shown": 1.0, "automatic": 0.6}
 """Taps a turn for what the turn itself asks."""
 OF_THE_TURN: tuple[type[Move], ...] = (
-    *(moves.RollForStart, moves.Roll, moves.Buy, moves.Decline, moves.CollectRent, moves.DrawCard),
-    *(moves.PayFlatTax, moves.PayTenPercent, moves.PayFine, moves.UseJailCard),
-    *(moves.TakeChance, moves.PayDebt, moves.KeepMortgage, moves.DeclareBankruptcy),
+    moves.RollForStart,
+    moves.Roll,
+    moves.Buy,
+    moves.Decline,
+    moves.CollectRent,
+    moves.DrawCard,
+    moves.PayFlatTax,
+    moves.PayTenPercent,
+    moves.PayFine,
+    moves.UseJailCard,
+    moves.TakeChance,
+    moves.PayDebt,
+    moves.KeepMortgage,
+    moves.DeclareBankruptcy,
 )
 """What has to be answered because of where a token stands; what players undertake besides, an
 auction, a deal, a house, takes as many taps as they like."""

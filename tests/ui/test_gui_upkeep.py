@@ -1,11 +1,14 @@
 """The screen of the machine itself, by touch: what fits, what is asked, what is said."""
 
+import errno
+import os
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from companion.ledger.errors import LedgerError
+from companion.ledger.problems import LedgerProblem
 from companion.system.power import CannotSwitch
 from tests.ui.driver import Desk
 from tests.ui.test_gui_fits import LONGEST, SCROLLED, faults
@@ -13,6 +16,7 @@ from tests.ui.test_gui_fits import LONGEST, SCROLLED, faults
 pytestmark = pytest.mark.gui
 
 STICK = "/media/somebody/A_STICK_WITH_A_LONG_NAME"
+FULL = os.strerror(errno.ENOSPC)
 
 
 class Light:
@@ -73,7 +77,7 @@ def test_the_screen_is_as_bright_as_is_tapped(desk: Desk) -> None:
     light = desk.table.preferences.light.panel = Light()
     desk.table.show_screen("menu")
     desk.frames()
-    desk.tap("Screen, sound, language")
+    desk.tap("Settings")
     desk.tap(next(key for key in desk.seen(_class("LightKey")) if key.text == "2"))
     assert light.share == 0.4
     desk.tap("Dims after 10 min")
@@ -90,7 +94,7 @@ def test_a_tap_asks_and_no_means_no(desk: Desk) -> None:
     done: list[str] = []
     kiosk(desk, switch=done.append, close=lambda: done.append("closed"))
     desk.tap("Restart")
-    assert "Restart it? Every move is in the ledger." in desk.texts()
+    assert "Restart it?" in desk.texts()
     desk.tap("No")
     assert "Yes, restart" not in desk.texts()
     assert done == []
@@ -129,27 +133,33 @@ def test_a_copy_that_fails_says_why(desk: Desk) -> None:
 
     def fail(progress: Any) -> str:
         progress(0.5)
-        raise LedgerError(f"{STICK} cannot be written: No space left on device.")
+        raise LedgerError(LedgerProblem.UNWRITABLE, path=STICK, why=FULL)
 
     upkeep = at_the_machine(desk, copy=lambda: Copy(STICK, fail))
     desk.tap("Copy to a USB stick")
-    desk.until(lambda: "No space left on device" in upkeep.sentence)
+    desk.until(lambda: FULL in upkeep.sentence)
     desk.frames()
     assert faults(desk) == []
 
 
 def test_what_is_looked_over_is_seen_as_it_is_found(desk: Desk) -> None:
     from companion.ui.device.state import Remark
+    from companion.ui.icons import ICONS
 
     def look() -> Iterator[Remark]:
-        yield Remark("✓", "Ledger: sound, 3 games, 812 moves", "", "in")
-        yield Remark("✗", "Second copy: /media/stick is not there", "Is it plugged in?", "out")
+        yield Remark("Ledger: sound, 3 games, 812 moves", "", "in")
+        yield Remark("Second copy: /media/stick is not there", "Is it plugged in?", "out")
 
     at_the_machine(desk, look=look)
     desk.tap("Look it over")
     desk.until(lambda: "That is all." in desk.texts())
     desk.frames(6)
-    for text in ("Ledger: sound, 3 games, 812 moves", "Is it plugged in?", "✓", "✗"):
+    for text in (
+        "Ledger: sound, 3 games, 812 moves",
+        "Is it plugged in?",
+        ICONS["done"],
+        ICONS["warning"],
+    ):
         assert text in desk.texts()
     rows = desk.seen(_class("RemarkRow"))
     assert rows[0].height < rows[1].height < 80

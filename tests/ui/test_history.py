@@ -9,6 +9,8 @@ from companion.engine.state import Game
 from companion.text import changes, describe, line
 from tests.ui.positions import at, read, table
 
+pytestmark = pytest.mark.usefixtures("keys")
+
 LESS = "\N{MINUS SIGN}"
 
 
@@ -32,70 +34,88 @@ CHANCE = ("Ann throws 3 4",)
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (("Ann throws 5 4",), "Ann threw 5 + 4 · Connecticut Avenue"),
+        (("Ann throws 5 4",), "rolled(player=Ann, total=9) · moved+(space=Connecticut Avenue)"),
         (
             ("ruling: Ann stands on Boardwalk", "Ann throws 1 2"),
-            "Ann threw 1 + 2 · Community Chest · salary +$200",
+            "rolled(player=Ann, total=3) · moved+(space=Community Chest) · salary+(gain=+$200)",
         ),
-        (("ruling: Ann has thrown 2 doubles", "Ann throws 4 4"), "Ann threw 4 + 4 · to jail"),
-        (("ruling: Ann is in jail", "Ann throws 4 5"), "Ann threw 4 + 5 · stays in jail"),
+        (
+            ("ruling: Ann has thrown 2 doubles", "Ann throws 4 4"),
+            "rolled(player=Ann, total=8) · jailed+",
+        ),
+        (("ruling: Ann is in jail", "Ann throws 4 5"), "rolled(player=Ann, total=9) · stays+"),
         (
             ("ruling: Ann is in jail", "Ann throws 3 3"),
-            "Ann threw 3 + 3 · out of jail · St. James Place",
+            "rolled(player=Ann, total=6) · left+ · moved+(space=St. James Place)",
         ),
         (
             ("ruling: Ann is in jail, turn 3", "Ann throws 1 3"),
-            f"Ann threw 1 + 3 · fine {LESS}$50 · out of jail · Virginia Avenue",
+            (
+                f"rolled(player=Ann, total=4) · fine+(loss={LESS}$50) · left+ "
+                "· moved+(space=Virginia Avenue)"
+            ),
         ),
         (
             ("ruling: Ann stands on Short Line", "Ann throws 1 2"),
-            f"Ann threw 1 + 2 · Luxury Tax · tax {LESS}$75",
+            f"rolled(player=Ann, total=3) · moved+(space=Luxury Tax) · tax+(loss={LESS}$75)",
         ),
         (
             ("ruling: Ann has $40; Ann stands on Short Line", "Ann throws 1 2"),
-            "Ann threw 1 + 2 · Luxury Tax · Ann owes the bank $75",
+            (
+                "rolled(player=Ann, total=3) · moved+(space=Luxury Tax) "
+                "· owes(amount=$75, creditor=bank, debtor=Ann)"
+            ),
         ),
-        (("Ann throws 1 2", "Ann buys"), f"Ann bought Baltic Avenue {LESS}$60"),
-        (AUCTION, "Ann did not buy Baltic Avenue"),
-        ((*AUCTION, "Bob bids $60"), "Bob bid $60"),
-        ((*AUCTION, "Bob passes"), "Bob passed"),
+        (("Ann throws 1 2", "Ann buys"), f"price+(deed=Baltic Avenue, loss={LESS}$60, payer=Ann)"),
+        (AUCTION, "declined(deed=Baltic Avenue, player=Ann)"),
+        ((*AUCTION, "Bob bids $60"), "bids(amount=$60, player=Bob)"),
+        ((*AUCTION, "Bob passes"), "passed(player=Bob)"),
         (
             (*AUCTION, "Bob bids $60", "sold"),
-            f"Bob bought Baltic Avenue at auction {LESS}$60",
+            f"bid(deed=Baltic Avenue, loss={LESS}$60, payer=Bob)",
         ),
         (
             (*AUCTION, "Bob bids $60", "Ann passes", "Cy passes"),
-            f"Cy passed · sold to Bob {LESS}$60",
+            f"passed(player=Cy) · bid+(loss={LESS}$60, payer=Bob)",
         ),
-        ((*AUCTION, "sold"), "Nobody bid: the bank keeps it"),
+        ((*AUCTION, "sold"), "no_bid"),
         (
             (*AUCTION, "Ann passes", "Bob passes", "Cy passes"),
-            "Cy passed · nobody bid: the bank keeps it",
+            "passed(player=Cy) · nobody_bid",
         ),
-        ((*RENTED, "Bob collects rent"), "Ann paid Bob rent for Virginia Avenue $12"),
+        (
+            (*RENTED, "Bob collects rent"),
+            "rent(amount=$12, deed=Virginia Avenue, payee=Bob, payer=Ann)",
+        ),
         (
             ("ruling: Ann has $5", *RENTED, "Bob collects rent"),
-            "Ann owes Bob $12: rent for Virginia Avenue",
+            "debt(amount=$12, creditor=Bob, debtor=Ann, why=collected.for(deed=Virginia Avenue))",
         ),
         (
             ("ruling: Ann has $5", *RENTED, "Bob collects rent", "ruling: Ann has $50", "Ann pays"),
-            "Ann paid Bob rent for Virginia Avenue $12",
+            "rent(amount=$12, deed=Virginia Avenue, payee=Bob, payer=Ann)",
         ),
-        ((*CHANCE, "Ann draws dividend"), "Ann drew Chance: The bank pays you $50"),
-        ((*CHANCE, "Ann draws go-to-jail"), "Ann drew Chance: Go to jail"),
-        ((*CHANCE, "Ann draws jail-card"), "Ann drew Chance: Get out of jail free: keep it"),
-        ((*CHANCE, "Ann draws chairman"), "Ann drew Chance: Pay each player $50"),
+        (
+            (*CHANCE, "Ann draws dividend"),
+            "drew(card=collect(amount=$50), pack=Chance, player=Ann)",
+        ),
+        ((*CHANCE, "Ann draws go-to-jail"), "drew(card=go_to_jail, pack=Chance, player=Ann)"),
+        ((*CHANCE, "Ann draws jail-card"), "drew(card=jail_card, pack=Chance, player=Ann)"),
+        (
+            (*CHANCE, "Ann draws chairman"),
+            "drew(card=pay_each(amount=$50), pack=Chance, player=Ann)",
+        ),
         (
             (*CHANCE, "Ann draws back-three"),
-            "Ann drew Chance: Go back 3 spaces · Income Tax",
+            "drew(card=go_back(spaces=3), pack=Chance, player=Ann) · moved+(space=Income Tax)",
         ),
         (
             (*CHANCE, "Ann draws advance-to-go"),
-            "Ann drew Chance: Advance to GO · salary +$200",
+            "drew(card=advance(to=GO), pack=Chance, player=Ann) · salary+(gain=+$200)",
         ),
         (
             ("ruling: Ann owns Boardwalk; Boardwalk carries 2 houses", *CHANCE),
-            "Ann threw 3 + 4 · Chance",
+            "rolled(player=Ann, total=7) · moved+(space=Chance)",
         ),
         (
             (
@@ -103,24 +123,27 @@ CHANCE = ("Ann throws 3 4",)
                 *CHANCE,
                 "Ann draws general-repairs",
             ),
-            f"Ann drew Chance: Repairs: $25 a house, $100 a hotel · {LESS}$50",
+            (
+                "drew(card=repairs(per_hotel=$100, per_house=$25), pack=Chance, "
+                f"player=Ann) · loss+(loss={LESS}$50)"
+            ),
         ),
-        (("Ann throws 1 3", "Ann pays flat tax"), f"Ann chose the fixed income tax {LESS}$200"),
+        (("Ann throws 1 3", "Ann pays flat tax"), f"flat(player=Ann, sum={LESS}$200)"),
         (
             ("Ann throws 1 3", "Ann pays ten percent"),
-            f"Ann chose a tenth for income tax {LESS}$150",
+            f"tenth(player=Ann, sum={LESS}$150)",
         ),
         (
             ("ruling: Ann has $90", "Ann throws 1 3", "Ann pays flat tax"),
-            "Ann chose the fixed income tax · Ann owes the bank $200",
+            "flat(player=Ann, sum=) · owes(amount=$200, creditor=bank, debtor=Ann)",
         ),
-        (("ruling: Ann is in jail", "Ann pays fine"), f"Ann paid the fine {LESS}$50 · out of jail"),
+        (("ruling: Ann is in jail", "Ann pays fine"), f"fine(loss={LESS}$50, payer=Ann) · left+"),
         (
             ("ruling: Ann is in jail; Ann holds chance jail card", "Ann plays jail card"),
-            "Ann used a jail card · out of jail",
+            "used_card(giver=Ann) · left+",
         ),
-        (("Ann throws 1 2", "Ann buys", "undo 2"), "Took back 2 moves"),
-        (("Ann throws 1 2", "undo"), "Took back 1 move"),
+        (("Ann throws 1 2", "Ann buys", "undo 2"), "undo(moves=move(n=2))"),
+        (("Ann throws 1 2", "undo"), "undo(moves=move(n=1))"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -131,25 +154,34 @@ def test_the_line_of_a_move(lines: tuple[str, ...], said: str) -> None:
 @pytest.mark.parametrize(
     ("ruling", "said"),
     [
-        ("Ann has $1550", "Ruling: Ann got $50 from the bank"),
-        ("Ann pays $50 to Bob (a bet)", "Ruling: Ann paid Bob $50 (a bet)"),
-        ("Ann owns Boardwalk", "Ruling: Ann owns Boardwalk"),
+        ("Ann has $1550", "ruling(effects=gain(amount=$50, payee=Ann, payer=bank))"),
+        (
+            "Ann pays $50 to Bob (a bet)",
+            "ruling(effects=collected(amount=$50, payee=Bob, payer=Ann)) (a bet)",
+        ),
+        ("Ann owns Boardwalk", "ruling(effects=owns+(deed=Boardwalk, receiver=Ann))"),
         (
             "Ann owns Boardwalk; Boardwalk carries 3 houses",
-            "Ruling: Ann owns Boardwalk; Boardwalk has 3 houses",
+            (
+                "ruling(effects=owns+(deed=Boardwalk, "
+                "receiver=Ann); carries+(buildings=house(n=3), deed=Boardwalk))"
+            ),
         ),
         (
             "Ann owns Boardwalk; Boardwalk is mortgaged",
-            "Ruling: Ann owns Boardwalk; Boardwalk is mortgaged",
+            "ruling(effects=owns+(deed=Boardwalk, receiver=Ann); mortgaged+(deed=Boardwalk))",
         ),
         (
             "Ann is in jail, turn 2",
-            "Ruling: Ann moved to Jail / Just Visiting; Ann is in jail, turn 2",
+            (
+                "ruling(effects=moved(player=Ann, "
+                "space=Jail / Just Visiting); in_jail(jail_turn=2, player=Ann))"
+            ),
         ),
-        ("Bob has the dice", "Ruling: Bob has the dice"),
-        ("Ann has thrown 2 doubles", "Ruling: Ann has thrown 2 doubles"),
-        ("Bob holds chance jail card", "Ruling: Bob holds a jail card"),
-        ("no claims", "Ruling: nothing changed"),
+        ("Bob has the dice", "ruling(effects=dice(player=Bob))"),
+        ("Ann has thrown 2 doubles", "ruling(effects=doubles+(doubles=double(n=2), player=Ann))"),
+        ("Bob holds chance jail card", "ruling(effects=jail_card(receiver=Bob))"),
+        ("no claims", "ruling(effects=nothing)"),
     ],
 )
 def test_a_ruling_is_marked_as_one(ruling: str, said: str) -> None:
@@ -157,46 +189,54 @@ def test_a_ruling_is_marked_as_one(ruling: str, said: str) -> None:
 
 
 def test_the_end_by_ruling() -> None:
-    assert last("ruling: Ann is out; Bob is out").endswith("Bob is out of the game; Cy won")
+    assert last("ruling: Ann is out; Bob is out").endswith("; out(player=Bob); won+(winners=Cy))")
 
 
 def test_the_opening_says_who_starts() -> None:
     game = table("Ann Bob", first="")
-    assert last("Ann opens 4 5", game=game) == "Ann threw 4 + 5 for who starts"
+    assert last("Ann opens 4 5", game=game) == "opening(player=Ann, total=9)"
     assert last("Ann opens 4 5", "Bob opens 6 6", game=game) == (
-        "Bob threw 6 + 6 for who starts · Bob starts"
+        "opening(player=Bob, total=12) · starts(player=Bob)"
     )
     assert last("Ann opens 4 5", "Bob opens 5 4", game=game) == (
-        "Bob threw 5 + 4 for who starts · Ann and Bob tie and throw again"
+        "opening(player=Bob, total=9) · tied+(players=and(last=Bob, most=Ann))"
     )
 
 
 def test_rent_that_collects_itself_is_told_with_the_throw() -> None:
     game = table(rent="automatic")
     said = last(*RENTED, game=game)
-    assert said == "Ann threw 5 + 3 · Virginia Avenue · paid Bob rent $12"
+    assert said == (
+        "rolled(player=Ann, total=8) · moved+(space=Virginia Avenue) · rent+(amount=$12, payee=Bob)"
+    )
 
 
 LAPSE = (*RENTED, "Bob throws 1 2", "Bob declines", "sold", "Cy throws 3 4")
 
 
 def test_rent_that_lapses_is_told_with_the_throw() -> None:
-    assert last(*LAPSE) == "Cy threw 3 + 4 · Chance · Bob's rent of $12 lapsed"
+    assert (
+        last(*LAPSE)
+        == "rolled(player=Cy, total=7) · moved+(space=Chance) · lapsed+(amount=$12, owner=Bob)"
+    )
 
 
 def test_where_owners_watch_for_themselves_nothing_is_said_of_it() -> None:
-    assert last(*LAPSE, game=table(rent="watchful")) == "Cy threw 3 + 4 · Chance"
+    assert (
+        last(*LAPSE, game=table(rent="watchful"))
+        == "rolled(player=Cy, total=7) · moved+(space=Chance)"
+    )
 
 
 def test_london_in_pounds_and_its_own_card() -> None:
     game = at("Ann throws 1 1", game=table(where="london"))
     assert (
         last("Ann draws birthday", game=game)
-        == "Ann drew Community Chest: Each player pays you £10"
+        == "drew(card=collect_from_each(amount=£10), pack=Community Chest, player=Ann)"
     )
     choice = at("Ann draws fine-or-chance", game=game)
-    assert last("Ann pays fine", game=choice) == "Ann paid the bank £10"
-    assert last("Ann takes a chance", game=choice) == "Ann takes a Chance card"
+    assert last("Ann pays fine", game=choice) == "collected(amount=£10, payee=bank, payer=Ann)"
+    assert last("Ann takes a chance", game=choice) == "chance(player=Ann)"
 
 
 @pytest.mark.parametrize(
@@ -226,12 +266,15 @@ def test_told_is_a_sentence_for_each_event() -> None:
     game = at("ruling: Ann stands on Boardwalk")
     _, events = happened(game, "Ann throws 1 4")
     assert describe(events, game.board) == [
-        "Ann threw 1 + 4",
-        "Ann moved to Income Tax",
-        "Ann collected the salary +$200",
+        "rolled(player=Ann, total=5)",
+        "moved(player=Ann, space=Income Tax)",
+        "salary(gain=+$200, payee=Ann)",
     ]
 
 
 def test_a_claim_is_never_told() -> None:
     _, events = happened(at(RENTED[0]), RENTED[1])
-    assert describe(events, table().board) == ["Ann threw 5 + 3", "Ann moved to Virginia Avenue"]
+    assert describe(events, table().board) == [
+        "rolled(player=Ann, total=8)",
+        "moved(player=Ann, space=Virginia Avenue)",
+    ]

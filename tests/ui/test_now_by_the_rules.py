@@ -8,6 +8,7 @@ from companion.engine import bots, edition, legal_moves, moves, play
 from companion.engine.phases import ReceivedMortgages
 from companion.engine.state import Game
 from companion.ui.play.prompts import Prompt, auction_view, now
+from companion.ui.play.prompts.offers import answers_to
 from companion.ui.shuffle import Packs
 from tests.ui.positions import table
 
@@ -15,18 +16,32 @@ from tests.ui.positions import table
 def offered(game: Game) -> set[moves.Move]:
     page, view = now(game), auction_view(game)
     answers = [*page.answers, *page.claims]
-    answers += [answer for offer in page.offers for answer in (offer.accepts, offer.refuses)]
+    answers += [answer for offer in page.offers for answer in answers_to(game, offer.other)]
     if view:
         answers += [view.hammer, *(bidder.passes for bidder in view.bidders)]
     return {answer.move for answer in answers if answer.open}
 
 
 ANSWERED_HERE = (
-    *(moves.Buy, moves.Decline, moves.Pass, moves.CloseAuction, moves.CollectRent, moves.PayDebt),
-    *(moves.DrawCard, moves.TakeChance, moves.PayFlatTax, moves.PayTenPercent),
-    *(moves.PayFine, moves.UseJailCard, moves.DeclareBankruptcy),
-    *(moves.ClaimBuilding, moves.WaiveBuilding, moves.PlaceBuilding, moves.KeepMortgage),
-    *(moves.AcceptTrade, moves.RefuseTrade),
+    moves.Buy,
+    moves.Decline,
+    moves.Pass,
+    moves.CloseAuction,
+    moves.CollectRent,
+    moves.PayDebt,
+    moves.DrawCard,
+    moves.TakeChance,
+    moves.PayFlatTax,
+    moves.PayTenPercent,
+    moves.PayFine,
+    moves.UseJailCard,
+    moves.DeclareBankruptcy,
+    moves.ClaimBuilding,
+    moves.WaiveBuilding,
+    moves.PlaceBuilding,
+    moves.KeepMortgage,
+    moves.AcceptTrade,
+    moves.RefuseTrade,
 )
 
 

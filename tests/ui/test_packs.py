@@ -29,7 +29,7 @@ def game() -> Game:
 
 
 def drawn(game: Game, count: int, seed: str = "1") -> list[str]:
-    """So many cards, one after the other; a jail card is used at once."""
+    """Draw cards, one after the other; a jail card is used at once."""
     packs, cards = Packs(game.setup, seed), []
     for _ in range(count):
         card = packs.top(game, CHANCE)

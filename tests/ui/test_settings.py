@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.problems import Problem
+from companion.text import translate_message
+from companion.text.settings import SettingsProblem
 from companion.ui import settings
 from companion.ui.settings import Settings
 
@@ -16,6 +19,7 @@ OTHER = Settings(
     signs={"Ann": 11},
     sound=False,
     language="de",
+    motion="reduced",
     by_tray=False,
     brightness=2,
     volume=1,
@@ -25,22 +29,33 @@ OTHER = Settings(
 
 def test_what_was_saved_is_there_again(tmp_path: Path) -> None:
     path = tmp_path / "new" / "settings.json"
-    assert settings.save(path, OTHER) == ""
-    assert settings.load(path) == (OTHER, "")
+    assert settings.save(path, OTHER) is None
+    assert settings.load(path) == (OTHER, None)
     assert [found.name for found in path.parent.iterdir()] == ["settings.json"]
 
 
 def test_without_a_file_everything_is_as_at_first(tmp_path: Path) -> None:
-    assert settings.load(tmp_path / "settings.json") == (Settings(), "")
+    assert settings.load(tmp_path / "settings.json") == (Settings(), None)
 
 
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        *(("rotation", 45), ("rotation", "90"), ("rotation", True), ("face_me", 1)),
-        *(("brightness", 0), ("volume", 6), ("dim_after", -1), ("dim_after", 2.5)),
-        *(("signs", {"Ann": 12}), ("signs", [1])),
-        *(("sides", {"Ann": 4}), ("sides", []), ("sound", "no"), ("language", None)),
+        ("rotation", 45),
+        ("rotation", "90"),
+        ("rotation", True),
+        ("face_me", 1),
+        ("brightness", 0),
+        ("volume", 6),
+        ("dim_after", -1),
+        ("dim_after", 2.5),
+        ("signs", {"Ann": 12}),
+        ("signs", [1]),
+        ("sides", {"Ann": 4}),
+        ("sides", []),
+        ("sound", "no"),
+        ("language", None),
+        ("motion", "none"),
     ],
 )
 def test_a_value_that_cannot_be_is_named_and_the_others_stay(
@@ -50,8 +65,9 @@ def test_a_value_that_cannot_be_is_named_and_the_others_stay(
     path.write_text(json.dumps({"by_tray": False, key: value, "from a newer version": 1}))
     found, problem = settings.load(path)
     assert found == Settings(by_tray=False)
-    assert str(path) in problem
-    assert key in problem
+    assert problem
+    assert problem.reason is SettingsProblem.BAD_VALUE
+    assert (problem.facts["path"], problem.facts["key"]) == (path, key)
 
 
 @pytest.mark.parametrize("pins", [{"bid_1": 5, "buzzer": None}, {"yes": 0, "bid_12": 27}])
@@ -59,14 +75,15 @@ def test_buttons_may_be_on_other_pins_or_on_none(tmp_path: Path, pins: dict[str,
     path = tmp_path / "settings.json"
     path.write_text(json.dumps({"pins": pins}))
     found, problem = settings.load(path)
-    assert (found.pins, problem) == (pins, "")
+    assert (found.pins, problem) == (pins, None)
 
 
 @pytest.mark.parametrize("pins", [{"yess": 5}, {"yes": 28}, {"yes": "17"}, {"bid_0": 5}, [17]])
 def test_a_pin_that_there_is_not_is_said(tmp_path: Path, pins: object) -> None:
     path = tmp_path / "settings.json"
     path.write_text(json.dumps({"pins": pins}))
-    assert settings.load(path) == (Settings(), f"{path}: pins cannot be {json.dumps(pins)}.")
+    bad = Problem(SettingsProblem.BAD_VALUE, path=path, key="pins", value=json.dumps(pins))
+    assert settings.load(path) == (Settings(), bad)
 
 
 @pytest.mark.parametrize(
@@ -85,16 +102,14 @@ def test_a_pin_that_there_is_not_is_said(tmp_path: Path, pins: object) -> None:
 def test_what_is_no_settings_file_is_said(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.json"
     path.write_text(text)
-    assert settings.load(path) == (
-        Settings(),
-        f"{path} is no settings file: delete it, or mend it.",
-    )
+    assert settings.load(path) == (Settings(), Problem(SettingsProblem.NOT_SETTINGS, path=path))
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     problem = settings.save(tmp_path / "file" / "settings.json", OTHER)
-    assert "cannot be written" in problem
+    assert problem
+    assert problem.reason is SettingsProblem.UNWRITABLE
 
 
 def test_another_file_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,17 +121,16 @@ def test_another_file_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(b'\xef\xbb\xbf{"volume": 2}')
-    assert settings.load(path) == (Settings(volume=2), "")
+    assert settings.load(path) == (Settings(volume=2), None)
 
 
-@pytest.mark.timeout(10)
 def test_what_is_no_file_or_too_large_is_said_and_stops_nothing(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     os.mkfifo(path)
     for other in (path, tmp_path, Path("/dev/zero")):
         found, problem = settings.load(other)
         assert found == Settings()
-        assert str(other) in problem
+        assert problem == Problem(SettingsProblem.UNREADABLE, path=other, why=problem.facts["why"])
     path.unlink()
     path.write_text(f'{{"volume": 2, "more": "{"x" * 100_000}"}}')
     assert settings.load(path)[1]
@@ -125,4 +139,4 @@ def test_what_is_no_file_or_too_large_is_said_and_stops_nothing(tmp_path: Path) 
 def test_a_long_value_is_shortened(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text(json.dumps({"volume": "x" * 50_000}))
-    assert len(settings.load(path)[1]) < 120 + len(str(path))
+    assert len(translate_message(settings.load(path)[1])) < 120 + len(str(path))

@@ -1,4 +1,4 @@
-"""The games in the books: which there are, who won, and an audit beside a game that goes on."""
+"""The games in the ledger: which there are, who won, and an audit beside a game that goes on."""
 
 import sqlite3
 import subprocess
@@ -12,6 +12,9 @@ import pytest
 
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger
+from companion.ledger.problems import LedgerProblem
+from companion.text import counted
+from companion.text.screens.past_games import text_of
 from companion.ui.past_games.view import (
     audit_game,
     audit_in_process,
@@ -21,6 +24,16 @@ from companion.ui.past_games.view import (
 )
 from companion.ui.session import Session, Source
 from tests.ui.driver import Desk, setup
+
+OPENS = """
+import sys
+from pathlib import Path
+from companion.ledger.ledger import Ledger, LedgerError
+try:
+    Ledger.open(Path(sys.argv[1]))
+except LedgerError as error:
+    print(error.problem.reason.name)
+"""
 
 LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 3 4", "Bob draws dividend")
 
@@ -50,8 +63,8 @@ def test_a_game_says_who_won_and_an_undone_end_is_none(ledger: Ledger) -> None:
     played(ledger, *ended)
     played(ledger, *ended, "undo")
     assert {line.number: line.state for line in game_lines(ledger)} == {
-        1: "Ann won · 2 moves",
-        2: "not over · 3 moves",
+        1: text_of("won", winners="Ann", moves=counted(2, "move")),
+        2: text_of("open", moves=counted(3, "move")),
     }
 
 
@@ -59,7 +72,10 @@ def test_the_page_of_a_game_has_its_fingerprint(ledger: Ledger) -> None:
     session = played(ledger, *LINES)
     page = game_page(ledger, 1)
     assert page.fingerprint == session.fingerprint
-    assert page.lines[:2] == ("Ann, Bob, Cy", "edition 1961 · Atlantic City")
+    assert [fact.text for fact in page.lines[:2]] == [
+        "Ann, Bob, Cy",
+        "Edition 1961 · Atlantic City",
+    ]
 
 
 def test_an_audit_tells_how_far_it_is_and_what_it_found(ledger: Ledger) -> None:
@@ -112,17 +128,17 @@ def test_an_audit_in_a_process_of_its_own_says_the_same(ledger: Ledger) -> None:
 def test_an_audit_whose_process_ends_without_a_word_says_so() -> None:
     nothing = cast(bytes, None)
     assert audit_in_process(nothing, 1, lambda move: None) == (
-        *(False, "The audit was cut short: begin it again."),
+        False,
+        text_of("cut short"),
     )
 
 
 def test_an_audit_lets_nobody_else_into_the_ledger(tmp_path: Path, ledger: Ledger) -> None:
     played(ledger, *LINES)
     audit_game(copy_ledger(ledger, pytest.fail), 1, lambda move: None)
-    program = "import sys; from pathlib import Path; from companion.ledger.ledger import Ledger"
-    command = [sys.executable, "-c", f"{program}; Ledger.open(Path(sys.argv[1]))", str(tmp_path)]
+    command = [sys.executable, "-c", OPENS, str(tmp_path)]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert "is in use by" in found.stderr
+    assert found.stdout.strip() == LedgerProblem.IN_USE.name
 
 
 @pytest.mark.gui
@@ -130,7 +146,7 @@ def test_an_audit_by_touch_goes_on_beside_the_game(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *LINES)
     desk.table.show_screen("past_games")
     desk.frames()
-    desk.tap("not over · 4 moves")
+    desk.tap("Not over yet · 4 moves")
     assert f"fingerprint {desk.ledger.fingerprint(1)}" in desk.texts()
     desk.tap("Audit")
     desk.table.tray_input.on_throw("uid/boot/1", (1, 2), 5)

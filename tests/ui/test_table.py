@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from companion import text
 from companion.engine.moves import Bid, Buy, Decline, Roll, Undo
+from companion.engine.problems import Problem
 from companion.ledger.ledger import Ledger, LedgerError
+from companion.ledger.problems import LedgerProblem, Why
 from companion.ui.play.prompts import Answer
 from companion.ui.session import Source
 from companion.ui.table import Table
+from tests.problems import sentence
 from tests.ui.driver import setup
 
 
@@ -39,6 +43,9 @@ class Seated:
         due, self.later = self.later, []
         for _, call in due:
             call(0.0)
+
+
+pytestmark = pytest.mark.usefixtures("keys")
 
 
 @pytest.fixture
@@ -74,7 +81,7 @@ def test_one_request_counts_once(seated: Seated) -> None:
 def test_a_refusal_is_a_sentence_and_goes_by_itself(seated: Seated) -> None:
     before = seen(seated.table)
     seated.table.submit(Answer("Buy", Buy("Bob"), "Bob"), seated.table.number, "one")
-    assert seated.table.notice.startswith("It is not Bob's turn")
+    assert seated.table.notice.startswith("NOT_YOUR_TURN(")
     assert seen(seated.table) == before
     seated.time_passes()
     assert seated.table.notice == ""
@@ -84,12 +91,12 @@ def test_what_could_not_be_booked_changes_nothing(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> None:
-        raise LedgerError("Not booked: the disk is full (SQLITE_FULL).")
+        raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FULL))
 
     before = seen(seated.table)
     monkeypatch.setattr(seated.ledger, "append", fails)
     seated.table.throw(4, 5, seated.table.number, "one")
-    assert "the disk is full" in seated.table.notice
+    assert sentence(Why.DISK_FULL) in seated.table.notice
     assert seen(seated.table) == before
 
 
@@ -98,7 +105,7 @@ def test_what_was_booked_after_all_is_seen(seated: Seated, monkeypatch: pytest.M
 
     def fails_in_the_act(*arguments: Any) -> None:
         append(*arguments)
-        raise LedgerError("Not booked: the disk or card failed (SQLITE_IOERR).")
+        raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FAILED))
 
     monkeypatch.setattr(seated.ledger, "append", fails_in_the_act)
     seated.table.throw(4, 5, seated.table.number, "one")
@@ -138,44 +145,44 @@ def test_a_second_tap_at_once_and_near_is_an_echo(seated: Seated) -> None:
 
 def test_yes_and_no_are_the_answers_on_the_screen(seated: Seated) -> None:
     seated.play(Roll("Ann", (4, 5)))
-    seated.table.press("no", "press-1")
+    seated.table.button_input.press("no", "press-1")
     assert seated.moves[-1] == Decline("Ann")
-    seated.table.press("undo", "press-2")
-    seated.table.press("yes", "press-3")
+    seated.table.button_input.press("undo", "press-2")
+    seated.table.button_input.press("yes", "press-3")
     assert seated.moves[-1] == Buy("Ann")
 
 
 def test_a_button_that_bounces_counts_once(seated: Seated) -> None:
     seated.play(Roll("Ann", (4, 5)))
-    seated.table.press("yes", "press-1")
-    seated.table.press("yes", "press-2")
+    seated.table.button_input.press("yes", "press-1")
+    seated.table.button_input.press("yes", "press-2")
     assert seated.moves[-1] == Buy("Ann")
     assert seated.table.notice == ""
 
 
 def test_a_yes_to_nothing_is_said(seated: Seated) -> None:
-    seated.table.press("yes", "press-1")
+    seated.table.button_input.press("yes", "press-1")
     assert seated.table.notice == seated.table.words["nothing_to_answer"]
 
 
 def test_a_players_own_button_bids_the_next_step(seated: Seated) -> None:
     seated.table.echo = 0.0
     seated.play(Roll("Ann", (4, 5)), Decline("Ann"))
-    seated.table.press("bid_2", "press-1")
-    seated.table.press("bid_1", "press-2")
+    seated.table.button_input.press("bid_2", "press-1")
+    seated.table.button_input.press("bid_1", "press-2")
     assert seated.moves[-2:] == [Bid("Bob", 10), Bid("Ann", 20)]
     seated.play(Bid("Bob", 1495))
-    seated.table.press("bid_1", "press-3")
+    seated.table.button_input.press("bid_1", "press-3")
     assert seated.moves[-1] == Bid("Ann", 1496)
 
 
 def test_a_players_own_button_says_why_it_bids_nothing(seated: Seated) -> None:
-    seated.table.press("bid_1", "press-1")
+    seated.table.button_input.press("bid_1", "press-1")
     assert seated.table.notice == seated.table.words["nothing_to_answer"]
     seated.play(Roll("Ann", (4, 5)), Decline("Ann"), Bid("Ann", 10))
-    seated.table.press("bid_1", "press-2")
-    assert "leads" in seated.table.notice or "highest" in seated.table.notice
-    seated.table.press("bid_7", "press-3")
+    seated.table.button_input.press("bid_1", "press-2")
+    assert seated.table.notice == "LEADS_AUCTION(bid=$10, player=Ann)"
+    seated.table.button_input.press("bid_7", "press-3")
     assert seated.table.notice == seated.table.words["nothing_to_answer"]
     assert seated.moves[-1] == Bid("Ann", 10)
 
@@ -210,7 +217,7 @@ def test_a_throw_for_another_move_is_asked_about(seated: Seated) -> None:
 
 def test_a_throw_that_is_not_wanted_is_discarded(seated: Seated) -> None:
     seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 0)
-    seated.table.press("no", "press-1")
+    seated.table.button_input.press("no", "press-1")
     assert (seated.moves, seated.acknowledged) == ([], ["uid/boot/1"])
     assert seated.table.awaited == 1
 
@@ -218,7 +225,7 @@ def test_a_throw_that_is_not_wanted_is_discarded(seated: Seated) -> None:
 def test_nobody_throws_and_it_is_said(seated: Seated) -> None:
     seated.play(Roll("Ann", (4, 5)))
     seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 2)
-    assert "nobody is to throw" in seated.table.notice
+    assert seated.table.notice == "nobody(a=4, b=5)"
     assert seated.acknowledged == ["uid/boot/1"]
 
 
@@ -226,7 +233,7 @@ def test_a_throw_that_could_not_be_booked_stays_the_trays(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> None:
-        raise LedgerError("Not booked: the disk is full (SQLITE_FULL).")
+        raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FULL))
 
     with monkeypatch.context() as patch:
         patch.setattr(seated.ledger, "append", fails)
@@ -239,14 +246,14 @@ def test_a_throw_that_could_not_be_booked_stays_the_trays(
 
 def test_dice_that_cannot_be_read_are_a_sentence_and_no_move(seated: Seated) -> None:
     seated.table.tray_input.on_fault("uid/boot/1", "cocked")
-    assert seated.table.notice == "One die is leaning: throw again."
+    assert seated.table.notice == text.tray_fault("cocked")
     assert (seated.moves, seated.acknowledged) == ([], ["uid/boot/1"])
 
 
 def test_a_lost_tray_is_said_and_dice_are_offered(seated: Seated) -> None:
     seated.table.tray_input.on_found()
-    assert "tray" in seated.table.hint
+    assert seated.table.hint == text.tray("ready")
     seated.table.tray_input.on_lost()
     assert seated.table.tray == "lost"
-    assert "tap what the dice show" in seated.table.notice
+    assert seated.table.notice == text.tray("lost")
     assert seated.table.now.wants_dice

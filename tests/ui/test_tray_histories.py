@@ -14,7 +14,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from companion.engine.notation import parse_move
+from companion.engine.problems import Problem
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome
+from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime.devices import Devices
 from companion.ui.screens import SCREENS
 from companion.ui.session import Source
@@ -49,10 +51,10 @@ class Evening:
     def _unreliable(self, book: Callable[..., Any]) -> Callable[..., Any]:
         def call(*arguments: Any) -> Any:
             if self.failing == "before":
-                raise LedgerError("Not booked: the disk is full (SQLITE_FULL).")
+                raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FULL))
             result = book(*arguments)
             if self.failing == "in the act":
-                raise LedgerError("Not booked: the disk or card failed (SQLITE_IOERR).")
+                raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FAILED))
             return result
 
         return call

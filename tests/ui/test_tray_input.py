@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from companion.engine.moves import Roll
+from companion.engine.problems import Problem
 from companion.ledger.ledger import Damaged, LedgerError, ThrowOutcome
+from companion.ledger.problems import LedgerProblem, Why
 from companion.report.incidents import unused_throws
 from companion.ui.session import Session
 from companion.ui.tray_input import FAULTS_NOTED, MOST_QUESTIONS
@@ -33,7 +35,7 @@ def outcomes(seated: Seated) -> dict[str, ThrowOutcome]:
 
 
 def fail(*_: object) -> None:
-    raise LedgerError("Not booked: the disk is full (SQLITE_FULL).")
+    raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FULL))
 
 
 # --- faults ------------------------------------------------------------------------------------
@@ -156,7 +158,7 @@ def test_an_answer_while_the_ledger_is_damaged_keeps_the_question(
     seated.table.bind(on_damaged=lambda *_: setattr(seated.table, "session", None))
 
     def damaged(*_: object) -> None:
-        raise Damaged("The books do not hold.")
+        raise Damaged(LedgerProblem.GAME_MISSING, game=1)
 
     monkeypatch.setattr(seated.table.session, "catch_up", damaged)
     seated.table.tray_input.use_throw()
@@ -169,8 +171,8 @@ def test_a_double_tap_answers_one_question(seated: Seated, way: str) -> None:
     for identity in ("oak/boot/1", "ash/boot/1"):
         seated.table.tray_input.on_throw(identity, (4, 5), 0)
     if way == "button":
-        seated.table.press("no", "press-1")
-        seated.table.press("no", "press-2")
+        seated.table.button_input.press("no", "press-1")
+        seated.table.button_input.press("no", "press-2")
     else:
         seated.table.finger = [100, 100]
         seated.table.tray_input.discard_throw()

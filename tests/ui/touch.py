@@ -63,17 +63,18 @@ class Hand:
         self.desk.frames()
 
     def answers(self) -> list[Any]:
-        """Every button with an answer on it, dimmed ones, too."""
+        """Every button with an answer on it, dimmed ones, too; a claim just missed has none."""
         from companion.ui.widgets.buttons import AnswerButton
 
-        return self.desk.seen(AnswerButton)
+        return [button for button in self.desk.seen(AnswerButton) if not button.disabled]
 
     def buttons(self, move: Move) -> list[Any]:
-        """What says on the screen that it would make ``move``; dimmed ones, too."""
-        from companion.ui.widgets.players import SeatRow
+        """Return the buttons that would make ``move``; dimmed ones come last."""
+        from companion.ui.widgets.players import PlayerTile
 
         found = [(button, button.meaning()) for button in self.answers()]
-        found += [(row, row.value.ask) for row in self.desk.seen(SeatRow) if row.value.ask]
+        found += [(row, row.value.ask) for row in self.desk.seen(PlayerTile) if row.value.ask]
+        found.sort(key=lambda pair: bool(pair[1].reason))
         return [button for button, answer in found if same([answer.move], move)]
 
     def answer(self, move: Move) -> None:

@@ -1,24 +1,77 @@
-"""An eye planted from outside: at SIGUSR1, what can be read in the window is written to a file."""
+"""Watch the bank from outside: at SIGUSR1, write what can be read and tapped to COMPANION_SEEN."""
 
 import json
 import os
 import signal
+from collections.abc import Iterator
 
 
-def tell(*_):
+def after_two_frames(*_: object) -> None:
+    """Tell after two frames: changes are drawn by then, and guarded against touches."""
+    from kivy.clock import Clock
+
+    Clock.schedule_once(lambda _: Clock.schedule_once(tell, 0), 0)
+
+
+def tell(*_: object) -> None:
     from kivy.core.window import Window
     from kivy.uix.label import Label
 
-    words = [
-        part.text
-        for child in Window.children
-        for part in child.walk(restrict=True)
-        if isinstance(part, Label) and part.text and part.opacity and part.width > 1
-    ]
+    from companion.ui.widgets.buttons import Tappable
+
+    shown = [part for root in Window.children for part in _shown(root) if part.width > 1]
+    seen = {
+        "words": [part.text for part in shown if isinstance(part, Label) and part.text],
+        "buttons": [_button(part) for part in shown if isinstance(part, Tappable)],
+        "guarded": _ignores_touches(),
+    }
     file = os.environ["COMPANION_SEEN"]
     with open(f"{file}.part", "w", encoding="utf-8") as part:
-        json.dump(words, part)
+        json.dump(seen, part)
     os.replace(f"{file}.part", file)
 
 
-signal.signal(signal.SIGUSR1, tell)
+def _ignores_touches() -> bool:
+    """Return True if the screen has changed only just now."""
+    from kivy.app import App
+
+    table = getattr(App.get_running_app().root, "table", None)
+    return bool(getattr(table, "is_guarded", False))
+
+
+def _shown(widget: object) -> Iterator[object]:
+    """A widget and what is in it, except what is transparent."""
+    if widget.opacity:
+        yield widget
+        for child in reversed(widget.children):
+            yield from _shown(child)
+
+
+def _button(widget: object) -> dict[str, object]:
+    value = getattr(widget, "value", None)
+    answer = widget.meaning() if hasattr(widget, "meaning") else getattr(value, "ask", None)
+    return {
+        "words": [part.text for part in widget.walk(restrict=True) if getattr(part, "text", "")],
+        "kind": type(widget).__name__,
+        "die": [getattr(widget, "die", None), getattr(widget, "face", None)],
+        "move": repr(getattr(answer, "move", None)),
+        "refused": bool(getattr(answer, "reason", "") or getattr(widget, "disabled", False)),
+        "place": _on_the_glass(*widget.to_window(*widget.center)),
+    }
+
+
+def _on_the_glass(x: float, y: float) -> tuple[int, int]:
+    """Return the place on the screen, from its top left, of a place in the window."""
+    from kivy.core.window import Window
+
+    width, height = Window.system_size
+    across, up = {
+        0: (x / width, y / height),
+        90: (1 - y / width, x / height),
+        180: (1 - x / width, 1 - y / height),
+        270: (y / width, 1 - x / height),
+    }[Window.rotation % 360]
+    return round(across * width), round((1 - up) * height)
+
+
+signal.signal(signal.SIGUSR1, after_two_frames)

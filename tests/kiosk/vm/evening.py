@@ -1,7 +1,7 @@
 """An evening at the kiosk on a machine made of software: switched on, touched, plugged, cut off.
 
 Called by ``tests/kiosk/vm.sh``: ``evening.py DISKS PICTURES``. Every line that it says begins with
-what was tried; it ends with status 1 at the first that does not hold.
+what was tried; it ends with status 1 at the first that fails.
 """
 
 import sys
@@ -64,7 +64,7 @@ class Evening:
         self._tap_dice(3, 5)
         self._until_moved(before)
         self._picture("2-thrown-by-touch")
-        self._tap(self._able("PlainAnswer")[0])
+        self._tap(self._able("PrimaryAnswer")[0])
         self._until_moved(before + 1)
         self._picture("3-bought-by-touch")
         say(f"a turn by touch: moves {before} and {before + 1}")
@@ -203,9 +203,9 @@ class Evening:
         assert self._machine.ask("throw", dice=dice), "the tray made no throw"
 
     def _tap_dice(self, *faces: int) -> None:
-        keys = {button["face"]: button for button in self._seen("DieKey")}
-        for face in faces:
-            self._tap(keys[face])
+        keys = {(button["die"], button["face"]): button for button in self._seen("DieKey")}
+        for die_and_face in enumerate(faces):
+            self._tap(keys[die_and_face])
             sleep(1.0)
 
     def _tap(self, button: dict[str, Any]) -> None:

@@ -37,10 +37,14 @@ class Recording:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What to try after each operation: so many images by chance, so many with a block of junk."""
+    """Images to try after each operation: random ones, and some with a block of junk.
+
+    After a ``share`` of the operations, that is; which ones is the same every time.
+    """
 
     by_chance: int = 0
     garbled: int = 0
+    share: float = 1.0
 
 
 @dataclass(slots=True)
@@ -105,19 +109,33 @@ def _moves(card: Card) -> int:
     return sum(text.startswith("move") for text in card.said)
 
 
+def first_fault(recording: Recording, trial: Trial, scratch: Path, kind: str) -> str:
+    """The first fault of a kind; here and no further. Empty when there is none."""
+    found = _faults(trial, scratch, (recording, range(len(recording.operations))), {})
+    return next((fault for fault in found if kind in fault), "")
+
+
 def _examine(trial: Trial, scratch: Path, job: tuple[Recording, range]) -> Outcome:
-    recording, span = job
     known: dict[bytes, verdict.Found] = {}
-    faults = []
+    faults = list(_faults(trial, scratch, job, known))
+    return Outcome(set(known), faults)
+
+
+def _faults(
+    trial: Trial, scratch: Path, job: tuple[Recording, range], known: dict[bytes, verdict.Found]
+) -> Iterator[str]:
+    recording, span = job
     root = scratch / f"examined-by-{os.getpid()}"
     for place, card in islice(enumerate(moments(recording)), span.start, span.stop):
-        for image in _images(card, trial, Random(place)):
+        random = Random(place)
+        if random.random() >= trial.share:
+            continue
+        for image in _images(card, trial, random):
             digest = _digest(image)
             if digest not in known:
                 known[digest] = verdict.find(image, root)
             if fault := known[digest].against(card.said):
-                faults.append(f"after operation {place}: {fault}")
-    return Outcome(set(known), faults)
+                yield f"after operation {place}: {fault}"
 
 
 def _images(card: Card, trial: Trial, random: Random) -> Iterator[Image]:

@@ -36,12 +36,11 @@ _NAME = {arm: name for name, arm in _ON_ARM.items()}
 
 
 class Target(NamedTuple):
-    """The points ``first`` to ``last`` of a kind of call, and what is done to it."""
+    """Points of a kind of call, and what is done there."""
 
     call: str
     fault: str
-    first: int
-    last: int
+    points: range
 
 
 @dataclass(slots=True)
@@ -65,15 +64,18 @@ class Unharmed:
             self.calls = Counter(_NAME.get(name, name) for name in found)
             self.requests = _requests(root / player.FOLDER, count)
 
+    def points(self, call: str, every: int) -> range:
+        """The calls to strike at, and one behind the last. Of the many writes, one of ``every``."""
+        return range(1, self.calls[call] + 2, every if call == "pwrite64" else 1)
 
-def strike(
-    unharmed: Unharmed, calls: Iterable[str], faults: Iterable[str], scratch: Path
-) -> Outcome:
-    """Strikes at every one of these calls, with each of these faults; and behind the last."""
+
+def strike(unharmed: Unharmed, faults: Iterable[str], scratch: Path, every: int) -> Outcome:
+    """Strikes at calls of all kinds, with each of these faults; and behind the last."""
     targets = [
-        Target(call, fault, first, min(first + SPAN - 1, unharmed.calls[call] + 1))
-        for call, fault in product(calls, faults)
-        for first in range(1, unharmed.calls[call] + 2, SPAN)
+        Target(call, fault, points[first : first + SPAN])
+        for call, fault in product(CALLS, faults)
+        for points in [unharmed.points(call, every)]
+        for first in range(0, len(points), SPAN)
     ]
     outcome = Outcome()
     for part in spread(partial(_strike, unharmed, scratch), targets):
@@ -83,16 +85,16 @@ def strike(
 
 
 def _strike(unharmed: Unharmed, scratch: Path, target: Target) -> Outcome:
-    call, fault, first, last = target
+    call, fault, points = target
     with TemporaryDirectory(dir=scratch) as made:
         root, log = Path(made, "root"), Path(made, "log")
         root.mkdir()
         # With it only the calls that are traced are slowed down, but strace 6.1 does not kill.
         quick = [] if fault == KILL else ["--seccomp-bpf"]
-        inject = [*quick, "-e", f"inject={_names(call)}:{fault.format(last)}"]
-        _strace(root, log, [call], inject, struck.__file__, root, *target, unharmed.count)
+        inject = [*quick, "-e", f"inject={_names(call)}:{fault.format(points[-1])}"]
+        numbers = (points.start, points[-1], points.step, unharmed.count)
+        _strace(root, log, [call], inject, struck.__file__, root, call, *numbers)
         hit = re.findall(r"^(\d+) .*(?:killed by SIGKILL|\(INJECTED\))", log.read_text(), re.M)
-        points = range(first, last + 1)
         wrong = [
             f"{call} {point}, {fault}: {what}"
             for point in points

@@ -65,7 +65,7 @@ def step(ledger: Ledger, session: Session, say: Say) -> None:
 
 
 def told(books: LedgerReader) -> Iterator[str]:
-    """Whatever was ever said, by the books."""
+    """Whatever was ever said, according to the ledger."""
     for game in books.numbers():
         yield f"game {game}"
         for move in books.moves(game):

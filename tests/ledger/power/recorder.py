@@ -13,14 +13,36 @@ from pathlib import Path
 
 # What names a file or a folder, what uses an open one, and what no ledger has done so far.
 NAMING = (
-    *("open", "openat", "creat", "mkdir", "mkdirat"),
-    *("rename", "renameat", "renameat2", "unlink", "unlinkat"),
+    "open",
+    "openat",
+    "creat",
+    "mkdir",
+    "mkdirat",
+    "rename",
+    "renameat",
+    "renameat2",
+    "unlink",
+    "unlinkat",
 )
 USING = ("read", "lseek", "write", "pwrite64", "ftruncate", "fsync", "fdatasync")
 REFUSED = (
-    *("mmap", "pwritev", "pwritev2", "writev", "truncate", "fallocate", "rmdir"),
-    *("sync", "syncfs", "sync_file_range", "link", "linkat", "symlink", "symlinkat"),
-    *("copy_file_range", "sendfile", "splice"),
+    "mmap",
+    "pwritev",
+    "pwritev2",
+    "writev",
+    "truncate",
+    "fallocate",
+    "rmdir",
+    "sync",
+    "syncfs",
+    "sync_file_range",
+    "link",
+    "linkat",
+    "symlink",
+    "symlinkat",
+    "copy_file_range",
+    "sendfile",
+    "splice",
 )
 
 _DONE = re.compile(r"(\w+)\((.*)\) += (\d+)(?:<.*>)?")

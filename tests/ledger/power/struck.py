@@ -1,11 +1,11 @@
 """The same game again and again, each time struck at a later call.
 
-struck.py ROOT CALL FAULT FIRST LAST COUNT runs under a strace that strikes at the LAST-th CALL of
+struck.py ROOT CALL FIRST LAST STEP COUNT runs under a strace that strikes at the LAST-th CALL of
 each process that is about a file of the ledger, or an idle one. There is a new process and a new
-folder for each point from FIRST to LAST; it makes idle calls first, so many that its LAST-th call
-is the one that is meant: that is quicker than a new strace and a new Python. Afterwards ROOT/7, for
-example, has the ledger that was struck at the seventh call, and beside it what was ``said`` and how
-the process ``ended``.
+folder for each point from FIRST to LAST by STEP; it makes idle calls first, so many that its
+LAST-th call is the one that is meant: that is quicker than a new strace and a new Python.
+Afterwards ROOT/7, for example, has the ledger that was struck at the seventh call, and beside it
+what was ``said`` and how the process ``ended``.
 """
 
 import os
@@ -40,10 +40,10 @@ def idle_calls(root: Path) -> dict[str, Callable[[], object]]:
     }
 
 
-def main(root: Path, call: str, first: int, last: int, count: int) -> None:
+def main(root: Path, call: str, first: int, last: int, step: int, count: int) -> None:
     """One process for each point."""
     idle = idle_calls(root)[call]
-    for point in range(first, last + 1):
+    for point in range(first, last + 1, step):
         place = root / str(point)
         place.mkdir()
         if not (process := os.fork()):
@@ -87,4 +87,4 @@ def play_and_insist(folder: Path, count: int, say: player.Say) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], *map(int, sys.argv[4:]))
+    main(Path(sys.argv[1]), sys.argv[2], *map(int, sys.argv[3:]))

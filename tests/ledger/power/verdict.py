@@ -2,7 +2,7 @@
 
 An image is sound when the ledger opens, its file is as SQLite made it, and takes the next entry;
 every game in it holds by the audit (each move whole, with all its events, by the rules, in the
-chain); all accounts add up to nothing; the game is resumed with the money that the books say, and
+chain); all accounts add up to nothing; the game is resumed with the money that the ledger has, and
 goes on; and so does a second copy, where there is one. What hangs on the rows alone is looked at
 once for the same rows: many an image differs only in what SQLite leaves out anyway.
 """
@@ -23,7 +23,7 @@ from tests.ledger.power.card import Image, store
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """``told`` is what the books hold, as the player said it; ``fault`` what is wrong, or empty."""
+    """``told`` is the content of the ledger as the player said it; ``fault`` may be empty."""
 
     told: frozenset[str] = frozenset()
     fault: str = ""
@@ -60,7 +60,8 @@ def look(folder: Path) -> Found:
                 _found[rows] = Found(frozenset(player.told(ledger)), _first_fault(ledger))
             ledger.record_throw(TrayThrow("another", None, ThrowOutcome.FAULT))
             of_copy = ledger.warning or _differs(ledger, folder.parent / player.COPY)
-            return replace(_found[rows], fault=in_file or _found[rows].fault or of_copy)
+            fault = in_file or _found[rows].fault or of_copy
+            return replace(_found[rows], fault=str(fault))
     except Exception as error:  # Whatever it is: the table would have no ledger.
         return Found(fault=f"does not open, or go on: {error!r}")
 
@@ -78,7 +79,7 @@ def _first_fault(ledger: Ledger) -> str:
     """Of the rows."""
     faults = [found.first_fault for found in audit_all(ledger) if found.first_fault]
     if faults:
-        return faults[0]
+        return str(faults[0])
     session = player.sit_down(ledger, lambda text: None)
     cash = {name: someone.cash for name, someone in session.game.players.items()}
     balances = ledger.balances(player.GAME)

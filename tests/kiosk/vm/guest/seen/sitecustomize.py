@@ -34,6 +34,7 @@ def _button(widget: object, height: int) -> dict[str, object]:
         "texts": texts,
         "x": round(x),
         "y": round(height - y),
+        "die": getattr(widget, "die", 0),
         "face": getattr(widget, "face", 0),
         "refused": refused,
     }

@@ -5,6 +5,7 @@ import pytest
 from companion import text
 from companion.engine import board, edition
 from companion.engine.board import PACKS, Card, Kind
+from companion.text.names import short_names
 
 ATLANTIC, LONDON = board.load("atlantic-city"), board.load("london")
 
@@ -112,9 +113,9 @@ def test_what_becomes_of_the_tray() -> None:
     ("what", "said"),
     [
         ("nobody", "The tray saw 3 + 5, but nobody is to throw now: it does not count."),
-        ("ask", "The tray saw 3 + 5, but perhaps not for this throw. Does it count for Ann?"),
-        ("use", "Yes, 3 + 5 counts"),
-        ("discard", "No, Ann throws again"),
+        ("ask", "The tray saw 3 + 5. For Ann?"),
+        ("use", "Count"),
+        ("discard", "Discard"),
     ],
 )
 def test_a_throw_that_was_not_simply_used(what: str, said: str) -> None:
@@ -127,5 +128,21 @@ def test_a_throw_that_was_not_simply_used(what: str, said: str) -> None:
 def test_no_two_cards_of_a_pack_look_alike(where: str, pack: Kind, rules: str) -> None:
     streets = board.load(where)
     cards = streets.pack(edition.load(rules).pack, pack).values()
-    tiles = [(text.card_in_a_word(streets, one), text.card_title(one)) for one in cards]
+    tiles = [(one.effect, *text.card_tile(streets, one)) for one in cards]
     assert len(set(tiles)) == len(tiles)
+
+
+@pytest.mark.parametrize("where", [ATLANTIC, LONDON], ids=["atlantic-city", "london"])
+def test_short_names_get_shorter_and_stay_unique(where: board.Board) -> None:
+    by_key = {key: short_names(where, key) for key in where.deeds}
+    for key, names in by_key.items():
+        assert names[0] == where.deeds[key].name
+        assert sorted(names, key=len, reverse=True) == [*names]
+        for other in by_key.keys() - {key}:
+            assert not set(names) & set(by_key[other])
+
+
+def test_streets_are_shortened_as_people_write_them() -> None:
+    assert short_names(ATLANTIC, "north-carolina-avenue")[1:] == ("N. Carolina Ave", "N. Carolina")
+    assert short_names(ATLANTIC, "pennsylvania-railroad")[-1] == "Penn. RR"
+    assert short_names(LONDON, "mayfair") == ("Mayfair",)

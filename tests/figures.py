@@ -1,0 +1,155 @@
+"""Keep the figures of docs/testing.md: recorded by the runs that measure, written by ``bin/docs``.
+
+No figure is typed. Tests record theirs with the fixture ``record_figures``:
+
+    bin/test --slow --record-figures
+
+The other two read what a command leaves:
+
+    companion bench --json | python -m tests.figures bench
+    mutmut export-cicd-stats && python -m tests.figures mutants < mutants/mutmut-cicd-stats.json
+
+tests/test_docs.py fails while the page says anything else than tests/figures.json.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from textwrap import fill
+from typing import Any
+
+from tests.tree import ROOT, read
+
+FILE, TARGET = ROOT / "tests/figures.json", ROOT / "docs/testing.md"
+BLOCK = re.compile(r"(<!-- figures: (\w+) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
+WIDTH = 101
+
+Run = Mapping[str, Any]
+"""Figures of one run by name, with its ``date``."""
+
+
+def load() -> dict[str, Run]:
+    return dict(json.loads(read(FILE)))
+
+
+def record(group: str, figures: Run) -> None:
+    """Store the figures of today's run; other figures of the group stay."""
+    everything = load()
+    today = datetime.now(UTC).date().isoformat()
+    everything[group] = {**everything.get(group, {}), **figures, "date": today}
+    FILE.write_text(json.dumps(everything, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+
+
+# --- what the page says -------------------------------------------------------------------------
+
+
+def mutants(run: Run) -> str:
+    killed, total = run["killed"], run["total"]
+    return (
+        f"Tests noticed {killed:,} of {total:,} mutants, {killed / total:.0%}. Most of the others "
+        "leave a name out of the facts of a refusal whose sentence does not use it."
+    )
+
+
+def journals(run: Run) -> str:
+    return (
+        f"Both accepted all {run['games']} games, of {run['moves']:,} moves, and agreed. Of "
+        f"{run['edits']:,} changes hledger refused {run['hledger']:,}, and beancount "
+        f"{run['beancount']:,} (two transactions in another order may give the same result). All "
+        f"{run['records']} records were imported and exported unchanged."
+    )
+
+
+def power(run: Run) -> str:
+    faults = sum(count for name, count in run.items() if name.startswith("faults"))
+    return (
+        f"{run['cut']:,} different disk images of one game lost nothing, nor did "
+        f"{run['garbled']:,} with blocks of junk, {run['second_cut']:,} of a second power cut and "
+        f"{run['killed']:,} of a killed program. {faults:,} injected faults in another game "
+        "lost nothing."
+    )
+
+
+def soak(run: Run) -> str:
+    return (
+        f"{run['games']} games, {run['moves']:,} moves. The last third of the games took "
+        f"{run['grown']:.1f} MB more memory than the second third ({run['grows_by']:g} are "
+        f"allowed) and {run['bytes_last']:.0f} bytes of the card a move after "
+        f"{run['bytes_middle']:.0f}. No tap after the first third appeared later than after "
+        f"{run['slowest']:.3f} s of processor time ({run['latest']:g} are allowed)."
+    )
+
+
+ROWS = {
+    "commit": "a move until it is durable",
+    "growth": "the same with 100,000 moves of 200 games before it",
+    "tap": "a tap to its frame, without the commit",
+    "tap, slowest of 100": "the slowest of a hundred taps",
+    "motion": "a frame while dice land, a token slides and money flies",
+    "motion, slowest frame": "the slowest of these frames",
+    "start": "start to the first frame",
+    "memory": "memory, every screen shown once",
+    "memory, ten games more": "memory that ten games more take",
+    "idle": "processor time while nothing happens",
+    "idle, frames drawn": "frames drawn meanwhile",
+    "engine": "turns a second, for a machine of 10 million additions a second",
+    "replay": "moves a second resumed",
+    "scale, engine, a player": "a move of the engine by the head, 4 to 12 players",
+    "scale, engine, a move": "a move of the engine after 10 to 10,000 moves",
+    "scale, screen, a player": "a tap by the head, 4 to 12 players",
+    "scale, screen, a move": "a tap after 100 to 10,000 moves",
+    "report": "the report of a long game",
+    "report, memory": "its memory",
+}
+
+
+def bench(run: Run) -> str:
+    lines = [
+        f"{run['machine']}. Bold figures miss their target.\n",
+        "| | ours | reference | judged | target |",
+        "|---|---|---|---|---|",
+    ]
+    for figure in run["figures"]:
+        cells = (ROWS[figure["name"]], figure["ours"], figure["reference"], _judged(figure))
+        lines.append(f"| {' | '.join(cells)} | {figure['target']} |")
+    return "\n".join(lines)
+
+
+def _judged(figure: Run) -> str:
+    value = figure["value"]
+    text = "none" if value is None else f"{value:,.{0 if value >= 100 else 2}f}"
+    return text if figure["met"] else f"**{text}**"
+
+
+SENTENCES: dict[str, Callable[[Run], str]] = {
+    "mutants": mutants,
+    "journals": journals,
+    "power": power,
+    "soak": soak,
+    "bench": bench,
+}
+
+
+def written(page: str, figures: Mapping[str, Run]) -> str:
+    """Fill the blocks of a page."""
+
+    def block(found: re.Match[str]) -> str:
+        begin, group, end = found.groups()
+        run = figures[group]
+        first, *rest = f"Measured on {run['date']}: {SENTENCES[group](run)}".split("\n\n")
+        return begin + "\n\n".join([fill(first, WIDTH), *rest]) + f"\n{end}"
+
+    return BLOCK.sub(block, page)
+
+
+def main(*groups: str) -> None:
+    """Record the figures of a group from stdin, if one is named; write the page."""
+    for group in groups:
+        record(group, json.load(sys.stdin))
+    TARGET.write_text(written(read(TARGET), load()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

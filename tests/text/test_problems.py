@@ -1,0 +1,68 @@
+"""Every reason of a problem has a text, and a problem is written with its place and its facts."""
+
+from enum import Enum
+
+import pytest
+
+from companion import text
+from companion.engine.limits import ForeignError
+from companion.engine.problems import InputProblem, Message, PositionProblem, Problem
+from companion.ledger.errors import LedgerError
+from companion.ledger.problems import LedgerProblem, Why
+from companion.text import catalogue, translate_message
+from companion.text.problems import HINTS, INPUT_PROBLEMS, KINDS, POSITION_PROBLEMS
+
+
+@pytest.mark.parametrize(
+    ("texts", "reasons"),
+    [(INPUT_PROBLEMS, InputProblem), (POSITION_PROBLEMS, PositionProblem)],
+)
+def test_every_reason_has_a_text(
+    texts: catalogue.Sentences[Enum, str], reasons: type[Enum]
+) -> None:
+    assert set(texts) == set(reasons)
+
+
+@pytest.mark.parametrize("messages", Message.__subclasses__())
+def test_no_two_messages_have_the_same_text(messages: type[Message]) -> None:
+    assert len(messages.__members__) == len(messages)
+
+
+def test_the_place_comes_first() -> None:
+    error = ForeignError(InputProblem.NOT_JSON, "settings.json")
+    assert translate_message(error) == f"settings.json: {INPUT_PROBLEMS[InputProblem.NOT_JSON]}"
+
+
+def test_amounts_are_in_the_currency_of_the_board() -> None:
+    poor = Problem(PositionProblem.NEGATIVE_CASH, player="Ann", amount=1500)
+    assert text.money(1500, "£") in translate_message(poor, "£")
+
+
+def test_kinds_lists_and_hints_are_written_out() -> None:
+    wrong = Problem(InputProblem.WRONG_KIND, kind=int, value="'x'")
+    assert KINDS["int"] in translate_message(wrong)
+    unknown = translate_message(Problem(InputProblem.UNKNOWN_EDITION, name="x", choices=["a", "b"]))
+    assert unknown.endswith("a, b")
+    close = Problem(InputProblem.NO_SUCH_DEED, text="Mayfare", close="mayfair")
+    plain = Problem(InputProblem.NO_SUCH_DEED, text="Mayfare", close="")
+    hint = HINTS["close"].format(problem=translate_message(plain), close="mayfair")
+    assert translate_message(close) == hint
+
+
+def test_a_problem_of_another_package_is_translated_with_its_facts() -> None:
+    full = LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FULL))
+    english = translate_message(full)
+    assert english == str(full)
+    text.set_language("de")
+    try:
+        german = translate_message(full)
+        why = catalogue.translate(Why.DISK_FULL.value)
+        assert german == catalogue.translate(LedgerProblem.NOT_BOOKED.value).format(why=why)
+    finally:
+        text.set_language("en")
+    assert german != english
+
+
+def test_anything_else_is_plain_text() -> None:
+    assert translate_message(OSError("gone")) == "gone"
+    assert translate_message(None) == ""

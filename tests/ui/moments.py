@@ -1,0 +1,82 @@
+"""Moments to test: of a record's last line, and of a table with its own clock."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from uuid import uuid4
+
+from companion.engine.bots import STYLES, answer
+from companion.engine.decide import outcome
+from companion.engine.moves import Move, Roll, RollForStart
+from companion.engine.notation import parse_move
+from companion.engine.phases import CardThrow, Opening, ToThrow
+from companion.engine.state import Game, Setup
+from companion.ledger.ledger import Ledger
+from companion.ui.play.moment import Moment, moment_of
+from companion.ui.play.prompts import Answer
+from companion.ui.session import Played, Source
+from companion.ui.shuffle import Packs
+from tests.ui.clock import TestClock
+from tests.ui.positions import at, read
+
+OWNED = "ruling: Bob owns Tennessee Avenue; Bob owns New York Avenue; Bob owns St. James Place"
+HOUSES = f"{OWNED}; Tennessee Avenue carries 2 houses; New York Avenue carries 2 houses"
+NEAR = "ruling: Ann stands on Electric Company"
+
+
+def told(*lines: str, game: Game | None = None) -> Moment:
+    """The moment of the last line."""
+    *before, last = lines
+    position = at(*before, game=game)
+    move = read(position, last)
+    events, after = outcome(position, move)
+    by = getattr(move, "player", "")
+    played = Played(7, datetime.now(UTC), by, Source.TOUCH, move, events, "")
+    return moment_of(position, played, after)
+
+
+class TimedTable:
+    """A table with its own clock, and somebody who tells it moves."""
+
+    def __init__(self, folder: Path) -> None:
+        from companion.ui.table import Table  # imports Kivy, which a window prepares first
+
+        self.ledger, self.clock = Ledger.open(folder), TestClock()
+        self.table = Table(self.ledger, self.clock.later, clock=self.clock)
+
+    @property
+    def game(self) -> Game:
+        return self.table.session.game
+
+    @property
+    def shown(self) -> Moment | None:
+        return self.table.moments.shown
+
+    def begin(self, chosen: Setup) -> None:
+        self.table.begin(chosen)
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            self.make(parse_move(line, self.table.session.setup))
+
+    def make(self, move: Move) -> None:
+        """``move`` as a touch."""
+        number = self.table.number
+        self.table.submit(Answer("", move, ""), number, uuid4().hex)
+        self.table.confirm(number, uuid4().hex)  # if that opened a sheet
+        assert self.table.number == number + 1, (move, self.table.notice)
+
+    def tray(self, a: int, b: int) -> None:
+        self.table.tray_input.on_throw(uuid4().hex, (a, b), int(self.table.awaited))
+
+
+def next_move(game: Game, packs: Packs, random: Random) -> Move:
+    """The next move of scripted players, with dice and cards."""
+    styles = dict(zip(game.players, [*STYLES.values()] * len(game.players), strict=False))
+    if move := answer(game, styles, random.choice):
+        return packs.filled_in(game, move)
+    dice = random.randint(1, 6), random.randint(1, 6)
+    if isinstance(game.phase, Opening):
+        return RollForStart(game.phase.waiting[0], dice)
+    assert isinstance(game.phase, ToThrow | CardThrow)
+    return Roll(game.phase.player, dice)

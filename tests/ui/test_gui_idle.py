@@ -1,0 +1,82 @@
+"""A table that nobody touches shows standings and clock; the first touch only wakes it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.text.screens.idle import IDLE, text_of
+from tests.ui.driver import Desk
+
+pytestmark = pytest.mark.gui
+
+
+def leave_alone(desk: Desk) -> None:
+    """Nobody touches anything for as long as the screen waits."""
+    desk.clock.wait(desk.table.preferences.light.seconds + 1)
+    desk.frames()
+
+
+def idle(desk: Desk) -> list[Any]:
+    from companion.ui.idle.screen import IdleOverlay
+
+    return desk.seen(IdleOverlay)
+
+
+def test_an_idle_table_shows_everybody_and_the_clock(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", "ruling: Bob has $740; Bob has the dice")
+    desk.table.time = "21:41"
+    leave_alone(desk)
+    [overlay] = idle(desk)
+    from kivy.uix.label import Label
+
+    shown = {part.text for part in overlay.walk(restrict=True) if isinstance(part, Label)}
+    assert {text_of("turn", player="Bob"), "21:41", "Ann", "Bob", "Cy", "$740"} <= shown
+
+
+def test_the_first_touch_only_wakes(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 4 5")
+    moves, buy = desk.moves, desk.tappable(desk.table.now.answers[0].text)
+    leave_alone(desk)
+    desk.tap(buy)
+    assert (desk.moves, idle(desk)) == (moves, [])
+    desk.tap(buy)
+    assert desk.moves == moves + 1
+
+
+def test_idle_again_shows_the_new_position(desk: Desk) -> None:
+    desk.sit_down("Ann Bob")
+    leave_alone(desk)
+    desk.table.preferences.light.wake()
+    desk.play("ruling: Ann has $77")
+    leave_alone(desk)
+    assert "$77" in desk.texts()
+
+
+def test_a_roll_wakes_only_where_there_is_a_tray(desk: Desk) -> None:
+    desk.sit_down("Ann Bob")
+    leave_alone(desk)
+    assert desk.table.idle.hint == IDLE["wake"]
+    desk.table.preferences.light.wake()
+    desk.table.tray = "found"
+    leave_alone(desk)
+    assert desk.table.idle.hint == IDLE["wake by roll"]
+
+
+def test_before_a_game_there_is_only_the_clock(desk: Desk) -> None:
+    desk.table.time = "07:05"
+    leave_alone(desk)
+    assert len(idle(desk)) == 1
+    assert "07:05" in desk.texts()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (720, 1280)])
+def test_a_large_panel_keeps_the_board_in_sight(tmp_path: Path, size: tuple[int, int]) -> None:
+    from companion.ui.widgets.board import Ring
+
+    with Desk(tmp_path, size=size) as desk:
+        desk.sit_down("Ann Bob", "Ann throws 2 3", "Ann buys")
+        leave_alone(desk)
+        [overlay] = idle(desk)
+        [ring] = [part for part in overlay.walk(restrict=True) if isinstance(part, Ring)]
+        assert ring.cells[5].seat == 0

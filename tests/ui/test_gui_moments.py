@@ -1,0 +1,223 @@
+"""Moments on the screen: seen at once, skipped by a touch, and gone without a trace."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from companion.engine.moves import Move
+from companion.engine.notation import parse_move
+from companion.ui.play.prompts import Answer
+from companion.ui.shuffle import Packs
+from tests.ui.driver import Desk, setup
+from tests.ui.moments import next_move
+
+HOUSES = (
+    "ruling: Bob owns Tennessee Avenue; Bob owns New York Avenue; Bob owns St. James Place; "
+    "Tennessee Avenue carries 2 houses; New York Avenue carries 2 houses; "
+    "Ann stands on Electric Company"
+)
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def seated(desk: Desk) -> Desk:
+    desk.table.moments.less_motion = False
+    desk.sit_down("Ann Bob Cy", HOUSES)
+    return desk
+
+
+def make(desk: Desk, line: str) -> None:
+    """The move of a line as a touch, and the frame that shows it."""
+    number = desk.table.number
+    desk.table.submit(Answer("", parse_move(line, desk.table.session.setup), ""), number, line)
+    desk.frames(1)
+
+
+def view(desk: Desk) -> Any:
+    from companion.ui.widgets.moments import MomentView
+
+    [found] = desk.seen(MomentView)
+    return found
+
+
+def touch(desk: Desk, x: float, y: float) -> None:
+    from companion.runtime.ui_driver import Touch, lift
+
+    finger = Touch(x, y)
+    desk.loop.post_dispatch_input("begin", finger)
+    lift(finger)
+    desk.frames()
+
+
+def flights(desk: Desk) -> Any:
+    return desk.root._flights
+
+
+def test_the_dice_of_the_tray_are_on_the_screen_two_frames_after_its_report(seated: Desk) -> None:
+    from companion.ui.widgets.moments import LandingDie
+
+    seated.table.tray_input.on_found()
+    seated.frames()
+    report = seated.inputs.hop(seated.table.tray_input.on_throw)
+    report("uid/boot/1", (4, 2), int(seated.table.awaited))
+    seated.frames(2)
+    dice = [die for die in seated.seen(LandingDie) if die.face]
+    assert [die.face for die in dice] == [4, 2]
+    assert all(die.canvas.length() for die in dice)
+
+
+def test_a_moment_covers_the_question_and_not_the_claim(seated: Desk) -> None:
+    from companion.ui.widgets.claims import ClaimRow
+
+    make(seated, "Ann throws 4 2")
+    seated.frames()
+    shown = view(seated)
+    [row] = seated.seen(ClaimRow)
+    assert row.value.place == 0
+    assert row.to_window(0, row.top)[1] <= shown.to_window(*shown.pos)[1] + 1
+    place = row.to_window(*row.pos)
+    seated.watch()
+    assert row.to_window(*row.pos) == place, "the claim stood in its final place"
+
+
+def test_a_touch_ends_the_moment_and_books_nothing(seated: Desk) -> None:
+    make(seated, "Ann throws 1 2")
+    seated.frames()
+    seated.clock.wait(0.5)
+    shown, moves = view(seated), seated.moves
+    touch(seated, *shown.to_window(*shown.center))
+    assert not seated.table.moments.is_staged
+    assert seated.moves == moves
+    assert seated.table.is_guarded, "the second tap of a double tap books nothing either"
+
+
+def test_a_claim_is_collected_while_its_moment_is_on_the_stage(seated: Desk) -> None:
+    from companion.ui.widgets.claims import ClaimButton
+
+    make(seated, "Ann throws 4 2")
+    seated.frames()
+    seated.clock.wait(0.5)
+    [button] = seated.seen(ClaimButton)
+    touch(seated, *button.to_window(*button.center))
+    assert seated.cash("Bob") == 1700
+    assert seated.table.moments.shown.kind == "rent", "the new moment is not skipped by that touch"
+
+
+def test_chips_fly_and_balances_count_and_nothing_is_left_behind(seated: Desk) -> None:
+    make(seated, "Ann throws 4 2")
+    seated.watch()
+    make(seated, "Bob collects rent")
+    layer = flights(seated)
+    assert not layer.is_empty
+    hidden = [label for label in labels(seated) if label.opacity == 0 and label.text == "$1,700"]
+    assert len(hidden) == 1, "digits are drawn over it"
+    seated.until(lambda: layer.is_empty)
+    assert hidden[0].opacity == 1
+
+
+def labels(desk: Desk) -> list[Any]:
+    from kivy.uix.label import Label
+
+    return [one for one in desk.root.walk() if isinstance(one, Label)]
+
+
+def test_the_next_throw_ends_what_flies(seated: Desk) -> None:
+    make(seated, "Ann throws 4 2")
+    make(seated, "Bob collects rent")
+    make(seated, "Bob throws 1 2")
+    layer = flights(seated)
+    seated.until(lambda: layer.is_empty)
+    assert all(label.opacity for label in labels(seated) if label.text == "$1,700")
+
+
+def test_less_motion_shows_the_final_state_at_once(seated: Desk) -> None:
+    seated.table.preferences.turn_motion()
+    make(seated, "Ann throws 4 2")
+    shown = view(seated)
+    assert not shown.motion.is_running
+    assert not shown.ids.strip.motion.is_running
+    seated.watch()
+    make(seated, "Bob collects rent")
+    assert not any(label.opacity == 0 for label in labels(seated) if label.text == "$1,700")
+    seated.until(lambda: flights(seated).is_empty)
+
+
+def test_a_screen_at_rest_draws_no_frames_after_a_moment(seated: Desk) -> None:
+    make(seated, "Ann throws 4 2")
+    seated.watch()
+    make(seated, "Bob collects rent")
+    seated.until(lambda: flights(seated).is_empty)
+    seated.frames(10)
+    drawn: list[object] = []
+    seated.window.bind(on_flip=drawn.append)
+    seated.frames(20)
+    seated.window.unbind(on_flip=drawn.append)
+    assert drawn == []
+
+
+def test_other_screens_turn_to_the_moment_of_a_sale(seated: Desk, tmp_path: Path) -> None:
+    make(seated, "Ann throws 1 2")
+    seated.watch()
+    make(seated, "Ann declines")
+    assert seated.table.screen == "auction"
+    make(seated, "Bob bids $10")
+    make(seated, "sold")
+    assert seated.table.screen == "play"
+    assert seated.table.moments.shown.headline.title in seated.texts()
+
+
+# --- a whole game -----------------------------------------------------------------------------
+
+TOLD = {"throw", "sold", "bought", "built", "bankrupt"}
+A_WHILE = 60
+"""Moves of the ordinary run; the slow one plays a game to its end."""
+
+
+@pytest.mark.parametrize("most", [A_WHILE, pytest.param(600, marks=pytest.mark.slow)])
+def test_every_move_of_a_game_is_seen_in_the_widget_tree(desk: Desk, most: int) -> None:
+    """Its moment, and every claim in its place, until the next move or for a second."""
+    random = Random(3)
+    desk.table.begin(setup("Ann Bob Cy Dee", cards="program"))
+    desk.frames()
+    packs, seen = Packs(desk.table.session.setup, "seed"), set()
+    while desk.table.number <= most and not desk.table.session.is_over:
+        submit(desk, next_move(desk.table.session.game, packs, random))
+        desk.frames(2)
+        moment, pause = desk.table.moments.shown, random.choice((0.0, 0.25, 0.875, 2.5))
+        check_seen(desk, moment)
+        desk.clock.wait(pause)
+        desk.frames(1)
+        if moment and pause < 1:
+            check_seen(desk, moment)
+        seen |= {*moment.parts} if moment else set()
+    assert seen >= (TOLD if most > A_WHILE else {"throw", "bought"})
+
+
+def check_seen(desk: Desk, moment: Any) -> None:
+    """Check that the move is on the screen, and all rent that is due, none of it cut off."""
+    from companion.ui.widgets.claims import ClaimRow
+
+    texts, table = desk.texts(), desk.table
+    if moment and TOLD.intersection(moment.parts):
+        assert {moment.headline.title, table.notice} & {*texts}, moment
+    rows = desk.seen(ClaimRow)
+    if table.screen == "play":
+        assert {row.value.claim for row in rows} >= {*table.session.game.claims}
+    for row in rows:
+        left, bottom = row.to_window(*row.pos)
+        assert left >= 0
+        assert bottom >= 0
+        assert left + row.width <= desk.window.width
+        assert bottom + row.height <= desk.window.height
+
+
+def submit(desk: Desk, move: Move) -> None:
+    """A move as a touch, without looking for its button."""
+    number = desk.table.number
+    desk.table.submit(Answer("", move, ""), number, uuid4().hex)
+    desk.table.confirm(number, uuid4().hex)  # if that opened a sheet
+    assert desk.table.number == number + 1, (move, desk.table.notice)

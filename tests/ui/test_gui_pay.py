@@ -1,0 +1,142 @@
+"""A payment by touch: few taps for any amount, booked once, seen in the log."""
+
+import pytest
+
+from companion.engine.moves import Rule
+from companion.engine.rulings import MoveCash
+from companion.text.screens.pay import PAY, text_of
+from tests.ui.driver import Desk
+
+pytestmark = pytest.mark.gui
+
+
+def keys(desk: Desk, amount: str) -> None:
+    from companion.ui.widgets.keypad import KeypadKey
+
+    for digit in amount:
+        desk.tap(next(key for key in desk.seen(KeypadKey) if key.key == digit))
+
+
+def party(desk: Desk, key: str) -> None:
+    from companion.ui.pay.screen import PartyChoice
+
+    desk.tap(next(choice for choice in desk.seen(PartyChoice) if choice.value.key == key))
+
+
+def test_any_payment_is_four_taps_and_its_digits(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy")
+    desk.tap(PAY["title"])
+    party(desk, "Cy")
+    party(desk, "Bob")
+    keys(desk, "137")
+    desk.tap(text_of("pay", payee="Bob", amount="$137"))
+    [played] = desk.table.session.history
+    assert played.move == Rule((MoveCash("Cy", "Bob", 137),), "")
+    assert desk.table.screen == "play"
+    assert (desk.cash("Cy"), desk.cash("Bob")) == (1363, 1637)
+
+
+def drag(desk: Desk, start: str, end: str) -> None:
+    """A finger from the tile of one player to that of another."""
+    from companion.runtime.ui_driver import Touch, lift
+    from companion.ui.widgets.drags import PayDrag
+
+    tiles = {tile.value.name: tile for tile in desk.seen(PayDrag)}
+    places = [tiles[name].to_window(*tiles[name].center) for name in (start, end)]
+    desk.clock.wait(1.0)
+    touch = Touch(*places[0])
+    desk.loop.post_dispatch_input("begin", touch)
+    for step in (0.2, 0.6, 1.0):
+        x, y = (a + (b - a) * step for a, b in zip(*places, strict=True))
+        there = Touch(x, y)
+        touch.move({"x": there.sx, "y": there.sy})
+        desk.loop.post_dispatch_input("update", touch)
+        desk.frames(1)
+    lift(touch)
+    desk.frames()
+
+
+def test_a_drag_from_player_to_player_names_both(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy")
+    drag(desk, "Cy", "Ann")
+    pay = desk.table.pay
+    assert (desk.table.screen, pay.payer.key, pay.payee.key) == ("pay", "Cy", "Ann")
+    assert pay.dragged is None
+    keys(desk, "20")
+    desk.tap(pay.answers[0].text)
+    assert (desk.cash("Cy"), desk.cash("Ann")) == (1480, 1520)
+
+
+def test_a_drag_that_returns_does_nothing(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy")
+    drag(desk, "Bob", "Bob")
+    assert desk.table.screen == "properties", "it never left: a tap"
+    desk.table.show_screen("play")
+    desk.frames()
+    from companion.runtime.ui_driver import Touch, lift
+    from companion.ui.widgets.drags import PayDrag
+
+    [tile] = [tile for tile in desk.seen(PayDrag) if tile.value.name == "Bob"]
+    x, y = tile.to_window(*tile.center)
+    desk.clock.wait(1.0)
+    touch = Touch(x, y)
+    desk.loop.post_dispatch_input("begin", touch)
+    for aside in (400, 0):
+        there = Touch(x + aside, y)
+        touch.move({"x": there.sx, "y": there.sy})
+        desk.loop.post_dispatch_input("update", touch)
+    lift(touch)
+    desk.frames()
+    assert (desk.table.screen, desk.table.pay.dragged) == ("play", None)
+
+
+def test_the_bank_pays_and_is_paid(desk: Desk) -> None:
+    desk.sit_down("Ann Bob")
+    for payer, payee in (("bank", "Ann"), ("Bob", "bank")):
+        desk.tap(PAY["title"])
+        party(desk, payer)
+        party(desk, payee)
+        keys(desk, "5")
+        desk.tap(desk.tappable(desk.table.pay.answers[0].text))
+    assert (desk.cash("Ann"), desk.cash("Bob")) == (1505, 1495)
+
+
+def test_a_double_tap_books_one_payment(desk: Desk) -> None:
+    desk.sit_down("Ann Bob")
+    desk.table.pay.open("Ann", "Bob")
+    desk.frames()
+    keys(desk, "60")
+    desk.double_tap(text_of("pay", payee="Bob", amount="$60"))
+    assert (desk.moves, desk.cash("Bob")) == (1, 1560)
+
+
+def test_a_payment_that_is_short_says_so_and_books_nothing(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "ruling: Ann has $40")
+    desk.table.pay.open("Ann", "Bob")
+    desk.frames()
+    keys(desk, "60")
+    short = text_of("short", amount="$20")
+    assert short in desk.texts()
+    desk.tap(desk.table.pay.answers[0].text)
+    assert (desk.moves, desk.table.screen, desk.table.notice) == (1, "pay", short)
+
+
+def test_the_log_calls_a_payment_a_ruling(desk: Desk) -> None:
+    desk.sit_down("Ann Bob")
+    desk.table.pay.open("Ann", "Bob")
+    desk.frames()
+    keys(desk, "7")
+    assert PAY["ruling"] in desk.texts()
+    desk.tap(desk.table.pay.answers[0].text)
+    assert desk.table.lines[0].text.startswith("Ruling")
+
+
+def test_leaving_books_nothing_and_forgets_the_amount(desk: Desk) -> None:
+    desk.sit_down("Ann Bob")
+    desk.table.pay.open("Ann", "Bob")
+    desk.frames()
+    keys(desk, "75")
+    desk.tap(desk.table.words["back"])
+    assert (desk.moves, desk.table.screen) == (0, "play")
+    desk.tap(PAY["title"])
+    assert desk.table.pay.amount == 0

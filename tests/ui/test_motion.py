@@ -1,0 +1,63 @@
+"""Motion over time that a test lets pass, and the places of a strip."""
+
+from itertools import pairwise
+
+import pytest
+
+from companion.ui.widgets.motion import Motion
+from companion.ui.widgets.strip import BIG_WIDTH, GAP, LEAST_WIDTH, MOST_CELLS, WIDTH, cell_boxes
+
+
+def test_a_change_is_drawn_from_its_beginning_to_its_end_and_then_rests() -> None:
+    motion, drawn, ended = Motion(), [], []
+    motion.run(drawn.append, 1.0, at_end=lambda: ended.append(len(drawn)))
+    for _ in range(4):
+        motion.advance(0.25)
+    assert drawn == [0.0, 0.25, 0.5, 0.75, 1.0]
+    assert ended == [5]
+    assert not motion.is_running
+    motion.advance(1.0)
+    assert len(drawn) == 5
+
+
+def test_a_change_may_begin_later_and_one_may_follow_another() -> None:
+    motion, order = Motion(), []
+    motion.run(lambda share: order.append(("late", share)), 0.5, delay=0.5)
+    motion.run(
+        lambda share: order.append(("first", share)),
+        0.5,
+        at_end=lambda: motion.run(lambda share: order.append(("then", share)), 0.5),
+    )
+    motion.advance(0.5)
+    assert order == [("late", 0.0), ("first", 0.0), ("late", 0.0), ("first", 1.0), ("then", 0.0)]
+    motion.advance(0.5)
+    assert order[-2:] == [("late", 1.0), ("then", 1.0)]
+
+
+def test_what_is_finished_shows_its_end_once() -> None:
+    motion, drawn, ended = Motion(), [], []
+    motion.run(drawn.append, 1.0, delay=3.0, at_end=lambda: ended.append(True))
+    motion.finish()
+    motion.finish()
+    assert (drawn, ended) == ([0.0, 1.0], [True])
+
+
+@pytest.mark.parametrize("curve", ["linear", "out_cubic", "out_bounce", "in_out_sine"])
+def test_every_curve_ends_at_its_end(curve: str) -> None:
+    motion, drawn = Motion(), []
+    motion.run(drawn.append, 0.42, curve)
+    for _ in range(50):
+        motion.advance(1 / 60)
+    assert (drawn[0], drawn[-1]) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("count", range(1, MOST_CELLS + 1))
+@pytest.mark.parametrize(("width", "unit"), [(516, 1.0), (600, 1.2), (690, 1.5)])
+def test_the_cells_of_a_strip_fit_side_by_side(count: int, width: float, unit: float) -> None:
+    boxes = cell_boxes(count, width, unit)
+    assert len(boxes) == count
+    assert boxes[-1].right <= width + 0.01
+    assert boxes[-1].width == BIG_WIDTH * unit
+    for one, other in pairwise(boxes):
+        assert LEAST_WIDTH * unit <= one.width <= WIDTH * unit
+        assert other.x - one.right == pytest.approx(GAP * unit)

@@ -1,0 +1,307 @@
+"""Options of a new game: each makes a set-up, and none contradicts another."""
+
+from datetime import datetime
+from enum import Enum
+from random import Random
+
+import pytest
+
+from companion.engine import board, edition
+from companion.engine.notation import NotationError, format_header, parse_header
+from companion.engine.problems import InputProblem
+from companion.engine.state import Setup
+from companion.ui.setup import deal_out, house_rules, options, view
+from companion.ui.setup.state import SetupState
+
+RULES = edition.load("1961")
+NOW = datetime.fromisoformat("2026-01-01T19:44")
+
+
+def chosen(**others: str) -> dict[str, str]:
+    return options.defaults() | others
+
+
+@pytest.mark.parametrize("name", RULES.house_rules)
+def test_every_house_rule_can_be_turned_and_is_read_back(name: str) -> None:
+    turned = house_rules.turn(RULES, {}, name)
+    setup = options.setup_of(["Ann", "Bob"], chosen(), turned, NOW)
+    assert house_rules.read(setup.house_rules) == turned
+    assert house_rules.turn(RULES, turned, name) == {}
+
+
+def test_house_rules_that_contradict_each_other_turn_each_other_off() -> None:
+    turned = house_rules.turn(RULES, {"no auction": None, "round up": None}, "round down")
+    assert turned == {"no auction": None, "round down": None}
+
+
+def test_a_sum_is_stepped_and_never_less_than_nothing() -> None:
+    turned = {"starting cash": 1500}
+    sums = []
+    for up in (True, False, False, False, False, False, False):
+        turned = house_rules.step(turned, "starting cash", up)
+        sums.append(turned["starting cash"])
+    assert sums == [1600, 1500, 1400, 1300, 1200, 1100, 1000]
+    assert house_rules.step({"free parking pot": 0}, "free parking pot", False) == {
+        "free parking pot": 0
+    }
+
+
+def test_a_sum_begins_with_what_the_edition_has() -> None:
+    assert house_rules.turn(RULES, {}, "starting cash") == {"starting cash": 1500}
+    assert house_rules.turn(RULES, {}, "flat income tax") == {"flat income tax": 200}
+
+
+def why_not(names: list[str], dealt: deal_out.Dealt = (), **others: str) -> tuple[Enum, str]:
+    """Return why no game can begin: the reason, and the sentence on the screen."""
+    with pytest.raises(NotationError) as refused:
+        options.setup_of(names, chosen(**others), {}, NOW, dealt)
+    return refused.value.reason, options.error_text(chosen(**others), refused.value)
+
+
+def test_why_a_table_cannot_begin_is_said_in_the_tables_words() -> None:
+    reason, said = why_not(["Ann"], edition="1935")
+    assert reason is InputProblem.WRONG_NUMBER_OF_PLAYERS
+    assert said[0].isupper()
+    assert said.endswith(".")
+    keys = ("mayfair", "park-lane", "bond-street", "oxford-street", "regent-street")
+    rich = tuple(("Ann", key) for key in keys)
+    reason, said = why_not(["Ann", "Bob"], rich, board="london", game="short")
+    assert reason is InputProblem.DEAL_NOT_COVERED
+    assert "£1,500" in said
+
+
+def test_why_a_table_cannot_begin_is_never_nothing() -> None:
+    assert options.error_text(chosen(), ValueError("else")) == "Else."
+
+
+@pytest.mark.parametrize("game", options.GAMES)
+@pytest.mark.parametrize("sheet", edition.names())
+def test_every_way_to_play_is_a_set_up_that_its_header_says_again(game: str, sheet: str) -> None:
+    names = ["Ann", "Bob", "Cy"]
+    values = chosen(edition=sheet, game=game, until="21:30")
+    setup = options.setup_of(names, values, {}, NOW, options.deal(names, values))
+    again = parse_header(format_header(setup))
+    assert (again.game, again.until, again.dealt) == (setup.game, setup.until, setup.dealt)
+    assert len(setup.dealt) == (6 if game in deal_out.QUICK else 0)
+
+
+def test_nobody_is_dealt_a_deed_that_somebody_else_has() -> None:
+    names = [f"P{i}" for i in range(12)]
+    dealt = deal_out.deal(names, board.load("atlantic-city"), Random(1))
+    assert len({deed for _, deed in dealt}) == 24
+    streets = board.load("atlantic-city")
+    assert len(deal_out.undealt_tiles(dealt, streets)) == 4
+
+
+def test_an_hour_is_counted_from_the_start() -> None:
+    values = chosen(game="time-limit")
+    assert options.end_time(values, NOW) == "20:44"
+    assert options.end_time(values | {"until": "22:00"}, NOW) == "22:00"
+    assert options.end_time(values, datetime.fromisoformat("2026-01-01T23:30")) == "00:30"
+
+
+@pytest.mark.parametrize(
+    ("until", "minutes", "then"),
+    [
+        ("20:44", 15, "20:45"),
+        ("20:45", 15, "21:00"),
+        ("20:44", -15, "20:15"),
+        ("23:45", 15, "00:00"),
+    ],
+)
+def test_the_end_moves_in_full_quarters(until: str, minutes: int, then: str) -> None:
+    assert options.add_minutes(until, minutes) == then
+
+
+def test_the_end_goes_around_the_clock() -> None:
+    assert options.add_minutes("00:00", -15) == "23:45"
+
+
+def test_an_edition_without_a_house_rule_forgets_it() -> None:
+    turned = {"no auction": None, "our own rule": None}
+    assert options.available_rules(chosen(), turned) == {"no auction": None}
+
+
+def test_every_house_rule_is_in_one_chapter() -> None:
+    listed = [
+        switch.name
+        for chapter in house_rules.CHAPTERS
+        for switch in house_rules.switches(RULES, {}, "$", chapter)
+    ]
+    assert sorted(listed) == sorted(RULES.house_rules)
+
+
+@pytest.mark.parametrize(
+    ("count", "sheet", "fits"),
+    [
+        (1, "1961", False),
+        (2, "1961", True),
+        (8, "1961", True),
+        (9, "1961", False),
+        (9, "1934", True),
+    ],
+)
+def test_how_many_may_play(count: int, sheet: str, fits: bool) -> None:
+    assert (options.seats_problem(count, chosen(edition=sheet)) == "") is fits
+
+
+def test_every_option_has_a_page_and_a_line_about_it() -> None:
+    for setting in view.settings(chosen(), {}, "", ""):
+        assert setting.value
+        assert setting.about
+    for key in ("edition", "board", "game", "cards", "dice", "rent"):
+        listed = view.choice(key, chosen()).options
+        assert [option.name for option in listed if option.chosen] == [chosen()[key]]
+        assert all(option.about for option in listed)
+
+
+def test_people_are_found_by_how_their_name_begins() -> None:
+    assert view.suggestions(["Sofia", "Tom", "Sam"], ["Sam"], "s") == ["Sofia"]
+
+
+# --- the state -----------------------------------------------------------------------------------
+
+
+class Started(list[Setup]):
+    """Set-ups that were begun."""
+
+    def __call__(self, setup: object, by_tray: bool) -> None:
+        assert isinstance(setup, Setup)
+        self.append(setup)
+
+
+def state(last: Setup | None = None, known: tuple[str, ...] = ()) -> tuple[SetupState, Started]:
+    started = Started()
+    return SetupState(started, known, lambda: last, now=lambda: NOW), started
+
+
+LAST = options.setup_of(["May", "Tom"], chosen(edition="1935"), {"starting cash": 2000}, NOW)
+
+
+def lit(setup: SetupState) -> list[str]:
+    return [plan.key for plan in setup.plans if plan.chosen]
+
+
+def test_the_last_table_is_preset_with_its_rules() -> None:
+    setup, started = state(LAST)
+    assert [seat.name for seat in setup.seats] == ["May", "Tom"]
+    setup.start()
+    assert [format_header(one) for one in started] == [format_header(LAST)]
+
+
+def test_the_same_people_come_back_with_one_tap() -> None:
+    setup, _ = state(LAST)
+    setup.clear()
+    assert list(setup.names) == []
+    setup.clear()
+    assert list(setup.names) == ["May", "Tom"]
+
+
+def test_whoever_was_taken_out_one_by_one_comes_back_too() -> None:
+    setup, _ = state(LAST)
+    for name in ("May", "Tom"):
+        setup.remove(name)
+    setup.clear()
+    assert list(setup.names) == ["May", "Tom"]
+
+
+def test_a_table_that_was_cleared_by_mistake_comes_back() -> None:
+    setup, _ = state()
+    for name in ("Ann", "Bob", "Cy"):
+        setup.add(name)
+    setup.clear()
+    setup.clear()
+    assert list(setup.names) == ["Ann", "Bob", "Cy"]
+
+
+def test_a_game_of_another_evening_leaves_no_hour_behind() -> None:
+    quick = options.setup_of(
+        ["May", "Tom"],
+        chosen(game="time-limit", until="21:30"),
+        {},
+        NOW,
+        options.deal(["May", "Tom"], chosen(game="time-limit")),
+    )
+    setup, started = state(quick)
+    assert lit(setup) == ["hour"]
+    setup.start()
+    setup.start()
+    assert [one.until for one in started] == ["20:44"]
+
+
+def test_names_join_by_seat_and_are_remembered() -> None:
+    setup, _ = state(known=("May", "Tom"))
+    setup.add("May")
+    setup.add("Zoe", 0)
+    assert list(setup.names) == ["Zoe", "May"]
+    setup.remove("Zoe")
+    assert list(setup.free) == ["Tom", "Zoe"]
+
+
+def test_names_are_suggested_while_nobody_has_played() -> None:
+    assert list(state()[0].free)[:2] == ["Ann", "Bob"]
+    assert list(state(known=("May",))[0].free) == ["May"]
+
+
+def test_the_thirteenth_is_told_why() -> None:
+    setup, _ = state()
+    for number in range(13):
+        setup.add(f"P{number}")
+    assert len(setup.names) == 12
+    assert setup.hint == setup.problem != ""
+
+
+def test_the_button_says_what_is_missing() -> None:
+    setup, started = state()
+    said = []
+    for name in ("Ann", "Bob"):
+        said.append(setup.missing)
+        setup.start()
+        setup.add(name)
+    assert all(said)
+    assert not setup.missing
+    assert not started
+
+
+def test_players_change_seats() -> None:
+    setup, _ = state()
+    for name in ("Ann", "Bob", "Cy"):
+        setup.add(name)
+    setup.place("Cy", 0)
+    assert list(setup.names) == ["Cy", "Ann", "Bob"]
+    setup.place("Dee", 1)
+    assert list(setup.names) == ["Cy", "Dee", "Ann", "Bob"]
+
+
+def test_three_large_choices() -> None:
+    setup, _ = state(LAST)
+    assert lit(setup) == ["own"]
+    setup.choose_plan("classic")
+    assert lit(setup) == ["classic"]
+    setup.choose_plan("hour")
+    assert lit(setup) == ["hour"]
+    setup.choose_plan("own")
+    assert (lit(setup), setup.page) == (["hour", "own"], "table")
+    setup.choose_plan("own")
+    assert setup.page == "house"
+
+
+def test_own_rules_are_chosen_first_where_there_are_none() -> None:
+    setup, _ = state()
+    setup.choose_plan("own")
+    assert setup.page == "house"
+    setup.turn_switch("no auction")
+    setup.back()
+    setup.back()
+    assert (setup.page, lit(setup)) == ("table", ["own"])
+
+
+def test_a_second_finger_means_nothing_that_is_gone() -> None:
+    setup, _ = state()
+    setup.add("Ann")
+    setup.remove("Ann")
+    setup.remove("Ann")
+    setup.postpone(15)
+    setup.step("starting cash", True)
+    assert (list(setup.names), setup.ends_at) == ([], "")
+    assert not any(switch.on for switch in setup.switches)

@@ -1,0 +1,162 @@
+"""Every sound is a short file that a script writes; what is heard is what happened."""
+
+import sys
+import wave
+from array import array
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.resources import sound_file
+from companion.ui import sounds
+from companion.ui.menu.state import Preferences
+from companion.ui.sounds import AT_ONCE, ON_LANDING, OWNERS, SoundCues, Sounds
+from tests.tree import ROOT
+from tests.ui.moments import HOUSES, NEAR, OWNED, TimedTable, told
+
+FILES = sorted(path.stem for path in sound_file("dice").parent.glob("*.wav"))
+
+
+def script() -> ModuleType:
+    """bin/sounds."""
+    loader = SourceFileLoader("bin_sounds", str(ROOT / "bin/sounds"))
+    spec = spec_from_loader("bin_sounds", loader)
+    assert spec
+    module = sys.modules["bin_sounds"] = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def heard(name: str) -> "array[int]":
+    with wave.open(str(sound_file(name)), "rb") as file:
+        assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
+        assert file.getnframes() / file.getframerate() <= 0.4
+        return array("h", file.readframes(file.getnframes()))
+
+
+# --- files ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_sound_is_short_and_neither_silent_nor_cut_off(name: str) -> None:
+    made = heard(name)
+    assert 3000 < max(map(abs, made)) < 32000
+    assert abs(made[0]) < 2000
+    assert abs(made[-1]) < 200
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_script_writes_the_same_files_again(name: str) -> None:
+    """Another machine may round the last bit otherwise."""
+    made = script().samples(name)
+    assert len(made) == len(heard(name))
+    assert max(abs(a - b) for a, b in zip(made, heard(name), strict=True)) <= 1
+
+
+def test_there_is_a_file_for_everything_that_is_heard_and_no_other() -> None:
+    names = {*AT_ONCE.values(), *ON_LANDING.values(), "coin", "step", "refused", "turn"}
+    names |= {f"claim-{owner}" for owner in range(OWNERS)}
+    assert {*FILES} == names - {"claim"}
+
+
+def test_every_owner_has_notes_of_their_own() -> None:
+    assert len({bytes(heard(f"claim-{owner}")) for owner in range(OWNERS)}) == OWNERS
+
+
+# --- what is heard ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "at_once", "on_landing"),
+    [
+        ((HOUSES, NEAR, "Ann throws 4 2"), "dice", "claim-1"),
+        ((NEAR, "Ann throws 4 2"), "dice", "step"),
+        (("ruling: Ann is in jail", "Ann throws 2 3"), "dice", ""),
+        (("ruling: Ann has thrown 2 doubles", "Ann throws 2 2"), "dice", "jail"),
+        (("ruling: Ann stands on Boardwalk", "Ann throws 1 3"), "dice", "coins"),
+        ((HOUSES, NEAR, "Ann throws 4 2", "Bob collects rent"), "coins", ""),
+        (("ruling: Bob owns Tennessee Avenue", NEAR, "Ann throws 4 2", "Bob collects rent"),
+         "coin", ""),
+        (("Ann throws 1 2", "Ann buys"), "stamp", ""),
+        (("Ann throws 1 2", "Ann declines", "Bob bids $40"), "knock", ""),
+        (("Ann throws 1 2", "Ann declines", "Bob bids $40", "sold"), "gavel", ""),
+        ((OWNED, "Bob builds on Tennessee Avenue"), "hammer", ""),
+        (("Ann throws 1 2", "undo"), "undo", ""),
+    ],
+)  # fmt: skip
+def test_a_move_sounds_like_what_happened(
+    lines: tuple[str, ...], at_once: str, on_landing: str
+) -> None:
+    moment = told(*lines)
+    assert (sounds.at_once(moment), sounds.on_landing(moment)) == (at_once, on_landing)
+
+
+def test_the_cues_follow_each_other_and_the_next_move_cuts_them_off(timed: TimedTable) -> None:
+    played: list[str] = []
+    SoundCues(timed.table, played.append, timed.clock.trigger)
+    timed.say("ruling: Bob owns Tennessee Avenue; Bob owns Vermont Avenue", NEAR)
+    played.clear()
+    timed.say("Ann throws 4 2")
+    assert played == ["dice"]
+    timed.clock.wait(2)
+    assert played == ["dice", "claim-1", "turn"]
+    played.clear()
+    timed.say("ruling: Bob stands on Go", "Bob throws 2 1", "undo")
+    timed.clock.wait(2)
+    assert "step" not in played
+
+
+def test_only_what_is_refused_sounds_refused(timed: TimedTable) -> None:
+    played: list[str] = []
+    SoundCues(timed.table, played.append, timed.clock.trigger)
+    timed.table.say("The tray was found.")
+    assert played == []
+    timed.table.button_input.press("yes", "one")
+    assert played == ["refused"]
+
+
+# --- the player -------------------------------------------------------------------------------
+
+
+def test_a_sound_is_loaded_once_and_played_as_often_as_wanted() -> None:
+    loaded, played = [], []
+
+    def load(path: str) -> Any:
+        loaded.append(Path(path).name)
+        return SimpleNamespace(stop=lambda: None, play=lambda: played.append(path))
+
+    player = Sounds(load)
+    for name in ("dice", "refused", "dice"):
+        player.play(name)
+    assert loaded == ["dice.wav", "refused.wav"]
+    assert len(played) == 3
+
+
+def test_without_anything_to_play_on_it_is_silent() -> None:
+    tried = []
+
+    def fails(path: str) -> Any:
+        tried.append(path)
+        raise OSError("no such device")
+
+    player = Sounds(fails)
+    player.play("dice")
+    player.play("dice")
+    assert len(tried) == 1
+
+
+def test_a_muted_table_plays_nothing(tmp_path: Path) -> None:
+    preferences = Preferences(tmp_path / "s.json", lambda: None, lambda _: None, lambda _: None)
+    played: list[str] = []
+    preferences._sounds = Sounds(lambda name: played.append(name))
+    preferences.show = lambda *_: None  # type: ignore[method-assign]
+    preferences.turn_sound()
+    preferences.play_sound("dice")
+    assert played == []
+    preferences.turn_sound()
+    preferences.play_sound("dice")
+    assert len(played) == 1
