@@ -138,7 +138,7 @@ def has_no_orphans(db: Database) -> Problem | None:
     return Problem(LedgerProblem.ORPHANS, games=left)
 
 
-def has_no_strays(db: Database) -> Problem | None:
+def has_no_stray_rows(db: Database) -> Problem | None:
     """Check that every row belongs to a move, and every move to a game."""
     stray = db.execute("PRAGMA foreign_key_check").fetchone()
     if not stray:
@@ -175,7 +175,7 @@ CHECKS: tuple[Callable[[Database], Problem | None], ...] = (
     is_undamaged,
     has_its_parts,
     has_no_orphans,
-    has_no_strays,
+    has_no_stray_rows,
     counts_without_gaps,
 )
 

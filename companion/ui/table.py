@@ -144,7 +144,9 @@ class Table(EventDispatcher):
     """Number of the move that the tray may throw for; 0 for none."""
     pending_throws = ListProperty()
     """Throws that somebody must accept or discard, one after the other."""
-    stray = AliasProperty(lambda self: self.pending_throws[:1], bind=["pending_throws"])
+    first_pending_throw = AliasProperty(
+        lambda self: self.pending_throws[:1], bind=["pending_throws"]
+    )
     """The first pending throw: one or none."""
 
     def __init__(

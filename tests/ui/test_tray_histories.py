@@ -221,7 +221,7 @@ class Evening:
         self.throw(4, 5)
         identity = f"{self.uid}/{self.tray.boot}/{self.tray._seq}"
         self.carry(8)
-        if [stray.identity for stray in self.table.pending_throws] == [identity]:
+        if [pending.identity for pending in self.table.pending_throws] == [identity]:
             self.table.tray_input.use_throw()
             self.carry(4)
         known = self.ledger.tray_throw(identity)

@@ -27,7 +27,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 
 
 def questions(seated: Seated) -> list[str]:
-    return [stray.identity for stray in seated.table.pending_throws]
+    return [pending.identity for pending in seated.table.pending_throws]
 
 
 def outcomes(seated: Seated) -> dict[str, ThrowOutcome]:

@@ -77,7 +77,17 @@ class PlayScreen(GameScreen):
         # Parts come and go; the ids alone would not keep them alive.
         self._parts = {name: self.ids[name].__self__ for name in PARTS}
         self.ids.moment.header = self.ids.header
-        shown = ("now", "answers", "deeds", "effects", "stray", "hint", "watch", "number", "undone")
+        shown = (
+            "now",
+            "answers",
+            "deeds",
+            "effects",
+            "first_pending_throw",
+            "hint",
+            "watch",
+            "number",
+            "undone",
+        )
         self.table.bind(**dict.fromkeys(shown, self._show))
         self.table.bind(actor_seat=self._head)
         self.table.moments.bind(is_staged=self._stage, shown=self._stage)

@@ -285,7 +285,7 @@ class TextButton(Tappable, AnchorLayout):
     """Size of the filled background: zero if filling would not be visible."""
 
 
-class StrayStrip(BoxLayout):
+class PendingThrowStrip(BoxLayout):
     """Strip of a pending roll, with the buttons to count or discard it."""
 
     value = ObjectProperty(rebind=True)

@@ -49,7 +49,7 @@ ACTIONS = {
     "upright": ("properties", "trade", "pay", "menu"),
 }
 """Actions by composition. Where the ring is on the screen, the board needs none."""
-STACKED = ("claims", "offers", "strays")
+STACKED = ("claims", "offers", "pending_throws")
 """Strips that stack upwards from the bottom of the stage."""
 STACK_GAP, SNACKBAR, TOKEN = 8, 72, 72
 """Gap above each of them, height of the offer to redo, and width of the header up to its title, in
