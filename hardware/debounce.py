@@ -8,8 +8,8 @@ QUIET_S = 0.05
 class Debounce:
     """Filter that accepts the first edge of a press and ignores the bouncing after it.
 
-    A press counts at its first edge, however short the tap, if the contacts have been quiet for
-    ``quiet`` seconds before. No finger releases and presses again within 50 ms.
+    A press counts at its first edge, however soon the next one follows, if the contacts have been
+    quiet for ``quiet`` seconds before. No finger releases and presses again within 50 ms.
     """
 
     def __init__(self, quiet: float = QUIET_S) -> None:

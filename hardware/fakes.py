@@ -245,7 +245,7 @@ class FakePanel:
 
     def __init__(self, pins: Mapping[str, int] = PINS) -> None:
         self.pins = pins
-        self.factory = MockFactory(pin_class=MockPWMPin)
+        self.factory = MockFactory(pin_class=LatchingPin)
 
     @property
     def is_lit(self) -> bool:
@@ -274,6 +274,16 @@ class FakePanel:
     def close(self) -> None:
         """Release the mock pins."""
         self.factory.close()
+
+
+class LatchingPin(MockPWMPin):  # type: ignore[misc] # gpiozero has no types
+    """Mock pin that stays high if its pulses end, as a pin of lgpio may."""
+
+    def _set_frequency(self, value: float | None) -> None:
+        was_high = self.state > 0
+        super()._set_frequency(value)
+        if value is None:
+            self._change_state(float(was_high))
 
 
 def _now() -> int:

@@ -24,7 +24,7 @@ HOLD = 1.0  # seconds
 STUCK = 30  # consecutive hold times after which a button is reported as stuck
 BRIGHTNESS = 0.6  # of 1: full brightness dazzles in a dim room
 TONES = {"yes": "A5", "no": "A4"}
-BOUNCE = 0.015  # seconds; with 0.05, gpiozero was measured to lose taps of 30 ms
+BOUNCE = 0.015  # seconds of one level until it counts; 0.05 was measured to lose taps of 30 ms
 
 log = logging.getLogger(__name__)
 
@@ -122,12 +122,16 @@ class Panel:
         if buzzer := self._devices.get(BUZZER):
             self._silence.cancel()
             buzzer.play(TONES[tone])
-            self._silence = Timer(seconds, buzzer.stop)
+            self._silence = Timer(seconds, _end_pulses, [buzzer.pwm_device.pin])
             self._silence.start()
 
     def close(self) -> None:
-        """Silence the buzzer and release the pins."""
+        """Silence the buzzer, switch off the lamp and release the pins."""
         self._silence.cancel()
+        if buzzer := self._devices.get(BUZZER):
+            _end_pulses(buzzer.pwm_device.pin)
+        if lamp := self._devices.get(LAMP):
+            _end_pulses(lamp.pin)
         for device in self._devices.values():
             device.close()
 
@@ -178,6 +182,16 @@ class Panel:
             self._on_event(event)
         except Exception:
             log.exception("%s was not delivered", event)
+
+
+def _end_pulses(pin: gpiozero.Pin) -> None:
+    """Stop the pulses of an output and leave it low.
+
+    lgpio leaves a pin at the level of its last pulse. A magnetic buzzer would draw current from a
+    pin that stays high until the next tone.
+    """
+    pin.frequency = None
+    pin.state = 0
 
 
 class _Finger:

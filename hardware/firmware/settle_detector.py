@@ -4,7 +4,7 @@ A reader's ``read(now)`` returns the two faces, each 1 to 6 or one of the codes 
 OSError if the sensor does not answer.
 """
 
-from .tray import COCKED, EXTRA, MISSING, SENSOR, Tray
+from .tray import COCKED, EXTRA, MISSING, Tray
 
 MYPY = False
 if MYPY:
@@ -32,6 +32,7 @@ class SettleDetector:
         self._moved = [False, False]
         self._rolling = self._settled = False
         self._blind_since = -1
+        self.is_blind = False  # True while the sensor has failed
 
     def look(self, reader: "Reader", now: int) -> None:
         """Read the dice once. Call it every few milliseconds."""
@@ -41,6 +42,7 @@ class SettleDetector:
             self._cannot_see(now)
             return
         self._blind_since = -1
+        self.is_blind = False
         if shown != self._shown:
             self._changes(shown, now)
         elif not self._settled:
@@ -75,9 +77,11 @@ class SettleDetector:
     def _cannot_see(self, now: int) -> None:
         if self._blind_since < 0:
             self._blind_since = now
-        elif now - self._blind_since >= BLIND and self._rolling:
-            self._tray.rest_unread(SENSOR, now)
-            self._moved, self._rolling = [False, False], False
+        elif now - self._blind_since >= BLIND and not self.is_blind:
+            self.is_blind = True
+            self._tray.fail(now)
+            # Dice that were thrown meanwhile must be thrown again.
+            self._shown, self._moved, self._rolling = None, [False, False], False
 
 
 def _fault(shown: tuple[int, int]) -> str:

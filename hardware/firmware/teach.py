@@ -1,6 +1,7 @@
-"""Teach the tray the tags of new dice.
+"""Teach the tray the tags of new dice, once, on the board.
 
-Run it once on the board: ``mpremote run hardware/firmware/teach.py``
+It asks questions, so it needs the board's prompt and a keyboard: ``mpremote run`` has none. See
+hardware/README.md.
 """
 
 import json
@@ -23,6 +24,3 @@ def teach() -> None:
     with open(settings.FACES, "w") as file:
         json.dump(faces, file)
     print(f"Done: {len(faces)} faces in {settings.FACES}.")
-
-
-teach()

@@ -108,6 +108,16 @@ class Tray:
             raise ValueError(f"field out of range: {code}")
         return self._make("F", (code,), now)
 
+    def fail(self, now: int) -> bool:
+        """Register that the sensor has failed. Return True if that made a fault.
+
+        It is said at once, not only while dice roll, so that nobody throws in vain.
+        """
+        self._rolled = True
+        is_made = self.rest_unread(SENSOR, now)
+        self._rolled = False
+        return is_made
+
     def receive(self, data: bytes, now: int) -> None:
         """Handle received bytes, which may end anywhere in a line."""
         for line in self._lines.feed(data):

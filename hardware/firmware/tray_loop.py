@@ -39,7 +39,7 @@ class TrayLoop:
         self._show(now)
 
     def _show(self, now: int) -> None:
-        lit = self._tray.lamp[0] == READY
+        lit = self._tray.lamp[0] == READY and not self._rest.is_blind
         if self._tray.is_full:
             lit = now // BLINK % 2 == 0
         if lit != self._lit:

@@ -73,7 +73,7 @@ def _panel() -> Iterable[Wire]:
         if name == LAMP:
             yield f"GPIO{pin}", "lamp: LED +, then GND", "330 Ω"
         elif name == BUZZER:
-            yield f"GPIO{pin}", "buzzer (passive), then GND", "100 Ω"
+            yield f"GPIO{pin}", "piezo buzzer, then GND", "100 Ω"
         else:
             yield f"GPIO{pin}", f"button '{name}', then GND", ""
     yield "GND", "the other leg of all of them", ""

@@ -184,6 +184,14 @@ def test_a_second_tone_ends_the_first(panel, fingers, eventually):
     eventually(lambda: not buzzer.state)
 
 
+def test_a_panel_that_closes_leaves_its_outputs_low(fingers, inbox):
+    with Panel(PINS, inbox.put, fingers.factory) as panel:
+        panel.ready(True)
+        panel.beep("yes", 30.0)
+    assert not fingers.is_lit
+    assert not fingers.factory.pin(PINS["buzzer"]).state
+
+
 def test_lamp_and_buzzer_may_be_left_out(fingers, inbox):
     with Panel({"yes": 17}, inbox.put, fingers.factory) as panel:
         panel.ready(True)

@@ -9,7 +9,7 @@ from hardware.firmware.settle_detector import GONE, LEANING, TOO_MANY, SettleDet
 from hardware.firmware.tray import Tray
 from hardware.firmware.tray_loop import TrayLoop
 from hardware.frame_reader import FrameReader
-from hardware.frames import Fault, Lamp, Rolling, Throw, encode
+from hardware.frames import Acknowledge, Fault, Lamp, Rolling, Throw, encode
 
 BOOT = "0000beef"
 LOOK = 5  # milliseconds
@@ -118,6 +118,42 @@ def test_a_sensor_that_falls_silent_while_the_dice_roll_is_a_fault(watched):
     watched.blind = True
     watched.look(10)
     assert watched.said() == [Rolling(), Fault(BOOT, 1, "sensor", 0)]
+
+
+@pytest.mark.parametrize("shown", [(GONE, GONE), (3, 5)])
+def test_a_sensor_that_falls_silent_while_nobody_rolls_is_one_fault(watched, shown):
+    watched.shows(*shown)
+    watched.blind = True
+    watched.look(60)
+    assert watched.rest.is_blind
+    assert watched.said() == [Fault(BOOT, 1, "sensor", 0)]
+
+
+def test_dice_thrown_before_a_dead_sensor_count_only_when_they_are_thrown_again(watched):
+    watched.shows(GONE, GONE)
+    watched.blind = True
+    watched.look(10)
+    watched.blind = False
+    watched.shows(3, 5, 10)
+    assert not watched.rest.is_blind
+    watched.shows(GONE, GONE)
+    watched.shows(2, 6)
+    watched.tray.receive(encode(Acknowledge(BOOT, 1)), watched.now)
+    assert watched.said() == [
+        Fault(BOOT, 1, "sensor", 0),
+        Rolling(),
+        Throw(BOOT, 2, (2, 6), 0),
+    ]
+
+
+def test_each_failure_of_the_sensor_is_a_fault_of_its_own(watched):
+    watched.shows(3, 5)
+    for _ in range(2):
+        watched.blind = True
+        watched.look(10)
+        watched.blind = False
+        watched.look(1)
+    assert len(watched.tray.waiting) == 2
 
 
 def test_a_sensor_that_falls_silent_for_a_moment_loses_nothing(watched):
@@ -266,3 +302,16 @@ def test_the_lamp_shines_while_a_throw_is_awaited_and_blinks_while_eight_wait():
     for now in range(10, 2000, 5):
         station.turn(now)
     assert lamp == [True, False] * 4
+
+
+def test_the_lamp_is_dark_while_the_tray_cannot_see():
+    line, lamp, watched = Line(), [], Watched()
+    station = TrayLoop(watched.tray, watched, line, lamp.append)
+    line.came = encode(Lamp("ready", 1))
+    station.turn(0)
+    watched.blind = True
+    for now in range(5, 5000, 5):
+        station.turn(now)
+    watched.blind = False
+    station.turn(5000)
+    assert lamp == [True, False, True]
