@@ -152,6 +152,8 @@ MAY_IMPORT = {
         "sqlite_utils",
     },
     "companion.export": LEDGER,
+    "companion.export.game_code": {"segno"} | LEDGER,
+    "companion.export.code_picture": {"PIL", "zxingcpp"} | LEDGER,
     "companion.report": LEDGER,
     "companion.ui": {
         STDLIB,

@@ -11,8 +11,17 @@ import click
 from companion.cli.data import data_option
 from companion.cli.ledger_access import open_reader
 from companion.cli.options import GAME, Folder, RegularFile
-from companion.export import beancount, csv_tables, files, hledger, json_object, notation
+from companion.export import (
+    beancount,
+    csv_tables,
+    files,
+    game_code,
+    hledger,
+    json_object,
+    notation,
+)
 from companion.export.bundle import bundle
+from companion.export.code_picture import picture
 from companion.export.game_table import read
 from companion.ledger.reader import LedgerReader
 
@@ -21,6 +30,7 @@ TEXTS: dict[str, Callable[[LedgerReader, int], str]] = {
     "json": lambda reader, game: json_object.text(read(reader, game)),
     "hledger": lambda reader, game: hledger.text(read(reader, game)),
     "beancount": lambda reader, game: beancount.text(read(reader, game)),
+    "qr": lambda reader, game: "".join(f"{text}\n" for text in game_code.texts(reader, game)),
 }
 """Formats that are one text, printed or written to one file."""
 
@@ -35,6 +45,7 @@ def _format(form: str, what: str) -> Callable[[Callable[..., None]], Callable[..
 @_format("json", "one JSON object: every move, event and balance")
 @_format("hledger", "a journal for hledger, every posting with its balance")
 @_format("beancount", "a journal for beancount, every balance after every payment")
+@_format("qr", "the game as a QR code: with -o a picture (PNG), otherwise the text of the code")
 @click.option(
     "--csv",
     "tables",
@@ -64,13 +75,14 @@ def export_command(
     """Export GAME in one format; works during a game.
 
     Exports are written atomically and replace an existing file. Only ledgers that pass the audit
-    are exported; --notation is the exception and works for any game.
+    are exported; --notation and --qr are the exception and work for any game. A game that is too
+    long for one QR code gets several: -o game.png then writes game-1.png, game-2.png and so on.
     Exit status: 0 when the export is written, 2 when it could not be.
     """
     forms = [form for form, wanted in texts.items() if wanted]
     if len([*forms, *filter(None, (tables, whole))]) != 1:
         raise click.UsageError(
-            "Choose a format: --notation, --json, --hledger, --beancount, --csv DIR or"
+            "Choose a format: --notation, --json, --hledger, --beancount, --qr, --csv DIR or"
             " --bundle FILE."
         )
     if output and not forms:
@@ -78,7 +90,9 @@ def export_command(
             "-o cannot be used with --csv or --bundle: they name their own target."
         )
     with open_reader(folder) as reader:
-        if forms:
+        if forms == ["qr"] and output:
+            _write_codes(reader, game, output)
+        elif forms:
             _write_text(reader, game, forms[0], output)
         elif tables:
             files.save_all(tables, csv_tables.tables(read(reader, game)))
@@ -94,6 +108,18 @@ def _write_text(reader: LedgerReader, game: int, form: str, output: Path | None)
     # On stderr, so that the text is the same after an import; as a comment of the notation.
     click.echo(f"# Game {game}, fingerprint {reader.fingerprint(game)}", err=True)
     _print(text.encode())
+
+
+def _write_codes(reader: LedgerReader, game: int, output: Path) -> None:
+    texts = game_code.texts(reader, game)
+    paths = [output]
+    if len(texts) > 1:
+        numbers = range(1, len(texts) + 1)
+        paths = [output.with_stem(f"{output.stem}-{number}") for number in numbers]
+        click.echo(f"Game {game} is too long for one code: it has {len(texts)}.", err=True)
+    for path, text in zip(paths, texts, strict=True):
+        files.save_bytes(path, picture(text))
+        click.echo(f"{path}: game {game}, fingerprint {reader.fingerprint(game)}.")
 
 
 def _print(data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""``companion import``: a record into the ledger, as a game."""
+"""``companion import``: a record, or the codes of a game, into the ledger."""
 
 from pathlib import Path
 
@@ -9,41 +9,100 @@ from companion.cli.data import data_option, mirror_option
 from companion.cli.ledger_access import Unreadable, ledger_errors
 from companion.cli.options import RegularFile
 from companion.engine.limits import ForeignError, excerpt
-from companion.engine.notation import Checked, check
+from companion.engine.notation import Checked, Record, check, parse_record
 from companion.engine.refusals import IllegalMove
+from companion.export.code_picture import read_picture
+from companion.export.game_code import unpack
 from companion.foreign import read_record
+from companion.ledger.fingerprints import Fingerprint
 from companion.ledger.ledger import Ledger, Source
 from companion.ui.session import Session
 
+CODE = "code"
+"""Name of a record from a code, in messages."""
+
 
 @click.command("import")
-@click.argument("file", type=RegularFile())
+@click.argument("file", required=False, type=RegularFile())
+@click.option(
+    "--qr",
+    "pictures",
+    multiple=True,
+    type=RegularFile(),
+    metavar="PICTURE",
+    help="Read the QR code of a game from a picture (PNG, JPEG, WebP); repeat it for each code.",
+)
+@click.option(
+    "--qr-text",
+    "texts",
+    multiple=True,
+    metavar="TEXT",
+    help="Take the text of a QR code that a telephone has read; repeat it for each code.",
+)
+@click.option(
+    "--expect",
+    metavar="FINGERPRINT",
+    help="With a QR code: fail unless the game has this fingerprint in its ledger.",
+)
 @data_option
 @mirror_option
-def import_command(file: Path, folder: Path, mirror: Path | None) -> None:
-    """Import the game recorded in FILE into the ledger.
+def import_command(
+    file: Path | None,
+    pictures: tuple[Path, ...],
+    texts: tuple[str, ...],
+    expect: str | None,
+    folder: Path,
+    mirror: Path | None,
+) -> None:
+    """Import a game from FILE or QR codes into the ledger.
 
-    Imports all of it or nothing. The ledger marks the game as imported. Assertions in the record
-    must pass and are not stored.
-    Exit status: 0 when the game is in the ledger, 1 when a line fails, 2 when FILE cannot be read
-    or the ledger not be written.
+    FILE is a record in the notation. Imports all of it or nothing. The ledger marks the game as imported. Assertions in the record
+    must pass and are not stored. The fingerprint in a QR code is printed: compare it with the one
+    that the table showed. The imported game has a fingerprint of its own.
+    Exit status: 0 when the game is in the ledger, 1 when a line fails or the fingerprint differs,
+    2 when FILE or a code cannot be read or the ledger not be written.
     """
+    if bool(file) == bool(pictures or texts):
+        raise click.UsageError("Name a FILE, or QR codes with --qr or --qr-text.")
+    if expect and file:
+        raise click.UsageError("--expect is for QR codes: a FILE has no fingerprint.")
     try:
-        record = read_record(file)
+        record, fingerprint = _read_codes(pictures, texts) if not file else (read_record(file), "")
     except ForeignError as error:
         raise Unreadable(text.translate_message(error)) from error
-    _require_valid(file, check(record))
+    if expect and _letters(expect) != fingerprint:
+        raise click.ClickException(
+            f"The game has the fingerprint {fingerprint}, not {_letters(expect)}."
+            " Nothing was imported."
+        )
+    _require_valid(str(file or CODE), check(record))
     with ledger_errors(), Ledger.open(folder, mirror) as ledger, ledger.transaction():
         session = Session.begin(ledger, record.setup)
         for move in record.moves():
             session.play(move, Source.IMPORT)
     click.echo(f"Game {session.game_number}: {text.counted(len(session.history), 'move')}.")
+    if fingerprint:
+        click.echo(f"Fingerprint at its table: {fingerprint}.")
 
 
-def _require_valid(file: Path, checked: Checked) -> None:
+def _read_codes(pictures: tuple[Path, ...], texts: tuple[str, ...]) -> tuple[Record, str]:
+    """Return the record in the codes and the fingerprint. Raises ForeignError."""
+    found = [code for path in pictures for code in read_picture(path)]
+    coded = unpack([*found, *texts])
+    return parse_record(coded.record, CODE), coded.fingerprint
+
+
+def _letters(expected: str) -> str:
+    try:
+        return Fingerprint.parse(expected).letters
+    except ValueError as invalid:
+        raise click.UsageError(str(invalid)) from invalid
+
+
+def _require_valid(name: str, checked: Checked) -> None:
     for fault in checked.faults:
         why = fault.problem
         if isinstance(why, IllegalMove):
             why = text.refused(why, checked.game)
-        line = f"{file}:{fault.line.number}: '{excerpt(fault.line.text)}'"
+        line = f"{name}:{fault.line.number}: '{excerpt(fault.line.text)}'"
         raise click.ClickException(f"{line} fails: {why}\nNothing was imported.")

@@ -26,8 +26,13 @@ def save(path: Path, text: str) -> None:
 
     Raises LedgerError if the file cannot be written.
     """
+    save_bytes(path, text.encode())
+
+
+def save_bytes(path: Path, data: bytes) -> None:
+    """Write ``data`` to ``path``. Raises LedgerError if the file cannot be written."""
     with written(path) as file:
-        file.write(text.encode())
+        file.write(data)
 
 
 def save_all(folder: Path, texts: dict[str, str]) -> None:

@@ -17,3 +17,22 @@ class ExportProblem(Message):
     FILE_MISSING = "{name} is missing."
     CHECKSUM_DIFFERS = "{name} does not match its checksum in {sums}."
     FILE_NOT_LISTED = "{name} is not listed in {sums}."
+    GAME_TOO_LONG_FOR_CODES = (
+        "Game {game} is too long for {most} codes. Export it with --notation instead."
+    )
+    READER_NOT_INSTALLED = (
+        "Pictures cannot be read yet. Run pip install '.[qr]' where the program was installed from,"
+        " or scan the code with a telephone and use --qr-text."
+    )
+    NOT_A_PICTURE = "this is not a picture in PNG, JPEG or WebP"
+    NO_CODE_IN_PICTURE = (
+        "no QR code is readable in this picture. Photograph the whole code, straight and sharp."
+    )
+    NOT_A_GAME_CODE = "This is not the code of a game: '{text}'."
+    CODE_OF_ANOTHER_VERSION = (
+        "The code has version {version}, which this program cannot read. Update the program."
+    )
+    CODE_DAMAGED = "The text of the code is damaged. Read the code again."
+    CODE_TOO_LARGE = "The code unpacks to more than any game. Nothing was imported."
+    CODE_MISSING = "Code {part} of {parts} is missing. Read all codes of the game at once."
+    CODES_OF_TWO_GAMES = "The codes are of different games. Read the codes of one game."
