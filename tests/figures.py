@@ -62,6 +62,14 @@ def journals(run: Run) -> str:
     )
 
 
+def codes(run: Run) -> str:
+    return (
+        f"All {run['games']} games, of up to {run['longest']:,} moves, came back unchanged; "
+        f"{run['of_one_code']} of them fitted into one code, and none needed more than "
+        f"{run['most']}."
+    )
+
+
 def power(run: Run) -> str:
     faults = sum(count for name, count in run.items() if name.startswith("faults"))
     return (
@@ -126,6 +134,7 @@ def _judged(figure: Run) -> str:
 SENTENCES: dict[str, Callable[[Run], str]] = {
     "mutants": mutants,
     "journals": journals,
+    "codes": codes,
     "power": power,
     "soak": soak,
     "bench": bench,

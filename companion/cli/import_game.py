@@ -56,9 +56,9 @@ def import_command(
 ) -> None:
     """Import a game from FILE or QR codes into the ledger.
 
-    FILE is a record in the notation. Imports all of it or nothing. The ledger marks the game as imported. Assertions in the record
-    must pass and are not stored. The fingerprint in a QR code is printed: compare it with the one
-    that the table showed. The imported game has a fingerprint of its own.
+    FILE is a record in the notation. Imports all of it or nothing. The ledger marks the game as
+    imported. Assertions in the record must pass and are not stored. The fingerprint in a QR code is
+    printed: compare it with the one that the table showed. The imported game has another one.
     Exit status: 0 when the game is in the ledger, 1 when a line fails or the fingerprint differs,
     2 when FILE or a code cannot be read or the ledger not be written.
     """
