@@ -55,7 +55,8 @@ def mutants(run: Run) -> str:
 
 def journals(run: Run) -> str:
     return (
-        f"Both accepted all {run['games']} games, of {run['moves']:,} moves, and agreed. Of "
+        f"Both accepted all {run['games']} games, of {run['moves']:,} moves, and found everybody's "
+        f"cash and worth and the rent of each property. Of "
         f"{run['edits']:,} changes hledger refused {run['hledger']:,}, and beancount "
         f"{run['beancount']:,} (two transactions in another order may give the same result). All "
         f"{run['records']} records were imported and exported unchanged."

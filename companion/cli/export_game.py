@@ -44,7 +44,7 @@ def _format(form: str, what: str) -> Callable[[Callable[..., None]], Callable[..
 @_format("notation", "a record in the notation, which `companion check` replays")
 @_format("json", "one JSON object: every move, event and balance")
 @_format("hledger", "a journal for hledger, every posting with its balance")
-@_format("beancount", "a journal for beancount, every balance after every payment")
+@_format("beancount", "a journal for beancount, every balance asserted at the end")
 @_format("qr", "the game as a QR code: with -o a picture (PNG), otherwise the text of the code")
 @click.option(
     "--csv",

@@ -1,17 +1,28 @@
 """A game as a journal for beancount (beancount.github.io).
 
-Every balance is asserted after each payment. beancount has dates but no times, and it asserts a
-balance only at the start of a day. Therefore each move gets a day of its own: move 7 is dated seven
-days after the game began, and the next day asserts the balance of every account. The real time of
-the move is in the metadata key ``at``.
+beancount has dates but no times, and it asserts a balance only at the start of a day. Therefore
+every balance is asserted on the day after the last move. The time of each move is in its metadata
+key ``at``; like hledger's, no date is earlier than the one above it.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 
-from companion.export.accounts import COMMODITY, account_names, amount, reported_moves
-from companion.export.game_table import GameTable, MoveRow, Payment
+from companion.export.accounts import (
+    COMMODITY,
+    Posting,
+    Transaction,
+    amount,
+    closing,
+    dates,
+    holder,
+    player_names,
+    transactions,
+)
+from companion.export.game_table import GameTable, MoveRow
+
+_WIDTH = 44
 
 
 def text(table: GameTable) -> str:
@@ -20,28 +31,37 @@ def text(table: GameTable) -> str:
 
 
 def _paragraphs(table: GameTable) -> Iterator[str]:
-    names, began = account_names(table), date.fromisoformat(table.head.started_at[:10])
-    yield _head(table, names, began)
-    for row in reported_moves(table):
-        day = began + timedelta(days=row.entry.number)
-        if not row.payments:
-            yield f"; {day} {row.entry.number} {row.entry.text}\n"
-            continue
-        postings = "".join(_postings(payment, names) for payment in row.payments)
-        yield f"{day} * {_quoted(row.entry.text)}\n{_metadata(row)}{postings}"
-        yield _balances(row, names, day + timedelta(days=1))
+    found = transactions(table)
+    days, end = dates(found), closing(table, found)
+    yield _head(table, end, days[0])
+    for day, one in zip(days, found, strict=True):
+        yield _transaction(day, one)
+    closed = date.fromisoformat(days[-1]) + timedelta(days=1)
+    yield "".join(
+        f"{closed} balance {account:<{_WIDTH}}{amount(dollars)}\n"
+        for account, dollars in end.items()
+    )
 
 
-def _head(table: GameTable, names: dict[str, str], began: date) -> str:
+def _head(table: GameTable, end: Mapping[str, int], began: str) -> str:
+    names = player_names(table)
     opened = "".join(
-        f"{began} open {name} {COMMODITY}\n  name: {_quoted(who)}\n" for who, name in names.items()
+        f"{began} open {account} {COMMODITY}\n  name: {_quoted(holder(account, names))}\n"
+        for account in end
     )
     return (
         f"; {table.title}. Amounts are dollars of the game.\n"
-        "; Every move is a day, counted from that on which the game began; `at` is the real time.\n"
+        "; `at` is the time of a move. Every balance is asserted on the day after the last one.\n"
         f'option "title" "Game {table.head.number}"\n'
         f'option "operating_currency" "{COMMODITY}"\n\n{opened}'
     )
+
+
+def _transaction(day: str, one: Transaction) -> str:
+    if not one.postings:
+        return f"; {day} {one.row.entry.number} {one.row.entry.text}\n"
+    postings = "".join(map(_posting, one.postings))
+    return f"{day} * {_quoted(one.row.entry.text)}\n{_metadata(one.row)}{postings}"
 
 
 def _metadata(row: MoveRow) -> str:
@@ -53,17 +73,11 @@ def _metadata(row: MoveRow) -> str:
     )
 
 
-def _postings(payment: Payment, names: dict[str, str]) -> str:
-    facts = {"why": payment.why, "deed": payment.deed, "taken-back": "yes" * payment.reversed}
+def _posting(posting: Posting) -> str:
+    taken_back = "yes" * posting.taken_back
+    facts = {"why": posting.why, "deed": posting.deed, "taken-back": taken_back}
     metadata = "".join(f"    {key}: {_quoted(fact)}\n" for key, fact in facts.items() if fact)
-    sides = ((payment.payer, -payment.amount), (payment.payee, payment.amount))
-    return "".join(f"  {names[who]:<32}{amount(dollars)}\n{metadata}" for who, dollars in sides)
-
-
-def _balances(row: MoveRow, names: dict[str, str], day: date) -> str:
-    return "".join(
-        f"{day} balance {name:<32}{amount(row.balances[who])}\n" for who, name in names.items()
-    )
+    return f"  {posting.account:<{_WIDTH}}  {amount(posting.dollars)}\n{metadata}"
 
 
 def _quoted(value: str) -> str:

@@ -48,7 +48,7 @@ class MoveRow:
     """Row of one move.
 
     ``turn`` and ``turn_of`` are the number of the turn after the move and the player whose turn it
-    is. ``balances`` maps every account to its dollars after the move.
+    is. ``balances`` maps every account to its dollars after the move, which led to ``position``.
     """
 
     entry: Entry
@@ -56,6 +56,7 @@ class MoveRow:
     turn_of: str
     payments: tuple[Payment, ...]
     balances: Mapping[str, int]
+    position: Game
 
     @property
     def at(self) -> str:
@@ -135,6 +136,7 @@ def _row(
         turn_of=position.turn.player,
         payments=payments.get(entry.number, ()),
         balances=_balances(position),
+        position=position,
     )
 
 

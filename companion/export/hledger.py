@@ -6,14 +6,24 @@ above it; the real time is in the tag ``at``. A virtual posting counts the trans
 a transaction that is missing or moved, even one that changed no balance.
 """
 
-from collections.abc import Iterator
-from itertools import accumulate, count
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import count
 
-from companion.export.accounts import COMMODITY, account_names, amount, reported_moves
-from companion.export.game_table import GameTable, MoveRow, Payment
+from companion.export.accounts import (
+    COMMODITY,
+    Posting,
+    amount,
+    closing,
+    dates,
+    holder,
+    player_names,
+    transactions,
+)
+from companion.export.game_table import GameTable, MoveRow
 
 _COUNTER, _COUNTED = "Transactions", "TXN"
-_WIDTH = 32
+_WIDTH = 44
 
 
 def text(table: GameTable) -> str:
@@ -22,27 +32,28 @@ def text(table: GameTable) -> str:
 
 
 def _paragraphs(table: GameTable) -> Iterator[str]:
-    names = account_names(table)
-    yield _head(table, names)
-    balances, transactions = dict.fromkeys(names, 0), count(1)
-    rows = list(reported_moves(table))
-    dates = list(accumulate((row.entry.at[:10] for row in rows), max))
-    for date, row in zip(dates, rows, strict=True):
-        if not row.payments:
-            yield f"; {date} {_description(row)}\n"
+    found = transactions(table)
+    end = closing(table, found)
+    yield _head(table, end)
+    balances, numbers, date = Counter[str](), count(1), ""
+    for date, one in zip(dates(found), found, strict=True):
+        if not one.postings:
+            yield f"; {date} {_description(one.row)}\n"
             continue
-        lines = [f"{date} * {_description(row)}", _tags(row)]
-        for payment in row.payments:
-            lines += _postings(payment, names, balances)
-        yield "\n".join([*lines, _counted(1, next(transactions)), ""])
-    yield _end(dates[-1], names, table.rows[-1], next(transactions) - 1)
+        lines = [f"{date} * {_description(one.row)}", _tags(one.row)]
+        lines += [_asserted(posting, balances) for posting in one.postings]
+        yield "\n".join([*lines, _counted(1, next(numbers)), ""])
+    yield _end(date, end, next(numbers) - 1)
 
 
-def _head(table: GameTable, names: dict[str, str]) -> str:
-    accounts = "".join(f"account {name}  ; name: {who}\n" for who, name in names.items())
+def _head(table: GameTable, end: Mapping[str, int]) -> str:
+    names = player_names(table)
+    accounts = "".join(f"account {one}  ; name: {holder(one, names)}\n" for one in end)
     return (
         f"; {table.title}. Amounts are dollars of the game.\n"
-        "; hledger -f THIS_FILE check --strict ordereddates\n\n"
+        "; hledger -f THIS_FILE check --strict ordereddates\n"
+        "; hledger -f THIS_FILE balancesheet --depth 2       what everybody was worth\n"
+        "; hledger -f THIS_FILE incomestatement              who earned what, and where\n\n"
         f"commodity 1000. {COMMODITY}\ncommodity 1000. {_COUNTED}\n"
         f"{accounts}account {_COUNTER}  ; counts the transactions\n"
     )
@@ -58,29 +69,24 @@ def _tags(row: MoveRow) -> str:
     return f"    ; at: {row.at}, source: {row.entry.source}, turn: {row.turn}{by}"
 
 
-def _postings(payment: Payment, names: dict[str, str], balances: dict[str, int]) -> list[str]:
-    """Return the lines of both sides, each with the balance after the payment."""
-    facts = (payment.why, payment.deed, "taken back" * payment.reversed)
+def _asserted(posting: Posting, balances: Counter[str]) -> str:
+    """Return the line of a posting with the balance after it."""
+    balances[posting.account] += posting.dollars
+    facts = (posting.why, posting.deed, "taken back" * posting.taken_back)
     why = ", ".join(fact for fact in facts if fact)
-    lines = []
-    for who, dollars in ((payment.payer, -payment.amount), (payment.payee, payment.amount)):
-        balances[who] += dollars
-        lines.append(f"{_posting(names[who], dollars, balances[who])}  ; {why}")
-    return lines
+    line = _posting(posting.account, posting.dollars, balances[posting.account])
+    return f"{line}  ; {why}" if why else line
 
 
 def _posting(account: str, dollars: int, balance: int) -> str:
-    return f"    {account:<{_WIDTH}}{amount(dollars)} = {amount(balance)}"
+    return f"    {account:<{_WIDTH}}  {amount(dollars)} = {amount(balance)}"
 
 
 def _counted(more: int, transactions: int) -> str:
-    return f"    {f'({_COUNTER})':<{_WIDTH}}{more:>7} {_COUNTED} = {transactions:>7} {_COUNTED}"
+    return f"    {f'({_COUNTER})':<{_WIDTH}}  {more:>7} {_COUNTED} = {transactions:>7} {_COUNTED}"
 
 
-def _end(date: str, names: dict[str, str], last: MoveRow, transactions: int) -> str:
-    """Return a last transaction that asserts every balance of the replayed position.
-
-    It covers the accounts that no payment touched.
-    """
-    lines = [_posting(name, 0, last.balances[who]) for who, name in names.items()]
+def _end(date: str, end: Mapping[str, int], transactions: int) -> str:
+    """Return a last transaction that asserts every balance, those of the position included."""
+    lines = [_posting(account, 0, balance) for account, balance in end.items()]
     return "\n".join([f"{date} * the end", *lines, _counted(0, transactions), ""])

@@ -29,6 +29,13 @@ def hledger_balances(journal: str) -> Balances:
     return {row["account"]: int(row["balance"].split()[0]) for row in rows}
 
 
+def hledger_statement(journal: str, *command: str) -> Balances:
+    """The accounts of a statement of hledger with their amounts, by sections in one."""
+    shown = hledger(journal, *command, "-N", "-E", "-O", "csv")
+    rows = [row for row in csv.reader(io.StringIO(shown.stdout)) if ":" in row[0] and row[1]]
+    return {account: int(amount.split()[0]) for account, amount in rows}
+
+
 def beancount_balances(journal: str) -> Balances:
     """What every account has, if beancount accepts the journal; otherwise nothing."""
     entries, errors, _ = loader.load_string(journal)
@@ -45,7 +52,8 @@ ACCOUNTANTS: dict[str, Callable[[str], Balances]] = {
 }
 
 _PAYS = re.compile(r"\d{4}-\d\d-\d\d \* (?!the end)")
-_POSTING = re.compile(r"^( +)((?:Assets|Equity):\S+)( +)(-?\d+) USD", re.MULTILINE)
+_ROOTS = "Assets|Liabilities|Equity|Income|Expenses"
+_POSTING = re.compile(rf"^( +)((?:{_ROOTS}):\S+)( +)(-?\d+) USD", re.MULTILINE)
 
 
 def _transactions(paragraphs: list[str]) -> list[int]:
@@ -80,13 +88,13 @@ def _other_amount(journal: str, random: Random) -> str:
 
 
 def _other_sum(journal: str, random: Random) -> str:
-    """Of both sides of a payment, so that they still add up to nothing."""
+    """Of two postings, so that they still add up to nothing."""
 
     def change(paragraph: str, accounts: list[str]) -> str:
         found = [*_POSTING.finditer(paragraph)]
-        payer = random.randrange(0, len(found), 2)
+        one, other = sorted(random.sample(range(len(found)), 2))
         more = random.choice([-100, -1, 1, 10])
-        for side, sign in ((found[payer + 1], 1), (found[payer], -1)):
+        for side, sign in ((found[other], 1), (found[one], -1)):
             amount = int(side[4]) + sign * more
             paragraph = f"{paragraph[: side.start(4)]}{amount}{paragraph[side.end(4) :]}"
         return paragraph

@@ -1,5 +1,6 @@
 """The journals are accepted by two programs for accounting, which find every change in them."""
 
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -12,13 +13,14 @@ import pytest
 
 from companion.engine.moves import Rule, Undo
 from companion.engine.rulings import MoveCash, SetOwner
+from companion.engine.valuation import worth
 from companion.export import beancount, hledger
-from companion.export.accounts import account_names
+from companion.export.accounts import player_names
 from companion.export.game_table import read
 from companion.ledger import ledger as ledger_module
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Source
-from tests.ledger.accountants import ACCOUNTANTS, STRICT, edit
+from tests.ledger.accountants import ACCOUNTANTS, STRICT, edit, hledger_statement
 from tests.ledger.accountants import hledger as run_hledger
 from tests.ledger.exporting import NAMES, play_in, setup
 from tests.ledger.gaming import evening
@@ -32,14 +34,48 @@ def journals(folder: Path) -> dict[str, str]:
     return {form: text(told) for form, text in FORMS.items()}
 
 
+RENT = """
+SELECT payee, deed, sum(amount) FROM standing_events
+WHERE game = 1 AND why = 'rent' AND payer IS NOT NULL GROUP BY payee, deed
+"""
+
+
 def both_agree(folder: Path) -> None:
+    """Both find the cash of the ledger, everybody's worth, and the rent of each property."""
     with snapshot(folder) as books:
-        told, balances = read(books, 1), books.balances(1)
-    names = account_names(told)
+        told, cash = read(books, 1), books.balances(1)
+        rents = books.query(lambda db: db.execute(RENT).fetchall())
+    names = player_names(told)
     assert len({*names.values()}) == len(names)
-    wanted = {name: balances.get(account, 0) for account, name in names.items()}
+    net = {name: worth(told.position, who) for who, name in names.items()}
+    earned = {f"Income:{names[who]}:Rent:{deed.title()}": sum for who, deed, sum in rents}
     for form, text in FORMS.items():
-        assert ACCOUNTANTS[form](text(told)) == wanted, (form, folder)
+        found = ACCOUNTANTS[form](text(told))
+        assert found, (form, folder)
+        for who, name in names.items():
+            assert found[f"Assets:{name}:Cash"] == cash.get(who, 0), (form, folder)
+        assert found.get("Assets:Pot", 0) == cash.get("pot", 0), (form, folder)
+        assert {name: _worth(found, name) for name in names.values()} == net, (form, folder)
+        assert _rents(found, -1) == earned, (form, folder)
+    journal = hledger.text(told)
+    sheet = hledger_statement(journal, "balancesheet", "--depth", "2")
+    for name, dollars in net.items():
+        owed = sheet.get(f"Liabilities:{name}", 0)
+        assert sheet.get(f"Assets:{name}", 0) - owed == dollars, folder
+    assert _rents(hledger_statement(journal, "incomestatement", "--flat"), 1) == earned, folder
+
+
+def _worth(balances: dict[str, int], name: str) -> int:
+    owned = re.compile(f"(Assets|Liabilities):{name}:")
+    return sum(dollars for account, dollars in balances.items() if owned.match(account))
+
+
+def _rents(balances: dict[str, int], sign: int) -> dict[str, int]:
+    return {
+        account: sign * dollars
+        for account, dollars in balances.items()
+        if account.startswith("Income:") and ":Rent:" in account and dollars
+    }
 
 
 def refusals(journals: dict[str, str]) -> set[str]:
@@ -92,23 +128,26 @@ def test_rulings_and_undo_are_told_with_their_time_and_words(tmp_path: Path) -> 
     assert f"""
 {day} * (1) ruling: Bob receives $70 from Ann (he lent it)
     ; at: {at}, source: touch, turn: 1
-    Assets:1-Ann                        -70 USD =    1430 USD  ; ruling
-    Assets:2-Bob                         70 USD =    1570 USD  ; ruling
-    (Transactions)                        1 TXN =       2 TXN
+    Assets:1-Ann:Cash                                 -70 USD =    1430 USD  ; ruling
+    Assets:2-Bob:Cash                                  70 USD =    1570 USD  ; ruling
+    Expenses:1-Ann:Rulings                             70 USD =      70 USD
+    Income:2-Bob:Rulings                              -70 USD =     -70 USD
+    (Transactions)                                      1 TXN =       2 TXN
 
 {day} * (2) undo
 """ in told["hledger"]
     assert "  ; ruling, taken back\n" in told["hledger"]
-    assert f"; {day} (3) ruling: Cy owns Boardwalk\n" in told["hledger"]
+    assert f"\n{day} * (3) ruling: Cy owns Boardwalk\n" in told["hledger"]
+    assert "    Assets:3-Cy:Property:Boardwalk " in told["hledger"]
     assert f"""\
  * "ruling: Bob receives $70 from Ann (he lent it)"
   move: 1
   at: "{at}"
   source: "touch"
   turn: 1
-  Assets:1-Ann                        -70 USD
+  Assets:1-Ann:Cash                                 -70 USD
     why: "ruling"
-  Assets:2-Bob                         70 USD
+  Assets:2-Bob:Cash                                  70 USD
     why: "ruling"
 """ in told["beancount"]
     assert not [form for form, text in told.items() if not ACCOUNTANTS[form](text)]
