@@ -73,7 +73,11 @@ def draw(picture: Picture, to: Path) -> None:
     lines = [line.text for line in played.lines]
     if picture.last:
         lines = lines[: lines.index(picture.last) + 1]
-    with TemporaryDirectory() as folder, clock(len(lines)), Desk(Path(folder)) as desk:
+    with (
+        TemporaryDirectory() as folder,
+        clock(len(lines)),
+        Desk(Path(folder), drawn=True) as desk,
+    ):
         desk.table.begin(played.setup)
         desk.play(*lines)
         picture.then(desk)

@@ -22,8 +22,8 @@ def cleared() -> Iterator[None]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with Desk(tmp_path) as desk:
+def desk(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Desk]:
+    with Desk(tmp_path, drawn=bool(request.node.get_closest_marker("drawn"))) as desk:
         yield desk
     text.set_language("en")
 

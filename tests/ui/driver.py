@@ -2,10 +2,12 @@
 
 import gc
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any, Self
+from unittest.mock import patch
 
 from companion.engine import board, edition
 from companion.engine.notation import parse_move
@@ -46,11 +48,23 @@ def _freeze_what_stays() -> None:
     gc.freeze()
 
 
+def _unseen(*_: object) -> None:
+    """Instead of drawing."""
+
+
 class Desk:
-    """One table, seen and touched through the window only."""
+    """One table, seen and touched through the window only.
+
+    Frames are laid out, but only ``drawn`` ones are drawn: in software that takes most of the time.
+    """
 
     def __init__(
-        self, folder: Path, echo: float = 0.4, size: tuple[int, int] = kivy_config.PANEL
+        self,
+        folder: Path,
+        echo: float = 0.4,
+        size: tuple[int, int] = kivy_config.PANEL,
+        *,
+        drawn: bool = False,
     ) -> None:
         kivy_config.prepare(folder / "kivy", Display())
         from kivy.base import EventLoop
@@ -70,6 +84,10 @@ class Desk:
         load_looks()
         _freeze_what_stays()
         self.loop, self.window = EventLoop, Window
+        self._closing = ExitStack()
+        if not drawn:
+            undrawn = patch.multiple(Window, on_draw=_unseen, on_flip=_unseen, create=True)
+            self._closing.enter_context(undrawn)
         self.ledger = Ledger.open(folder)
         self.clock = TestClock()
         self.table = Table(self.ledger, self.clock.later, echo, self.clock)
@@ -92,6 +110,7 @@ class Desk:
         self.devices.close()
         self.window.remove_widget(self.root)
         self.ledger.close()
+        self._closing.close()
         gc.collect()  # The screens are cycles; those of this desk go with the next one.
 
     # --- time -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from companion.ledger.fingerprints import Fingerprint, compare
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.drawn]
 
 
 def read(desk: Desk, folder: Path) -> list[str]:

@@ -4,21 +4,17 @@ And should one get through: Back and Undo never share a place.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
 from companion.engine.moves import Undo
-from companion.ui.kivy_config import PANEL
 from tests.ui.driver import Desk
 from tests.ui.layout import Box, box, targets
 from tests.ui.scenes import SCENES, Scene, leave_alone, show
 from tests.ui.test_gui_monkey import SEAT_AGAIN, TABLES
-from tests.ui.test_gui_taps import unseen
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(900)]
 
@@ -37,16 +33,6 @@ LOOKS = [
 APART = 90
 """Pixels between a Back and an Undo, at least."""
 PLAYERS = 4
-
-
-@contextmanager
-def not_drawn(folder: Path, window: tuple[int, int]) -> Iterator[Desk]:
-    """A desk whose frames are laid out, and not drawn: that takes most of the time."""
-    with (
-        Desk(folder, size=window) as desk,
-        patch.multiple(desk.window, on_draw=unseen, on_flip=unseen, create=True),
-    ):
-        yield desk
 
 
 def undoes(widget: Any) -> bool:
@@ -74,7 +60,7 @@ def test_back_is_top_left_and_far_from_undo_on_all_screens(
     from companion.ui.widgets.buttons import BackButton, UndoButton
 
     backs, undos = [], []
-    with not_drawn(tmp_path, window) as desk:
+    with Desk(tmp_path, size=window) as desk:
         width, height = desk.window.size
         for name in dict.fromkeys(scenes):
             show(desk, SCENES[name], PLAYERS)
@@ -133,7 +119,7 @@ ALL = [
 @pytest.mark.parametrize("name", ALL)
 def test_a_double_tap_books_one_move_and_undoes_nothing_unasked(tmp_path: Path, name: str) -> None:
     wrong, tapped = [], 0
-    with not_drawn(tmp_path, PANEL) as desk:
+    with Desk(tmp_path) as desk:
         for where, target in wishes(desk, SCENES[name]):
             session, before, asked = desk.table.session, desk.moves, undoes(target)
             desk.double_tap(target)
@@ -272,13 +258,13 @@ def _stand_upright(desk: Desk) -> None:
 @pytest.mark.timeout(14400)
 @pytest.mark.parametrize("seed", [1])
 def test_a_monkey_that_taps_twice_books_one_move_at_most(tmp_path: Path, seed: int) -> None:
-    with not_drawn(tmp_path, PANEL) as desk:
+    with Desk(tmp_path) as desk:
         wrong = strayed(desk, MANY, seed)
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.slow
 def test_the_monkey_finds_out_a_table_without_the_guard(tmp_path: Path) -> None:
-    with not_drawn(tmp_path, PANEL) as desk:
+    with Desk(tmp_path) as desk:
         desk.table.echo = 0.0
         assert strayed(desk, FEW_UNGUARDED, seed=1)

@@ -146,6 +146,7 @@ def test_less_motion_shows_the_final_state_at_once(seated: Desk) -> None:
     seated.until(lambda: flights(seated).is_empty)
 
 
+@pytest.mark.drawn
 def test_a_screen_at_rest_draws_no_frames_after_a_moment(seated: Desk) -> None:
     make(seated, "Ann throws 4 2")
     seated.watch()

@@ -63,7 +63,7 @@ def test_every_screen_looks_right(
     tmp_path: Path, pictures: Path, window: tuple[int, int], count: int, theme: str
 ) -> None:
     wrong = []
-    with Desk(tmp_path, size=window) as desk:
+    with Desk(tmp_path, size=window, drawn=True) as desk:
         desk.table.time = "21:45"
         desk.table.preferences.choose_theme(theme)
         try:

@@ -4,7 +4,6 @@ a tray."""
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from unittest.mock import patch
 
 import pytest
 
@@ -50,13 +49,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
     with Desk(tmp_path_factory.mktemp("desk"), echo=0.0) as desk, FakeTray() as tray:
         desk.devices.tray(tray.path)
         desk.until(lambda: desk.table.tray == "found")
-        # Nobody looks at the pictures of ten thousand turns.
-        with patch.multiple(desk.window, on_draw=unseen, on_flip=unseen, create=True):
-            yield Hand(desk, tray)
-
-
-def unseen(*_: object) -> None:
-    """Instead of drawing."""
+        yield Hand(desk, tray)
 
 
 class Count:
