@@ -32,7 +32,7 @@ KINDS = {
 }
 """Time by which most changes of each kind are found."""
 ANYWHERE = "anywhere"
-FEW, MANY = 6, 400
+FEW, MANY = 3, 400
 
 
 class Unnoticed(Exception):

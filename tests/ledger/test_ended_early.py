@@ -14,7 +14,7 @@ from companion.cli import CLOSED_PIPE
 from companion.ledger.ledger import Ledger
 from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, play
-from tests.real_table import until
+from tests.real_table import PATIENCE, until
 
 HOLD = """
 import sys, time
@@ -48,29 +48,38 @@ def copies(folder: Path) -> list[Path]:
     return [path for path in folder.glob("companion*/**/*") if path.is_file()]
 
 
-@pytest.mark.parametrize(
-    "number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda number: number.name
-)
-@pytest.mark.parametrize(
-    ("arguments", "place"),
-    [
-        ("audit --all --data DATA", "companion.ledger.checks.first_fault_of_file"),
-        ("doctor --data DATA", "companion.ledger.checks.first_fault_of_file"),
-        ("export 1 --bundle OUT/game.zip --data DATA", "companion.export.game_table.read"),
-        ("backup OUT/copy.db --data DATA", "companion.ledger.checks.first_fault_of_file"),
-        (
-            "datasette -o OUT/books --data DATA",
-            "companion.export.datasette.write_for_datasette",
-        ),
-    ],
-    ids=lambda value: str(value).split()[0],
-)
+COMMANDS = {
+    "audit --all --data DATA": "companion.ledger.checks.first_fault_of_file",
+    "doctor --data DATA": "companion.ledger.checks.first_fault_of_file",
+    "export 1 --bundle OUT/game.zip --data DATA": "companion.export.game_table.read",
+    "backup OUT/copy.db --data DATA": "companion.ledger.checks.first_fault_of_file",
+    "datasette -o OUT/books --data DATA": "companion.export.datasette.write_for_datasette",
+}
+"""Commands that make a copy, and the function that each calls with it first."""
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+
+
+def endings() -> list[object]:
+    """Every command ended by every signal; in the ordinary run each command by one of them."""
+    return [
+        pytest.param(
+            arguments,
+            number,
+            id=f"{arguments.split()[0]}-{number.name}",
+            marks=() if (row - column) % len(SIGNALS) == 0 else pytest.mark.slow,
+        )
+        for row, arguments in enumerate(COMMANDS)
+        for column, number in enumerate(SIGNALS)
+    ]
+
+
+@pytest.mark.parametrize(("arguments", "number"), endings())
 def test_no_copy_stays_when_a_command_is_ended(
-    data: Path, tmp_path: Path, arguments: str, place: str, number: signal.Signals
+    data: Path, tmp_path: Path, arguments: str, number: signal.Signals
 ) -> None:
     mark, memory = tmp_path / "mark", tmp_path / "memory"
     memory.mkdir()
-    module, _, name = place.rpartition(".")
+    module, _, name = COMMANDS[arguments].rpartition(".")
     filled = arguments.replace("DATA", str(data)).replace("OUT", str(tmp_path)).split()
     script = HOLD.format(
         module=module, name=name, mark=str(mark), memory=str(memory), arguments=filled
@@ -85,7 +94,7 @@ def test_no_copy_stays_when_a_command_is_ended(
         assert process.poll() is None
         assert copies(memory)
         process.send_signal(number)
-        process.wait(20)
+        process.wait(PATIENCE)
     assert copies(memory) == copies(tmp_path) == []
     assert process.returncode == (1 if number == signal.SIGINT else 128 + number)
 

@@ -28,8 +28,8 @@ def unharmed(scratch: Path) -> faults.Unharmed:
 @pytest.mark.parametrize(
     ("what", "every"),
     [
-        pytest.param([faults.KILL], 4, id="kill -9"),
-        pytest.param(EVERY_ERROR[:1], 5, id="an error"),
+        pytest.param([faults.KILL], 24, id="kill -9"),
+        pytest.param(EVERY_ERROR[:1], 31, id="an error"),
         pytest.param([faults.KILL], 1, id="kill -9, everywhere", marks=pytest.mark.slow),
         pytest.param(EVERY_ERROR, 1, id="errors, everywhere", marks=pytest.mark.slow),
     ],
@@ -41,7 +41,7 @@ def test_every_point_is_all_or_nothing(
     every: int,
     record_figures: Callable[..., None],
 ) -> None:
-    """The ordinary run strikes at every call but the writes, and at some of those."""
+    """The ordinary run strikes at some calls of each kind."""
     outcome = faults.strike(unharmed, what, scratch, every)
     # The last point is behind the last call, if the step meets it.
     points = {

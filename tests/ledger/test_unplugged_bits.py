@@ -13,7 +13,7 @@ LOGS = {"fresh log": False, "log begun anew": True}
 FLIPS = 10_000
 """Flips with ``--slow``, at least: as many in each file, with each kind of log."""
 MANY = -(-FLIPS // (len(FILES) * len(LOGS)))
-FEW = 50
+FEW = 20
 
 
 @pytest.fixture(params=LOGS)

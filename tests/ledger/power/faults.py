@@ -30,6 +30,7 @@ KILL = "signal=SIGKILL:when={}"
 ERRORS = ("error=EIO:when={}", "error=ENOSPC:when={}", "error=EROFS:when={}")
 FROM_THEN_ON = tuple(f"{error}+" for error in ERRORS)
 SPAN = 120
+DOZEN = 12
 
 _ON_ARM = {"mkdir": "mkdirat", "unlink": "unlinkat"}
 _NAME = {arm: name for name, arm in _ON_ARM.items()}
@@ -65,8 +66,8 @@ class Unharmed:
             self.requests = _requests(root / player.FOLDER, count)
 
     def points(self, call: str, every: int) -> range:
-        """The calls to strike at, and one behind the last. Of the many writes, one of ``every``."""
-        return range(1, self.calls[call] + 2, every if call == "pwrite64" else 1)
+        """One of ``every`` call, and one behind the last; but a dozen of each kind, or all."""
+        return range(1, self.calls[call] + 2, min(every, max(1, self.calls[call] // DOZEN)))
 
 
 def strike(unharmed: Unharmed, faults: Iterable[str], scratch: Path, every: int) -> Outcome:
