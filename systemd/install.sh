@@ -25,21 +25,52 @@ done
 case $backend in '' | kms | cage) ;; *) die "'$backend' is no backend: say kms or cage." ;; esac
 [ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || die "This needs root: sudo $0"
 has_command apt-get || die "This is for Raspberry Pi OS and Debian; here is no apt-get."
+architecture=$(dpkg --print-architecture)
+case $architecture in
+    arm64 | amd64) ;;
+    *) die "This system is $architecture, and the bank needs 64 bits: install the 64-bit system." ;;
+esac
 
 install_packages() {
+    read_package_lists
     need_window
     need_python
     need polkitd has_file /usr/lib/polkit-1/polkitd
     need udev has_command udevadm
     [ "$backend" != cage ] || need cage has_command cage
     [ "$backend" != cage ] || need xwayland has_command Xwayland
-    # The wheels of lgpio end with Python 3.12; the distribution has its own.
-    case $(uname -m) in aarch64) need python3-lgpio has_python_lgpio ;; esac
+    need "$(sound_package)" has_library libasound.so.2
+    need_pins
     [ -n "$missing" ] || return 0
     step "install$missing with apt" install_missing
 }
 
-has_python_lgpio() { "${python:-python3}" -c 'import lgpio' 2>/dev/null; }
+# Debian 13 renamed it, and two packages provide the old name.
+sound_package() {
+    if apt-cache show libasound2t64 >/dev/null 2>&1; then echo libasound2t64; else echo libasound2; fi
+}
+
+# The wheels of lgpio end with Python 3.12. Later ones need the distribution's: Raspberry Pi OS has it,
+# Debian does not, and the bank runs without pins there.
+need_pins() {
+    if ! on_aarch64 || has_lgpio_wheel || distribution_lgpio; then return 0; fi
+    if apt-cache show python3-lgpio >/dev/null 2>&1; then
+        need python3-lgpio false
+    else
+        say "No package of lgpio is to be had here: the bank runs without buttons and lamp." \
+            "'companion doctor' says how to get it."
+    fi
+}
+
+on_aarch64() { [ "$(uname -m)" = aarch64 ]; }
+
+has_lgpio_wheel() { "$python" -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; }
+
+# What apt has is not known before its lists are read; a fresh system has none.
+read_package_lists() {
+    if has_file /var/lib/apt/lists/*_Packages*; then return 0; fi
+    step "read the lists of packages" apt-get -qq update
+}
 
 make_user() {
     file "$here/companion.sysusers" /etc/sysusers.d/companion.conf 644
@@ -71,9 +102,11 @@ install_files() {
     done
     file "$here/sandbox.conf" "$units/companion.service.d/sandbox.conf" 644
     file "$here/sandbox.conf" "$units/companion-backup.service.d/sandbox.conf" 644
-    for rules in 70-companion-tray 71-companion-backlight 72-companion-stick; do
+    for rules in 70-companion-tray 71-companion-backlight 72-companion-stick \
+        73-companion-pins; do
         file "$here/$rules.rules" "/etc/udev/rules.d/$rules.rules" 644
     done
+    file "$here/watchdog.conf" /etc/systemd/system.conf.d/companion.conf 644
     file "$here/50-companion.rules" /etc/polkit-1/rules.d/50-companion.rules 644
     [ -e /etc/companion/companion.env ] ||
         file "$here/companion.env" /etc/companion/companion.env 644
@@ -92,7 +125,9 @@ choose_backend() {
 reload() {
     if running_systemd; then systemctl daemon-reload; fi
     udevadm control --reload 2>/dev/null || :
-    udevadm trigger --subsystem-match=tty --subsystem-match=backlight 2>/dev/null || :
+    # As if they had just been found: the rules act on nothing else.
+    udevadm trigger --action=add --subsystem-match=tty --subsystem-match=backlight \
+        --subsystem-match=gpio 2>/dev/null || :
 }
 
 start_with_the_machine() {

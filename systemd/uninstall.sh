@@ -39,7 +39,8 @@ for unit in companion.service companion-backup.service companion-backup.timer; d
     gone "$units/$unit" "$units/$unit.d"
 done
 gone /etc/udev/rules.d/70-companion-tray.rules /etc/udev/rules.d/71-companion-backlight.rules \
-    /etc/udev/rules.d/72-companion-stick.rules \
+    /etc/udev/rules.d/72-companion-stick.rules /etc/udev/rules.d/73-companion-pins.rules \
+    /etc/systemd/system.conf.d/companion.conf \
     /etc/polkit-1/rules.d/50-companion.rules /etc/sysusers.d/companion.conf \
     /opt/companion /var/cache/companion
 if [ -n "$data" ]; then

@@ -165,7 +165,8 @@ def examine_in_another_process(folder: Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
-def test_the_second_copy_is_looked_at(tmp_path: Path) -> None:
+def test_the_second_copy_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "share_a_disk", lambda folder, copy: False)
     data, stick = tmp_path / "data", tmp_path / "stick"
     look = partial(doctor.mirror, data, stick, partial(snapshot, data))
     assert doctor.mirror(data, None, partial(snapshot, data)).status is Status.NOTE

@@ -27,6 +27,7 @@ from companion.ledger.audit import audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
+from companion.system.disks import share_a_disk
 from companion.system.mounts import is_in_memory
 from companion.system.touchscreens import INPUTS, touchscreens
 from companion.system.usb_drives import is_missing
@@ -308,7 +309,7 @@ def ledger(folder: Path, opened: Opened) -> Check:
 
 
 def mirror(folder: Path, copy: Path | None, opened: Opened) -> Check:
-    """Check that the second copy exists, can be written and agrees with the ledger."""
+    """Check that the second copy is on another disk, can be written and agrees with the ledger."""
     subject = Subject.SECOND_COPY
     if copy is None:
         none = Problem(Found.NO_SECOND_COPY)
@@ -321,8 +322,13 @@ def mirror(folder: Path, copy: Path | None, opened: Opened) -> Check:
         closed = Problem(Found.COPY_UNWRITABLE, path=path)
         return Check(subject, Status.BAD, closed, Problem(Remedy.UNPROTECT_DRIVE))
     if not path.exists() or not (folder / ledger_folder.FILE_NAME).exists():
-        return Check(subject, Status.GOOD, Problem(Found.NONE_YET, folder=copy))
-    return _compared(subject, path, opened)
+        check = Check(subject, Status.GOOD, Problem(Found.NONE_YET, folder=copy))
+    else:
+        check = _compared(subject, path, opened)
+    if check.status is Status.GOOD and folder.exists() and share_a_disk(folder, copy):
+        same = Problem(Found.COPY_ON_SAME_DISK, folder=copy)
+        return Check(subject, Status.NOTE, same, Problem(Remedy.ANOTHER_DISK))
+    return check
 
 
 def _compared(subject: Subject, path: Path, opened: Opened) -> Check:

@@ -8,6 +8,7 @@ from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.paths import FILE_NAME
 from companion.runtime import log
 from companion.runtime.inspection import Inspection
+from companion.system.disks import share_a_disk
 
 
 class LedgerSession:
@@ -35,6 +36,8 @@ class LedgerSession:
         """
         self.ledger = Ledger.open(self.folder, self.mirror, BALLAST, self.inspection.check)
         log.info("ledger-opened", folder=self.folder, mirror=self.mirror or "")
+        if self.mirror and self.mirror.exists() and share_a_disk(self.folder, self.mirror):
+            log.warning("second-copy-on-same-disk", mirror=self.mirror)
         return self.ledger
 
     def __enter__(self) -> Self:

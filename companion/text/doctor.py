@@ -63,6 +63,7 @@ class Found(Message):
     COPY_MISSING = "{folder} is not there"
     COPY_UNWRITABLE = "{path} may not be written"
     COPY_BEHIND = "{path} lacks the last {moves} entries"
+    COPY_ON_SAME_DISK = "{folder} is on the same disk as the ledger: it dies with it"
     COPY_COMPLETE = "{path} has everything"
 
 
@@ -77,7 +78,7 @@ class Remedy(Message):
     CHECK_TOUCH = "Check the panel's cable. As soon as it is there it is found."
     BUILD_TRAY = "See hardware/README.md for building one, or try 'companion tray --simulate'."
     REPLUG_TRAY = "Unplug it and plug it in again; 'companion tray --probe' shows what it says."
-    INSTALL_LGPIO = "Install python3-lgpio, and run bin/play once more."
+    INSTALL_LGPIO = "Install python3-lgpio; where there is none, see docs/kiosk.md about pins."
     JOIN_GROUPS = "sudo usermod -aG {names} {user}, log in anew."
     JOIN_GROUP = "Add this user to the group '{group}', then log in anew."
     ANOTHER_FOLDER = "Choose another folder with --data or COMPANION_DATA."
@@ -87,6 +88,7 @@ class Remedy(Message):
     SET_CLOCK = "Connect it to a network for a minute, or set it with 'sudo date -s'."
     RUN_AUDIT = "Run 'companion audit --all'; the bank offers a way out when it starts."
     NAME_SECOND_COPY = "Say with --mirror or COMPANION_MIRROR in which folder it should be."
+    ANOTHER_DISK = "Name a folder on another disk, such as a USB drive."
     PLUG_IN_DRIVE = "Is the stick plugged in?"
     UNPROTECT_DRIVE = "Is the stick write-protected?"
     ANOTHER_COPY = "Keep it, and name another folder for the second copy."

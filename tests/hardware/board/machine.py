@@ -1,7 +1,7 @@
 """The module ``machine`` of a board, as far as the tray uses it, for MicroPython without a board.
 
-Its UART has a PN532 on it. Each time that the chip lists its tags, another tag is in its field: once
-none, then each tag of both dice, the second one twice.
+Its UART has a PN532 on it. Each time that the chip lists its tags, another tag is in its field:
+once none, then each tag of both dice, the second one twice.
 """
 
 ACK = b"\x00\x00\xff\x00\xff\x00"

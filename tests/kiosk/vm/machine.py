@@ -107,7 +107,7 @@ class Machine:
         self.monitor("screendump", filename=str(path.absolute()), format="png")
 
     def plug_stick(self) -> None:
-        self.monitor("device_add", driver="usb-storage", id="stick", drive="stick")
+        self.monitor("device_add", driver="usb-storage", id="stick", drive="stick", removable=True)
 
     def pull_stick(self) -> None:
         self.monitor("device_del", id="stick")

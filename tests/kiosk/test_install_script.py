@@ -1,0 +1,84 @@
+"""What systemd/install.sh asks of machines of several kinds, by a dry run on stand-ins."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.stand_ins import LIBRARIES, STAND_INS, Machine
+from tests.tree import ROOT
+
+BOOKWORM, TRIXIE = "11", "13"
+"""Minor version of Python in Debian 12 and 13."""
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    """An arm64 machine with Debian 12 and all that the kiosk needs but its own files."""
+    machine = Machine(tmp_path)
+    shutil.copytree(ROOT / "systemd", machine.checkout / "systemd")
+    for name in ("cmp", "cut", "find", "sort", "xargs", "sha256sum", "getent", "systemctl"):
+        (machine.bin / name).symlink_to(shutil.which(name) or "/bin/true")
+    machine.has("uname", "case $1 in -s) echo Linux ;; -m) echo aarch64 ;; esac")
+    machine.has("dpkg", "echo arm64")
+    machine.has("udevadm", "true")
+    machine.has("apt-cache", "false")
+    machine.has("ldconfig", f"echo '{LIBRARIES} libasound.so.2'")
+    python(machine, BOOKWORM)
+    return machine
+
+
+def python(machine: Machine, minor: str, lgpio: bool = False) -> None:
+    """Give the machine another Python, with the distribution's lgpio or without."""
+    script = f"""
+        case "$2" in
+            *"[:2]"*) exit 0 ;;
+            *"(3, 13)"*) [ {minor} -lt 13 ] ;;
+            *"import lgpio"*) {"true" if lgpio else "false"} ;;
+        esac"""
+    machine.has("python3", script)
+
+
+def said(machine: Machine) -> str:
+    return machine.run(machine.checkout / "systemd/install.sh", "--dry-run").stderr
+
+
+@pytest.mark.parametrize(
+    ("minor", "lgpio", "packages", "asked"),
+    [
+        (BOOKWORM, False, "", False),
+        (TRIXIE, True, "", False),
+        (TRIXIE, False, "python3-lgpio", True),
+        (TRIXIE, False, "", False),
+    ],
+    ids=["Debian 12", "with lgpio", "Raspberry Pi OS 13", "Debian 13"],
+)
+def test_lgpio_is_asked_for_where_it_is_missing_and_can_be_had(
+    machine: Machine, minor: str, lgpio: bool, packages: str, asked: bool
+) -> None:
+    python(machine, minor, lgpio)
+    machine.has("apt-cache", f'[ "$2" = "{packages}" ]')
+    sentences = said(machine)
+    assert ("python3-lgpio" in sentences) is asked
+    assert "sysusers.d" in sentences, "it goes on"
+
+
+def test_a_system_without_lgpio_is_told_what_is_lost_and_where_the_way_is(machine: Machine) -> None:
+    python(machine, TRIXIE)
+    (sentence,) = [line for line in said(machine).splitlines() if "lgpio" in line]
+    assert "companion doctor" in sentence
+
+
+@pytest.mark.parametrize("package", ["libasound2", "libasound2t64"])
+def test_sound_is_asked_for_by_the_name_that_it_has_there(machine: Machine, package: str) -> None:
+    machine.has("ldconfig", STAND_INS["ldconfig"])
+    machine.has("apt-cache", f'[ "$2" = "{package}" ]')
+    assert f" {package} with apt" in said(machine)
+
+
+def test_a_system_of_32_bits_is_refused_in_a_sentence(machine: Machine) -> None:
+    machine.has("dpkg", "echo armhf")
+    done = machine.run(machine.checkout / "systemd/install.sh", "--dry-run")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "armhf" in done.stderr
