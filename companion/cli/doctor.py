@@ -25,7 +25,8 @@ WRONG = 1
 def doctor_command(folder: Path, mirror: Path | None, tray_url: str | None) -> None:
     """Check everything that the bank needs and suggest remedies.
 
-    Checks screen, dice tray, pins, groups, card, clock, the ledger and its second copy.
+    Checks screen, dice tray, pins, groups, power, temperature, card, clock, the ledger and its
+    second copy.
     ✓ ok, - missing but optional, ✗ must be fixed.
     Exit status: 0 when there is no ✗, 1 when there is one.
     """

@@ -8,6 +8,7 @@ import grp
 import os
 import shutil
 import statistics
+import struct
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -27,7 +28,8 @@ from companion.ledger.audit import audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
-from companion.system.disks import share_a_disk
+from companion.system import board
+from companion.system.disks import disks_of, share_a_disk
 from companion.system.mounts import is_in_memory
 from companion.system.touchscreens import INPUTS, touchscreens
 from companion.system.usb_drives import is_missing
@@ -73,6 +75,11 @@ LEAST_PANEL = (480, 320)
 TRAY_ANSWERS = 3.0  # seconds
 SLOW_CARD = 0.1  # seconds for one commit; more is noticeable
 LITTLE_ROOM = 64 * 2**20  # bytes
+HOT = 80.0
+"""Degrees Celsius from which a Raspberry Pi slows down."""
+WORN = 90
+"""Percent of a card's life after which it should be replaced."""
+ENOUGH_BITS = 64
 FIRST_YEAR = 2026
 """An earlier year means that the clock was never set."""
 ROOT = Path("/")
@@ -125,7 +132,9 @@ def graphics(root: Path) -> Check:
         return Check(Subject.GRAPHICS, Status.NOTE, Problem(Found.NO_GRAPHICS))
     if not os.access(nodes[0], os.R_OK | os.W_OK):
         return _closed(Subject.GRAPHICS, nodes[0], "render")
-    return Check(Subject.GRAPHICS, Status.GOOD, nodes[0].name)
+    driver = os.environ.get("SDL_VIDEODRIVER") or kivy_config.video_driver()
+    node = Problem(Found.GRAPHICS_NODE, node=nodes[0].name, driver=driver)
+    return Check(Subject.GRAPHICS, Status.GOOD, node)
 
 
 def touch(root: Path) -> Check:
@@ -216,6 +225,43 @@ def _closed(subject: Subject, device: Path, group: str) -> Check:
     return Check(subject, Status.BAD, found, Problem(Remedy.JOIN_GROUP, group=group))
 
 
+def system(bits: int = 8 * struct.calcsize("P")) -> Check:
+    """Check that programs have 64 bits: a 64-bit kernel may run a 32-bit system."""
+    found = Problem(Found.SYSTEM_BITS, bits=bits)
+    if bits < ENOUGH_BITS:
+        return Check(Subject.SYSTEM, Status.BAD, found, Problem(Remedy.INSTALL_64_BITS))
+    return Check(Subject.SYSTEM, Status.GOOD, found)
+
+
+def power(state: board.Power) -> Check:
+    """Check for under-voltage, now and since the machine was switched on."""
+    if state.is_low or state.was_low:
+        found = Problem(Found.POWER_LOW if state.is_low else Found.POWER_WAS_LOW)
+        return Check(Subject.POWER, Status.NOTE, found, Problem(Remedy.BETTER_SUPPLY))
+    return Check(Subject.POWER, Status.GOOD, Problem(Found.POWER_GOOD))
+
+
+def temperature(degrees: float) -> Check:
+    """Check that the processor is not so hot that it slows down."""
+    found = Problem(Found.DEGREES, degrees=round(degrees))
+    if degrees < HOT:
+        return Check(Subject.TEMPERATURE, Status.GOOD, found)
+    return Check(Subject.TEMPERATURE, Status.NOTE, found, Problem(Remedy.COOL_IT))
+
+
+def memory_card(card: board.Card) -> Check:
+    """Check class and wear of a memory card, as far as it tells them."""
+    subject, name = Subject.MEMORY_CARD, card.name
+    if card.used is not None and card.used >= WORN:
+        worn = Problem(Found.CARD_WORN, name=name, used=card.used)
+        return Check(subject, Status.NOTE, worn, Problem(Remedy.NEW_CARD))
+    if card.application_class:
+        found = Problem(Found.CARD_CLASS, name=name, number=card.application_class)
+        return Check(subject, Status.GOOD, found)
+    without = Problem(Found.CARD_WITHOUT_CLASS, name=name)
+    return Check(subject, Status.NOTE, without, Problem(Remedy.FASTER_CARD))
+
+
 def examine(folder: Path, copy: Path | None, tray_url: str | None) -> Iterator[Check]:
     """Yield every check as it finishes; ``copy`` is the folder of the second copy."""
     opened = partial(snapshot, folder)
@@ -248,7 +294,21 @@ def _devices(root: Path) -> tuple[Look, ...]:
 
 
 def _system(folder: Path) -> tuple[Look, ...]:
-    return (partial(groups, own_groups()), partial(card, folder), clock)
+    looks: list[Look] = [system, partial(groups, own_groups()), partial(card, folder)]
+    looks += _board(folder, ROOT)
+    return (*looks, partial(clock, ROOT))
+
+
+def _board(folder: Path, root: Path) -> Iterator[Look]:
+    """Yield the checks of what this board measures."""
+    if (state := board.power(root)) is not None:
+        yield partial(power, state)
+    if (degrees := board.temperature(root)) is not None:
+        yield partial(temperature, degrees)
+    disks = sorted(disks_of(folder.stat().st_dev)) if folder.exists() else []
+    for found in (board.memory_card(disk, root) for disk in disks):
+        if found:
+            yield partial(memory_card, found)
 
 
 def _ledger_checks(folder: Path, copy: Path | None, opened: Opened) -> tuple[Look, ...]:
@@ -281,14 +341,19 @@ def card(folder: Path) -> Check:
     return Check(subject, Status.GOOD, found)
 
 
-def clock() -> Check:
+def clock(root: Path) -> Check:
     """Check that the clock is set: it is shown in the history, although nothing depends on it."""
     now = datetime.now(UTC).astimezone()
-    found = f"{now:%Y-%m-%d %H:%M %Z}"
+    time = f"{now:%Y-%m-%d %H:%M %Z}"
     if now.year < FIRST_YEAR:
-        wrong = Problem(Found.WRONG_TIME, time=found)
+        wrong = Problem(Found.WRONG_TIME, time=time)
         return Check(Subject.CLOCK, Status.NOTE, wrong, Problem(Remedy.SET_CLOCK))
-    return Check(Subject.CLOCK, Status.GOOD, found)
+    if board.is_synchronized(root):
+        return Check(Subject.CLOCK, Status.GOOD, Problem(Found.CLOCK_FROM_NETWORK, time=time))
+    if board.has_battery_clock(root):
+        return Check(Subject.CLOCK, Status.GOOD, Problem(Found.CLOCK_OF_ITS_OWN, time=time))
+    unsure = Problem(Found.CLOCK_UNSURE, time=time)
+    return Check(Subject.CLOCK, Status.NOTE, unsure, Problem(Remedy.SET_CLOCK))
 
 
 def ledger(folder: Path, opened: Opened) -> Check:

@@ -61,7 +61,7 @@ def prepare(home: Path, display: Display) -> None:
     }
     if sys.platform == "linux":
         # By default SDL tries one driver after the other and ends with an invisible window.
-        os.environ.setdefault("SDL_VIDEODRIVER", _video_driver())
+        os.environ.setdefault("SDL_VIDEODRIVER", video_driver())
         if on_bare_panel() and (index := panel_card(connected_screens())):
             os.environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", index)
     # Kivy would print that it created a configuration file.
@@ -144,7 +144,8 @@ def window_problem() -> str:
     )
 
 
-def _video_driver() -> str:
+def video_driver() -> str:
+    """Return the name of the driver with which SDL draws here."""
     if os.environ.get("DISPLAY"):
         return "x11"
     return "wayland" if os.environ.get("WAYLAND_DISPLAY") else "kmsdrm"

@@ -1,0 +1,87 @@
+"""Health of the board: power supply, temperature, memory card and clocks (sysfs)."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path("/")
+"""Folder that contains /sys and /run."""
+
+_THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
+_LOW_NOW, _LOW_SINCE_START = 1 << 0, 1 << 16
+_APPLICATION_CLASS = 21
+"""Byte of the SD status register with the application performance class in its low half."""
+_LIFE_STEP = 10
+"""Percent of a card's life that one step of ``life_time`` stands for (JEDEC eMMC 5.0)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """Under-voltage of a Raspberry Pi, as ``vcgencmd get_throttled`` reports it."""
+
+    is_low: bool
+    was_low: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """SD card or eMMC under a folder.
+
+    ``application_class`` is 1 or 2 for A1 and A2, and 0 if the card has none. ``used`` is how much
+    of its life is used up in percent, or None if it does not say.
+    """
+
+    name: str
+    application_class: int
+    used: int | None
+
+
+def power(root: Path = ROOT) -> Power | None:
+    """Return the state of the power supply, or None on another board."""
+    with suppress(OSError, ValueError):
+        bits = int((root / _THROTTLED).read_text(), 16)
+        return Power(bool(bits & _LOW_NOW), bool(bits & _LOW_SINCE_START))
+    return None
+
+
+def temperature(root: Path = ROOT) -> float | None:
+    """Return the temperature of the processor in degrees Celsius, or None if it is not measured."""
+    with suppress(OSError, ValueError):
+        return int((root / "sys/class/thermal/thermal_zone0/temp").read_text()) / 1000
+    return None
+
+
+def memory_card(disk: str, root: Path = ROOT) -> Card | None:
+    """Return what the card says that is the disk of this name; None if it is no card."""
+    device = root / "sys/block" / disk / "device"
+    try:
+        name = (device / "name").read_text().strip()
+        kind = (device / "type").read_text().strip()
+    except OSError:
+        return None
+    if kind not in ("SD", "MMC"):
+        return None
+    return Card(name, _application_class(device), _used(device))
+
+
+def has_battery_clock(root: Path = ROOT) -> bool:
+    """Return True if the machine has a clock of its own, which goes on without power."""
+    return any((root / "sys/class/rtc").glob("rtc*"))
+
+
+def is_synchronized(root: Path = ROOT) -> bool:
+    """Return True if systemd-timesyncd has set the clock since the start."""
+    return (root / "run/systemd/timesync/synchronized").exists()
+
+
+def _application_class(device: Path) -> int:
+    with suppress(OSError, ValueError, IndexError):
+        return bytes.fromhex((device / "ssr").read_text())[_APPLICATION_CLASS] & 0x0F
+    return 0
+
+
+def _used(device: Path) -> int | None:
+    with suppress(OSError, ValueError):
+        steps = [int(word, 16) for word in (device / "life_time").read_text().split()]
+        return max(steps) * _LIFE_STEP if any(steps) else None
+    return None
