@@ -111,6 +111,33 @@ def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str)
         assert theme.colors.ink in shown
 
 
+def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
+    from kivy.uix.label import Label
+
+    from companion.ui import theme
+    from companion.ui.history.screen import HistoryRow
+
+    desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
+    for name in ("paper", "evening", "paper"):
+        desk.table.preferences.choose_theme(name)
+        desk.frames()
+        desk.table.show_screen("history")
+        desk.frames(6)
+        desk.table.history.ask("player")
+        desk.table.history.pick("Bob")  # whose list has no rows: they are kept for later ones
+        desk.frames(6)
+        desk.table.history.ask("player")
+        desk.table.history.pick("Ann")
+        desk.frames(6)
+        rows = desk.seen(HistoryRow)
+        said = [label for row in rows for label in row.walk() if isinstance(label, Label)]
+        inks = [label.color for label in said if label.text in [row.text for row in rows]]
+        assert inks
+        assert all(ink == theme.colors.ink for ink in inks)
+        desk.table.show_screen("play")
+        desk.frames()
+
+
 def test_the_theme_of_the_clock_changes_with_the_hour(desk: Desk) -> None:
     from datetime import datetime
 

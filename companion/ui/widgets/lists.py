@@ -1,6 +1,8 @@
 """Lists of values as widgets: repeated, scrolled, tiled."""
 
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from kivy.factory import Factory
@@ -14,6 +16,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.recycleview import RecycleView, views
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -72,6 +75,41 @@ class Repeater(GridLayout):
         widget = spare.pop()
         widget.table, widget.value = self.table, value
         return widget
+
+
+class RowAdapter(views.RecycleDataAdapter):
+    """Adapter that reuses rows of its own list only.
+
+    Kivy keeps one cache of rows for all lists. Rows of a list that is gone have the colours of
+    another theme, or the sizes of another window.
+    """
+
+    def __init__(self, **kwargs: object) -> None:
+        self._kept: defaultdict[type[Widget], list[Widget]] = defaultdict(list)
+        super().__init__(**kwargs)
+
+    @contextmanager
+    def _own_cache(self) -> Iterator[None]:
+        shared, views._cached_views = views._cached_views, self._kept
+        try:
+            yield
+        finally:
+            views._cached_views = shared
+
+    def get_view(self, *args: Any) -> Widget | None:
+        with self._own_cache():
+            return super().get_view(*args)
+
+    def invalidate(self) -> None:
+        with self._own_cache():
+            super().invalidate()
+
+
+class RowList(RecycleView):
+    """List of values as rows; only visible rows are widgets."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(view_adapter=RowAdapter(), **kwargs)
 
 
 class AutoScroll(ScrollView):
