@@ -22,6 +22,7 @@ from kivy.properties import (
 )
 
 from companion import text
+from companion.engine.events import ClaimArose
 from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Setup
 from companion.text.screens.play import WORDS, text_of
@@ -48,6 +49,8 @@ WITH_CODE = ("menu", "story")
 PLAYED_ON = ("play", *OWN_SCREEN.values())
 LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
 """Screens that give way to the play screen if a touch on them leads to a moment on its stage."""
+ONLY_READ = ("properties", "board", "history")
+"""Screens that give way to the play screen if a roll leads to rent, which must not lapse unseen."""
 FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("properties", "trade")
 """Prompts that are shown at once if a move on one of these screens causes them."""
 CHANGE_SECONDS, NOTICE_SECONDS = 40.0, 6.0
@@ -394,11 +397,19 @@ class Table(EventDispatcher):
         self.notice = ""
         self._show_changes(played)
         moment = self.moments.tell(played, self._session().game)
-        if moment.is_staged and played.source is Source.TOUCH and self.screen in LEFT_BY_MOMENTS:
+        if moment.is_staged and self._gives_way(played):
             self.screen = "play"
         self.show()
         self._redo.remember(played)
         self.announce(played, moment)
+
+    def _gives_way(self, played: Played) -> bool:
+        """Return True if the open screen gives way to the moment of a move."""
+        if played.source is Source.TOUCH:
+            return self.screen in LEFT_BY_MOMENTS
+        is_due = any(isinstance(event, ClaimArose) for event in played.events)
+        is_planned = self.properties_state and self.properties_state.is_planned
+        return is_due and self.screen in ONLY_READ and not is_planned
 
     def show(self) -> None:
         """Set every property from the current position, and the screen if the prompt needs it."""

@@ -178,7 +178,9 @@ A_WHILE = 60
 """Moves of the ordinary run; the slow one plays a game to its end."""
 
 
-@pytest.mark.parametrize("most", [A_WHILE, pytest.param(600, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "most", [A_WHILE, pytest.param(600, marks=[pytest.mark.slow, pytest.mark.timeout(1800)])]
+)
 def test_every_move_of_a_game_is_seen_in_the_widget_tree(desk: Desk, most: int) -> None:
     """Its moment, and every claim in its place, until the next move or for a second."""
     random = Random(3)
@@ -222,3 +224,36 @@ def submit(desk: Desk, move: Move) -> None:
     desk.table.submit(Answer("", move, ""), number, uuid4().hex)
     desk.table.confirm(number, uuid4().hex)  # if that opened a sheet
     assert desk.table.number == number + 1, (move, desk.table.notice)
+
+
+# --- rent while somebody looks something up ---------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["properties", "board", "history"])
+def test_a_roll_of_the_tray_turns_from_a_page_to_the_rent_that_is_due(
+    seated: Desk, page: str
+) -> None:
+    from companion.ui.widgets.claims import ClaimRow
+
+    seated.table.tray_input.on_found()
+    seated.table.properties_state.open("Bob")
+    seated.table.show_screen(page)
+    seated.frames()
+    seated.table.tray_input.on_throw("uid/boot/1", (4, 2), int(seated.table.number))
+    seated.frames()
+    assert seated.table.screen == "play"
+    [row] = seated.seen(ClaimRow)
+    assert row.value.claim in seated.table.session.game.claims
+
+
+def test_a_plan_is_not_taken_away_by_a_roll_of_the_tray(seated: Desk) -> None:
+    seated.play("ruling: Bob has $1000")
+    seated.table.tray_input.on_found()
+    seated.table.properties_state.open("Bob")
+    seated.table.properties_state.touch("tennessee-avenue", 3)
+    seated.frames()
+    assert seated.table.properties_state.is_planned
+    seated.table.tray_input.on_throw("uid/boot/1", (4, 2), int(seated.table.number))
+    seated.frames()
+    assert seated.table.screen == "properties"
+    assert seated.table.notice
