@@ -137,15 +137,21 @@ def _rolls_left(game: Game, claim: Claim) -> int:
 
 def _until(game: Game, claim: Claim) -> tuple[str, ...]:
     last = last_to_throw(game, claim)
-    return claim_text(f"until.{game.edition.claim_lapses}", player=last), last, ""
+    return claim_text(f"until.{game.edition.claim_lapses}", player=last), ""
 
 
 def _fitted(game: Game, line: ClaimLine, form: str) -> ClaimLine:
-    """Leave the owner's name and the end to token and dots where lines are slim."""
+    """Leave the owner's name and the end to token and dots where lines are slim.
+
+    The button of a tile, which is all of it, says the property instead of the verb.
+    """
     amount = sum_of(game, line.claim.amount)
     short = claim_text("collect.slim", amount=amount)
     if line.is_missed:
         return replace(line, collect=(claim_text("missed", amount=amount),), form=form)
+    if form == "tiles":
+        named = tuple(f"{name} {amount}" for name in line.names)
+        return replace(line, collect=(*named, short, amount), form=form)
     if form != "wide":
         return replace(line, collect=(short, amount), form=form)
     return replace(

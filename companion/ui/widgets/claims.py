@@ -29,9 +29,10 @@ HEIGHTS = {
 }
 TALL = 120
 """Height of a wide line in an upright window, in dp."""
-COLUMNS = {"wide": 1, "slim": 1, "tiles": 2}
+TILE_ROWS, TILE_COLUMNS = 2, 2
+"""Rows that tiles fill, and their least number in a row."""
 GAPS = {"wide": 7, "slim": 6, "tiles": 6}
-BUTTONS, NARROW_BUTTON = {"wide": 280, "slim": 220, "tiles": 0}, 172
+BUTTONS, NARROW_BUTTON = {"wide": 280, "slim": 220, "tiles": 0}, 140
 """Width of the button in dp; 0 for all that the line has left."""
 IN_SECONDS, SHAKE_SECONDS, SHAKE = 0.16, 0.3, 4
 DOT, DOT_GAP = 13, 5
@@ -238,16 +239,23 @@ class ClaimStack(Widget):
     def _height(self) -> int:
         return TALL if self._is_tall() else HEIGHTS[self.form]
 
+    def _columns(self) -> int:
+        """Return the number of lines in a row: many tiles are narrow, so that none is scrolled."""
+        if self.form != "tiles":
+            return 1
+        most = max((line.place for line in self.lines), default=0)
+        return max(TILE_COLUMNS, most // TILE_ROWS + 1)
+
     def _measure(self) -> None:
         if not self.lines:
             self.needed = 0
             return
-        most = max(line.place for line in self.lines) // COLUMNS[self.form] + 1
+        most = max(line.place for line in self.lines) // self._columns() + 1
         self.needed = dp(most * (self._height() + GAPS[self.form]) - GAPS[self.form])
 
     def _arrange(self, *_: object) -> None:
         form = self.form
-        columns, height, gap = COLUMNS[form], dp(self._height()), dp(GAPS[form])
+        columns, height, gap = self._columns(), dp(self._height()), dp(GAPS[form])
         width = (self.width - gap * (columns - 1)) / columns
         for row in self.children:
             place = row.value.place
