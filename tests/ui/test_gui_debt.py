@@ -68,6 +68,7 @@ def test_a_lot_put_up_is_auctioned_and_the_debt_comes_back(desk: Desk) -> None:
 
 def test_each_of_several_debtors_has_a_list(desk: Desk) -> None:
     from companion.ui.debt.screen import DebtorKey
+    from companion.ui.widgets.players import PlayerTile
 
     desk.sit_down(
         "Ann Bob Cy",
@@ -78,6 +79,8 @@ def test_each_of_several_debtors_has_a_list(desk: Desk) -> None:
     assert "$45 short" in desk.texts()
     desk.tap(desk.seen(DebtorKey)[-1])
     assert {"$30 short", "Short Line"} <= set(desk.texts())
+    lit = [tile.value.name for tile in desk.seen(PlayerTile) if tile.value.is_actor]
+    assert lit == ["Cy"], "the player whose debt is on the stage"
 
 
 def test_rent_is_collected_while_somebody_else_owes(desk: Desk) -> None:

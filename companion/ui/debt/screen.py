@@ -172,6 +172,11 @@ class DebtScreen(GameScreen):
     def on_leave(self) -> None:
         self.table.unbind(number=self.table.debt.refresh)
 
+    def show_rail(self) -> None:
+        """Light the player whose debt is on the stage, which need not be the oldest one."""
+        seat = self.table.debt.seat
+        self.rail_rows = [replace(row, is_actor=row.seat == seat) for row in self.table.rows]
+
     def places(self, window: Box) -> Frame:
         """Return the places; in an upright window the board makes room for the ways."""
         places = super().places(window)
@@ -191,6 +196,7 @@ class DebtScreen(GameScreen):
         places, ids, debt = self._places, self.ids, self.table.debt
         if places is None or not self._parts:
             return
+        self.show_rail()
         self.seat, self.titles, self.sublines = debt.seat, debt.titles, debt.sublines
         self.changes = debt.changes if places.body.width >= dp(TWO_BALANCES) else debt.changes[:1]
         floor, body, wanted = self.stack(places.body), places.body, []

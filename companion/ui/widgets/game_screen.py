@@ -195,6 +195,8 @@ class TableScreen(Screen):
 class GameScreen(TableScreen):
     """Screen on which the game is played: players, and a stage for its own content."""
 
+    rail_rows = ListProperty()
+    """Players as the rail shows them."""
     titles = ListProperty()
     sublines = ListProperty()
     seat = NumericProperty(-1)
@@ -211,9 +213,15 @@ class GameScreen(TableScreen):
         self._seated = 0
         super().__init__(**kwargs)
         self.table.bind(rows=self._recount)
+        self.show_rail()
         self._compose()
 
+    def show_rail(self) -> None:
+        """Show the players, lit as the table has them."""
+        self.rail_rows = self.table.rows
+
     def _recount(self, *_: object) -> None:
+        self.show_rail()
         if len(self.table.rows) != self._seated:
             self._compose()
 
