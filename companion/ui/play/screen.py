@@ -26,8 +26,8 @@ DEED, DEED_GAP, DEED_HEIGHT, LARGE_DEED = 212, 16, 272, 320
 """Size of the title deed and its distance to what is beside it, in dp; a large one has prices."""
 CAPTION, QUESTION, EFFECT, HIGH_EFFECT = 40, 66, 66, 168
 LINE, GAP = 34, 8
-CARDS, UPRIGHT_CARDS, CARD_GAP = 4, 3, 6
-"""Columns of the cards of a pack, and their distance, in dp."""
+CARDS, UPRIGHT_CARDS = 4, 3
+"""Columns of the cards of a pack."""
 NARROW = 240
 """Width in dp below which texts wrap."""
 LEAST_CARD = LEAST_TARGET = 48
@@ -196,7 +196,7 @@ class PlayScreen(GameScreen):
         grid.cols = UPRIGHT_CARDS if places.below else CARDS
         grid.row_force_default = True
         rows = -(-len(self.answers) // grid.cols)
-        gap = dp(CARD_GAP)
+        gap = dp(GAP)
         grid.row_default_height = max(dp(LEAST_CARD), (area.height - gap * (rows - 1)) / rows)
         put(grid, area)
         return Box(area.x, area.y, area.width, 0)

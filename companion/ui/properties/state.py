@@ -16,7 +16,7 @@ from companion.text.screens.properties import HOLDINGS
 from companion.ui.deeds import title_deeds
 from companion.ui.markers import signs
 from companion.ui.properties.plan import NOTHING, Plan, Selling, plan_answer, tap_slot
-from companion.ui.properties.view import answers, held_groups, hint, titles
+from companion.ui.properties.view import answers, held_groups, hint, nothing, titles
 from companion.ui.session import Session
 from companion.ui.tiles import player_tiles
 
@@ -43,6 +43,8 @@ class PropertiesState(EventDispatcher):
     answers = ListProperty()
     """Actions for the chosen deed, or the plan with its total."""
     hint = StringProperty()
+    nothing = StringProperty()
+    """Sentence in place of the properties, if the player has none."""
     houses = StringProperty()
     hotels = StringProperty()
 
@@ -112,5 +114,5 @@ class PropertiesState(EventDispatcher):
         self.deeds = title_deeds(game, self._deed)
         self.is_planned = self._plan != NOTHING
         self.answers = answers(game, self.player, self._plan, self._deed)
-        self.hint = hint(game, self.player)
+        self.hint, self.nothing = hint(game, self.player), nothing(game, self.player)
         self.houses, self.hotels = str(game.houses_in_bank()), str(game.hotels_in_bank())

@@ -94,10 +94,15 @@ def titles(player: str) -> tuple[str, ...]:
     return text_of("title", player=player), player, player.split()[0], ""
 
 
+def nothing(game: Game, player: str) -> str:
+    """Say that a player has no properties; empty for a player who has some."""
+    return "" if game.deeds_of(player) else text_of("no_deeds", player=player)
+
+
 def hint(game: Game, player: str) -> str:
     """Describe what can be tapped."""
     if not (deeds := game.deeds_of(player)):
-        return text_of("no_deeds", player=player)
+        return ""
     has_places = any(deed.house_price and game.has_whole_group(deed) for deed in deeds)
     return text_of("hint" if has_places else "hint_deeds")
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from kivy.metrics import dp, sp
 from kivy.properties import (
-    AliasProperty,
     BooleanProperty,
     NumericProperty,
     ObjectProperty,
@@ -41,12 +40,6 @@ class RulingPart(Page):
 
     upright = BooleanProperty(False)
     direction = StringProperty("horizontal")
-    word = StringProperty()
-    """Word for Undo."""
-    undo = AliasProperty(
-        lambda page: "" if page.upright else page.word, bind=["word", "upright"], cache=True
-    )
-    """Text of Undo; an upright window has no room for it."""
 
     def on_size(self, *_: object) -> None:
         self.upright = self.height > self.width
