@@ -32,17 +32,21 @@ class Button:
 
     words: list[str]
     kind: str
+    key: str
     die: list[int | None]
     move: str
     refused: bool
     place: tuple[int, int]
 
     def is_for(self, wanted: object) -> bool:
-        """A move, a word on it, or the name of its class; for a key, the die and the face."""
+        """Return True for a move, a word on the button, or the name of its class.
+
+        Also for the class with the key, such as a property, and for the die and the face of a key.
+        """
         if isinstance(wanted, str):
             return wanted in (self.kind, *self.words)
         if isinstance(wanted, tuple):
-            return tuple(self.die) == wanted
+            return wanted in (tuple(self.die), (self.kind, self.key))
         return self.move == repr(wanted)
 
 
@@ -69,11 +73,15 @@ def until_it_rests(look: Callable[[], object]) -> None:
 
 @dataclass(frozen=True)
 class Seen:
-    """Content of the screen; guarded while it ignores touches, because it has just changed."""
+    """Content of the screen; guarded while it ignores touches, because it has just changed.
+
+    ``next_number`` is the number of the move that the bank waits for.
+    """
 
     words: list[str]
     buttons: list[Button]
     guarded: bool
+    next_number: int
 
 
 class Screen:
@@ -148,7 +156,7 @@ class Bank:
         buttons = [
             Button(**{**button, "place": tuple(button["place"])}) for button in found["buttons"]
         ]
-        return Seen(found["words"], buttons, found["guarded"])
+        return Seen(found["words"], buttons, found["guarded"], found["next_number"])
 
     def _has_drawn(self) -> bool:
         """Before that, a signal would end the program: Python has no handler yet."""

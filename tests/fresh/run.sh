@@ -1,6 +1,6 @@
 #!/bin/sh
 # A new person's way through the README, on a machine with nothing but Debian 12 and git: clone, play,
-# test, play ten turns by touch, and add a house rule of one's own. Needs root, a network, mmdebstrap
+# test, play an evening by touch, and add a house rule of one's own. Needs root, a network, mmdebstrap
 # and systemd-container.
 #
 #   sudo tests/fresh/run.sh           all of it; bin/test takes the longest
@@ -31,7 +31,7 @@ her_machine() {
 
 plays() { ann 'bin/play --moves 20'; }
 
-plays_by_touch() { ann '.venv/bin/python -m tests.fresh.ten_turns'; }
+plays_by_touch() { ann '.venv/bin/python -m tests.fresh.evening'; }
 
 makes_a_house_rule() {
     ann 'git apply -p0 tests/fresh/house-rule.patch &&
@@ -45,6 +45,6 @@ check "she clones it" inside "$suite" su ann -c 'cd && git -c advice.detachedHea
     clone --quiet /companion.bundle companion'
 check "bin/play sets up what it needs, and plays where there is no screen" plays
 check "bin/test $tests" ann "bin/test $tests"
-check "ten turns by touch, from the empty set-up screen" plays_by_touch
+check "an evening by touch, from the empty set-up screen" plays_by_touch
 check "a house rule of her own" makes_a_house_rule
 end

@@ -23,7 +23,8 @@ def tell(*_: object) -> None:
     seen = {
         "words": [part.text for part in shown if isinstance(part, Label) and part.text],
         "buttons": [_button(part) for part in shown if isinstance(part, Tappable)],
-        "guarded": _ignores_touches(),
+        "guarded": bool(getattr(_table(), "is_guarded", False)),
+        "next_number": getattr(_table(), "number", 0),
     }
     file = os.environ["COMPANION_SEEN"]
     with open(f"{file}.part", "w", encoding="utf-8") as part:
@@ -31,12 +32,11 @@ def tell(*_: object) -> None:
     os.replace(f"{file}.part", file)
 
 
-def _ignores_touches() -> bool:
-    """Return True if the screen has changed only just now."""
+def _table() -> object:
+    """Return the view-model; None while the ledger is not open."""
     from kivy.app import App
 
-    table = getattr(App.get_running_app().root, "table", None)
-    return bool(getattr(table, "is_guarded", False))
+    return getattr(App.get_running_app().root, "table", None)
 
 
 def _shown(widget: object) -> Iterator[object]:
@@ -53,11 +53,19 @@ def _button(widget: object) -> dict[str, object]:
     return {
         "words": [part.text for part in widget.walk(restrict=True) if getattr(part, "text", "")],
         "kind": type(widget).__name__,
+        "key": _key(widget, value),
         "die": [getattr(widget, "die", None), getattr(widget, "face", None)],
         "move": repr(getattr(answer, "move", None)),
         "refused": bool(getattr(answer, "reason", "") or getattr(widget, "disabled", False)),
         "place": _on_the_glass(*widget.to_window(*widget.center)),
     }
+
+
+def _key(widget: object, value: object) -> str:
+    """Return the key of a button that has one: a property, a player or a digit."""
+    holders = ((widget, "key"), (value, "key"), (value, "deed"))
+    keys = (getattr(holder, name, None) for holder, name in holders)
+    return next((key for key in keys if isinstance(key, str)), "")
 
 
 def _on_the_glass(x: float, y: float) -> tuple[int, int]:
