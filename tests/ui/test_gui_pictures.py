@@ -14,7 +14,7 @@ from tests.ui.scenes import SCENES, show
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(600)]
 
-WINDOWS = ((800, 480), (720, 1280), (1280, 720))
+WINDOWS = ((800, 480), (720, 1280), (1280, 800))
 COUNTS = (2, 4, 8, 12)
 THEMES = ("paper", "evening")
 TALL = 300
