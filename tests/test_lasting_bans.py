@@ -3,9 +3,11 @@
 import ast
 import re
 from collections.abc import Callable
+from dataclasses import fields
 
 import pytest
 
+from companion.engine import Game
 from tests.tree import ENGINE, PRODUCT, ROOT, files, over
 
 
@@ -58,6 +60,22 @@ def edition_tests(source: str, editions: set[str]) -> list[str]:
     ]
 
 
+def assignments(source: str) -> list[str]:
+    """Assignments to a field of a position, which never changes once somebody has seen it."""
+    names = {one.name for one in fields(Game)}
+    return [
+        ast.unparse(node)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+        if node.attr in names and ast.unparse(node.value) != "self"
+    ]
+
+
+def test_only_evolve_changes_a_position() -> None:
+    may = {ROOT / "companion/engine" / name for name in ("evolve.py", "decide.py")}
+    assert over([path for path in ENGINE if path not in may], assignments) == []
+
+
 def test_the_ledger_is_never_rewritten() -> None:
     assert over(PRODUCT, ledger_hazards) == []
 
@@ -86,6 +104,8 @@ def test_no_rule_asks_for_an_edition_by_name() -> None:
         (ledger_hazards, "table.insert(row, replace=True)"),
         (ledger_hazards, "with self.db.conn:\n    pass"),
         (connections, "sqlite3.connect('ledger.db')"),
+        (assignments, "game.pot = 100"),
+        (assignments, "game.pot += 100"),
         (effects, "open('board.toml')"),
         (effects, "print('paid')"),
         (effects, "Path('board.toml').write_text('')"),

@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine import guards, moves
 from companion.engine.draft import Draft, DryRun, IsLegal
 from companion.engine.events import Event, Reversed, Undone
-from companion.engine.evolve import changed, evolve
+from companion.engine.evolve import advance
 from companion.engine.moves import Move
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import (
@@ -95,17 +95,18 @@ def outcome(game: Game, move: Move) -> tuple[tuple[Event, ...], Game]:
     _run_rule(draft, move)
     turn.carry_on(draft)
     events = tuple(draft.events)
-    return events, changed(draft.game, past=Past(game, events))
+    draft.game.past = Past(game, events)
+    return events, draft.game
 
 
 def apply(game: Game, events: tuple[Event, ...]) -> Game:
     """Return the position after the events of one move, which can then be undone."""
-    after = game
+    after = game.copy()
     for event in events:
-        after = evolve(after, event)
-    if events and isinstance(events[0], Undone):
-        return after
-    return changed(after, past=Past(game, events))
+        advance(after, event)
+    if not (events and isinstance(events[0], Undone)):
+        after.past = Past(game, events)
+    return after
 
 
 def replay(game: Game, moves_events: Iterable[tuple[Event, ...]]) -> Game:

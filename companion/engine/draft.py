@@ -1,7 +1,11 @@
-"""A draft of a move: the events so far, and the position after them."""
+"""A draft of a move: the events so far, and the position after them.
+
+The position of a draft changes with each event. A rule that needs to know what was before an event
+reads it before, or begins another draft.
+"""
 
 from companion.engine.events import Event
-from companion.engine.evolve import evolve
+from companion.engine.evolve import advance
 from companion.engine.state import Game
 
 
@@ -14,15 +18,13 @@ class Draft:
     __slots__ = ("events", "game")
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game = game.copy()
         self.events: list[Event] = []
 
     def emit(self, *events: Event) -> None:
         """Append ``events`` and apply them to the position."""
-        game = self.game
         for event in events:
-            game = evolve(game, event)
-        self.game = game
+            advance(self.game, event)
         self.events += events
 
 
@@ -38,6 +40,9 @@ class DryRun(Draft):
     """
 
     __slots__ = ()
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
     def emit(self, *events: Event) -> None:
         """Stop the rule: its guards have passed. Raises IsLegal."""

@@ -6,19 +6,18 @@ them. Money always has a payer and a payee, so that the ledger is double entry; 
 they must never change.
 """
 
-from dataclasses import dataclass
-
 from companion.engine.moves import Dice
 from companion.engine.obligations import Claim, Debt, Offer
 from companion.engine.phases import Phase
+from companion.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Event:
     """Base class of all events."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OpeningThrown(Event):
     """A player rolled for who starts (SET-6)."""
 
@@ -26,21 +25,21 @@ class OpeningThrown(Event):
     dice: Dice
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OpeningTied(Event):
     """Several players had the highest opening roll and roll again (SET-6)."""
 
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnBegan(Event):
     """The dice passed to ``player`` (SET-7)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Thrown(Event):
     """The dice of a turn were rolled (MOVE-1)."""
 
@@ -50,7 +49,7 @@ class Thrown(Event):
     """True if the player rolls once more after this move (MOVE-2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardThrown(Event):
     """The roll that a card demanded was made (FLOW-19)."""
 
@@ -58,7 +57,7 @@ class CardThrown(Event):
     dice: Dice
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moved(Event):
     """A token reached a space, 0 to 39."""
 
@@ -66,7 +65,7 @@ class Moved(Event):
     space: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Jailed(Event):
     """A player was sent to jail, which ends the turn (JAIL-1)."""
 
@@ -75,7 +74,7 @@ class Jailed(Event):
     """The number of the jail space."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class JailTurnSet(Event):
     """A player's count of turns in jail changed (JAIL-3)."""
 
@@ -84,14 +83,14 @@ class JailTurnSet(Event):
     """The turn in jail that comes next, 1 to 3."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LeftJail(Event):
     """A player left jail by a double, a fine, a card or a ruling."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Paid(Event):
     """Money went from ``payer`` to ``payee``."""
 
@@ -104,7 +103,7 @@ class Paid(Event):
     deed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DeedPassed(Event):
     """A title deed changed hands; each side is a player or the bank."""
 
@@ -113,7 +112,7 @@ class DeedPassed(Event):
     receiver: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BuildingsChanged(Event):
     """The buildings on a lot changed: 0 for none, 1 to 4 houses, 5 for a hotel."""
 
@@ -122,7 +121,7 @@ class BuildingsChanged(Event):
     buildings: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MortgageChanged(Event):
     """A deed was mortgaged, or its mortgage was paid back."""
 
@@ -130,19 +129,19 @@ class MortgageChanged(Event):
     mortgaged: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Asked(Event):
     """A phase began: it is the last in ``Game.pending`` now."""
 
     phase: Phase
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Answered(Event):
     """The current phase ended: it is no longer in ``Game.pending``."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BidMade(Event):
     """A player made the high bid (BUY-3)."""
 
@@ -150,28 +149,28 @@ class BidMade(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BidderPassed(Event):
     """A player left the auction (FLOW-5)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BuildingClaimed(Event):
     """A player claimed a building that is short in the bank (FLOW-6)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BuildingWaived(Event):
     """A player left a building that is short to the player who builds (FLOW-6)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MortgageAnswered(Event):
     """The receiver of a mortgaged deed paid the mortgage back or kept it (MORT-5)."""
 
@@ -179,14 +178,14 @@ class MortgageAnswered(Event):
     deed: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OfferMade(Event):
     """A trade was offered (DEAL-1)."""
 
     offer: Offer
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OfferEnded(Event):
     """An offer is no longer open."""
 
@@ -195,14 +194,14 @@ class OfferEnded(Event):
     """``accepted``, ``refused``, ``withdrawn`` or ``void``."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClaimArose(Event):
     """A claim to rent arose; its owner may ask for the rent (RENT-6)."""
 
     claim: Claim
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClaimEnded(Event):
     """A claim to rent ended."""
 
@@ -211,14 +210,14 @@ class ClaimEnded(Event):
     """``collected``, ``lapsed`` or ``void``."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DebtArose(Event):
     """A sum fell due that is more than the debtor's cash (FLOW-3)."""
 
     debt: Debt
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DebtEnded(Event):
     """A debt was paid, or became void."""
 
@@ -227,7 +226,7 @@ class DebtEnded(Event):
     """``paid`` or ``void``."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DebtReduced(Event):
     """Part of a debt was paid (RENT-10)."""
 
@@ -236,7 +235,7 @@ class DebtReduced(Event):
     """The amount still owed."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DebtPassed(Event):
     """A debt passed to another creditor, because the creditor went bankrupt (FLOW-3).
 
@@ -247,7 +246,7 @@ class DebtPassed(Event):
     receiver: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardDrawn(Event):
     """A card was drawn (CARD-1)."""
 
@@ -256,7 +255,7 @@ class CardDrawn(Event):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class JailCardPassed(Event):
     """A jail card changed hands; a card that the bank holds is in its pack (CARD-2)."""
 
@@ -265,14 +264,14 @@ class JailCardPassed(Event):
     receiver: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundCompleted(Event):
     """A player passed GO for the first time; recorded only if a rule needs it (BUY-1)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DoublesCounted(Event):
     """A ruling set the number of doubles rolled in this turn."""
 
@@ -280,7 +279,7 @@ class DoublesCounted(Event):
     doubles: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlayerOut(Event):
     """A player left the game (BANK-5)."""
 
@@ -288,7 +287,7 @@ class PlayerOut(Event):
     bankrupt: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameEnded(Event):
     """The game ended (FLOW-16)."""
 
@@ -296,14 +295,14 @@ class GameEnded(Event):
     """More than one if they tie."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Undone(Event):
     """The last ``count`` moves were undone (TABLE-2)."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reversed(Event):
     """An event was reversed by the ``Undone`` before it.
 

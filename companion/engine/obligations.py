@@ -4,12 +4,11 @@ They are parts of a position and of the events. Their class and field names are 
 ledger and must never change.
 """
 
-from dataclasses import dataclass
-
 from companion.engine.moves import Goods
+from companion.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claim:
     """A claim to rent that its owner has not asked for yet (RENT-6)."""
 
@@ -22,7 +21,7 @@ class Claim:
     """The number of the turn in which the payer landed."""
 
 
-@dataclass(frozen=True)
+@value
 class Debt:
     """A sum due that is more than the debtor's cash (FLOW-3)."""
 
@@ -34,7 +33,7 @@ class Debt:
     deed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Offer:
     """A trade that ``player`` has offered to ``other`` (FLOW-8)."""
 

@@ -39,17 +39,18 @@ entry in ``legal_moves`` and sentences in ``companion.text``. Class and field na
 the ledger and must never change.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from companion.engine.moves import Dice
+from companion.engine.values import value
 
 
-@dataclass(frozen=True)
+@value
 class Phase:
     """Base class of all phases."""
 
 
-@dataclass(frozen=True)
+@value
 class Opening(Phase):
     """The players roll for who starts (SET-6, FLOW-15)."""
 
@@ -59,14 +60,14 @@ class Opening(Phase):
     """Players who have rolled, each with the total."""
 
 
-@dataclass(frozen=True)
+@value
 class ToThrow(Phase):
     """No question is open: ``player`` rolls the dice."""
 
     player: str
 
 
-@dataclass(frozen=True)
+@value
 class ToBuy(Phase):
     """``player`` has reached a deed without an owner and buys or declines it (BUY-1)."""
 
@@ -74,7 +75,7 @@ class ToBuy(Phase):
     deed: str
 
 
-@dataclass(frozen=True)
+@value
 class Auction(Phase):
     """An auction of one deed, building or jail card (FLOW-5)."""
 
@@ -93,7 +94,7 @@ class Auction(Phase):
     """The debtor who put up the deed (RENT-10); "" if the bank sells."""
 
 
-@dataclass(frozen=True)
+@value
 class ToDraw(Phase):
     """``player`` draws a card of ``pack`` (CARD-1)."""
 
@@ -101,7 +102,7 @@ class ToDraw(Phase):
     pack: str
 
 
-@dataclass(frozen=True)
+@value
 class CardThrow(Phase):
     """``player`` rolls for the rent of a utility reached by a card (FLOW-19)."""
 
@@ -111,7 +112,7 @@ class CardThrow(Phase):
     """The owner of the deed at landing, who receives the rent (FLOW-4)."""
 
 
-@dataclass(frozen=True)
+@value
 class FineOrChance(Phase):
     """``player`` pays ``amount`` or draws a Chance card."""
 
@@ -119,7 +120,7 @@ class FineOrChance(Phase):
     amount: int
 
 
-@dataclass(frozen=True)
+@value
 class TaxChoice(Phase):
     """``player`` chooses how to pay the income tax (TAX-1)."""
 
@@ -128,7 +129,7 @@ class TaxChoice(Phase):
     """The total worth at landing (FLOW-20); hidden until the choice is made (TAX-3)."""
 
 
-@dataclass(frozen=True)
+@value
 class Shortage(Phase):
     """The bank may have fewer houses or hotels than the players want (FLOW-6)."""
 
@@ -144,7 +145,7 @@ class Shortage(Phase):
     """Players who claim a building, too."""
 
 
-@dataclass(frozen=True)
+@value
 class Placing(Phase):
     """``player`` has won a ``house`` or ``hotel`` and must place it (FLOW-6)."""
 
@@ -152,7 +153,7 @@ class Placing(Phase):
     building: str
 
 
-@dataclass(frozen=True)
+@value
 class ReceivedMortgages(Phase):
     """``player`` has received mortgaged deeds and decides about the first of them (FLOW-9)."""
 
@@ -160,12 +161,12 @@ class ReceivedMortgages(Phase):
     deeds: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@value
 class ToSettle(Phase):
     """A player owes more than the cash in hand; the debts are in ``Game.debts`` (FLOW-3)."""
 
 
-@dataclass(frozen=True)
+@value
 class LeavingJail(Phase):
     """``player`` moves by ``dice`` once the fine of the third turn in jail is paid (JAIL-7).
 
@@ -176,7 +177,7 @@ class LeavingJail(Phase):
     dice: Dice
 
 
-@dataclass(frozen=True)
+@value
 class Over(Phase):
     """The game has ended (BANK-5)."""
 

@@ -1,14 +1,14 @@
 """The effects of rulings: the parts of a position that the table may set by hand (TABLE-1)."""
 
-from dataclasses import dataclass
+from companion.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Effect:
     """Base class of the effects that a ruling may have (TABLE-1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetCash(Effect):
     """``Ann has $500``: the bank pays or receives the difference."""
 
@@ -16,7 +16,7 @@ class SetCash(Effect):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MoveCash(Effect):
     """``Ann pays $50 to bank`` or ``Ann receives $50 from Bob``: a payment by hand."""
 
@@ -25,7 +25,7 @@ class MoveCash(Effect):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetOwner(Effect):
     """``Ann owns Baltic Avenue``: the owner is a player or the bank."""
 
@@ -33,7 +33,7 @@ class SetOwner(Effect):
     deed: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetBuildings(Effect):
     """``Baltic Avenue carries 3 houses``: 0 for none, 1 to 4 houses, 5 for a hotel."""
 
@@ -41,7 +41,7 @@ class SetBuildings(Effect):
     buildings: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetMortgaged(Effect):
     """``Baltic Avenue is mortgaged``, or ``is not mortgaged``."""
 
@@ -49,7 +49,7 @@ class SetMortgaged(Effect):
     mortgaged: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MoveToken(Effect):
     """``Ann stands on Boardwalk``, by the number of the space."""
 
@@ -57,7 +57,7 @@ class MoveToken(Effect):
     space: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetJail(Effect):
     """``Ann is in jail``, or ``is not in jail``."""
 
@@ -66,7 +66,7 @@ class SetJail(Effect):
     """The turn in jail that comes next, 1 to 3; 0 lets the player out."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetJailCard(Effect):
     """``Ann holds chance jail card``: a card that the bank holds is in its pack."""
 
@@ -74,14 +74,14 @@ class SetJailCard(Effect):
     pack: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetTurn(Effect):
     """``Ann has the dice``: her new turn begins (FLOW-17)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetDoubles(Effect):
     """``Ann has thrown 2 doubles``: the count for this turn."""
 
@@ -89,13 +89,13 @@ class SetDoubles(Effect):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RemovePlayer(Effect):
     """``Ann is out``: the player leaves the game."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClearClaims(Effect):
     """``no claims``: all claims to rent end."""

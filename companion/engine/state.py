@@ -1,4 +1,4 @@
-"""The position of a game: frozen values that only ``evolve`` turns into new ones.
+"""The position of a game: values, from which ``evolve`` makes new ones.
 
 Fields contain what cannot be derived from other fields; everything else is a method.
 """
@@ -14,6 +14,7 @@ from companion.engine.holdings import Holding, Holdings
 from companion.engine.moves import Dice
 from companion.engine.obligations import Claim, Debt, Offer
 from companion.engine.phases import Opening, Phase, ToThrow
+from companion.engine.values import value
 
 BANK = "bank"
 """The account of the bank, and the owner of what no player owns."""
@@ -21,7 +22,7 @@ POT = "pot"
 """The account of the pot on Free Parking (PARK-1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Setup:
     """The agreement before the first roll: players, edition, board and options.
 
@@ -54,7 +55,7 @@ class Setup:
         return 3 if self.game == "short" else 4
 
 
-@dataclass(frozen=True)
+@value
 class Player:
     """A player with cash, token and jail cards."""
 
@@ -71,8 +72,32 @@ class Player:
     has_been_round: bool = False
     """True after passing GO once; kept only if a rule needs it (BUY-1)."""
 
+    def at(self, space: int) -> "Player":
+        """Return the player with the token on ``space``."""
+        return Player(
+            self.name,
+            self.cash,
+            space,
+            self.jail_turn,
+            self.jail_cards,
+            self.out,
+            self.has_been_round,
+        )
 
-@dataclass(frozen=True)
+    def with_cash(self, cash: int) -> "Player":
+        """Return the player with ``cash``."""
+        return Player(
+            self.name,
+            cash,
+            self.space,
+            self.jail_turn,
+            self.jail_cards,
+            self.out,
+            self.has_been_round,
+        )
+
+
+@value
 class Turn:
     """Turn of a player, up to the next player's first roll."""
 
@@ -87,7 +112,7 @@ class Turn:
     """True if the player still has to roll, or to roll again."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Past:
     """The last move of a game: the position before it, and its events."""
 
@@ -95,11 +120,13 @@ class Past:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Game:
     """A position of a game.
 
-    Two positions are equal if they look the same at the table, whatever moves led to them.
+    Two positions are equal if they look the same at the table, whatever moves led to them. A
+    position never changes, except for the ``copy`` that a move is being applied to: only ``evolve``
+    assigns to its fields.
     """
 
     setup: Setup
@@ -118,6 +145,22 @@ class Game:
     pot: int = 0
     bankruptcies: int = 0
     past: Past | None = field(default=None, compare=False, repr=False)
+
+    def copy(self) -> "Game":
+        """Return a copy for ``evolve`` to change, which nobody else has seen."""
+        return Game(
+            self.setup,
+            self.players,
+            self.holdings,
+            self.turn,
+            self.pending,
+            self.debts,
+            self.claims,
+            self.offer,
+            self.pot,
+            self.bankruptcies,
+            self.past,
+        )
 
     @property
     def phase(self) -> Phase:
@@ -145,9 +188,9 @@ class Game:
 
     def left_of(self, name: str) -> list[str]:
         """List the players in the game clockwise from ``name``, who is last, or missing if out."""
-        seats = list(self.players)
+        seats, players = self.setup.players, self.players
         start = seats.index(name) + 1
-        return [seat for seat in seats[start:] + seats[:start] if not self.players[seat].out]
+        return [seat for seat in seats[start:] + seats[:start] if not players[seat].out]
 
     def deeds_of(self, name: str) -> Sequence[Deed]:
         """Return the deeds of the player ``name``, in board order."""
@@ -208,7 +251,9 @@ def start(setup: Setup) -> Game:
     for name, key in setup.dealt:
         cash[name] -= setup.board.deeds[key].price
     players = {name: Player(name, cash[name]) for name in setup.players}
-    holdings = Holdings(setup.board, ((key, Holding(name)) for name, key in setup.dealt))
+    holdings = Holdings(setup.board)
+    for name, key in setup.dealt:
+        holdings = holdings.with_deed(key, Holding(name))
     first = setup.first or setup.players[0]
     opening = () if setup.first else (Opening(_opening_order(setup)),)
     turn = Turn(first, 1 if setup.first else 0)

@@ -1,7 +1,7 @@
 """Amounts: rent, interest, total worth, and what a player can raise; the only place that rounds."""
 
 from companion.engine.board import Deed, Kind
-from companion.engine.memo import cached_per_player
+from companion.engine.memo import cached_per_group, cached_per_player
 from companion.engine.state import Game
 
 
@@ -63,7 +63,13 @@ def can_raise(game: Game, player: str) -> int:
 
 @cached_per_player
 def _deeds_raise(game: Game, player: str) -> int:
-    deeds = game.deeds_of(player)
+    groups = dict.fromkeys(deed.group for deed in game.deeds_of(player))
+    return sum(_group_raises(game, player, group) for group in groups)
+
+
+@cached_per_group
+def _group_raises(game: Game, player: str, group: str) -> int:
+    deeds = [deed for deed in game.board.groups[group] if game.owner(deed.key) == player]
     mortgages = sum(deed.mortgage for deed in deeds if _can_be_mortgaged(game, player, deed))
     return mortgages + sum(_buildings(game, deed) // 2 for deed in deeds)
 

@@ -81,7 +81,10 @@ def at_the_table(game: Game) -> int:
 
 def seen_afresh(game: Game) -> Game:
     """The position of somebody who has just come in and remembers nothing of the deeds."""
-    return replace(game, holdings=Holdings(game.board, game.holdings.items()))
+    holdings = Holdings(game.board)
+    for key, holding in sorted(game.holdings.items()):
+        holdings = holdings.with_deed(key, holding)
+    return replace(game, holdings=holdings)
 
 
 class Evening(RuleBasedStateMachine):

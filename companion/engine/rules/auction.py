@@ -52,13 +52,13 @@ def still_bidding(game: Game, auction: Auction) -> list[str]:
 
     Players who have passed cannot bid, nor can debtors (FLOW-2).
     """
-    among = auction.among or game.in_play()
-    silent = {auction.seller, *auction.passed, *_barred_debtors(game)}
-    return [name for name in game.in_play() if name in among and name not in silent]
+    silent = (auction.seller, *auction.passed, *_barred_debtors(game))
+    left = [name for name in game.in_play() if name not in silent]
+    return [name for name in left if name in auction.among] if auction.among else left
 
 
-def _barred_debtors(game: Game) -> set[str]:
-    return set() if game.edition.superseded else {debt.debtor for debt in game.debts}
+def _barred_debtors(game: Game) -> list[str]:
+    return [] if game.edition.superseded else [debt.debtor for debt in game.debts]
 
 
 def close_when_all_others_passed(draft: Draft) -> None:

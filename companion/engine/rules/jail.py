@@ -51,9 +51,10 @@ def pay_fine(draft: Draft, move: PayFine) -> None:
     The same move pays the fine that a card offers.
     """
     game = draft.game
-    if isinstance(game.phase, FineOrChance) and game.phase.player == move.player:
+    offer = game.phase
+    if isinstance(offer, FineOrChance) and offer.player == move.player:
         draft.emit(Answered())
-        fine(draft, move.player, game.phase.amount, "card")
+        fine(draft, move.player, offer.amount, "card")
         return
     prisoner = guards.in_jail_before_throwing(game, move.player, Reason.NOT_IN_JAIL)
     if prisoner.jail_turn > game.edition.fine_turns:

@@ -36,10 +36,13 @@ def build(draft: Draft, player: str, keys: tuple[str, ...]) -> None:
 
 def build_steps(game: Game, player: str, keys: tuple[str, ...]) -> Iterator[tuple[Game, Deed]]:
     """Yield each lot with the position in which all lots before it are built."""
-    so_far = Draft(game)
+    before = game
     for number, key in enumerate(keys):
-        build(so_far, player, keys[max(number - 1, 0) : number])
-        yield so_far.game, game.board.deeds[key]
+        if number:
+            step = Draft(before)
+            build(step, player, keys[number - 1 : number])
+            before = step.game
+        yield before, game.board.deeds[key]
 
 
 def add_building(draft: Draft, key: str) -> None:
@@ -62,16 +65,16 @@ def open_lots(game: Game, player: str) -> tuple[Deed, ...]:
 @cached_per_group
 def open_in_group(game: Game, player: str, group: str) -> tuple[Deed, ...]:
     """Return the lots of one group that may carry one more building."""
-    lots = game.board.groups[group]
-    return tuple(lot for lot in lots if lot.house_price and _is_open(game, player, lot))
-
-
-def _is_open(game: Game, player: str, deed: Deed) -> bool:
-    try:
-        may_carry_more(game, player, deed)
-    except IllegalMove:
-        return False
-    return True
+    lots, held = game.board.groups[group], game.holdings
+    if held.ownership.whole_groups.get(group) != player or not lots[0].house_price:
+        return ()
+    if any(held[lot.key].mortgaged for lot in lots):
+        return ()
+    counts = held.buildings.get(group, (BARE_LOT,) * len(lots))
+    most = min(counts) if game.edition.even_building else HOTEL
+    return tuple(
+        lot for lot, count in zip(lots, counts, strict=True) if count <= most and count != HOTEL
+    )
 
 
 def may_carry_more(game: Game, player: str, deed: Deed) -> None:

@@ -24,7 +24,10 @@ def contested_building(game: Game, move: Build) -> str:
     """
     if game.edition.unlimited_buildings:
         return ""
-    others = game.left_of(move.player)[:-1]
+    owners = game.holdings.ownership.whole_groups.values()
+    others = [name for name in game.left_of(move.player)[:-1] if name in owners]
+    if not others:
+        return ""
     for before, deed in lots.build_steps(game, move.player, move.deeds):
         building = lots.next_building(before, deed)
         wanted = sum(_count_placeable(game, other, building) for other in others)

@@ -71,25 +71,28 @@ def _check_trade(game: Game, offer: Offer) -> None:
             guards.group_carries_nothing(game, key, Reason.DEAL_OF_BUILT_GROUP)
     for giver, goods in sides:
         guards.can_pay(game, giver, goods.cash, Reason.CANNOT_AFFORD_DEAL)
-    _check_affordable(game, offer, offer.player, _interest(game, offer.wants))
-    _check_affordable(game, offer, offer.other, _interest(game, offer.gives))
+    for party, gives, gets in (
+        (offer.player, offer.gives, offer.wants),
+        (offer.other, offer.wants, offer.gives),
+    ):
+        due = _interest(game, gets)
+        cash = game.players[party].cash - gives.cash + gets.cash
+        if cash < due:
+            facts = {"player": party, "amount": due, "cash": cash}
+            raise IllegalMove(Reason.CANNOT_PAY_INTEREST, **facts)
+        if game.debt_of(party):
+            _check_not_weakened(game, offer, party, due)
 
 
-def _check_affordable(game: Game, offer: Offer, receiver: str, due: int) -> None:
-    """Raise IllegalMove if ``receiver`` cannot pay the interest due (MORT-5).
+def _check_not_weakened(game: Game, offer: Offer, debtor: str, due: int) -> None:
+    """Raise IllegalMove if a debtor trades away what the creditor could be paid with (FLOW-8).
 
-    A debtor may not trade away what the creditor could be paid with (FLOW-8).
+    The interest ``due`` on what the debtor receives counts as traded away (MORT-5).
     """
-    debt = game.debt_of(receiver)
-    if not due and not debt:
-        return
     after = Draft(game)
     _exchange(after, offer)
-    guards.can_pay(after.game, receiver, due, Reason.CANNOT_PAY_INTEREST)
-    if debt and valuation.can_raise(after.game, receiver) - due < valuation.can_raise(
-        game, receiver
-    ):
-        raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=receiver)
+    if valuation.can_raise(after.game, debtor) - due < valuation.can_raise(game, debtor):
+        raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=debtor)
 
 
 def _check_has(game: Game, giver: str, goods: Goods) -> None:

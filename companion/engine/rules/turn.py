@@ -9,7 +9,15 @@ from companion.engine import guards
 from companion.engine.draft import Draft
 from companion.engine.events import Answered, Jailed, OpeningThrown, OpeningTied, Thrown, TurnBegan
 from companion.engine.moves import Roll, RollForStart
-from companion.engine.phases import Auction, CardThrow, LeavingJail, Opening, Placing, ToThrow
+from companion.engine.phases import (
+    Auction,
+    CardThrow,
+    LeavingJail,
+    Opening,
+    Phase,
+    Placing,
+    ToThrow,
+)
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import auction, cards, jail, movement, rent, shortage
 
@@ -73,19 +81,21 @@ def roll(draft: Draft, move: Roll) -> None:
 
 def carry_on(draft: Draft) -> None:
     """Play what needs no answer, and pass the dice at the end of the turn (FLOW-1)."""
-    if isinstance(phase := draft.game.phase, Opening):
+    phase = draft.game.phase
+    if isinstance(phase, Opening):
         _decide_opening(draft, phase)
-    while _advance_automatically(draft):
-        pass
-    if not draft.game.turn.to_throw and isinstance(draft.game.phase, ToThrow):
+        phase = draft.game.phase
+    while _advance_automatically(draft, phase):
+        phase = draft.game.phase
+    if not draft.game.turn.to_throw and isinstance(phase, ToThrow):
         draft.emit(TurnBegan(draft.game.left_of(draft.game.turn.player)[0]))
         if draft.game.edition.claim_lapses == "receive":
             rent.lapse_claims(draft)
 
 
-def _advance_automatically(draft: Draft) -> bool:
-    """Leave a phase that waits for nobody, and return True if there was one."""
-    match draft.game.phase:
+def _advance_automatically(draft: Draft, phase: Phase) -> bool:
+    """Leave ``phase`` if it waits for nobody, and return True if so."""
+    match phase:
         case LeavingJail() as leaving:
             jail.leave_jail(draft, leaving)
         case Placing(player, building) if not shortage.lots_for(draft.game, player, building):
