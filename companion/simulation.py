@@ -6,7 +6,7 @@ machines can be compared. Random legal play is in ``random_play``.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from random import Random
@@ -17,6 +17,7 @@ import click
 
 from companion.engine import (
     Game,
+    IllegalMove,
     Setup,
     invariants,
     legal_moves,
@@ -24,7 +25,7 @@ from companion.engine import (
     replay,
     start,
 )
-from companion.engine.bots import STYLES, answer
+from companion.engine.bots import STYLES, Styles, wishes
 from companion.engine.moves import Move, Roll, RollForStart
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.ledger.ledger import Ledger
@@ -32,6 +33,7 @@ from companion.ui.session import Session, Source
 from companion.ui.shuffle import Packs
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lee")
+DIE = range(1, 7)
 TURNS = 2000
 """Turns after which an unfinished game is abandoned."""
 ADDITIONS = 5_000_000
@@ -95,13 +97,28 @@ def evening(table: Table, seed: str, turns: int) -> Iterator[Game]:
     styles = dict(zip(seats, tempers[first:], strict=False))
     packs = Packs(table.game.setup, seed)
     while not isinstance(table.game.phase, Over) and table.game.turn.number < turns:
-        move = answer(table.game, styles, random.choice) or _throw(table.game, random)
-        table.play(packs.filled_in(table.game, move), Source.IMPORT)
+        _play_first(table, packs, _wishes(table.game, styles, random))
         yield table.game
 
 
+def _wishes(game: Game, styles: Styles, random: Random) -> Iterator[Move]:
+    """Yield what the players would do, and a roll if there is nothing or none of it is legal."""
+    yield from wishes(game, styles, random.choice)
+    yield _throw(game, random)
+
+
+def _play_first(table: Table, packs: Packs, options: Iterable[Move]) -> None:
+    """Play the first of ``options`` that the rules accept; each is judged once."""
+    for move in options:
+        try:
+            table.play(packs.filled_in(table.game, move), Source.IMPORT)
+        except IllegalMove:
+            continue
+        return
+
+
 def _throw(game: Game, random: Random) -> Move:
-    dice = random.randint(1, 6), random.randint(1, 6)
+    dice = random.choice(DIE), random.choice(DIE)
     match game.phase:
         case Opening(waiting=waiting):
             return RollForStart(waiting[0], dice)

@@ -9,8 +9,10 @@ import pytest
 
 from companion.engine import Game, Setup, board, edition, legal_moves, play, replay, start
 from companion.engine.bots import Style, answer
+from companion.engine.decide import RULES
+from companion.engine.draft import Draft
 from companion.engine.events import Event
-from companion.engine.moves import Roll
+from companion.engine.moves import Move, Roll
 from companion.engine.phases import CardThrow, ToThrow
 from companion.simulation import NAMES, InMemory, evening
 from companion.ui.shuffle import Packs
@@ -74,6 +76,24 @@ def test_a_move_costs_the_same_however_many_were_played() -> None:
         cost[number] = calls(lambda: listed(games, 80))
         played = number + 80
     assert max(cost.values()) < 1.15 * min(cost.values()), cost
+
+
+def test_no_move_is_judged_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[Move] = []
+    for kind, rule in RULES.items():
+
+        def counted(draft: Draft, move: Move, rule: Callable[..., None] = rule) -> None:
+            judged.append(move)
+            rule(draft, move)
+
+        monkeypatch.setitem(RULES, kind, counted)
+    setup = Setup(NAMES[:4], edition.load("1961"), board.load("london"), first=NAMES[0])
+    total = 0
+    for _ in islice(evening(InMemory(setup), "judged", 2000), 600):
+        assert len(judged) == len({*judged})
+        total += len(judged)
+        judged.clear()
+    assert 600 <= total < 1.2 * 600, "most wishes are legal"
 
 
 def test_a_move_costs_no_more_than_its_players() -> None:

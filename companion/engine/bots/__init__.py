@@ -1,37 +1,52 @@
 """Bots: scripted players, for demonstrations and soak tests.
 
-A bot sees what everybody at the table sees, and plays by the same rules. It returns legal moves
-and changes nothing. Rolling the dice and turning over cards are left to the caller, and so is
-randomness: the caller passes a ``Choose``.
+A bot sees what everybody at the table sees, and plays by the same rules. It has wishes, the best
+first, and does not judge them: whoever plays the game makes the first that the rules accept.
+Rolling the dice and turning over cards are left to the caller, and so is randomness: the caller
+passes a ``Choose``.
 
-Import from here: the engine, never a layer above it. Begin reading with ``answer``, then
+Import from here: the engine, never a layer above it. Begin reading with ``wishes``, then
 ``decisions``.
 """
 
+from collections.abc import Iterator
+
 from companion.engine.bots import decisions, development, trading
 from companion.engine.bots.styles import STYLES, Choose, Style, Styles
-from companion.engine.moves import Move
+from companion.engine.decide import refusal
+from companion.engine.moves import DrawCard, Move
+from companion.engine.phases import ToThrow
 from companion.engine.state import Game
 
-__all__ = ["STYLES", "Choose", "Style", "answer"]
+__all__ = ["STYLES", "Choose", "Style", "Styles", "answer", "wishes"]
 
-_HABITS = (
-    decisions.collect_rent,
-    trading.answer_offer,
-    decisions.answer_phase,
-    development.develop,
-    trading.offer_trade,
-)
-"""Decisions in the order of priority; each returns a legal move or None."""
+
+def wishes(game: Game, styles: Styles, choose: Choose) -> Iterator[Move]:
+    """Yield the moves that some player would make next, the best first.
+
+    Most of them are legal, but only the rules know. A ``DrawCard`` has no card yet: the caller
+    fills in the one on top of the pack. ``choose`` is called as the wishes are asked for.
+    """
+    if game.claims:
+        yield from decisions.collect_rent(game, styles, choose)
+    if offer := game.offer:
+        yield from trading.answer_offer(game, offer, styles)
+    phase = game.phase
+    yield from decisions.answer_phase(game, phase, styles, choose)
+    if isinstance(phase, ToThrow):
+        yield from development.develop(game, styles)
+        if not offer:
+            yield from trading.offer_trade(game, phase.player, styles, choose)
 
 
 def answer(game: Game, styles: Styles, choose: Choose) -> Move | None:
-    """Return the next legal move of some player.
+    """Return the first wish that is legal, or None if the game waits for a roll or is over.
 
-    A ``DrawCard`` has no card yet: the caller fills in the one on top of the pack. Returns None if
-    the game waits for a roll, or is over.
+    This is for callers that cannot simply try the wishes, such as a finger on a screen.
     """
-    for habit in _HABITS:
-        if move := habit(game, styles, choose):
-            return move
-    return None
+    return next((w for w in wishes(game, styles, choose) if _is_legal(game, w)), None)
+
+
+def _is_legal(game: Game, wish: Move) -> bool:
+    # The card of a draw is filled in later, so there is nothing to judge yet.
+    return isinstance(wish, DrawCard) or refusal(game, wish) is None

@@ -1,30 +1,30 @@
 """Decisions of bots in debt: pay, raise cash, or go bankrupt."""
 
 from collections.abc import Iterator
-from itertools import chain
 
 from companion.engine import moves
-from companion.engine.bots.styles import PERCENTAGES, Choose, first_legal
+from companion.engine.bots.styles import PERCENTAGES, Choose
 from companion.engine.moves import Move
 from companion.engine.rules.building import top_lots
 from companion.engine.rules.mortgage import mortgageable
 from companion.engine.state import Game
+from companion.engine.valuation import can_raise
 
 KEEP_LOTS_PERCENT = 50
 """Probability that a debtor raises cash instead of paying in lots (RENT-10)."""
 
 
-def settle_debt(game: Game, choose: Choose) -> Move | None:
-    """Pay, raise cash or go bankrupt, for the oldest debt that allows a move (FLOW-3)."""
+def settle_debt(game: Game, choose: Choose) -> Iterator[Move]:
+    """Pay, go bankrupt or raise cash, for the oldest debt that allows a move (FLOW-3)."""
     for name in dict.fromkeys(debt.debtor for debt in game.debts):
-        ways = (
-            moves.PayDebt(name),
-            *_pay_in_lots(game, name, choose),
-            moves.DeclareBankruptcy(name),
-        )
-        if move := first_legal(game, chain(ways, _raise_cash(game, name))):
-            return move
-    return None
+        due = [debt.amount for debt in game.debts if debt.debtor == name]
+        in_lots = _pay_in_lots(game, name, choose)
+        if due[0] <= game.players[name].cash:
+            yield moves.PayDebt(name)
+        yield from in_lots
+        if sum(due) > can_raise(game, name):
+            yield moves.DeclareBankruptcy(name)
+        yield from _raise_cash(game, name)
 
 
 def _pay_in_lots(game: Game, name: str, choose: Choose) -> list[Move]:

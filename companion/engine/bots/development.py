@@ -1,45 +1,56 @@
 """Decisions of bots about their groups: repay mortgages, then build."""
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from companion.engine import moves
-from companion.engine.board import Deed
-from companion.engine.bots.styles import Choose, Style, Styles, first_legal, spare
-from companion.engine.memo import cached_per_player
+from companion.engine.bots.styles import Styles, spare
+from companion.engine.memo import cached_per_group, cached_per_player
 from companion.engine.moves import Move
-from companion.engine.phases import ToThrow
-from companion.engine.rules.lots import open_lots
+from companion.engine.rules.lots import bank_has, next_building, open_in_group
 from companion.engine.state import Game
 
 
-def develop(game: Game, styles: Styles, choose: Choose) -> Move | None:
+def develop(game: Game, styles: Styles) -> Iterator[Move]:
     """Improve a group before a roll, the player with the dice first (FLOW-2).
 
     Every player may spend cash before a roll.
     """
-    if not isinstance(game.phase, ToThrow):
-        return None
-    seats = (game.turn.player, *game.left_of(game.turn.player)[:-1])
-    for name in seats:
-        improvable = _improvable_deeds(game, name)
-        if improvable and (move := first_legal(game, _improvements(game, name, styles[name]))):
-            return move
-    return None
+    developers = game.holdings.ownership.whole_groups.values()
+    if not developers:
+        return
+    for name in (game.turn.player, *game.left_of(game.turn.player)[:-1]):
+        if name in developers:
+            money = spare(game, name, styles[name])
+            for _, price, building, move in _improvements(game, name):
+                if price <= money and (not building or bank_has(game, building)):
+                    yield move
 
 
-def _improvements(game: Game, name: str, style: Style) -> Iterator[Move]:
-    """Yield the improvements that ``name`` can afford (MORT-3, BLD-1)."""
-    money = spare(game, name, style)
-    for deed in _improvable_deeds(game, name):
-        if game.holdings[deed.key].mortgaged:
-            if money > deed.price:
-                yield moves.Unmortgage(name, deed.key)
-        elif money >= deed.house_price:
-            yield moves.Build(name, (deed.key,))
+Improvement: TypeAlias = tuple[int, int, str, Move]
+"""The position of a deed, the money wanted, the building if it is one, and the move."""
 
 
 @cached_per_player
-def _improvable_deeds(game: Game, name: str) -> list[Deed]:
-    """Return the deeds of whole groups that are mortgaged or may carry a building."""
-    whole, free = game.whole_groups_of(name), {lot.key for lot in open_lots(game, name)}
-    return [deed for deed in whole if game.holdings[deed.key].mortgaged or deed.key in free]
+def _improvements(game: Game, name: str) -> list[Improvement]:
+    """List the improvements of all whole groups of ``name``, in board order."""
+    whole = game.holdings.ownership.whole_groups
+    groups = [group for group, owner in whole.items() if owner == name]
+    return sorted(one for group in groups for one in _of_group(game, name, group))
+
+
+@cached_per_group
+def _of_group(game: Game, name: str, group: str) -> list[Improvement]:
+    """List the improvements of one whole group (MORT-3, BLD-1).
+
+    A mortgage is repaid if more than the price of the deed is to spare.
+    """
+    lifting: list[Improvement] = [
+        (deed.position, deed.price + 1, "", moves.Unmortgage(name, deed.key))
+        for deed in game.board.groups[group]
+        if game.holdings[deed.key].mortgaged
+    ]
+    return lifting or [
+        (lot.position, lot.house_price, next_building(game, lot), moves.Build(name, (lot.key,)))
+        for lot in open_in_group(game, name, group)
+    ]

@@ -1,11 +1,9 @@
 """Playing styles of bots, and helpers that all decisions use."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from companion.engine.decide import refusal
-from companion.engine.moves import Move
 from companion.engine.state import Game
 
 T = TypeVar("T")
@@ -72,11 +70,3 @@ Styles = Mapping[str, Style]
 def spare(game: Game, name: str, style: Style) -> int:
     """Return the dollars that ``name`` may spend by choice."""
     return game.players[name].cash - style.cash_reserve
-
-
-def first_legal(game: Game, options: Iterable[Move]) -> Move | None:
-    """Return the first of ``options`` that is legal now, or None."""
-    for move in options:
-        if refusal(game, move) is None:
-            return move
-    return None

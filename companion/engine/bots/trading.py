@@ -1,44 +1,39 @@
 """Trades of bots: a lot that completes a group, for cash or another lot."""
 
+from collections.abc import Iterator
+
 from companion.engine import moves
 from companion.engine.board import Deed
-from companion.engine.bots.styles import PERCENTAGES, Choose, Styles, first_legal, spare
+from companion.engine.bots.styles import PERCENTAGES, Choose, Styles, spare
 from companion.engine.memo import cached_per_player
 from companion.engine.moves import Goods, Move
 from companion.engine.obligations import Offer
-from companion.engine.phases import ToThrow
 from companion.engine.state import Game
 
 PRICE_PERCENTAGES = (100, 150, 200, 250)
 """Offers for a lot, in percent of its printed price."""
 
 
-def answer_offer(game: Game, styles: Styles, choose: Choose) -> Move | None:
+def answer_offer(game: Game, offer: Offer, styles: Styles) -> Iterator[Move]:
     """Accept an offer that brings enough in return; refuse others (DEAL-1)."""
-    offer = game.offer
-    if offer is None:
-        return None
     percent = styles[offer.other].return_percent
-    is_good = _value_received(game, offer) * 100 >= _value_given(game, offer) * percent
-    refuse = moves.RefuseTrade(offer.other)
-    return first_legal(game, (moves.AcceptTrade(offer.other), refuse) if is_good else (refuse,))
+    if _value_received(game, offer) * 100 >= _value_given(game, offer) * percent:
+        yield moves.AcceptTrade(offer.other)
+    yield moves.RefuseTrade(offer.other)
 
 
-def offer_trade(game: Game, styles: Styles, choose: Choose) -> Move | None:
+def offer_trade(game: Game, name: str, styles: Styles, choose: Choose) -> Iterator[Move]:
     """Offer cash or a lot for a lot that is missing in one's own groups (DEAL-1)."""
-    phase = game.phase
-    if not isinstance(phase, ToThrow) or game.offer:
-        return None
-    name, style = phase.player, styles[phase.player]
+    style = styles[name]
     missing = _missing_lots(game, name)
     if not missing or choose(PERCENTAGES) >= style.trade_percent:
-        return None
+        return
     wanted = choose(missing)
     wants, other = Goods((wanted.key,)), game.owner(wanted.key)
     cash = max(min(wanted.price * choose(PRICE_PERCENTAGES) // 100, spare(game, name, style)), 0)
     swaps = [deed.key for deed in _missing_lots(game, other) if game.owner(deed.key) == name]
     offers = [Goods((), cash), *(Goods((key,), cash // 2) for key in swaps)]
-    return first_legal(game, (moves.OfferTrade(name, other, choose(offers), wants),))
+    yield moves.OfferTrade(name, other, choose(offers), wants)
 
 
 @cached_per_player
