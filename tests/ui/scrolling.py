@@ -1,6 +1,8 @@
 """What does not fit is drawn into sight, as a finger does it."""
 
+from itertools import count
 from typing import Any
+from unittest.mock import patch
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
@@ -54,13 +56,15 @@ def _draw(desk: Desk, view: ScrollView, beyond: float) -> None:
     # The first part of the way only says that it is no tap.
     far = min(view.height - 2 * MARGIN, abs(beyond) + view.scroll_distance + MARGIN)
     finger = Touch(x, start)
-    EventLoop.post_dispatch_input("begin", finger)
-    for step in range(1, STEPS + 1):
-        there = Touch(x, start - down * far * step / STEPS)
-        finger.move({"x": there.sx, "y": there.sy})
-        EventLoop.post_dispatch_input("update", finger)
-        desk.frames(1)
-    EventLoop.post_dispatch_input("end", finger)
+    # A second goes by between any two reports of it, however fast the frames follow each other.
+    with patch("kivy.effects.kinetic.time", count(1).__next__):
+        EventLoop.post_dispatch_input("begin", finger)
+        for step in range(1, STEPS + 1):
+            there = Touch(x, start - down * far * step / STEPS)
+            finger.move({"x": there.sx, "y": there.sy})
+            EventLoop.post_dispatch_input("update", finger)
+            desk.frames(1)
+        EventLoop.post_dispatch_input("end", finger)
     # What was drawn too far springs back, if it is given time to.
     Clock._max_fps = 60
     desk.until(lambda: abs(view.effect_y.overscroll) < 1)
