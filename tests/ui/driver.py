@@ -4,6 +4,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
+from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import Any, Self
@@ -20,6 +21,8 @@ BETWEEN_TAPS = 1.0
 """Seconds in which a person sees what a tap did, before the next one."""
 DOUBLE_TAP = 0.18
 """Seconds between the two taps of a double tap."""
+COLLECTED_EVERY = 4
+"""Number of closed desks after which their screens, of some 50 MB each, are collected."""
 FINGER_MM, DOTS_PER_MM = 9, 133 / 25.4
 """A finger, and the panel it touches."""
 
@@ -46,6 +49,10 @@ def _freeze_what_stays() -> None:
     """
     gc.collect()
     gc.freeze()
+
+
+_closed = count(1)
+"""Numbers of the desks that this process has closed."""
 
 
 def _unseen(*_: object) -> None:
@@ -111,7 +118,8 @@ class Desk:
         self.window.remove_widget(self.root)
         self.ledger.close()
         self._closing.close()
-        gc.collect()  # The screens are cycles; those of this desk go with the next one.
+        if next(_closed) % COLLECTED_EVERY == 0:
+            gc.collect()  # The screens are cycles.
 
     # --- time -----------------------------------------------------------------------------------
 

@@ -5,16 +5,17 @@ from weakref import ref
 
 import pytest
 
-from tests.ui.driver import Desk
+from tests.ui.driver import COLLECTED_EVERY, Desk
 
 pytestmark = pytest.mark.gui
 
 
-def test_the_screens_of_a_closed_desk_are_freed_with_the_next_one(tmp_path: Path) -> None:
+def test_the_screens_of_a_closed_desk_are_freed_with_one_of_the_next(tmp_path: Path) -> None:
     """A worker opens hundreds of desks, each of some 50 MB."""
-    kept = []
-    for evening in ("first", "second", "third"):
-        with Desk(tmp_path / evening) as desk:
-            desk.sit_down()
-            kept += [ref(desk.root), ref(desk.table)]
-    assert [one() for one in kept[:4]] == [None] * 4
+    with Desk(tmp_path / "first") as desk:
+        desk.sit_down()
+        kept = [ref(desk.root), ref(desk.table)]
+    del desk
+    for evening in range(COLLECTED_EVERY):
+        Desk(tmp_path / str(evening)).close()
+    assert [one() for one in kept] == [None, None]

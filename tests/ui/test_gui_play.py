@@ -236,6 +236,7 @@ def test_a_game_is_resumed_on_the_same_screen(tmp_path: Path) -> None:
         assert second.texts() == texts
 
 
+@pytest.mark.drawn
 def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:
     desk.sit_down()
     desk.frames(10)
