@@ -10,6 +10,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,6 +38,7 @@ from companion.engine.moves import EndByTime, Goods, Move
 from companion.engine.notation import format_record, parse_header
 from companion.engine.phases import Auction, Over, ToThrow
 from companion.engine.problems import Problem
+from companion.jobs import in_order
 from companion.referee import Disagreement, Referee
 from companion.simulation import NAMES
 from companion.ui.shuffle import Packs
@@ -139,26 +141,39 @@ class Judged:
     laws_broken: int = 0
 
 
-def judge(games: int, seed: int, chosen: Mapping[str, str], records: Path) -> Judged:
-    """Play ``games`` random games under the referee; write a record of each disagreement."""
+def judge(games: int, seed: int, chosen: Mapping[str, str], records: Path, jobs: int = 1) -> Judged:
+    """Play ``games`` random games under the referee; write a record of each disagreement.
+
+    Raises WorkerDied if a process of several ``jobs`` ended before its work.
+    """
     tally = Judged()
-    with click.progressbar(range(1, games + 1), label="Games", file=sys.stderr) as numbers:
-        for number in numbers:
-            name = f"{seed}/{number}"
-            game = refereed(agree(Random(name), NAMES, chosen), name)
-            tally.games += 1
-            tally.moves += len(game.made)
-            tally.asked += game.asked
-            tally.ended += not isinstance(game.made[-1], EndByTime)
-            tally.disagreements += bool(game.faults)
-            tally.laws_broken += bool(game.laws)
-            if faults := [*game.faults, *game.laws]:
-                path = records / f"referee-{seed}-{number}.game"
-                path.write_text(game.record, encoding="utf-8")
-                for fault in faults:
-                    place = f"{path}: seed {seed}, game {number}, move {len(game.made)}"
-                    click.echo(f"{place}: {fault}", err=True)
+    judging = partial(_judge_one, seed, chosen, records)
+    with (
+        in_order(judging, range(1, games + 1), jobs) as judged,
+        click.progressbar(judged, games, "Games", file=sys.stderr) as bar,
+    ):
+        for game, faults in bar:
+            for name in Judged.__slots__:
+                setattr(tally, name, getattr(tally, name) + getattr(game, name))
+            for fault in faults:
+                click.echo(fault, err=True)
     return tally
+
+
+def _judge_one(
+    seed: int, chosen: Mapping[str, str], records: Path, number: int
+) -> tuple[Judged, list[str]]:
+    """Judge one game; return its figures and its faults in words."""
+    name = f"{seed}/{number}"
+    game = refereed(agree(Random(name), NAMES, chosen), name)
+    path = records / f"referee-{seed}-{number}.game"
+    place = f"{path}: seed {seed}, game {number}, move {len(game.made)}"
+    faults = [f"{place}: {fault}" for fault in (*game.faults, *game.laws)]
+    if faults:
+        path.write_text(game.record, encoding="utf-8")
+    ended = not isinstance(game.made[-1], EndByTime)
+    found = bool(game.faults), bool(game.laws)
+    return Judged(1, len(game.made), game.asked, ended, *found), faults
 
 
 def _compare(game: Game, referee: Referee, move: Move) -> list[Disagreement]:

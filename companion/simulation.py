@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from time import perf_counter
 from typing import Protocol
@@ -28,6 +29,7 @@ from companion.engine import (
 from companion.engine.bots import STYLES, Styles, wishes
 from companion.engine.moves import Move, Roll, RollForStart
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
+from companion.jobs import in_order
 from companion.ledger.ledger import Ledger
 from companion.ui.session import Session, Source
 from companion.ui.shuffle import Packs
@@ -63,6 +65,22 @@ class InMemory:
 
 
 @dataclass(slots=True)
+class Outcome:
+    """Result of one simulated game."""
+
+    turns: int
+    moves: int
+    seconds: float
+    winners: tuple[int, ...]
+    """Seats, counted from 1; none if the game was abandoned."""
+    faults: list[str] = field(default_factory=list)
+    """Broken invariants, in words."""
+    replayed_moves: int = 0
+    replaying: float = 0.0
+    """Seconds of replaying the game from its events."""
+
+
+@dataclass(slots=True)
 class Tally:
     """Totals of all games."""
 
@@ -79,14 +97,16 @@ class Tally:
     winners: dict[int, int] = field(default_factory=dict)
     """Games won, by seat, counted from 1."""
 
-    def add(self, game: Game) -> None:
-        """Count a game that ended or was abandoned."""
+    def add(self, game: Outcome) -> None:
+        """Add the figures of one game to the totals."""
         self.games += 1
-        self.turns += game.turn.number
-        if isinstance(game.phase, Over):
-            self.finished_by_bankruptcy += 1
-            for name in game.phase.winners:
-                self.winners[[*game.players].index(name) + 1] += 1
+        self.turns += game.turns
+        self.moves += game.moves
+        self.replayed_moves += game.replayed_moves
+        self.finished_by_bankruptcy += bool(game.winners)
+        self.laws_broken += len(game.faults)
+        for seat in game.winners:
+            self.winners[seat] += 1
 
 
 def evening(table: Table, seed: str, turns: int) -> Iterator[Game]:
@@ -140,27 +160,58 @@ class Looks:
 
 
 def simulate(
-    setup: Setup, games: int, seed: int, turns: int, ledger: Ledger | None, looks: Looks = Looks()
+    setup: Setup,
+    games: int,
+    seed: int,
+    turns: int,
+    ledger: Ledger | None,
+    looks: Looks = Looks(),
+    jobs: int = 1,
 ) -> Tally:
-    """Play ``games`` games of one setup; print every broken invariant at once."""
+    """Play ``games`` games of one setup; print the broken invariants of each.
+
+    The figures do not depend on the number of ``jobs``, except for the times. A ledger takes one
+    game after another, and therefore one job. Raises WorkerDied.
+    """
     tally = Tally(winners=dict.fromkeys(range(1, len(setup.players) + 1), 0))
-    seconds = replaying = 0.0
-    with click.progressbar(range(1, games + 1), label="Games", file=sys.stderr) as numbers:
-        for number in numbers:
-            began = perf_counter()
-            with ledger.transaction() if ledger else nullcontext():
-                table = Session.begin(ledger, setup) if ledger else InMemory(setup)
-                for game in evening(table, f"{seed}/{number}", turns):
-                    tally.moves += 1
-                    _check(game, number, tally, looks)
-            tally.add(table.game)
-            seconds += perf_counter() - began
-            replaying += _replay(table.game, number, tally) if looks.replay else 0.0
+    playing = partial(_play, setup, seed, turns, ledger, looks)
+    spent = replaying = 0.0
+    began = perf_counter()
+    with (
+        in_order(playing, range(1, games + 1), jobs) as outcomes,
+        click.progressbar(outcomes, games, "Games", file=sys.stderr) as bar,
+    ):
+        for game in bar:
+            tally.add(game)
+            spent += game.seconds
+            replaying += game.replaying
+            for fault in game.faults:
+                click.echo(fault, err=True)
+    seconds = spent if jobs == 1 else perf_counter() - began
     tally.seconds = round(seconds, 3)
     tally.turns_per_second = round(tally.turns / max(seconds, 0.001), 1)
     tally.replayed_moves_per_second = round(tally.replayed_moves / max(replaying, 0.001))
     tally.additions_per_second = additions_per_second()
     return tally
+
+
+def _play(
+    setup: Setup, seed: int, turns: int, ledger: Ledger | None, looks: Looks, number: int
+) -> Outcome:
+    """Play one game to its end, or for at most ``turns`` turns."""
+    moves, faults, began = 0, [], perf_counter()
+    with ledger.transaction() if ledger else nullcontext():
+        table = Session.begin(ledger, setup) if ledger else InMemory(setup)
+        for game in evening(table, f"{seed}/{number}", turns):
+            moves += 1
+            faults += _check(game, number, looks)
+    seconds, last = perf_counter() - began, table.game
+    winners = last.phase.winners if isinstance(last.phase, Over) else ()
+    seats = tuple([*last.players].index(name) + 1 for name in winners)
+    outcome = Outcome(last.turn.number, moves, seconds, seats, faults)
+    if looks.replay:
+        _replay(last, number, outcome)
+    return outcome
 
 
 def additions_per_second() -> int:
@@ -171,28 +222,21 @@ def additions_per_second() -> int:
     return round(total / (perf_counter() - began))
 
 
-def _check(game: Game, number: int, tally: Tally, looks: Looks) -> None:
+def _check(game: Game, number: int, looks: Looks) -> list[str]:
     if looks.moves:
         list(legal_moves(game))
-    for fault in invariants.violations(game) if looks.laws else ():
-        _report_fault(f"Game {number}, turn {game.turn.number}: {fault}", tally)
+    broken = invariants.violations(game) if looks.laws else ()
+    return [f"Game {number}, turn {game.turn.number}: {fault}" for fault in broken]
 
 
-def _report_fault(fault: str, tally: Tally) -> None:
-    tally.laws_broken += 1
-    click.echo(fault, err=True)
-
-
-def _replay(game: Game, number: int, tally: Tally) -> float:
-    """Replay a whole game from its events; return the seconds that took."""
+def _replay(game: Game, number: int, outcome: Outcome) -> None:
+    """Replay a whole game from its events, and note the seconds that took."""
     events, first = [], game
     while first.past:
         events.append(first.past.events)
         first = first.past.before
     began = perf_counter()
     again = replay(first, reversed(events))
-    seconds = perf_counter() - began
-    tally.replayed_moves += len(events)
+    outcome.replayed_moves, outcome.replaying = len(events), perf_counter() - began
     if again != game:
-        _report_fault(f"Game {number}: replaying its events gives another position", tally)
-    return seconds
+        outcome.faults.append(f"Game {number}: replaying its events gives another position")

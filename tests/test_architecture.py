@@ -207,8 +207,11 @@ MAY_IMPORT = {
     "companion.bench": EVERYTHING,
     "companion.system": {STDLIB, "companion.system"},
     "companion.runtime": EVERYTHING,
-    "companion.simulation": SIMULATION,
-    "companion.random_play": SIMULATION | {"companion.simulation", "companion.referee"},
+    "companion.jobs": {STDLIB},
+    "companion.simulation": SIMULATION | {"companion.jobs"},
+    "companion.random_play": SIMULATION
+    | {"companion.jobs"}
+    | {"companion.simulation", "companion.referee"},
     "companion.cli": EVERYTHING,
     "companion.__main__": EVERYTHING,
     "hardware": {STDLIB, "hardware", "serial", "gpiozero"},

@@ -11,6 +11,7 @@ import click
 from companion.cli.options import Folder, NameOrFile
 from companion.engine import DataFileError, NotationError
 from companion.engine.notation import parse_header
+from companion.jobs import WorkerDied, cores
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.random_play import Judged, judge
@@ -23,7 +24,10 @@ DEFAULTS = {
     "players": "Ann, Bob, Cy, Dee",
     "cards": "program",
 }
-OK, FAULTS = 0, 1
+OK, FAULTS, INVALID = 0, 1, 2
+WORKER_DIED = (
+    "A process that played a game was killed or ran out of memory. Try again with fewer --jobs."
+)
 
 
 @click.command("simulate")
@@ -80,6 +84,12 @@ OK, FAULTS = 0, 1
     default=Path(),
     help="Where --referee writes the records of games with a disagreement.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    show_default="one for each processor",
+    help="Number of games played at the same time.",
+)
 @click.option("--ledger", type=Folder(), help="Store the games in this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate_command(
@@ -96,6 +106,7 @@ def simulate_command(
     replays: bool,
     with_referee: bool,
     records: Path,
+    jobs: int | None,
     ledger: Path | None,
     as_json: bool,
 ) -> None:
@@ -104,7 +115,10 @@ def simulate_command(
     The players are scripted. Prints the turns per second and, to compare machines, the
     additions per second of a plain loop.
 
-    --ledger DIR stores every game in DIR/ledger.db.
+    The games are shared among --jobs processes; the figures are the same for any number of them,
+    except for the times.
+
+    --ledger DIR stores every game in DIR/ledger.db, one game after another.
 
     With --referee the players make random legal moves, and every option that is not given (edition,
     board, game, house rules, players) is random too. The referee is a second implementation of the
@@ -112,7 +126,7 @@ def simulate_command(
     its record.
 
     Exit status: 0 when every invariant held and the referee agreed, 1 when not, 2 for an invalid
-    edition, board or option.
+    edition, board or option, or if a process ended before its work.
     """
     chosen = {
         "edition": edition,
@@ -123,17 +137,22 @@ def simulate_command(
     }
     if with_referee and (ledger or replays or list_moves):
         raise click.UsageError("--referee cannot be used with --ledger, --replay or --list-moves.")
+    if ledger and jobs and jobs > 1:
+        raise click.UsageError("--ledger stores one game after another. Leave out --jobs.")
+    processes = 1 if ledger else jobs or cores()
     try:
         if with_referee:
-            judged = judge(games, seed, chosen, records)
+            judged = judge(games, seed, chosen, records, processes)
             click.echo(json.dumps(asdict(judged)) if as_json else _describe_judged(judged))
             sys.exit(FAULTS if judged.disagreements or judged.laws_broken else OK)
         header = {**DEFAULTS, **{key: value for key, value in chosen.items() if value}}
         setup = parse_header("".join(f"{key}: {value}\n" for key, value in header.items()))
         with Ledger.open(ledger) if ledger else nullcontext() as books:
-            tally = simulate(
-                setup, games, seed, turns, books, Looks(with_laws, list_moves, replays)
-            )
+            looks = Looks(with_laws, list_moves, replays)
+            tally = simulate(setup, games, seed, turns, books, looks, processes)
+    except WorkerDied:
+        click.echo(WORKER_DIED, err=True)
+        sys.exit(INVALID)
     except (NotationError, DataFileError, LedgerError) as error:
         raise click.UsageError(translate_message(error)) from error
     click.echo(json.dumps(asdict(tally)) if as_json else _describe(tally))

@@ -1,7 +1,11 @@
 """Whole games of scripted players, over every edition and board: nothing breaks, they end."""
 
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -9,8 +13,8 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from companion.cli.simulate import simulate_command
-from companion.engine import board, edition, invariants, legal_moves
+from companion.cli.simulate import WORKER_DIED, simulate_command
+from companion.engine import Game, board, edition, invariants, legal_moves
 from companion.engine.bots import STYLES, answer
 from companion.engine.phases import Over
 from companion.engine.state import Setup
@@ -97,6 +101,63 @@ def test_events_that_come_to_something_else_break_a_law(monkeypatch: pytest.Monk
     ran = CliRunner().invoke(simulate_command, ["--games", "1", "--turns", "5", "--replay"])
     assert ran.exit_code == 1
     assert "Game 1:" in ran.stderr
+
+
+TIMES = ("seconds", "turns_per_second", "additions_per_second", "replayed_moves_per_second")
+
+
+@pytest.mark.parametrize("options", ["--players 3 --turns 40 --replay", "--referee --turns 40"])
+def test_several_jobs_come_to_the_same_figures(
+    options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ever_broken(game: Game) -> list[str]:
+        return ["broken"] * (game.turn.number % 7 == 0)
+
+    if "--referee" not in options:
+        monkeypatch.setattr(invariants, "violations", ever_broken)
+    said = []
+    for jobs in (1, 3):
+        ran = CliRunner().invoke(
+            simulate_command, f"{options} --games 4 --json --jobs {jobs}".split()
+        )
+        figures = json.loads(ran.stdout)
+        untimed = {name: value for name, value in figures.items() if name not in TIMES}
+        said.append((ran.exit_code, json.dumps(untimed), ran.stderr))
+    assert said[0] == said[1]
+    assert ('"laws_broken": 0' in said[0][1]) == ("--referee" in options)
+
+
+def test_a_worker_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.simulation.evening", lambda *_: os._exit(9))
+    ran = CliRunner().invoke(simulate_command, ["--games", "3", "--jobs", "2"])
+    assert ran.exit_code == 2
+    assert ran.stderr.splitlines()[1:] == [WORKER_DIED]
+
+
+def test_a_fault_in_a_worker_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.simulation.evening", lambda *_: 1 // 0)
+    ran = CliRunner().invoke(simulate_command, ["--games", "3", "--jobs", "2"])
+    assert isinstance(ran.exception, ZeroDivisionError)
+
+
+def test_an_interrupt_ends_all_processes_without_a_traceback() -> None:
+    command = [sys.executable, "-m", "companion", "simulate", "--games", "1000", "--jobs", "2"]
+    started = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, process_group=0)
+    assert started.stderr
+    with started:
+        said = started.stderr.readline()  # The label of the progress bar: the games have begun.
+        os.killpg(started.pid, signal.SIGINT)
+        said += started.stderr.read()
+    assert started.returncode == 1
+    assert "Traceback" not in said
+    with pytest.raises(ProcessLookupError):
+        os.killpg(started.pid, 0)
+
+
+def test_a_ledger_takes_one_game_after_another(tmp_path: Path) -> None:
+    arguments = ["--games", "2", "--turns", "3", "--ledger", str(tmp_path)]
+    assert CliRunner().invoke(simulate_command, [*arguments, "--jobs", "2"]).exit_code == 2
+    assert CliRunner().invoke(simulate_command, arguments).exit_code == 0
 
 
 def test_a_ledger_has_every_game(tmp_path: Path) -> None:
