@@ -5,9 +5,10 @@ per second are reported beside the additions per second of a plain loop, so that
 machines can be compared. Random legal play is in ``random_play``.
 """
 
+import gc
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -200,7 +201,7 @@ def _play(
 ) -> Outcome:
     """Play one game to its end, or for at most ``turns`` turns."""
     moves, faults, began = 0, [], perf_counter()
-    with ledger.transaction() if ledger else nullcontext():
+    with ledger.transaction() if ledger else nullcontext(), _uncollected():
         table = Session.begin(ledger, setup) if ledger else InMemory(setup)
         for game in evening(table, f"{seed}/{number}", turns):
             moves += 1
@@ -212,6 +213,18 @@ def _play(
     if looks.replay:
         _replay(last, number, outcome)
     return outcome
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Pause the collector of reference cycles: the values of a game make none."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def additions_per_second() -> int:

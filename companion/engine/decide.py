@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine import guards, moves
 from companion.engine.draft import Draft, DryRun, IsLegal
 from companion.engine.events import Event, Reversed, Undone
-from companion.engine.evolve import advance
+from companion.engine.evolve import APPLY
 from companion.engine.moves import Move
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import (
@@ -103,7 +103,7 @@ def apply(game: Game, events: tuple[Event, ...]) -> Game:
     """Return the position after the events of one move, which can then be undone."""
     after = game.copy()
     for event in events:
-        advance(after, event)
+        APPLY[event.__class__](after, event)
     if not (events and isinstance(events[0], Undone)):
         after.past = Past(game, events)
     return after
@@ -137,9 +137,7 @@ _NO_DRY_RUN = (moves.Rule, moves.Undo)
 def _run_rule(draft: Draft, move: Move) -> None:
     game, phase = draft.game, draft.game.phase
     guards.at_the_table(game, move)
-    guards.not_over(phase)
-    guards.in_turn(game, phase, move)
-    guards.phase_permits(phase, move)
+    guards.may_be_now(game, phase, move)
     RULES[type(move)](draft, move)
 
 

@@ -5,7 +5,7 @@ reads it before, or begins another draft.
 """
 
 from companion.engine.events import Event
-from companion.engine.evolve import advance
+from companion.engine.evolve import APPLY
 from companion.engine.state import Game
 
 
@@ -23,8 +23,9 @@ class Draft:
 
     def emit(self, *events: Event) -> None:
         """Append ``events`` and apply them to the position."""
+        game = self.game
         for event in events:
-            advance(self.game, event)
+            APPLY[event.__class__](game, event)
         self.events += events
 
 

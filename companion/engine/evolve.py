@@ -21,13 +21,8 @@ from companion.engine.values import changed
 def evolve(game: Game, event: Event) -> Game:
     """Return the position after ``event``."""
     after = game.copy()
-    advance(after, event)
+    APPLY[event.__class__](after, event)
     return after
-
-
-def advance(game: Game, event: Event) -> None:
-    """Apply ``event`` to ``game``, a copy that nobody else has seen."""
-    _APPLY[event.__class__](game, event)
 
 
 def _player(game: Game, name: str, **changes: Any) -> None:
@@ -258,7 +253,7 @@ def _nothing(game: Game, event: Event) -> None:
     """Leave the position as it is."""
 
 
-_APPLY: dict[type[Event], Callable[[Game, Any], None]] = {
+APPLY: dict[type[Event], Callable[[Game, Any], None]] = {
     ev.OpeningThrown: _opening_thrown,
     ev.OpeningTied: _opening_tied,
     ev.TurnBegan: _turn_began,
@@ -297,3 +292,4 @@ _APPLY: dict[type[Event], Callable[[Game, Any], None]] = {
     # It only balances the accounts of the ledger: ``Undone`` has already restored the position.
     ev.Reversed: _nothing,
 }
+"""The function that applies an event to a copy of a position, by the class of the event."""

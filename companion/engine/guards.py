@@ -26,12 +26,6 @@ def at_the_table(game: Game, move: Move) -> None:
         raise IllegalMove(Reason.PLAYER_IS_OUT, player=name)
 
 
-def not_over(phase: Phase) -> None:
-    """Require that the game is not over: only undo is legal after the end (FLOW-2)."""
-    if isinstance(phase, Over):
-        raise IllegalMove(Reason.GAME_IS_OVER)
-
-
 _RAISING_CASH = (moves.Sell, moves.SellHotels, moves.SellDown, moves.Mortgage, moves.Rule)
 _ONLY: dict[type[Phase], frozenset[type[Move]]] = {
     Auction: frozenset(
@@ -58,18 +52,18 @@ _OF_THE_TURN = frozenset(
 """Answers that only the player whose turn it is can give."""
 
 
-def in_turn(game: Game, phase: Phase, move: Move) -> None:
-    """Require the turn for answers that belong to it (SET-7).
+def may_be_now(game: Game, phase: Phase, move: Move) -> None:
+    """Require a phase that allows this class of moves (FLOW-2).
 
-    It is checked before everything else that can forbid a move (FLOW-12).
+    Only undo is legal after the end. Answers that belong to the turn require it (SET-7), which is
+    checked before everything else that can forbid a move (FLOW-12).
     """
-    if type(move) in _OF_THE_TURN and not isinstance(phase, Opening):
+    kind = type(move)
+    if isinstance(phase, Over):
+        raise IllegalMove(Reason.GAME_IS_OVER)
+    if kind in _OF_THE_TURN and not isinstance(phase, Opening):
         has_the_dice(game, move.player)  # type: ignore[attr-defined]
-
-
-def phase_permits(phase: Phase, move: Move) -> None:
-    """Require that the phase allows this class of moves (FLOW-2)."""
-    if not permits(phase, type(move)):
+    if not permits(phase, kind):
         raise IllegalMove(Reason.NOT_NOW, phase=phase)
 
 

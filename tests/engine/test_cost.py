@@ -1,5 +1,6 @@
 """What a move costs, counted in calls, which no slow or busy machine changes."""
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -94,6 +95,20 @@ def test_no_move_is_judged_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         total += len(judged)
         judged.clear()
     assert 600 <= total < 1.2 * 600, "most wishes are legal"
+
+
+def test_a_game_leaves_nothing_for_the_collector() -> None:
+    for seed in ("first", "second"):
+        gc.collect()
+        gc.disable()
+        try:
+            for game in evening(InMemory(table(4)), seed, 60):
+                [*legal_moves(game)]
+            del game
+            left = gc.collect()
+        finally:
+            gc.enable()
+    assert left == 0
 
 
 def test_a_move_costs_no_more_than_its_players() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import invariants, parse_move, play
 from companion.engine.events import BuildingsChanged, Paid
-from companion.engine.evolve import _APPLY
+from companion.engine.evolve import APPLY
 from companion.engine.notation import parse_header
 from companion.engine.rules import bankruptcy, mortgage
 from companion.engine.state import BANK, Game, start
@@ -49,11 +49,11 @@ def test_sound_moves_break_nothing() -> None:
 
 
 def test_a_dollar_that_gets_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def loses(game: Game, event: Paid) -> Game:
-        return sound(game, Paid(event.payer, event.payee, event.amount - 1, event.why))
+    def loses(game: Game, event: Paid) -> None:
+        sound(game, Paid(event.payer, event.payee, event.amount - 1, event.why))
 
-    sound = _APPLY[Paid]
-    monkeypatch.setitem(_APPLY, Paid, loses)
+    sound = APPLY[Paid]
+    monkeypatch.setitem(APPLY, Paid, loses)
     assert broken(after("Ann throws 1 2", "Ann buys")) == {"money_follows_the_events"}
 
 

@@ -16,7 +16,7 @@ def develop(game: Game, styles: Styles) -> Iterator[Move]:
 
     Every player may spend cash before a roll.
     """
-    developers = game.holdings.ownership.whole_groups.values()
+    developers = {*game.holdings.ownership.whole_groups.values()}
     if not developers:
         return
     for name in (game.turn.player, *game.left_of(game.turn.player)[:-1]):

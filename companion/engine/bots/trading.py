@@ -40,8 +40,11 @@ def offer_trade(game: Game, name: str, styles: Styles, choose: Choose) -> Iterat
 def _missing_lots(game: Game, name: str) -> list[Deed]:
     """List the lots of other players in the groups of ``name``, in board order."""
     groups, holdings = {deed.group for deed in game.deeds_of(name)}, game.holdings
-    lots = [lot for lot in game.board.deeds.values() if lot.group in groups and lot.key in holdings]
-    return [lot for lot in lots if holdings[lot.key].owner != name]
+    return [
+        lot
+        for lot in game.board.deeds.values()
+        if lot.group in groups and (held := holdings.get(lot.key)) and held.owner != name
+    ]
 
 
 def _value_received(game: Game, offer: Offer) -> int:

@@ -85,7 +85,7 @@ def carry_on(draft: Draft) -> None:
     if isinstance(phase, Opening):
         _decide_opening(draft, phase)
         phase = draft.game.phase
-    while _advance_automatically(draft, phase):
+    while not isinstance(phase, ToThrow) and _advance_automatically(draft, phase):
         phase = draft.game.phase
     if not draft.game.turn.to_throw and isinstance(phase, ToThrow):
         draft.emit(TurnBegan(draft.game.left_of(draft.game.turn.player)[0]))
