@@ -70,6 +70,8 @@ def _deeds_raise(game: Game, player: str) -> int:
 @cached_per_group
 def _group_raises(game: Game, player: str, group: str) -> int:
     deeds = [deed for deed in game.board.groups[group] if game.owner(deed.key) == player]
+    if group not in game.holdings.buildings:
+        return sum(deed.mortgage for deed in deeds if not game.holdings[deed.key].mortgaged)
     mortgages = sum(deed.mortgage for deed in deeds if _can_be_mortgaged(game, player, deed))
     return mortgages + sum(_buildings(game, deed) // 2 for deed in deeds)
 
@@ -79,8 +81,8 @@ def _can_be_mortgaged(game: Game, player: str, deed: Deed) -> bool:
 
     A ruling can leave buildings of other players in the group, which prevent it.
     """
-    if game.holdings[deed.key].mortgaged or deed.group not in game.holdings.buildings:
-        return not game.holdings[deed.key].mortgaged
+    if game.holdings[deed.key].mortgaged:
+        return False
     others = (lot.key for lot in game.board.groups[deed.group] if game.owner(lot.key) != player)
     return not any(map(game.rank, others))
 

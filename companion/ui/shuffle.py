@@ -62,22 +62,22 @@ class Packs:
             past = past.before.past
         if past is not self._at:
             self._shuffle()
-        self._apply(event for events in reversed(chapters) for event in events)
+        for events in reversed(chapters):
+            self._apply(events)
         self._at = now
 
     def _apply(self, events: Iterable[Event]) -> None:
         for event in events:
-            match event:
-                case CardDrawn(pack=pack, card=card):
-                    # Not always the top card: a card drawn from a real pack is entered by hand.
-                    self._take(pack, card)
-                    if card != self._jail_card(pack):
-                        self._cards[pack].append(card)
-                case JailCardPassed(pack=pack, receiver=receiver):
-                    # A ruling can take the card out of the middle of its pack.
-                    self._take(pack, self._jail_card(pack))
-                    if receiver == BANK:
-                        self._cards[pack].append(self._jail_card(pack))
+            if isinstance(event, CardDrawn):
+                # Not always the top card: a card drawn from a real pack is entered by hand.
+                self._take(event.pack, event.card)
+                if event.card != self._jail_card(event.pack):
+                    self._cards[event.pack].append(event.card)
+            elif isinstance(event, JailCardPassed):
+                # A ruling can take the card out of the middle of its pack.
+                self._take(event.pack, self._jail_card(event.pack))
+                if event.receiver == BANK:
+                    self._cards[event.pack].append(self._jail_card(event.pack))
 
     def _take(self, pack: str, key: str) -> None:
         if key in self._cards[pack]:

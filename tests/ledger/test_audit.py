@@ -1,5 +1,6 @@
 """The audit finds what was changed behind the program's back, and names the first row."""
 
+import gc
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -7,18 +8,19 @@ from random import Random
 
 import pytest
 
-from companion.engine import invariants
+from companion.engine import Game, invariants
 from companion.engine.moves import Buy, Roll
 from companion.engine.notation import parse_move
 from companion.engine.problems import Message, PositionProblem, Problem
 from companion.ledger import hashing, replay
-from companion.ledger.audit import Verdict, audit
+from companion.ledger.audit import Verdict, audit, audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
 from companion.text import translate_message
 from companion.ui.session import Session
+from tests.ledger import shelves
 from tests.ledger.gaming import SETUP, another_program, play
 from tests.ledger.said import HEAD, THROWS, Place, named, place_named
 from tests.ledger.tampering import audited, forge
@@ -291,3 +293,11 @@ def test_a_second_bankruptcy_of_superseded_rules_is_sound(tmp_path: Path) -> Non
             session.play(parse_move(line, setup), Source.TOUCH)
     (found,) = audited(tmp_path)
     assert (found.verdict, found.superseded) == (Verdict.SOUND, 1)
+
+
+def test_an_audit_keeps_no_position_of_a_game_that_is_done(tmp_path: Path) -> None:
+    shelves.fill(tmp_path, 2000)
+    with snapshot(tmp_path / "ledger.db") as books:
+        kept = [sum(isinstance(one, Game) for one in gc.get_objects()) for _ in audit_all(books)]
+    assert len(kept) > 5
+    assert {*kept} == {kept[0]}

@@ -32,9 +32,11 @@ def _pay_in_lots(game: Game, name: str, choose: Choose) -> list[Move]:
 
     Only some editions allow such a payment.
     """
-    lots = [deed.key for deed in game.deeds_of(name)]
-    if not lots or not game.edition.part_in_lots or choose(PERCENTAGES) < KEEP_LOTS_PERCENT:
+    if not game.edition.part_in_lots or not game.deeds_of(name):
         return []
+    if choose(PERCENTAGES) < KEEP_LOTS_PERCENT:
+        return []
+    lots = [deed.key for deed in game.deeds_of(name)]
     kinds = (moves.HandOverDeed, moves.PutUpDeed)
     return [choose(kinds)(name, lot) for lot in lots]
 

@@ -1,6 +1,7 @@
 """Decisions of bots about their groups: repay mortgages, then build."""
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import TypeAlias
 
 from companion.engine import moves
@@ -34,9 +35,12 @@ Improvement: TypeAlias = tuple[int, int, str, Move]
 @cached_per_player
 def _improvements(game: Game, name: str) -> list[Improvement]:
     """List the improvements of all whole groups of ``name``, in board order."""
-    whole = game.holdings.ownership.whole_groups
-    groups = [group for group, owner in whole.items() if owner == name]
-    return sorted(one for group in groups for one in _of_group(game, name, group))
+    found: list[Improvement] = []
+    for group, owner in game.holdings.ownership.whole_groups.items():
+        if owner == name:
+            found += _of_group(game, name, group)
+    found.sort(key=itemgetter(0))
+    return found
 
 
 @cached_per_group
