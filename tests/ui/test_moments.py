@@ -136,9 +136,13 @@ def test_a_roll_in_jail_without_doubles_goes_nowhere() -> None:
     assert seen.headline.subline == moment("jail.stays")
 
 
+def test_an_opening_roll_says_who_leads() -> None:
+    opened = told("Ann opens 4 5", "Bob opens 1 1", game=table(first=""))
+    assert opened.verdict.text == text.prompt("opening.thrown", player="Ann", total=9)
+
+
 def test_the_last_opening_roll_says_who_starts() -> None:
     opened = ("Ann opens 4 5", "Bob opens 1 1", "Cy opens 3 3")
-    assert told(*opened[:1], game=table(first="")).verdict.text == ""
     assert told(*opened, game=table(first="")).verdict.text == moment("starts", player="Ann")
     tie = told("Ann opens 4 5", "Bob opens 5 4", "Cy opens 3 3", game=table(first=""))
     assert tie.verdict.text == moment("tied", players=text.listed(["Ann", "Bob"]))

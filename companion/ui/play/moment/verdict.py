@@ -7,12 +7,13 @@ from companion.engine import events as ev
 from companion.engine import valuation
 from companion.engine.board import Deed, Kind
 from companion.engine.obligations import Claim
-from companion.engine.phases import ToBuy, ToDraw
-from companion.text import listed
+from companion.engine.phases import Opening, ToBuy, ToDraw
+from companion.text import listed, prompt
 from companion.text.moments import moment
 from companion.text.names import goods_name
 from companion.ui.play.moment.booked import Booked
 from companion.ui.play.moment.values import Verdict
+from companion.ui.tiles import capital
 
 MOST_NAMED = 1
 """Most properties of one side of a trade that are named; more are only counted."""
@@ -76,8 +77,14 @@ def _trade(booked: Booked, ended: ev.OfferEnded) -> Verdict:
 def _opening(booked: Booked) -> Verdict:
     if tied := booked.first(ev.OpeningTied):
         return Verdict(moment("tied", players=listed(tied.players)))
-    began = booked.first(ev.TurnBegan)
-    return Verdict(moment("starts", player=began.player)) if began else Verdict()
+    if began := booked.first(ev.TurnBegan):
+        return Verdict(moment("starts", player=began.player))
+    thrown = booked.after.phase.thrown if isinstance(booked.after.phase, Opening) else ()
+    if not thrown:
+        return Verdict()
+    player, total = max(thrown, key=lambda one: one[1])
+    leads = prompt("opening.thrown", player=player, total=total)
+    return Verdict(leads, capital(prompt("opening.highest")))
 
 
 # --- rent -----------------------------------------------------------------------------------------
