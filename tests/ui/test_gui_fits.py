@@ -49,6 +49,11 @@ POSITIONS = {
         f"{A} throws 4 5",
         f"ruling: {B} is in jail; {B} holds chance jail card",
     ],
+    "jail without a card": [
+        CONNECTICUT,
+        f"{A} throws 4 5",
+        f"ruling: {B} is in jail",
+    ],
     "jail and claims": [
         f"ruling: {B} owns Oriental Avenue; {B} owns Vermont Avenue; {B} owns St. Charles Place",
         f"{A} throws 3 3",

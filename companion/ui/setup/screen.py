@@ -128,7 +128,7 @@ class DealPage(SetupPage):
 
     def on_size(self, *_: object) -> None:
         super().on_size()
-        self.row_height = dp(62 if self.width >= self.height else 124)
+        self.row_height = dp(62 if self.width >= self.height else 140)
 
 
 class ExchangePage(SetupPage):
@@ -175,11 +175,14 @@ class OptionRow(Raised):
     direction, across = StringProperty("horizontal"), StringProperty("vertical")
     """Directions of name and line, and of name and note."""
     head_hint = ListProperty([None, 1])
+    head_gap = NumericProperty(0)
+    """Distance between name and line where they are beside each other."""
 
     def on_width(self, *_: object) -> None:
         wide = self.width >= dp(600)
         self.direction, self.across = SIDEWAYS if wide else SIDEWAYS[::-1]
         self.head_hint = [None, 1] if wide else [1, 0.45]
+        self.head_gap = dp(6) if wide else 0
 
     def on_release(self) -> None:
         self.table.setup.choose(self.value.key, self.value.name)
@@ -246,8 +249,13 @@ class FirstTile(PersonTile):
 class HandRow(Page):
     """Deeds dealt to one player. ``value`` is a ``Hand``."""
 
+    name_hint = ListProperty([0.78, 1])
+    deeds_hint = NumericProperty(2)
+
     def on_width(self, *_: object) -> None:
-        self.orientation = "horizontal" if self.width >= dp(600) else "vertical"
+        wide = self.width >= dp(600)
+        self.orientation = "horizontal" if wide else "vertical"
+        self.name_hint, self.deeds_hint = ([0.78, 1], 2) if wide else ([1, 0.75], 1)
 
 
 class HandDeed(Raised):

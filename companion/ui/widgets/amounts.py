@@ -7,8 +7,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.ui import theme
 from companion.ui.widgets.text import width_of
 
-SHAPE, ARROW, GAP, LARGE, SMALL = 23, 22, 7, 28, 26
-"""Widths of the shape and of the arrow, and the distance of the parts, in dp; sizes in sp."""
+SHAPE, ARROW, GAP, SMALL_GAP, LARGE, SMALL = 23, 22, 7, 3, 28, 26
+"""Widths of the shape and of the arrow, and the distances of the parts, in dp; sizes in sp."""
 
 
 class BeforeAfter(BoxLayout):
@@ -23,6 +23,7 @@ class BeforeAfter(BoxLayout):
     shape = NumericProperty(0)
     """Width of the shape."""
     text_size = NumericProperty(theme.NAME)
+    gap = NumericProperty(0)
 
     def on_value(self, *_: object) -> None:
         self._fit()
@@ -40,6 +41,7 @@ class BeforeAfter(BoxLayout):
         self.shape = dp(SHAPE) if has_room else 0
         self.seat = self.table.seat_of(self.value.player) if has_room else -1
         self.text_size = sp(LARGE if has_room else SMALL)
+        self.gap = dp(GAP if has_room else SMALL_GAP)
 
 
 class Stock(BoxLayout):

@@ -215,8 +215,9 @@ class SecondaryAnswer(AnswerButton, SecondaryButton):
 
 HEIGHTS, TIGHT = {True: 88, False: 68}, 56
 """Height of a primary answer, and of others, in dp; lips included."""
-BELOW, REASON = 42, 42
-"""Height of the balances below an answer, and of the reason why it is refused, in dp."""
+BELOW, REASON, TIGHT_REASON = 42, 42, 16
+"""Heights of the balances below an answer, and of the reason why it is refused, also where there is
+little room, in dp."""
 
 
 class AnswerBlock(BoxLayout):
@@ -252,10 +253,12 @@ class AnswerBlock(BoxLayout):
         self._measure()
 
     def _measure(self) -> None:
+        is_refused = bool(self.value.answer.reason)
         if self.is_tight:
-            self.changes, self.below, self.button_height = [], 0, dp(TIGHT)
+            self.changes, self.below = [], 0
+            self.button_height = dp(TIGHT + (TIGHT_REASON if is_refused else 0))
         else:
-            reason = REASON if self.value.answer.reason else 0
+            reason = REASON if is_refused else 0
             self.changes = self.value.changes
             self.below = dp(BELOW) if self.changes else 0
             self.button_height = dp(HEIGHTS[self.value.is_primary] + reason)

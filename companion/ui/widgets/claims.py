@@ -145,7 +145,7 @@ class ClaimRow(BoxLayout):
         self.notes = list(line.note) if is_wide else []
         self.stacking = "vertical" if is_wide else "horizontal"
         self.until_share = 1 if is_wide else None
-        self.until_width = 0 if is_wide else dp(DOT + DOT_GAP) * self.most_rolls
+        self.until_width = 0 if is_wide else dp(DOT + DOT_GAP) * self.most_rolls + dp(DOT_GAP)
         self.token = dp(44 if line.form == "wide" else 36)
         self._fit()
 
