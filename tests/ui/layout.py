@@ -18,15 +18,25 @@ LARGE_FROM = 24
 """Size in dp from which a text is large: WCAG's 18 points."""
 INVISIBLE = ("LogKey",)
 """Keys over words that they belong to."""
-LOWER = ("LineTile", "BidderHead")
-"""Targets of the longest tables, which are lower than a finger: every other way is one tap more."""
+SMALLER = ("LineTile", "BidderHead", "LetterKey", "BuildingSlot")
+"""Targets that are less than a finger: of the longest tables, where any other way is one tap more,
+and keys and places of which ten lie beside each other in an upright window."""
+COLLECTED_ON = ("play", "debt")
+"""Screens on which rent is collected."""
 LEFT_OUT = 0.99
 """What is shown fainter than this belongs to somebody who is out, or says nothing."""
 
 
 def looks_wrong(desk: Desk, picture: Image.Image) -> list[str]:
     """Every fault of the screen, of which ``picture`` was taken."""
-    checks = (*_words(desk), *_fingers(desk), *_overlaps(desk), *_faint(desk, picture))
+    checks = (
+        *_words(desk),
+        *_fingers(desk),
+        *_overlaps(desk),
+        *_bursts(desk),
+        *_faint(desk, picture),
+        *_out_of_sight(desk),
+    )
     return list(dict.fromkeys(checks))
 
 
@@ -111,9 +121,11 @@ def _words(desk: Desk) -> Iterator[str]:
 
 
 def _fingers(desk: Desk) -> Iterator[str]:
-    least = FINGER_MM * DOTS_PER_MM - 1
+    from kivy.metrics import dp
+
+    least = dp(FINGER_MM * DOTS_PER_MM) - 1
     for target in targets(desk):
-        if min(target.size) < least and type(target).__name__ not in LOWER:
+        if min(target.size) < least and type(target).__name__ not in SMALLER:
             yield f"{_name(target)} is {target.size}, less than a finger"
 
 
@@ -129,6 +141,19 @@ def _overlaps(desk: Desk) -> Iterator[str]:
         for button in buttons:
             if inside.get(id(label)) is not button:
                 yield from _over(label, button)
+
+
+def _bursts(desk: Desk) -> Iterator[str]:
+    """Words that reach out of the button that they are on."""
+    words = {id(label) for label in labels(desk)}
+    for button in targets(desk):
+        left, bottom, right, top = box(button)
+        for label in button.walk(restrict=True):
+            if id(label) not in words:
+                continue
+            a, low, b, high = _shown(label)
+            if a < left - 1 or low < bottom - 1 or b > right + 1 or high > top + 1:
+                yield f"{label.text!r} reaches out of {_name(button)}"
 
 
 def _over(one: Any, other: Any) -> Iterator[str]:
@@ -158,12 +183,33 @@ def _shown(widget: Any) -> Box:
     )
 
 
+def _out_of_sight(desk: Desk) -> Iterator[str]:
+    """Rent that may lapse, and is not on the screen on which it is collected."""
+    from companion.ui.widgets.claims import ClaimRow
+
+    table = desk.table
+    if table.screen not in COLLECTED_ON or table.sheet or table.preferences.light.dimmed:
+        return
+    rows, (width, height) = desk.seen(ClaimRow), desk.window.size
+    for claim in {*table.session.game.claims} - {row.value.claim for row in rows}:
+        yield f"{claim} is not shown"
+    for row in rows:
+        left, bottom, right, top = box(row)
+        if left < 0 or bottom < 0 or right > width or top > height or _scrolled_in(row):
+            yield f"{_name(row)} reaches out of sight"
+
+
+def _is_whole(label: Any) -> bool:
+    """Return True unless a list cuts off a part of the label."""
+    _, bottom, _, top = box(label)
+    views = (box(view) for view in _scrolled_in(label))
+    return all(view[1] <= bottom and top <= view[3] for view in views)
+
+
 def _faint(desk: Desk, picture: Image.Image) -> Iterator[str]:
     from kivy.metrics import dp
 
-    for label in labels(desk):
-        if _scrolled_in(label):
-            continue
+    for label in filter(_is_whole, labels(desk)):
         left, bottom, right, top = (int(edge) for edge in box(label))
         place = (max(0, left), max(0, picture.height - top), right, picture.height - bottom)
         ground = _ground(picture.crop(place))
