@@ -219,7 +219,8 @@ def check_seen(desk: Desk, moment: Any) -> None:
 
 
 def submit(desk: Desk, move: Move) -> None:
-    """A move as a touch, without looking for its button."""
+    """A move as a touch, without looking for its button: it wakes the screen, too."""
+    desk.table.preferences.light.wake()
     number = desk.table.number
     desk.table.submit(Answer("", move, ""), number, uuid4().hex)
     desk.table.confirm(number, uuid4().hex)  # if that opened a sheet
