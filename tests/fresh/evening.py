@@ -31,7 +31,7 @@ MIDDLE = 0.7
 """Seconds from a move to its picture: its dice have landed, and its moment is not over."""
 COLUMNS, WIDTH, CAPTION, GAP = 5, 360, 20, 6
 """Pictures in a row of the sheet, and their width and the spaces between them in pixels."""
-QUALITY = 50
+QUALITY = 45
 """Quality of the sheet if it is a JPEG."""
 
 GAME = """
@@ -100,7 +100,7 @@ class Evening:
         self._photograph(f"{number}. {line}")
         self.game = play(self.game, move)
         self.lines.append(line)
-        assert self.booked() == self.lines
+        until(f"'{line}' is in the ledger", lambda: self.booked() == self.lines)
 
     def _touch(self, move: Move) -> None:
         match move:
