@@ -24,6 +24,7 @@ from functools import cache
 from sqlite_utils import Database, Migrations
 
 from companion.engine.problems import Problem
+from companion.ledger import views
 from companion.ledger.problems import Why
 
 GAMES = """
@@ -316,7 +317,7 @@ _INTERRUPTIONS_STATEMENTS = (
 APPLICATION_ID = int.from_bytes(b"bank")
 """SQLite's ``application_id``, which distinguishes a ledger from other databases."""
 
-VERSION = 3
+VERSION = 4
 """Version that this program writes: one more with every migration."""
 
 TABLES = (*_FIRST_TABLES, "restorations", "interruptions")
@@ -344,6 +345,13 @@ def v2_restorations(db: Database) -> None:
 def v3_interruptions(db: Database) -> None:
     """Add the table of interruptions."""
     for statement in _INTERRUPTIONS_STATEMENTS:
+        db.execute(statement)
+
+
+@migrations()
+def v4_views_for_people(db: Database) -> None:
+    """Add views of results, throws, turns, ownership and rents, and of the printed deeds."""
+    for statement in views.VIEWS:
         db.execute(statement)
 
 

@@ -4,9 +4,11 @@ import errno
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -97,6 +99,64 @@ def test_net_worth_is_what_the_rules_make_it(asked: Asked, table: tuple[Path, Se
         name: valuation.worth(game, name) for name in game.players
     }
     assert len({row["net_worth"] for row in asked("net_worth")}) > 1
+
+
+def test_results_name_the_players_and_the_rules(asked: Asked, table: tuple[Path, Session]) -> None:
+    rows = asked("results_of_all_games")
+    setup = table[1].setup
+    assert [row["game"] for row in rows] == [2, 1]
+    assert rows[0]["players"] == ", ".join(setup.players)
+    assert (rows[0]["edition"], rows[0]["board"]) == (setup.edition.source, setup.board.source)
+
+
+def test_owners_are_those_of_the_position(asked: Asked, table: tuple[Path, Session]) -> None:
+    game = table[1].game
+    rows = [row for row in asked("owners_of_deeds") if row["until_move"] is None]
+    assert sorted((row["deed"], row["owner"]) for row in rows) == sorted(
+        (game.board.deeds[key].name, holding.owner) for key, holding in game.holdings.items()
+    )
+
+
+def test_dice_are_counted_by_player(asked: Asked, table: tuple[Path, Session]) -> None:
+    rows = asked("dice_of_players")
+    assert {row["player"] for row in rows} <= {*table[1].setup.players}
+    assert all(2 <= row["average"] <= 12 and row["doubles"] <= row["rolls"] for row in rows)
+    assert sum(row["rolls"] for row in rows) > 0
+
+
+def steps(path: Path, sql: str, **parameters: object) -> int:
+    """Steps of SQLite's virtual machine that a query takes, in hundreds."""
+    counted = [0]
+
+    def count() -> int:
+        counted[0] += 1
+        return 0
+
+    with closing(sqlite3.connect(path)) as conn:
+        conn.set_progress_handler(count, 100)
+        conn.execute(sql, parameters).fetchall()
+    return counted[0] + 1
+
+
+def test_no_query_about_a_game_takes_longer_among_many(
+    table: tuple[Path, Session], tmp_path: Path
+) -> None:
+    many = tmp_path / "many"
+    with Ledger.open(many) as ledger:
+        for number in (5, 12, *range(20, 30)):
+            play_one(ledger, number, turns=60, odd=0)
+    few = tmp_path / "few"
+    with Ledger.open(few) as ledger:
+        play_one(ledger, 5, turns=60, odd=0)
+    shown = {}
+    for folder in (few, many):
+        with snapshot(folder) as books:
+            shown[folder], _ = datasette.write_for_datasette(books, folder / "shown")
+    asked = {"game": 1, "player": table[1].setup.players[0], "dollars": 10}
+    for name, query in DATABASE["queries"].items():
+        if ":game" in query["sql"]:
+            alone, among = (steps(path, query["sql"], **asked) for path in shown.values())
+            assert among <= 1.5 * alone + 10, name
 
 
 def test_payments_above_a_sum_are_answered(asked: Asked, table: tuple[Path, Session]) -> None:

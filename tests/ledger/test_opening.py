@@ -32,7 +32,7 @@ SETTINGS = {
     "cell_size_check": 1,
     "wal_autocheckpoint": 256,
     "application_id": int.from_bytes(b"bank"),
-    "user_version": 3,
+    "user_version": 4,
 }
 
 
@@ -130,7 +130,7 @@ def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
 
 NEWER = """
 INSERT INTO _sqlite_migrations (migration_set, name, applied_at)
-VALUES ('ledger', 'v4_notes', '2030-01-01')
+VALUES ('ledger', 'v5_notes', '2030-01-01')
 """
 
 
@@ -138,14 +138,14 @@ def test_a_newer_ledger_is_not_opened(tmp_path: Path) -> None:
     with evening(tmp_path):
         pass
     with another_program(tmp_path) as conn:
-        conn.execute("PRAGMA user_version = 4")
+        conn.execute("PRAGMA user_version = 5")
         conn.execute(NEWER)
     path = tmp_path / "ledger.db"
-    newer = Problem(LedgerProblem.NEWER_VERSION, path=path, found=4, known=3)
+    newer = Problem(LedgerProblem.NEWER_VERSION, path=path, found=5, known=4)
     assert refused(tmp_path).problem == newer
 
 
-@pytest.fixture(params=[1, 2])
+@pytest.fixture(params=[1, 2, 3])
 def version(request: pytest.FixtureRequest) -> int:
     """Of a ledger that was written by this program as it once was."""
     return int(request.param)
@@ -154,7 +154,8 @@ def version(request: pytest.FixtureRequest) -> int:
 @pytest.fixture
 def older(tmp_path: Path, version: int) -> Path:
     """A ledger of that version, with 20 moves."""
-    steps = (schema.v1_games_moves_events, schema.v2_restorations)[:version]
+    every = (schema.v1_games_moves_events, schema.v2_restorations, schema.v3_interruptions)
+    steps = every[:version]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schema, "migrations", versions(*steps))
         patch.setattr(schema, "VERSION", version)
