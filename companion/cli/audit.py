@@ -1,13 +1,14 @@
 """``companion audit``: verify the ledger, its second copy or a bundle."""
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from companion.cli.data import data_option, mirror_option
 from companion.cli.ledger_access import NOT_SOUND, SOUND, open_reader
-from companion.cli.options import GAME, RegularFile
+from companion.cli.options import GAME, RegularFile, echo_json, json_option
 from companion.engine.problems import Problem
 from companion.export.bundle import first_fault, is_bundle
 from companion.ledger.audit import FILE, Audit, RestoredRange, Verdict, audit, audit_all
@@ -32,10 +33,16 @@ UNFINISHED = (
     metavar="FINGERPRINT",
     help="Fail unless this fingerprint (or the text of its QR code) is in the hash chain.",
 )
+@json_option
 @data_option
 @mirror_option
 def audit_command(
-    game: str | None, every: bool, expect: str | None, folder: Path, mirror: Path | None
+    game: str | None,
+    every: bool,
+    expect: str | None,
+    as_json: bool,
+    folder: Path,
+    mirror: Path | None,
 ) -> None:
     """Verify the ledger and report the first row that fails.
 
@@ -61,8 +68,7 @@ def audit_command(
                 raise LedgerError(LedgerProblem.NO_GAMES)
         else:
             found = [audit(reader, _game_to_audit(reader, number, expected))]
-        lines = list(map(_describe, found)) or [translate_message(LedgerProblem.NO_GAMES)]
-        lines += [UNFINISHED] * reader.log.unfinished
+        lines = [UNFINISHED] * reader.log.unfinished
         sound = all(one.verdict is Verdict.SOUND for one in found)
         if expected:
             comparison = compare(reader, expected, number)
@@ -74,7 +80,11 @@ def audit_command(
         if file and is_bundle(file):
             bundled, agrees = _verify_bundle(file)
             lines, sound = [*lines, bundled], sound and agrees
-    click.echo("\n".join(lines))
+    if as_json:
+        echo_json({"sound": sound, "games": [_facts(one) for one in found], "notes": lines})
+    else:
+        games = list(map(_describe, found)) or [translate_message(LedgerProblem.NO_GAMES)]
+        click.echo("\n".join([*games, *lines]))
     sys.exit(SOUND if sound else NOT_SOUND)
 
 
@@ -115,6 +125,19 @@ def _verify_bundle(path: Path) -> tuple[str, bool]:
 
 def _not_sound(fault: Problem) -> str:
     return f"NOT SOUND. {translate_message(fault)}"
+
+
+def _facts(found: Audit) -> dict[str, object]:
+    """Return an audit as JSON; the game is None for a fault of the file itself."""
+    return {
+        "game": None if found.game == FILE else found.game,
+        "sound": found.verdict is Verdict.SOUND,
+        "moves": found.moves,
+        "fingerprint": found.fingerprint,
+        "fault": translate_message(found.first_fault),
+        "superseded": found.superseded,
+        "restored": [asdict(one) for one in found.restored],
+    }
 
 
 def _describe(found: Audit) -> str:

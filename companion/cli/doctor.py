@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli.data import data_option, mirror_option
+from companion.cli.options import echo_json, json_option
 from companion.runtime.doctor import MARKS, Check, Status, examine
 from companion.text import translate_message
 
@@ -14,6 +15,7 @@ WRONG = 1
 
 
 @click.command("doctor")
+@json_option
 @data_option
 @mirror_option
 @click.option(
@@ -22,7 +24,7 @@ WRONG = 1
     metavar="URL",
     help="Address of the dice tray, if it is not found automatically.",
 )
-def doctor_command(folder: Path, mirror: Path | None, tray_url: str | None) -> None:
+def doctor_command(as_json: bool, folder: Path, mirror: Path | None, tray_url: str | None) -> None:
     """Check everything that the bank needs and suggest remedies.
 
     Checks screen, dice tray, pins, groups, power, temperature, card, clock, the ledger and its
@@ -30,11 +32,23 @@ def doctor_command(folder: Path, mirror: Path | None, tray_url: str | None) -> N
     ✓ ok, - missing but optional, ✗ must be fixed.
     Exit status: 0 when there is no ✗, 1 when there is one.
     """
-    bad = 0
+    checks = []
     for check in examine(folder, mirror, tray_url):
-        click.echo("\n".join(_lines(check)))
-        bad += check.status is Status.BAD
-    sys.exit(WRONG if bad else 0)
+        checks.append(check)
+        if not as_json:
+            click.echo("\n".join(_lines(check)))
+    if as_json:
+        echo_json({"checks": [_facts(check) for check in checks]})
+    sys.exit(WRONG if any(check.status is Status.BAD for check in checks) else 0)
+
+
+def _facts(check: Check) -> dict[str, str]:
+    return {
+        "subject": translate_message(check.subject),
+        "status": check.status.name.lower(),
+        "found": translate_message(check.found),
+        "remedy": translate_message(check.remedy),
+    }
 
 
 def _lines(check: Check) -> Iterator[str]:

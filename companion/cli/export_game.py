@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.cli.data import data_option
-from companion.cli.ledger_access import open_reader
+from companion.cli.ledger_access import game_or_last, open_reader
 from companion.cli.options import GAME, Folder, RegularFile
 from companion.export import (
     beancount,
@@ -40,7 +40,7 @@ def _format(form: str, what: str) -> Callable[[Callable[..., None]], Callable[..
 
 
 @click.command("export")
-@click.argument("game", type=GAME)
+@click.argument("game", type=GAME, required=False)
 @_format("notation", "a record in the notation, which `companion check` replays")
 @_format("json", "one JSON object: every move, event and balance")
 @_format("hledger", "a journal for hledger, every posting with its balance")
@@ -65,7 +65,7 @@ def _format(form: str, what: str) -> Callable[[Callable[..., None]], Callable[..
 )
 @data_option
 def export_command(
-    game: int,
+    game: int | None,
     tables: Path | None,
     whole: Path | None,
     output: Path | None,
@@ -74,6 +74,7 @@ def export_command(
 ) -> None:
     """Export GAME in one format; works during a game.
 
+    GAME is a game number (default: the last).
     Exports are written atomically and replace an existing file. Only ledgers that pass the audit
     are exported; --notation and --qr are the exception and work for any game. A game that is too
     long for one QR code gets several: -o game.png then writes game-1.png, game-2.png and so on.
@@ -90,6 +91,7 @@ def export_command(
             "-o cannot be used with --csv or --bundle: they name their own target."
         )
     with open_reader(folder) as reader:
+        game = game_or_last(reader, game)
         if forms == ["qr"] and output:
             _write_codes(reader, game, output)
         elif forms:

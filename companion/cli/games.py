@@ -6,24 +6,62 @@ import click
 
 from companion.cli.data import data_option
 from companion.cli.ledger_access import open_reader
+from companion.cli.options import echo_json, json_option
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
-from companion.text import counted
+from companion.text import counted, listed
+
+_RESULTS = "SELECT game, winner, edition, board, minutes FROM results"
 
 
 @click.command("games")
+@json_option
 @data_option
-def games_command(folder: Path) -> None:
+def games_command(as_json: bool, folder: Path) -> None:
     """List the games of the ledger, one per line.
 
     Exit status: 0, or 2 when the ledger cannot be read.
     """
     with open_reader(folder) as reader:
-        for game in reader.games():
-            click.echo(_describe(game))
+        results = _results(reader)
+        games = [(game, results[game.number]) for game in reader.games()]
+    if as_json:
+        echo_json({"games": [_facts(game, result) for game, result in games]})
+    else:
+        click.echo("".join(f"{_describe(game, result)}\n" for game, result in games), nl=False)
 
 
-def _describe(game: GameRow) -> str:
+_Result = dict[str, str | int | None]
+
+
+def _results(reader: LedgerReader) -> dict[int, _Result]:
+    rows = reader.query(lambda db: list(db.query(_RESULTS)))
+    return {row["game"]: row for row in rows}
+
+
+def _facts(game: GameRow, result: _Result) -> dict[str, object]:
+    return {
+        "game": game.number,
+        "started_at": game.started_at.isoformat(),
+        "players": list(game.players),
+        "winners": _winners(result),
+        "edition": result["edition"],
+        "board": result["board"],
+        "moves": game.moves,
+        "minutes": result["minutes"],
+        "over": game.over,
+        "imported": game.imported,
+    }
+
+
+def _winners(result: _Result) -> list[str]:
+    winner = result["winner"]
+    return str(winner).split(", ") if winner else []
+
+
+def _describe(game: GameRow, result: _Result) -> str:
     began = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
-    state = ("over" if game.over else "not over") + ", imported" * game.imported
+    won = _winners(result)
+    state = (f"{listed(won)} won" if won else "not over") + ", imported" * game.imported
     players, moves = ", ".join(game.players), counted(game.moves, "move")
-    return f"Game {game.number}: {began}, {players}, {moves}, {state}"
+    return f"Game {game.number}: {began}, {players}, {result['edition']}, {moves}, {state}"

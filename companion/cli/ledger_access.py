@@ -57,6 +57,14 @@ def _readable(where: Path) -> Iterator[None]:
         raise LedgerError(LedgerProblem.ROW_UNREADABLE, where=where, why=why) from error
 
 
+def game_or_last(reader: LedgerReader, game: int | None) -> int:
+    """Return ``game``, or the last game of the ledger. Raises LedgerError if it has none."""
+    numbers = reader.numbers()
+    if not (game or numbers):
+        raise LedgerError(LedgerProblem.NO_GAMES)
+    return game or numbers[-1]
+
+
 def refuse_ledger_itself(file: Path, folder: Path) -> None:
     """Raise Unreadable if ``file`` is the ledger of ``folder`` itself."""
     ledger = folder / LEDGER

@@ -1,5 +1,7 @@
-"""Parameter types that several commands share: finite numbers, regular files, folders."""
+"""Parameter types and output that several commands share: files, folders, numbers, JSON."""
 
+import json
+from datetime import datetime
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -69,6 +71,13 @@ class NameOrFile(RegularFile):
 
 GAME = click.IntRange(1, LARGEST)
 """Parameter type of a game number."""
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+def echo_json(value: dict[str, Any]) -> None:
+    """Print a JSON object; times become text in ISO 8601."""
+    click.echo(json.dumps(value, indent=1, ensure_ascii=False, default=datetime.isoformat))
 
 
 def _exists(path: Path) -> bool:

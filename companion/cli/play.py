@@ -11,6 +11,8 @@ import click
 from companion import text
 from companion.cli.data import data_option, mirror_option
 from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile
+from companion.engine.data_file import DataFileError
+from companion.engine.notation import NotationError, parse_header
 from companion.ledger.ledger import program
 from companion.runtime import console, log
 from companion.runtime.ledger_session import LedgerSession
@@ -105,6 +107,7 @@ def play_command(**options: Any) -> None:
     Exit status: 0 when the bank was closed, 1 when it could not be opened, 2 for invalid options.
     """
     chosen = PlayOptions(**options)
+    _require_valid(chosen)
     with log.log_to_stderr():
         log.info("start", version=program(), kiosk=int(chosen.kiosk))
         with _open_ledger(chosen) as ledger:
@@ -139,6 +142,16 @@ class PlayOptions:
     pictures: Path | None
 
 
+def _require_valid(options: PlayOptions) -> None:
+    """Raise UsageError for a wrong edition, board or player before any screen is needed."""
+    players = options.players or DEMO_PLAYERS
+    header = f"edition: {options.edition}\nboard: {options.board}\nplayers: {players}\n"
+    try:
+        parse_header(header)
+    except (NotationError, DataFileError) as error:
+        raise click.UsageError(translate_message(error)) from error
+
+
 def _open_ledger(options: PlayOptions) -> LedgerSession:
     """Open the ledger.
 
@@ -169,6 +182,12 @@ def _prepare_window(options: PlayOptions) -> None:
         raise click.ClickException(problem)
 
 
+def _tell_progress(move: int, moves: int) -> None:
+    """Print every tenth of the demonstration's moves: without a screen nothing else tells."""
+    if move % max(1, moves // 10) == 0:
+        click.echo(f"Demonstration: move {move} of {moves}", err=True)
+
+
 def _run(options: PlayOptions, ledger: LedgerSession) -> None:
     from companion.runtime.bank import Bank
 
@@ -176,7 +195,9 @@ def _run(options: PlayOptions, ledger: LedgerSession) -> None:
     players = options.players or (DEMO_PLAYERS if options.demo else None)
     bank.start(players, options.edition, options.board)
     if options.demo:
-        bank.demonstrate(options.speed, options.moves, options.seed, options.pictures)
+        bank.demonstrate(
+            options.speed, options.moves, options.seed, options.pictures, _tell_progress
+        )
     else:
         bank.connect(None if options.no_tray else options.tray_url or "")
     signal.signal(signal.SIGTERM, lambda *_: bank.stop())

@@ -6,10 +6,14 @@ import click
 
 from companion import text
 from companion.cli.data import data_option
-from companion.cli.ledger_access import open_reader
+from companion.cli.ledger_access import game_or_last, ledger_errors, open_reader
 from companion.cli.options import GAME, RegularFile
-from companion.export.files import save
-from companion.report import report_html
+from companion.export.files import save_all
+from companion.report import report_html, report_name
+from companion.text.screens.past_games import text_of
+
+FOLDER = "reports"
+"""Folder of reports beside the ledger."""
 
 language_option = click.option(
     "--language",
@@ -21,24 +25,29 @@ language_option = click.option(
 
 
 @click.command("report")
-@click.argument("game", type=GAME)
+@click.argument("game", type=GAME, required=False)
 @click.option(
     "-o",
     "--output",
     type=RegularFile(),
-    required=True,
     metavar="FILE.html",
-    help="File to write.",
+    help="File to write (default: a new one in reports/ beside the ledger).",
 )
 @language_option
 @data_option
-def report_command(game: int, output: Path, language: str, folder: Path) -> None:
-    """Write a report of GAME as one self-contained HTML page.
+def report_command(game: int | None, output: Path | None, language: str, folder: Path) -> None:
+    """Write a report of GAME as one HTML page.
 
-    The page has the result, the dice, the money, every move and the audit, and loads nothing from
-    elsewhere. Exit status: 0 when the page is written, whatever the audit found, 2 when the ledger
-    cannot be read or the page not be written.
+    Prints its path. GAME is a game number (default: the last). The page has the result, the dice,
+    the money, every move and the audit, and loads nothing from elsewhere.
+    Exit status: 0 when the page is written, whatever the audit found, 2 when the ledger cannot be
+    read or the page not be written.
     """
     text.set_language(language)
     with open_reader(folder) as reader:
-        save(output, report_html(reader, game))
+        number = game_or_last(reader, game)
+        page = report_html(reader, number)
+        path = output or folder / FOLDER / report_name(reader, number)
+    with ledger_errors():
+        save_all(path.parent, {path.name: page})
+    click.echo(text_of("written", path=path))

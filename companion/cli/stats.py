@@ -1,5 +1,6 @@
 """``companion stats``: statistics of all games in the ledger."""
 
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import click
 from companion import text as companion_text
 from companion.cli.data import data_option
 from companion.cli.ledger_access import open_reader
+from companion.cli.options import echo_json, json_option
 from companion.cli.report import language_option
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
@@ -23,9 +25,12 @@ from companion.report.statistics import statistics
 @click.option(
     "--players", metavar="NAME,NAME", default="", help="Count only games with all of these players."
 )
+@json_option
 @language_option
 @data_option
-def stats_command(since: datetime | None, players: str, language: str, folder: Path) -> None:
+def stats_command(
+    since: datetime | None, players: str, as_json: bool, language: str, folder: Path
+) -> None:
     """Print statistics of the games: winners, deeds and durations.
 
     Shows how often each player won, how often deeds were bought and what they earned, and how long
@@ -35,6 +40,9 @@ def stats_command(since: datetime | None, players: str, language: str, folder: P
     names = [name.strip() for name in players.split(",") if name.strip()]
     with open_reader(folder) as reader:
         found = statistics(reader, since and _local(since), names)
+    if as_json:
+        echo_json(asdict(found))
+        return
     click.echo(summary(found))
     for section in sections(found):
         width = max(len(text) for text, _ in section.lines)

@@ -23,3 +23,8 @@ def report_html(reader: LedgerReader, game: int, signs: Mapping[str, int] | None
     from companion.report.timeline import load_timeline
 
     return render(reader, load_timeline(reader, game), signs or {})
+
+
+def report_name(reader: LedgerReader, game: int) -> str:
+    """Return the name of the file for the report of a game. Raises LedgerError if there is none."""
+    return f"companion-{reader.head(game).started_at[:10]}-game-{game}.html"

@@ -191,12 +191,23 @@ class Bank:
             # Wait until a tray message, if any, has disappeared.
             Clock.schedule_once(lambda _: self.table.say(sentence), NOTICE_SECONDS)
 
-    def demonstrate(self, speed: float, moves: int, seed: int, pictures: Path | None) -> None:
-        """Play with scripted players, a simulated tray and simulated buttons."""
+    def demonstrate(
+        self,
+        speed: float,
+        moves: int,
+        seed: int,
+        pictures: Path | None,
+        progress: Callable[[int, int], object],
+    ) -> None:
+        """Play with scripted players, a simulated tray and simulated buttons.
+
+        ``progress`` is called with the number of each move and of all moves.
+        """
         from companion.runtime.demo import Demo  # Imported late: real games start faster.
 
         self.table.echo, self.table.moments.speed = ECHO_SECONDS / speed, speed
         demo = Demo(self.table, speed, moves, seed, pictures)
+        self.table.bind(number=lambda _, number: progress(int(number), moves))
         self._open.enter_context(demo)
         self._devices.tray(demo.tray.path)
         self._devices.panel(demo.panel.pins, demo.panel.factory)

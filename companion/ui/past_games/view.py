@@ -18,7 +18,7 @@ from companion.ledger.copies import image, open_image
 from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
-from companion.report import report_html
+from companion.report import report_html, report_name
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
 from companion.text.names import edition_name
@@ -197,7 +197,7 @@ def write_report(copy: bytes, game: int, folder: Path) -> str:
     be read, or the report cannot be written.
     """
     with open_image(copy) as books:
-        name = f"companion-{books.head(game).started_at[:10]}-game-{game}.html"
+        name = report_name(books, game)
         page = report_html(books, game, signs(books.setup(game).players))
     save_all(folder, {name: page})
     return text_of("written", path=folder / name)

@@ -1,0 +1,57 @@
+"""``companion statement``: the account of a player, payment by payment."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from companion.cli.data import data_option
+from companion.cli.ledger_access import game_or_last, open_reader
+from companion.cli.options import GAME, echo_json, json_option
+from companion.engine.limits import excerpt
+from companion.engine.state import BANK, POT
+from companion.ledger.reader import LedgerReader, Posting, statement
+from companion.text import deed_name, money
+
+
+@click.command("statement")
+@click.argument("account")
+@click.argument("game", type=GAME, required=False)
+@json_option
+@data_option
+def statement_command(account: str, game: int | None, as_json: bool, folder: Path) -> None:
+    """Print every payment of ACCOUNT and the balance after it.
+
+    ACCOUNT is a player, "bank" or "pot"; GAME is a game number (default: the last). What an undo
+    took back is listed too, with its reversal.
+    Exit status: 0, or 2 when there is no such account or the ledger cannot be read.
+    """
+    with open_reader(folder) as reader:
+        number = game_or_last(reader, game)
+        account = _account(reader, number, account)
+        board = reader.setup(number).board
+        postings = statement(reader, number, account)
+    if as_json:
+        rows = [asdict(one) for one in postings]
+        echo_json({"game": number, "account": account, "postings": rows})
+        return
+    for one in postings:
+        name = deed_name(board, one.deed) if one.deed else ""
+        click.echo(_line(one, name, board.currency))
+
+
+def _account(reader: LedgerReader, game: int, name: str) -> str:
+    """Return the account of that name, in whatever case. Raises UsageError if there is none."""
+    accounts = (*reader.head(game).players, BANK, POT)
+    for account in accounts:
+        if account.lower() == name.lower():
+            return account
+    raise click.UsageError(
+        f"Game {game} has no account '{excerpt(name)}'. Choose one of: {', '.join(accounts)}."
+    )
+
+
+def _line(one: Posting, deed: str, currency: str) -> str:
+    why = ", ".join(filter(None, (one.why, deed, "taken back" * one.reversed)))
+    sums = (money(one.dollars, currency), money(one.balance, currency))
+    return f"{one.move:>5}  {sums[0]:>9}  {sums[1]:>9}  {one.other:<16}  {why}"

@@ -1,0 +1,220 @@
+"""The commands' JSON follows one schema each, and the texts beside it say the same."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
+
+from companion.cli import cli
+from companion.engine import board, edition
+from companion.engine.moves import EndByTime
+from companion.ledger.ledger import Ledger, Source
+from companion.ledger.problems import LedgerProblem
+from companion.runtime import doctor
+from companion.text.screens.past_games import text_of
+from tests.ledger.exporting import play_one
+from tests.ledger.gaming import another_program
+from tests.problems import sentence
+
+
+def row(**properties: Any) -> dict[str, Any]:
+    """The schema of an object with exactly these properties."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [*properties],
+        "additionalProperties": False,
+    }
+
+
+def rows(**properties: Any) -> dict[str, Any]:
+    return {"type": "array", "items": row(**properties)}
+
+
+TEXT, COUNT, TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
+SUM, NAMES = {"type": "integer"}, {"type": "array", "items": {"type": "string"}}
+TIME = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"}
+NAME = {"type": "string", "minLength": 1}
+SCHEMAS = {
+    "games": row(
+        games=rows(
+            game=COUNT,
+            started_at=TIME,
+            players=NAMES,
+            winners=NAMES,
+            edition=NAME,
+            board=NAME,
+            moves=COUNT,
+            minutes=COUNT,
+            over=TRUTH,
+            imported=TRUTH,
+        )
+    ),
+    "audit": row(
+        sound=TRUTH,
+        games=rows(
+            game={"type": ["integer", "null"]},
+            sound=TRUTH,
+            moves=COUNT,
+            fingerprint=TEXT,
+            fault=TEXT,
+            superseded=COUNT,
+            restored=rows(first=COUNT, last=COUNT, source=NAME, at=TIME),
+        ),
+        notes=NAMES,
+    ),
+    "stats": row(
+        games=COUNT,
+        over=COUNT,
+        wins=rows(player=NAME, won=COUNT, played=COUNT),
+        deeds=rows(board=NAME, name=NAME, currency=NAME, bought=COUNT, rent=COUNT, games=COUNT),
+        lengths=rows(edition=NAME, games=COUNT, minutes=COUNT, turns=COUNT, moves=COUNT),
+    ),
+    "doctor": row(
+        checks=rows(subject=NAME, status={"enum": ["good", "note", "bad"]}, found=NAME, remedy=TEXT)
+    ),
+    "statement bank": row(
+        game=COUNT,
+        account=NAME,
+        postings=rows(
+            move=COUNT,
+            at=TIME,
+            why=NAME,
+            deed=TEXT,
+            other=NAME,
+            reversed=TRUTH,
+            dollars=SUM,
+            balance=SUM,
+        ),
+    ),
+    "editions": row(editions=rows(edition=NAME, about=NAME)),
+    "boards": row(boards=rows(board=NAME, name=NAME, currency=NAME, deeds=COUNT)),
+}
+WITHOUT_LEDGER = ("editions", "boards")
+
+
+def companion(*arguments: object) -> Result:
+    return CliRunner().invoke(cli, [str(argument) for argument in arguments])
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of two games; the first has a winner."""
+    folder = tmp_path_factory.mktemp("data")
+    with Ledger.open(folder) as ledger:
+        play_one(ledger, 1, turns=30, odd=0).play(EndByTime(), Source.TOUCH)
+        play_one(ledger, 2, turns=20, odd=20)
+    return folder
+
+
+def found(command: str, data: Path, status: int = 0) -> Any:
+    where = () if command in WITHOUT_LEDGER else ("--data", data)
+    done = companion(*command.split(), "--json", *where)
+    assert done.exit_code == status, done.output
+    return json.loads(done.output)
+
+
+@pytest.mark.parametrize("command", [one for one in SCHEMAS if one != "doctor"])
+def test_a_command_keeps_to_its_schema(command: str, data: Path) -> None:
+    value = found(command, data)
+    Draft202012Validator(SCHEMAS[command]).validate(value)
+    assert any(isinstance(part, list) and part for part in value.values())
+
+
+def test_the_doctor_keeps_to_its_schema(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checks = [
+        doctor.Check(subject, status, "so", None)
+        for subject in list(doctor.Subject)[:1]
+        for status in doctor.Status
+    ]
+    monkeypatch.setattr("companion.cli.doctor.examine", lambda *_: iter(checks))
+    value = found("doctor", data, status=1)
+    Draft202012Validator(SCHEMAS["doctor"]).validate(value)
+    assert [check["status"] for check in value["checks"]] == ["good", "note", "bad"]
+
+
+def test_a_ledger_that_fails_the_audit_keeps_to_the_schema(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "ledger.db").write_bytes((data / "ledger.db").read_bytes())
+    with another_program(tmp_path) as conn:
+        conn.execute("DROP TRIGGER moves_keep_update")
+        conn.execute("UPDATE moves SET text = 'undo' WHERE game = 2 AND number = 3")
+    value = found("audit", tmp_path, status=1)
+    Draft202012Validator(SCHEMAS["audit"]).validate(value)
+    assert not value["sound"]
+    assert any(game["fault"] for game in value["games"])
+
+
+def test_games_name_winner_and_edition(data: Path) -> None:
+    first, second = found("games", data)["games"]
+    assert first["winners"]
+    assert second["winners"] == []
+    lines = companion("games", "--data", data).output.splitlines()
+    assert all(name in lines[0] for name in (*first["winners"], first["edition"]))
+
+
+def test_the_last_game_is_the_default_everywhere(data: Path) -> None:
+    for command in ("export", "statement bank", "audit"):
+        form = "--notation" if command == "export" else "--json"
+        default = companion(*command.split(), form, "--data", data).stdout
+        last = companion(*command.split(), 2, form, "--data", data).stdout
+        assert default == last != companion(*command.split(), 1, form, "--data", data).stdout
+
+
+@pytest.mark.parametrize("command", ["export --notation", "statement bank", "report"])
+def test_an_empty_ledger_has_no_last_game(command: str, tmp_path: Path) -> None:
+    with Ledger.open(tmp_path):
+        pass
+    done = companion(*command.split(), "--data", tmp_path)
+    assert done.exit_code == 2
+    assert sentence(LedgerProblem.NO_GAMES) in done.output
+
+
+def test_a_report_without_a_path_is_written_where_it_says(data: Path) -> None:
+    done = companion("report", "--data", data)
+    (path,) = (data / "reports").iterdir()
+    assert done.output == text_of("written", path=path) + "\n"
+    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_statement_ends_with_the_balance(data: Path) -> None:
+    with Ledger.open(data) as ledger:
+        balances = ledger.balances(2)
+    for account, dollars in balances.items():
+        value = json.loads(
+            companion("statement", account.upper(), 2, "--json", "--data", data).output
+        )
+        assert value["account"] == account
+        assert value["postings"][-1]["balance"] == dollars
+        lines = companion("statement", account, "--data", data).output.splitlines()
+        assert len(lines) == len(value["postings"])
+
+
+def test_an_unknown_account_is_refused_with_those_that_there_are(data: Path) -> None:
+    done = companion("statement", "nobody", "--data", data)
+    assert done.exit_code == 2
+    assert "bank" in done.output
+
+
+def test_every_edition_and_board_is_listed(data: Path) -> None:
+    assert [one["edition"] for one in found("editions", data)["editions"]] == edition.names()
+    assert [one["board"] for one in found("boards", data)["boards"]] == board.names()
+    assert len(companion("editions").output.splitlines()) == len(edition.names())
+    assert len(companion("boards").output.splitlines()) == len(board.names())
+
+
+@pytest.mark.parametrize(
+    "wrong", [("--edition", "nope"), ("--board", "nope"), ("--players", "Ann")]
+)
+def test_a_wrong_option_is_said_before_anything_about_screens(
+    wrong: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_screen() -> str:
+        raise AssertionError("a screen was looked for")
+
+    monkeypatch.setattr("companion.ui.kivy_config.screen_problem", no_screen)
+    done = companion("play", *wrong, "--data", tmp_path / "data")
+    assert done.exit_code == 2
+    assert not (tmp_path / "data").exists()
