@@ -185,7 +185,7 @@ def _prepare_window(options: PlayOptions) -> None:
 def _tell_progress(move: int, moves: int) -> None:
     """Print every tenth of the demonstration's moves: without a screen nothing else tells."""
     if move % max(1, moves // 10) == 0:
-        click.echo(f"Demonstration: move {move} of {moves}", err=True)
+        click.echo(f"Demonstration: move {move} of {moves}")
 
 
 def _run(options: PlayOptions, ledger: LedgerSession) -> None:
