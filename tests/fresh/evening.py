@@ -74,7 +74,7 @@ GAME = """
     Bob throws 5 4 by tray
     Ann collects rent from Bob
     Cy pays fine
-    ruling: Ann pays $20 to Cy
+    ruling: Cy receives $20 from Ann
 """
 
 
