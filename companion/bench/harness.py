@@ -18,6 +18,7 @@ import click
 TIMEOUT_S = 120.0
 """Seconds to wait for the first frame."""
 CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
+NOT_DRAWN = {"KIVY_GL_BACKEND": "mock"}
 _SCREEN = "1280x1280x24"
 
 
@@ -70,10 +71,14 @@ def start_task(task: str, *arguments: object) -> Subprocess:
     return Subprocess("companion.bench", task, *arguments)
 
 
-def run_task(task: str, *arguments: object) -> Any:
-    """Run a task of ``__main__`` in a process and return its result."""
+def run_task(task: str, *arguments: object, drawn: bool = True) -> Any:
+    """Run a task of ``__main__`` in a process and return its result.
+
+    Unless ``drawn``, Kivy does everything but draw: OpenGL's functions are replaced by empty ones.
+    """
     command = _command("companion.bench", task, *arguments)
-    return _result(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+    env = os.environ if drawn else {**os.environ, **NOT_DRAWN}
+    return _result(subprocess.run(command, stdout=subprocess.PIPE, check=True, env=env).stdout)
 
 
 def _command(*arguments: object) -> list[str]:
@@ -122,5 +127,8 @@ def run_command(*arguments: str) -> float:
     """Run a command of the program and return its peak memory in MB."""
     from companion.cli import cli
 
-    cli(arguments, standalone_mode=False)
+    try:
+        cli(arguments, standalone_mode=False)
+    except SystemExit as ended:
+        assert not ended.code, f"{arguments} failed"
     return memory("VmHWM")

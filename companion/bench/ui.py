@@ -16,12 +16,13 @@ from uuid import uuid4
 import click
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.graphics.instructions import Instruction
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.bench import games
 from companion.bench.harness import display, memory
-from companion.bench.window import BenchWindow, observe
+from companion.bench.window import BenchWindow, instructions, load_of, observe
 from companion.cli.play import play_command
 from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move, Rule
@@ -76,7 +77,8 @@ class UiPlayer:
         self.session = TimedSession.resume(self.ledger, game)
         self.table.adopt_session(self.session)
         GcScheduler(self.table)
-        self.window = BenchWindow(TableTop(table=self.table))
+        self.root = TableTop(table=self.table)
+        self.window = BenchWindow(self.root)
         self._random = Random(games.SEED)
         self._solvent = solvent
 
@@ -150,10 +152,10 @@ class UiPlayer:
 def measure_taps(folder: str, game: str, taps: str) -> Any:
     """Return the processor time of each tap until its frame, and of the commit within.
 
-    ``labels`` is the median number of labels that a tap changes.
+    ``load`` is what is on the screen, and the median number of labels that a tap changes.
     """
     player = UiPlayer(Path(folder), int(game))
-    player.play(WARM_UP_MOVES)
+    player.play(min(WARM_UP_MOVES, int(taps)))
     shown: list[float] = []
     committed: list[float] = []
     changed: list[int] = []
@@ -163,7 +165,19 @@ def measure_taps(folder: str, game: str, taps: str) -> Any:
             shown.append(seconds)
             committed.append(player.session.commit_seconds)
             changed.append(len(_label_texts().items() - before.items()))
-    return {"shown": shown, "committed": committed, "labels": int(median(changed))}
+    return {
+        "shown": shown,
+        "committed": committed,
+        "load": load_of(player.root, int(median(changed))),
+    }
+
+
+def _places(root: Widget) -> dict[Instruction, list[object]]:
+    """Return where each drawing instruction draws."""
+    return {
+        part: [getattr(part, name, None) for name in ("pos", "xy", "angle")]
+        for part in instructions(root.canvas)
+    }
 
 
 def _label_texts() -> dict[Widget, str]:
@@ -173,26 +187,34 @@ def _label_texts() -> dict[Widget, str]:
 def measure_frames(folder: str, game: str, moments: str) -> Any:
     """Return the processor time of each frame while dice land, tokens slide and chips fly.
 
-    Every roll passes twelve spaces and GO. ``still`` are frames of the same screen in which nothing
-    has changed, and ``labels`` is the number of its labels.
+    Every roll passes twelve spaces and GO. ``load`` is what is on the screen, and the median number
+    of things that a frame moves; it is counted in a moment that is not measured.
     """
     player = UiPlayer(Path(folder), int(game))
     player.begin()
-    table, frames = player.table, []
-    for _ in range(int(moments)):
-        name = player.session.thrower()
-        ruling = Rule((MoveToken(name, BEFORE_GO),))
-        table.submit(Answer("", ruling, ""), table.number, uuid4().hex)
-        player.window.settle()
-        table.throw(6, 6, table.number, uuid4().hex)
-        while table.moments.shown:
-            began = process_time()
-            if player.window.frame():
-                frames.append(process_time() - began)
-        table.undo(table.number, uuid4().hex)
-        player.window.settle()
-    still = [player.window.redraw() for _ in frames]
-    return {"frames": frames, "still": still, "labels": len(_label_texts())}
+    moved, before = [], _places(player.root)
+    for _ in _frames_of_a_moment(player):
+        now = _places(player.root)
+        moved.append(sum(before.get(part) != place for part, place in now.items()))
+        before = now
+    load = load_of(player.root, int(median(count for count in moved if count)))
+    frames = [s for _ in range(int(moments)) for s in _frames_of_a_moment(player)]
+    return {"frames": frames, "load": load}
+
+
+def _frames_of_a_moment(player: UiPlayer) -> Iterator[float]:
+    table, name = player.table, player.session.thrower()
+    assert name, "somebody is to throw"
+    ruling = Rule((MoveToken(name, BEFORE_GO),))
+    table.submit(Answer("", ruling, ""), table.number, uuid4().hex)
+    player.window.settle()
+    table.throw(6, 6, table.number, uuid4().hex)
+    while table.moments.shown:
+        began = process_time()
+        if player.window.frame():
+            yield process_time() - began
+    table.undo(table.number, uuid4().hex)
+    player.window.settle()
 
 
 def measure_memory(folder: str, game: str, more: str) -> Any:

@@ -1,8 +1,10 @@
 """A window for measurements, and a bare one as reference: Kivy as the bank configures it."""
 
+import json
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from time import monotonic, process_time
 from typing import Any
 
@@ -10,8 +12,8 @@ from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Rectangle
-from kivy.uix.boxlayout import BoxLayout
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics.instructions import Instruction
 from kivy.uix.button import Button
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
@@ -25,7 +27,7 @@ from companion.ui.kivy_config import PANEL
 SETTLED_FRAMES = 3
 """Consecutive frames without drawing after which the window is settled."""
 MAX_FRAMES, TIMEOUT_S = 60, 10.0
-BARE_LABELS = 4
+COLUMNS = 16
 
 
 class BenchWindow:
@@ -58,13 +60,6 @@ class BenchWindow:
         EventLoop.idle()
         Window.unbind(on_flip=on_flip)
         return drawn
-
-    def redraw(self) -> float:
-        """Draw everything again; return the processor time of the frame."""
-        Window.canvas.ask_update()
-        began = process_time()
-        self.frame()
-        return process_time() - began
 
     def tap(self, widget: Widget) -> float:
         """Tap a widget; return the processor time from lifting the finger to the next frame."""
@@ -101,53 +96,93 @@ def observe(stop: Callable[[], object]) -> Iterator[dict[str, Any]]:
     seen["peak"] = memory("VmHWM")
 
 
-class BareRoot(BoxLayout):
-    """A button that changes all labels above it."""
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Amounts on a screen: widgets, labels among them, and drawing instructions.
 
-    def __init__(self, labels: int) -> None:
-        super().__init__(orientation="vertical")
-        grid = GridLayout(cols=4)
-        self.labels = [Label(text="$1500", font_size="20sp") for _ in range(labels)]
-        self.button = Button(text="Collect $12", on_release=self._change, size_hint_y=0.2)
-        for label in self.labels:
-            grid.add_widget(label)
-        self.add_widget(grid)
-        self.add_widget(self.button)
-        self._changes = 0
+    ``changing`` is the number of labels that a tap changes, or of things that a frame moves.
+    """
+
+    widgets: int
+    labels: int
+    instructions: int
+    changing: int
+
+
+def load_of(root: Widget, changing: int) -> dict[str, int]:
+    """Count what is on the screen of ``root``."""
+    shown = [*root.walk(restrict=True)]
+    labels = sum(isinstance(widget, Label) for widget in shown)
+    return asdict(Load(len(shown), labels, sum(1 for _ in instructions(root.canvas)), changing))
+
+
+def instructions(group: InstructionGroup) -> Iterator[Instruction]:
+    """Yield what is drawn for a canvas and those in it."""
+    for part in group.children:
+        if isinstance(part, InstructionGroup):
+            yield from instructions(part)
+        else:
+            yield part
+
+
+class BareScreen(GridLayout):
+    """Plain widgets, with a button that changes labels; as much of everything as in ``load``."""
+
+    def __init__(self, load: Load) -> None:
+        super().__init__(cols=COLUMNS)
+        self._changing, self._changes = load.changing, 0
+        self.button = Button(text="Collect $12", on_release=self._change)
+        self.labels = [Label(text="$1500", font_size="16sp") for _ in range(load.labels - 1)]
+        plain = max(load.changing, load.widgets - load.labels - 1)
+        self.plain = [Widget(size_hint=(None, None), size=(20, 20)) for _ in range(plain)]
+        for widget in (self.button, *self.labels, *self.plain):
+            self.add_widget(widget)
+        missing = load.instructions - sum(1 for _ in instructions(self.canvas))
+        for number in range(max(len(self.plain), missing // 2)):
+            self._draw_square(self.plain[number % len(self.plain)])
+
+    def move(self, x: float) -> None:
+        """Move as many widgets as the load says."""
+        for number, widget in enumerate(self.plain[: self._changing]):
+            widget.pos = (x + number, 200)
+
+    def _draw_square(self, widget: Widget) -> None:
+        with widget.canvas:
+            Color(0.2, 0.3, 0.4)
+            square = Rectangle(pos=widget.pos, size=widget.size)
+        widget.bind(pos=lambda _, pos: setattr(square, "pos", pos))
 
     def _change(self, _: Button) -> None:
         self._changes += 1
-        for number, label in enumerate(self.labels):
+        for number, label in enumerate(self.labels[: self._changing]):
             label.text = f"${1500 + 12 * self._changes + number}"
 
 
 class BareApp(App):
-    """App with only a ``BareRoot``."""
+    """App with only a few plain labels and a button."""
 
-    def build(self) -> BareRoot:
-        """Build a root with plain labels."""
-        return BareRoot(BARE_LABELS)
+    def build(self) -> BareScreen:
+        """Build the root."""
+        return BareScreen(Load(widgets=7, labels=5, instructions=0, changing=1))
 
 
-def measure_bare_taps(labels: str, taps: str) -> list[float]:
-    """Return the processor time of each tap on a button that changes ``labels`` labels."""
-    root = BareRoot(int(labels))
+def measure_bare_taps(load: str, taps: str) -> list[float]:
+    """Return the processor time of each tap on a button of a ``BareScreen``."""
+    root = BareScreen(Load(**json.loads(load)))
     window = BenchWindow(root)
     return [window.tap(root.button) for _ in range(int(taps))]
 
 
-def measure_bare_frames(labels: str, frames: str) -> list[float]:
-    """Return the processor time of frames in which a rectangle moves over ``labels`` labels."""
-    root = BareRoot(int(labels))
+def measure_bare_frames(load: str, frames: str) -> list[float]:
+    """Return the processor time of frames in which widgets of a ``BareScreen`` move."""
+    root = BareScreen(Load(**json.loads(load)))
     window = BenchWindow(root)
-    with root.canvas.after:
-        moving = Rectangle(size=(64, 64))
     seconds: list[float] = []
-    while len(seconds) < int(frames):
-        moving.pos = (len(seconds) % 700, 200)
+    for number in range(int(frames)):
         began = process_time()
-        if window.frame():
-            seconds.append(process_time() - began)
+        root.move(number % 700)
+        assert window.frame()
+        seconds.append(process_time() - began)
     return seconds
 
 

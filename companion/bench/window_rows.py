@@ -3,6 +3,7 @@
 Each function measures one row of ``companion bench``. Its arguments size the measurement.
 """
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -15,60 +16,95 @@ from time import monotonic, process_time, sleep, time
 from companion.bench import games
 from companion.bench.figures import Figure, Pairs, with_progress
 from companion.bench.harness import Subprocess, display, run_task, start_task
-from companion.engine import Game, legal_moves, start
+from companion.engine import Game, legal_moves
 from companion.simulation import InMemory
 from hardware import FakeTray
 
-EDITION_FOR_TWELVE = "1934"
-"""Edition without a limit of eight players."""
-
 Costs = dict[int, float]
-"""Seconds per move, or a ratio, by the number of players or of earlier moves."""
+"""Seconds per move, or a ratio, by the number of earlier moves."""
+FEWER = 6
+"""One of so many measurements is also drawn, which is not judged and takes most of the time."""
+
 Interval = tuple[float, float]
+Measured = tuple[list[float], dict[str, int]]
+"""Seconds, and the load of the screen."""
 
 
 def tap(rounds: int = 5, taps: int = 120, moves: int = 200) -> list[Figure]:
-    """Measure a tap without the commit, beside a bare button that changes as many labels.
+    """Measure a tap without the commit, beside a bare screen with as much on it.
 
     A tap lasts from lifting the finger to the first frame that shows the stored move. It is
     measured in processor time, without waiting for the disk and unaffected by other programs.
     """
-    ours, bare, tails = [], [], []
-    with display(), TemporaryDirectory() as scratch:
-        game = games.ledger_with(Path(scratch), moves)
-        for _ in with_progress(range(rounds), "tap"):
-            seen = run_task("ui.measure_taps", scratch, game, taps)
-            pairs = zip(seen["shown"], seen["committed"], strict=True)
-            ours.append(median(shown - committed for shown, committed in pairs))
-            bare.append(median(run_task("window.measure_bare_taps", seen["labels"], taps)))
+    tails: list[float] = []
+
+    def ours(game: Path, *, drawn: bool) -> Measured:
+        count = -(-taps // FEWER) if drawn else taps
+        seen = run_task("ui.measure_taps", game, 1, count, drawn=drawn)
+        if not drawn:
             tails.append(_percentile_99(seen["shown"]) / median(seen["shown"]))
+        pairs = zip(seen["shown"], seen["committed"], strict=True)
+        return [shown - committed for shown, committed in pairs], seen["load"]
+
+    not_drawn, drawn, load = _beside_bare_screen("tap", ours, ("taps", taps), rounds, moves)
     tail = median(tails)
     return [
-        Pairs(ours, bare).figure("tap", "ms CPU", "bare Kivy", 1000),
+        not_drawn.figure("tap", "ms CPU", load, 1000),
         Figure("tap, slowest of 100", f"{tail:.2f} medians", "its median", tail),
+        drawn.figure("tap, drawn", "ms CPU", "bare Kivy", 1000),
     ]
 
 
 def motion(rounds: int = 5, moments: int = 3, frames: int = 300, moves: int = 60) -> list[Figure]:
-    """Measure frames while a moment plays, beside the same screen at rest, drawn again.
+    """Measure frames while a moment plays, beside a bare screen that moves as many widgets.
 
-    In the frames dice land, a token slides and chips fly. The slowest one is beside those of a bare
-    window in which a square moves. All of it is processor time.
+    In the frames dice land, a token slides and chips fly. All of it is processor time.
     """
-    ours, still, bare, slowest = [], [], [], []
-    with display(), TemporaryDirectory() as scratch:
-        game = games.ledger_with(Path(scratch), moves)
-        for _ in with_progress(range(rounds), "motion"):
-            seen = run_task("ui.measure_frames", scratch, game, moments)
-            ours.append(median(seen["frames"]))
-            still.append(median(seen["still"]))
-            bare.append(median(run_task("window.measure_bare_frames", seen["labels"], frames)))
+    slowest: list[float] = []
+
+    def ours(game: Path, *, drawn: bool) -> Measured:
+        count = -(-moments // FEWER) if drawn else moments
+        seen = run_task("ui.measure_frames", game, 1, count, drawn=drawn)
+        if not drawn:
             slowest.append(1000 * max(seen["frames"]))
-    most, reference = median(slowest), f"bare Kivy: {1000 * median(bare):.1f} ms"
+        return seen["frames"], seen["load"]
+
+    not_drawn, drawn, load = _beside_bare_screen("motion", ours, ("frames", frames), rounds, moves)
+    most = median(slowest)
     return [
-        Pairs(ours, still).figure("motion", "ms CPU", "at rest", 1000),
-        Figure("motion, slowest frame", f"{most:.1f} ms CPU", reference, most),
+        not_drawn.figure("motion", "ms CPU", load, 1000),
+        Figure("motion, slowest frame", f"{most:.1f} ms CPU", "none longer", most),
+        drawn.figure("motion, drawn", "ms CPU", "bare Kivy", 1000),
     ]
+
+
+def _beside_bare_screen(
+    row: str,
+    ours: Callable[..., Measured],
+    bare: tuple[str, int],
+    rounds: int,
+    moves: int,
+) -> tuple[Pairs, Pairs, str]:
+    """Measure alternately with ``ours`` and on a bare screen, not drawn and drawn.
+
+    ``bare`` is what to measure there, and how often. Return the medians of the rounds, and what the
+    reference is.
+    """
+    sides: dict[bool, tuple[list[float], list[float]]] = {False: ([], []), True: ([], [])}
+    task, count = bare
+    load: dict[str, int] = {}
+    with display(), TemporaryDirectory() as scratch:
+        games.ledger_with(Path(scratch), moves)
+        for _ in with_progress(range(rounds), row):
+            for drawn, (mine, others) in sides.items():
+                seconds, load = ours(Path(scratch), drawn=drawn)
+                reference = run_task(
+                    f"window.measure_bare_{task}", json.dumps(load), count, drawn=drawn
+                )
+                mine.append(median(seconds))
+                others.append(median(reference))
+    name = "bare Kivy, {widgets} widgets, {instructions} instructions, {changing} changing"
+    return Pairs(*sides[False]), Pairs(*sides[True]), name.format(**load)
 
 
 def _percentile_99(seconds: Sequence[float]) -> float:
@@ -149,58 +185,54 @@ def _loads(
         yield (began, monotonic()), [100 * each / seconds for each in spent]
 
 
-# --- more players and longer games ----------------------------------------------------------------
+# --- longer games ----------------------------------------------------------------
 
 
 def scale(
     rounds: int = 5,
     moves: int = 100,
     taps: int = 40,
-    players: Sequence[int] = (2, 4, 8, 12),
     lengths: Sequence[int] = (10, 100, 1000, 10_000),
 ) -> list[Figure]:
-    """Measure processor time for more players and longer games; judge the slowest.
+    """Measure processor time in longer games; judge the slowest.
 
-    Players are counted per head. For the length of games, the rules are compared with the same
-    position without a past, because longer games have more on the board; the screen is compared
-    with the shortest game.
+    The rules are compared with the same position without a past, because longer games have more on
+    the board; the screen, which is not drawn, is compared with the shortest game.
     """
     positions = {length: _position_after(length) for length in lengths}
-
-    def move_of(count: int) -> float:
-        return _seconds_per_move(start(games.setup(count, EDITION_FOR_TWELVE)), moves)
 
     def move_beside_no_past(length: int) -> float:
         game = positions[length]
         return _seconds_per_move(game, moves) / _seconds_per_move(replace(game, past=None), moves)
 
-    per_player = _medians(players, move_of, rounds)
     ratios = _medians(lengths, move_beside_no_past, rounds)
     with display(), TemporaryDirectory() as scratch:
+        for length in lengths:
+            games.ledger_with(Path(scratch, f"{length}"), length)
 
-        def tap_in(folder: str, length: int, count: int) -> float:
-            place = Path(scratch, folder)
-            if not place.exists():
-                games.ledger_with(place, length, count)
-            return float(median(run_task("ui.measure_taps", place, 1, taps)["shown"]))
+        def tap_after(length: int) -> float:
+            folder = Path(scratch, f"{length}")
+            return float(median(run_task("ui.measure_taps", folder, 1, taps, drawn=False)["shown"]))
 
-        crowded = _medians(players, lambda n: tap_in(f"players-{n}", lengths[1], n), rounds)
-        long = _medians(lengths, lambda n: tap_in(f"moves-{n}", n, 4), rounds)
+        shortest, *longer = _medians(lengths, tap_after, rounds).values()
     return [
-        _per_head("scale, engine, a player", per_player),
         Figure(
-            "scale, engine, a move",
+            "scale, engine",
             ours=", ".join(f"{length}: {ratio:.2f}x" for length, ratio in ratios.items()),
             reference="no past",
             value=max(ratios.values()),
         ),
-        _per_head("scale, screen, a player", crowded),
-        _slowest("scale, screen, a move", long),
+        Figure(
+            "scale, screen",
+            ours=" ".join(f"{1000 * cost:.2f}" for cost in longer) + " ms CPU",
+            reference=f"{lengths[0]}: {1000 * shortest:.2f} ms CPU",
+            value=max(longer) / shortest,
+        ),
     ]
 
 
 def _position_after(moves: int) -> Game:
-    table = InMemory(games.setup(4, EDITION_FOR_TWELVE))
+    table = InMemory(games.setup())
     games.play(table, moves)
     return table.game
 
@@ -221,17 +253,3 @@ def _medians(sizes: Sequence[int], measure: Callable[[int], float], rounds: int)
         {size: measure(size) for size in sizes} for _ in with_progress(range(rounds), "scale")
     ]
     return {size: median(costs[size] for costs in measured) for size in sizes}
-
-
-def _per_head(name: str, costs: Costs) -> Figure:
-    return _slowest(name, {players: cost / players for players, cost in costs.items()})
-
-
-def _slowest(name: str, costs: Costs) -> Figure:
-    smallest, *others = costs.values()
-    return Figure(
-        name,
-        ours=" ".join(f"{1000 * cost:.2f}" for cost in others) + " ms",
-        reference=f"{next(iter(costs))}: {1000 * smallest:.2f} ms",
-        value=max(others) / smallest,
-    )

@@ -22,7 +22,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "idle": {"rounds": 1, "seconds": 0.5, "settle_seconds": 2.5},
     "engine": {"rounds": 1, "games_per_round": 2},
     "replay": {"rounds": 1, "moves": 60, "games_per_round": 2},
-    "scale": {"rounds": 1, "moves": 60, "taps": 3, "players": (2, 3), "lengths": (10, 20)},
+    "scale": {"rounds": 1, "moves": 60, "taps": 3, "lengths": (10, 20)},
     "report": {"rounds": 1, "moves": 60},
 }
 WITH_A_WINDOW = {"tap", "motion", "start", "memory", "idle", "scale"}
