@@ -110,7 +110,7 @@ ROWS = {
     "scale, engine": "a move of the engine after 10 to 10,000 moves",
     "scale, screen": "a tap after 100 to 10,000 moves",
     "report": "the report of a long game",
-    "report, memory": "its memory",
+    "report, memory": "memory that the report of a long game takes",
 }
 
 

@@ -58,6 +58,7 @@ NOT_RUN = {
     "COMPANION_SOAK=300 bin/test": "takes an hour and a half",
     "sudo ": "needs root: these are the kiosk and the tests that install machines",
     "pip install -e '.[test,mutation]'": "mutants take hours",
+    "python3 -m venv": "measures for many minutes, on a machine that does nothing else",
     "companion datasette": "serves until somebody stops it; tests/ledger/test_datasette.py runs it",
 }
 """Commands of the documents that are not run here, by how they begin, and why."""

@@ -162,7 +162,7 @@ class BareApp(App):
     """App with only a few plain labels and a button."""
 
     def build(self) -> BareScreen:
-        """Build the root."""
+        """Build a screen with a few labels."""
         return BareScreen(Load(widgets=7, labels=5, instructions=0, changing=1))
 
 

@@ -23,7 +23,7 @@ from hardware import FakeTray
 Costs = dict[int, float]
 """Seconds per move, or a ratio, by the number of earlier moves."""
 FEWER = 6
-"""One of so many measurements is also drawn, which is not judged and takes most of the time."""
+"""Number of measurements of which one is drawn, too: it takes long and is not judged."""
 
 Interval = tuple[float, float]
 Measured = tuple[list[float], dict[str, int]]
