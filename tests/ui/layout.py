@@ -18,7 +18,8 @@ LARGE_FROM = 24
 """Size in dp from which a text is large: WCAG's 18 points."""
 INVISIBLE = ("LogKey",)
 """Keys over words that they belong to."""
-SMALLER = ("LineTile", "BidderHead", "LetterKey", "BuildingSlot")
+LONG_AUCTION = ("BidKey", "OtherBidKey", "PassKey")
+SMALLER = ("LineTile", "BidderHead", "LetterKey", "BuildingSlot", *LONG_AUCTION)
 """Targets that are less than a finger: of the longest tables, where any other way is one tap more,
 and keys and places of which ten lie beside each other in an upright window."""
 COLLECTED_ON = ("play", "debt")
