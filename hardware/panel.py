@@ -5,6 +5,7 @@ Pins are given by their BCM numbers: the numbers after "GPIO" on a pin-out.
 
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from threading import Timer
@@ -128,10 +129,13 @@ class Panel:
     def close(self) -> None:
         """Silence the buzzer, switch off the lamp and release the pins."""
         self._silence.cancel()
-        if buzzer := self._devices.get(BUZZER):
-            _end_pulses(buzzer.pwm_device.pin)
-        if lamp := self._devices.get(LAMP):
-            _end_pulses(lamp.pin)
+        if self._silence.is_alive():
+            self._silence.join()
+        with suppress(gpiozero.GPIOZeroError):  # the pins were released before the panel
+            if buzzer := self._devices.get(BUZZER):
+                _end_pulses(buzzer.pwm_device.pin)
+            if lamp := self._devices.get(LAMP):
+                _end_pulses(lamp.pin)
         for device in self._devices.values():
             device.close()
 

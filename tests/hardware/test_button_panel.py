@@ -192,6 +192,12 @@ def test_a_panel_that_closes_leaves_its_outputs_low(fingers, inbox):
     assert not fingers.factory.pin(PINS["buzzer"]).state
 
 
+def test_a_panel_may_close_after_its_pins(fingers, inbox):
+    with Panel(PINS, inbox.put, fingers.factory) as panel:
+        panel.beep("yes", 30.0)
+        fingers.close()
+
+
 def test_lamp_and_buzzer_may_be_left_out(fingers, inbox):
     with Panel({"yes": 17}, inbox.put, fingers.factory) as panel:
         panel.ready(True)
