@@ -176,7 +176,7 @@ def _reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[s
         yield text_of("rent brought", player=first, amount=coin(earned), percent=share)
         best = max(own, key=lambda deed: own[deed])
         deed = names.deed_name(timeline.setup.board, best)
-        yield text_of("best deed", deed=deed, amount=coin(own[best]))
+        yield text_of("best deed", deed=deed, player=first, amount=coin(own[best]))
     if most := money.largest(timeline):
         yield _largest(timeline, most)
 

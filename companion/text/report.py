@@ -24,7 +24,7 @@ REPORT = Sentences(
         "led": "{player} was ahead from turn {turn} to the end.",
         "never led": "{player} was never far ahead until the end.",
         "rent brought": "Rent brought {player} {amount}, {percent} % of all the rent there was.",
-        "best deed": "{deed} alone earned {amount}.",
+        "best deed": "{deed} alone earned {player} {amount}.",
         "largest": "The largest payment: {payer} paid {payee} {amount}, {why} (move {number}).",
         # Worth.
         "worth over time": "How it came about",
