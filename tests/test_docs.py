@@ -59,6 +59,7 @@ NOT_RUN = {
     "sudo ": "needs root: these are the kiosk and the tests that install machines",
     "pip install -e '.[test,mutation]'": "mutants take hours",
     "python3 -m venv": "measures for many minutes, on a machine that does nothing else",
+    ".venv/bin/python -m tests.fresh.evening": "moves a real pointer for some minutes",
     "companion datasette": "serves until somebody stops it; tests/ledger/test_datasette.py runs it",
 }
 """Commands of the documents that are not run here, by how they begin, and why."""

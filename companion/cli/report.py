@@ -8,7 +8,7 @@ from companion import text
 from companion.cli.data import data_option
 from companion.cli.ledger_access import game_or_last, ledger_errors, open_reader
 from companion.cli.options import GAME, RegularFile
-from companion.export.files import save_all
+from companion.export.files import save, save_all
 from companion.report import report_html, report_name
 from companion.text.screens.past_games import text_of
 
@@ -49,5 +49,8 @@ def report_command(game: int | None, output: Path | None, language: str, folder:
         page = report_html(reader, number)
         path = output or folder / FOLDER / report_name(reader, number)
     with ledger_errors():
-        save_all(path.parent, {path.name: page})
+        if output:
+            save(path, page)
+        else:
+            save_all(path.parent, {path.name: page})
     click.echo(text_of("written", path=path))

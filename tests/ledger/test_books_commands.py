@@ -80,7 +80,7 @@ def test_games_are_listed(tmp_path: Path, record: Path) -> None:
     companion("import", record, "--data", data)
     first, second = said(companion("games", "--data", data), 0).splitlines()
     assert first.startswith("Game 1: ")
-    assert f"Ann, Bob, {counted(4, 'move')}" in second
+    assert f"Ann, Bob, 1961, {counted(4, 'move')}" in second
     assert second.endswith("imported")
 
 
