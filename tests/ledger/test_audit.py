@@ -297,8 +297,8 @@ def test_a_second_bankruptcy_of_superseded_rules_is_sound(tmp_path: Path) -> Non
 
 def test_an_audit_keeps_no_position_of_a_game_that_is_done(tmp_path: Path) -> None:
     shelves.fill(tmp_path, 2000)
-    gc.collect()  # positions of other tests would go in between
+    gc.collect()  # otherwise positions of other tests would go in between
     with snapshot(tmp_path / "ledger.db") as books:
-        kept = [sum(isinstance(one, Game) for one in gc.get_objects()) for _ in audit_all(books)]
+        kept = [sum(type(one) is Game for one in gc.get_objects()) for _ in audit_all(books)]
     assert len(kept) > 5
     assert {*kept} == {kept[0]}
