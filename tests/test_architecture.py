@@ -94,6 +94,7 @@ WIDGETS = {
     "companion.ui.trade.screen",
     "companion.ui.debt.screen",
     "companion.ui.game_over.screen",
+    "companion.ui.game_code.screen",
     "companion.ui.story.screen",
     "companion.ui.past_games.screen",
     "companion.ui.history.screen",
@@ -172,6 +173,7 @@ MAY_IMPORT = {
     "companion.ui.past_games.view": {"companion.ledger", "companion.export"}
     | {"companion.report"}
     | NO_KIVY,
+    "companion.ui.game_code.view": {"companion.ledger", "companion.export"} | NO_KIVY,
     "companion.ui.story.view": {"companion.report", "types of companion.ui.session"} | NO_KIVY,
     "companion.ui.table": OBSERVABLE,
     "companion.ui.button_input": OBSERVABLE,

@@ -10,6 +10,7 @@ from companion.ui.auction.state import AuctionState
 from companion.ui.board.state import BoardState
 from companion.ui.debt.state import DebtState
 from companion.ui.device.state import DeviceActions, DeviceState
+from companion.ui.game_code.state import GameCodeState
 from companion.ui.game_over.state import GameOverState
 from companion.ui.history.state import HistoryState
 from companion.ui.idle.state import IdleState
@@ -50,6 +51,7 @@ def build_screens(
     table.report_job = ReportJob(lambda: ledger, table.say)
     table.game_over = GameOverState(lambda: table.session)
     table.story = StoryState(lambda: table.session)
+    table.game_code = GameCodeState(lambda: ledger)
     table.ruling = RulingState(lambda: table.session)
     table.auction = AuctionState(lambda: table.session)
     table.debt = DebtState(lambda: table.session)
@@ -64,6 +66,7 @@ def build_screens(
         table.ruling.moved,
         table.game_over.show,
         table.story.show,
+        table.game_code.show,
         table.past_games.show,
         table.preferences.show,
         table.device.show,
@@ -111,6 +114,7 @@ def _build_preferences(
         by_tray=table.setter("by_tray"), less_motion=table.moments.setter("less_motion")
     )
     table.bind(
+        screen=lambda _, screen: preferences.light.keep_bright(screen == "game_code"),
         by_tray=lambda _, by_tray: preferences.use_tray(by_tray),
         time=preferences.update_theme,
         now=lambda _, now: preferences.rotate_to(now.player),

@@ -8,6 +8,7 @@ SCREENS: Final[dict[str, str]] = {
     "auction": "companion.ui.auction.screen:AuctionScreen",
     "debt": "companion.ui.debt.screen:DebtScreen",
     "game_over": "companion.ui.game_over.screen:GameOverScreen",
+    "game_code": "companion.ui.game_code.screen:GameCodeScreen",
     "story": "companion.ui.story.screen:StoryScreen",
     "properties": "companion.ui.properties.screen:PropertiesScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",

@@ -44,8 +44,6 @@ from companion.ui.tray_input import Later, TrayInput
 NOBODY = -1
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
 """Screen of each kind of prompt that has its own; other prompts are on the play screen."""
-WITH_CODE = ("menu", "story")
-"""Screens that show a QR code. No move waits for it to be drawn: nobody plays on these screens."""
 PLAYED_ON = ("play", *OWN_SCREEN.values())
 LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
 """Screens that give way to the play screen if a touch on them leads to a moment on its stage."""
@@ -79,6 +77,7 @@ class Table(EventDispatcher):
     ruling = ObjectProperty(None, allownone=True, rebind=True)
     game_over = ObjectProperty(None, allownone=True, rebind=True)
     story = ObjectProperty(None, allownone=True, rebind=True)
+    game_code = ObjectProperty(None, allownone=True, rebind=True)
     past_games = ObjectProperty(None, allownone=True, rebind=True)
     report_job = ObjectProperty(None, allownone=True, rebind=True)
     idle = ObjectProperty(None, allownone=True, rebind=True)
@@ -114,7 +113,7 @@ class Table(EventDispatcher):
     signature = AliasProperty(lambda self: self._signature(), bind=["words", "fingerprint"])
     """Fingerprint with a label; empty before a game has begun."""
     code = AliasProperty(lambda self: self._code(), bind=["screen", "fingerprint", "trouble"])
-    """Text of the QR code; empty on screens without one, or if a trouble takes its place."""
+    """Text of the QR code in the menu; empty elsewhere, or if a trouble takes its place."""
     played = AliasProperty(
         lambda self: text.counted(max(0, int(self.number) - 1), "move"),
         bind=["words", "number"],
@@ -193,8 +192,8 @@ class Table(EventDispatcher):
         return f"{self.played}, {self.signature}" if self.signature else ""
 
     def _code(self) -> str:
-        has_room = self.screen != "menu" or not self.trouble
-        is_shown = self.session and self.screen in WITH_CODE and has_room
+        # No move waits for the code to be drawn: nobody plays on the menu.
+        is_shown = self.session and self.screen == "menu" and not self.trouble
         return self._session().fingerprint_text if is_shown else ""
 
     def _stock(self) -> str:

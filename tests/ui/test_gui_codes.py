@@ -1,9 +1,10 @@
-"""The code on the screen: another program reads it, and the audit takes what it says."""
+"""The codes on the screen: another program reads them, and the commands take what they say."""
 
 from pathlib import Path
 
 import pytest
 
+from companion.export import game_code, notation
 from companion.ledger.fingerprints import Fingerprint, compare
 from tests.ui.driver import Desk
 
@@ -20,15 +21,17 @@ def read(desk: Desk, folder: Path) -> list[str]:
         return [code.text for code in zxingcpp.read_barcodes(picture.convert("L"))]
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)], ids=str)
-@pytest.mark.parametrize("over", [False, True], ids=["menu", "story"])
+SIZES = [(800, 480), (480, 800), (1280, 720)]
+MOVES = ("Ann throws 4 5", "Ann buys", "Bob throws 3 4", "Bob draws dividend")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_camera_reads_what_the_audit_takes(
-    desk: Desk, tmp_path: Path, over: bool, size: tuple[int, int]
+    desk: Desk, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     desk.window.size = size
-    desk.sit_down("Ann Bob", *["ruling: Bob is out"] * over)
-    desk.table.story.open("end")
-    desk.table.show_screen("story" if over else "menu")
+    desk.sit_down("Ann Bob")
+    desk.table.show_screen("menu")
     (text,) = read(desk, tmp_path)
     session = desk.table.session
     assert text == f"companion game 1, {len(session.history)} moves, {session.fingerprint}"
@@ -44,3 +47,80 @@ def test_no_move_waits_for_a_code(desk: Desk) -> None:
 def test_without_a_game_there_is_no_code(desk: Desk, tmp_path: Path) -> None:
     desk.table.show_screen("menu")
     assert read(desk, tmp_path) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_camera_reads_the_whole_game_at_its_end(
+    desk: Desk, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    desk.window.size = size
+    desk.sit_down("Ann Bob", *MOVES, "ruling: Bob is out")
+    desk.tap("Code")
+    desk.until(lambda: desk.table.game_code.modules)
+    game = game_code.unpack(read(desk, tmp_path))
+    assert game.record == notation.text(desk.ledger, 1)
+    assert game.fingerprint == desk.ledger.fingerprint(1)
+    assert game.fingerprint.replace("-", " ") in desk.texts()
+    assert any("Ann won" in text for text in desk.texts())
+    desk.tap("Back")
+    assert desk.table.screen == "game_over"
+
+
+def test_a_long_game_has_several_codes(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.ui.widgets.buttons import SecondaryButton
+
+    monkeypatch.setattr(game_code, "MOST_BYTES", 100)
+    desk.sit_down("Ann Bob", *MOVES)
+    desk.table.show_screen("past_games")
+    desk.frames()
+    desk.table.past_games.open_game(1)
+    desk.frames()
+    desk.tap("Code")
+    desk.until(lambda: desk.table.game_code.modules)
+    seen = []
+    for _ in desk.table.game_code.code.codes:
+        seen += read(desk, tmp_path)
+        assert desk.table.game_code.counter in desk.texts()
+        desk.tap(next(key for key in desk.seen(SecondaryButton) if key.icon == "next"))
+    assert len(seen) > 1
+    assert game_code.unpack(seen).record == notation.text(desk.ledger, 1)
+    desk.tap("Back")
+    assert desk.table.past_games.page == "game"
+
+
+def test_another_game_opened_meanwhile_is_the_one_shown(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", *MOVES)
+    desk.sit_down("May Tom")
+    state = desk.table.game_code
+    state.open(1, "past_games")
+    state.open(2, "past_games")
+    desk.until(lambda: state.modules)
+    assert state.code.fingerprint == desk.ledger.fingerprint(2)
+
+
+def test_a_game_too_long_for_nine_codes_says_so(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_code, "MOST_BYTES", 10)
+    desk.sit_down("Ann Bob", *MOVES)
+    desk.table.game_code.open(1, "past_games")
+    drawing = desk.table.game_code.sentence
+    desk.table.show_screen("game_code")
+    desk.until(lambda: desk.table.game_code.sentence != drawing)
+    desk.frames()
+    assert desk.table.game_code.sentence in desk.texts()
+    assert not desk.table.game_code.modules
+
+
+def test_the_screen_stays_bright_while_a_code_is_shown(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", *MOVES)
+    desk.table.game_code.open(1, "past_games")
+    desk.table.show_screen("game_code")
+    light = desk.table.preferences.light
+    desk.clock.wait(light.seconds + 1)
+    assert not light.dimmed
+    desk.table.show_screen("menu")
+    desk.clock.wait(light.seconds + 1)
+    assert light.dimmed

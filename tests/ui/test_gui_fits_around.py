@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine import board, edition
 from companion.engine.state import Setup
+from companion.ui.story.state import PAGES
 from tests.ui.driver import Desk
 from tests.ui.test_gui_fits import LONGEST, SCROLLED, A, B, faults
 
@@ -93,6 +94,9 @@ def test_the_end_fits(desk: Desk, count: int) -> None:
     rich = f"ruling: {A} owns Boardwalk; {A} has $99999"
     looks.at("end", lambda: sit_down(desk, count, rich, *out))
     assert desk.table.screen == "game_over"
+    desk.table.show_screen("story")
+    for page in PAGES:
+        looks.at(page, lambda page=page: desk.table.story.open(page))
     assert not looks.found, "\n".join(looks.found)
 
 
@@ -164,6 +168,11 @@ def test_the_games_fit(desk: Desk, count: int) -> None:
     looks.at("game", lambda: shelf.open_game(1), scrolls=count > 8)
     shelf.sentence = "NOT SOUND. " + "Move 123 of game 1: is not as it was booked, truly. " * 2
     looks.at("audited", lambda: None, scrolls=True)
+    for back in ("past_games", "game_over"):
+        desk.table.game_code.open(1, back)
+        desk.until(lambda: desk.table.game_code.modules)
+        looks.at(f"code, {back}", lambda: desk.table.show_screen("game_code"))
+    desk.table.show_screen("past_games")
     desk.table.report_job.count()
     desk.until(lambda: not desk.table.report_job.busy)
     looks.at("statistics", lambda: setattr(shelf, "page", "statistics"), scrolls=True)

@@ -17,10 +17,16 @@ def report_of(desk: Desk, folder: Path, button: str = "Report") -> str:
     return made.read_text(encoding="utf-8")
 
 
+def to_the_end_of_the_story(desk: Desk) -> None:
+    desk.tap("Story")
+    desk.table.story.open("end")
+    desk.frames()
+
+
 def test_the_end_offers_a_report_and_says_where_it_is(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Bob is out")
     desk.until(lambda: desk.table.screen == "game_over")
-    desk.tap("Code")
+    to_the_end_of_the_story(desk)
     page = report_of(desk, desk.table.session._ledger.folder / "reports", "Save the report")
     assert "Ann won" in page
     assert desk.table.fingerprint in page
@@ -44,7 +50,7 @@ def test_a_report_that_cannot_be_written_is_said(
     monkeypatch.setattr("companion.ui.past_games.report_job.sticks", lambda: [tmp_path])
     desk.sit_down("Ann Bob", "ruling: Bob is out")
     desk.until(lambda: desk.table.screen == "game_over")
-    desk.tap("Code")
+    to_the_end_of_the_story(desk)
     desk.tap("Save the report")
     desk.until(lambda: any("cannot be used" in text for text in desk.texts()))
     desk.until(lambda: not desk.table.report_job.busy)

@@ -15,6 +15,7 @@ ARCHIVE = Sentences(
         "house": "House rules: {rules}",
         "when": "{began} to {until}",
         "day": "{weekday} {day} {month} {year}",
+        "short day": "{weekday} {day} {month}",
         "at": "{day}, {time}",
         "more": "{names} and {count} more",
         "open": "Not over yet · {moves}",
@@ -28,6 +29,7 @@ ARCHIVE = Sentences(
         "cut short": "The audit was cut short: begin it again.",
         "fingerprint": "fingerprint",
         "report": "Report",
+        "code": "Code",
         "written": "The report is in {path}.",
         "statistics": "Statistics",
     }
@@ -77,6 +79,14 @@ def few(names: Sequence[str], most: int = 4) -> str:
 
 def at(time: datetime) -> str:
     """Write a day with its time: ``Sun 15 Nov 2026, 20:10``."""
+    return text_of("at", day=_day("day", time), time=f"{time:%H:%M}")
+
+
+def day(time: datetime) -> str:
+    """Write a day without its year: ``Sun 15 Nov``."""
+    return _day("short day", time)
+
+
+def _day(key: str, time: datetime) -> str:
     weekday, month = WEEKDAYS[str(time.weekday())], MONTHS[str(time.month)]
-    day = text_of("day", weekday=weekday, day=time.day, month=month, year=time.year)
-    return text_of("at", day=day, time=f"{time:%H:%M}")
+    return text_of(key, weekday=weekday, day=time.day, month=month, year=time.year)

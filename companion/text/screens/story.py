@@ -14,7 +14,7 @@ STORY = Sentences(
         "rent saved": "rent avoided, against the average",
         "no rents": "Nobody paid rent.",
         "save": "Save the report",
-        "photograph": "Photograph this code: with it, these {moves} can be checked later.",
+        "code": "Code",
         "swing": "{change} for {player}",
         "earned": "{amount} in {rents}",
         "duration": "{turns} · {time}",

@@ -46,6 +46,11 @@ class GameOverScreen(Screen):
         self.table.story.open(page)
         self.table.show_screen("story")
 
+    def open_code(self) -> None:
+        """Show the code of the game."""
+        self.table.game_code.open(self.table.session.game_number, "game_over")
+        self.table.show_screen("game_code")
+
     def _show(self, *_: object) -> None:
         self.table.game_over.show()
         self.table.story.show()

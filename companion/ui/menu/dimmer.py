@@ -23,11 +23,14 @@ class Dimmer(EventDispatcher):
     seconds = NumericProperty(0)
     """Idle time before the screen is dimmed, in seconds; 0 for never."""
 
+    is_kept_bright = BooleanProperty(False)
+
     def __init__(self, panel: Any, trigger: Callable[[Any, float], Any]) -> None:
         super().__init__()
         self.panel, self._make = panel, trigger
         self._dim_later = trigger(self._dim, 0)
         self.bind(dimmed=self._shine, level=self._shine, seconds=self._wait)
+        self.bind(is_kept_bright=self._shine)
 
     def wake(self) -> bool:
         """Wake the screen and return True if it was dimmed.
@@ -39,9 +42,14 @@ class Dimmer(EventDispatcher):
         self._wait()
         return was
 
+    def keep_bright(self, wanted: bool) -> None:
+        """Keep the screen as bright as it can be, for a camera, or stop doing so."""
+        self.is_kept_bright = wanted
+        self._wait()
+
     def _wait(self, *_: object) -> None:
         self._dim_later.cancel()
-        if self.seconds:
+        if self.seconds and not self.is_kept_bright:
             self._dim_later = self._make(self._dim, self.seconds)
             self._dim_later()
 
@@ -49,4 +57,5 @@ class Dimmer(EventDispatcher):
         self.dimmed = True
 
     def _shine(self, *_: object) -> None:
-        self.panel.set(0 if self.dimmed else self.level / LEVELS)
+        level = LEVELS if self.is_kept_bright else self.level
+        self.panel.set(0 if self.dimmed else level / LEVELS)

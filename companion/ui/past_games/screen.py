@@ -104,6 +104,11 @@ class GamePage(ShelfPage):
         """Write the report of the game."""
         self.table.report_job.write(int(self.value.number))
 
+    def open_code(self) -> None:
+        """Show the code of the game."""
+        self.table.game_code.open(int(self.value.number), "past_games")
+        self.table.show_screen("game_code")
+
 
 class GameFact(BoxLayout):
     """Line about a game (a Fact)."""

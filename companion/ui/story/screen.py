@@ -24,18 +24,27 @@ SWIPE = 120
 """Distance in dp that a finger must slide sideways to turn the page."""
 
 
+ROOMY_ROW = 640
+"""Width in dp of a row with room for the number of rents."""
+
+
 class StoryScreen(Screen):
     """Header with the page's title, and the page."""
 
     table = ObjectProperty(rebind=True)
     page = StringProperty("WorthPage")
+    is_wide = BooleanProperty(True)
+    next_word = StringProperty()
+    """Text of the button to the next page; an upright window has room for its icon only."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.story.bind(page=self._turn)
+        self.table.story.bind(page=self._turn, next_word=self._arrange)
+        self.bind(size=self._arrange)
         self._turn()
 
     def on_pre_enter(self) -> None:
+        self.table.report_job.written = ""  # It may be that of an earlier game.
         self.table.story.show()
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
@@ -52,6 +61,10 @@ class StoryScreen(Screen):
     def go_back(self) -> None:
         """Show the screen of the game again."""
         self.table.show_screen("play")
+
+    def _arrange(self, *_: object) -> None:
+        self.is_wide = self.width > self.height
+        self.next_word = self.table.story.next_word if self.is_wide else ""
 
     def _turn(self, *_: object) -> None:
         self.page = PAGES[self.table.story.page]
@@ -101,22 +114,24 @@ class RentPage(StoryPage):
 
 
 class EndPage(StoryPage):
-    """Standings beside the code of the game."""
+    """Standings, the way to the code of the game, and its report."""
 
     columns = NumericProperty(1)
-    photograph = StringProperty()
 
     def arrange(self, *_: object) -> None:
         super().arrange()
-        if self.value and self.table:
-            many = len(self.value.standings) * dp(40) > self.height - dp(220)
+        if self.value:
+            many = len(self.value.standings) * dp(40) > self.height - dp(174)
             self.columns = 2 if many else 1
-            words = self.value.words["photograph"]
-            self.photograph = words.format(moves=self.table.played)
 
     def report(self) -> None:
         """Write the report of the finished game."""
         self.table.report_job.write(self.table.session.game_number)
+
+    def open_code(self) -> None:
+        """Show the code of the finished game."""
+        self.table.game_code.open(self.table.session.game_number, "story")
+        self.table.show_screen("game_code")
 
 
 class PageDots(Drawn):
@@ -161,6 +176,16 @@ class EarnerRow(BoxLayout):
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
+    earned = StringProperty()
+    """Rent, and how often it was paid if there is room for that."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.bind(size=self._arrange, value=self._arrange)
+
+    def _arrange(self, *_: object) -> None:
+        is_wide = self.width > dp(ROOMY_ROW)
+        self.earned = self.value.in_rents if is_wide else self.value.amount
 
 
 class FinalRow(BoxLayout):

@@ -51,12 +51,16 @@ class LuckBar:
 
 @dataclass(frozen=True, slots=True)
 class Earner:
-    """Property with the rent it earned; ``share`` is from 0 to 1 of the greatest rent."""
+    """Property with the rent it earned; ``share`` is from 0 to 1 of the greatest rent.
+
+    ``in_rents`` is the amount with the number of rents.
+    """
 
     name: str
     group: str
     seat: int
     amount: str
+    in_rents: str
     share: float
 
 
@@ -166,9 +170,8 @@ def earners(course: Timeline) -> list[Earner]:
             name=one.deed.name,
             group=one.deed.group,
             seat=seats.get(one.owner, -1),
-            amount=STORY["earned"].format(
-                amount=text.money(one.rent, currency), rents=rents(one.rents)
-            ),
+            amount=(amount := text.money(one.rent, currency)),
+            in_rents=STORY["earned"].format(amount=amount, rents=rents(one.rents)),
             share=one.rent / best[0].rent,
         )
         for one in best

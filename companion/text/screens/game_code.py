@@ -1,0 +1,24 @@
+"""Texts of the game code screen."""
+
+from companion.text.catalogue import Sentences
+
+CODE = Sentences(
+    {
+        "title": "The evening",
+        "back": "Back",
+        "open": "Not over yet",
+        "won": "{winners} won {worth}",
+        "when": "{began} · {turns}",
+        "drawing": "Drawing the code …",
+        "photograph": "Photograph the code: {moves}.",
+        "photograph all": "Too long for one code: take all {count}.",
+        "import": "companion import --qr photo.jpg",
+        "compare": "Compare the fingerprint.",
+        "counter": "Code {place} of {count}",
+    }
+)
+
+
+def text_of(key: str, **fields: object) -> str:
+    """Return the text of ``key`` with its fields filled in."""
+    return CODE[key].format(**fields)

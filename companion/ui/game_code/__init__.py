@@ -1,0 +1,1 @@
+"""Game code screen: a whole game as QR codes, to be photographed."""

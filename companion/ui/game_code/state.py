@@ -1,0 +1,92 @@
+"""View-model of the game code screen."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.event import EventDispatcher
+from kivy.properties import (
+    AliasProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+
+from companion import text
+from companion.text.screens.game_code import CODE, text_of
+from companion.ui.game_code.view import GameCode, Step, draw_codes
+from companion.ui.ledger_job import LedgerJob
+
+
+class GameCodeState(EventDispatcher):
+    """Codes of one game. ``books`` returns the ledger."""
+
+    words = ObjectProperty(CODE)
+    back = OptionProperty("game_over", options=["game_over", "story", "past_games"])
+    """Screen that Back leads to."""
+    number = NumericProperty(0)
+    """Number of the game shown."""
+    code = ObjectProperty(GameCode(), rebind=True)
+    place = NumericProperty(0)
+    """Index of the code shown: a long game has several."""
+    sentence = StringProperty()
+    """What is shown in place of the code: that it is being drawn, or why there is none."""
+
+    modules = AliasProperty(
+        lambda self: self.code.codes[self.place] if self.code.codes else (),
+        bind=["code", "place"],
+    )
+    """Modules of the code shown; empty while it is being drawn."""
+    counter = AliasProperty(lambda self: self._counter(), bind=["words", "code", "place"])
+    """Which of several codes is shown; empty if there is one."""
+    title = AliasProperty(
+        lambda self: self.counter or self.words["title"], bind=["words", "counter"]
+    )
+    has_winner = AliasProperty(lambda self: self.code.seat >= 0, bind=["code"])
+    steps = AliasProperty(lambda self: self._steps(), bind=["words", "code"])
+    """What to do with the code, line by line; empty while it is being drawn."""
+    fingerprint = AliasProperty(lambda self: self.code.fingerprint.replace("-", " "), bind=["code"])
+
+    def __init__(self, books: Callable[[], Any]) -> None:
+        super().__init__()
+        self._job = LedgerJob(books, self._fail)
+
+    def open(self, game: int, back: str) -> None:
+        """Show the codes of a game; they are drawn beside the screen."""
+        self.number, self.back = game, back
+        self.code, self.place, self.sentence = GameCode(), 0, CODE["drawing"]
+        self._draw()
+
+    def show(self, *_: object) -> None:
+        """Update the screen, in the current language."""
+        self.property("words").dispatch(self)
+
+    def turn(self) -> None:
+        """Show the next code; the first one comes after the last."""
+        self.place = (self.place + 1) % max(1, len(self.code.codes))
+
+    def _draw(self) -> None:
+        self._job.run(partial(draw_codes, game=int(self.number)), self._show)
+
+    def _show(self, drawn: GameCode) -> None:
+        if drawn.game != self.number:  # Another game was opened meanwhile.
+            self._draw()
+            return
+        self.code, self.sentence = drawn, ""
+
+    def _fail(self, sentence: str) -> None:
+        self.sentence = sentence
+
+    def _counter(self) -> str:
+        count = len(self.code.codes)
+        return text_of("counter", place=self.place + 1, count=count) if count > 1 else ""
+
+    def _steps(self) -> list[Step]:
+        count = len(self.code.codes)
+        if not count:
+            return []
+        moves = text.counted(self.code.moves, "move")
+        key = "photograph all" if count > 1 else "photograph"
+        steps = (text_of(key, count=count, moves=moves), CODE["import"], CODE["compare"])
+        return [Step(str(number), step) for number, step in enumerate(steps, 1)]

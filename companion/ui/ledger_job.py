@@ -1,0 +1,49 @@
+"""Jobs on a copy of the ledger, each on a worker thread, so that the screen stays responsive."""
+
+from collections.abc import Callable
+from functools import partial
+from threading import Thread
+from typing import Any
+
+from kivy.event import EventDispatcher
+from kivy.properties import BooleanProperty
+
+from companion.text import translate_message
+from companion.ui.past_games.view import LedgerError, copy_ledger
+from companion.ui.thread_queue import UiQueue
+
+
+class LedgerJob(EventDispatcher):
+    """Runner of one job at a time.
+
+    ``books`` returns the ledger; ``say`` shows a sentence.
+    """
+
+    busy = BooleanProperty(False)
+
+    def __init__(self, books: Callable[[], Any], say: Callable[[str], None]) -> None:
+        super().__init__()
+        self._books = books
+        self._say = say
+        self._inputs = UiQueue()
+        self._done = self._inputs.hop(self._end)
+
+    def run(self, make: Callable[[bytes], Any], then: Callable[[Any], None]) -> None:
+        """Call ``make`` with a copy of the ledger, and ``then`` with the result.
+
+        A LedgerError of ``make`` is said. Nothing happens while another job runs.
+        """
+        if self.busy or (copy := copy_ledger(self._books(), self._say)) is None:
+            return
+        self.busy = True
+        Thread(target=self._run, args=(partial(make, copy), then), daemon=True).start()
+
+    def _run(self, make: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        try:
+            self._done(then, make())
+        except LedgerError as error:
+            self._done(self._say, translate_message(error))
+
+    def _end(self, then: Callable[[Any], None], made: Any) -> None:
+        self.busy = False
+        then(made)
