@@ -24,7 +24,7 @@ CALLED_BY_NAME = {
     "bank_credit": "a clause that no rule needs: credit is spent like notes (SET-4)",
     "xy, xyz, origin": "Kivy: of an instruction",
     "current, clearcolor, density, shorten, max_lines, do_scroll_y, vertices, indices": "Kivy",
-    "wrap": "Kivy: how a texture goes on beyond its edges",
+    "wrap, mag_filter, min_filter": "Kivy: how a texture is enlarged, and goes on beyond its edges",
     "measure_taps, measure_frames, measure_memory": "the bench's tasks",
     "measure_bare_taps, measure_bare_frames": "the bench's tasks",
     "run_idle, run_bare, run_command, soak": "the bench's tasks",

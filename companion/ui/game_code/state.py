@@ -31,7 +31,7 @@ class GameCodeState(EventDispatcher):
     place = NumericProperty(0)
     """Index of the code shown: a long game has several."""
     sentence = StringProperty()
-    """What is shown in place of the code: that it is being drawn, or why there is none."""
+    """Text in place of the code: it is being drawn, or the reason why there is none."""
 
     modules = AliasProperty(
         lambda self: self.code.codes[self.place] if self.code.codes else (),
@@ -39,13 +39,13 @@ class GameCodeState(EventDispatcher):
     )
     """Modules of the code shown; empty while it is being drawn."""
     counter = AliasProperty(lambda self: self._counter(), bind=["words", "code", "place"])
-    """Which of several codes is shown; empty if there is one."""
+    """Number of the code shown, as text; empty if there is only one."""
     title = AliasProperty(
         lambda self: self.counter or self.words["title"], bind=["words", "counter"]
     )
     has_winner = AliasProperty(lambda self: self.code.seat >= 0, bind=["code"])
     steps = AliasProperty(lambda self: self._steps(), bind=["words", "code"])
-    """What to do with the code, line by line; empty while it is being drawn."""
+    """Instructions, line by line; empty while the code is being drawn."""
     fingerprint = AliasProperty(lambda self: self.code.fingerprint.replace("-", " "), bind=["code"])
 
     def __init__(self, books: Callable[[], Any]) -> None:

@@ -117,6 +117,16 @@ class EndPage(StoryPage):
     """Standings, the way to the code of the game, and its report."""
 
     columns = NumericProperty(1)
+    footer = StringProperty()
+    """Path of the report, or the number of moves with their fingerprint before it is written."""
+
+    def on_table(self, *_: object) -> None:
+        self.table.report_job.bind(written=self._show_footer)
+        self.table.bind(signed=self._show_footer)
+        self._show_footer()
+
+    def _show_footer(self, *_: object) -> None:
+        self.footer = self.table.report_job.written or self.table.signed
 
     def arrange(self, *_: object) -> None:
         super().arrange()
