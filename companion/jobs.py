@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from itertools import takewhile
+from multiprocessing import get_context
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -30,40 +31,46 @@ def in_order(work: Callable[[int], T], numbers: Sequence[int], jobs: int) -> Ite
     """Provide ``work(number)`` for all ``numbers``, in order, computed by ``jobs`` processes.
 
     One job is done by this process. Raises WorkerDied. Whatever ends the block early also ends the
-    processes at once.
+    processes, as soon as each has done the number that it is at.
     """
     if min(jobs, len(numbers)) == 1:
         yield map(work, numbers)
         return
-    others = {*active_children()}
-    workers = ProcessPoolExecutor(min(jobs, len(numbers)), get_context("fork"), _begin, (work,))
-    try:
-        with _interrupts_ignored():  # Ctrl-C reaches all processes: only this one answers to it.
-            results = workers.map(_run, numbers)
-        yield results
-    except BaseException as error:
-        for worker in {*active_children()} - others:
-            worker.terminate()
-        if isinstance(error, BrokenProcessPool):
+    context = get_context("fork")
+    with _interrupts_held() as interrupts:
+        workers = ProcessPoolExecutor(min(jobs, len(numbers)), context, _begin, (work,))
+        try:
+            # Not workers.map(): it cancels futures while a broken executor still gives them errors.
+            futures = [workers.submit(_run, number) for number in numbers]
+            yield takewhile(lambda _: not interrupts, (future.result() for future in futures))
+        except BrokenProcessPool as error:
             raise WorkerDied from error
-        raise
-    finally:
-        workers.shutdown(cancel_futures=True)
+        finally:
+            workers.shutdown(cancel_futures=True)
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _interrupts_held() -> Iterator[list[int]]:
+    """Provide the interrupts (Ctrl-C) so far; leaving the block raises them.
+
+    An exception in the middle of waiting for another process would break the locks of the queues.
+    All processes get the signal: the forked ones note it as this one does, and go on.
+    """
+    held: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
     try:
-        yield
+        yield held
     finally:
         signal.signal(signal.SIGINT, before)
+        if held:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _begin(work: Callable[[int], Any]) -> None:
-    """Keep the work of this process, which has just been forked."""
+    """Keep the work of this process, which has just been forked, and let SIGTERM end it."""
     global _work
     _work = work
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _run(number: int) -> Any:

@@ -131,7 +131,7 @@ def test_a_worker_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("companion.simulation.evening", lambda *_: os._exit(9))
     ran = CliRunner().invoke(simulate_command, ["--games", "3", "--jobs", "2"])
     assert ran.exit_code == 2
-    assert ran.stderr.splitlines()[1:] == [WORKER_DIED]
+    assert ran.stderr.splitlines()[-1] == WORKER_DIED
 
 
 def test_a_fault_in_a_worker_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,6 +150,21 @@ def test_an_interrupt_ends_all_processes_without_a_traceback() -> None:
         said += started.stderr.read()
     assert started.returncode == 1
     assert "Traceback" not in said
+    with pytest.raises(ProcessLookupError):
+        os.killpg(started.pid, 0)
+
+
+def test_a_worker_that_is_killed_ends_the_others_too() -> None:
+    command = [sys.executable, "-m", "companion", "simulate", "--games", "1000", "--jobs", "2"]
+    started = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, process_group=0)
+    assert started.stderr
+    with started:
+        started.stderr.readline()  # The label of the progress bar: the games have begun.
+        children = Path(f"/proc/{started.pid}/task/{started.pid}/children").read_text().split()
+        os.kill(int(children[0]), signal.SIGKILL)
+        said = started.stderr.read()
+    assert started.returncode == 2
+    assert said.splitlines()[-1] == WORKER_DIED
     with pytest.raises(ProcessLookupError):
         os.killpg(started.pid, 0)
 
