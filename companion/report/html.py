@@ -20,6 +20,7 @@ from companion.report.landings import landings, oddest
 from companion.report.timeline import AuditedTimeline, Step
 from companion.text import names
 from companion.text.report import REPORT, text_of
+from companion.text.screens import past_games
 from companion.text.screens.history import POSTINGS
 
 
@@ -56,6 +57,7 @@ def environment() -> Environment:
         "paper": PAPER,
         "evening": EVENING,
         "outline": outline,
+        "decimal": companion_text.decimal,
     }
     templates.filters |= {
         "counted": companion_text.counted,
@@ -90,7 +92,7 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
         "landings": spaces,
         "tiles": charts.tiles(spaces),
         "oddest": dict(zip(("above", "below"), oddest(spaces), strict=True)),
-        "dice": {"by tray": dice.by_tray(timeline), "by hand": dice.by_hand(timeline)},
+        "dice": {key: throws for key, throws in _throws(timeline).items() if throws.count},
         "unused": incidents.unused_throws(reader, timeline),
         "luck": [] if timeline.rent_hidden else dice.luck(timeline),
         "activities": activity.activities(timeline),
@@ -105,6 +107,10 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
     }
 
 
+def _throws(timeline: AuditedTimeline) -> dict[str, dice.Throws36]:
+    return {"by tray": dice.by_tray(timeline), "by hand": dice.by_hand(timeline)}
+
+
 def _words(timeline: AuditedTimeline) -> dict[str, Any]:
     """Return the functions that format figures and moves of this game."""
     setup = timeline.setup
@@ -117,6 +123,7 @@ def _words(timeline: AuditedTimeline) -> dict[str, Any]:
         "edition": names.edition_name(setup.edition),
         "clock": clock,
         "day": day,
+        "until": until,
         "verdict": verdict,
         "outcomes": outcomes,
     }
@@ -135,7 +142,13 @@ def clock(at: datetime) -> str:
 
 def day(at: datetime) -> str:
     """Format the local date and time of day."""
-    return f"{at.astimezone():%Y-%m-%d %H:%M}"
+    return past_games.at(at.astimezone())
+
+
+def until(began: datetime, ended: datetime) -> str:
+    """Format the end of a time span; an end on the same day needs no date."""
+    same = began.astimezone().date() == ended.astimezone().date()
+    return clock(ended) if same else day(ended)
 
 
 def verdict(fit: Fit | None) -> str:

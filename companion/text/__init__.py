@@ -12,7 +12,7 @@ the engine and ``companion.resources``.
 
 from companion.text.cards import card, card_tile
 from companion.text.catalogue import language, languages, set_language
-from companion.text.format import counted, listed, money, signed
+from companion.text.format import counted, decimal, listed, money, signed
 from companion.text.history import changes, describe, line
 from companion.text.names import buildings, deed_name, pack_name, space_name
 from companion.text.problems import translate_message
@@ -27,6 +27,7 @@ __all__ = (
     "card_tile",
     "changes",
     "counted",
+    "decimal",
     "deed_name",
     "describe",
     "language",

@@ -9,8 +9,8 @@ MINUS = "\N{MINUS SIGN}"
 
 LISTS = Sentences({"and": "{most} and {last}"})
 
-SAMPLES = Sentences({"money": "{currency}1,234"})
-"""An amount as the language writes it: how its thousands are apart, where the currency stands."""
+SAMPLES = Sentences({"money": "{currency}1,234", "decimal": "1.5"})
+"""Amounts as the language writes them: how thousands are apart, where the currency stands."""
 
 COUNTED = Plurals(
     {
@@ -30,6 +30,11 @@ def number(n: int) -> str:
     """Format a number of at least 0 as the language writes it: ``1,304``, or ``1.304``."""
     _, separator, _ = _sample()
     return f"{n:,}".replace(",", separator)
+
+
+def decimal(value: float, places: int = 1) -> str:
+    """Format a number with decimal places: ``17.8``, or ``17,8``."""
+    return f"{value:.{places}f}".replace(".", SAMPLES["decimal"][1]).replace("-", MINUS)
 
 
 def money(amount: int, currency: str = "$") -> str:

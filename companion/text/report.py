@@ -103,7 +103,6 @@ REPORT = Sentences(
         "by tray": "Thrown by the tray",
         "by hand": "Thrown by hand",
         "throws of": "{count} throws, {doubles} of them doubles; {expected} were to be expected.",
-        "no throws": "None.",
         "sum": "sum",
         "thrown": "thrown",
         "usual": "usual",
@@ -161,12 +160,9 @@ REPORT = Sentences(
         # Corrections.
         "put right": "Put right by hand",
         "rulings": "Rulings",
-        "no rulings": "The table overruled nothing.",
         "undos": "Taken back",
-        "no undos": "Nothing was taken back.",
         "took back": "Move {number} took back:",
         "interruptions": "Interruptions",
-        "no pauses": "The game was played without a break.",
         "pause": "{minutes} minutes between move {before} and move {after}, from {at}",
         "one cut": (
             "Cut off once during this game, and nothing was lost. The game went on at {at}."
