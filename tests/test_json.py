@@ -35,6 +35,7 @@ def rows(**properties: Any) -> dict[str, Any]:
 
 
 TEXT, COUNT, TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
+SHARE = {"type": "number"}
 SUM, NAMES = {"type": "integer"}, {"type": "array", "items": {"type": "string"}}
 TIME = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"}
 NAME = {"type": "string", "minLength": 1}
@@ -69,9 +70,26 @@ SCHEMAS = {
     "stats": row(
         games=COUNT,
         over=COUNT,
-        wins=rows(player=NAME, won=COUNT, played=COUNT),
-        deeds=rows(board=NAME, name=NAME, currency=NAME, bought=COUNT, rent=COUNT, games=COUNT),
+        wins=rows(
+            player=NAME,
+            won=COUNT,
+            played=COUNT,
+            expected=SHARE,
+            recent=COUNT,
+            trend={"type": "array", "items": SHARE},
+        ),
+        duels=rows(player=NAME, other=NAME, games=COUNT, won=COUNT, lost=COUNT),
+        deeds=rows(
+            board=NAME, name=NAME, currency=NAME, bought=COUNT, rent=COUNT, spent=COUNT, games=COUNT
+        ),
         lengths=rows(edition=NAME, games=COUNT, minutes=COUNT, turns=COUNT, moves=COUNT),
+        dice=rows(
+            kind={"enum": ["tray", "hand"]},
+            count=COUNT,
+            doubles=COUNT,
+            sums={"type": "array", "items": COUNT, "minItems": 11, "maxItems": 11},
+            faces={"type": "array", "items": COUNT, "minItems": 6, "maxItems": 6},
+        ),
     ),
     "doctor": row(
         checks=rows(subject=NAME, status={"enum": ["good", "note", "bad"]}, found=NAME, remedy=TEXT)

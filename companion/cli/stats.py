@@ -8,11 +8,14 @@ import click
 
 from companion import text as companion_text
 from companion.cli.data import data_option
-from companion.cli.ledger_access import open_reader
-from companion.cli.options import echo_json, json_option
+from companion.cli.ledger_access import ledger_errors, open_reader
+from companion.cli.options import RegularFile, echo_json, json_option
 from companion.cli.report import language_option
+from companion.export.files import save
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
+from companion.report.statistics_html import statistics_html
+from companion.text.screens.past_games import text_of
 
 
 @click.command("stats")
@@ -26,20 +29,38 @@ from companion.report.statistics import statistics
     "--players", metavar="NAME,NAME", default="", help="Count only games with all of these players."
 )
 @json_option
+@click.option(
+    "--html",
+    "page",
+    type=RegularFile(),
+    metavar="FILE.html",
+    help="Write the statistics as one HTML page.",
+)
 @language_option
 @data_option
 def stats_command(
-    since: datetime | None, players: str, as_json: bool, language: str, folder: Path
+    since: datetime | None,
+    players: str,
+    as_json: bool,
+    page: Path | None,
+    language: str,
+    folder: Path,
 ) -> None:
-    """Print statistics of the games: winners, deeds and durations.
+    """Print statistics of the games: winners, deeds, durations and dice.
 
-    Shows how often each player won, how often deeds were bought and what they earned, and how long
-    games take. Exit status: 0, or 2 when the ledger cannot be read.
+    Shows how often each player won and could expect to, who won against whom, how often deeds were
+    bought and what they earned, how long games take, and how the dice fell. Exit status: 0, or 2
+    when the ledger cannot be read or the page not be written.
     """
     companion_text.set_language(language)
     names = [name.strip() for name in players.split(",") if name.strip()]
     with open_reader(folder) as reader:
         found = statistics(reader, since and _local(since), names)
+    if page:
+        with ledger_errors():
+            save(page, statistics_html(found))
+        click.echo(text_of("written statistics", path=page))
+        return
     if as_json:
         echo_json(asdict(found))
         return

@@ -110,16 +110,25 @@ def luck(timeline: Timeline) -> list[Luck]:
 
 def _throws36(dice: Iterable[Dice]) -> Throws36:
     throws = list(dice)
-    n, sums = len(throws), Counter(a + b for a, b in throws)
+    return judge(
+        Counter(a + b for a, b in throws),
+        Counter(face for throw in throws for face in throw),
+        sum(a == b for a, b in throws),
+    )
+
+
+def judge(sums: Counter[int], faces: Counter[int], doubles: int) -> Throws36:
+    """Compare counted throws with fair dice."""
+    n = sums.total()
     return Throws36(
         count=n,
         bars=tuple(
             Bar(total, sums[total], n * ways / 36, *_band(n, ways)) for total, ways in WAYS.items()
         ),
-        doubles=sum(a == b for a, b in throws),
+        doubles=doubles,
         doubles_expected=n / 6,
         sums=chi_square.fit(sums),
-        faces=chi_square.fit(Counter(face for throw in throws for face in throw), FACES),
+        faces=chi_square.fit(faces, FACES),
     )
 
 

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.report.statistics import DeedRecord, Length, Statistics
-from companion.text import counted, money
+from companion.report.statistics import DeedRecord, DiceCount, Duel, Length, Statistics, Wins
+from companion.text import counted, decimal, money
 from companion.text.catalogue import translate
-from companion.text.report import STATISTICS
+from companion.text.format import number
+from companion.text.report import REPORT, STATISTICS
 
 MOST_DEEDS = 10
 """Maximum number of deeds listed."""
@@ -35,22 +36,50 @@ def sections(result: Statistics) -> list[Section]:
     earning = [deed for deed in result.deeds if deed.rent][:MOST_DEEDS]
     bought = [deed for deed in favourites if deed.bought]
     tables = (
-        ("wins", [(w.player, _text("won of", won=w.won, played=w.played)) for w in result.wins]),
+        ("wins", [(wins.player, _won(wins)) for wins in result.wins]),
+        ("duels", [(_pair(duel), _duel(duel)) for duel in result.duels[:MOST_DEEDS]]),
         ("favourites", [(deed.name, _bought(deed)) for deed in bought]),
         ("rent", [(deed.name, _rent(deed)) for deed in earning]),
         ("length", [(_edition(length), _duration(length)) for length in result.lengths]),
+        ("dice", [(REPORT[f"by {dice.kind}"], _rolls(dice)) for dice in result.dice]),
     )
     amounts = {
         "wins": [wins.won for wins in result.wins],
+        "duels": [0] * len(result.duels[:MOST_DEEDS]),
         "favourites": [deed.bought for deed in bought],
         "rent": [deed.rent for deed in earning],
         "length": [0] * len(result.lengths),
+        "dice": [0] * len(result.dice),
     }
     return [
         Section(STATISTICS[key], tuple(lines), tuple(amounts[key]))
         for key, lines in tables
         if lines
     ]
+
+
+def _won(wins: Wins) -> str:
+    expected = decimal(wins.expected, 2)
+    return _text("won of", won=wins.won, played=wins.played, expected=expected)
+
+
+def _pair(duel: Duel) -> str:
+    return _text("pair", player=duel.player, other=duel.other)
+
+
+def _duel(duel: Duel) -> str:
+    games = counted(duel.games, "game")
+    return _text("duel", won=duel.won, lost=duel.lost, games=games)
+
+
+def _rolls(dice: DiceCount) -> str:
+    expected = decimal(dice.count / 6)
+    return _text("rolls", count=number(dice.count), doubles=number(dice.doubles), expected=expected)
+
+
+def a_dollar(deed: DeedRecord) -> str:
+    """Return the rent for each dollar spent on a deed; empty if nothing was spent."""
+    return decimal(deed.rent / deed.spent, 2) if deed.spent else ""
 
 
 def _bought(deed: DeedRecord) -> str:
@@ -61,7 +90,8 @@ def _rent(deed: DeedRecord) -> str:
     total, average = (
         money(dollars, deed.currency) for dollars in (deed.rent, round(deed.rent / deed.games))
     )
-    return _text("rent a game", total=total, average=average)
+    key = "rent a dollar" if deed.spent else "rent a game"
+    return _text(key, total=total, average=average, share=a_dollar(deed))
 
 
 def _edition(length: Length) -> str:

@@ -1,4 +1,4 @@
-"""Statistics over many games: wins, favourite deeds, rent by deed, length.
+"""Statistics over many games: wins, head to head, deeds, lengths, dice.
 
 Undone moves are not counted. Each figure is one query, whatever the number of games; no game is
 replayed.
@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import permutations
 from statistics import median
 from typing import Any
 
@@ -23,19 +24,54 @@ _BOUGHT = """
 SELECT DISTINCT game, deed, 1 FROM standing_events
 WHERE kind = 'Paid' AND deed IS NOT NULL AND why IN ('price', 'bid')
 """
+_SPENT = """
+SELECT game, deed, sum(amount) FROM standing_events
+WHERE kind = 'Paid' AND deed IS NOT NULL AND why IN ('price', 'bid', 'build')
+GROUP BY game, deed
+"""
 _RENT = """
 SELECT game, deed, sum(amount) FROM standing_events
 WHERE kind = 'Paid' AND why = 'rent' AND deed IS NOT NULL GROUP BY game, deed
 """
+# The place of the dice in the stored form of a throw is always the same.
+_DICE = """
+SELECT told.game, moves.source = 'tray', a, b, count(*) FROM (
+    SELECT game, move, CAST(substr(data, instr(data, '"dice":[') + 8, 1) AS INTEGER) AS a,
+           CAST(substr(data, instr(data, '"dice":[') + 10, 1) AS INTEGER) AS b
+    FROM standing_events WHERE kind IN ('Thrown', 'OpeningThrown')
+) AS told JOIN moves ON moves.game = told.game AND moves.number = told.move
+GROUP BY told.game, moves.source = 'tray', a, b
+"""
+RECENT = 5
+"""Number of games that tell how a player does of late."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Number of games that a player finished, and won; a shared win is a win."""
+    """Number of games that a player finished, and won; a shared win is a win.
+
+    ``expected`` is the number of wins by chance alone: a game of four has a quarter of one for
+    each. ``trend`` is the number of wins above that after each of the player's games. ``recent`` is
+    the number of wins in the last ``RECENT`` games.
+    """
 
     player: str
     won: int
     played: int
+    expected: float
+    recent: int
+    trend: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Finished games of two players against each other: who of the two won how many."""
+
+    player: str
+    other: str
+    games: int
+    won: int
+    lost: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +79,8 @@ class DeedRecord:
     """Totals of one deed of a board.
 
     ``bought`` counts the games in which a player bought it from the bank or at auction, ``games``
-    those in which it was bought or earned rent. ``rent`` is in whole units of ``currency``.
+    those in which it was bought or earned rent. ``rent`` and ``spent``, on the deed and buildings,
+    are in whole units of ``currency``.
     """
 
     board: str
@@ -51,6 +88,7 @@ class DeedRecord:
     currency: str
     bought: int
     rent: int
+    spent: int
     games: int
 
 
@@ -66,6 +104,20 @@ class Length:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceCount:
+    """Rolls of one kind, ``tray`` or ``hand``: by their sum from 2 to 12, and by face from 1 to 6.
+
+    Undone rolls are left out, and those for a card.
+    """
+
+    kind: str
+    count: int
+    doubles: int
+    sums: tuple[int, ...]
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     """All statistics, in the order in which they are listed.
 
@@ -75,8 +127,10 @@ class Statistics:
     games: int
     over: int
     wins: tuple[Wins, ...]
+    duels: tuple[Duel, ...]
     deeds: tuple[DeedRecord, ...]
     lengths: tuple[Length, ...]
+    dice: tuple[DiceCount, ...]
 
 
 def statistics(
@@ -93,31 +147,70 @@ def statistics(
     ]
     setups = {game.number: reader.setup(game.number) for game in games}
     over = [game for game in games if game.over]
+    winners = _winners(reader, over)
     return Statistics(
         len(games),
         len(over),
-        _wins(reader, over),
+        _wins(over, winners),
+        _duels(over, winners),
         _deeds(reader, setups),
         _lengths(reader, over, setups),
+        _dice(reader, setups),
     )
 
 
-def _wins(reader: LedgerReader, over: list[GameRow]) -> tuple[Wins, ...]:
+def _winners(reader: LedgerReader, over: list[GameRow]) -> dict[int, tuple[str, ...]]:
+    """Return the winners of each finished game by its number."""
     ends = {game: codec.loads(data) for game, data in _query(reader, _ENDS)}
-    played, won = Counter[str](), Counter[str]()
+    found = {}
     for game in over:
         end = ends[game.number]
         assert isinstance(end, GameEnded)
-        played.update(game.players)
-        won.update(end.winners)
-    ranked = sorted(played, key=lambda name: (-won[name], played[name], name))
-    return tuple(Wins(name, won[name], played[name]) for name in ranked)
+        found[game.number] = end.winners
+    return found
+
+
+def _wins(over: list[GameRow], winners: dict[int, tuple[str, ...]]) -> tuple[Wins, ...]:
+    results: dict[str, list[bool]] = {}
+    chances: dict[str, list[float]] = {}
+    for game in over:
+        for name in game.players:
+            results.setdefault(name, []).append(name in winners[game.number])
+            chances.setdefault(name, []).append(1 / len(game.players))
+    found = [
+        Wins(
+            player=name,
+            won=sum(won),
+            played=len(won),
+            expected=round(sum(chances[name]), 2),
+            recent=sum(won[-RECENT:]),
+            trend=tuple(
+                round(sum(won[:count]) - sum(chances[name][:count]), 2)
+                for count in range(1, len(won) + 1)
+            ),
+        )
+        for name, won in results.items()
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.won, one.played, one.player)))
+
+
+def _duels(over: list[GameRow], winners: dict[int, tuple[str, ...]]) -> tuple[Duel, ...]:
+    games, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for game in over:
+        for player, other in permutations(game.players, 2):
+            games[player, other] += 1
+            won[player, other] += player in winners[game.number]
+    return tuple(
+        Duel(player, other, count, won[player, other], won[other, player])
+        for (player, other), count in sorted(games.items(), key=lambda item: (-item[1], item[0]))
+        if player < other
+    )
 
 
 def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, ...]:
-    bought, rent = Counter[_Deed](), Counter[_Deed]()
+    bought, rent, spent = Counter[_Deed](), Counter[_Deed](), Counter[_Deed]()
     games: dict[_Deed, set[int]] = {}
-    for sums, sql in ((bought, _BOUGHT), (rent, _RENT)):
+    for sums, sql in ((bought, _BOUGHT), (rent, _RENT), (spent, _SPENT)):
         for game, deed, figure in _query(reader, sql):
             if game in setups:
                 board = setups[game].board
@@ -125,7 +218,7 @@ def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, 
                 sums[key] += figure
                 games.setdefault(key, set()).add(game)
     return tuple(
-        DeedRecord(*key, bought[key], rent[key], len(games[key]))
+        DeedRecord(*key, bought[key], rent[key], spent[key], len(games[key]))
         for key in sorted(games, key=lambda key: (-rent[key], key))
     )
 
@@ -150,6 +243,29 @@ def _lengths(
             round(median(game.moves for game in games)),
         )
         for edition, games in sorted(by_edition.items())
+    )
+
+
+def _dice(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DiceCount, ...]:
+    by_kind: dict[str, Counter[tuple[int, int]]] = {"tray": Counter(), "hand": Counter()}
+    for game, by_tray, a, b, count in _query(reader, _DICE):
+        if game in setups:
+            by_kind["tray" if by_tray else "hand"][a, b] += count
+    return tuple(_counted(kind, rolls) for kind, rolls in by_kind.items() if rolls)
+
+
+def _counted(kind: str, rolls: Counter[tuple[int, int]]) -> DiceCount:
+    sums, faces = Counter[int](), Counter[int]()
+    for (a, b), count in rolls.items():
+        sums[a + b] += count
+        faces[a] += count
+        faces[b] += count
+    return DiceCount(
+        kind=kind,
+        count=rolls.total(),
+        doubles=sum(count for (a, b), count in rolls.items() if a == b),
+        sums=tuple(sums[total] for total in range(2, 13)),
+        faces=tuple(faces[face] for face in range(1, 7)),
     )
 
 

@@ -11,9 +11,10 @@ from click.testing import CliRunner
 from companion.cli import cli
 from companion.engine import board
 from companion.ledger.copies import snapshot
-from companion.report.statistics import statistics
+from companion.report.statistics import RECENT, statistics
 from companion.text.report import STATISTICS
 from tests.report.evening import NAMES, record
+from tests.report.pages import Page
 
 STREETS = board.load("atlantic-city").deeds
 
@@ -96,3 +97,74 @@ def test_the_command_says_it_in_lines(played: Path) -> None:
     wrong = run(cli, ["stats", "--since", "yesterday", "--data", str(played)])
     assert wrong.exit_code == 2
     assert "yesterday" in wrong.output
+
+
+def test_wins_are_compared_with_chance(played: Path) -> None:
+    with snapshot(played) as books:
+        found = statistics(books)
+        over = [game for game in books.games() if game.over]
+    for one in found.wins:
+        chance = sum(1 / len(game.players) for game in over if one.player in game.players)
+        assert one.expected == round(chance, 2)
+        assert one.trend[-1] == round(one.won - chance, 2)
+        assert len(one.trend) == one.played
+        assert one.recent <= min(one.won, RECENT)
+
+
+def test_head_to_head_counts_the_games_that_both_finished(
+    played: Path, db: sqlite3.Connection
+) -> None:
+    with snapshot(played) as books:
+        found = statistics(books)
+    won = {one.player: one.won for one in found.wins}
+    for one in found.duels:
+        both = """SELECT count(*) FROM results WHERE winner IS NOT NULL
+                  AND instr(players, ?) AND instr(players, ?)"""
+        assert (one.games,) == db.execute(both, [one.player, one.other]).fetchone()
+        assert one.won <= won[one.player]
+        assert one.won + one.lost <= one.games
+
+
+def test_the_cost_of_a_deed_is_what_was_paid_for_it_and_its_buildings(
+    played: Path, db: sqlite3.Connection
+) -> None:
+    with snapshot(played) as books:
+        found = {one.name: one.spent for one in statistics(books).deeds if one.spent}
+    cost = """SELECT deed, sum(amount) FROM standing_events
+              WHERE kind = 'Paid' AND why IN ('price', 'bid', 'build') AND deed IS NOT NULL
+              GROUP BY deed"""
+    assert found == {STREETS[deed].name: dollars for deed, dollars in db.execute(cost)}
+
+
+def test_dice_are_counted_by_tray_and_by_hand(played: Path, db: sqlite3.Connection) -> None:
+    with snapshot(played) as books:
+        found = {one.kind: one for one in statistics(books).dice}
+    count = """SELECT CASE source WHEN 'tray' THEN 'tray' ELSE 'hand' END, count(*), sum(a = b)
+               FROM throws WHERE kind <> 'card' GROUP BY 1"""
+    assert {kind: (one.count, one.doubles) for kind, one in found.items()} == {
+        kind: (count, doubles) for kind, count, doubles in db.execute(count)
+    }
+    for one in found.values():
+        assert sum(one.sums) == one.count
+        assert sum(one.faces) == 2 * one.count
+
+
+def test_the_page_has_every_table_and_asks_for_nothing(played: Path, tmp_path: Path) -> None:
+    out = tmp_path / "statistics.html"
+    done = CliRunner().invoke(cli, ["stats", "--html", str(out), "--data", str(played)])
+    assert done.exit_code == 0
+    html = out.read_text(encoding="utf-8")
+    assert "http" not in html
+    page = Page(html)
+    with snapshot(played) as books:
+        found = statistics(books)
+    assert list(page.table("wins")) == [one.player for one in found.wins]
+    assert {row[0] for row in page.tables["deeds"][1:]} == {one.name for one in found.deeds}
+    assert page.table("duels").keys() == page.table("wins").keys()
+
+
+def test_a_page_of_no_games_is_a_page(played: Path, tmp_path: Path) -> None:
+    out = tmp_path / "statistics.html"
+    arguments = ["stats", "--players", "Zoe", "--html", str(out), "--data", str(played)]
+    assert CliRunner().invoke(cli, arguments).exit_code == 0
+    assert STATISTICS["none"] in out.read_text(encoding="utf-8")

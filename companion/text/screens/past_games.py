@@ -31,6 +31,7 @@ ARCHIVE = Sentences(
         "report": "Report",
         "code": "Code",
         "written": "The report is in {path}.",
+        "written statistics": "The statistics are in {path}.",
         "statistics": "Statistics",
     }
 )

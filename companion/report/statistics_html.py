@@ -1,0 +1,56 @@
+"""Rendering of the statistics as a page, with the templates of the report."""
+
+from collections import Counter
+
+from companion import text as companion_text
+from companion.report import dice
+from companion.report.html import environment, verdict
+from companion.report.listing import a_dollar, summary
+from companion.report.statistics import RECENT, DiceCount, Statistics
+from companion.text.report import STATISTICS
+
+
+def statistics_html(found: Statistics) -> str:
+    """Return the statistics as one HTML page, which loads nothing from elsewhere."""
+    return (
+        environment()
+        .get_template("statistics.html")
+        .render(
+            found=found,
+            language=companion_text.language(),
+            words=STATISTICS,
+            summary=summary(found),
+            players=[one.player for one in found.wins],
+            duels=_scores(found),
+            dice={one.kind: _judged(one) for one in found.dice},
+            recent=RECENT,
+            money=companion_text.money,
+            a_dollar=a_dollar,
+            trend=outline_of_trend,
+            verdict=verdict,
+        )
+    )
+
+
+def outline_of_trend(trend: tuple[float, ...]) -> str:
+    """Return a line from 0 through every game as SVG points, with 0 in the middle."""
+    values = (0.0, *trend)
+    most = max(abs(value) for value in values) or 1
+    step = 100 / (len(values) - 1)
+    return " ".join(
+        f"{place * step:.1f},{50 - 48 * value / most:.1f}" for place, value in enumerate(values)
+    )
+
+
+def _scores(found: Statistics) -> dict[tuple[str, str], str]:
+    scores = {}
+    for one in found.duels:
+        scores[one.player, one.other] = f"{one.won} : {one.lost}"
+        scores[one.other, one.player] = f"{one.lost} : {one.won}"
+    return scores
+
+
+def _judged(one: DiceCount) -> dice.Throws36:
+    sums = Counter(dict(enumerate(one.sums, 2)))
+    faces = Counter(dict(enumerate(one.faces, 1)))
+    return dice.judge(sums, faces, one.doubles)
