@@ -20,6 +20,7 @@ from companion.engine.problems import Problem
 from companion.engine.state import Setup
 from companion.ledger import checks, event_rows, writer
 from companion.ledger.errors import AlreadyBooked, Damaged, LedgerError
+from companion.ledger.feed import Feed
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import (
@@ -75,8 +76,9 @@ class Ledger(LedgerReader):
         mirror: Path | None = None,
         ballast: int = 0,
         check: Check = checks.check_all,
+        feed: Path | None = None,
     ) -> None:
-        self._storage = Storage(folder, mirror, ballast, check)
+        self._storage = Storage(folder, mirror, ballast, check, feed)
         if self._storage.was_cut_off:
             # Without disk space for this row the game continues all the same.
             self._storage.book_if_possible(
@@ -90,15 +92,17 @@ class Ledger(LedgerReader):
         mirror: Path | None = None,
         ballast: int = 0,
         check: Check = checks.check_all,
+        feed: Path | None = None,
     ) -> Self:
         """Open the ledger in ``folder``, or create it.
 
         ``mirror`` is the folder of the second copy. ``ballast`` is the number of bytes to reserve
         for a full disk: see ``disk_space``. ``check`` examines the file before it is opened, also
-        when it is opened again after a failure: see ``checks``. Raises LedgerError; Damaged if the
-        ledger there is not valid.
+        when it is opened again after a failure: see ``checks``. ``feed`` is the file of the feed
+        for other programs, None for no feed. Raises LedgerError; Damaged if the ledger there is not
+        valid.
         """
-        return cls(folder, mirror, ballast, check)
+        return cls(folder, mirror, ballast, check, feed)
 
     def __enter__(self) -> Self:
         return self
@@ -109,6 +113,11 @@ class Ledger(LedgerReader):
     def close(self) -> None:
         """Close the files. There is nothing to save."""
         self._storage.close()
+
+    @property
+    def feed(self) -> Feed:
+        """Feed of the game in hand, for other programs."""
+        return self._storage.feed
 
     @property
     def folder(self) -> Path:

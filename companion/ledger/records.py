@@ -19,6 +19,7 @@ class Source(StrEnum):
     TRAY = "tray"
     BUTTON = "button"
     IMPORT = "import"
+    PHONE = "phone"
 
 
 class ThrowOutcome(StrEnum):

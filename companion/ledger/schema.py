@@ -317,7 +317,7 @@ _INTERRUPTIONS_STATEMENTS = (
 APPLICATION_ID = int.from_bytes(b"bank")
 """SQLite's ``application_id``, which distinguishes a ledger from other databases."""
 
-VERSION = 4
+VERSION = 5
 """Version that this program writes: one more with every migration."""
 
 TABLES = (*_FIRST_TABLES, "restorations", "interruptions")
@@ -353,6 +353,14 @@ def v4_views_for_people(db: Database) -> None:
     """Add views of results, throws, turns, ownership and rents, and of the printed deeds."""
     for statement in views.VIEWS:
         db.execute(statement)
+
+
+@migrations()
+def v5_phones(db: Database) -> None:
+    """Allow moves whose source is ``phone``.
+
+    No table changes. Programs of earlier versions do not know the source and refuse the ledger.
+    """
 
 
 def version(db: Database) -> int:

@@ -42,6 +42,7 @@ from companion.ledger import checks, mirror, paths, write_ahead_log
 from companion.ledger.connection import open_ledger
 from companion.ledger.disk_space import DiskReserve
 from companion.ledger.errors import DiskFull, LedgerError, sqlite_problem
+from companion.ledger.feed import Feed
 from companion.ledger.mirror import Mirror
 from companion.ledger.paths import FileIdentity
 from companion.ledger.problems import LedgerProblem
@@ -62,17 +63,26 @@ class Check(Protocol):
 class Storage:
     """Open file of a ledger, with its second copy and its reserve of disk space.
 
-    ``where`` is the folder of the ledger, ``copy`` that of the second copy. ``check`` is called
+    ``where`` is the folder of the ledger, ``copy`` that of the second copy, ``feed`` the file of
+    the feed. ``check`` is called
     with the paths of both whenever the file is about to be opened. ``was_cut_off`` is True if the
     previous program did not close the ledger. Raises LedgerError; Damaged if the ledger there is
     not valid.
     """
 
-    def __init__(self, where: Path, copy: Path | None, ballast: int, check: Check) -> None:
+    def __init__(
+        self,
+        where: Path,
+        copy: Path | None,
+        ballast: int,
+        check: Check,
+        feed: Path | None = None,
+    ) -> None:
         self.path = paths.make(where)
         self._copy = copy and copy.absolute() / mirror.FILE_NAME
         self._check = partial(check, copy=self._copy)
         self._mirror = Mirror(copy) if copy else None
+        self.feed = Feed(feed)
         self._rows: list[Row] = []
         self._messages: list[Problem] = []
         self._opened: Database | None = None
@@ -149,6 +159,7 @@ class Storage:
             kind = DiskFull if full else LedgerError
             raise kind(LedgerProblem.NOT_BOOKED, why=sqlite_problem(error)) from error
         self._sync_copy(self._rows)
+        self.feed.add(self._rows)
 
     def _verify_files(self) -> None:
         try:

@@ -110,10 +110,13 @@ class Session:
         """
         session = cls(ledger, number, ledger.setup(number))
         yield session
+        feed = ledger.feed.draft(ledger.head(number))
         for entry, fold in folded(ledger, number, ledger.path):
+            feed.write([entry])
             if entry.number:
                 session._take(entry, fold)
                 yield session
+        ledger.feed.publish(feed)
 
     def _take(self, entry: Entry, fold: ReplayState) -> None:
         """Append a move that the ledger has already."""

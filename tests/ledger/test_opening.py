@@ -130,7 +130,7 @@ def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
 
 NEWER = """
 INSERT INTO _sqlite_migrations (migration_set, name, applied_at)
-VALUES ('ledger', 'v5_notes', '2030-01-01')
+VALUES ('ledger', 'v6_notes', '2030-01-01')
 """
 
 
@@ -138,14 +138,14 @@ def test_a_newer_ledger_is_not_opened(tmp_path: Path) -> None:
     with evening(tmp_path):
         pass
     with another_program(tmp_path) as conn:
-        conn.execute("PRAGMA user_version = 5")
+        conn.execute("PRAGMA user_version = 6")
         conn.execute(NEWER)
     path = tmp_path / "ledger.db"
-    newer = Problem(LedgerProblem.NEWER_VERSION, path=path, found=5, known=4)
+    newer = Problem(LedgerProblem.NEWER_VERSION, path=path, found=6, known=5)
     assert refused(tmp_path).problem == newer
 
 
-@pytest.fixture(params=[1, 2, 3])
+@pytest.fixture(params=[1, 2, 3, 4])
 def version(request: pytest.FixtureRequest) -> int:
     """Of a ledger that was written by this program as it once was."""
     return int(request.param)
@@ -154,7 +154,12 @@ def version(request: pytest.FixtureRequest) -> int:
 @pytest.fixture
 def older(tmp_path: Path, version: int) -> Path:
     """A ledger of that version, with 20 moves."""
-    every = (schema.v1_games_moves_events, schema.v2_restorations, schema.v3_interruptions)
+    every = (
+        schema.v1_games_moves_events,
+        schema.v2_restorations,
+        schema.v3_interruptions,
+        schema.v4_views_for_people,
+    )
     steps = every[:version]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schema, "migrations", versions(*steps))

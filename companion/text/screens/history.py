@@ -27,6 +27,7 @@ PAST = Sentences(
         "source.touch": "by hand",
         "source.tray": "tray",
         "source.button": "button",
+        "source.phone": "phone",
         "source.import": "imported",
         "taken back": "taken back: {text}",
     }
