@@ -19,6 +19,7 @@ os.environ |= {
     "KIVY_NO_ARGS": "1",
     "KIVY_NO_FILELOG": "1",
     "COMPANION_DATA": str(Path(_scratch.name, "data")),
+    "COMPANION_RUNTIME": str(Path(_scratch.name, "run")),
     "LANGUAGE": "en",
 }
 

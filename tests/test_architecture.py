@@ -21,7 +21,16 @@ from tests.tree import KV, PRODUCT, ROOT, over, read
 # too; "types of X" allows `from X import CapWord` and nothing else of X.
 
 STDLIB = "the standard library"
-EVERYTHING = {STDLIB, "companion", "hardware", "kivy", "click", "platformdirs", "sqlite_utils"}
+EVERYTHING = {
+    STDLIB,
+    "companion",
+    "hardware",
+    "kivy",
+    "click",
+    "platformdirs",
+    "sqlite_utils",
+    "uvicorn",
+}
 VOCABULARY = {
     "types of companion.engine",
     "types of companion.engine.events",
@@ -67,8 +76,10 @@ VALUES = {
     "companion.ui.markers",
     "companion.ui.history.statement",
     "companion.ui.tiles",
+    "companion.ui.phones.judging",
+    "companion.ui.phones.view",
 }
-NO_KIVY = {STDLIB, "companion.engine", "companion.text"} | VALUES
+NO_KIVY = {STDLIB, "companion.engine", "companion.text", "companion.wishes"} | VALUES
 OBSERVABLE = {
     STDLIB,
     "kivy.event",
@@ -81,6 +92,8 @@ OBSERVABLE = {
     "companion.ui.screens",
     "companion.ui.session",
     "companion.ui.tray_input",
+    "companion.ui.wish_input",
+    "companion.wishes",
     "companion.text",
     *VOCABULARY,
     *VALUES,
@@ -90,6 +103,7 @@ WIDGETS = {
     "companion.ui.board.screen",
     "companion.ui.idle.screen",
     "companion.ui.pay.screen",
+    "companion.ui.phones.screen",
     "companion.ui.auction.screen",
     "companion.ui.trade.screen",
     "companion.ui.debt.screen",
@@ -145,6 +159,7 @@ MAY_IMPORT = {
     "companion": {STDLIB},
     "companion.engine": {STDLIB, "companion.engine"},
     "companion.foreign": {STDLIB, "companion.engine"},
+    "companion.wishes": {STDLIB, "companion.engine"},
     "companion.ledger": {
         STDLIB,
         "companion.engine",
@@ -191,6 +206,7 @@ MAY_IMPORT = {
         "companion.text.settings",
     },
     "companion.ui.tray_input": OBSERVABLE,
+    "companion.ui.wish_input": OBSERVABLE | {"companion.ui.phones.state"},
     "companion.ui.thread_queue": {STDLIB, "kivy.clock", "companion.ui.table", *VOCABULARY},
     "companion.ui.theme": {STDLIB, "kivy.utils", "companion.palette"},
     "companion.ui.composition": {STDLIB},
@@ -198,6 +214,20 @@ MAY_IMPORT = {
     **dict.fromkeys(WIDGETS, VIEW),
     "companion.ui.widgets.digits": {"companion.text.format"} | VIEW,
     "companion.ui.widgets.qr_code": {"segno"} | VIEW,
+    # What the screens may show, on pages: pure views, and a web server instead of a window.
+    "companion.phones": {
+        "companion.phones",
+        "companion.ledger.feed",
+        "companion.ledger.follow",
+        "companion.ledger.records",
+        "companion.palette",
+        "companion.resources",
+        "companion.ui.icons",
+        "types of companion.ui.session",
+        "jinja2",
+        "starlette",
+    }
+    | NO_KIVY,
     # The second reading of the rules: of the engine only values, or its faults would be shared.
     "companion.referee": {
         STDLIB,

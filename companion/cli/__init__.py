@@ -25,6 +25,7 @@ COMMANDS = {
     "export": "export_game",
     "games": "games",
     "import": "import_game",
+    "phones": "phones",
     "play": "play",
     "report": "report",
     "restore": "restore",

@@ -1,7 +1,7 @@
-"""Options that several commands share: the data folder and that of the second copy."""
+"""Options that several commands share: the folders of the ledger, its second copy, the phones."""
 
 import click
-from platformdirs import user_data_path
+from platformdirs import user_data_path, user_runtime_path
 
 from companion.cli.options import Folder
 
@@ -21,4 +21,14 @@ mirror_option = click.option(
     envvar="COMPANION_MIRROR",
     metavar="FOLDER",
     help="Folder of the second copy, on another card or drive. It must exist.",
+)
+
+runtime_option = click.option(
+    "--runtime",
+    type=Folder(),
+    envvar="COMPANION_RUNTIME",
+    default=lambda: user_runtime_path("companion"),
+    show_default="the user's runtime folder",
+    metavar="FOLDER",
+    help="Folder through which the bank and its phones talk.",
 )

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from companion import text
-from companion.cli.data import data_option, mirror_option
+from companion.cli.data import data_option, mirror_option, runtime_option
 from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile
 from companion.engine.data_file import DataFileError
 from companion.engine.notation import NotationError, parse_header
@@ -43,6 +43,7 @@ class _Size(click.ParamType):
 @click.command("play")
 @data_option
 @mirror_option
+@runtime_option
 @click.option("--players", help="Skip the set-up screen: names in seating order, comma separated.")
 @click.option(
     "--edition",
@@ -126,6 +127,7 @@ class PlayOptions:
 
     folder: Path
     mirror: Path | None
+    runtime: Path
     players: str | None
     edition: str
     board: str
@@ -158,7 +160,9 @@ def _open_ledger(options: PlayOptions) -> LedgerSession:
     Raises ClickException if that fails, except where the recovery screen can show the reason: for
     damage, and on a kiosk.
     """
-    ledger = LedgerSession(options.folder, None if options.demo else options.mirror)
+    ledger = LedgerSession(
+        options.folder, None if options.demo else options.mirror, options.runtime
+    )
     if ledger.trouble and (options.demo or not (ledger.damage or options.kiosk)):
         raise click.ClickException(translate_message(ledger.trouble))
     return ledger

@@ -113,6 +113,7 @@ class Ledger(LedgerReader):
     def close(self) -> None:
         """Close the files. There is nothing to save."""
         self._storage.close()
+        self.feed.remove()
 
     @property
     def feed(self) -> Feed:

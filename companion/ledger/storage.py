@@ -104,6 +104,7 @@ class Storage:
             self._opened.close()
         if self._mirror:
             self._mirror.close()
+        self.feed.end()
         self._opened = None
 
     def record(self, row: Row) -> None:

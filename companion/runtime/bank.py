@@ -25,6 +25,7 @@ from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.preflight import LOOK_AGAIN, Preflight
 from companion.runtime.recovery import again, kept_note, ways_out
+from companion.runtime.wishes import WishSocket
 from companion.system.systemd import Service
 from companion.ui import settings
 from companion.ui.app import CompanionApp
@@ -60,12 +61,22 @@ class Bank:
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
         self._app = CompanionApp(self.table)
+        self._wishes = self._listen()
         self._preflight = Preflight(self.table, self._inputs, session.folder)
 
     def _build_screens(self) -> None:
         build_screens(self.table, self.table.ledger, settings.place(self._session.folder))
         if self._language:
             self.table.speak(self._language)
+
+    def _listen(self) -> WishSocket | None:
+        """Listen to the phones' server; without a socket the table plays on."""
+        try:
+            runtime = self._session.runtime
+            return WishSocket(runtime, self.table.wish_input, self._inputs) if runtime else None
+        except OSError as error:
+            log.warning("phones-unavailable", reason=error.strerror or error)
+            return None
 
     def start(self, players: str | None, edition: str, board: str) -> None:
         """Show the recovery screen if the ledger is not open; otherwise sit down.
@@ -222,6 +233,8 @@ class Bank:
         try:
             self._app.run()
         finally:
+            if self._wishes:
+                self._wishes.close()
             self._devices.close()
             self._open.close()
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Self
 
 from companion.ledger.disk_space import BALLAST
+from companion.ledger.feed import FILE_NAME as FEED
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.paths import FILE_NAME
 from companion.runtime import log
@@ -14,12 +15,14 @@ from companion.system.disks import share_a_disk
 class LedgerSession:
     """The ledger in ``folder``, with its second copy in ``mirror``.
 
+    ``runtime`` is the folder of the feed and of the socket for phones; None if there are none.
+
     ``ledger`` is None while it cannot be opened. ``trouble`` is the reason; ``damage`` too, if the
     reason is damage.
     """
 
-    def __init__(self, folder: Path, mirror: Path | None) -> None:
-        self.folder, self.mirror = folder, mirror
+    def __init__(self, folder: Path, mirror: Path | None, runtime: Path | None = None) -> None:
+        self.folder, self.mirror, self.runtime = folder, mirror, _made(runtime)
         self.ledger: Ledger | None = None
         self.damage: Damaged | None = None
         self.trouble: LedgerError | None = None
@@ -34,7 +37,8 @@ class LedgerSession:
 
         Raises LedgerError if that fails.
         """
-        self.ledger = Ledger.open(self.folder, self.mirror, BALLAST, self.inspection.check)
+        feed = self.runtime and self.runtime / FEED
+        self.ledger = Ledger.open(self.folder, self.mirror, BALLAST, self.inspection.check, feed)
         log.info("ledger-opened", folder=self.folder, mirror=self.mirror or "")
         if self.mirror and self.mirror.exists() and share_a_disk(self.folder, self.mirror):
             log.warning("second-copy-on-same-disk", mirror=self.mirror)
@@ -63,3 +67,14 @@ class LedgerSession:
         """Close the file; the next move opens it again."""
         if self.ledger:
             self.ledger.close()
+
+
+def _made(runtime: Path | None) -> Path | None:
+    """Create the folder for other programs; return None if that fails."""
+    if runtime:
+        try:
+            runtime.mkdir(mode=0o750, parents=True, exist_ok=True)
+        except OSError as error:
+            log.warning("runtime-folder-unusable", folder=runtime, reason=error.strerror)
+            return None
+    return runtime

@@ -18,6 +18,7 @@ from companion.ui.menu.state import Preferences
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.pay.state import PayState
+from companion.ui.phones.state import PhonesState
 from companion.ui.properties.state import PropertiesState
 from companion.ui.ruling.state import RulingState
 from companion.ui.setup.state import SetupState
@@ -59,6 +60,7 @@ def build_screens(
     table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.board_state = BoardState(lambda: table.session, table.show_screen)
     table.idle = IdleState(lambda: table.session)
+    table.phones = PhonesState(lambda: table.session, table.clock)
     table.pay = PayState(lambda: table.session, table.show_screen)
     table.around = [
         table.setup.show,
@@ -76,6 +78,7 @@ def build_screens(
         table.trade.refresh,
         table.board_state.refresh,
         table.pay.refresh,
+        table.phones.show,
     ]
 
 

@@ -19,6 +19,7 @@ SCREENS: Final[dict[str, str]] = {
     "menu": "companion.ui.menu.screen:MenuScreen",
     "past_games": "companion.ui.past_games.screen:PastGamesScreen",
     "recovery": "companion.ui.recovery.screen:RecoveryScreen",
+    "phones": "companion.ui.phones.screen:PhonesScreen",
     "device": "companion.ui.device.screen:DeviceScreen",
 }
 """Module and class of each screen; ``kv/<name>.kv`` lays it out."""

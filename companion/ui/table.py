@@ -40,6 +40,7 @@ from companion.ui.screens import SCREENS
 from companion.ui.session import Damaged, Played, Session, Source
 from companion.ui.shuffle import Packs, program_draws
 from companion.ui.tray_input import Later, TrayInput
+from companion.ui.wish_input import WishInput
 
 NOBODY = -1
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
@@ -86,6 +87,7 @@ class Table(EventDispatcher):
     recovery = ObjectProperty(None, allownone=True, rebind=True)
     preferences = ObjectProperty(None, allownone=True, rebind=True)
     device = ObjectProperty(None, allownone=True, rebind=True)
+    phones = ObjectProperty(None, allownone=True, rebind=True)
     moments = ObjectProperty(None, rebind=True)
     now = ObjectProperty(Prompt("", ""), rebind=True)
     number = NumericProperty(0)
@@ -168,6 +170,7 @@ class Table(EventDispatcher):
         self.ledger_guard = LedgerGuard(self)
         self.tray_input = TrayInput(self, self.ledger_guard, later)
         self.button_input = ButtonInput(self, self._press)
+        self.wish_input = WishInput(self, self._grant)
         self._redo = RedoOffer(self, self.ledger_guard, later)
         self.moments = MomentState(later)
         self.moments.bind(
@@ -343,6 +346,9 @@ class Table(EventDispatcher):
 
     def _press(self, move: Move, press_id: str) -> bool:
         return self._play(self._with_card(move), Source.BUTTON, press_id)
+
+    def _grant(self, move: Move, wish_id: str) -> bool:
+        return self._play(move, Source.PHONE, wish_id)
 
     def _play(self, move: Move, source: Source, request: str) -> bool:
         return self.ledger_guard.play(partial(self._session().play, move, source, request))

@@ -32,7 +32,7 @@ SETTINGS = {
     "cell_size_check": 1,
     "wal_autocheckpoint": 256,
     "application_id": int.from_bytes(b"bank"),
-    "user_version": 4,
+    "user_version": 5,
 }
 
 

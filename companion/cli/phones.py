@@ -1,0 +1,86 @@
+"""``companion phones``: serve the wallets of the players to their phones."""
+
+from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
+
+import click
+
+from companion.cli.data import runtime_option
+from companion.system.network import listen, own_address
+
+EVERYWHERE = "0.0.0.0"
+MOST_CONNECTIONS = 200
+
+
+class _Address(click.ParamType):
+    """Numeric network address such as ``192.168.1.5``; names are refused."""
+
+    name = "address"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        try:
+            return str(ip_address(str(value)))
+        except ValueError:
+            self.fail(f"invalid address '{value}': expected one such as 192.168.1.5", param, ctx)
+
+
+@click.command("phones")
+@runtime_option
+@click.option(
+    "--host",
+    type=_Address(),
+    default=EVERYWHERE,
+    show_default="every address of this machine",
+    help="Address to listen on.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8080,
+    show_default=True,
+    help="Port to listen on; 0 for any free one.",
+)
+def phones_command(runtime: Path, host: str, port: int) -> None:
+    """Serve a wallet to the phone of every player.
+
+    Runs beside 'companion play' on the same machine, for the phones of the same network: tap
+    Phones in the menu of the bank and scan the code. Needs the extra "phones".
+    Exit status: 0 when it was stopped, 1 when it cannot listen, 2 for invalid options.
+    """
+    if find_spec("uvicorn") is None or find_spec("starlette") is None:
+        raise click.ClickException(
+            "Starlette and uvicorn are not installed. Run pip install '.[phones]' where the program"
+            " was installed from."
+        )
+    import uvicorn  # Imported late: the other commands do not need it.
+
+    from companion.phones.app import Server
+
+    try:
+        socket = listen(host, port)
+    except OSError as error:
+        raise click.ClickException(f"Cannot listen on port {port}: {error.strerror}") from error
+    shown = own_address() if host == EVERYWHERE else host
+    name = f"[{shown}]" if ":" in shown else shown
+    address = f"http://{name}:{socket.getsockname()[1]}"
+    click.echo(f"Phones: {address}")
+    config = uvicorn.Config(
+        Server(runtime, address).app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        http="h11",
+        ws="none",
+        limit_concurrency=MOST_CONNECTIONS,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=1,
+    )
+    uvicorn.Server(config).run(sockets=[socket])
+
+
+LARGEST_HEAD = 1 << 14
+"""Largest number of bytes in the head of a request."""

@@ -1,0 +1,180 @@
+"""The bank, as the server reaches it: its feed to read, its socket for wishes."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from companion import wishes
+from companion.engine.events import Event
+from companion.engine.limits import ForeignError
+from companion.engine.notation import parse_move
+from companion.engine.phases import Auction
+from companion.engine.state import Game, Setup
+from companion.ledger.feed import FILE_NAME as FEED
+from companion.ledger.follow import FollowedMove, Follower
+from companion.ledger.records import Source
+from companion.ui.markers import agree
+from companion.ui.session import Played
+
+READ_EVERY = 0.1
+STATUS_EVERY = 2.0
+PATIENCE = 3.0
+"""Seconds to wait for an answer of the bank."""
+
+
+class Unreachable(Exception):
+    """Raised if the bank does not answer."""
+
+
+class BankSocket:
+    """Connection to the socket of wishes; one message at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._socket: socket.socket | None = None
+        self._turn = asyncio.Lock()
+
+    async def ask(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Send a message and return the answer. Raises Unreachable."""
+        async with self._turn:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    return await self._exchange(wishes.encode(message))
+            except (OSError, TimeoutError, ForeignError) as error:
+                self.close()
+                raise Unreachable from error
+
+    async def _exchange(self, data: bytes) -> dict[str, Any]:
+        loop = asyncio.get_running_loop()
+        if self._socket is None:
+            self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            self._socket.setblocking(False)
+            await loop.sock_connect(self._socket, str(self._path))
+        await loop.sock_sendall(self._socket, data)
+        answer = await loop.sock_recv(self._socket, 2 * wishes.MOST_BYTES)
+        if not answer:
+            raise ConnectionResetError
+        return wishes.parse_object(answer)
+
+    def close(self) -> None:
+        """Close the connection; the next message opens it again."""
+        if self._socket:
+            self._socket.close()
+        self._socket = None
+
+
+class LiveGame:
+    """Game in hand, as far as it is known, and if the bank answers.
+
+    ``changed`` waits for news; ``version`` counts them.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._follower = Follower(folder / FEED)
+        self.socket = BankSocket(folder / wishes.SOCKET_NAME)
+        self.version = 0
+        self.is_reachable = False
+        self.language = ""
+        self.history: list[Played] = []
+        self._news = asyncio.Condition()
+        self._markers: dict[str, int] = {}
+
+    @property
+    def number(self) -> int:
+        """Number of the game; 0 if there is none."""
+        return self._follower.game.number if self._follower.game else 0
+
+    @property
+    def position(self) -> Game | None:
+        """Position of the game; None if there is none."""
+        return self._follower.game.position if self._follower.game else None
+
+    @property
+    def last_number(self) -> int:
+        """Number of the last move."""
+        return self._follower.game.last_number if self._follower.game else 0
+
+    async def follow(self) -> None:
+        """Read the feed for ever."""
+        while True:
+            if self._follower.read():
+                self._take()
+                await self._announce()
+            await asyncio.sleep(READ_EVERY)
+
+    async def report(self, status: Callable[[], dict[str, Any]]) -> None:
+        """Tell the bank ``status`` for ever, and note if it answers."""
+        while True:
+            before = self.is_reachable, self._markers, self.language
+            try:
+                answer = await self.socket.ask(status())
+                self.is_reachable = True
+                self._note(answer)
+            except Unreachable:
+                self.is_reachable = False
+            if before != (self.is_reachable, self._markers, self.language):
+                await self._announce()
+            await asyncio.sleep(STATUS_EVERY)
+
+    async def changed(self, version: int, patience: float) -> None:
+        """Wait until there is a newer version, at most ``patience`` seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience), self._news:
+                await self._news.wait_for(lambda: self.version != version)
+
+    async def tell(self) -> None:
+        """Have everybody look again."""
+        await self._announce()
+
+    def close(self) -> None:
+        """Close feed and socket."""
+        self._follower.close()
+        self.socket.close()
+
+    async def _announce(self) -> None:
+        async with self._news:
+            self.version += 1
+            self._news.notify_all()
+
+    def _note(self, answer: dict[str, Any]) -> None:
+        markers, language = answer.get("markers"), answer.get("language")
+        if isinstance(markers, dict) and all(type(seat) is int for seat in markers.values()):
+            self._markers = markers
+            agree(markers)
+        self.language = language if isinstance(language, str) else ""
+
+    def _take(self) -> None:
+        game = self._follower.game
+        if game is None:
+            self.history = []
+            return
+        if len(self.history) > len(game.moves) or self._is_another(game.moves):
+            self.history = []
+        new = game.moves[len(self.history) :]
+        self.history += (_played(game.setup, followed) for followed in new)
+
+    def _is_another(self, moves: list[FollowedMove]) -> bool:
+        if not self.history:
+            return False
+        last = moves[len(self.history) - 1].entry
+        return last.at != self.history[-1].at.isoformat(timespec="microseconds")
+
+
+def _played(setup: Setup, followed: FollowedMove) -> Played:
+    entry = followed.entry
+    phase = followed.before.phase
+    lot = phase.deed if isinstance(phase, Auction) else ""
+    events: tuple[Event, ...] = followed.events
+    return Played(
+        entry.number,
+        datetime.fromisoformat(entry.at),
+        entry.by,
+        Source(entry.source),
+        parse_move(entry.text, setup),
+        events,
+        lot,
+    )

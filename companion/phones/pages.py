@@ -1,0 +1,466 @@
+"""Render the pages of a phone as HTML.
+
+A page is built from the views of the screens, so that a phone shows no more than the table does. At
+a table where owners watch for rent themselves (TABLE-6, RENT-7), nothing here may depend on a claim
+before its owner has asked.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from companion.engine import moves
+from companion.engine.board import Kind
+from companion.engine.moves import Goods, Move
+from companion.engine.notation import format_move
+from companion.engine.phases import Auction, Over, TaxChoice
+from companion.engine.state import Game
+from companion.engine.valuation import worth
+from companion.palette import EVENING, PAPER, PLAYER_SHAPES
+from companion.text import counted, language, languages, money
+from companion.text.names import deed_name, short_names
+from companion.text.phones import PHONE, text_of
+from companion.ui.deeds import title_deed
+from companion.ui.icons import ICONS
+from companion.ui.markers import signs
+from companion.ui.phones.judging import ALLOWED
+from companion.ui.play import claims, log
+from companion.ui.play.prompts import Answer, Prompt, auction_view, now
+from companion.ui.play.prompts.answers import answer
+from companion.ui.play.prompts.offers import answers_to
+from companion.ui.play.view import marks, rows, set_effects
+from companion.ui.properties.plan import NOTHING
+from companion.ui.properties.view import answers as deed_answers
+from companion.ui.session import Played
+from companion.ui.trade import view as trade_view
+from companion.ui.trade.draft import Draft, start_draft, toggle_item
+
+LAST_MOVES = 3
+STEPS = (10, 50, 100, 200)
+"""Dollars above the high bid of the four large keys."""
+MOST_CASH = 99_999
+LONGEST_PAGE = 1024
+"""Largest number of characters in the address of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Page that a phone is on: a kind, the key of a deed, and the fields of a trade."""
+
+    kind: str
+    deed: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+
+    def all(self, name: str) -> list[str]:
+        """Return every value of a field."""
+        return [value for key, value in self.fields if key == name]
+
+    def first(self, name: str) -> str:
+        """Return the first value of a field; empty if there is none."""
+        return next(iter(self.all(name)), "")
+
+
+WALLET = Address("wallet")
+
+
+def parse_address(text: str) -> Address:
+    """Return the page of a path with a query; what is no page is the wallet."""
+    try:
+        parts = urlsplit(text[:LONGEST_PAGE])
+        fields = parse_qs(parts.query, max_num_fields=64)
+    except ValueError:
+        return WALLET
+    pairs = tuple((key, value) for key, values in fields.items() for value in values)
+    match parts.path.split("/"):
+        case ["", "board"]:
+            return Address("board")
+        case ["", "deed", key]:
+            return Address("deed", key)
+        case ["", "trade"]:
+            return Address("trade", fields=pairs)
+    return WALLET
+
+
+@cache
+def environment() -> Environment:
+    """Return the template environment; an undefined name in a template is an error."""
+    templates = Environment(
+        loader=PackageLoader("companion.phones"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.globals |= {
+        "label": PHONE,
+        "text": text_of,
+        "paper": PAPER,
+        "evening": EVENING,
+        "shapes": [outline(seat) for seat in range(len(PLAYER_SHAPES))],
+        "icons": ICONS,
+        "group_class": group_class,
+    }
+    return templates
+
+
+def outline(marker: int) -> str:
+    """Return the corners of a player's shape as SVG points in a square of 20 by 20."""
+    corners = list(PLAYER_SHAPES.values())[marker % len(PLAYER_SHAPES)]
+    return " ".join(f"{10 + 10 * x:.1f},{10 - 10 * y:.1f}" for x, y in corners)
+
+
+def group_class(group: str) -> str:
+    """Return the CSS class of a group; groups of a custom board share six."""
+    if group in PAPER.groups:
+        return f"g-{group}"
+    return f"g-custom-{sum(group.encode()) % 6}"
+
+
+def chosen_language(accepted: str, otherwise: str) -> str:
+    """Return the first language that a browser accepts and the texts have."""
+    known = languages()
+    for part in accepted[:200].split(","):
+        code = part.split(";")[0].strip().split("-")[0].lower()
+        if code in known:
+            return code
+    return otherwise if otherwise in known else "en"
+
+
+def style_sheet() -> str:
+    """Return the style sheet, with the colours of both themes."""
+    return environment().get_template("style.css").render()
+
+
+def document(main: str, nonce: str, version: str, *, live: bool) -> str:
+    """Return a whole page around ``main``; a ``live`` page follows the game."""
+    context = {"main": main, "nonce": nonce, "version": version, "live": live}
+    return environment().get_template("document.html").render(**context, language=language())
+
+
+def notice(title: str, about: str = "", code: str = "") -> str:
+    """Return a page with a heading and a line, and the button to join with a ``code``."""
+    context = {"title": title, "about": about, "code": code}
+    return environment().get_template("notice.html").render(**context)
+
+
+def main(address: Address, game: Game, history: Sequence[Played], seat: str, number: int) -> str:
+    """Return the changing part of a page for the player ``seat``, or for somebody who watches.
+
+    ``number`` is that of the last move.
+    """
+    page = _Page(game, history, seat, number)
+    kind = address.kind
+    if kind == "deed" and address.deed not in game.board.deeds:
+        kind = "wallet"
+    if kind == "trade" and not page.may_trade:
+        kind = "wallet"
+    if kind == "wallet" and isinstance(game.phase, Auction):
+        kind = "auction"
+    context = getattr(page, kind)(address)
+    template = environment().get_template(f"{kind}.html")
+    return template.render(page=page, kind=kind, **context)
+
+
+class _Page:
+    """Values that several pages show."""
+
+    def __init__(self, game: Game, history: Sequence[Played], seat: str, number: int) -> None:
+        self.game, self.history, self.seat, self.number = game, history, seat, number
+        self.marker = signs(game.players).get(seat, -1)
+        self.prompt: Prompt = now(game)
+        self.is_player = seat in game.in_play()
+        self.may_trade = self.is_player and not isinstance(game.phase, Over)
+        self.cash = self.sum(game.players[seat].cash) if seat else ""
+        self.markers = signs(game.players)
+
+    def sum(self, amount: int) -> str:
+        """Format an amount."""
+        return money(amount, self.game.board.currency)
+
+    def move(self, move: Move) -> str:
+        """Return a move in the notation, as a wish has it."""
+        return format_move(move, self.game.board)
+
+    # --- the wallet -------------------------------------------------------------------------------
+
+    def wallet(self, address: Address) -> dict[str, Any]:
+        """Return what the wallet shows."""
+        game = self.game
+        return {
+            "worth": self._worth(),
+            "waits": self._waits(),
+            "claims": self._claims() if self.seat else [],
+            "asks": [one for one in self.prompt.asking if one.player == self.seat],
+            "answers": list(self._answers()),
+            "offer": self._offer(),
+            "deeds": self._deeds(self.seat) if self.seat else [],
+            "houses": text_of("houses left", houses=counted(game.houses_in_bank(), "house")),
+            "others": self._others(),
+            "lines": self._lines(),
+        }
+
+    def _worth(self) -> str:
+        """Return the worth; empty while somebody chooses a tax, as on the table (TAX-3)."""
+        if not self.seat or any(isinstance(phase, TaxChoice) for phase in self.game.pending):
+            return ""
+        return self.sum(worth(self.game, self.seat))
+
+    def _waits(self) -> dict[str, Any]:
+        prompt = self.prompt
+        if prompt.player and prompt.player == self.seat:
+            rest = PHONE["roll"] if prompt.wants_dice else prompt.question
+            title = PHONE["your turn"]
+        else:
+            title, rest = prompt.title, prompt.question
+        marker = self.markers.get(prompt.player, -1)
+        icon = "dice" if prompt.wants_dice else "timer"
+        return {"title": title, "rest": rest, "marker": marker, "icon": icon}
+
+    def _claims(self) -> list[dict[str, Any]]:
+        """Return the player's claims, the oldest first; none where owners watch for rent."""
+        lines = [line for line in claims.stack(self.game) if line.claim.owner == self.seat]
+        return [
+            {
+                "line": line,
+                "name": line.names[0],
+                "group": group_class(line.group),
+                "text": text_of(
+                    "collect", amount=self.sum(line.claim.amount), payer=line.claim.payer
+                ),
+                "until": line.until[0],
+                "id": f"claim-{line.claim.payer}-{line.claim.deed}-{line.claim.turn}",
+            }
+            for line in lines
+        ]
+
+    def _answers(self) -> Iterator[Answer]:
+        """Yield the player's answers to the question of the table that a phone may give."""
+        for one in self.prompt.answers:
+            if one.player == self.seat and isinstance(one.move, ALLOWED):
+                yield one
+
+    def _offer(self) -> dict[str, Any] | None:
+        offer = self.game.offer
+        if offer is None or self.seat not in (offer.player, offer.other):
+            return None
+        is_mine = offer.player == self.seat
+        key, player = ("you offer", offer.other) if is_mine else ("offers you", offer.player)
+        return {"text": text_of(key, player=player), "marker": self.markers[player]}
+
+    def _deeds(self, owner: str) -> list[dict[str, Any]]:
+        """Return the deeds of a player, those nearest to a set first."""
+        game = self.game
+        owned = {mark.group: mark for mark in marks(game, owner)}
+
+        def missing(deed: Any) -> int:
+            return owned[deed.group].size - owned[deed.group].owned
+
+        return [
+            {
+                "key": deed.key,
+                "name": short_names(game.board, deed.key)[-1],
+                "full": deed_name(game.board, deed.key),
+                "group": group_class(deed.group),
+                "pips": [i < owned[deed.group].owned for i in range(owned[deed.group].size)],
+                "buildings": game.rank(deed.key),
+                "is_hotel": game.rank(deed.key) > game.setup.top_houses,
+                "earns": self._earns(deed.key),
+            }
+            for deed in sorted(game.deeds_of(owner), key=missing)
+        ]
+
+    def _earns(self, key: str) -> str:
+        """Return the rent of today; empty for a mortgaged deed."""
+        row = next((row for row in title_deed(self.game, key).rents if row.today), None)
+        return row.amount if row else ""
+
+    def _others(self) -> list[dict[str, Any]]:
+        all_rows = rows(self.game, self.prompt.player, {}, ())
+        return [
+            {
+                "name": row.name,
+                "marker": row.seat,
+                "cash": PHONE["out"] if row.out else row.balance,
+                "note": row.note,
+            }
+            for row in all_rows
+            if row.name != self.seat
+        ]
+
+    def _lines(self) -> list[Any]:
+        return log.newest(self.history, (), self.game.setup)[:LAST_MOVES]
+
+    # --- the board --------------------------------------------------------------------------------
+
+    def board(self, address: Address) -> dict[str, Any]:
+        """Return everybody's properties."""
+        players = [
+            {
+                "name": name,
+                "marker": self.markers[name],
+                "cash": self.sum(self.game.players[name].cash),
+                "deeds": self._deeds(name),
+            }
+            for name in self.game.in_play()
+        ]
+        return {"players": players}
+
+    # --- an auction -------------------------------------------------------------------------------
+
+    def auction(self, address: Address) -> dict[str, Any]:
+        """Return the auction, with keys for absolute amounts."""
+        game = self.game
+        view = auction_view(game)
+        assert view, "there is an auction"
+        me = next((one for one in view.bidders if one.name == self.seat), None)
+        return {
+            "view": view,
+            "group": group_class(game.board.deeds[view.deed].group) if view.deed else "",
+            "bid": self.sum(view.bid) if view.bidder else "",
+            "leader": view.bidder,
+            "leader_marker": self.markers.get(view.bidder, -1),
+            "bidders": [self._bidder(one, view.bid) for one in view.bidders],
+            "me": me,
+            "keys": [self._bid_key(view.bid + step) for step in STEPS] if me else [],
+            "least": view.bid + 1,
+            "most": max(me.cash, view.bid + 1) if me else 0,
+            "bid_move": self._bid_template(),
+            "lines": [],
+        }
+
+    def _bid_key(self, amount: int) -> dict[str, Any]:
+        bid = answer(self.game, self.sum(amount), moves.Bid(self.seat, amount), self.seat)
+        left = self.game.players[self.seat].cash - amount
+        leaves = text_of("leaves", amount=self.sum(left)) if bid.open else bid.refusal
+        return {"answer": bid, "leaves": leaves}
+
+    def _bid_template(self) -> str:
+        """Return a bid in the notation with ``{amount}`` in place of the dollars."""
+        if not self.seat:
+            return ""
+        sample = 987654321
+        return self.move(moves.Bid(self.seat, sample)).replace(str(sample), "{amount}")
+
+    def _bidder(self, one: Any, bid: int) -> dict[str, Any]:
+        key = "passed" if one.passed else "in" if one.cash > bid or one.leads else "cannot"
+        words = PHONE["you"] if one.name == self.seat else text_of(key, player=one.name)
+        is_out = key != "in"
+        return {"words": words, "marker": self.markers[one.name], "is_out": is_out}
+
+    # --- a deed -----------------------------------------------------------------------------------
+
+    def deed(self, address: Address) -> dict[str, Any]:
+        """Return a title deed, and what its owner may do with it."""
+        game, key = self.game, address.deed
+        owner = game.owner(key) if key in game.holdings else ""
+        is_mine = bool(owner) and owner == self.seat and self.is_player
+        answers = deed_answers(game, self.seat, NOTHING, key) if is_mine else []
+        own = [deed["key"] for deed in self._deeds(owner)] if owner in game.players else [key]
+        place = own.index(key)
+        return {
+            "deed": title_deed(game, key),
+            "group": group_class(game.board.deeds[key].group),
+            "is_street": game.board.deeds[key].kind is Kind.STREET,
+            "owner": text_of("owner", player=owner) if owner in game.players else PHONE["of bank"],
+            "owner_marker": self.markers.get(owner, -1),
+            "answers": [one for one in answers if isinstance(one.move, ALLOWED)],
+            "buildings": game.rank(key),
+            "before": own[place - 1] if len(own) > 1 else "",
+            "after": own[(place + 1) % len(own)] if len(own) > 1 else "",
+        }
+
+    # --- a trade ----------------------------------------------------------------------------------
+
+    def trade(self, address: Address) -> dict[str, Any]:
+        """Return the open offer, or a draft that the address describes."""
+        game = self.game
+        offer = game.offer
+        if offer and self.seat in (offer.player, offer.other):
+            draft = start_draft(game, self.seat)
+            if draft.players[0] != self.seat:
+                draft = Draft(draft.players[::-1], draft.goods[::-1])
+        else:
+            draft = self._draft(address)
+        mine, theirs = trade_view.sides(game, draft)
+        is_open = bool(offer and self.seat in (offer.player, offer.other))
+        return {
+            "is_open": is_open,
+            "is_busy": bool(offer) and not is_open,
+            "draft": draft,
+            "mine": mine,
+            "theirs": theirs,
+            "answers": self._trade_answers(draft, is_open),
+            "partners": [
+                (name, self.markers[name], self._link(Draft((self.seat, name))))
+                for name in game.in_play()
+                if name != self.seat
+            ],
+            "toggle": lambda thing: self._link(_toggled(draft, thing)),
+            "cash": [draft.goods[0].cash, draft.goods[1].cash],
+            "hidden": [pair for pair in _query(draft) if pair[0] not in ("pay", "get")],
+            "offers": offer,
+        }
+
+    def _trade_answers(self, draft: Draft, is_open: bool) -> list[Answer]:
+        game, offer = self.game, self.game.offer
+        if offer and offer.other == self.seat:
+            return list(answers_to(game, self.seat))
+        if offer and offer.player == self.seat:
+            return [one.answer for one in trade_view.sides(game, draft)[0].answers]
+        if offer or draft.is_empty:
+            return []
+        return [one.answer for one in trade_view.sides(game, draft)[0].answers]
+
+    def _draft(self, address: Address) -> Draft:
+        """Return the trade in an address; what the players do not have is left out."""
+        game = self.game
+        others = [name for name in game.left_of(self.seat) if name != self.seat]
+        wanted = address.first("with")
+        other = wanted if wanted in others else others[0]
+
+        def goods(name: str, deeds: str, cards: str, cash: str) -> Goods:
+            player = game.players[name]
+            keys = dict.fromkeys(address.all(deeds))
+            packs = dict.fromkeys(address.all(cards))
+            return Goods(
+                tuple(key for key in keys if key in game.holdings and game.owner(key) == name),
+                min(_dollars(address.first(cash)), player.cash),
+                tuple(pack for pack in packs if pack in player.jail_cards),
+            )
+
+        mine = goods(self.seat, "give", "givecard", "pay")
+        theirs = goods(other, "want", "wantcard", "get")
+        return Draft((self.seat, other), (mine, theirs))
+
+    def _link(self, draft: Draft) -> str:
+        return f"/trade?{urlencode(_query(draft))}"
+
+    def completes(self, key: str) -> list[Any]:
+        """Return what buying a deed does to its group."""
+        return set_effects(self.game, self.seat, key)
+
+
+def _toggled(draft: Draft, thing: Any) -> Draft:
+    return toggle_item(draft, thing.side, thing.key, thing.is_card)
+
+
+def _query(draft: Draft) -> list[tuple[str, str]]:
+    mine, theirs = draft.goods
+    pairs = [("with", draft.players[1])]
+    pairs += [("give", key) for key in mine.deeds] + [("want", key) for key in theirs.deeds]
+    pairs += [("givecard", pack) for pack in mine.jail_cards]
+    pairs += [("wantcard", pack) for pack in theirs.jail_cards]
+    pairs += [("pay", str(mine.cash))] if mine.cash else []
+    pairs += [("get", str(theirs.cash))] if theirs.cash else []
+    return pairs
+
+
+def _dollars(text: str) -> int:
+    """Return an amount; 0 for anything that is none."""
+    if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_CASH)):
+        return int(text)
+    return 0

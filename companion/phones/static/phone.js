@@ -1,0 +1,176 @@
+"use strict";
+// Follows the game: a stream of server-sent events brings each new page, which is morphed into the
+// one that is shown. Buttons carry their move; the answer is a sentence, or a page in the stream.
+(() => {
+  const DEAF = 400; // ms in which a new button, or one with another meaning, does not answer
+  const SILENCE = 3000; // ms without a sign of life after which the page is offline
+  const SHOWN = 6000;
+  const born = new WeakMap();
+  const offline = document.getElementById("offline");
+  const said = document.getElementById("said");
+  let stream = null, lastSign = 0, waiting = null, holding = false, hide = 0, alerted = new Set();
+  let context = null;
+
+  const page = () => document.getElementById("page");
+  const here = () => location.pathname + location.search;
+
+  // --- what is new -------------------------------------------------------------------------------
+  const mark = (root) => {
+    const now = performance.now();
+    if (root.nodeType !== 1) return;
+    if (root.matches("[data-move], a[href], button")) born.set(root, now);
+    root.querySelectorAll("[data-move], a[href], button").forEach((one) => born.set(one, now));
+  };
+  new MutationObserver((changes) => {
+    for (const change of changes) {
+      if (change.type === "attributes") born.set(change.target, performance.now());
+      else change.addedNodes.forEach(mark);
+    }
+  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-move", "href"] });
+  const isDeaf = (one) => performance.now() - (born.get(one) ?? 0) < DEAF;
+
+  const alerts = () => new Map([...document.querySelectorAll("[data-alert]")].map((one) => [one.id, one.dataset.alert]));
+  alerted = new Set(alerts().keys());
+  const alertFor = () => {
+    const now = alerts();
+    for (const [id, sound] of now) {
+      if (alerted.has(id) || document.hidden) continue;
+      if (navigator.vibrate) navigator.vibrate(80);
+      play(sound);
+    }
+    alerted = new Set(now.keys());
+  };
+  const sounds = {};
+  const play = async (name) => {
+    if (!context || context.state !== "running") return; // Only after a first touch.
+    try {
+      sounds[name] ??= fetch(`/static/${name}.wav`).then((answer) => answer.arrayBuffer()).then((data) => context.decodeAudioData(data));
+      const source = context.createBufferSource();
+      source.buffer = await sounds[name];
+      source.connect(context.destination);
+      source.start();
+    } catch { delete sounds[name]; }
+  };
+  const unlock = () => {
+    const Audio = window.AudioContext || window.webkitAudioContext;
+    if (Audio) { context ??= new Audio(); context.resume(); }
+  };
+  document.addEventListener("pointerdown", unlock, { once: true });
+
+  const sums = () => [...document.querySelectorAll("[data-count]")].map((one) => one.textContent);
+  const count = (before) => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    document.querySelectorAll("[data-count]").forEach((one, place) => {
+      const to = one.textContent, from = before[place];
+      const a = Number((from ?? "").replace(/\D/g, "")), b = Number(to.replace(/\D/g, ""));
+      if (!from || from === to || !Number.isFinite(a + b)) return;
+      const digits = to.match(/\d.*\d|\d/)[0], mark = (digits.match(/\D/) ?? [","])[0], start = performance.now();
+      const step = (at) => {
+        const share = Math.min(1, (at - start) / 350);
+        if (share >= 1 || one.dataset.goal !== to) { if (share >= 1) one.textContent = to; return; }
+        const now = String(Math.round(a + (b - a) * share)).replace(/\B(?=(\d{3})+$)/g, mark);
+        one.textContent = to.replace(digits, now);
+        requestAnimationFrame(step);
+      };
+      one.dataset.goal = to;
+      requestAnimationFrame(step);
+    });
+  };
+
+  // --- morphing: never under a finger ------------------------------------------------------------
+  const show = (html) => {
+    if (holding) { waiting = html; return; }
+    waiting = null;
+    const before = sums();
+    Idiomorph.morph(page(), html, { morphStyle: "outerHTML", ignoreActiveValue: true });
+    count(before);
+    alertFor();
+  };
+  document.addEventListener("pointerdown", () => { holding = true; }, true);
+  const release = () => setTimeout(() => { holding = false; if (waiting !== null) show(waiting); }, 0);
+  document.addEventListener("pointerup", release, true);
+  document.addEventListener("pointercancel", release, true);
+
+  // --- the stream --------------------------------------------------------------------------------
+  const sign = () => { lastSign = performance.now(); setOffline(false); };
+  const setOffline = (is) => {
+    if (is === !offline.hidden) return;
+    offline.hidden = !is;
+    document.body.classList.toggle("gone", is);
+    const at = offline.querySelector("[data-as-of]");
+    if (is) at.textContent = at.dataset.asOf.replace("{time}", new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
+  };
+  const connect = () => {
+    if (stream) stream.close();
+    lastSign = performance.now();
+    const mine = stream = new EventSource("/stream?page=" + encodeURIComponent(here()));
+    const only = (act) => (event) => { if (mine === stream) act(event); };
+    mine.addEventListener("page", only((event) => { sign(); show(event.data); }));
+    mine.addEventListener("alive", only(sign));
+    mine.addEventListener("away", only(() => { lastSign = -1e9; setOffline(true); }));
+    mine.addEventListener("gone", only(() => { mine.close(); location.reload(); }));
+    mine.onerror = only(() => { if (mine.readyState === 2) setTimeout(() => { if (mine === stream) connect(); }, 2000); });
+  };
+  setInterval(() => { if (performance.now() - lastSign > SILENCE) setOffline(true); }, 500);
+  // Browsers end streams silently while they sleep.
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) connect(); });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+  window.addEventListener("popstate", connect);
+
+  // --- taps --------------------------------------------------------------------------------------
+  const say = (sentence) => {
+    said.textContent = sentence;
+    said.hidden = false;
+    clearTimeout(hide);
+    hide = setTimeout(() => { said.hidden = true; }, SHOWN);
+  };
+  const identity = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const wish = async (move, button) => {
+    const seen = Number(page().dataset.seen);
+    button.classList.add("pending");
+    try {
+      const answer = await fetch("/wish", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ move, seen, request: identity() }),
+      });
+      const told = await answer.json();
+      if (told.said) say(told.said);
+      else { said.hidden = true; if (here().startsWith("/trade")) go("/"); }
+    } catch { setOffline(true); }
+    finally { button.classList.remove("pending"); }
+  };
+  const go = (address) => { history.pushState(null, "", address); scrollTo(0, 0); connect(); };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-move], a[href]");
+    if (!button || button.tagName === "FORM") return;
+    event.preventDefault();
+    if (isDeaf(button) || !offline.hidden || button.classList.contains("pending")) return;
+    if (button.dataset.move) wish(button.dataset.move, button);
+    else go(button.getAttribute("href"));
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    event.preventDefault();
+    if (!offline.hidden) return;
+    const fields = new FormData(form);
+    if (form.dataset.move) {
+      const amount = String(parseInt(fields.get("amount"), 10));
+      document.activeElement.blur();
+      wish(form.dataset.move.replace("{amount}", amount), form);
+      form.reset();
+    } else {
+      document.activeElement.blur();
+      go("/trade?" + new URLSearchParams([...fields].filter(([, value]) => value)));
+    }
+  });
+  let from = null;
+  document.addEventListener("touchstart", (event) => { from = event.touches[0]; }, { passive: true });
+  document.addEventListener("touchend", (event) => {
+    const title = event.target.closest(".title"), to = event.changedTouches[0];
+    if (!title || !from || Math.abs(to.clientX - from.clientX) < 60) return;
+    const address = to.clientX < from.clientX ? title.dataset.after : title.dataset.before;
+    if (address) go(address);
+  }, { passive: true });
+  connect();
+})();

@@ -1,0 +1,80 @@
+"""Texts of the pages on phones."""
+
+from companion.text.catalogue import Sentences
+
+PHONE = Sentences(
+    {
+        "connected": "Connected",
+        "worth": "worth",
+        "your cash": "your cash",
+        "your turn": "Your turn.",
+        "roll": "Roll at the table.",
+        "collect": "Collect {amount} from {payer}",
+        "ask": "Ask for rent",
+        "properties": "Properties",
+        "houses left": "{houses} left in the bank",
+        "nothing yet": "Nothing yet. Land on one and buy it.",
+        "earns": "earns {amount}",
+        "mortgaged": "mortgaged",
+        "out": "out of the game",
+        "moves": "Last moves",
+        "wallet": "Wallet",
+        "board": "Board",
+        "trade": "Trade",
+        # The auction.
+        "leads": "{player} leads",
+        "you lead": "You lead",
+        "no bid": "No bid yet",
+        "in": "{player} is in",
+        "passed": "{player} passed",
+        "cannot": "{player} can't",
+        "you": "you",
+        "your bid": "Your bid",
+        "total": "the total, not a raise",
+        "leaves": "leaves {amount}",
+        "another": "Another amount",
+        "bid": "Bid",
+        "you passed": "You passed",
+        "hammer": "The hammer falls at the table.",
+        # A deed.
+        "owner": "belongs to {player}",
+        "of bank": "belongs to the bank",
+        "back": "Back",
+        "before": "Previous property",
+        "after": "Next property",
+        # A trade.
+        "offers you": "{player} offers a trade",
+        "you offer": "You offer {player} a trade",
+        "you get": "You get",
+        "gets": "{player} gets",
+        "with": "Trade with",
+        "you give": "You give",
+        "gives": "{player} gives",
+        "cash": "Cash",
+        "set cash": "Set",
+        "may withdraw": "{player} may withdraw until you answer.",
+        "busy": "Another trade is open.",
+        # Joining, and the end of it.
+        "join": "Join the game",
+        "join about": "This phone becomes a wallet until the game ends.",
+        "join button": "Join",
+        "ask code": "Ask for a new code at the table.",
+        "replaced": "Another phone is {player} now.",
+        "no game": "No game at the table.",
+        "wait": "This page goes on by itself.",
+        "watching": "Watching",
+        "offline": "No connection to the table",
+        "offline about": "The game goes on there. Your buttons come back by themselves.",
+        "as of": "as of {time}",
+        "too fast": "Too fast. Wait a moment.",
+        "not here": "This page is for phones in the same Wi-Fi.",
+        "not understood": "That was not understood. Nothing was booked.",
+        "not reached": "The table cannot be reached. Nothing was booked.",
+        "not seated": "This phone has no seat. Ask for a new code at the table.",
+    }
+)
+
+
+def text_of(key: str, **fields: object) -> str:
+    """Return the text of ``key`` with its fields filled in."""
+    return PHONE[key].format(**fields)

@@ -1,0 +1,138 @@
+"""View-model of the phones screen: one-time codes, and who is connected."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+
+from kivy.event import EventDispatcher
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from companion.text.screens.phones import PHONES, text_of
+from companion.ui.phones.view import WATCHING, left, phone_rows
+from companion.ui.session import Session
+
+CODE_SECONDS = 120.0
+"""Time in which a code can be used."""
+SERVER_SECONDS = 12.0
+"""Time after the last message of the server from which on it counts as stopped."""
+CODE_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One-time code for a seat of one game."""
+
+    text: str
+    game: int
+    seat: str
+    until: float
+
+
+class PhonesState(EventDispatcher):
+    """State of the phones screen. ``session`` returns the current session."""
+
+    words = ObjectProperty(PHONES)
+    rows = ListProperty()
+    title = StringProperty()
+    """Heading of the code, or the next step."""
+    seat = ObjectProperty(-1)
+    ends = StringProperty()
+    link = StringProperty()
+    """Address in the code; empty if there is none."""
+    about = StringProperty()
+    be = StringProperty()
+    wifi = StringProperty()
+    """Text of the code to join the Wi-Fi; empty unless the machine makes its own."""
+    passphrase = StringProperty()
+    may_renew = BooleanProperty(False)
+
+    def __init__(
+        self,
+        session: Callable[[], Session | None],
+        clock: Callable[[], float] = monotonic,
+        wifi: Callable[[], tuple[str, str]] = lambda: ("", ""),
+    ) -> None:
+        super().__init__()
+        self._session, self._clock, self._find_wifi = session, clock, wifi
+        self._code: Code | None = None
+        self._chosen: str | None = None
+        self._address, self._heard_at = "", -1e9
+        self._connected: tuple[str, ...] = ()
+
+    def open(self) -> None:
+        """Show the screen without a code."""
+        self._code, self._chosen = None, None
+        self.wifi, self.passphrase = self._find_wifi()
+        self.show()
+
+    def choose(self, player: str) -> None:
+        """Make a code for a player, or for watching; an older code ends."""
+        session = self._session()
+        self._chosen, self._code = player, None
+        if session and self._is_served:
+            text = secrets.token_urlsafe(CODE_BYTES)
+            until = self._clock() + CODE_SECONDS
+            self._code = Code(text, session.game_number, player, until)
+        self.show()
+
+    def renew(self) -> None:
+        """Make another code for the same player."""
+        if self._chosen is not None:
+            self.choose(self._chosen)
+
+    def redeem(self, code: str) -> str | None:
+        """Return the seat of a code, which ends with it; None if there is no such code."""
+        session, known = self._session(), self._code
+        if known is None or session is None:
+            return None
+        is_same = secrets.compare_digest(known.text.encode(), code.encode())
+        if not is_same or known.game != session.game_number or self._clock() > known.until:
+            return None
+        self._code, self._chosen = None, None
+        self.show()
+        return known.seat
+
+    def hear(self, address: str, connected: tuple[str, ...]) -> None:
+        """Note what the server reports."""
+        self._heard_at = self._clock()
+        if (address, connected) != (self._address, self._connected):
+            self._address, self._connected = address, connected
+            self.show()
+
+    @property
+    def _is_served(self) -> bool:
+        return self._clock() - self._heard_at < SERVER_SECONDS
+
+    def show(self, *_: object) -> None:
+        """Update the screen, in the current language."""
+        self.property("words").dispatch(self)
+        session, player = self._session(), self._chosen
+        game = session.game if session else None
+        served = self._is_served
+        connected = self._connected if served else ()
+        self.rows = phone_rows(game, connected, player) if game else []
+        self.seat = next((row.seat for row in self.rows if row.is_chosen), -1)
+        self.may_renew = False
+        self.ends, self.link = "", ""
+        if game is None:
+            self.title = PHONES["no game"]
+        elif not served:
+            self.title = PHONES["off"]
+        elif player is None:
+            self.title = PHONES["hint"]
+        else:
+            watches = player == WATCHING
+            self.title = PHONES["watching"] if watches else text_of("phone of", player=player)
+            self.be = PHONES["scan"] if watches else text_of("be", player=player)
+            self._show_code()
+
+    def _show_code(self) -> None:
+        remaining = self._code.until - self._clock() if self._code else 0.0
+        if self._code and remaining > 0:
+            self.ends = text_of("ends", left=left(remaining))
+            self.link = f"{self._address}/j/{self._code.text}"
+            self.about = PHONES["once"]
+        else:
+            self.ends, self.may_renew = PHONES["ended"], True
+            self.about = PHONES["not reached"]

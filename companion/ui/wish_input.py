@@ -1,0 +1,67 @@
+"""Take the messages of the phones' server: wishes, codes, and who is connected."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from companion.engine.moves import Move
+from companion.text import language
+from companion.text.screens.phones import text_of
+from companion.ui.markers import signs
+from companion.ui.phones.judging import Refused, granted
+from companion.ui.phones.state import PhonesState
+from companion.ui.session import Session
+from companion.wishes import Joining, Message, Status, Wish
+
+PREFIX = "phone/"
+"""Beginning of the ids of moves from phones."""
+
+
+class WishTable(Protocol):
+    """Part of the table that wishes read."""
+
+    session: Session | None
+    phones: PhonesState | None
+    notice: str
+
+
+class WishInput:
+    """Receiver of messages; ``play`` plays a granted wish, which has an id of its own."""
+
+    def __init__(self, table: WishTable, play: Callable[[Move, str], bool]) -> None:
+        self._table, self._play = table, play
+
+    def answer(self, message: Message) -> dict[str, Any]:
+        """Handle a message and return the answer."""
+        match message:
+            case Wish():
+                return self._grant(message)
+            case Joining(code):
+                return self._join(code)
+            case Status(address, phones):
+                return self._status(address, phones)
+
+    def _grant(self, wish: Wish) -> dict[str, Any]:
+        session = self._table.session
+        try:
+            move = granted(session, wish)
+        except Refused as refused:
+            return {"said": str(refused)}
+        if not self._play(move, PREFIX + wish.request):
+            return {"said": self._table.notice or text_of("not booked")}
+        assert session, "a granted wish has a game"
+        return {"booked": len(session.history)}
+
+    def _join(self, code: str) -> dict[str, Any]:
+        phones, session = self._table.phones, self._table.session
+        seat = phones.redeem(code) if phones else None
+        if seat is None or session is None:
+            return {"said": text_of("bad code")}
+        return {"game": session.game_number, "seat": seat}
+
+    def _status(self, address: str, phones: tuple[str, ...]) -> dict[str, Any]:
+        if self._table.phones:
+            self._table.phones.hear(address, phones)
+        session = self._table.session
+        markers = signs(session.game.players) if session else {}
+        game = session.game_number if session else 0
+        return {"game": game, "markers": markers, "language": language()}

@@ -1,0 +1,98 @@
+"""Messages from the phones' server to the bank, and their answers.
+
+Each is one JSON object of at most ``MOST_BYTES`` over a Unix socket that keeps messages apart:
+
+- a wish, ``{"game": 3, "seat": "Ann", "move": "Ann buys", "seen": 41, "request": "…"}``, is
+  answered by ``{"booked": 42}`` or by ``{"said": "…"}``, a sentence for the player; ``move`` is in
+  the notation, ``seen`` the number of the last move that the phone showed;
+- a code from the table's screen, ``{"code": "…"}``, is answered by ``{"game": 3, "seat": "Ann"}``,
+  or by ``{"said": "…"}``; the seat is empty for somebody who watches;
+- what the server knows, ``{"address": "http://…", "phones": ["Ann"]}``, is answered by the game in
+  hand and what the table has chosen, ``{"game": 3, "markers": {"Ann": 0}, "language": "en"}``.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.limits import ForeignError, decode, parse_json, shown
+from companion.engine.problems import InputProblem
+
+MOST_BYTES = 2048
+SOCKET_NAME = "wishes"
+LONGEST_NAME, LONGEST_MOVE, LONGEST_ID = 64, 1024, 64
+MOST_PLAYERS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Move that a player asks for on a phone."""
+
+    game: int
+    seat: str
+    move: str
+    seen: int
+    request: str
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Code that somebody has scanned."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Address of the server, and the players on phones."""
+
+    address: str
+    phones: tuple[str, ...]
+
+
+Message = Wish | Joining | Status
+
+
+def parse(data: bytes) -> Message:
+    """Return the message in a packet. Raises ForeignError."""
+    fields = parse_object(data)
+    match fields:
+        case {"game": int(game), "seat": seat, "move": move, "seen": int(seen), "request": request}:
+            _check_keys(fields, 5)
+            name = _text(seat, LONGEST_NAME)
+            return Wish(game, name, _text(move, LONGEST_MOVE), seen, _text(request, LONGEST_ID))
+        case {"code": code}:
+            _check_keys(fields, 1)
+            return Joining(_text(code, LONGEST_ID))
+        case {"address": address, "phones": [*phones]} if len(phones) <= MOST_PLAYERS:
+            _check_keys(fields, 2)
+            names = tuple(_text(name, LONGEST_NAME) for name in phones)
+            return Status(_text(address, LONGEST_MOVE), names)
+    raise ForeignError(InputProblem.WRONG_KIND, kind="a message of the phones", value=shown(fields))
+
+
+def parse_object(data: bytes) -> dict[str, Any]:
+    """Return the JSON object in ``data``. Raises ForeignError."""
+    if len(data) > MOST_BYTES:
+        raise ForeignError(InputProblem.LINE_TOO_LONG, most=MOST_BYTES)
+    fields = parse_json(decode(data, "message"))
+    if not isinstance(fields, dict):
+        raise ForeignError(InputProblem.WRONG_KIND, kind="a JSON object", value=shown(fields))
+    return fields
+
+
+def encode(fields: dict[str, Any]) -> bytes:
+    """Return a message or an answer as a packet."""
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _check_keys(fields: dict[str, Any], count: int) -> None:
+    # In Python, True is an integer too.
+    if len(fields) != count or any(isinstance(value, bool) for value in fields.values()):
+        raise ForeignError(InputProblem.WRONG_KIND, kind="known keys", value=shown(fields))
+
+
+def _text(value: object, longest: int) -> str:
+    if isinstance(value, str) and len(value) <= longest and (not value or value.isprintable()):
+        return value
+    raise ForeignError(InputProblem.WRONG_KIND, kind="a short text", value=shown(value))

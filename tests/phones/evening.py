@@ -1,0 +1,209 @@
+"""An evening with phones: a real ledger, table, queue and socket, and the server as a process.
+
+The table has no window; ``tests/phones/test_program.py`` has the whole program.
+"""
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import httpx
+
+from companion.engine.notation import format_move, parse_move
+from companion.ledger.feed import FILE_NAME
+from companion.ledger.ledger import Ledger
+from companion.ui.session import Source
+from tests.tree import ROOT
+from tests.ui.driver import setup
+
+PATIENCE = 60.0
+
+
+def moves(html: str) -> list[str]:
+    """The moves behind the buttons of a page, in the notation."""
+    return re.findall(r'<(?:button|form)[^>]*data-move="([^"]*)"', html)
+
+
+def until(holds: Callable[[], Any], turn: Callable[[], object] = lambda: None) -> Any:
+    """Wait for a condition, and return what it found."""
+    end = time.monotonic() + PATIENCE
+    while not (found := holds()):
+        assert time.monotonic() < end, "it did not come to that"
+        turn()
+        time.sleep(0.005)
+    return found
+
+
+class QuietBank:
+    """The bank without a window: everything behind the screens, and the socket for phones."""
+
+    def __init__(self, folder: Path) -> None:
+        from companion.runtime.wishes import WishSocket
+        from companion.ui.phones.state import PhonesState
+        from companion.ui.table import Table
+        from companion.ui.thread_queue import UiQueue
+
+        self.run = folder / "run"
+        self.run.mkdir(parents=True)
+        self.ledger = Ledger.open(folder / "data", feed=self.run / FILE_NAME)
+        self.table = Table(self.ledger, lambda call, seconds: None)
+        self.table.phones = PhonesState(lambda: self.table.session)
+        self.inputs = UiQueue()
+        self.socket = WishSocket(self.run, self.table.wish_input, self.inputs)
+
+    def frame(self) -> None:
+        """Do what is due in a frame."""
+        from kivy.clock import Clock
+
+        Clock.tick()
+
+    def until(self, holds: Callable[[], Any]) -> Any:
+        """Run frames until something holds."""
+        return until(holds, self.frame)
+
+    def doing(self, work: Callable[[], Any]) -> Any:
+        """Run frames while another thread works, and return what it found."""
+        found: list[Any] = []
+
+        def run() -> None:
+            try:
+                found.append(work())
+            except BaseException as error:
+                found.append(error)
+
+        thread = Thread(target=run)
+        thread.start()
+        self.until(lambda: not thread.is_alive())
+        if isinstance(found[0], BaseException):
+            raise found[0]
+        return found[0]
+
+    def begin(self, players: str = "Ann Bob Cy", **chosen: Any) -> None:
+        self.table.begin(setup(players, **chosen))
+
+    def play(self, *lines: str) -> None:
+        """Play lines of a record at the table."""
+        session = self.table.session
+        for line in lines:
+            move = parse_move(line, session.setup)
+            guard = self.table.ledger_guard
+            assert guard.play(lambda move=move: session.play(move, Source.TOUCH)), line
+
+    def moves(self) -> list[tuple[str, str]]:
+        """Text and source of every booked move."""
+        session = self.table.session
+        board = session.setup.board
+        return [(format_move(one.move, board), one.source.value) for one in session.history]
+
+    def close(self) -> None:
+        self.socket.close()
+        self.ledger.close()
+
+
+@dataclass
+class Phone:
+    """A phone: an HTTP client with its cookie."""
+
+    client: httpx.Client
+    address: str
+
+    def get(self, path: str = "/") -> httpx.Response:
+        return self.client.get(path)
+
+    def page(self, path: str = "/") -> str:
+        """The changing part of a page."""
+        text = self.get(path).text
+        return text[text.index("<main") : text.index("</main>")]
+
+    def wish(self, move: str, seen: int, request: str = "") -> httpx.Response:
+        request = request or os.urandom(8).hex()
+        fields = {"move": move, "seen": seen, "request": request}
+        return self.client.post("/wish", json=fields, headers={"origin": self.address})
+
+
+class Evening:
+    """A bank and its server."""
+
+    def __init__(self, folder: Path) -> None:
+        self.bank = QuietBank(folder)
+        command = [sys.executable, "-m", "companion", "phones", "--port", "0"]
+        command += ["--host", "127.0.0.1", "--runtime", str(self.bank.run)]
+        self.log = (folder / "phones.log").open("w+")
+        self.server = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=self.log, text=True
+        )
+        assert self.server.stdout
+        assert select.select([self.server.stdout], [], [], PATIENCE)[0], "the server is silent"
+        self.address = self.server.stdout.readline().split()[-1]
+        self._phones: list[Phone] = []
+
+    def browser(self) -> Phone:
+        """A browser that has not joined."""
+        number = len(self._phones) + 2
+        # Every phone has an address of its own, so that none is slowed down for another.
+        own = httpx.HTTPTransport(local_address=f"127.0.{number // 250}.{number % 250 + 1}")
+        client = httpx.Client(base_url=self.address, timeout=PATIENCE, transport=own)
+        phone = Phone(client, self.address)
+        self._phones.append(phone)
+        return phone
+
+    def join(self, player: str) -> Phone:
+        """Scan the code of a player, and tap Join."""
+        phones = self.bank.table.phones
+        self.bank.until(lambda: phones._is_served)
+        phones.choose(player)
+        code = phones.link.rpartition("/")[2]
+        assert code, phones.title
+        phone = self.browser()
+        headers = {"origin": self.address}
+        joined = self.bank.doing(
+            lambda: phone.client.post("/join", data={"code": code}, headers=headers)
+        )
+        assert joined.status_code == 303, joined.text
+        self.seen_by(phone)
+        return phone
+
+    def wish(self, phone: Phone, move: str, seen: int | None = None) -> dict[str, Any]:
+        """Tap a button; what is told."""
+        number = len(self.bank.table.session.history) if seen is None else seen
+        answer = self.bank.doing(lambda: phone.wish(move, number))
+        return dict(answer.json())
+
+    def seen_by(self, phone: Phone, path: str = "/") -> str:
+        """The page, once it shows the last move."""
+        number = len(self.bank.table.session.history)
+
+        def shown() -> str:
+            page = phone.page(path)
+            return page if f'data-seen="{number}"' in page else ""
+
+        return str(self.bank.until(shown))
+
+    def close(self) -> None:
+        for phone in self._phones:
+            phone.client.close()
+        self.server.terminate()
+        self.server.wait(20)
+        assert self.server.stdout
+        self.server.stdout.close()
+        self.log.close()
+        self.bank.close()
+
+
+@contextmanager
+def evening(folder: Path) -> Iterator[Evening]:
+    """An evening that ends with the test."""
+    playing = Evening(folder)
+    try:
+        yield playing
+    finally:
+        playing.close()

@@ -1,0 +1,97 @@
+"""Pages as values: what they show, and what they keep to themselves."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine.moves import Goods, OfferTrade
+from companion.engine.state import Game
+from companion.phones import pages
+from companion.text.phones import PHONE
+from tests.phones.evening import moves
+from tests.ui.positions import at, read, table
+
+OWNED = "ruling: Bob owns Baltic Avenue; Bob owns Boardwalk; Cy owns Reading Railroad"
+ADDRESSES = ("/", "/board", "/deed/baltic-avenue", "/deed/boardwalk", "/trade?with=Bob&pay=5")
+
+
+def page(game: Game, seat: str, address: str = "/") -> str:
+    return pages.main(pages.parse_address(address), game, (), seat, 7)
+
+
+def watchful(*lines: str) -> Game:
+    return at(*lines, game=table(rent="watchful"))
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("seat", ["Ann", "Bob", "Cy", ""])
+def test_a_watching_table_sends_the_same_with_and_without_a_claim(seat: str, address: str) -> None:
+    game = watchful(OWNED, "Ann throws 1 2")
+    assert game.claims, "Bob may ask for rent"
+    without = replace(game, claims=())
+    assert page(game, seat, address) == page(without, seat, address)
+
+
+def test_everybody_may_always_ask_at_a_watching_table() -> None:
+    game = watchful(OWNED, "Ann throws 1 2")
+    for name in ("Ann", "Bob", "Cy"):
+        assert moves(page(game, name)) == [f"{name} collects rent"]
+    assert moves(page(game, "")) == []
+
+
+def test_the_owner_alone_has_the_button_of_a_claim() -> None:
+    game = at(OWNED, "Ann throws 1 2")
+    assert moves(page(game, "Bob")) == ["Bob collects rent from Ann"]
+    assert moves(page(game, "Ann")) == moves(page(game, "Cy")) == []
+
+
+def test_nobody_may_add_up_the_worth_before_the_tax_is_chosen() -> None:
+    choosing = at("Ann throws 1 3")
+    taxes = [f"Ann pays {tax}" for tax in ("flat tax", "ten percent")]
+    assert moves(page(choosing, "Ann")) == taxes
+    worth = PHONE["worth"]
+    assert worth in page(at("Ann throws 1 2"), "Ann")
+    for name in ("Ann", "Bob"):
+        assert worth not in page(choosing, name)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "x", "/deed/", "/deed/nothing", "/deed/../..", "//evil/trade", "/trade?with=Nobody",
+     "/trade?give=boardwalk&want=x&pay=-5&get=99999999&givecard=chance", "/trade?" + "a=1&" * 500,
+     "http://[", "/trade?pay=%D9%A3", "/board?x=<script>", "/deed/%00"],
+)  # fmt: skip
+def test_every_address_is_a_page(address: str) -> None:
+    game = at(OWNED, "Ann throws 1 2")
+    for seat in ("Ann", "Bob", ""):
+        assert page(game, seat, address).startswith("<main")
+
+
+def test_names_are_escaped() -> None:
+    game = at(OWNED, "Ann throws 1 2")
+    title = pages.notice("<script>", "&", '"><script>')
+    assert "<script>" not in title
+    assert "<script>" not in page(game, "Ann", "/trade?with=<script>")
+
+
+def test_a_trade_is_drafted_in_the_address_and_offered_with_one_tap() -> None:
+    game = at(OWNED, "ruling: Ann owns Oriental Avenue")
+    html = page(game, "Ann", "/trade?with=Bob&give=oriental-avenue&want=boardwalk&pay=50")
+    [offer] = moves(html)
+    move = read(game, offer)
+    given, wanted = Goods(("oriental-avenue",), 50), Goods(("boardwalk",))
+    assert move == OfferTrade("Ann", "Bob", given, wanted)
+    assert moves(page(game, "Ann", "/trade?with=Bob")) == []
+
+
+def test_a_deed_has_its_actions_for_its_owner_alone() -> None:
+    game = at(OWNED)
+    assert "Bob mortgages Boardwalk" in moves(page(game, "Bob", "/deed/boardwalk"))
+    assert moves(page(game, "Ann", "/deed/boardwalk")) == []
+
+
+@pytest.mark.parametrize("accepted", ["de", "de-DE,de;q=0.9", "fr,es;q=0.5", "", "xx" * 500])
+def test_the_language_is_that_of_the_phone_or_of_the_table(accepted: str) -> None:
+    wanted = {"de": "de", "de-DE,de;q=0.9": "de", "fr,es;q=0.5": "es"}.get(accepted, "en")
+    assert pages.chosen_language(accepted, "en") == wanted
+    assert pages.chosen_language("xx", "de") == "de"
