@@ -93,7 +93,7 @@ class Follower:
         return changed
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file of the feed."""
         if self._file:
             self._file.close()
         self._file = None

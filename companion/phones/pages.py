@@ -178,7 +178,7 @@ class _Page:
         self.markers = signs(game.players)
 
     def sum(self, amount: int) -> str:
-        """Format an amount."""
+        """Format an amount in the currency of the board."""
         return money(amount, self.game.board.currency)
 
     def move(self, move: Move) -> str:
@@ -297,7 +297,7 @@ class _Page:
     # --- the board --------------------------------------------------------------------------------
 
     def board(self, address: Address) -> dict[str, Any]:
-        """Return everybody's properties."""
+        """Return the properties of every player."""
         players = [
             {
                 "name": name,
