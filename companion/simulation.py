@@ -110,12 +110,15 @@ class Tally:
             self.winners[seat] += 1
 
 
-def evening(table: Table, seed: str, turns: int) -> Iterator[Game]:
-    """Play one game of at most ``turns`` turns; yield the position after every move."""
+def evening(table: Table, seed: str, turns: int, styles: Styles | None = None) -> Iterator[Game]:
+    """Play one game of at most ``turns`` turns; yield the position after every move.
+
+    Without ``styles`` the players take the named ones in turn.
+    """
     random, seats = Random(seed), [*table.game.players]
     tempers = [*STYLES.values()] * len(seats)
     first = random.randrange(len(STYLES))
-    styles = dict(zip(seats, tempers[first:], strict=False))
+    styles = styles or dict(zip(seats, tempers[first:], strict=False))
     packs = Packs(table.game.setup, seed)
     while not isinstance(table.game.phase, Over) and table.game.turn.number < turns:
         _play_first(table, packs, _wishes(table.game, styles, random))

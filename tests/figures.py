@@ -81,6 +81,28 @@ def power(run: Run) -> str:
     )
 
 
+def chances(run: Run) -> str:
+    rows = [
+        f"| {n} | {run[f'loss_{n}']:.3f} | {run[f'worth_{n}']:.3f} "
+        f"| {run[f'loss_{n}'] / run[f'worth_{n}']:.3f} | {run[f'far_{n}']:.3f} |"
+        for n in (2, 4, 6)
+        if f"loss_{n}" in run
+    ]
+    head = ["| players | log loss | of the share of worth | ratio | farthest tenth |"]
+    lines = [*head, "|---|---|---|---|---|", *rows]
+    if "luck_errors" in run:
+        lines.append(
+            f"\nThe mean luck of {run['rolls']:,} rolls was at most {run['luck_errors']:.1f}"
+            " standard errors from zero for any seat or temperament."
+        )
+    if "mean_rollout" in run:
+        lines.append(
+            f"\nAgainst full rollouts the chances were off by {run['mean_rollout']:.3f} on average"
+            f" and by {run['worst_rollout']:.2f} at worst."
+        )
+    return "\n".join(lines)
+
+
 def soak(run: Run) -> str:
     return (
         f"{run['games']} games, {run['moves']:,} moves. The last third of the games took "
@@ -136,6 +158,7 @@ SENTENCES: dict[str, Callable[[Run], str]] = {
     "mutants": mutants,
     "journals": journals,
     "codes": codes,
+    "chances": chances,
     "power": power,
     "soak": soak,
     "bench": bench,

@@ -1,0 +1,97 @@
+"""How good the chances of winning are, measured on games that no weight was fitted on."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+from statistics import mean, stdev
+
+import pytest
+
+from companion.engine import Setup, board, edition, start
+from companion.engine.bots import STYLES
+from companion.engine.chances import chances, luck
+from companion.engine.moves import Roll
+from companion.engine.phases import Over, ToThrow
+from companion.jobs import cores, in_order
+from companion.simulation import InMemory, evening
+from tests import fit_chances
+from tests.fit_chances import HELD_OUT, TURNS, played, temperament
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(7200)]
+
+Record = Callable[..., None]
+GAMES, POSITIONS, ROLLOUTS, ROLLS = 1000, 200, 400, 8
+FAR = 0.04
+"""Greatest distance of a tenth of the predictions from what came."""
+NAMES = ("Ann", "Bob", "Cy", "Dee")
+SETUP = Setup(NAMES, edition.load("1961"), board.load("atlantic-city"), rent="automatic")
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_what_is_predicted_comes_as_often(players: int, record_figures: Record) -> None:
+    data = fit_chances.collect(fit_chances.turns_of, HELD_OUT, {players: GAMES}, cores())
+    ours, worth, far = fit_chances.judged(fit_chances.packaged(), data)
+    figures = {"loss": ours, "worth": worth, "far": far}
+    record_figures("chances", **{f"{name}_{players}": value for name, value in figures.items()})
+    assert far <= FAR
+    assert ours <= 0.78 * worth
+    assert players != 4 or ours <= 0.78
+
+
+def test_chances_are_those_of_full_rollouts(record_figures: Record) -> None:
+    with in_order(differences, range(POSITIONS), cores()) as results:
+        found = [difference for some in results for difference in some]
+    record_figures("chances", mean_rollout=mean(found), worst_rollout=max(found))
+    assert mean(found) <= 0.05
+    assert max(found) <= 0.20
+
+
+def differences(number: int) -> list[float]:
+    """Return how far everybody's chance is from full rollouts of one position of four players."""
+    seed = f"rollouts/{number}"
+    rolls = [game for game in played(seed, 4)[:-1] if isinstance(game.phase, ToThrow)]
+    game = Random(seed).choice(rolls)
+    wins: defaultdict[str, float] = defaultdict(float)
+    for rollout in range(ROLLOUTS):
+        table, random = InMemory(game.setup), Random(f"{seed}/{rollout}")
+        table.game = game
+        styles = {name: temperament(random) for name in game.players}
+        for _ in evening(table, f"{seed}/{rollout}", game.turn.number + TURNS, styles):
+            pass
+        assert isinstance(table.game.phase, Over)
+        for name in table.game.phase.winners:
+            wins[name] += 1 / ROLLOUTS
+    return [abs(chance - wins[name]) for name, chance in chances(game).items()]
+
+
+def test_luck_is_nothing_on_average(record_figures: Record) -> None:
+    by_seat: defaultdict[str, list[float]] = defaultdict(list)
+    by_style: defaultdict[str, list[float]] = defaultdict(list)
+    with in_order(lucky_rolls, range(GAMES), cores()) as results:
+        for rolls in results:
+            for seat, style, gain in rolls:
+                by_seat[seat].append(gain)
+                by_style[style].append(gain)
+    groups = [*by_seat.values(), *by_style.values()]
+    errors = [abs(mean(gains)) / (stdev(gains) / sqrt(len(gains))) for gains in groups]
+    record_figures("chances", luck_errors=max(errors), rolls=sum(map(len, by_seat.values())))
+    assert max(errors) <= 3
+
+
+def lucky_rolls(number: int) -> list[tuple[str, str, float]]:
+    """Return some rolls of one game: who rolled, of what temperament, and what it gave."""
+    seed, table = f"luck/{number}", InMemory(SETUP)
+    kinds = [*STYLES] * 2
+    temper = dict(zip(NAMES, kinds[number % 3 :], strict=False))
+    styles = {name: STYLES[kind] for name, kind in temper.items()}
+    positions = [start(SETUP), *evening(table, seed, TURNS, styles)]
+    before = [game for game in positions[:-1] if isinstance(game.phase, ToThrow)]
+    random = Random(seed)
+    found = []
+    for game in (random.choice(before) for _ in range(ROLLS)):
+        # A roll of its own: the one that was rolled ends the game more often than it should.
+        move = Roll(game.turn.player, (random.randint(1, 6), random.randint(1, 6)))
+        gains = luck(game, move)
+        found += [(name, temper[name], gain) for name, gain in gains.items()]
+    return found

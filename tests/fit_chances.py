@@ -1,0 +1,326 @@
+"""Fit the weights of ``companion/engine/chances.toml`` on simulated games, and measure them.
+
+``python -m tests.fit_chances`` plays 10,900 games, fits the weights and writes the file, in half an
+hour of processor time; everything follows from ``SEED``. ``tests/engine/test_chance_figures.py``
+measures the packaged weights on games that no weight was fitted on.
+
+Temperaments are drawn for every player of every game, and so are edition, board, house rules and
+the way rent is asked for, so that no style and no sheet is learnt by heart.
+"""
+
+import gc
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+import numpy as np
+from scipy.optimize import minimize
+
+from companion.engine import Game, Setup, board, chances, edition, start, valuation
+from companion.engine.bots import Style
+from companion.engine.phases import Over, ToThrow
+from companion.jobs import cores, in_order
+from companion.report.markov import shares
+from companion.simulation import NAMES, InMemory, evening
+from tests.tree import ROOT
+
+TARGET = ROOT / "companion/engine/chances.toml"
+SEED = "chances 1"
+GAMES = {2: 2500, 3: 1500, 4: 3000, 5: 1200, 6: 2000, 8: 700}
+"""Number of games by the number of players."""
+TURNS = 2000
+"""Turns after which a game that nobody wins is left out."""
+POSITIONS = 16
+"""Positions taken from each game."""
+HIDDEN, PENALTY, STEPS = 4, 1e-3, 120
+"""Units of the hidden layer, penalty on squared weights, and steps of the fit."""
+HELD_OUT = "held out"
+"""Seed of the games that measure; no weight was fitted on them."""
+HOUSE_RULES = (
+    "free parking pot",
+    "double salary on go",
+    "no auction",
+    "no rent in jail",
+    "uneven building",
+    "unlimited buildings",
+    "jail doubles throw again",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Position with the features of everybody in the game, and who won it."""
+
+    own: np.ndarray
+    table: np.ndarray
+    worth: np.ndarray
+    won: int
+
+
+def temperament(random: Random) -> Style:
+    """Return a random playing style."""
+    return Style(
+        cash_reserve=random.choice((0, random.randrange(600))),
+        bid_percent=random.randrange(30, 170),
+        forget_rent_percent=random.choice((0, 0, 10, 20, 40, 60)),
+        trade_percent=random.choice((0, 10, 20, 30, 40, 60)),
+        return_percent=random.randrange(90, 190),
+        pays_jail_fine=random.random() < 0.5,
+    )
+
+
+def agreement(random: Random, players: int) -> Setup:
+    """Return a random setup that is rated."""
+    rules: tuple[str, ...] = ()
+    if random.random() < 0.4:
+        rules = tuple(random.sample(HOUSE_RULES, random.choice((1, 1, 2))))
+    sheet = edition.load(random.choice(edition.names()))
+    return Setup(
+        NAMES[:players],
+        edition.with_house_rules(sheet, rules),
+        board.load(random.choice(board.names())),
+        rent=random.choice(("automatic", "shown")),
+        house_rules=rules,
+    )
+
+
+def played(seed: str, players: int) -> list[Game]:
+    """Return the positions of one game from its start; the last is over unless it was left."""
+    random = Random(seed)
+    table = InMemory(agreement(random, players))
+    styles = {name: temperament(random) for name in table.game.players}
+    first = start(table.game.setup)
+    gc.disable()  # The values of a game make no cycles.
+    return [first, *evening(table, seed, TURNS, styles)]
+
+
+def samples(prefix: str, players: int, number: int) -> list[Sample]:
+    """Return positions of one game, half of them before a roll."""
+    seed = f"{prefix}/{players}/{number}"
+    positions = played(seed, players)
+    if not isinstance(positions[-1].phase, Over):
+        return []
+    (winner, *_), random = positions[-1].phase.winners, Random(f"{seed}/positions")
+    rolls = [game for game in positions if isinstance(game.phase, ToThrow)]
+    chosen = [random.choice(rolls) for _ in range(POSITIONS // 2)]
+    chosen += [random.choice(positions[:-1]) for _ in range(POSITIONS - len(chosen))]
+    return [_sample(game, winner) for game in chosen]
+
+
+def turns_of(prefix: str, players: int, number: int) -> list[Sample]:
+    """Return the positions of one game before the first roll of each turn."""
+    positions = played(f"{prefix}/{players}/{number}", players)
+    if not isinstance(positions[-1].phase, Over):
+        return []
+    winner = positions[-1].phase.winners[0]
+    found, last = [], 0
+    for game in positions:
+        if isinstance(game.phase, ToThrow) and game.turn.number > last:
+            last = game.turn.number
+            found.append(game)
+    return [_sample(game, winner) for game in found]
+
+
+def _sample(game: Game, winner: str) -> Sample:
+    own, table = chances.features(game)
+    worth = [valuation.worth(game, name) for name in own]
+    return Sample(
+        np.array([*own.values()], np.float32),
+        np.array(table, np.float32),
+        np.array(worth, np.float32),
+        [*own].index(winner),
+    )
+
+
+@dataclass
+class Data:
+    """Many samples as arrays, padded to eight players."""
+
+    own: np.ndarray
+    table: np.ndarray
+    there: np.ndarray
+    worth: np.ndarray
+    won: np.ndarray
+    game: np.ndarray
+
+
+def collect(make, prefix: str, games: dict[int, int], jobs: int) -> Data:
+    """Play the games and return their samples."""
+    found: list[Sample] = []
+    game: list[int] = []
+    for players, count in games.items():
+        with in_order(partial(make, prefix, players), range(count), jobs) as results:
+            for number, some in enumerate(results):
+                found += some
+                game += [number] * len(some)
+        print(f"{players} players: {count} games", file=sys.stderr, flush=True)
+    most = max(len(one.own) for one in found)
+    shape = (len(found), most)
+    own = np.zeros((*shape, found[0].own.shape[1]), np.float32)
+    worth, there = np.zeros(shape, np.float32), np.zeros(shape, bool)
+    for i, one in enumerate(found):
+        n = len(one.own)
+        own[i, :n], worth[i, :n], there[i, :n] = one.own, one.worth, True
+    table = np.array([one.table for one in found])
+    return Data(own, table, there, worth, np.array([one.won for one in found]), np.array(game))
+
+
+# --- the fit ---------------------------------------------------------------------------------
+
+
+def unpacked(flat: np.ndarray, k: int, t: int, h: int) -> Iterator[np.ndarray]:
+    sizes = [(h, k), (h, t), (h,), (h,), (k,)]
+    at = 0
+    for size in sizes:
+        n = int(np.prod(size))
+        yield flat[at : at + n].reshape(size)
+        at += n
+
+
+def loss(flat, own, table, there, won, h, penalty):
+    k, t = own.shape[2], table.shape[1]
+    a, b, bias, score, direct = unpacked(flat, k, t, h)
+    z = own @ a.T + (table @ b.T + bias)[:, None, :]
+    u = np.tanh(z)
+    s = np.where(there, u @ score + own @ direct, -1e9)
+    s -= s.max(1, keepdims=True)
+    e = np.exp(s)
+    p = e / e.sum(1, keepdims=True)
+    rows = np.arange(len(won))
+    value = -np.log(p[rows, won] + 1e-12).mean() + penalty * (flat @ flat)
+    d = p.copy()
+    d[rows, won] -= 1
+    d /= len(won)
+    gs, gd = np.einsum("ij,ijh->h", d, u), np.einsum("ij,ijk->k", d, own)
+    dz = d[:, :, None] * score * (1 - u * u)
+    ga = np.einsum("ijh,ijk->hk", dz, own, optimize=True)
+    dt = dz.sum(1)
+    grad = np.concatenate([ga.ravel(), (dt.T @ table).ravel(), dt.sum(0), gs, gd])
+    return value, (grad + 2 * penalty * flat).astype(np.float64)
+
+
+def fit(data: Data, h: int, penalty: float, steps: int):
+    """Return the weights of the raw features."""
+    k, t = data.own.shape[2], data.table.shape[1]
+    mo, so = data.own[data.there].mean(0), data.own[data.there].std(0) + 1e-6
+    mt, st = data.table.mean(0), data.table.std(0) + 1e-6
+    own, table = (data.own - mo) / so * data.there[:, :, None], (data.table - mt) / st
+    rng = np.random.default_rng(1)
+    flat = rng.normal(0, 0.15, h * k + h * t + h + h + k)
+    flat[-k:] = 0
+    found = minimize(
+        lambda w: loss(w.astype(np.float32), own, table, data.there, data.won, h, penalty),
+        flat,
+        jac=True,
+        method="L-BFGS-B",
+        options={"maxiter": steps},
+    )
+    a, b, bias, score, direct = unpacked(found.x, k, t, h)
+    bias = bias - a @ (mo / so) - b @ (mt / st)
+    return a / so, b / st, bias, score, direct / so
+
+
+def predicted(weights, data: Data) -> np.ndarray:
+    a, b, bias, score, direct = weights
+    u = np.tanh(data.own @ a.T + (data.table @ b.T + bias)[:, None, :])
+    s = np.where(data.there, u @ score + data.own @ direct, -1e9)
+    e = np.exp(s - s.max(1, keepdims=True))
+    return e / e.sum(1, keepdims=True)
+
+
+def by_worth(data: Data) -> np.ndarray:
+    worth = np.maximum(data.worth, 1) * data.there
+    return worth / worth.sum(1, keepdims=True)
+
+
+def log_loss(p: np.ndarray, data: Data) -> float:
+    return float(-np.log(p[np.arange(len(data.won)), data.won] + 1e-12).mean())
+
+
+def calibration(p: np.ndarray, data: Data) -> list[tuple[int, float, float]]:
+    """Return for each tenth the number of predictions, their mean, and the share that came."""
+    won = np.zeros_like(p)
+    won[np.arange(len(data.won)), data.won] = 1
+    p, won = p[data.there], won[data.there]
+    rows = []
+    for tenth in range(10):
+        inside = (p >= tenth / 10) & (p < (tenth + 1) / 10 + (tenth == 9))
+        if inside.any():
+            rows.append((int(inside.sum()), float(p[inside].mean()), float(won[inside].mean())))
+    return rows
+
+
+def judged(weights, data: Data) -> tuple[float, float, float]:
+    """Return the log loss of the weights, that of the share of worth, and the farthest tenth."""
+    p = predicted(weights, data)
+    far = max(abs(came - said) for _, said, came in calibration(p, data))
+    return log_loss(p, data), log_loss(by_worth(data), data), far
+
+
+def packaged():
+    """Return the packaged weights as arrays."""
+    found = chances.packaged_weights()
+    return tuple(map(np.array, (found.own, found.table, found.bias, found.score, found.direct)))
+
+
+# --- the file --------------------------------------------------------------------------------
+
+HEAD = """\
+# The weights of companion/engine/chances.py, written by `python -m tests.fit_chances`: do not edit.
+#
+# Fitted by maximum likelihood (L-BFGS, penalty {penalty:g}) on {games:,} games of scripted players,
+# {positions} positions a game, seed "{seed}". Temperaments were drawn at random for every player,
+# and so were edition, board, house rules (those below) and the way rent is asked for. Games by the
+# clock, to the second bankruptcy or by the Short Game are not rated, nor are other house rules.
+
+# Share of all landings, by space: the long run of the classic board.
+landing = [
+{landing}
+]
+
+[games]
+players = [{fewest}, {most}]
+house_rules = [
+{rules}
+]
+
+# A hidden layer of tanh units: a row of "own" and of "table" for each. "direct" skips the layer.
+[weights]
+"""
+
+
+def write(weights, games: int, penalty: float) -> None:
+    """Write the packaged file."""
+    own, table, bias, score, direct = weights
+    landing = shares(board.load("atlantic-city"), "classic")
+    text = HEAD.format(
+        penalty=penalty,
+        games=games,
+        seed=SEED,
+        positions=POSITIONS,
+        landing=_row(landing, 4)[1:-1].join(("    ", ",")),
+        fewest=min(GAMES),
+        most=max(GAMES),
+        rules="".join(f'    "{rule}",\n' for rule in HOUSE_RULES).rstrip(),
+    )
+    for name, rows in (("own", own), ("table", table)):
+        text += f"{name} = [\n" + "".join(f"    {_row(row)},\n" for row in rows) + "]\n"
+    for name, row in (("bias", bias), ("score", score), ("direct", direct)):
+        text += f"{name} = {_row(row)}\n"
+    TARGET.write_text(text, "utf-8")
+
+
+def _row(values, digits: int = 5) -> str:
+    return "[" + ", ".join(f"{value:.{digits}g}" for value in values) + "]"
+
+
+def main() -> None:
+    """Play the games, fit the weights, and write the file."""
+    data = collect(samples, SEED, GAMES, cores())
+    write(fit(data, HIDDEN, PENALTY, STEPS), sum(GAMES.values()), PENALTY)
+
+
+if __name__ == "__main__":
+    main()
