@@ -21,6 +21,7 @@ os.environ |= {
     "COMPANION_DATA": str(Path(_scratch.name, "data")),
     "COMPANION_RUNTIME": str(Path(_scratch.name, "run")),
     "LANGUAGE": "en",
+    "XDG_CACHE_HOME": str(Path(_scratch.name, "cache")),
 }
 
 

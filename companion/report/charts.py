@@ -4,15 +4,17 @@ A chart is drawn in a square of 100 by 100 that the page stretches. Labels are n
 the page places them on top, so that they stay readable on any screen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.report.landings import Landing
-from companion.report.worth import AtTurn, TurningPoint, Worth
+from companion.report.worth import AtTurn
 
 POINTS = 160
 """Maximum number of points of a line; more are not visible."""
 STEPS, MOST_STEPS = (1, 2, 5, 10, 20), 6
+QUARTERS = (0, 25, 50, 75, 100)
+"""Labels of a chart of chances, in percent."""
 LABEL = 6.5
 """Minimum distance between two names at the edge, in hundredths of the height."""
 
@@ -37,8 +39,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class WorthChart:
-    """Chart of the players' worth over the turns.
+class LineChart:
+    """Chart of a figure of every player over the turns.
 
     ``sums`` are the labels of the vertical axis (value, y), ``turns`` those of the horizontal axis
     (turn, x), and ``marks`` the turning points.
@@ -60,34 +62,40 @@ class Areas:
     most: int
 
 
-def worth_chart(turns: Sequence[AtTurn], points: Sequence[TurningPoint]) -> WorthChart:
+Place = tuple[int, str]
+"""Turn and player of a numbered mark."""
+
+
+def worth_chart(turns: Sequence[AtTurn], marks: Sequence[Place]) -> LineChart:
     """Return the chart of every player's worth at the end of each turn."""
     sums = round_sums(max(worth.total for at in turns for worth in at.worth.values()))
-    last = max(1, turns[-1].turn)
-    x = [100 * at.turn / last for at in turns]
+    values = {at.turn: {name: worth.total for name, worth in at.worth.items()} for at in turns}
+    return _line_chart(values, sums, marks)
+
+
+def chance_chart(turns: Mapping[int, Mapping[str, float]], marks: Sequence[Place]) -> LineChart:
+    """Return the chart of every player's chance of winning, in percent, at the end of each turn."""
+    values = {turn: {name: 100 * x for name, x in at.items()} for turn, at in turns.items()}
+    return _line_chart(values, QUARTERS, marks)
+
+
+def _line_chart(
+    turns: Mapping[int, Mapping[str, float]], sums: Sequence[int], marks: Sequence[Place]
+) -> LineChart:
+    last, top = max(1, *turns), sums[-1]
     lines = []
-    for player in turns[0].worth:
-        line = [
-            (x[i], _up(at.worth[player].total, sums[-1]))
-            for i, at in enumerate(turns)
-            if player in at.worth
-        ]
-        lines.append((player, line))
+    for player in turns[min(turns)]:
+        own = [(100 * n / last, _up(at[player], top)) for n, at in turns.items() if player in at]
+        lines.append((player, own))
     labels = _spread([line[-1][1] for _, line in lines])
     labelled = zip(lines, labels, strict=True)
-    nothing = Worth(0, 0)
-    at_turn = {at.turn: at.worth for at in turns}
-    return WorthChart(
+    return LineChart(
         tuple(Line(player, _path(line), line[-1], label) for (player, line), label in labelled),
-        tuple((value, _up(value, sums[-1])) for value in sums),
+        tuple((value, _up(value, top)) for value in sums),
         tuple((turn, 100 * turn / last) for turn in round_sums(last) if turn <= last),
         tuple(
-            Mark(
-                text=str(n),
-                x=100 * p.turn / last,
-                y=_up(at_turn[p.turn].get(p.player, nothing).total, sums[-1]),
-            )
-            for n, p in enumerate(points, 1)
+            Mark(text=str(n), x=100 * turn / last, y=_up(turns[turn].get(player, 0), top))
+            for n, (turn, player) in enumerate(marks, 1)
         ),
     )
 
@@ -116,7 +124,7 @@ def round_sums(top: int) -> list[int]:
     return list(range(0, max(top, 1) + step, step))
 
 
-def _up(value: int, top: int) -> float:
+def _up(value: float, top: int) -> float:
     return 100 - 100 * max(0, value) / max(1, top)
 
 

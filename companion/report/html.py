@@ -10,15 +10,26 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from companion import text as companion_text
+from companion.engine.chances import unrated
 from companion.engine.events import Paid
 from companion.engine.standings import standings
 from companion.ledger.reader import LedgerReader
 from companion.palette import EVENING, PAPER, PLAYER_SHAPES
-from companion.report import activity, charts, dice, incidents, money, worth
+from companion.report import activity, chances, charts, dice, incidents, money, worth
 from companion.report.chi_square import Fit
 from companion.report.landings import landings, oddest
 from companion.report.timeline import AuditedTimeline, Step
 from companion.text import names
+from companion.text.chances import (
+    CHANCES,
+    UNRATED,
+    chance_text,
+    choice_text,
+    percent,
+    percent_label,
+    points,
+    question,
+)
 from companion.text.report import REPORT, text_of
 from companion.text.screens import past_games
 from companion.text.screens.history import POSTINGS
@@ -54,6 +65,11 @@ def environment() -> Environment:
     templates.globals |= {
         "label": REPORT,
         "text": text_of,
+        "odds_label": CHANCES,
+        "odds_text": chance_text,
+        "percent": percent,
+        "percent_label": percent_label,
+        "points_of": points,
         "paper": PAPER,
         "evening": EVENING,
         "outline": outline,
@@ -75,7 +91,9 @@ def outline(marker: int) -> str:
 
 def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
     turns = worth.by_turn(timeline)
-    points = worth.turning_points(timeline)
+    odds = _odds(timeline)
+    swings = [] if odds else worth.turning_points(timeline)
+    marks = odds.marks if odds else [(swing.turn, swing.player) for swing in swings]
     spaces = landings(timeline)
     return {
         "timeline": timeline,
@@ -83,8 +101,12 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
         "language": companion_text.language(),
         "standings": standings(timeline.end),
         "reasons": list(_reasons(timeline, turns)),
-        "points": points,
-        "chart": charts.worth_chart(turns, points),
+        "points": swings,
+        "chart": charts.worth_chart(turns, marks),
+        "odds": odds,
+        "odds_chart": odds
+        and charts.chance_chart(chances.by_turn(timeline, odds.course), odds.marks),
+        "unrated": _unrated(timeline),
         "areas": charts.areas(turns),
         "purposes": money.purposes(timeline),
         "matrix": money.who_paid_whom(timeline),
@@ -111,6 +133,35 @@ def _throws(timeline: AuditedTimeline) -> dict[str, dice.Throws36]:
     return {"by tray": dice.by_tray(timeline), "by hand": dice.by_hand(timeline)}
 
 
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Chances of winning over a game, with their chart and the choices that turned it."""
+
+    course: chances.Course
+    turns: dict[int, Mapping[str, float]]
+    points: list[chances.TurningPoint]
+
+    @property
+    def marks(self) -> list[charts.Place]:
+        """Places of the choices on the charts."""
+        return [(point.turn, point.choice.player) for point in self.points]
+
+
+def _odds(timeline: AuditedTimeline) -> Odds | None:
+    """Return the chances of a game; None if it is not rated, or not over: odds come afterwards."""
+    if not timeline.winners or unrated(timeline.setup):
+        return None
+    course = chances.course(timeline)
+    turns = chances.by_turn(timeline, course)
+    return Odds(course, turns, chances.turning_points(timeline))
+
+
+def _unrated(timeline: AuditedTimeline) -> str:
+    """Return why a finished game is not rated, or an empty text."""
+    reason = unrated(timeline.setup)
+    return UNRATED[reason] if reason and timeline.winners else ""
+
+
 def _words(timeline: AuditedTimeline) -> dict[str, Any]:
     """Return the functions that format figures and moves of this game."""
     setup = timeline.setup
@@ -118,6 +169,8 @@ def _words(timeline: AuditedTimeline) -> dict[str, Any]:
         "money": partial(companion_text.money, currency=setup.board.currency),
         "signed": partial(companion_text.signed, currency=setup.board.currency),
         "line": partial(line, timeline),
+        "choice": partial(_choice, timeline),
+        "question": partial(_question, timeline),
         "party": names.party_name,
         "goods": partial(names.goods_name, setup.board, most=6),
         "edition": names.edition_name(setup.edition),
@@ -133,6 +186,16 @@ def line(timeline: AuditedTimeline, step: Step) -> str:
     """Describe a move in words."""
     board, pack = timeline.setup.board, timeline.setup.edition.pack
     return companion_text.line(step.move, step.events, board, pack, watchful=timeline.rent_hidden)
+
+
+def _choice(timeline: AuditedTimeline, choice: chances.Choice) -> str:
+    """Describe a choice in words: its first move, and how many like it followed."""
+    return choice_text(line(timeline, choice.step), choice.repeated)
+
+
+def _question(timeline: AuditedTimeline, choice: chances.Choice) -> str:
+    currency = timeline.setup.board.currency
+    return question(choice.player, choice.step.move, choice.other, currency)
 
 
 def clock(at: datetime) -> str:

@@ -1,0 +1,117 @@
+"""Texts of the chances of winning: luck, turning points, and why a game is not rated."""
+
+from companion.engine import moves
+from companion.engine.chances import Unrated
+from companion.engine.moves import Move
+from companion.text.catalogue import Sentences
+from companion.text.format import MINUS, money
+
+CHANCES = Sentences(
+    {
+        "winning": "Who was winning",
+        "chance": "Chance of winning",
+        "worth": "Worth: cash, properties, houses",
+        "meaning": (
+            "The chance of winning if everybody had played on from there like an average scripted"
+            " player. It knows the board and the cash. It does not know your family."
+        ),
+        "sources": "Where it came from",
+        "began": "began",
+        "dice": "dice",
+        "cards": "cards",
+        "choices": "choices",
+        "ended": "ended",
+        "sources meaning": (
+            "In points of winning chance. Dice and cards count against the average of what could"
+            " have come. Choices are one's own, what the others chose, and rulings."
+        ),
+        "turned": "Choices that turned it",
+        "before": "before",
+        "played": "as played",
+        "what if": "what if",
+        "pairs": (
+            "Each \N{LEFT DOUBLE QUOTATION MARK}what if\N{RIGHT DOUBLE QUOTATION MARK} was played"
+            " on {pairs} times with the same dice in both. Behind ± is the standard error."
+        ),
+        "percent": "{n} %",
+        "with error": "{n} % ± {error}",
+        "and more": "{choice} and {n} more",
+        "luckiest": "Luckiest rolls",
+        "luckiest roll": "Luckiest roll: {player}, turn {turn}, {dice}: {gain}",
+        "it turned": "It turned when {choice}: {gain} for {player}",
+        "not rated": "The chances of winning are not rated.",
+        "working": "Working it out",
+    }
+)
+
+UNRATED = Sentences(
+    {
+        Unrated.ENDING: "Only full games are rated, not short or timed ones.",
+        Unrated.PLAYERS: "Only games of two to eight players are rated.",
+        Unrated.RULES: "These rules are not rated: nobody knows the odds of a table's own rules.",
+        Unrated.BOARD: "A table's own board is not rated.",
+    }
+)
+"""Why a game has no chances of winning."""
+
+QUESTIONS = Sentences(
+    {
+        "buy": "What if {player} had bought it?",
+        "decline": "What if {player} had not bought it?",
+        "accept": "What if {player} had accepted?",
+        "refuse": "What if {player} had refused?",
+        "pass": "What if {player} had passed at {amount}?",
+        "wait": "What if {player} had waited a turn?",
+        "other": "What if {player} had done otherwise?",
+    }
+)
+
+_KEYS: dict[type[Move], str] = {
+    moves.Buy: "buy",
+    moves.Decline: "decline",
+    moves.AcceptTrade: "accept",
+    moves.RefuseTrade: "refuse",
+}
+
+
+def question(player: str, played: Move, other: Move | None, currency: str = "$") -> str:
+    """Ask for the other branch of a choice; ``other`` is None for waiting a turn."""
+    if other is None:
+        key = "wait"
+    elif isinstance(other, moves.Pass) and isinstance(played, moves.Bid):
+        key = "pass"
+    else:
+        key = _KEYS.get(type(other), "other")
+    amount = money(played.amount, currency) if isinstance(played, moves.Bid) else ""
+    return QUESTIONS[key].format(player=player, amount=amount)
+
+
+def percent(chance: float, error: float | None = None) -> str:
+    """Format a chance from 0 to 1 in percent, with its error if there is one: ``27 % ± 3``."""
+    n = round(100 * chance)
+    if error is None:
+        return CHANCES["percent"].format(n=n)
+    return CHANCES["with error"].format(n=n, error=max(1, round(100 * error)))
+
+
+def percent_label(n: int) -> str:
+    """Format a whole percentage, as on the axis of a chart."""
+    return CHANCES["percent"].format(n=n)
+
+
+def points(change: float) -> str:
+    """Format a change of a chance in hundredths, with its sign: ``+12``."""
+    n = round(100 * change)
+    return f"+{n}" if n > 0 else f"{MINUS}{-n}" if n else "0"
+
+
+def choice_text(line: str, repeated: int) -> str:
+    """Describe a choice by the ``line`` of its first move, ``repeated`` times in a row."""
+    if repeated < 2:
+        return line
+    return CHANCES["and more"].format(choice=line, n=repeated - 1)
+
+
+def chance_text(key: str, **fields: object) -> str:
+    """Return the text of ``key`` with its fields filled in."""
+    return CHANCES[key].format(**fields)

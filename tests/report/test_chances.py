@@ -1,0 +1,188 @@
+"""Who was winning and whether it was luck: in the report, and on the command line."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import chances as chances_command
+from companion.cli import cli
+from companion.engine import moves
+from companion.engine.chances import chances, luck
+from companion.engine.moves import Roll, Rule
+from companion.engine.phases import Auction
+from companion.ledger.copies import snapshot
+from companion.report import chances as report_chances
+from companion.report.chances import Choice, Course, choice_between, choices, course
+from companion.report.timeline import AuditedTimeline, load_timeline
+from companion.report.what_if import Branch, Fortune, WhatIf, compare, final
+from companion.text.format import MINUS
+from tests.report.pages import Page
+
+
+@pytest.fixture(scope="module")
+def timeline(recorded: Path) -> Iterator[AuditedTimeline]:
+    with snapshot(recorded) as books:
+        yield load_timeline(books, 1)
+
+
+@pytest.fixture(scope="module")
+def whole(timeline: AuditedTimeline) -> Course:
+    return course(timeline)
+
+
+def companion(*arguments: object) -> Result:
+    return CliRunner().invoke(cli, [str(argument) for argument in arguments])
+
+
+def points(cell: str) -> int:
+    return int(cell.removesuffix(" %").replace(MINUS, "-").replace("+", ""))
+
+
+def test_sources_of_a_chance_sum_to_what_became_of_it(
+    timeline: AuditedTimeline, whole: Course
+) -> None:
+    sources = whole.sources
+    for one in sources:
+        changes = one.dice + one.cards + one.choices
+        assert one.began + changes == pytest.approx(one.ended, abs=1e-9)
+        assert one.began == chances(timeline.start)[one.player]
+        assert one.ended == chances(timeline.end)[one.player]
+    for part in ("dice", "cards", "choices"):
+        assert sum(getattr(one, part) for one in sources) == pytest.approx(0, abs=1e-9)
+
+
+def test_undone_rolls_and_rulings_are_nobodys_luck(
+    timeline: AuditedTimeline, whole: Course
+) -> None:
+    standing = [step for step in timeline.standing if isinstance(step.move, Roll)]
+    rolls = [step for step in timeline.steps if isinstance(step.move, Roll)]
+    assert len(standing) < len(rolls)
+    assert any(isinstance(step.move, Rule) for step in timeline.standing)
+    opening = [s for s in timeline.standing if isinstance(s.move, moves.RollForStart)]
+    total = dict.fromkeys(timeline.setup.players, 0.0)
+    for step in standing + opening:
+        for name, gain in luck(step.before, step.move).items():
+            total[name] += gain
+    dice = {one.player: one.dice for one in whole.sources}
+    assert dice == pytest.approx(total, abs=1e-9)
+
+
+def test_both_branches_of_a_what_if_meet_the_same_dice(timeline: AuditedTimeline) -> None:
+    game = next(s.before for s in timeline.standing if isinstance(s.move, Roll))
+    same = compare(WhatIf("Ann"), Branch(game), Branch(game), pairs=3)
+    assert (same.difference, same.error) == (0, 0)
+    one, other = (Fortune("same seed", game) for _ in range(2))
+    assert [one.dice(turn, 0) for turn in range(9)] == [other.dice(turn, 0) for turn in range(9)]
+    assert final(Branch(game), one, 20) == final(Branch(game), other, 20)
+
+
+def test_more_pairs_continue_those_there_are(timeline: AuditedTimeline) -> None:
+    choice = next(choices(timeline))
+    few = report_chances.look(choice, 2)
+    assert report_chances.look(choice, 3, so_far=few) == report_chances.look(choice, 3)
+
+
+def test_who_waits_builds_nothing_for_a_round(timeline: AuditedTimeline) -> None:
+    waited = [choice for choice in choices(timeline) if choice.other is None]
+    assert waited
+    for choice in waited[:3]:
+        assert isinstance(choice.step.move, moves.Build | moves.Mortgage | moves.Unmortgage)
+        turn = choice.before.turn.number
+        after = final(choice.instead, Fortune("wait", choice.before), turn + 1)
+        assert after.holdings.houses <= choice.before.holdings.houses or _others_built(
+            choice, after.holdings.buildings
+        )
+
+
+def _others_built(choice: Choice, buildings: dict[str, tuple[int, ...]]) -> bool:
+    own = {deed.group for deed in choice.before.deeds_of(choice.player)}
+    before = choice.before.holdings.buildings
+    return all(buildings.get(group) == before.get(group) for group in own)
+
+
+def test_choice_that_leads_to_an_auction_is_judged_when_it_is_over(
+    timeline: AuditedTimeline,
+) -> None:
+    steps = timeline.standing
+    at = next(i for i, step in enumerate(steps) if isinstance(step.after.phase, Auction))
+    move = steps[at].move
+    assert isinstance(move, moves.Decline)
+    choice = choice_between(timeline, at, moves.Decline(move.player))
+    assert choice.player == move.player
+    assert not isinstance(choice.after.phase, Auction)
+    assert choice.last > choice.first == at
+
+
+def test_report_tells_who_was_winning_and_why(page: Page, timeline: AuditedTimeline) -> None:
+    rows = page.table("sources")
+    assert [*rows] == [*timeline.setup.players]
+    for name, cells in rows.items():
+        began, dice, cards, chosen, ended = map(points, cells)
+        assert began + dice + cards + chosen == pytest.approx(ended, abs=2)
+        assert ended == 100 * (name in timeline.winners)
+    gains = [points(row[-1]) for row in page.tables["luckiest"][1:]]
+    assert 0 < len(gains) <= 3
+    assert gains == sorted(gains, reverse=True)
+
+
+def test_report_of_an_open_game_shows_no_odds(recorded: Path) -> None:
+    with snapshot(recorded) as books:
+        from companion.report import report_html
+
+        page = Page(report_html(books, 2))
+    assert "sources" not in page.tables
+
+
+def test_chances_are_printed_and_kept(
+    recorded: Path, monkeypatch: pytest.MonkeyPatch, timeline: AuditedTimeline
+) -> None:
+    monkeypatch.setattr(chances_command, "NICENESS", 0)
+    monkeypatch.setattr(chances_command, "PAIRS", 2)
+    first = companion("chances", 1, "--json", "--data", recorded)
+    assert first.exit_code == 0, first.output
+    found = json.loads(first.stdout)
+    assert [one["player"] for one in found["players"]] == [*timeline.setup.players]
+    assert sum(one["ended"] for one in found["players"]) == pytest.approx(1)
+    monkeypatch.setattr(chances_command, "course", None)
+    again = companion("chances", 1, "--data", recorded)
+    assert again.exit_code == 0, again.output
+    assert found["luckiest"][0]["text"] in again.stdout
+
+
+def test_chances_after_one_move(recorded: Path, timeline: AuditedTimeline) -> None:
+    step = timeline.standing[40]
+    found = companion("chances", 1, "--move", step.number, "--json", "--data", recorded)
+    assert json.loads(found.stdout)["chances"] == pytest.approx(dict(chances(step.after)))
+
+
+def test_odds_are_for_afterwards(recorded: Path) -> None:
+    for arguments in (("chances", 2), ("whatif", 2, 5, "Ann declines")):
+        refused = companion(*arguments, "--data", recorded)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+
+
+def test_what_if_compares_two_moves(
+    recorded: Path, monkeypatch: pytest.MonkeyPatch, timeline: AuditedTimeline
+) -> None:
+    monkeypatch.setattr("companion.cli.whatif.NICENESS", 0)
+    step = next(s for s in timeline.standing if isinstance(s.move, moves.Buy))
+    arguments = ("whatif", 1, step.number, f"{step.move.player} declines", "--pairs", 3)
+    found = companion(*arguments, "--json", "--data", recorded)
+    assert found.exit_code == 0, found.output
+    facts = json.loads(found.stdout)
+    assert facts["player"] == step.move.player
+    assert facts["difference"] == pytest.approx(facts["played"] - facts["chance_instead"])
+    assert companion(*arguments, "--data", recorded).exit_code == 0
+
+
+@pytest.mark.parametrize("line", ["Ann sings", "undo", "Ann passes"])
+def test_what_if_refuses_what_cannot_be_compared(
+    recorded: Path, timeline: AuditedTimeline, line: str
+) -> None:
+    step = next(s for s in timeline.standing if isinstance(s.move, moves.Buy))
+    refused = companion("whatif", 1, step.number, line, "--data", recorded)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert isinstance(refused.exception, SystemExit)
