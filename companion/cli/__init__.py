@@ -18,6 +18,7 @@ COMMANDS = {
     "backup": "backup",
     "bench": "bench",
     "boards": "rule_sets",
+    "chances": "chances",
     "check": "check",
     "datasette": "datasette",
     "doctor": "doctor",
@@ -33,6 +34,7 @@ COMMANDS = {
     "statement": "statement",
     "stats": "stats",
     "tray": "tray",
+    "whatif": "whatif",
 }
 """Module of this package by the name of its command."""
 

@@ -1,0 +1,161 @@
+"""``companion chances``: who was winning in a finished game, and where it came from."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import text
+from companion.cli.data import data_option
+from companion.cli.kept_results import kept
+from companion.cli.ledger_access import Unreadable, open_reader
+from companion.cli.options import GAME, echo_json, json_option
+from companion.engine.chances import chances, unrated
+from companion.ledger.reader import LedgerReader
+from companion.report.chances import SHORTLIST, TURNING_POINTS, course, turning_points
+from companion.report.timeline import AuditedTimeline, Step, load_timeline
+from companion.report.what_if import FEW_PAIRS, PAIRS
+from companion.text.chances import CHANCES, UNRATED, chance_text, choice_text, percent, points
+
+NICENESS = 10
+"""Added to the niceness of the process (see nice(2)): a game at the table has priority."""
+
+
+@click.command("chances")
+@click.argument("game", type=GAME)
+@click.option(
+    "--move",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Only the chances after move N; 0 is the start.",
+)
+@json_option
+@data_option
+def chances_command(game: int, move: int | None, as_json: bool, folder: Path) -> None:
+    """Print who was winning in GAME, and how much of it was dice.
+
+    GAME is the number of a finished game: odds are for afterwards. Prints for every player where
+    the chance of winning came from, in points; then the luckiest rolls, and the choices that turned
+    the game, each compared with the other choice by rollouts. The chances are those if everybody
+    had played on like an average scripted player. Results are kept, and computed again when the
+    game or the program changed.
+    Exit status: 0, or 2 when the game is not over, is not rated, or cannot be read.
+    """
+    with open_reader(folder) as reader:
+        timeline = finished(reader, game)
+        if move is not None:
+            found = _after(timeline, move)
+        else:
+            os.nice(NICENESS)
+            found = kept(("chances", reader.link(game)), lambda: _told(timeline))
+    if as_json:
+        echo_json({"game": game, **found})
+    elif move is not None:
+        for name, chance in found["chances"].items():
+            click.echo(f"{name:<16} {percent(chance):>6}")
+    else:
+        _print(found)
+
+
+def finished(reader: LedgerReader, game: int) -> AuditedTimeline:
+    """Return the timeline of a finished, sound and rated game. Raises Unreadable."""
+    timeline = load_timeline(reader, game)
+    if timeline.audit.first_fault:
+        fault = text.translate_message(timeline.audit.first_fault)
+        raise Unreadable(f"Game {game} is NOT SOUND, so its chances mean nothing. {fault}")
+    if not timeline.winners:
+        raise Unreadable(f"Game {game} is not over. Its chances can be seen once it is.")
+    if reason := unrated(timeline.setup):
+        raise Unreadable(f"Game {game} is not rated. {UNRATED[reason]}")
+    return timeline
+
+
+def step_of(timeline: AuditedTimeline, move: int) -> Step:
+    """Return the step of a move that was not undone. Raises UsageError if there is none."""
+    for step in timeline.standing:
+        if step.number == move:
+            return step
+    last = timeline.standing[-1].number
+    if 0 < move <= last:
+        raise click.UsageError(f"Move {move} was taken back. Choose another move.")
+    raise click.UsageError(f"There is no move {move}. The last move is {last}.")
+
+
+def _after(timeline: AuditedTimeline, move: int) -> dict[str, Any]:
+    position = step_of(timeline, move).after if move else timeline.start
+    return {"move": move, "chances": dict(chances(position))}
+
+
+def _told(timeline: AuditedTimeline) -> dict[str, Any]:
+    """Return everything that the command prints, as JSON."""
+    setup, whole = timeline.setup, course(timeline)
+
+    def line(step: Step) -> str:
+        return text.line(step.move, step.events, setup.board, setup.edition.pack)
+
+    rollouts = FEW_PAIRS * SHORTLIST + (PAIRS - FEW_PAIRS) * TURNING_POINTS
+    turned = with_bar(rollouts, lambda progress: turning_points(timeline, PAIRS, progress))
+    return {
+        "players": [
+            {
+                "player": one.player,
+                "began": one.began,
+                "dice": one.dice,
+                "cards": one.cards,
+                "choices": one.choices,
+                "ended": one.ended,
+            }
+            for one in whole.sources
+        ],
+        "luckiest": [
+            {
+                "move": roll.step.number,
+                "turn": roll.turn,
+                "player": roll.player,
+                "text": line(roll.step),
+                "gain": roll.gain,
+            }
+            for roll in whole.luckiest
+        ],
+        "turning_points": [
+            {
+                "move": point.choice.step.number,
+                "turn": point.turn,
+                "player": point.choice.player,
+                "text": choice_text(line(point.choice.step), point.choice.repeated),
+                "played": point.what_if.played,
+                "instead": point.what_if.instead,
+                "error": point.what_if.error,
+                "pairs": len(point.what_if.pairs),
+            }
+            for point in turned
+        ],
+    }
+
+
+def with_bar(length: int, compute: Callable[[Callable[[int], object]], Any]) -> Any:
+    """Return ``compute(progress)``, with a progress bar on standard error."""
+    with click.progressbar(length=length, label="Rollouts", file=sys.stderr) as bar:
+        return compute(bar.update)
+
+
+def _print(found: dict[str, Any]) -> None:
+    keys = ("began", "dice", "cards", "choices", "ended")
+    click.echo(f"{'':<16}" + "".join(f"{CHANCES[key]:>9}" for key in keys))
+    for one in found["players"]:
+        parts = "".join(f"{points(one[key]):>9}" for key in keys[1:4])
+        began, ended = percent(one["began"]), percent(one["ended"])
+        click.echo(f"{one['player']:<16}{began:>9}{parts}{ended:>9}")
+    for roll in found["luckiest"]:
+        click.echo(_line(roll, points(roll["gain"])))
+    for point in found["turning_points"]:
+        played, instead = percent(point["played"]), percent(point["instead"], point["error"])
+        click.echo(_line(point, f"{played}, {CHANCES['what if']} {instead}"))
+    click.echo(chance_text("meaning"))
+
+
+def _line(told: dict[str, Any], figures: str) -> str:
+    return f"{told['move']:>5}  {told['text']}: {figures}"

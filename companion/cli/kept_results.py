@@ -1,0 +1,32 @@
+"""Results that take seconds to compute, kept in the user's cache folder.
+
+The hash of a game's last move is part of each key, and so are the weights of the chances: when
+either changes, the result is computed again.
+"""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any
+
+from platformdirs import user_cache_path
+
+from companion.engine.chances import weights_file
+
+
+def kept(key: tuple[object, ...], compute: Callable[[], Any]) -> Any:
+    """Return the result for ``key`` from its file, or compute it and write the file.
+
+    The result is made of JSON's types. If the folder cannot be written, the result is not kept.
+    """
+    name = sha256(json.dumps([weights_file(), *map(str, key)]).encode()).hexdigest()
+    path = user_cache_path("companion") / f"chances-{name[:32]}.json"
+    try:
+        return json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        result = compute()
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(result), "utf-8")
+    return result

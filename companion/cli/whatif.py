@@ -1,0 +1,99 @@
+"""``companion whatif``: another move in a finished game, played on many times."""
+
+import os
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import text
+from companion.cli.chances import NICENESS, finished, step_of, with_bar
+from companion.cli.data import data_option
+from companion.cli.kept_results import kept
+from companion.cli.ledger_access import open_reader
+from companion.cli.options import GAME, LARGEST, echo_json, json_option
+from companion.engine import NotationError, format_move, parse_move, refusal
+from companion.engine.moves import PlayerMove
+from companion.report.chances import Choice, choice_between, look
+from companion.report.timeline import AuditedTimeline
+from companion.report.what_if import WhatIf
+from companion.text.chances import percent
+
+
+@click.command("whatif")
+@click.argument("game", type=GAME)
+@click.argument("move", type=click.IntRange(1, LARGEST))
+@click.argument("instead", metavar="INSTEAD")
+@click.option(
+    "--pairs",
+    type=click.IntRange(2, 10_000),
+    default=60,
+    show_default=True,
+    help="Number of pairs of rollouts.",
+)
+@json_option
+@data_option
+def whatif_command(
+    game: int, move: int, instead: str, pairs: int, as_json: bool, folder: Path
+) -> None:
+    """Compare move MOVE of GAME with another move, INSTEAD.
+
+    MOVE is the number of a move, and INSTEAD a move such as "Ann declines",
+    written as in records and legal there. Scripted players play both
+    branches on for twelve turns, with the same dice in both, and the chances of winning at the end
+    are averaged. The figure behind ± is the standard error of the difference. Results are kept.
+    Exit status: 0, or 2 when the game is not over, is not rated or cannot be read, or when there is
+    no such move.
+    """
+    with open_reader(folder) as reader:
+        timeline = finished(reader, game)
+        choice = _choice(timeline, move, instead)
+        other = format_move(choice.other, timeline.setup.board) if choice.other else instead
+        os.nice(NICENESS)
+        key = ("whatif", reader.link(game), move, other, pairs)
+        found = kept(key, lambda: _compared(choice, pairs))
+    result = WhatIf(found["player"], tuple(map(tuple, found["pairs"])))
+    if as_json:
+        echo_json(
+            {
+                "game": game,
+                "move": move,
+                "instead": other,
+                "player": result.player,
+                "played": result.played,
+                "chance_instead": result.instead,
+                "difference": result.difference,
+                "error": result.error,
+                "pairs": len(result.pairs),
+            }
+        )
+        return
+    played = format_move(choice.step.move, timeline.setup.board)
+    click.echo(f"{result.player}'s chance of winning:")
+    click.echo(f"{percent(result.played):>8}  {played}")
+    click.echo(f"{percent(result.instead):>8}  {other}")
+    error = max(1, round(100 * result.error))
+    click.echo(f"Difference {100 * result.difference:+.0f} points, ± {error}.")
+
+
+def _compared(choice: Choice, pairs: int) -> dict[str, Any]:
+    return asdict(with_bar(pairs, lambda progress: look(choice, pairs, progress)))
+
+
+def _choice(timeline: AuditedTimeline, number: int, line: str) -> Choice:
+    """Return the choice between a move that was played and another. Raises UsageError."""
+    step = step_of(timeline, number)
+    try:
+        other = parse_move(line, timeline.setup)
+    except NotationError as error:
+        raise click.UsageError(text.translate_message(error)) from error
+    if not isinstance(other, PlayerMove):
+        raise click.UsageError(
+            f"'{line}' is not a move of one player. Name a move such as 'Ann declines'."
+        )
+    if other == step.move:
+        raise click.UsageError(f"Move {number} is '{line}'. Name another move to compare with.")
+    if refused := refusal(step.before, other):
+        raise click.UsageError(text.refused(refused, step.before))
+    return choice_between(timeline, timeline.standing.index(step), other)
