@@ -24,9 +24,11 @@ from companion.engine.phases import Over, ToThrow
 from companion.jobs import cores, in_order
 from companion.report.markov import shares
 from companion.simulation import NAMES, InMemory, evening
-from tests.tree import ROOT
+from tests.tree import ROOT, read
 
 TARGET = ROOT / "companion/engine/chances.toml"
+TEMPLATE = ROOT / "tests/chances_template.toml"
+"""Head of the file: what it says about itself, with places for the figures."""
 SEED = "chances 1"
 GAMES = {2: 2500, 3: 1500, 4: 3000, 5: 1200, 6: 2000, 8: 700}
 """Number of games by the number of players."""
@@ -38,14 +40,18 @@ HIDDEN, PENALTY, STEPS = 4, 1e-3, 120
 """Units of the hidden layer, penalty on squared weights, and steps of the fit."""
 HELD_OUT = "held out"
 """Seed of the games that measure; no weight was fitted on them."""
-HOUSE_RULES = (
-    "free parking pot",
-    "double salary on go",
-    "no auction",
-    "no rent in jail",
-    "uneven building",
-    "unlimited buildings",
-    "jail doubles throw again",
+SWITCHES = {
+    "pot",
+    "go_pays_double",
+    "auctions",
+    "rent_while_in_jail",
+    "even_building",
+    "unlimited_buildings",
+    "doubles_leaving_jail_throw_again",
+}
+"""Keys of the editions that the house rules of the fit change."""
+HOUSE_RULES = tuple(
+    name for name, changes in edition.load("1961").house_rules.items() if SWITCHES & {*changes}
 )
 
 
@@ -267,35 +273,12 @@ def packaged():
 
 # --- the file --------------------------------------------------------------------------------
 
-HEAD = """\
-# The weights of companion/engine/chances.py, written by `python -m tests.fit_chances`: do not edit.
-#
-# Fitted by maximum likelihood (L-BFGS, penalty {penalty:g}) on {games:,} games of scripted players,
-# {positions} positions a game, seed "{seed}". Temperaments were drawn at random for every player,
-# and so were edition, board, house rules (those below) and the way rent is asked for. Games by the
-# clock, to the second bankruptcy or by the Short Game are not rated, nor are other house rules.
-
-# Share of all landings, by space: the long run of the classic board.
-landing = [
-{landing}
-]
-
-[games]
-players = [{fewest}, {most}]
-house_rules = [
-{rules}
-]
-
-# A hidden layer of tanh units: a row of "own" and of "table" for each. "direct" skips the layer.
-[weights]
-"""
-
 
 def write(weights, games: int, penalty: float) -> None:
     """Write the packaged file."""
     own, table, bias, score, direct = weights
     landing = shares(board.load("atlantic-city"), "classic")
-    text = HEAD.format(
+    text = read(TEMPLATE).format(
         penalty=penalty,
         games=games,
         seed=SEED,

@@ -229,7 +229,7 @@ _MEAN_ROLL = 7
 
 @dataclass(frozen=True, slots=True)
 class _Assets:
-    """What follows from the deeds of one player alone. Rents are means per opponent's roll."""
+    """Answers that depend on one player's deeds alone. Rents are means per opponent's roll."""
 
     value: int
     """Deeds at price, mortgaged ones at half, and buildings at cost."""
@@ -402,7 +402,7 @@ def _assets(game: Game, name: str) -> _Assets:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """What one group is to a player with a deed in it."""
+    """Value of one group to a player with a deed in it."""
 
     steps: tuple[tuple[int, float], ...] = ()
     full: float = 0.0

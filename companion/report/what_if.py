@@ -1,4 +1,4 @@
-"""What if: two branches of a game, played on by scripted players with the same dice in both.
+"""Two branches of a game, played on by scripted players with the same dice in both.
 
 A choice is judged by pairs of rollouts. Both branches of a pair have the same temperaments, and the
 dice and cards of a turn depend only on the pair and on the number of the turn, so that the branches
@@ -63,7 +63,7 @@ class WhatIf:
 
     @property
     def difference(self) -> float:
-        """What the choice was worth: positive if it was better than the alternative."""
+        """Gain by the choice: positive if it was better than the alternative."""
         return self.played - self.instead
 
     @property

@@ -52,7 +52,7 @@ UNRATED = Sentences(
         Unrated.BOARD: "A table's own board is not rated.",
     }
 )
-"""Why a game has no chances of winning."""
+"""Reasons why a game has no chances of winning."""
 
 QUESTIONS = Sentences(
     {

@@ -105,7 +105,7 @@ def rules(*names: str) -> Setup:
     ("setup", "reason"),
     [
         (SETUP, None),
-        (rules("free parking pot"), None),
+        (rules(HOUSE_RULES[0]), None),
         (rules("starting cash $5000"), Unrated.RULES),
         (replace(SETUP, edition=replace(SETUP.edition, source="ours.toml")), Unrated.RULES),
         (replace(SETUP, game="short"), Unrated.ENDING),
