@@ -82,25 +82,24 @@ def power(run: Run) -> str:
 
 
 def chances(run: Run) -> str:
-    rows = [
-        f"| {n} | {run[f'loss_{n}']:.3f} | {run[f'worth_{n}']:.3f} "
-        f"| {run[f'loss_{n}'] / run[f'worth_{n}']:.3f} | {run[f'far_{n}']:.3f} |"
+    parts = [
+        f"With {n} players log loss was {run[f'loss_{n}']:.3f}, "
+        f"{run[f'loss_{n}'] / run[f'worth_{n}']:.3f} times that of the share of worth, and no "
+        f"tenth was farther than {run[f'far_{n}']:.3f} from what came."
         for n in (2, 4, 6)
-        if f"loss_{n}" in run
     ]
-    head = ["| players | log loss | of the share of worth | ratio | farthest tenth |"]
-    lines = [*head, "|---|---|---|---|---|", *rows]
     if "luck_errors" in run:
-        lines.append(
-            f"\nThe mean luck of {run['rolls']:,} rolls was at most {run['luck_errors']:.1f}"
-            " standard errors from zero for any seat or temperament."
+        parts.append(
+            f"The mean of {run['gains']:,} gains by rolls was at most {run['luck_errors']:.1f} "
+            "standard errors from zero for any seat or temperament."
         )
     if "mean_rollout" in run:
-        lines.append(
-            f"\nAgainst full rollouts the chances were off by {run['mean_rollout']:.3f} on average"
-            f" and by {run['worst_rollout']:.2f} at worst."
+        parts.append(
+            f"In {run['positions']} positions the chances were off by {run['mean_rollout']:.3f} on "
+            f"average and by {run['worst_rollout']:.2f} at worst, against {run['rollouts']} full "
+            "rollouts of each."
         )
-    return "\n".join(lines)
+    return " ".join(parts)
 
 
 def soak(run: Run) -> str:

@@ -37,12 +37,17 @@ CHANCES = Sentences(
         "with error": "{n} % ± {error}",
         "and more": "{choice} and {n} more",
         "luckiest": "Luckiest rolls",
-        "luckiest roll": "Luckiest roll: {player}, turn {turn}, {dice}: {gain}",
-        "it turned": "It turned when {choice}: {gain} for {player}",
         "not rated": "The chances of winning are not rated.",
-        "working": "Working it out",
     }
 )
+
+CHANCE_LINES = Sentences(
+    {
+        "luckiest roll": ("Luckiest roll", "{player}, turn {turn}: {gain}"),
+        "it turned": ("It turned when", "{choice}: {gain}"),
+    }
+)
+"""Title and text of the two lines about chances on the game over screen."""
 
 UNRATED = Sentences(
     {

@@ -42,7 +42,13 @@ def test_what_is_predicted_comes_as_often(players: int, record_figures: Record) 
 def test_chances_are_those_of_full_rollouts(record_figures: Record) -> None:
     with in_order(differences, range(POSITIONS), cores()) as results:
         found = [difference for some in results for difference in some]
-    record_figures("chances", mean_rollout=mean(found), worst_rollout=max(found))
+    record_figures(
+        "chances",
+        mean_rollout=mean(found),
+        worst_rollout=max(found),
+        positions=POSITIONS,
+        rollouts=ROLLOUTS,
+    )
     assert mean(found) <= 0.05
     assert max(found) <= 0.20
 
@@ -75,7 +81,7 @@ def test_luck_is_nothing_on_average(record_figures: Record) -> None:
                 by_style[style].append(gain)
     groups = [*by_seat.values(), *by_style.values()]
     errors = [abs(mean(gains)) / (stdev(gains) / sqrt(len(gains))) for gains in groups]
-    record_figures("chances", luck_errors=max(errors), rolls=sum(map(len, by_seat.values())))
+    record_figures("chances", luck_errors=max(errors), gains=sum(map(len, by_seat.values())))
     assert max(errors) <= 3
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.text.chances import CHANCE_LINES
 from companion.ui.story.state import PAGES
 from tests.ui.driver import Desk
 
@@ -94,3 +95,13 @@ def test_every_line_is_drawn_in_its_players_colour(desk: Desk) -> None:
         xs, ys = line.points[::2], line.points[1::2]
         assert chart.x <= min(xs) <= max(xs) <= chart.right
         assert chart.y <= min(ys) <= max(ys) <= chart.top
+
+
+def test_the_end_tells_the_luckiest_roll_when_it_is_worked_out(desk: Desk) -> None:
+    title = CHANCE_LINES["luckiest roll"][0]
+    desk.sit_down("Ann Bob Cy", *ENDED)
+    desk.until(lambda: any(award.title == title for award in desk.table.story.story.awards))
+    desk.frames()
+    assert title in desk.texts()
+    desk.tap("Undo")
+    assert not desk.table.story.story.awards

@@ -1,12 +1,17 @@
 """Story of a finished game as values for the screen: swings of worth, luck, awards, rents."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion import text
+from companion.engine.chances import unrated
 from companion.engine.state import start
-from companion.report import dice, money, worth
+from companion.report import chances, dice, money, worth
 from companion.report.awards import Award, Honour, awards
 from companion.report.timeline import Step, Timeline
+from companion.report.what_if import FEW_PAIRS
+from companion.text.chances import CHANCE_LINES, points
+from companion.text.history import BETWEEN
 from companion.text.screens.story import AWARDS, STORY, duration, rents, times
 from companion.ui.game_over.view import Chart, chart
 from companion.ui.history.view import standing_moves
@@ -181,6 +186,34 @@ def earners(course: Timeline) -> list[Earner]:
 def award_lines(course: Timeline) -> list[AwardLine]:
     """Return the awards as text."""
     return [_award_line(course, award) for award in awards(course)]
+
+
+def chance_lines(course: Timeline) -> list[AwardLine]:
+    """Return the luckiest roll and the choice that turned the game; none if it is not rated.
+
+    This takes a second or two: call it on a worker thread.
+    """
+    if not course.winners or unrated(course.setup):
+        return []
+    board, pack = course.setup.board, course.setup.edition.pack
+    seats = signs(course.setup.players)
+    lines = []
+    for roll in chances.course(course).luckiest[:1]:
+        facts = {"player": roll.player, "turn": roll.turn, "gain": points(roll.gain)}
+        lines.append(_chance_line("luckiest roll", seats[roll.player], facts))
+    turned = chances.turning_points(course, FEW_PAIRS)
+    if turned:
+        most = max(turned, key=lambda point: abs(point.what_if.difference))
+        choice = text.line(most.choice.step.move, most.choice.step.events, board, pack)
+        gain = points(most.what_if.difference)
+        facts = {"choice": choice.split(BETWEEN)[0], "gain": gain}
+        lines.append(_chance_line("it turned", seats[most.choice.player], facts))
+    return lines
+
+
+def _chance_line(key: str, seat: int, facts: Mapping[str, object]) -> AwardLine:
+    title, sentence = CHANCE_LINES[key]
+    return AwardLine(title=title, text=sentence.format(**facts), seat=seat, group="")
 
 
 def _award_line(course: Timeline, award: Award) -> AwardLine:
