@@ -92,12 +92,13 @@ make_version() {
     if distribution_lgpio; then site=--system-site-packages; else site=; fi
     "$python" -m venv --clear $site "$versions/$version/venv"
     "$versions/$version/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-        "$versions/$version" || die "pip could not install the program; what it said is above."
+        "$versions/$version[phones]" || die "pip could not install the program; what it said is above."
     touch "$versions/$version/complete"
 }
 
 install_files() {
-    for unit in companion.service companion-backup.service companion-backup.timer; do
+    for unit in companion.service companion-phones.service companion-backup.service \
+        companion-backup.timer; do
         file "$here/$unit" "$units/$unit" 644
     done
     file "$here/sandbox.conf" "$units/companion.service.d/sandbox.conf" 644

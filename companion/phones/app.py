@@ -43,7 +43,7 @@ from companion.text.phones import PHONE, text_of
 STATIC = Path(__file__).parent / "static"
 SIGN_OF_LIFE = 1.2
 """Seconds between two signs that the stream is alive."""
-MOST_STREAMS, STREAMS_OF_ONE = 80, 4
+MOST_STREAMS, STREAMS_OF_ONE = 80, 8
 SECONDS_OF_A_STREAM = 3600
 FONTS = (
     "CharisSIL-Bold",

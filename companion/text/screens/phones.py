@@ -8,7 +8,7 @@ PHONES = Sentences(
         "back": "Back",
         "hint": "Tap a player to join with a phone.",
         "watch": "Just watch",
-        "spectators": "a phone without buttons",
+        "spectators": "without buttons",
         "on phone": "on a phone",
         "at table": "at the table",
         "joining": "joining",

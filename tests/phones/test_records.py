@@ -1,0 +1,87 @@
+"""The records of the rules by phone, as far as it may: the same rows but for the source."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import wishes
+from companion.engine.moves import Move
+from companion.engine.notation import format_move, parse_move, parse_record
+from companion.ledger.records import Entry, Source
+from companion.ui.phones.judging import ALLOWED
+from tests.phones.evening import QuietBank
+from tests.tree import files
+
+EVERY = 12
+"""Number of records of which one is played in the ordinary run."""
+
+
+@pytest.fixture(scope="module")
+def banks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[QuietBank, QuietBank]]:
+    """One bank for fingers alone, and one with phones."""
+    both = tuple(QuietBank(tmp_path_factory.mktemp(name)) for name in ("fingers", "phones"))
+    yield both[0], both[1]
+    for bank in both:
+        bank.close()
+
+
+def sampled() -> list[object]:
+    slow = [pytest.mark.slow]
+    return [
+        pytest.param(path, id=path.stem, marks=[] if n % EVERY == 0 else slow)
+        for n, path in enumerate(files("tests/engine/rules/**/*.game"))
+    ]
+
+
+def touch(bank: QuietBank, move: Move) -> None:
+    session = bank.table.session
+    assert bank.table.ledger_guard.play(lambda: session.play(move, Source.TOUCH))
+
+
+def wish(bank: QuietBank, move: Move) -> dict[str, Any]:
+    """Wish for a move as the server does: as a packet."""
+    session = bank.table.session
+    fields = {
+        "game": session.game_number,
+        "seat": getattr(move, "player", ""),
+        "move": format_move(move, session.setup.board),
+        "seen": len(session.history),
+        "request": f"{session.game_number}-{len(session.history)}",
+    }
+    return bank.table.wish_input.answer(wishes.parse(wishes.encode(fields)))
+
+
+def rows(bank: QuietBank) -> list[Entry]:
+    return list(bank.ledger.entries(bank.table.session.game_number))
+
+
+@pytest.mark.parametrize("path", sampled())
+def test_a_record_by_phone_has_the_rows_of_one_by_touch(
+    banks: tuple[QuietBank, QuietBank], path: Path
+) -> None:
+    record = parse_record(path.read_text(encoding="utf-8"), path.name)
+    fingers, phones = banks
+    for bank in banks:
+        bank.table.begin(record.setup)
+    for line in record.lines:
+        if isinstance(line.meaning, Move):
+            touch(fingers, line.meaning)
+            if isinstance(line.meaning, ALLOWED):
+                number = len(phones.table.session.history) + 1
+                assert wish(phones, line.meaning) == {"booked": number}, line.text
+            else:
+                touch(phones, line.meaning)
+        elif line.text.lower().startswith("refused"):
+            refused = parse_move(line.text.partition(":")[2], record.setup)
+            assert set(wish(phones, refused)) == {"said"}, line.text
+    for one, other in zip(rows(fingers), rows(phones), strict=True):
+        assert (one.number, one.by, one.text, one.events) == (
+            other.number,
+            other.by,
+            other.text,
+            other.events,
+        )
+        may = one.number and isinstance(parse_move(one.text, record.setup), ALLOWED)
+        assert other.source == ("phone" if may else one.source)
