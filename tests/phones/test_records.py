@@ -1,4 +1,4 @@
-"""The records of the rules by phone, as far as it may: the same rows but for the source."""
+"""The records of the rules by phone, as far as it may: the same rows except for the source."""
 
 from collections.abc import Iterator
 from pathlib import Path
