@@ -29,6 +29,7 @@ and ``fakes`` simulates both devices. This package imports nothing of the game.
 
 from hardware.dice_tray import DiceTray
 from hardware.events import (
+    CardSeen,
     Event,
     FaultSeen,
     OtherProtocol,
@@ -46,6 +47,7 @@ from hardware.throw_script import DiceReading, random_throws
 
 __all__ = [
     "PINS",
+    "CardSeen",
     "DiceReading",
     "DiceTray",
     "Event",

@@ -68,6 +68,17 @@ class ThrowSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class CardSeen:
+    """A bank card was held to the reader: that of player ``number``, from 1.
+
+    Its identity is ``uid/boot/cN``; the same card held again has another one.
+    """
+
+    identity: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class FaultSeen:
     """The dice are at rest but cannot be read.
 
@@ -95,6 +106,7 @@ Event = (
     | OtherProtocol
     | ThrowSeen
     | FaultSeen
+    | CardSeen
     | RollingSeen
     | TrayFlooding
 )

@@ -140,6 +140,10 @@ class FakeTray:
         self.roll()
         return self._do(lambda: self._tray.rest_unread(code, _now()))
 
+    def hold_card(self, number: int) -> None:
+        """Hold the bank card of player ``number``, from 1, to the reader."""
+        self._do(lambda: self._tray.hold_card(number, _now()))
+
     def script(self, throws: Iterable[DiceReading], pace: float = 0.0) -> None:
         """Throw the next of ``throws`` each time the lamp asks, after ``pace`` seconds.
 

@@ -19,6 +19,7 @@ PROTOCOL = 1
 LONGEST_LINE = 64  # bytes, LF included
 CODES = ("cocked", "missing", "extra", "sensor")
 LAMPS = ("ready", "wait", "off")
+CARDS = 8  # bank cards, one for each player
 
 _LINE = re.compile(rb"\$(([A-Z?])((?:,[A-Za-z0-9._-]+)*))\*([0-9A-F]{8})")
 _WORD = re.compile(r"[A-Za-z0-9._-]+")
@@ -152,10 +153,63 @@ class Heartbeat(_NoFields):
 
 
 @dataclass(frozen=True, slots=True)
+class Card:
+    """Hint, from tray to bank, that a bank card was held to the reader; never acknowledged.
+
+    ``seq`` counts cards from 1 at each boot. ``number`` is that of the card's player, 1 to 8.
+    """
+
+    TYPE: ClassVar = "C"
+    boot: str
+    seq: int
+    number: int
+
+    def __post_init__(self) -> None:
+        _require(_is_boot(self.boot) and _counts(self.seq, least=1), self)
+        _require(1 <= self.number <= CARDS, self)
+
+    def fields(self) -> tuple[str, ...]:
+        return self.boot, str(self.seq), str(self.number)
+
+    @classmethod
+    def parse(cls, boot: str, seq: str, number: str) -> Self:
+        return cls(boot, _number(seq), _number(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Reading of the sensor, from tray to bank, at each change while it is probed.
+
+    A word is a key (``2-5``: the 5 of die 2), or a tag with what it was taught as: a face
+    (``04a1b2c3.2-5``), a card (``04a1b2c3.c4``) or nothing (``04a1b2c3``).
+    """
+
+    TYPE: ClassVar = "S"
+    words: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        _require(all(_WORD.fullmatch(word) for word in self.words), self)
+
+    def fields(self) -> tuple[str, ...]:
+        return self.words
+
+    @classmethod
+    def parse(cls, *words: str) -> Self:
+        return cls(words)
+
+
+@dataclass(frozen=True, slots=True)
 class Query(_NoFields):
     """Query, from bank to tray: requests a hello."""
 
     TYPE: ClassVar = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Probe(_NoFields):
+    """Request, from bank to tray, for what its sensor reads during the next five seconds."""
+
+    TYPE: ClassVar = "P"
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +251,8 @@ class Lamp:
         return cls(state, _number(number))
 
 
-FromTray = Hello | Throw | Fault | Rolling | Heartbeat
-ToTray = Query | Acknowledge | Lamp
+FromTray = Hello | Throw | Fault | Rolling | Heartbeat | Card | Reading
+ToTray = Query | Probe | Acknowledge | Lamp
 Frame = FromTray | ToTray
 
 _FRAMES: tuple[type[Frame], ...] = (
@@ -207,7 +261,10 @@ _FRAMES: tuple[type[Frame], ...] = (
     Fault,
     Rolling,
     Heartbeat,
+    Card,
+    Reading,
     Query,
+    Probe,
     Acknowledge,
     Lamp,
 )
@@ -217,7 +274,7 @@ _BY_TYPE = {kind.TYPE: kind for kind in _FRAMES}
 def encode(frame: Frame) -> bytes:
     """Encode a frame as a line with its LF.
 
-    Raises ValueError if the line is too long, which only a long uid can cause.
+    Raises ValueError if the line is too long, which only a long uid or reading can cause.
     """
     body = ",".join((frame.TYPE, *frame.fields())).encode("ascii")
     line = b"$%s*%08X\n" % (body, crc32(body))

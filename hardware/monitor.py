@@ -3,18 +3,21 @@
 from collections.abc import Callable
 from contextlib import closing
 from threading import Event
+from time import monotonic
 
 from hardware.frame_reader import FrameReader
-from hardware.frames import Acknowledge, Fault, Frame, Query, Throw, encode
+from hardware.frames import Acknowledge, Fault, Frame, Probe, Query, Reading, Throw, encode
 from hardware.port import Port, PortError, find_port
 
 AGAIN = 1.0  # seconds between two attempts to open the port
+PROBE_AGAIN = 2.0  # seconds; a tray tells its readings for five
 
 
 class Monitor:
     """Monitor that shows each frame of a tray and the number of bad lines.
 
-    By default it only listens, so that the tray keeps its throws for the bank.
+    By default it takes nothing off the tray, which keeps its throws for the bank. The tray says
+    what each key or tag reads, as a self-test.
 
     :param url: Any address that pyserial opens, or None to find the tray.
     :param show: Called with one line of text at a time.
@@ -47,9 +50,13 @@ class Monitor:
     def _listen(self, port: Port, done: Event) -> None:
         self._reader.reset()
         port.write(encode(Query()))
+        probed_at = -PROBE_AGAIN
         while not done.is_set():
+            if monotonic() - probed_at >= PROBE_AGAIN:
+                probed_at = monotonic()
+                port.write(encode(Probe()))
             for frame in self._reader.feed(port.read()):
-                self._show(str(frame))
+                self._show(described(frame))
                 self._take(frame, port)
             self._count()
 
@@ -63,3 +70,20 @@ class Monitor:
             self._bad = bad.total()
             counts = ", ".join(f"{cause} {count}" for cause, count in sorted(bad.items()))
             self._show(f"Bad lines: {counts}")
+
+
+def described(frame: Frame) -> str:
+    """Describe a frame in one line; for a reading, what each key or tag reads."""
+    if isinstance(frame, Reading):
+        return f"Reads: {'; '.join(map(_named, frame.words)) or 'nothing'}"
+    return str(frame)
+
+
+def _named(word: str) -> str:
+    tag, dot, taught = word.partition(".")
+    if not dot and "-" not in word:
+        return f"tag {tag}, not taught"
+    if taught.startswith("c"):
+        return f"tag {tag}, card of player {taught[1:]}"
+    die, face = (taught or word).split("-")
+    return f"tag {tag}, die {die}, {face} up" if dot else f"die {die}, key {face}"

@@ -64,6 +64,7 @@ from dataclasses import dataclass
 from math import inf
 
 from hardware.events import (
+    CardSeen,
     Event,
     FaultSeen,
     OtherProtocol,
@@ -79,6 +80,7 @@ from hardware.frame_reader import FrameReader
 from hardware.frames import (
     PROTOCOL,
     Acknowledge,
+    Card,
     Fault,
     Frame,
     FromTray,
@@ -133,6 +135,7 @@ class TraySession:
         self._incompatible: Hello | None = None  # on this connection, with another protocol
         self._last_tray: Hello | None = None  # last one identified, on any connection
         self._records: dict[str, _Record] = {}
+        self._last_card: Card | None = None
         self._lamp = Lamp("off")
         self._open = self._loss_reported = False
         self._last_heard = self._last_query = self._last_drop = -inf
@@ -233,9 +236,18 @@ class TraySession:
                 return self._report(f"{tray.uid}/{frame.boot}/{frame.seq}", frame)
             case Rolling():
                 return (RollingSeen(),)
+            case Card():
+                return self._on_card(frame, tray)
             case Heartbeat():
                 self._send(self._lamp)  # a lamp is never acknowledged, so it is repeated
         return ()
+
+    def _on_card(self, card: Card, tray: Hello) -> Iterable[Event]:
+        """Report a card once, even if the line doubles it."""
+        last, self._last_card = self._last_card, card
+        if last is not None and last.boot == card.boot and card.seq <= last.seq:
+            return ()
+        return (CardSeen(f"{tray.uid}/{card.boot}/c{card.seq}", card.number),)
 
     def _on_hello(self, hello: Hello) -> list[Event]:
         if hello.protocol != PROTOCOL:
@@ -282,7 +294,7 @@ class TraySession:
 
 
 def _boot_of(frame: FromTray) -> str | None:
-    return frame.boot if isinstance(frame, Throw | Fault) else None
+    return frame.boot if isinstance(frame, Throw | Fault | Card) else None
 
 
 def _event(identity: str, frame: Throw | Fault) -> Event:

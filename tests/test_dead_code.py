@@ -36,7 +36,7 @@ CALLED_BY_NAME = {
     "amber_ground, key_lip, deed_edge, die_edge, die_lip, paying, receiving": "a theme's colours",
     "BODY, NAME, BUTTON, MAIN_BUTTON, BALANCE, TITLE, TURN, BID, KEYED": "a theme's type",
     "SMALLEST, SMALLEST_TITLE, player_lip, player_tint": "a theme",
-    "teach": "typed at the board's prompt, as the manual of the tray says",
+    "teach, teach_cards": "typed at the board's prompt, as the manual of the tray says",
     "IsDown, TagsInField, Faces, Reader, Uart, WAIT": "the firmware's shapes, for the type checker",
 }
 

@@ -11,12 +11,13 @@ import click
 
 from companion.cli.options import FiniteRange
 from hardware import DiceReading, FakeTray, random_throws
-from hardware.frames import CODES
+from hardware.frames import CARDS, CODES
 from hardware.monitor import Monitor
 
 Rate, Seconds = FiniteRange(0.0, 1.0), FiniteRange(0.0, 3600.0)
 INPUT_HELP = """Commands on standard input: '3 5' throws these dice, 'cocked' (or missing, extra,
-sensor) throws dice that cannot be read, 'roll', 'unplug', 'replug', 'restart'."""
+sensor) throws dice that cannot be read, 'card 2' holds the bank card of player 2 to the reader,
+'roll', 'unplug', 'replug', 'restart'."""
 
 
 class _Throws(click.ParamType):
@@ -133,6 +134,8 @@ def _run_commands(tray: FakeTray) -> None:
                 tray.throw(int(a), int(b))
             case [code] if code in CODES:
                 tray.lean(code)
+            case ["card", number] if number in map(str, range(1, CARDS + 1)):
+                tray.hold_card(int(number))
             case ["roll" | "unplug" | "replug" | "restart" as verb]:
                 getattr(tray, verb)()
             case [_, *_]:

@@ -10,6 +10,7 @@ from companion.ui.table import Table
 from companion.ui.thread_queue import UiQueue
 from hardware import (
     PINS,
+    CardSeen,
     DiceTray,
     Event,
     FaultSeen,
@@ -83,6 +84,10 @@ class Devices:
         if isinstance(event, ThrowSeen | FaultSeen | RollingSeen):
             self._wake()
         match event:
+            case CardSeen() if self._wake():
+                pass  # Held in the dark: it only wakes the screen.
+            case CardSeen(identity, number):
+                self._table.card_input.hold(number, identity)
             case ThrowSeen(identity, dice, awaited):
                 self._table.tray_input.on_throw(identity, dice, awaited)
             case FaultSeen(identity, code):

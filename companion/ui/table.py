@@ -27,6 +27,7 @@ from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Setup
 from companion.text.screens.play import WORDS, text_of
 from companion.ui.button_input import ButtonInput
+from companion.ui.card_input import CardInput
 from companion.ui.confirmation import sheet_for
 from companion.ui.deeds import title_deeds
 from companion.ui.ledger_guard import LedgerGuard
@@ -171,6 +172,7 @@ class Table(EventDispatcher):
         self.tray_input = TrayInput(self, self.ledger_guard, later)
         self.button_input = ButtonInput(self, self._press)
         self.wish_input = WishInput(self, self._grant)
+        self.card_input = CardInput(self, self._press)
         self._redo = RedoOffer(self, self.ledger_guard, later)
         self.moments = MomentState(later)
         self.moments.bind(

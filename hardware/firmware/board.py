@@ -21,6 +21,8 @@ from .tray_loop import TrayLoop
 
 WATCHDOG = 8000  # milliseconds; the board supports no longer timeout
 LOOK_EVERY = 5  # milliseconds
+USB_NAME = "Dice tray"  # the bank looks for it in the product strings
+UNPLUGGED = 100  # milliseconds, for the computer to notice it
 
 
 class Clock:
@@ -42,11 +44,12 @@ def run() -> None:
     """Run the tray until the power is cut, or return at once in service mode."""
     if not _input(settings.SERVICE).value():
         return
+    tell_usb_name()
     micropython.kbd_intr(-1)  # a stray byte 3 on the line would stop the program
     clock, lamp = Clock(), machine.Pin(settings.LAMP, machine.Pin.OUT)
     uid, boot = _hex(machine.unique_id()), _hex(os.urandom(4))
     tray = Tray(uid, boot, clock.now())
-    station = TrayLoop(tray, reader(), StandardLine(), lamp.value)
+    station = TrayLoop(tray, reader(tray.hold_card), StandardLine(), lamp.value)
     watchdog = machine.WDT(timeout=WATCHDOG)
     while True:
         station.turn(clock.now())
@@ -54,14 +57,36 @@ def run() -> None:
         time.sleep_ms(LOOK_EVERY)
 
 
-def reader() -> object:
-    """Create the reader that the settings name."""
+def tell_usb_name() -> None:
+    """Appear on USB again, as a dice tray. Before version 1.23, MicroPython cannot do it."""
+    if not hasattr(machine, "USBDevice"):
+        return
+    usb = machine.USBDevice()
+    usb.active(False)
+    usb.builtin_driver = usb.BUILTIN_DEFAULT
+    device = usb.builtin_driver.desc_dev
+    usb.config(device, usb.builtin_driver.desc_cfg, {device[15]: USB_NAME})  # 15: iProduct
+    time.sleep_ms(UNPLUGGED)
+    usb.active(True)
+
+
+def reader(on_card: object) -> object:
+    """Create the reader that the settings name; ``on_card`` is told of bank cards."""
     if settings.READER == "rfid":
-        with open(settings.FACES) as file:
-            faces = json.load(file)
-        return RfidDice(chip().tags_in_field, faces)
+        return RfidDice(
+            chip().tags_in_field, taught(settings.FACES), taught(settings.CARDS), on_card
+        )
     pins = [[_input(number) for number in panel] for panel in settings.KEYS]
     return Keys(lambda die, face: not pins[die][face - 1].value())
+
+
+def taught(path: str) -> dict:
+    """Read what the tags were taught as; nothing if there is no such file."""
+    try:
+        with open(path) as file:
+            return json.load(file)
+    except OSError:
+        return {}
 
 
 def chip() -> Pn532:

@@ -40,6 +40,11 @@ class Keys:
                 self._shown[die] = pressed
         return (GONE, GONE) if GONE in self._shown else (self._shown[0], self._shown[1])
 
+    def seen(self) -> list[str]:
+        """Return the keys that are down: ``2-5`` is the 5 of the second die."""
+        pairs = [(die, face) for die in (0, 1) for face in range(1, 7)]
+        return [f"{die + 1}-{face}" for die, face in pairs if self._is_down(die, face)][:8]
+
     def _pressed(self, die: int, now: int) -> int:
         """Return the face whose key has just gone down and is debounced, or 0."""
         down = [face for face in range(1, 7) if self._is_down(die, face)]

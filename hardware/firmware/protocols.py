@@ -27,6 +27,9 @@ class Reader(Protocol):
         Raises OSError if the sensor does not answer. See ``settle_detector`` for the codes.
         """
 
+    def seen(self) -> list[str]:
+        """Return what the sensor reads now, as words for the frame ``S`` of the protocol."""
+
 
 class Line(Protocol):
     """Line to the bank."""

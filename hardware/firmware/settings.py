@@ -9,3 +9,4 @@ KEYS = ((2, 3, 4, 5, 6, 7), (8, 9, 10, 11, 12, 13))  # keys 1 to 6 of each die, 
 
 PN532 = {"uart": 0, "tx": 0, "rx": 1}  # only with "rfid"
 FACES = "faces.json"  # faces of the tags, written by teach.py
+CARDS = "cards.json"  # bank cards, likewise; without it there are none

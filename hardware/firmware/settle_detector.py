@@ -87,6 +87,6 @@ class SettleDetector:
 def _fault(shown: tuple[int, int]) -> str:
     if TOO_MANY in shown:
         return EXTRA
-    if GONE in shown:
-        return MISSING
-    return COCKED if LEANING in shown else ""
+    if LEANING in shown:  # two tags of one die hide the other from a chip that lists two
+        return COCKED
+    return MISSING if GONE in shown else ""

@@ -10,6 +10,7 @@ PROTOCOL = 1
 LONGEST_LINE = 64  # bytes, LF included
 REPEAT_EVERY = 500  # milliseconds between two transmissions of the same throw
 HEARTBEAT_EVERY = 2000  # milliseconds without another frame
+PROBED = 5000  # milliseconds for which a request for readings counts
 QUEUE = 8  # throws kept until they are acknowledged
 
 COCKED, MISSING, EXTRA, SENSOR = CODES = ("cocked", "missing", "extra", "sensor")
@@ -74,7 +75,8 @@ class Tray:
         self._hello = frame("H", uid, firmware, PROTOCOL, boot)
         self._lines = LineReader()
         self._outbox = b""
-        self._awaited = self._seq = 0
+        self._awaited = self._seq = self._cards = 0
+        self._probed_until = now
         self._rolled = False
         self._repeat_every = repeat_every
         self._repeat_at = now
@@ -118,6 +120,19 @@ class Tray:
         self._rolled = False
         return is_made
 
+    def hold_card(self, number: int, now: int) -> None:
+        """Register that the bank card of a player, 1 to 8, is held to the reader."""
+        self._cards += 1
+        self._send(frame("C", self.boot, self._cards, number), now)
+
+    def is_probed(self, now: int) -> bool:
+        """Return True while somebody asks for what the sensor reads."""
+        return now < self._probed_until
+
+    def tell_reading(self, words: list[str], now: int) -> None:
+        """Send what the sensor reads; see ``Reader.seen``."""
+        self._send(frame("S", *words), now)
+
     def receive(self, data: bytes, now: int) -> None:
         """Handle received bytes, which may end anywhere in a line."""
         for line in self._lines.feed(data):
@@ -154,6 +169,8 @@ class Tray:
     def _handle(self, words: list[str], now: int) -> None:
         if words == ["?"]:
             self._send(self._hello, now)
+        elif words == ["P"]:
+            self._probed_until = now + PROBED
         elif words[:2] == ["A", self.boot] and len(words) == 3:
             self._forget(words[2], now)
         elif words[:1] == ["L"] and len(words) == 3 and words[1] in LAMPS and words[2].isdigit():

@@ -24,7 +24,7 @@ WORDS += [b"cocked", b"ready", b"wait", b"off", b"", b"-1", b"01"]
 
 
 def almost_a_frame(pieces: atheris.FuzzedDataProvider) -> bytes:
-    kind = bytes([pieces.PickValueInList(list(b"HTFRB?ALX"))])
+    kind = bytes([pieces.PickValueInList(list(b"HTFRBCS?PALX"))])
     fields = [
         pieces.ConsumeBytes(9)
         if pieces.ConsumeIntInRange(0, 9) == 0

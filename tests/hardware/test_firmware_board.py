@@ -9,7 +9,8 @@ import pytest
 
 from hardware.firmware import settings
 from hardware.frame_reader import FrameReader
-from hardware.frames import Hello, Lamp, Throw, encode
+from hardware.frames import Card, Hello, Lamp, Throw, encode
+from hardware.port import PRODUCT
 
 TICKS = 2**30  # where a board's counter wraps
 
@@ -27,6 +28,7 @@ class Board:
         self.came, self.went = b"", b""
         self.plan = {}  # what happens in which round
         self.rounds = self.last = 0
+        self.usb = Usb()
 
     def pin(self, number, mode, pull=None):
         def value(level=None):
@@ -56,6 +58,23 @@ class Board:
         return FrameReader().feed(self.went)
 
 
+class Usb:
+    """The USB of a board: its descriptors are its own until it is given others while inactive."""
+
+    BUILTIN_DEFAULT = SimpleNamespace(desc_dev=bytes(14) + bytes([1, 2, 3, 1]), desc_cfg=b"cfg")
+
+    def __init__(self):
+        self.is_active, self.strings = True, {}
+
+    def active(self, value):
+        self.is_active = value
+
+    def config(self, device, configuration, strings):
+        assert not self.is_active
+        assert (device, configuration) == (self.builtin_driver.desc_dev, b"cfg")
+        self.strings = strings
+
+
 @pytest.fixture
 def power(monkeypatch):
     """Turns the power on for some rounds, with ``plan`` of what happens in them."""
@@ -65,6 +84,7 @@ def power(monkeypatch):
         Pin=type("Pin", (), {**vars(pin), "__new__": lambda cls, *a: board.pin(*a)}),
         WDT=lambda timeout: SimpleNamespace(feed=board.fed),
         UART=lambda *_, **__: "uart",
+        USBDevice=lambda: board.usb,
         unique_id=lambda: bytes.fromhex("e660d4a0a7"),
     )
     monkeypatch.setitem(sys.modules, "machine", machine)
@@ -108,10 +128,22 @@ def test_two_keys_are_a_throw_even_as_the_boards_counter_wraps(power):
     assert power.lamp == [True]
 
 
+def test_its_product_name_on_usb_is_the_one_that_the_bank_looks_for(power):
+    power.on(10)
+    assert power.usb.is_active
+    assert PRODUCT in power.usb.strings[2].lower()
+
+
+def test_a_micropython_that_cannot_name_itself_throws_all_the_same(power, monkeypatch):
+    monkeypatch.delattr(power.program.machine, "USBDevice")
+    assert any(isinstance(frame, Hello) for frame in power.on(10).said())
+
+
 def test_the_service_jumper_keeps_it_from_starting(power):
     power.low.add(settings.SERVICE)
     power.program.run()
     assert power.went == b""
+    assert power.usb.strings == {}
 
 
 def test_the_rfid_reader_is_taken_with_its_faces_when_the_settings_say_so(
@@ -121,6 +153,20 @@ def test_the_rfid_reader_is_taken_with_its_faces_when_the_settings_say_so(
     faces.write_text(json.dumps({"04a1": [0, 3], "04b2": [1, 5]}))
     monkeypatch.setattr(settings, "READER", "rfid")
     monkeypatch.setattr(settings, "FACES", str(faces))
+    monkeypatch.setattr(settings, "CARDS", str(tmp_path / "none.json"))
     chip = SimpleNamespace(tags_in_field=lambda: ["04a1", "04b2"])
     monkeypatch.setattr(power.program, "chip", lambda: chip)
-    assert power.program.reader().read(0) == (3, 5)
+    assert power.program.reader(None).read(0) == (3, 5)
+
+
+def test_taught_cards_are_told_and_no_dice(power, monkeypatch, tmp_path):
+    for name, taught in (("FACES", {"04a1": [0, 3]}), ("CARDS", {"04c3": 2})):
+        file = tmp_path / name
+        file.write_text(json.dumps(taught))
+        monkeypatch.setattr(settings, name, str(file))
+    monkeypatch.setattr(settings, "READER", "rfid")
+    chip = SimpleNamespace(tags_in_field=lambda: ["04c3", "04a1"])
+    monkeypatch.setattr(power.program, "chip", lambda: chip)
+    assert [frame for frame in power.on(20).said() if isinstance(frame, Card)] == [
+        Card(power.said()[0].boot, 1, 2)
+    ]

@@ -100,7 +100,12 @@ def test_dice_still_rolling_are_not_read(watched):
 
 @pytest.mark.parametrize(
     ("a", "b", "code"),
-    [(LEANING, 5, "cocked"), (3, GONE, "missing"), (TOO_MANY, TOO_MANY, "extra")],
+    [
+        (LEANING, 5, "cocked"),
+        (LEANING, GONE, "cocked"),
+        (3, GONE, "missing"),
+        (TOO_MANY, TOO_MANY, "extra"),
+    ],
 )
 def test_dice_that_cannot_be_read_are_a_fault_and_the_next_throw_counts(watched, a, b, code):
     watched.shows(GONE, GONE)
@@ -315,3 +320,31 @@ def test_the_lamp_is_dark_while_the_tray_cannot_see():
     watched.blind = False
     station.turn(5000)
     assert lamp == [True, False, True]
+
+
+def test_a_card_is_no_die_and_is_told_once_each_time_it_comes():
+    antenna, told = Antenna(), []
+    antenna.dice = RfidDice(
+        lambda: antenna.tags, FACES, {"c0de": 4}, lambda *card: told.append(card)
+    )
+    for now in (0, 50, 100):
+        assert antenna.shows("03", "c0de", now=now)[0] == 3
+    assert told == [(4, 0)]
+    antenna.shows("03", now=150)  # missed for a moment
+    antenna.shows("03", "c0de", now=200)
+    assert told == [(4, 0)]
+    antenna.shows("03", now=600)
+    antenna.shows("03", "c0de", now=900)
+    assert told == [(4, 0), (4, 900)]
+
+
+def test_a_card_is_a_strange_tag_unless_it_was_taught():
+    assert Antenna().shows("c0de", now=0) == (TOO_MANY, TOO_MANY)
+
+
+def test_a_probe_is_told_what_each_tag_and_key_reads():
+    antenna = Antenna()
+    antenna.dice = RfidDice(lambda: antenna.tags, FACES, {"c0de": 4})
+    antenna.shows("03", "c0de", "ff", now=0)
+    assert antenna.dice.seen() == ["03.1-3", "c0de.c4", "ff"]
+    assert Keys(lambda die, face: (die, face) == (1, 5)).seen() == ["2-5"]

@@ -2,15 +2,19 @@
 
 import pytest
 
-from hardware.firmware.tray import QUEUE, Tray, frame
+from hardware.firmware.tray import PROBED, QUEUE, Tray, frame
+from hardware.firmware.tray_loop import TrayLoop
 from hardware.frame_reader import FrameReader
 from hardware.frames import (
     Acknowledge,
+    Card,
     Fault,
     Heartbeat,
     Hello,
     Lamp,
+    Probe,
     Query,
+    Reading,
     Rolling,
     Throw,
     decode,
@@ -152,3 +156,50 @@ def test_a_uid_that_fits_in_no_frame_is_refused():
     for uid in ("", "an oak", "a,b"):
         with pytest.raises(ValueError, match="invalid uid"):
             Tray(uid, BOOT, 0)
+
+
+def test_cards_are_counted_apart_from_throws_and_never_repeated(tray):
+    tray.hold_card(3, 0)
+    tray.hold_card(3, 10)
+    assert said(tray) == [Card(BOOT, 1, 3), Card(BOOT, 2, 3)]
+    tray.tick(600)
+    assert said(tray) == []
+
+
+def test_a_reading_is_told_at_each_change_while_it_is_asked_for(tray):
+    class Sensor:
+        words = ()
+
+        def read(self, now):
+            return 0, 0
+
+        def seen(self):
+            return list(self.words)
+
+    class Line:
+        came, went = b"", b""
+
+        def read(self):
+            data, self.came = self.came, b""
+            return data
+
+        def write(self, data):
+            self.went += data
+
+    sensor, line = Sensor(), Line()
+    sensor.words = ["1-3"]
+    loop = TrayLoop(tray, sensor, line, lambda lit: None)
+
+    def told(now):
+        line.went = b""
+        loop.turn(now)
+        return [heard for heard in FrameReader().feed(line.went) if isinstance(heard, Reading)]
+
+    assert told(1) == []
+    line.came = encode(Probe())
+    assert told(2) == [Reading(("1-3",))]
+    assert told(3) == []
+    sensor.words = []
+    assert told(4) == [Reading()]
+    sensor.words = ["2-6"]
+    assert told(2 + PROBED) == []

@@ -1,5 +1,6 @@
 """The monitor: what it shows of a tray, run as its own program beside a simulated one."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -9,7 +10,8 @@ from threading import Event, Thread
 import pytest
 
 from hardware import FakeTray
-from hardware.monitor import Monitor
+from hardware.frames import Reading
+from hardware.monitor import Monitor, described
 from tests.hardware.conftest import PATIENCE
 
 
@@ -42,6 +44,14 @@ def test_it_shows_who_is_there_and_what_is_thrown(fake, watched):
     until(shown, "Hello(uid='fake'")
     fake.throw(3, 5)
     assert f"boot='{fake.boot}', seq=1, dice=(3, 5), awaited=0" in until(shown, "Throw(")[-1]
+
+
+def test_it_says_what_each_key_and_tag_reads():
+    words = ("2-5", "04a1.1-3", "04b2.c4", "04c3")
+    readings = described(Reading(words)).split("; ")
+    told = [re.findall(r"04[a-f][0-9]|[0-9]", reading) for reading in readings]
+    assert told == [["2", "5"], ["04a1", "1", "3"], ["04b2", "4"], ["04c3"]]
+    assert described(Reading()) != described(Reading(words))
 
 
 def test_it_leaves_the_throws_to_the_bank_unless_told(fake, watched, eventually):
@@ -105,9 +115,10 @@ def test_a_simulated_tray_does_what_is_typed(run, watched):
     program = run("-m", "companion", "tray", "--simulate", "--keyboard")
     shown = watched(program.stdout.readline().strip(), acknowledge=True)
     until(shown, "Hello(")
-    for line in ("3 5", "fly", "cocked", "6 6"):
+    for line in ("3 5", "fly", "card 2", "cocked", "6 6"):
         print(line, file=program.stdin, flush=True)
     until(shown, "dice=(3, 5)")
+    until(shown, "seq=1, number=2")
     until(shown, "code='cocked'")
     until(shown, "dice=(6, 6)")
     assert "'fly'" in program.communicate(timeout=PATIENCE)[1]

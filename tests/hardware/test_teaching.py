@@ -25,15 +25,16 @@ MPREMOTE = Path(sys.executable).with_name("mpremote")
 class Keyboard:
     """A terminal in which a program runs: read what it shows, and type."""
 
-    def __init__(self, command: list[str]) -> None:
+    def __init__(self, command: list[str], patience: float = PATIENCE) -> None:
         self.shown = ""
+        self._patience = patience
         self.child, self._end = pty.fork()
         if not self.child:
             os.execv(command[0], command)
 
     def until(self, words: str) -> None:
         """Wait until ``words`` are shown after what was waited for before."""
-        deadline = monotonic() + PATIENCE
+        deadline = monotonic() + self._patience
         while words not in self.shown:
             if not select([self._end], [], [], max(0.0, deadline - monotonic()))[0]:
                 pytest.fail(f"waited in vain for {words!r} in {self.shown!r}")

@@ -3,6 +3,7 @@
 import pytest
 
 from hardware import (
+    CardSeen,
     FaultSeen,
     OtherProtocol,
     PortProblem,
@@ -15,6 +16,7 @@ from hardware import (
 from hardware.frame_reader import FrameReader
 from hardware.frames import (
     Acknowledge,
+    Card,
     Fault,
     Heartbeat,
     Hello,
@@ -178,6 +180,17 @@ def test_noise_and_our_own_echo_are_silence(link):
 def test_a_heartbeat_is_no_silence(link):
     hear(link, Heartbeat(), now=4.0)
     assert link.tick(8.9) == []
+
+
+def test_a_card_is_told_once_however_often_the_line_repeats_it(link):
+    first, second = Card(BOOT, 1, 3), Card(BOOT, 2, 3)
+    assert hear(link, first, first) == [CardSeen(f"oak/{BOOT}/c1", 3)]
+    assert hear(link, second, first) == [CardSeen(f"oak/{BOOT}/c2", 3)]
+
+
+def test_a_card_of_another_boot_only_asks_who_is_there(link):
+    assert hear(link, Card(LATER, 1, 3), now=1.0) == []
+    assert said(link) == [Query()]
 
 
 def test_another_version_is_said_and_not_acted_on(fresh):

@@ -1,8 +1,10 @@
 """The drawings and tables of wires say what the programs use."""
 
+import re
 from pathlib import Path
 
 import pytest
+from gpiozero import PiBoardInfo
 
 import hardware
 from hardware import PINS
@@ -11,6 +13,7 @@ from hardware.wiring import drawings
 
 HARDWARE = Path(hardware.__file__).parent
 README = HARDWARE / "README.md"
+PI_4 = 0xC03111  # revision code of a board
 
 
 @pytest.mark.parametrize("name", drawings())
@@ -24,10 +27,25 @@ def test_every_drawing_is_in_the_readme() -> None:
     assert [name for name in drawings() if f"](wiring/{name})" not in text] == []
 
 
-def test_the_readme_has_the_pins_that_are_used() -> None:
+def test_the_readmes_tables_of_pins_say_what_the_programs_use() -> None:
     text = README.read_text(encoding="utf-8")
-    for name, pin in PINS.items():
-        assert f"| `{name}` | GPIO{pin} |" in text
-    for panel in settings.KEYS:
-        assert f"GP{panel[0]} to GP{panel[-1]}" in text
+    rows = dict(re.findall(r"^\| (GP\d+(?: to GP\d+)?) \| (.*?) \|$", text, re.MULTILINE))
+    keys = {f"GP{panel[0]} to GP{panel[-1]}" for panel in settings.KEYS}
+    singles = [settings.LAMP, settings.SERVICE, settings.PN532["tx"], settings.PN532["rx"]]
+    assert set(rows) == keys | {f"GP{pin}" for pin in singles}
+    for panel, die in zip(settings.KEYS, ("first", "second"), strict=True):
         assert list(panel) == list(range(panel[0], panel[0] + 6))
+        assert rows[f"GP{panel[0]} to GP{panel[-1]}"] == f"keys 1 to 6 of the {die} die"
+    assert rows[f"GP{settings.PN532['tx']}"] == "RXD"
+    assert rows[f"GP{settings.PN532['rx']}"] == "TXD"
+    assert rows[f"GP{settings.LAMP}"].startswith("lamp")
+    assert rows[f"GP{settings.SERVICE}"].startswith("*service*")
+
+
+def test_the_readmes_table_of_the_panel_has_the_pins_of_the_header() -> None:
+    text = README.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| GPIO(\d+) \| (\d+) \|", text, re.MULTILINE)
+    assert {name: int(pin) for name, pin, _ in rows} == dict(PINS)
+    header = PiBoardInfo.from_revision(PI_4).headers["J8"]
+    for _, pin, place in rows:
+        assert header.pins[int(place)].name == f"GPIO{pin}"

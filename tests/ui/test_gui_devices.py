@@ -6,6 +6,7 @@ from threading import Thread
 import pytest
 
 from companion.engine.moves import Roll
+from companion.text.screens.play import text_of as play_text
 from companion.text.screens.trade import text_of
 from companion.text.tray import tray_problem
 from hardware import FakePanel, FakeTray
@@ -79,6 +80,31 @@ def test_a_throw_while_a_deal_is_open_is_booked_and_said_and_the_deal_goes_on(
     desk.tap(desk.table.words["back"])
     desk.tap("Buy for $120")
     assert desk.cash("Ann") == 1380
+
+
+def test_a_card_says_whose_bid_and_who_pays_whom(desk: Desk, tray: FakeTray) -> None:
+    desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann declines")
+    assert desk.table.screen == "auction"
+    tray.hold_card(2)
+    desk.until(lambda: desk.table.auction.bidder == "Bob")
+    desk.sit_down("Ann Bob Cy")
+    desk.table.pay.open()
+    tray.hold_card(3)
+    desk.until(lambda: desk.table.pay.payer.key == "Cy")
+    tray.hold_card(1)
+    desk.until(lambda: desk.table.pay.payee.key == "Ann")
+    tray.hold_card(2)  # both are named: nobody is asked for
+    desk.until(lambda: desk.table.notice == play_text("no_card_asked"))
+
+
+def test_a_card_claims_the_rent_of_its_player_once(desk: Desk, tray: FakeTray) -> None:
+    desk.sit_down("Ann Bob Cy", "ruling: Bob owns Connecticut Avenue", "Ann throws 4 5")
+    assert desk.table.session.game.claims
+    tray.hold_card(2)
+    desk.until(lambda: desk.cash("Bob") == 1508)
+    tray.hold_card(2)
+    desk.until(lambda: desk.table.notice == play_text("no_card_asked"))
+    assert desk.cash("Bob") == 1508
 
 
 def test_a_tray_that_is_lost_is_said(desk: Desk, tray: FakeTray) -> None:

@@ -32,6 +32,7 @@ WORDS = Sentences(
         "watch": "Watch your own rent: tap your name to ask for it.",
         "changed": "That had just changed: look again.",
         "nothing_to_answer": "Nothing asks for a yes or a no just now.",
+        "no_card_asked": "Nobody asks for a bank card here.",
         "not_booked": "{why} Nothing has changed. The ledger is sound: try again.",
         "stopped": "{why} Nothing has changed. {still} Every touch tries again.",
         "still_stopped": "Not booked.",

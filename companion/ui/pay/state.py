@@ -74,10 +74,10 @@ class PayState(EventDispatcher):
         self.asking = side
         self.refresh()
 
-    def choose(self, key: str) -> None:
-        """Choose a party; the party that is missing is asked for next."""
+    def choose(self, key: str) -> bool:
+        """Choose a party; the missing one is asked for next. Return False if it cannot be."""
         if key not in [choice.key for choice in self.choices]:
-            return
+            return False
         if self.asking == PAYER:
             self.payer = Party(key, "")
             if self.payee.key == key:
@@ -86,6 +86,7 @@ class PayState(EventDispatcher):
             self.payee = Party(key, "")
         self.asking = PAYER if not self.payer.key else PAYEE if not self.payee.key else ""
         self.refresh()
+        return True
 
     def press(self, key: str) -> None:
         """Take a key of the keypad."""
