@@ -3,7 +3,7 @@
 # Debian 12 or 13, 64-bit. Run again, it changes nothing; run from a newer checkout, it updates, and
 # goes back to the old version by itself should the new one not start.
 #
-#   sudo systemd/install.sh [--dry-run] [--backend kms|cage] [--no-start]
+#   sudo systemd/install.sh [--dry-run] [--backend kms|cage] [--audit] [--no-start]
 set -eu
 here=$(dirname "$(readlink -f "$0")")
 root=$(dirname "$here")
@@ -12,13 +12,16 @@ root=$(dirname "$here")
 . "$here/common.sh"
 
 backend=
+audit=
+extras=phones
 start=yes
 while [ $# -gt 0 ]; do
     case $1 in
         --dry-run) dry=yes ;;
         --no-start) start= ;;
+        --audit) audit=yes extras=phones,audit ;;
         --backend) backend=${2:-}; shift ;;
-        *) die "'$1' is no option: [--dry-run] [--backend kms|cage] [--no-start]" ;;
+        *) die "'$1' is no option: [--dry-run] [--backend kms|cage] [--audit] [--no-start]" ;;
     esac
     shift
 done
@@ -80,7 +83,7 @@ make_user() {
 
 # Each version has a folder of its own, named by what is in it, so that an old one can be gone back to.
 install_program() {
-    version=$(version_of "$root")
+    version=$(version_of "$root")${audit:+-audit}
     if [ -e "$versions/$version/complete" ]; then return 0; fi
     step "install the program in $versions/$version" make_version
 }
@@ -92,7 +95,7 @@ make_version() {
     if distribution_lgpio; then site=--system-site-packages; else site=; fi
     "$python" -m venv --clear $site "$versions/$version/venv"
     "$versions/$version/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-        "$versions/$version[phones]" || die "pip could not install the program; what it said is above."
+        "$versions/$version[$extras]" || die "pip could not install the program; what it said is above."
     touch "$versions/$version/complete"
 }
 

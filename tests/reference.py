@@ -77,8 +77,9 @@ KEYS = {
 COMPLETION = """\
 ## Shell completion
 
-Put `companion` on your path, then add the second line to the start-up file of your shell
-(`zsh_source` and `fish_source` for the others):
+Commands, options, numbers of games, and names of editions and boards are completed. Put
+`companion` on your path, then add the second line to the start-up file of your shell (`zsh_source`
+and `fish_source` for the others):
 
 ```sh
 sudo ln -s "$PWD/.venv/bin/companion" /usr/local/bin/

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 LARGEST = 2**31 - 1
 
@@ -68,8 +69,29 @@ class NameOrFile(RegularFile):
             super().convert(text, param, ctx)
         return text
 
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the packaged names, and files if there is none."""
+        from companion.cli.completion import complete_names
 
-GAME = click.IntRange(1, LARGEST)
+        names = complete_names(param, incomplete)
+        return names or super().shell_complete(ctx, param, incomplete)
+
+
+class GameNumber(click.IntRange):
+    """A number of a game, which a shell completes."""
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the games in the ledger."""
+        from companion.cli.completion import complete_games
+
+        return complete_games(ctx, incomplete)
+
+
+GAME = GameNumber(1, LARGEST)
 """Parameter type of a game number."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

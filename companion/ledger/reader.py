@@ -50,6 +50,10 @@ SELECT number, started_at,
        (SELECT source FROM moves WHERE game = games.number AND number = 1) IS 'import' AS imported
 FROM games
 """
+_NEWEST_GAMES = f"""{_GAMES}
+ORDER BY (SELECT entry FROM moves WHERE game = games.number ORDER BY number DESC LIMIT 1) DESC
+LIMIT ?
+"""
 _UNFINISHED = """
 SELECT number FROM games WHERE NOT EXISTS
     (SELECT 1 FROM standing_events WHERE game = games.number AND kind = 'GameEnded')
@@ -112,6 +116,10 @@ class LedgerReader:
     def games(self) -> list[GameRow]:
         """Return all games, in the order in which they began."""
         return [self._game(*row) for row in self._rows(f"{_GAMES} ORDER BY number")]
+
+    def newest_games(self, count: int) -> list[GameRow]:
+        """Return the ``count`` games with the newest moves, the newest first."""
+        return [self._game(*row) for row in self._rows(_NEWEST_GAMES, count)]
 
     def names(self, games: int) -> list[str]:
         """Return who played in the last ``games`` games: the newest first, by seat."""
@@ -354,6 +362,35 @@ class Posting:
     reversed: bool
     dollars: int
     balance: int
+
+
+# Newest first, so that SQLite reads no more moves than it needs.
+_NEWEST_POSTINGS = """
+SELECT events.move, at, why, deed, iif(payee = :account, payer, payee), reversed,
+       iif(payee = :account, amount, -amount)
+FROM events JOIN moves ON moves.game = events.game AND moves.number = events.move
+WHERE events.game = :game AND :account IN (payer, payee)
+ORDER BY events.move DESC, events.number DESC LIMIT :count
+"""
+
+
+def newest_postings(
+    reader: LedgerReader, game: int, account: str, balance: int, count: int
+) -> list[Posting]:
+    """Return the last ``count`` payments of ``account``, newest first.
+
+    ``balance`` is what the account has now.
+
+    Raises LedgerError if the ledger cannot be read.
+    """
+    wanted = {"game": game, "account": account, "count": count}
+    rows = reader.query(lambda db: list(db.execute(_NEWEST_POSTINGS, wanted)))
+    found = []
+    for move, at, why, deed, other, back, dollars in rows:
+        when = datetime.fromisoformat(at)
+        found.append(Posting(move, when, why, deed or "", other, bool(back), dollars, balance))
+        balance -= dollars
+    return found
 
 
 def statement(reader: LedgerReader, game: int, account: str) -> list[Posting]:

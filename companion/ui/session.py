@@ -15,7 +15,7 @@ from companion.engine.events import Event
 from companion.engine.moves import Dice, Move, Roll, RollForStart
 from companion.engine.notation import format_move, parse_move
 from companion.engine.phases import Auction, CardThrow, Opening, Over, ToThrow
-from companion.engine.state import Game, Setup, start
+from companion.engine.state import POT, Game, Setup, start
 from companion.ledger import hashing
 from companion.ledger.checks import folded
 from companion.ledger.fingerprints import Fingerprint
@@ -29,7 +29,7 @@ from companion.ledger.ledger import (
     TrayThrow,
 )
 from companion.ledger.problems import LedgerProblem
-from companion.ledger.reader import Posting, statement
+from companion.ledger.reader import Posting, newest_postings
 from companion.ledger.records import Entry
 from companion.ledger.replay import ReplayState
 
@@ -190,9 +190,19 @@ class Session:
         """Return True if the game has a winner."""
         return isinstance(self.game.phase, Over)
 
-    def statement(self, account: str) -> list[Posting]:
-        """Return every payment of an account, in order. Raises LedgerError."""
-        return statement(self._ledger, self.game_number, account)
+    def newest_postings(self, account: str, count: int) -> list[Posting]:
+        """Return the last payments of an account, newest first. Raises LedgerError."""
+        balance = self._balance(account)
+        return newest_postings(self._ledger, self.game_number, account, balance, count)
+
+    def _balance(self, account: str) -> int:
+        """Return the balance of an account: what the bank paid out is what the others have."""
+        game = self.game
+        if account in game.players:
+            return game.players[account].cash
+        if account == POT:
+            return game.pot
+        return -game.pot - sum(one.cash for one in game.players.values())
 
     def thrower(self) -> str:
         """Return the player who is to roll now; empty if nobody is."""

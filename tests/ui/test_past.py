@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine import board, edition
 from companion.engine.moves import Undo
 from companion.engine.notation import parse_move
+from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
+from companion.ledger.reader import statement
 from companion.text.screens.history import PAST
-from companion.ui.history.state import HistoryState
+from companion.ui.history.state import PAGE, HistoryState
 from companion.ui.history.view import (
     HistoryCache,
-    filtered,
     past_move,
     standing_moves,
     undo_preview,
@@ -54,29 +56,32 @@ def looked_at(session: Session) -> HistoryState:
     return past
 
 
+def filtered(session: Session, player: str = "", deed: str = "") -> list[int]:
+    cache = HistoryCache(session.setup)
+    cache.catch_up(session.history)
+    return numbers(cache.newest_first(player, deed))
+
+
 def numbers(lines: object) -> list[int]:
     return [line.number for line in lines]
 
 
 def test_a_player_filter_finds_payers_and_payees(ledger: Ledger) -> None:
     session = played(ledger, *LINES)
-    lines = [past_move(one, session.setup) for one in session.history]
-    assert numbers(filtered(lines, "Ann")) == [1, 2, 8]
-    assert numbers(filtered(lines, "Bob")) == [3, 4, 5, 6]
+    assert filtered(session, "Ann") == [8, 2, 1]
+    assert filtered(session, "Bob") == [6, 5, 4, 3]
 
 
 def test_a_deed_filter_finds_landings_and_payments(ledger: Ledger) -> None:
     session = played(ledger, *LINES)
-    lines = [past_move(one, session.setup) for one in session.history]
-    assert numbers(filtered(lines, deed="connecticut-avenue")) == [1, 2, 7, 8]
-    assert numbers(filtered(lines, "Cy", "connecticut-avenue")) == [7, 8]
+    assert filtered(session, deed="connecticut-avenue") == [8, 7, 2, 1]
+    assert filtered(session, "Cy", "connecticut-avenue") == [8, 7]
 
 
 def test_a_deed_filter_finds_how_its_auction_went(ledger: Ledger) -> None:
     auction = ("Ann throws 4 5", "Ann declines", "Bob bids $20", "undo", "Bob passes", "sold")
     session = played(ledger, *auction, "Bob throws 3 4")
-    lines = HistoryCache(session.setup).catch_up(session.history)
-    assert numbers(filtered(lines, deed="connecticut-avenue")) == [1, 2, 3, 4, 5, 6]
+    assert filtered(session, deed="connecticut-avenue") == [6, 5, 4, 3, 2, 1]
 
 
 def test_no_filter_tells_an_owner_of_rent_not_asked_for(ledger: Ledger) -> None:
@@ -111,7 +116,7 @@ def test_what_is_gone_already_cannot_be_gone_back_to(ledger: Ledger) -> None:
         past.consider(number)
     assert said == [PAST["gone"]] * 2
     assert past.page == "moves"
-    assert undo_preview(session.game, list(past.lines), 99) is None
+    assert undo_preview(session.game, [], 99) is None
 
 
 def test_a_move_that_comes_meanwhile_ends_the_thought_of_undo(ledger: Ledger) -> None:
@@ -137,14 +142,31 @@ def test_another_game_has_its_own_past(ledger: Ledger) -> None:
 @pytest.mark.parametrize("account", ["Ann", "Bob", "Cy", "bank"])
 def test_a_statement_ends_with_what_is_there(ledger: Ledger, account: str) -> None:
     session = played(ledger, *LINES)
-    postings = session.statement(account)
-    balance = 0
-    for posting in postings:
-        balance += posting.dollars
-        assert posting.balance == balance
-    players = session.game.players
-    there = players[account].cash if account in players else -sum(p.cash for p in players.values())
-    assert balance == there
+    every = statement(ledger, session.game_number, account)
+    assert session.newest_postings(account, 99) == every[::-1]
+    assert session.newest_postings(account, 2) == every[:-3:-1]
+
+
+def test_a_pot_and_a_bank_that_seeded_it_have_their_balances(ledger: Ledger) -> None:
+    with_pot = edition.with_house_rules(edition.load("1961"), ("free parking pot $500",))
+    table = Setup(("Ann", "Bob"), with_pot, board.load("atlantic-city"), first="Ann")
+    session = Session.begin(ledger, table)
+    for line in ("Ann throws 1 3", "Ann pays flat tax", "Bob throws 1 3", "Bob pays flat tax"):
+        session.play(parse_move(line, table), Source.IMPORT)
+    for account in ("Ann", "pot", "bank"):
+        every = statement(ledger, session.game_number, account)
+        assert session.newest_postings(account, 99) == every[::-1]
+
+
+def test_a_long_history_shows_its_newest_moves_first(ledger: Ledger) -> None:
+    session = played(ledger, *(f"ruling: Ann has ${cash}" for cash in range(1000, 1120)))
+    past = looked_at(session)
+    assert numbers(past.lines) == [*range(120, 120 - PAGE, -1)]
+    for _ in range(3):
+        past.show_more()
+    assert numbers(past.lines) == [*range(120, 0, -1)]
+    past.show_page("accounts")
+    assert len(past.statement) == PAGE
 
 
 def test_a_statement_says_what_each_payment_was_for(ledger: Ledger) -> None:

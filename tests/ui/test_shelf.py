@@ -55,14 +55,15 @@ def test_the_game_played_last_is_the_first(ledger: Ledger) -> None:
     first = played(ledger, *LINES)
     played(ledger, *LINES)
     first.play(parse_move("Cy throws 1 2", first.setup), Source.IMPORT)
-    assert [line.number for line in game_lines(ledger)] == [1, 2]
+    assert [line.number for line in game_lines(ledger, 9)] == [1, 2]
+    assert [line.number for line in game_lines(ledger, 1)] == [1]
 
 
 def test_a_game_says_who_won_and_an_undone_end_is_none(ledger: Ledger) -> None:
     ended = ("ruling: Bob is out", "ruling: Cy is out")
     played(ledger, *ended)
     played(ledger, *ended, "undo")
-    assert {line.number: line.state for line in game_lines(ledger)} == {
+    assert {line.number: line.state for line in game_lines(ledger, 9)} == {
         1: text_of("won", winners="Ann", moves=counted(2, "move")),
         2: text_of("open", moves=counted(3, "move")),
     }

@@ -1,7 +1,7 @@
 """View-model of the history screen."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from itertools import islice
 
 from kivy.event import EventDispatcher
 from kivy.properties import (
@@ -15,19 +15,14 @@ from kivy.properties import (
 from companion.text import language, translate_message
 from companion.text.screens.history import PAST
 from companion.ui.history.statement import statement_lines
-from companion.ui.history.view import (
-    HistoryCache,
-    PastMove,
-    filtered,
-    standing_moves,
-    undo_preview,
-    undone_word,
-)
+from companion.ui.history.view import HistoryCache, undo_preview
 from companion.ui.markers import signs
 from companion.ui.session import LedgerError, Session
 from companion.ui.tiles import Tile, account_tiles, deed_tiles, player_tiles
 
 ANY, BANK = "", "bank"
+PAGE = 50
+"""Number of rows that a list begins with, and grows by when its end is near."""
 
 
 class HistoryState(EventDispatcher):
@@ -43,7 +38,7 @@ class HistoryState(EventDispatcher):
     deed = StringProperty(ANY)
     account = StringProperty(BANK)
     lines = ListProperty()
-    """Moves that match the filters, newest first."""
+    """The newest moves that match the filters, newest first."""
     nothing = StringProperty()
     """Text shown if there are no lines."""
     statement = ListProperty()
@@ -68,6 +63,8 @@ class HistoryState(EventDispatcher):
         self._cache: HistoryCache
         self._cache_key: object = None
         self._looked_at: Session | None = None
+        self._shown = PAGE
+        """Number of rows to show."""
 
     def open(self) -> None:
         """Open the screen with everybody's moves."""
@@ -76,12 +73,18 @@ class HistoryState(EventDispatcher):
 
     def _forget(self) -> None:
         self.player = self.deed = ANY
-        self.account, self.page = BANK, "moves"
+        self.account, self.page, self._shown = BANK, "moves", PAGE
 
     def show_page(self, page: str) -> None:
         """Show the moves or the accounts."""
-        self.page = page
+        self.page, self._shown = page, PAGE
         self.show()
+
+    def show_more(self) -> None:
+        """Show older rows, if there are any."""
+        if len(self.statement if self.page == "accounts" else self.lines) == self._shown:
+            self._shown += PAGE
+            self.show()
 
     # --- filters ---------------------------------------------------------------------------------
 
@@ -117,7 +120,8 @@ class HistoryState(EventDispatcher):
         """Preview the undo to before a move."""
         if not (session := self._session()):
             return
-        self.preview = undo_preview(session.game, self._moves(session), number)
+        since = self._catch_up(session).since(number)
+        self.preview = undo_preview(session.game, since, number)
         if self.preview is None:
             self._say(PAST["gone"])
         else:
@@ -136,36 +140,36 @@ class HistoryState(EventDispatcher):
             self._forget()
         if self.page == "undo":  # A new move makes the preview out of date.
             self.page = "moves"
-        moves = self._moves(session)
-        self.lines = list(reversed(filtered(moves, self.player, self.deed)))
-        self.nothing = "" if self.lines else PAST["none" if moves else "nothing yet"]
+        if self.page == "accounts":
+            self._show_statement(session)
+        else:
+            found = self._catch_up(session).newest_first(self.player, self.deed)
+            self.lines = list(islice(found, self._shown))
+            self.nothing = "" if self.lines else PAST["none" if session.history else "nothing yet"]
         self.names = self._names(session)
-        self.statement = self._statement(session)
-        self.nothing_paid = "" if self.statement else PAST["nothing paid"]
-        self.balance = self.statement[0].balance if self.statement else ""
         markers = signs(session.setup.players)
         self.player_seat = markers.get(self.player, -1)
         self.account_seat = markers.get(self.account, -1)
 
-    def _moves(self, session: Session) -> list[PastMove]:
-        """Return every move as a line."""
+    def _show_statement(self, session: Session) -> None:
+        self.statement = self._statement(session)
+        self.nothing_paid = "" if self.statement else PAST["nothing paid"]
+        self.balance = self.statement[0].balance if self.statement else ""
+
+    def _catch_up(self, session: Session) -> HistoryCache:
+        """Return the lines of the session, with its newest moves."""
         if self._cache_key != (session, language()):
             self._cache_key, self._cache = (session, language()), HistoryCache(session.setup)
-        known = self._cache.catch_up(session.history)
-        stand = {played.number for played in standing_moves(session.history)}
-        return [
-            move
-            if played.number in stand
-            else replace(move, stands=False, undone=undone_word(played))
-            for move, played in zip(known, session.history, strict=True)
-        ]
+        self._cache.catch_up(session.history)
+        return self._cache
 
     def _statement(self, session: Session) -> list[object]:
         try:
-            return list(statement_lines(session.statement(self.account), session.setup.board))
+            postings = session.newest_postings(self.account, self._shown)
         except LedgerError as error:
             self._say(translate_message(error))
             return []
+        return list(statement_lines(postings, session.setup.board))
 
     def _names(self, session: Session) -> list[str]:
         deeds = session.setup.board.deeds

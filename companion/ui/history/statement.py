@@ -24,8 +24,8 @@ class StatementLine:
 
 
 def statement_lines(postings: Iterable[Posting], board: Board) -> list[StatementLine]:
-    """Return the lines of a statement."""
-    return [_line(one, board) for one in reversed(list(postings))]
+    """Return the lines of a statement, in the order of ``postings``."""
+    return [_line(one, board) for one in postings]
 
 
 def _line(one: Posting, board: Board) -> StatementLine:

@@ -1,7 +1,9 @@
 """History as the screen shows it: moves as lines, filters, and undo previews."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import islice, takewhile
 
 from companion import text as companion_text
 from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, Paid, TurnBegan
@@ -47,17 +49,48 @@ class UndoPreview:
 class HistoryCache:
     """Cache of history lines.
 
-    Moves never change, so each one is described once.
+    Moves never change, so each one is described once, when its line is first asked for: the cost
+    does not grow with the game. Whether a move is undone does change, and is filled in each time.
     """
 
     def __init__(self, setup: Setup) -> None:
-        self.lines: list[PastMove] = []
+        self._lines: dict[int, PastMove] = {}
+        self._history: Sequence[Played] = ()
+        self._read = 0
         self._setup = setup
+        self._standing: list[int] = []
+        """Numbers of the moves that are not undone, in order."""
 
-    def catch_up(self, history: Sequence[Played]) -> list[PastMove]:
-        """Add the new moves and return all lines."""
-        self.lines += (past_move(played, self._setup) for played in history[len(self.lines) :])
-        return self.lines
+    def catch_up(self, history: Sequence[Played]) -> None:
+        """Add the new moves."""
+        for played in islice(history, self._read, None):
+            if isinstance(played.move, Undo):
+                del self._standing[len(self._standing) - played.move.count :]
+            else:
+                self._standing.append(played.number)
+        self._history, self._read = history, len(history)
+
+    def newest_first(self, player: str = "", deed: str = "") -> Iterator[PastMove]:
+        """Yield the lines about a player and a deed; "" matches any."""
+        for line in map(self._line, reversed(self._history)):
+            if (not player or player in line.players) and (not deed or deed in line.deeds):
+                yield self._with_state(line)
+
+    def since(self, number: int) -> list[PastMove]:
+        """Return the lines from move ``number`` on, newest first."""
+        return list(takewhile(lambda line: line.number >= number, self.newest_first()))
+
+    def _line(self, played: Played) -> PastMove:
+        if played.number not in self._lines:
+            self._lines[played.number] = past_move(played, self._setup)
+        return self._lines[played.number]
+
+    def _with_state(self, line: PastMove) -> PastMove:
+        place = bisect_left(self._standing, line.number)
+        if self._standing[place : place + 1] == [line.number]:
+            return line
+        # An undo has its own icon and needs no label.
+        return replace(line, stands=False, undone="" if line.icon == "undo" else text_of("undone"))
 
 
 def past_move(played: Played, setup: Setup) -> PastMove:
@@ -132,23 +165,12 @@ def undone_by(history: Sequence[Played]) -> tuple[Played, ...]:
     return tuple(standing_moves(before)[-last.move.count :])
 
 
-def undone_word(played: Played) -> str:
-    """Return the label for an undone move; an undo has none."""
-    return "" if isinstance(played.move, Undo) else text_of("undone")
-
-
-def filtered(lines: Iterable[PastMove], player: str = "", deed: str = "") -> list[PastMove]:
-    """Return the moves about a player and a deed; "" matches any."""
-    return [
-        line
-        for line in lines
-        if (not player or player in line.players) and (not deed or deed in line.deeds)
-    ]
-
-
 def undo_preview(game: Game, lines: Sequence[PastMove], number: int) -> UndoPreview | None:
-    """Preview the undo to before move ``number``, or return None if it is undone."""
-    gone = tuple(line for line in reversed(lines) if line.stands and line.number >= number)
+    """Preview the undo to before move ``number``, or return None if it is undone.
+
+    ``lines`` are those from that move on, newest first.
+    """
+    gone = tuple(line for line in lines if line.stands)
     if not gone or gone[-1].number != number:
         return None
     moves = companion_text.counted(len(gone), "move")

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.properties import ListProperty, StringProperty
 
 from companion.system.usb_drives import sticks
+from companion.text import language
 from companion.ui.ledger_job import LedgerJob
 from companion.ui.past_games.view import count_statistics, write_report
 
@@ -24,13 +25,18 @@ class ReportJob(LedgerJob):
     lines = ListProperty()
     """Lines of the statistics."""
 
+    _counted: object = None
+    """Extent of the ledger and language of the statistics shown."""
+
     def write(self, game: int) -> None:
         """Write the report of a game to a stick, or beside the ledger if there is none."""
         self.run(partial(write_report, game=game, folder=self._folder()), self._show_path)
 
     def count(self) -> None:
-        """Compute the statistics of all games."""
-        self.run(count_statistics, self._show)
+        """Compute the statistics of all games, unless nothing was played since the last time."""
+        counted = (self._books().place(), language())
+        if counted != self._counted:
+            self.run(count_statistics, partial(self._show, counted))
 
     def _folder(self) -> Path:
         return next((stick / ON_A_STICK for stick in sticks()), self._books().folder / AT_HOME)
@@ -39,5 +45,6 @@ class ReportJob(LedgerJob):
         self.written = sentence
         self._say(sentence)
 
-    def _show(self, found: Any) -> None:
+    def _show(self, counted: object, found: Any) -> None:
+        self._counted = counted
         self.summary, self.lines = found

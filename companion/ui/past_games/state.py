@@ -28,6 +28,8 @@ from companion.ui.past_games.view import (
 from companion.ui.session import Damaged, Session
 from companion.ui.thread_queue import UiQueue
 
+PAGE = 50
+"""Number of games that the list begins with, and grows by when its end is near."""
 SLICE, AT_ONCE = 0.01, 1.0
 """Seconds that one slice of reading may take, and the first slice of all.
 
@@ -77,23 +79,30 @@ class PastGamesState(EventDispatcher):
         self._books = books
         self._say = say
         self._moves = 0
+        self._shown = PAGE
         inputs = UiQueue()
         self._seen, self._ended = inputs.hop(self._see), inputs.hop(self._end)
         self._inputs = inputs
 
     def open(self) -> None:
         """Open the list of games, or the game that is being read."""
-        self.page = "game" if self.reading else "games"
+        self.page, self._shown = "game" if self.reading else "games", PAGE
         self.show()
 
     def show(self, *_: object) -> None:
         """Update the list, in the current language."""
         self.property("words").dispatch(self)
         try:
-            self.games = game_lines(self._books())
+            self.games = game_lines(self._books(), self._shown)
         except LedgerError as error:
             self._say(translate_message(error))
         self.nothing = "" if self.games else ARCHIVE["none"]
+
+    def show_more(self) -> None:
+        """Show older games, if there are any."""
+        if len(self.games) == self._shown:
+            self._shown += PAGE
+            self.show()
 
     def open_game(self, number: int) -> None:
         """Show one game."""

@@ -90,13 +90,12 @@ class FigureLine:
     share: float = 0.0
 
 
-def game_lines(books: LedgerReader) -> list[GameLine]:
-    """Return all games, the one played last first.
+def game_lines(books: LedgerReader, count: int) -> list[GameLine]:
+    """Return the ``count`` games played last, the last one first.
 
     Raises LedgerError if the ledger cannot be read.
     """
-    rows = sorted(books.games(), key=lambda row: row.last_at or row.started_at, reverse=True)
-    return [_line(books, row) for row in rows]
+    return [_line(books, row) for row in books.newest_games(count)]
 
 
 def _line(books: LedgerReader, row: GameRow) -> GameLine:

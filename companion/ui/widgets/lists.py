@@ -106,10 +106,33 @@ class RowAdapter(views.RecycleDataAdapter):
 
 
 class RowList(RecycleView):
-    """List of values as rows; only visible rows are widgets."""
+    """List of values as rows; only visible rows are widgets.
+
+    ``on_near_end`` is dispatched when less than a screen is left below, so that a list can begin
+    with a few rows. When it gets longer, the rows on the screen stay where they are.
+    """
+
+    __events__ = ("on_near_end",)
 
     def __init__(self, **kwargs: object) -> None:
+        self._above = 0.0
         super().__init__(view_adapter=RowAdapter(), **kwargs)
+        self.fbind("scroll_y", self._look_ahead)
+        self.fbind("viewport_size", self._stay)
+
+    def on_near_end(self) -> None:
+        """Handle that the end of the list is near."""
+
+    def _look_ahead(self, *_: object) -> None:
+        hidden = self.viewport_size[1] - self.height
+        self._above = (1 - self.scroll_y) * max(0, hidden)
+        if self._above and self.scroll_y * hidden < self.height:
+            self.dispatch("on_near_end")
+
+    def _stay(self, *_: object) -> None:
+        hidden = self.viewport_size[1] - self.height
+        if self._above and hidden > 0:
+            self.scroll_y = max(0.0, 1 - self._above / hidden)
 
 
 class AutoScroll(ScrollView):
