@@ -20,7 +20,10 @@ from PIL import Image
 
 from companion.engine.notation import Record, parse_record
 from companion.ledger import copies, ledger
+from companion.ledger.reader import LedgerReader
 from companion.report import report_html
+from companion.report.statistics import statistics
+from companion.report.statistics_html import statistics_html
 from companion.ui.session import Session, Source
 from tests.tree import ROOT, read
 from tests.ui.driver import Desk
@@ -30,8 +33,12 @@ IMAGES = ROOT / "docs/images"
 LAST_MOVE = datetime(2026, 1, 17, 21, 44, 30)
 """Time of the last move, on the local clock, so that a picture is the same wherever it is made."""
 BETWEEN_MOVES = timedelta(seconds=25)
-PAGE = "1000,1150"
-"""Width and height of the browser's window, in pixels."""
+PAGES: dict[str, tuple[Callable[[LedgerReader], str], str]] = {
+    "report": (lambda books: report_html(books, 1), "1000,1150"),
+    "report-phone": (lambda books: report_html(books, 1), "500,1150"),
+    "statistics": (lambda books: statistics_html(statistics(books)), "1000,1150"),
+}
+"""Pages by the name of their picture, with the size of the browser's window in pixels."""
 
 
 @dataclass(frozen=True)
@@ -87,20 +94,21 @@ def draw(picture: Picture, to: Path) -> None:
     compress(to)
 
 
-def draw_report(to: Path) -> None:
-    """Write the top of the report of a whole game to a PNG file. Needs chromium."""
+def draw_page(name: str, to: Path) -> None:
+    """Write the top of a page about a whole game to a PNG file. Needs chromium."""
     played = record("report")
     moves = [*played.moves()]
-    with TemporaryDirectory() as name, clock(len(moves)):
-        folder = Path(name)
+    make, size = PAGES[name]
+    with TemporaryDirectory() as scratch, clock(len(moves)):
+        folder = Path(scratch)
         with ledger.Ledger.open(folder) as books, books.transaction():
             session = Session.begin(books, played.setup)
             for move in moves:
                 session.play(move, Source.IMPORT)
         with copies.snapshot(folder) as books:
-            page = folder / "report.html"
-            page.write_text(report_html(books, 1), encoding="utf-8")
-        browse(folder, f"--window-size={PAGE}", f"--screenshot={to}", page.as_uri())
+            page = folder / "page.html"
+            page.write_text(make(books), encoding="utf-8")
+        browse(folder, f"--window-size={size}", f"--screenshot={to}", page.as_uri())
     compress(to)
 
 
@@ -120,15 +128,15 @@ def compress(path: Path) -> None:
 
 def main(names: Iterable[str]) -> None:
     """Draw the pictures of these names, or all of them, and print their paths."""
-    wanted = [*names] or [*SCREENS, "report"]
+    wanted = [*names] or [*SCREENS, *PAGES]
     for name in wanted:
         path = IMAGES / f"{name}.png"
         if name in SCREENS:
             draw(SCREENS[name], path)
         elif shutil.which("chromium"):
-            draw_report(path)
+            draw_page(name, path)
         else:
-            print("No picture of the report: chromium is not installed.", file=sys.stderr)
+            print(f"No picture of the {name}: chromium is not installed.", file=sys.stderr)
             continue
         print(path.relative_to(ROOT), file=sys.stderr)
 

@@ -46,7 +46,7 @@ def stats_command(
     language: str,
     folder: Path,
 ) -> None:
-    """Print statistics of the games: winners, deeds, durations and dice.
+    """Print statistics of the games: winners, deeds and dice.
 
     Shows how often each player won and could expect to, who won against whom, how often deeds were
     bought and what they earned, how long games take, and how the dice fell. Exit status: 0, or 2
