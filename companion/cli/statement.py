@@ -8,24 +8,31 @@ import click
 from companion.cli.data import data_option
 from companion.cli.ledger_access import game_or_last, open_reader
 from companion.cli.options import GAME, echo_json, json_option
+from companion.cli.report import language_option
 from companion.engine.limits import excerpt
 from companion.engine.state import BANK, POT
 from companion.ledger.reader import LedgerReader, Posting, statement
-from companion.text import deed_name, money
+from companion.text import deed_name, money, set_language, signed
+from companion.text.names import party_name
+from companion.text.screens.history import posting
 
 
 @click.command("statement")
 @click.argument("account")
 @click.argument("game", type=GAME, required=False)
 @json_option
+@language_option
 @data_option
-def statement_command(account: str, game: int | None, as_json: bool, folder: Path) -> None:
+def statement_command(
+    account: str, game: int | None, as_json: bool, language: str, folder: Path
+) -> None:
     """Print every payment of ACCOUNT and the balance after it.
 
     ACCOUNT is a player, "bank" or "pot"; GAME is a game number (default: the last). What an undo
     took back is listed too, with its reversal.
     Exit status: 0, or 2 when there is no such account or the ledger cannot be read.
     """
+    set_language(language)
     with open_reader(folder) as reader:
         number = game_or_last(reader, game)
         account = _account(reader, number, account)
@@ -36,8 +43,8 @@ def statement_command(account: str, game: int | None, as_json: bool, folder: Pat
         echo_json({"game": number, "account": account, "postings": rows})
         return
     for one in postings:
-        name = deed_name(board, one.deed) if one.deed else ""
-        click.echo(_line(one, name, board.currency))
+        deed = deed_name(board, one.deed) if one.deed else ""
+        click.echo(_line(one, deed, board.currency))
 
 
 def _account(reader: LedgerReader, game: int, name: str) -> str:
@@ -52,6 +59,6 @@ def _account(reader: LedgerReader, game: int, name: str) -> str:
 
 
 def _line(one: Posting, deed: str, currency: str) -> str:
-    why = ", ".join(filter(None, (one.why, deed, "taken back" * one.reversed)))
-    sums = (money(one.dollars, currency), money(one.balance, currency))
-    return f"{one.move:>5}  {sums[0]:>9}  {sums[1]:>9}  {one.other:<16}  {why}"
+    why = posting(one.why, deed, party_name(one.other), one.reversed)
+    sums = (signed(one.dollars, currency), money(one.balance, currency))
+    return f"{one.move:>5}  {sums[0]:>10}  {sums[1]:>10}  {why}"
