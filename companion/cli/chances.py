@@ -15,10 +15,10 @@ from companion.cli.ledger_access import Unreadable, open_reader
 from companion.cli.options import GAME, echo_json, json_option
 from companion.engine.chances import chances, unrated
 from companion.ledger.reader import LedgerReader
-from companion.report.chances import SHORTLIST, TURNING_POINTS, course, turning_points
+from companion.report.chances import SHORTLIST, TURNING_POINTS, course, describe, turning_points
 from companion.report.timeline import AuditedTimeline, Step, load_timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS
-from companion.text.chances import CHANCES, UNRATED, chance_text, choice_text, percent, points
+from companion.text.chances import CHANCES, UNRATED, chance_text, percent, points
 
 NICENESS = 10
 """Added to the niceness of the process (see nice(2)): a game at the table has priority."""
@@ -125,7 +125,7 @@ def _told(timeline: AuditedTimeline) -> dict[str, Any]:
                 "move": point.choice.step.number,
                 "turn": point.turn,
                 "player": point.choice.player,
-                "text": choice_text(line(point.choice.step), point.choice.repeated),
+                "text": describe(point.choice),
                 "played": point.what_if.played,
                 "instead": point.what_if.instead,
                 "error": point.what_if.error,

@@ -8,6 +8,7 @@ the others chose, rulings included. Moves that were undone are nobody's luck.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from companion import text
 from companion.engine import moves, play, refusal
 from companion.engine.chances import chances, expected
 from companion.engine.moves import DrawCard, Move, PlayerMove, Roll, RollForStart
@@ -15,6 +16,7 @@ from companion.engine.phases import Auction, ToBuy
 from companion.engine.state import Game
 from companion.report.timeline import Step, Timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS, Branch, WhatIf, compare
+from companion.text.chances import choice_text
 
 LUCKIEST, TURNING_POINTS = 3, 3
 """Largest number of lucky rolls and of turning points."""
@@ -64,6 +66,12 @@ class Choice:
     def repeated(self) -> int:
         """Number of moves of the same kind in a row; an auction is one."""
         return 1 if self.other else self.last - self.first + 1
+
+    @property
+    def auctioned(self) -> str:
+        """Key of the deed that is auctioned, or ""."""
+        phase = self.before.phase
+        return phase.deed if isinstance(phase, Auction) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +168,14 @@ def turning_points(
         if abs(result.difference) >= max(LEAST, 2 * result.error):
             points.append(_point(choice, result))
     return sorted(points, key=lambda point: point.choice.first)
+
+
+def describe(choice: Choice) -> str:
+    """Describe a choice in one line."""
+    setup, step = choice.before.setup, choice.step
+    line = text.line(step.move, step.events, setup.board, setup.edition.pack)
+    deed = text.deed_name(setup.board, choice.auctioned) if choice.auctioned else ""
+    return choice_text(step.move, deed, line, choice.repeated, setup.board.currency)
 
 
 def look(

@@ -24,7 +24,6 @@ from companion.text.chances import (
     CHANCES,
     UNRATED,
     chance_text,
-    choice_text,
     percent,
     percent_label,
     points,
@@ -169,7 +168,7 @@ def _words(timeline: AuditedTimeline) -> dict[str, Any]:
         "money": partial(companion_text.money, currency=setup.board.currency),
         "signed": partial(companion_text.signed, currency=setup.board.currency),
         "line": partial(line, timeline),
-        "choice": partial(_choice, timeline),
+        "choice": chances.describe,
         "question": partial(_question, timeline),
         "party": names.party_name,
         "goods": partial(names.goods_name, setup.board, most=6),
@@ -186,11 +185,6 @@ def line(timeline: AuditedTimeline, step: Step) -> str:
     """Describe a move in words."""
     board, pack = timeline.setup.board, timeline.setup.edition.pack
     return companion_text.line(step.move, step.events, board, pack, watchful=timeline.rent_hidden)
-
-
-def _choice(timeline: AuditedTimeline, choice: chances.Choice) -> str:
-    """Describe a choice in words: its first move, and how many like it followed."""
-    return choice_text(line(timeline, choice.step), choice.repeated)
 
 
 def _question(timeline: AuditedTimeline, choice: chances.Choice) -> str:

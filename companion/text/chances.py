@@ -36,6 +36,7 @@ CHANCES = Sentences(
         "percent": "{n} %",
         "with error": "{n} % ± {error}",
         "and more": "{choice} and {n} more",
+        "bid for": "{player} bid {amount} for {deed}",
         "luckiest": "Luckiest rolls",
         "not rated": "The chances of winning are not rated.",
     }
@@ -110,8 +111,14 @@ def points(change: float) -> str:
     return f"+{n}" if n > 0 else f"{MINUS}{-n}" if n else "0"
 
 
-def choice_text(line: str, repeated: int) -> str:
-    """Describe a choice by the ``line`` of its first move, ``repeated`` times in a row."""
+def choice_text(move: Move, deed: str, line: str, repeated: int, currency: str = "$") -> str:
+    """Describe a choice by the ``line`` of its first move, ``repeated`` times in a row.
+
+    ``deed`` is the name of the deed that is auctioned, or "".
+    """
+    if isinstance(move, moves.Bid) and deed:
+        amount = money(move.amount, currency)
+        return CHANCES["bid for"].format(player=move.player, amount=amount, deed=deed)
     if repeated < 2:
         return line
     return CHANCES["and more"].format(choice=line, n=repeated - 1)

@@ -195,7 +195,6 @@ def chance_lines(course: Timeline) -> list[AwardLine]:
     """
     if not course.winners or unrated(course.setup):
         return []
-    board, pack = course.setup.board, course.setup.edition.pack
     seats = signs(course.setup.players)
     lines = []
     for roll in chances.course(course).luckiest[:1]:
@@ -204,7 +203,7 @@ def chance_lines(course: Timeline) -> list[AwardLine]:
     turned = chances.turning_points(course, FEW_PAIRS)
     if turned:
         most = max(turned, key=lambda point: abs(point.what_if.difference))
-        choice = text.line(most.choice.step.move, most.choice.step.events, board, pack)
+        choice = chances.describe(most.choice)
         gain = points(most.what_if.difference)
         facts = {"choice": choice.split(BETWEEN)[0], "gain": gain}
         lines.append(_chance_line("it turned", seats[most.choice.player], facts))
