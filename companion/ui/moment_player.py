@@ -19,7 +19,7 @@ from companion.ui.widgets.flights import Flights
 from companion.ui.widgets.moments import MomentView
 from companion.ui.widgets.players import PlayerTile
 
-AFTER_LAYOUT = 3
+AFTER_LAYOUT = 5
 """Number of times that callbacks before the next frame are waited for: labels and layouts use
 them, too."""
 NEXT_PAYMENT = 0.25
@@ -54,7 +54,7 @@ class MomentPlayer:
     def _uncover_stage(self) -> None:
         """Let what is new on the stage appear out of its ground."""
         if not self._moments.less_motion:
-            for view in self._seen(MomentView):
+            for view in self._views():
                 self._flights.uncover(_box(view), theme.colors.sheet)
 
     def _finish(self, *_: object) -> None:
@@ -64,7 +64,7 @@ class MomentPlayer:
         if moment is not self._latest:
             return
         if not self._moments.less_motion:
-            for view in self._seen(MomentView):
+            for view in self._views():
                 view.play()
             if "win" in moment.parts:
                 self._flights.throw_confetti()
@@ -73,12 +73,12 @@ class MomentPlayer:
 
     def _light_creditor(self, moment: Moment) -> None:
         """Light the tile of the owner whom a new claim belongs to."""
-        for tile in self._seen(PlayerTile):
+        for tile in self._tiles():
             if tile.value.seat == moment.creditor >= 0:
                 self._flights.flash(_box(tile), theme.player_fill(moment.creditor))
 
     def _pay(self, moment: Moment) -> None:
-        tiles = {tile.value.name: tile for tile in self._seen(PlayerTile)}
+        tiles = {tile.value.name: tile for tile in self._tiles()}
         for payment in moment.payments:
             for name, color in (
                 (payment.payer, theme.colors.debit),
@@ -112,15 +112,22 @@ class MomentPlayer:
 
     def _bank(self) -> Box:
         """Return the place from which the bank pays: the middle of the stage."""
-        views = self._seen(MomentView)
-        if views:
-            return _box(views[0])
+        for view in self._views():
+            return _box(view)
         x, y = self._flights.center
         return Box(x, y, 0, 0)
 
-    def _seen(self, kind: type[Widget]) -> list[Any]:
+    def _views(self) -> list[MomentView]:
+        """Return the view of the moment on the current screen, if it has one."""
+        return [self._parts().moment] if "moment" in self._parts() else []
+
+    def _tiles(self) -> list[PlayerTile]:
+        """Return the tiles of the players on the current screen."""
+        return list(self._parts().rail.children) if "rail" in self._parts() else []
+
+    def _parts(self) -> Any:
         screen = self._screens.current_screen
-        return [one for one in screen.walk() if isinstance(one, kind)] if screen else []
+        return screen.ids if screen else {}
 
 
 def _box(widget: Widget) -> Box:

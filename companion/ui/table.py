@@ -246,6 +246,7 @@ class Table(EventDispatcher):
         if self.session:
             self.lines = []  # They are in the other language.
             self._redo.show()
+            self.moments.translate()
             self.show()
         self._update_awaited()
 

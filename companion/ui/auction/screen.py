@@ -13,7 +13,6 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
@@ -26,7 +25,7 @@ from companion.ui.widgets.drawing import Drawn
 from companion.ui.widgets.frame import HEADER, UPRIGHT_HEADER, Frame, wide_frame
 from companion.ui.widgets.game_screen import TableScreen, put
 from companion.ui.widgets.keys import Key
-from companion.ui.widgets.layout import Page
+from companion.ui.widgets.layout import BoxLayout, Page
 
 GAP, TIGHT = 8, 4
 """Gap between parts of the screen and between those of a block, in dp."""

@@ -9,10 +9,10 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.ui.widgets.deeds import Paper
+from companion.ui.widgets.layout import BoxLayout
 
 ACROSS, NARROW_ACROSS = 66, 52
 """Depth of the cells at the sides of a wide and of a narrow ring, in dp."""

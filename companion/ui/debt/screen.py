@@ -167,6 +167,7 @@ class DebtScreen(GameScreen):
 
     def on_pre_enter(self) -> None:
         self.table.debt.refresh()
+        super().on_pre_enter()
         self.table.bind(number=self.table.debt.refresh)
 
     def on_leave(self) -> None:

@@ -2,12 +2,11 @@
 
 from kivy.metrics import dp
 from kivy.properties import AliasProperty, BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.screenmanager import Screen
 
 from companion.ui.widgets.buttons import SecondaryButton
-from companion.ui.widgets.layout import Page
+from companion.ui.widgets.layout import BoxLayout, Page
 
 PAGES = {"upkeep": "UpkeepPage", "sure": "SurePage", "doctor": "DoctorPage"}
 

@@ -1,8 +1,9 @@
 """Widgets of the game code screen: the code as large as possible, and what to do with it."""
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
+
+from companion.ui.widgets.layout import BoxLayout
 
 PANEL = 0.91
 """Width of the code's panel beside the text, as a share of its height."""

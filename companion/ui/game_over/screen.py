@@ -8,8 +8,9 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
+
+from companion.ui.widgets.layout import BoxLayout
 
 LOWEST_NUMBERED = 96
 """Height in dp of the lowest step with a number on it."""

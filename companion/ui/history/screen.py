@@ -13,12 +13,11 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.ui import theme
 from companion.ui.widgets.buttons import BackButton, PrimaryAnswer, SecondaryButton, Tappable
-from companion.ui.widgets.layout import Page
+from companion.ui.widgets.layout import BoxLayout, Page
 from companion.ui.widgets.lists import PickTile
 from companion.ui.widgets.text import LINE, lines_of, width_of
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from kivy.metrics import dp, sp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import theme
+from companion.ui.widgets.layout import BoxLayout
 from companion.ui.widgets.lists import Repeater
 
 RINGS = {"compact": (0, 0), "ring": (77, 64), "upright": (44, 56)}

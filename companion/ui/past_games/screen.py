@@ -11,12 +11,11 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.ui import theme
 from companion.ui.widgets.buttons import Tappable
-from companion.ui.widgets.layout import Page
+from companion.ui.widgets.layout import BoxLayout, Page
 from companion.ui.widgets.text import LINE, lines_of
 
 PAGES = {"games": "GamesPage", "game": "GamePage", "statistics": "StatisticsPage"}

@@ -2,11 +2,10 @@
 
 from kivy.clock import Clock
 from kivy.properties import AliasProperty, BooleanProperty, NumericProperty, ObjectProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.ui.widgets.buttons import Tappable
-from companion.ui.widgets.layout import Page
+from companion.ui.widgets.layout import BoxLayout, Page
 
 EVERY_SECOND = 1.0
 LIST_SHARE = 0.45

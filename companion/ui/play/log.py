@@ -38,5 +38,6 @@ def newest(history: Sequence[Played], shown: Iterable[Line], setup: Setup) -> li
     for played in reversed(history[-NEWEST:]):
         is_undone = played.number not in standing and not isinstance(played.move, Undo)
         found = known.get(played.number) or line(played, setup)
-        lines.append(replace(found, undone=WORDS["undone"] if is_undone else ""))
+        undone = WORDS["undone"] if is_undone else ""
+        lines.append(found if found.undone == undone else replace(found, undone=undone))
     return lines

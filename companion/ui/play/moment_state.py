@@ -75,16 +75,19 @@ class MomentState(EventDispatcher):
         return moment
 
     def follow(self, game: Game) -> None:
-        """Show the claims of a position, in the current language.
+        """Show the claims of a position.
 
         A position that no moment led to, such as that of a resumed game, ends the moment.
         """
         if game is not self._game:
             self._game, self._told, self.shown, self._missed = game, None, None, []
-        elif self.shown and self._told:
-            self.shown = moment_of(*self._told)
         self.claims = stack(game, self.claims, self._missed, is_crowded=bool(self.is_crowded))
         self.claim_form = self.claims[0].form if self.claims else "wide"
+
+    def translate(self) -> None:
+        """Tell the moment on the screen in the current language."""
+        if self.shown and self._told:
+            self.shown = moment_of(*self._told)
 
     def skip(self) -> None:
         """End the moment on the stage: somebody has touched the screen."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -11,13 +12,13 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.composition import UPRIGHT
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.frame import Frame
 from companion.ui.widgets.game_screen import SNACKBAR, GameScreen, put
+from companion.ui.widgets.layout import BoxLayout
 
 TIGHT_KEYS, KEYS, LARGE_KEYS, ROOMY = 105, 125, 153, 350
 """Height of the keys of dice, in dp: beside claims and answers, as usual, and in a body of a height
@@ -64,6 +65,9 @@ class PlayScreen(GameScreen):
     hint = StringProperty()
     hints = ListProperty()
     """The hint, or nothing if there is no room for it."""
+    deeds = ListProperty()
+    effects = ListProperty()
+    lines = ListProperty()
     is_tight = BooleanProperty(False)
     """True while claims leave little room. It stays so until another prompt."""
     moment = ObjectProperty(None, allownone=True)
@@ -71,6 +75,8 @@ class PlayScreen(GameScreen):
 
     def __init__(self, **kwargs: Any) -> None:
         self._places: Frame | None = None
+        self._arrange_soon = Clock.create_trigger(self._arrange, -1)
+        self._now = kwargs["table"].now  # as it is on the stage
         self._prompt: tuple[object, ...] = ()
         self._parts: dict[str, Widget] = {}
         super().__init__(**kwargs)
@@ -85,15 +91,13 @@ class PlayScreen(GameScreen):
             "first_pending_throw",
             "hint",
             "watch",
-            "number",
+            "actor_seat",
             "undone",
         )
-        self.table.bind(**dict.fromkeys(shown, self._show))
-        self.table.bind(actor_seat=self._head)
-        self.table.moments.bind(is_staged=self._stage, shown=self._stage)
-        self.follow_stack(self._arrange)
-        self._show()
-        self._stage()
+        self.table.bind(**dict.fromkeys(shown, self.show_soon))
+        self.table.moments.bind(is_staged=self.show_soon, shown=self.show_soon)
+        self.follow_stack(self._arrange_soon)
+        self.show_position()
 
     def lay_out(self, places: Frame) -> None:
         """Arrange the stage in the places of this window."""
@@ -102,36 +106,41 @@ class PlayScreen(GameScreen):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def _stage(self, *_: object) -> None:
+    def show_position(self) -> None:
+        """Show the moment of the last move, or what is asked, and arrange it."""
+        super().show_position()
         moments = self.table.moments
         self.moment = moments.shown if moments.is_staged else None
+        if not self.moment:
+            self._show_prompt()
         self._arrange()
 
-    def _head(self, *_: object) -> None:
+    def _head(self) -> None:
         """Tell in the header whose stage it is, and what has happened or is asked."""
         self.seat = self.table.actor_seat
-        now, headline = self.table.now, self.moment.headline if self.moment else None
+        now, headline = self._now, self.moment.headline if self.moment else None
         self.titles = [headline.title] if headline else list(now.titles)
         self.sublines = [headline.subline] if headline else list(now.sublines)
         self.dice = list(self.moment.dice or (0, 0)) if self.moment else [0, 0]
 
-    def _show(self, *_: object) -> None:
-        table, now = self.table, self.table.now
+    def _show_prompt(self) -> None:
+        table = self.table
+        now = self._now = table.now
         answer_class = "CardTile" if self._is_pack() else "AnswerBlock"
         if answer_class != self.answer_class:
             self.answers = []  # A tile must never get an answer that is not a card.
         self.answer_class = answer_class
         self.answers = list(now.answers) if self._is_pack() else table.answers
+        self.deeds, self.effects, self.lines = table.deeds, table.effects, table.lines
         self.question = now.question
         self.hint = (table.watch or table.hint) if now.wants_dice else ""
         self.hints = [self.hint, ""]
         prompt = (now.kind, now.player, now.deed)
         if prompt != self._prompt:
             self._prompt, self.is_tight = prompt, False
-        self._arrange()
 
     def _is_pack(self) -> bool:
-        return self.table.now.kind == "draw" and len(self.table.now.answers) > 1
+        return self._now.kind == "draw" and len(self._now.answers) > 1
 
     # --- where it is ------------------------------------------------------------------------------
 
@@ -143,9 +152,14 @@ class PlayScreen(GameScreen):
         self._head()
         floor = self.stack(places.body)
         self.is_tight = self.is_tight or (floor > places.body.y and bool(self.table.answers))
+        if self.moment:
+            # It takes the place of all parts; only what stands in its final place stays.
+            self._keep([])
+            self._place_moment(places, floor)
+            return
         free = Box(places.body.x, floor, places.body.width, places.body.top - floor)
         wanted: list[str] = []
-        if self.table.now.wants_dice:
+        if self._now.wants_dice:
             free = self._place_dice(places, free, wanted)
         elif self._is_pack():
             free = self._place_cards(places, free, wanted)
@@ -158,9 +172,7 @@ class PlayScreen(GameScreen):
             if free.height >= dp(LEAST_TARGET):
                 wanted.append("log_key")
                 put(ids.log_key, free)
-        # A moment takes the place of all of them; only what stands in its final place stays.
-        self._keep([] if self.moment else wanted)
-        self._place_moment(places, floor)
+        self._keep(wanted)
 
     def _place_dice(self, places: Frame, free: Box, wanted: list[str]) -> Box:
         wanted.append("dice")
@@ -203,7 +215,7 @@ class PlayScreen(GameScreen):
 
     def _place_answers(self, places: Frame, free: Box, wanted: list[str]) -> Box:
         ids, area = self.ids, free
-        if self.table.deeds and not self.is_tight:
+        if self.deeds and not self.is_tight:
             wanted.append("deeds")
             width = dp(DEED) if not places.below else min(dp(DEED), free.width * 0.55)
             height = free.height - dp(6)
@@ -216,7 +228,7 @@ class PlayScreen(GameScreen):
             free = Box(free.x, free.y, free.width, 0)
         elif not places.below:
             area = self._place_question(area, wanted, QUESTION)
-        if self.table.effects and not self.is_tight:
+        if self.effects and not self.is_tight:
             wanted.append("effects")
             height = dp(EFFECT if area.width >= dp(NARROW) else HIGH_EFFECT)
             put(ids.effects, _top(area, height))
@@ -224,7 +236,7 @@ class PlayScreen(GameScreen):
         wanted.append("answers")
         count = max(1, len(self.answers))
         if places.below:
-            if not self.table.deeds:
+            if not self.deeds:
                 free = self._place_question(free, wanted, QUESTION)
             area = places.below
             self._set_columns(min(2, count))
@@ -242,7 +254,7 @@ class PlayScreen(GameScreen):
         grid.cols, grid.row_force_default, grid.row_default_height = columns, False, 0
         blocks = grid.children[::-1]
         for block in blocks:
-            block.is_tight = self.is_tight and self.table.now.wants_dice
+            block.is_tight = self.is_tight and self._now.wants_dice
         rows = [blocks[i : i + columns] for i in range(0, len(blocks), columns)]
         for row in rows:
             highest = max(block.wanted_height for block in row)

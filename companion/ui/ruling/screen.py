@@ -9,11 +9,10 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.ui.widgets.buttons import PrimaryAnswer, Raised, SecondaryButton, Tappable
-from companion.ui.widgets.layout import Page
+from companion.ui.widgets.layout import BoxLayout, Page
 from companion.ui.widgets.lists import PickTile
 from companion.ui.widgets.text import LINE, lines_of
 

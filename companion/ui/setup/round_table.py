@@ -21,7 +21,6 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.utils import get_color_from_hex as rgba
 
@@ -30,6 +29,7 @@ from companion.ui.setup.seating import CHIP, Room, fill_rows, nearest, seat_boxe
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.buttons import Raised, SecondaryButton, Tappable
 from companion.ui.widgets.drawing import Drawn
+from companion.ui.widgets.layout import BoxLayout
 from companion.ui.widgets.text import width_of
 
 DRAG = 16

@@ -2,7 +2,6 @@
 
 from kivy.metrics import dp, sp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import Screen
 
@@ -10,7 +9,7 @@ from companion.ui import theme
 from companion.ui.setup import round_table
 from companion.ui.setup.seating import parts
 from companion.ui.widgets.buttons import Raised, SecondaryButton
-from companion.ui.widgets.layout import Page
+from companion.ui.widgets.layout import BoxLayout, Page
 from companion.ui.widgets.text import width_of
 
 __all__ = ("SetupScreen", "round_table")

@@ -11,13 +11,12 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.ui import theme
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.drawing import Drawn
-from companion.ui.widgets.layout import Page
+from companion.ui.widgets.layout import BoxLayout, Page
 
 PAGES = {"worth": "WorthPage", "luck": "LuckPage", "rent": "RentPage", "end": "EndPage"}
 SWIPE = 120

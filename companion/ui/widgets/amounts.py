@@ -2,9 +2,9 @@
 
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui import theme
+from companion.ui.widgets.layout import BoxLayout
 from companion.ui.widgets.text import width_of
 
 SHAPE, ARROW, GAP, SMALL_GAP, LARGE, SMALL = 23, 22, 7, 3, 28, 26

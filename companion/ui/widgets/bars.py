@@ -1,7 +1,8 @@
 """Strip of the open offer."""
 
 from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.widgets.layout import BoxLayout
 
 
 class OfferStrip(BoxLayout):

@@ -17,11 +17,11 @@ from kivy.properties import (
 )
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui import theme
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.dashes import dashes
+from companion.ui.widgets.layout import BoxLayout
 from companion.ui.widgets.text import width_of
 
 

@@ -14,13 +14,13 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.widgets import drawing
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.drawing import Drawn
+from companion.ui.widgets.layout import BoxLayout
 
 
 class Arrow(Widget):

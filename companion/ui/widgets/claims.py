@@ -12,7 +12,6 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
@@ -20,6 +19,7 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.buttons import AnswerButton
 from companion.ui.widgets.drawing import Drawn
+from companion.ui.widgets.layout import BoxLayout
 from companion.ui.widgets.motion import Motion
 
 HEIGHTS = {

@@ -12,7 +12,6 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.utils import get_color_from_hex as rgba
 
@@ -21,6 +20,7 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.boxes import Box, pack
 from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.drawing import Drawn
+from companion.ui.widgets.layout import BoxLayout
 
 
 class House(Drawn):

@@ -1,5 +1,6 @@
 """Dice: shown, and tapped in on two rows of keys."""
 
+from kivy.clock import Clock
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import (
@@ -7,13 +8,13 @@ from kivy.properties import (
     NumericProperty,
     ObjectProperty,
 )
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.widgets import drawing
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.keys import Key
+from companion.ui.widgets.layout import GridLayout
 
 _LOW, _MIDDLE, _HIGH = 0.24, 0.5, 0.76
 _DIAGONAL = ((_LOW, _HIGH), (_HIGH, _LOW))
@@ -44,12 +45,13 @@ class Die(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
+        draw_soon = Clock.create_trigger(self._draw, -1)
         for name in ("face", "pos", "size"):
-            self.fbind(name, self._draw)
+            self.fbind(name, draw_soon)
         for name in ("face", "across"):
             self.fbind(name, self._take_room)
         self._take_room()
-        self._draw()
+        draw_soon()
 
     def _take_room(self, *_: object) -> None:
         if self.across:

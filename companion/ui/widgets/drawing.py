@@ -6,6 +6,7 @@ Figures are masks, drawn once for each size and kept; see ``masks``. See ``boxes
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.graphics.instructions import Instruction
@@ -22,7 +23,10 @@ Rgba = Sequence[float]
 
 
 class Drawn(Widget):
-    """Base class of widgets that draw themselves again when one of ``drawn_from`` changes."""
+    """Base class of widgets that draw themselves again when one of ``drawn_from`` changes.
+
+    They do so once before the next frame, however much has changed until then.
+    """
 
     drawn_from: tuple[str, ...] = ()
 
@@ -30,9 +34,10 @@ class Drawn(Widget):
         super().__init__(**kwargs)
         self._group = InstructionGroup()
         self.canvas.add(self._group)
+        draw_soon = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", *self.drawn_from):
-            self.fbind(name, self._draw)
-        self._draw()
+            self.fbind(name, draw_soon)
+        draw_soon()
 
     def _draw(self, *_: object) -> None:
         self._group.clear()

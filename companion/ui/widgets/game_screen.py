@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import (
@@ -13,13 +14,13 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.ui.composition import UPRIGHT, composition
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.frame import EDGE, FEW, RINGS, SOME, Frame, frame, tile_gap
+from companion.ui.widgets.layout import BoxLayout
 from companion.ui.widgets.lists import Repeater
 from companion.ui.widgets.motion import Motion
 
@@ -138,10 +139,26 @@ class TableScreen(Screen):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs["kind"] = kind = composition(*Window.size).kind
+        self.show_soon = Clock.create_trigger(self._show_if_current, -1)
         super().__init__(is_upright=kind == UPRIGHT, **kwargs)
         self.bind(size=self._compose)
-        self.table.bind(words=self._name_actions, number=self.draw_ring)
+        self.table.bind(words=self._name_actions, number=self.show_soon)
         self._name_actions()
+
+    def on_pre_enter(self) -> None:
+        self.show_position()
+
+    def show_position(self) -> None:
+        """Show the current position.
+
+        It is called once before the next frame, however much ``show_soon`` was told has changed,
+        and when the screen is entered: a hidden screen is left as it is.
+        """
+        self.draw_ring()
+
+    def _show_if_current(self, *_: object) -> None:
+        if self.manager and self.manager.current_screen is self:
+            self.show_position()
 
     def open_action(self, key: str) -> None:
         """Open what an action of the bar leads to."""
@@ -204,6 +221,10 @@ class GameScreen(TableScreen):
     stage_pos = ListProperty([0, 0])
     dice = ListProperty([0, 0])
     """Dice in the header, in the place of Undo."""
+    pending_throws = ListProperty()
+    offers = ListProperty()
+    claims = ListProperty()
+    claim_form = StringProperty("wide")
     header_corners = ListProperty([0, 16, 0, 0])
     sheet_pos = ListProperty([0, 0])
     sheet_size = ListProperty([0, 0])
@@ -212,18 +233,25 @@ class GameScreen(TableScreen):
     def __init__(self, **kwargs: Any) -> None:
         self._seated = 0
         super().__init__(**kwargs)
-        self.table.bind(rows=self._recount)
+        followed = dict.fromkeys(("rows", "now", "first_pending_throw"), self.show_soon)
+        self.table.bind(**followed)
+        self.table.moments.bind(claims=self.show_soon, claim_form=self.show_soon)
         self.show_rail()
         self._compose()
+
+    def show_position(self) -> None:
+        """Show players, rolls, offers and claims."""
+        super().show_position()
+        table = self.table
+        self.show_rail()
+        self.pending_throws, self.offers = table.first_pending_throw, table.now.offers
+        self.claims, self.claim_form = table.moments.claims, table.moments.claim_form
+        if len(table.rows) != self._seated:
+            self._compose()
 
     def show_rail(self) -> None:
         """Show the players, lit as the table has them."""
         self.rail_rows = self.table.rows
-
-    def _recount(self, *_: object) -> None:
-        self.show_rail()
-        if len(self.table.rows) != self._seated:
-            self._compose()
 
     def _compose(self, *_: object) -> None:
         self._seated = len(self.table.rows)

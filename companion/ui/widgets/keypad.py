@@ -1,10 +1,10 @@
 """Keypad for amounts: twelve keys, and quick amounts that add up."""
 
 from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.gridlayout import GridLayout
 
 from companion.ui.widgets.keyed_amount import BACKSPACE, KEYS
 from companion.ui.widgets.keys import Key
+from companion.ui.widgets.layout import GridLayout
 from companion.ui.widgets.lists import Repeater
 
 

@@ -14,13 +14,12 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.recycleview import RecycleView, views
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.widgets.buttons import Raised, Tappable
+from companion.ui.widgets.layout import BoxLayout, GridLayout
 
 
 class Repeater(GridLayout):

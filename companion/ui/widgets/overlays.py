@@ -8,11 +8,11 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
 
 from companion.ui.widgets.buttons import AnswerButton, CaptionButton, DangerButton
+from companion.ui.widgets.layout import BoxLayout
 
 BOTTOM, FINGER = 76, 48
 """Height of a toast above the bottom of the window, and the room around a finger, in dp."""

@@ -10,11 +10,11 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.widgets.buttons import Tappable
+from companion.ui.widgets.layout import BoxLayout
 from companion.ui.widgets.text import width_of
 
 ICON = 36

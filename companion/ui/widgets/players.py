@@ -12,7 +12,6 @@ from kivy.properties import (
     ObjectProperty,
 )
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
@@ -21,6 +20,7 @@ from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.drags import PayDrag
 from companion.ui.widgets.drawing import Drawn
+from companion.ui.widgets.layout import BoxLayout
 from companion.ui.widgets.lists import Repeater
 from companion.ui.widgets.text import NO_SHARE
 

@@ -1,8 +1,10 @@
 """Strip of spaces: the way of a token, or the properties that a moment is about."""
 
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.graphics import SmoothRoundedRectangle as Rounded
 from kivy.graphics.instructions import Instruction
@@ -22,6 +24,7 @@ BIG_HEIGHT, HEIGHT = 118, 92
 BIG_BAND, BAND = 30, 24
 MOST_CELLS = 13
 """Largest number of spaces: those of a roll of twelve. Of longer ways the end is shown."""
+_PICTURES_KEPT = 128
 ICONS = {
     "go": "go",
     "chance": "chance",
@@ -46,7 +49,9 @@ def cell_boxes(count: int, width: float, unit: float = 1.0) -> list[Box]:
         return []
     small, big, gap = count - 1, BIG_WIDTH * unit, GAP * unit
     free = width - big - gap * small
-    each = min(WIDTH * unit, max(LEAST_WIDTH * unit, free / small)) if small else 0.0
+    # Edges at whole pixels are sharp.
+    share = free // small if small else 0.0
+    each = min(WIDTH * unit, max(LEAST_WIDTH * unit, share)) if small else 0.0
     boxes = [Box(place * (each + gap), 0.0, each, HEIGHT * unit) for place in range(small)]
     return [*boxes, Box(small * (each + gap), 0.0, big, BIG_HEIGHT * unit)]
 
@@ -70,8 +75,9 @@ class Strip(Widget):
         for instruction in (self._cells, PushMatrix(), self._slide, self._token, PopMatrix()):
             self.canvas.add(instruction)
         self._boxes: list[Box] = []
+        draw_soon = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "stops", "seat", "walks"):
-            self.fbind(name, self._draw)
+            self.fbind(name, draw_soon)
         self._draw()
 
     def slide(self) -> None:
@@ -87,18 +93,34 @@ class Strip(Widget):
         stops = self.stops[-MOST_CELLS:]
         width = self.width
         boxes = cell_boxes(len(stops), width, dp(1))
-        left = self.x + max(0.0, width - (boxes[-1].right if boxes else 0)) / 2
-        self._boxes = [Box(left + box.x, self.y, box.width, box.height) for box in boxes]
-        self._cells.clear()
-        for place, (stop, box) in enumerate(zip(stops, self._boxes, strict=True)):
-            is_big = place == len(stops) - 1
-            for instruction in self._cell(stop, box, is_big):
-                self._cells.add(instruction)
+        left = round(self.x + max(0.0, width - (boxes[-1].right if boxes else 0)) / 2)
+        bottom = round(self.y)
+        self._boxes = [Box(left + box.x, bottom, box.width, box.height) for box in boxes]
+        self._show_cells(stops)
         self._token.clear()
         if self.walks and self._boxes:
             for instruction in drawing.token(int(self.seat), _token_box(self._boxes[-1])):
                 self._token.add(instruction)
         self._show_token(1.0)
+
+    def _show_cells(self, stops: Sequence[Any]) -> None:
+        """Put the picture of each space in its place.
+
+        A picture can be in several places at once. Kivy cannot take it out of one of them, so the
+        group of all of them is made anew.
+        """
+        self._cells.clear()
+        cells = InstructionGroup()
+        for number, (stop, box) in enumerate(zip(stops, self._boxes, strict=True)):
+            is_last = number == len(stops) - 1
+            look = _Look(stop.kind, stop.group, stop.seat, stop.buildings, stop.mortgaged)
+            frame = int(self.seat) if is_last else None
+            picture = _picture(
+                look, stop.by_jump, box.width, box.height, frame, self.walks, theme.colors
+            )
+            for instruction in (PushMatrix(), Translate(box.x, box.y), picture, PopMatrix()):
+                cells.add(instruction)
+        self._cells.add(cells)
 
     def _show_token(self, share: float) -> None:
         """Move the token to a share of its way; it is drawn where it ends."""
@@ -114,55 +136,90 @@ class Strip(Widget):
         )
         self._slide.xy = (x - ends[-1][0], y - ends[-1][1])
 
-    # --- cells --------------------------------------------------------------------------------
 
-    def _cell(self, stop: Any, box: Box, is_big: bool) -> list[Instruction]:
-        colors, edge = theme.colors, dp(4 if is_big else 2)
-        frame = theme.player_fill(self.seat) if is_big else colors.deed_edge
-        inner = Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge)
-        band = dp(BIG_BAND if is_big else BAND) if stop.group else 0.0
-        drawn = [*_rounded(box, frame, dp(10)), *_rounded(inner, colors.deed, dp(8))]
-        if stop.group:
-            drawn += self._band(stop, Box(inner.x, inner.top - band, inner.width, band), edge)
-        field = Box(inner.x, inner.y, inner.width, inner.height - band)
-        drawn += self._mark(stop, field, is_big)
-        return drawn + self._jump(box) if stop.by_jump else drawn
+# --- pictures of spaces ---------------------------------------------------------------------------
 
-    def _jump(self, box: Box) -> list[Instruction]:
-        """Return an arrow at the left edge of a space that was not walked to."""
-        side = dp(26)
-        place = Box(box.x - side / 2, box.y + dp(6), side, side)
-        return [
-            *drawing.figure("disc", place, theme.colors.bank),
-            *drawing.icon("right", _within(place, 0.7), theme.colors.on_bank),
-        ]
 
-    def _band(self, stop: Any, band: Box, edge: float) -> list[Instruction]:
-        color, line = theme.group_color(stop.group), dp(2)
-        corners = [dp(8), dp(8), 0, 0]
-        drawn = [
-            Color(rgba=color),
-            Rounded(pos=(band.x, band.y), size=(band.width, band.height), radius=corners),
-            *drawing.filled(Box(band.x, band.y, band.width, line), theme.colors.deed_ink),
-        ]
-        if stop.mortgaged:
-            drawn += drawing.hatching(band)
-        kind, count = ("hotel", 1) if stop.buildings > MOST_HOUSES else ("house", stop.buildings)
-        for place in pack(band, count, band.height * 0.8, dp(2)):
-            drawn += drawing.building(kind, place, *_ON_BAND)
-        return drawn
+class _Look(NamedTuple):
+    """Features of a space that its picture shows."""
 
-    def _mark(self, stop: Any, field: Box, is_big: bool) -> list[Instruction]:
-        x, y = field.center
-        side = min(dp(22 if is_big else 30), field.width - dp(6))
-        place = Box(x - side / 2, y - side / 2, side, side)
-        if is_big and self.walks:
-            # The token covers the middle.
-            place = Box(field.right - side - dp(2), field.y + dp(2), side, side)
-        if stop.seat >= 0:
-            return drawing.player_shape(stop.seat, place, theme.player_fill(stop.seat))
-        icon = ICONS.get(stop.kind, "")
-        return drawing.icon(icon, place, theme.colors.edge) if icon else []
+    kind: str
+    group: str
+    seat: int
+    buildings: int
+    mortgaged: bool
+
+
+@lru_cache(_PICTURES_KEPT)
+def _picture(
+    look: _Look,
+    by_jump: bool,
+    width: float,
+    height: float,
+    frame: int | None,
+    walks: bool,
+    colors: theme.Colors,
+) -> InstructionGroup:
+    """Draw a space with its lower left corner at the origin.
+
+    ``frame`` is the player whose colour the frame of the last, large space has; None for others.
+    Drawing takes much longer than moving a picture, so pictures are kept for the next moves.
+    """
+    box, is_big = Box(0, 0, width, height), frame is not None
+    edge = dp(4 if is_big else 2)
+    color = colors.deed_edge if frame is None else colors.fill(frame)
+    inner = Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge)
+    band = dp(BIG_BAND if is_big else BAND) if look.group else 0.0
+    drawn = [*_rounded(box, color, dp(10)), *_rounded(inner, colors.deed, dp(8))]
+    if look.group:
+        drawn += _band(look, Box(inner.x, inner.top - band, inner.width, band))
+    field = Box(inner.x, inner.y, inner.width, inner.height - band)
+    drawn += _mark(look, field, is_big, walks)
+    if by_jump:
+        drawn += _jump(box)
+    picture = InstructionGroup()
+    for instruction in drawn:
+        picture.add(instruction)
+    return picture
+
+
+def _jump(box: Box) -> list[Instruction]:
+    """Return an arrow at the left edge of a space that was not walked to."""
+    side = dp(26)
+    place = Box(box.x - side / 2, box.y + dp(6), side, side)
+    return [
+        *drawing.figure("disc", place, theme.colors.bank),
+        *drawing.icon("right", _within(place, 0.7), theme.colors.on_bank),
+    ]
+
+
+def _band(look: _Look, band: Box) -> list[Instruction]:
+    color, line = theme.group_color(look.group), dp(2)
+    corners = [dp(8), dp(8), 0, 0]
+    drawn = [
+        Color(rgba=color),
+        Rounded(pos=(band.x, band.y), size=(band.width, band.height), radius=corners),
+        *drawing.filled(Box(band.x, band.y, band.width, line), theme.colors.deed_ink),
+    ]
+    if look.mortgaged:
+        drawn += drawing.hatching(band)
+    kind, count = ("hotel", 1) if look.buildings > MOST_HOUSES else ("house", look.buildings)
+    for place in pack(band, count, band.height * 0.8, dp(2)):
+        drawn += drawing.building(kind, place, *_ON_BAND)
+    return drawn
+
+
+def _mark(look: _Look, field: Box, is_big: bool, walks: bool) -> list[Instruction]:
+    x, y = field.center
+    side = min(dp(22 if is_big else 30), field.width - dp(6))
+    place = Box(x - side / 2, y - side / 2, side, side)
+    if is_big and walks:
+        # The token covers the middle.
+        place = Box(field.right - side - dp(2), field.y + dp(2), side, side)
+    if look.seat >= 0:
+        return drawing.player_shape(look.seat, place, theme.player_fill(look.seat))
+    icon = ICONS.get(look.kind, "")
+    return drawing.icon(icon, place, theme.colors.edge) if icon else []
 
 
 MOST_HOUSES = 4

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import sp
 from kivy.properties import AliasProperty, ListProperty, NumericProperty, StringProperty
@@ -57,15 +56,13 @@ class AutoSizeLabel(Label):
     """Position of the drawn text, which is no larger than its words."""
 
     def __init__(self, **kwargs: object) -> None:
-        # Fit before the next frame: a size that is corrected at once must never be seen.
-        self._fit_soon = Clock.create_trigger(self.fit, -1)
+        self._drawn: tuple[object, ...] = ()
         super().__init__(**kwargs)
-        for name in ("text", "size", "largest", "smallest", "bold", "lines", "padding", "names"):
-            self.fbind(name, self._fit_soon)
+        for name in ("size", "largest", "smallest", "lines", "names"):
+            self.fbind(name, self._trigger_texture)
         for name in ("text", "room", "share"):
             self.fbind(name, self._take_room)
         self._take_room()
-        self._fit_soon()
 
     def on_names(self, *_: object) -> None:
         """Show nothing if there is no name any more."""
@@ -78,7 +75,29 @@ class AutoSizeLabel(Label):
         elif self.share:
             self.size_hint_y = self.share if self.text else NO_SHARE
 
-    def fit(self, *_: object) -> None:
+    def texture_update(self, *_: object) -> None:
+        """Fit the text, then draw it if it looks different."""
+        self.fit()
+        self._trigger_texture.cancel()  # by what fitting has changed
+        look = (
+            self.text,
+            self.font_name,
+            self.font_size,
+            self.bold,
+            self.strikethrough,
+            self.disabled,
+            *self.color,
+            *self.text_size,
+            *self.padding,
+            self.halign,
+            self.max_lines,
+            self.shorten,
+        )
+        if look != self._drawn:
+            self._drawn = look
+            super().texture_update()
+
+    def fit(self) -> None:
         """Choose the size of the type, and one of several names."""
         if self.names:
             fitting = (name for name in self.names if self._fits(name, self.smallest))
