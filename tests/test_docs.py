@@ -57,6 +57,7 @@ NOT_RUN = {
     "bin/test": "these are the tests",
     "COMPANION_SOAK=300 bin/test": "takes an hour and a half",
     "sudo ": "needs root: these are the kiosk and the tests that install machines",
+    "tests/hardware/pico.sh": "needs an emulator and MicroPython, and half an hour",
     "pip install -e '.[test,mutation]'": "mutants take hours",
     "python3 -m venv": "measures for many minutes, on a machine that does nothing else",
     ".venv/bin/python -m tests.fresh.evening": "moves a real pointer for some minutes",
