@@ -51,7 +51,15 @@ class InvalidLine(ValueError):
 def to_line(row: Row, after: Position) -> bytes:
     """Return ``row`` as a line; ``after`` is the position after it."""
     kind = next(name for name, (cls, _) in _KINDS.items() if isinstance(row, cls))
-    return _text({"after": after, kind: asdict(row)})
+    return _text({"after": after, kind: _shallow(row)})
+
+
+def _shallow(row: Row) -> dict[str, Any]:
+    """Return the fields of a row; ``asdict`` would copy every event, at each move."""
+    found = {name: getattr(row, name) for name in _NAMES[type(row)]}
+    if throw := found.get("throw"):
+        found["throw"] = asdict(throw)
+    return found
 
 
 def row_hash(row: Row) -> str:
@@ -153,7 +161,11 @@ def _values(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _text(fields: dict[str, Any]) -> bytes:
-    return json.dumps(fields, sort_keys=True, separators=(",", ":")).encode("ascii") + b"\n"
+    return _LINES.encode(fields).encode("ascii") + b"\n"
+
+
+_LINES = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+_NAMES = {cls: [field.name for field in fields(cls)] for cls in (GameHead, Entry, ThrowEntry)}
 
 
 _KINDS: dict[str, tuple[Any, Callable[[Any], str]]] = {
