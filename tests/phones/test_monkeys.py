@@ -14,7 +14,7 @@ import pytest
 from companion import wishes
 from companion.engine import invariants, legal_moves
 from companion.engine.limits import ForeignError
-from companion.engine.moves import Roll, RollForStart
+from companion.engine.moves import EndByTime, LeaveGame, Roll, RollForStart
 from companion.ledger.audit import audit_all
 from companion.ledger.records import Source
 from companion.phones import pages
@@ -27,6 +27,9 @@ NAMES = "Ann Bob Cy Dee Eve Finn Gus Hal"
 WATCHING = ("",) * 4
 """Phones without a seat: with a full table, twelve in all."""
 ADDRESSES = ("/", "/", "/", "/board", "/deed/boardwalk", "/deed/oriental-avenue")
+
+ENDING = (LeaveGame, EndByTime)
+"""Moves with which a monkey would soon end every game."""
 
 pytestmark = pytest.mark.timeout(3600)
 
@@ -89,9 +92,9 @@ class Monkeys:
     def play(self) -> None:
         """Make a legal move at the table, mostly a roll if there is one."""
         session = self.bank.table.session
-        found = list(legal_moves(session.game))
+        found = [one for one in legal_moves(session.game) if not isinstance(one, ENDING)]
         rolls = [move for move in found if isinstance(move, Roll | RollForStart)]
-        if not found:
+        if not found or isinstance(session.game.phase, Over):
             self.bank.begin(NAMES)
             self.pages.clear()
             return
