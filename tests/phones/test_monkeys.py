@@ -15,6 +15,7 @@ from companion import wishes
 from companion.engine import invariants, legal_moves
 from companion.engine.limits import ForeignError
 from companion.engine.moves import EndByTime, LeaveGame, Roll, RollForStart
+from companion.engine.phases import Over
 from companion.ledger.audit import audit_all
 from companion.ledger.records import Source
 from companion.phones import pages
