@@ -5,6 +5,7 @@ Needs Chromium, and Playwright to drive it (``pip install playwright``).
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,23 +22,7 @@ pytestmark = [
 
 SIZES = {"large": (390, 844), "small": (320, 568)}
 PAGES = ("/", "/board", "/deed/boardwalk", "/trade?with=Bob&give=boardwalk&pay=50")
-FAULTS = """() => {
-    const found = [], width = innerWidth;
-    for (const one of document.querySelectorAll("button, a[href], input:not([type=hidden])")) {
-        const box = one.getBoundingClientRect();
-        if (box.width && (box.height < 44 || box.width < 44)) found.push("small " + one.outerHTML);
-    }
-    for (const one of document.querySelectorAll("#page *")) {
-        if (one.closest("svg")) continue;
-        const box = one.getBoundingClientRect();
-        if (box.width && (box.right > width + 1 || box.left < -1)) found.push(one.outerHTML);
-        const has = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-        const size = parseFloat(getComputedStyle(one).fontSize);
-        if (has && size < 17) found.push("tiny " + one.outerHTML);
-    }
-    if (document.documentElement.scrollWidth > width) found.push("wide");
-    return found;
-}"""
+FAULTS = Path(__file__).with_name("layout.js").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
