@@ -342,7 +342,8 @@ def is_private(address: str) -> bool:
 def _names_an_address(host: str) -> bool:
     """Return True if a Host header names a private address, not a domain."""
     with suppress(ValueError):
-        name = urlsplit(f"//{host}").hostname or ""
+        parts = urlsplit(f"//{host}")
+        name, _ = parts.hostname or "", parts.port  # A wrong port raises ValueError.
         return name == "localhost" or is_private(name)
     return False
 

@@ -157,7 +157,7 @@ def test_somebody_who_watches_has_no_buttons(table: Evening) -> None:
 # --- requests -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8080", "8.8.8.8", "", "[::"])
+@pytest.mark.parametrize("host", ["evil.example", "8.8.8.8", "127.0.0.1:x", ""])
 def test_a_server_under_another_name_is_not_this_one(table: Evening, host: str) -> None:
     assert table.browser().client.get("/", headers={"host": host}).status_code in (400, 403)
 
