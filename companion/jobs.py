@@ -54,10 +54,13 @@ def _interrupts_held() -> Iterator[list[int]]:
     """Provide the interrupts (Ctrl-C) so far; leaving the block raises them.
 
     An exception in the middle of waiting for another process would break the locks of the queues.
-    All processes get the signal: the forked ones note it as this one does, and go on.
+    All processes get the signal: the forked ones note it as this one does, and go on. Where
+    interrupts are ignored, as in a background job of a script, they stay ignored.
     """
     held: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda number, _: held.append(number))
     try:
         yield held
     finally:

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -140,6 +141,7 @@ def test_a_fault_in_a_worker_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> Non
     assert isinstance(ran.exception, ZeroDivisionError)
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_ends_all_processes_without_a_traceback() -> None:
     command = [sys.executable, "-m", "companion", "simulate", "--games", "1000", "--jobs", "2"]
     started = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, process_group=0)
@@ -152,6 +154,30 @@ def test_an_interrupt_ends_all_processes_without_a_traceback() -> None:
     assert "Traceback" not in said
     with pytest.raises(ProcessLookupError):
         os.killpg(started.pid, 0)
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let children be interrupted even if the tests run in the background of a script."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ignored_interrupts_stay_ignored() -> None:
+    started = subprocess.Popen(
+        [sys.executable, "-m", "companion", "simulate", "--games", "20", "--jobs", "2"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    )
+    assert started.stderr
+    with started:
+        started.stderr.readline()
+        started.send_signal(signal.SIGINT)
+        started.stderr.read()
+    assert started.returncode == 0
 
 
 def test_a_worker_that_is_killed_ends_the_others_too() -> None:
