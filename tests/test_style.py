@@ -52,14 +52,20 @@ Documented = ast.Module | ast.ClassDef | ast.FunctionDef
 # --- the rules ------------------------------------------------------------------------------------
 
 
-def docstrings(tree: ast.Module) -> Iterator[tuple[Documented, int, str]]:
-    for node in ast.walk(tree):
+@cache
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """List the nodes of a module, which several rules look through."""
+    return tuple(ast.walk(ast.parse(source)))
+
+
+def docstrings(source: str) -> Iterator[tuple[Documented, int, str]]:
+    for node in nodes(source):
         if isinstance(node, Documented) and (text := ast.get_docstring(node)):
             yield node, getattr(node, "lineno", 1), text
 
 
-def attribute_docstrings(tree: ast.Module) -> Iterator[Finding]:
-    for node in ast.walk(tree):
+def attribute_docstrings(source: str) -> Iterator[Finding]:
+    for node in nodes(source):
         if isinstance(node, ast.Module | ast.ClassDef):
             for before, after in zip(node.body, node.body[1:], strict=False):
                 if isinstance(before, ast.Assign | ast.AnnAssign) and isinstance(after, ast.Expr):
@@ -70,30 +76,29 @@ def attribute_docstrings(tree: ast.Module) -> Iterator[Finding]:
 
 def openings(source: str) -> Iterator[Finding]:
     """Find docstrings that open with What, Whether, Who, Of, By and the like."""
-    tree = ast.parse(source)
-    found = [(number, text) for _, number, text in docstrings(tree)]
-    for number, text in (*found, *attribute_docstrings(tree)):
+    found = [(number, text) for _, number, text in docstrings(source)]
+    for number, text in (*found, *attribute_docstrings(source)):
         if OPENING.match(text):
             yield number, text.splitlines()[0]
 
 
 def short_docstrings(source: str) -> Iterator[Finding]:
     """Find docstrings of at most three words, except those of constants and fields."""
-    for _, number, text in docstrings(ast.parse(source)):
+    for _, number, text in docstrings(source):
         if len(text.split()) <= 3:
             yield number, text
 
 
 def unpacked_literals(source: str) -> Iterator[Finding]:
     """Find literals that are unpacked to save a line."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Starred) and isinstance(node.value, ast.Tuple | ast.List | ast.Set):
             yield node.lineno, ast.unparse(node)
 
 
 def definitions(source: str) -> Iterator[Finding]:
     """List the classes, functions, constants and fields that a module defines."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             yield node.lineno, node.name
         if isinstance(node, ast.Module | ast.ClassDef):
@@ -132,11 +137,12 @@ def english(source: str) -> Iterator[Finding]:
     They are searched in assertions, comparisons, ``match=``, the parameters of tests, and tables
     that one of those refers to.
     """
-    tree = ast.parse(source)
-    compared = [*_compared(tree)]
+    compared = [*_compared(source)]
     names = {part.id for node in compared for part in ast.walk(node) if isinstance(part, ast.Name)}
-    is_test = any(isinstance(node, ast.Assert) for node in ast.walk(tree))
-    for line in tree.body:
+    module, *inner = nodes(source)
+    assert isinstance(module, ast.Module)
+    is_test = any(isinstance(node, ast.Assert) for node in inner)
+    for line in module.body:
         if isinstance(line, ast.Assign | ast.AnnAssign) and line.value:
             targets = line.targets if isinstance(line, ast.Assign) else [line.target]
             if not is_test or names & {ast.unparse(target) for target in targets}:
@@ -145,9 +151,9 @@ def english(source: str) -> Iterator[Finding]:
     yield from sorted(finding for finding in found if _is_prose(finding[1]))
 
 
-def _compared(tree: ast.Module) -> Iterator[ast.AST]:
+def _compared(source: str) -> Iterator[ast.AST]:
     """List the expressions with which a test compares something."""
-    for node in ast.walk(tree):
+    for node in nodes(source):
         match node:
             case (
                 ast.Assert(test=value)
@@ -293,7 +299,7 @@ def share_without_verb(sources: list[str]) -> float:
     first_lines = [
         text
         for source in sources
-        for node, _, text in docstrings(ast.parse(source))
+        for node, _, text in docstrings(source)
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
         if not any("property" in ast.unparse(one) for one in node.decorator_list)
     ]
