@@ -81,7 +81,7 @@ def keyboard(prompt):
 
 def test_the_command_of_the_manual_teaches_twelve_faces(keyboard, tmp_path):
     manual = (HARDWARE / "README.md").read_text(encoding="utf-8")
-    (command,) = re.findall(r">>> (.*teach.*)", manual)
+    (command,) = re.findall(r">>> (.*teach\(\))", manual)
     keyboard.until("Ctrl-x")
     keyboard.type("\r")
     keyboard.until(">>>")

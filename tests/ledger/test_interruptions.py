@@ -115,7 +115,7 @@ def test_a_report_tells_of_the_times_within_its_own_game(
         leave_a_log(tmp_path)
     with snapshot(tmp_path) as books:
         assert [row.last_entry for row in books.interruptions()] == [1, 6, 10, 14]
-        first, second = (Page(report_html(books, game)).lists["interruptions"] for game in (1, 2))
+        first, second = (Page(report_html(books, game)).lists for game in (1, 2))
         times = [clock(datetime.fromisoformat(row.at)) for row in books.interruptions()]
-    assert first == [REPORT["no pauses"]]
-    assert second == [REPORT["cuts"].format(count=2, at=listed(times[1:3]))]
+    assert "interruptions" not in first
+    assert second["interruptions"] == [REPORT["cuts"].format(count=2, at=listed(times[1:3]))]
