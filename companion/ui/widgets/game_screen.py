@@ -236,7 +236,6 @@ class GameScreen(TableScreen):
         followed = dict.fromkeys(("rows", "now", "first_pending_throw"), self.show_soon)
         self.table.bind(**followed)
         self.table.moments.bind(claims=self.show_soon, claim_form=self.show_soon)
-        self.show_rail()
         self._compose()
 
     def show_position(self) -> None:
@@ -254,6 +253,7 @@ class GameScreen(TableScreen):
         self.rail_rows = self.table.rows
 
     def _compose(self, *_: object) -> None:
+        self.show_rail()  # Its tiles are as high as their number allows.
         self._seated = len(self.table.rows)
         places = self.places(Box(0, 0, self.width, self.height))
         self.ids.rail.take(places)
