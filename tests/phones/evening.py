@@ -130,20 +130,36 @@ class Phone:
         return self.client.post("/wish", json=fields, headers={"origin": self.address})
 
 
+class Server:
+    """The server of the phones, for a bank that uses the folder ``run``."""
+
+    def __init__(self, run: Path, folder: Path) -> None:
+        command = [sys.executable, "-m", "companion", "phones", "--port", "0"]
+        command += ["--host", "127.0.0.1", "--runtime", str(run)]
+        self.log = (folder / "phones.log").open("w+")
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=self.log, text=True
+        )
+        assert self.process.stdout
+        assert select.select([self.process.stdout], [], [], PATIENCE)[0], "the server is silent"
+        self.address = self.process.stdout.readline().split()[-1]
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+        assert self.process.stdout
+        self.process.stdout.close()
+        self.log.close()
+
+
 class Evening:
     """A bank and its server."""
 
     def __init__(self, folder: Path) -> None:
         self.bank = QuietBank(folder)
-        command = [sys.executable, "-m", "companion", "phones", "--port", "0"]
-        command += ["--host", "127.0.0.1", "--runtime", str(self.bank.run)]
-        self.log = (folder / "phones.log").open("w+")
-        self.server = subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=self.log, text=True
-        )
-        assert self.server.stdout
-        assert select.select([self.server.stdout], [], [], PATIENCE)[0], "the server is silent"
-        self.address = self.server.stdout.readline().split()[-1]
+        self._server = Server(self.bank.run, folder)
+        self.server, self.log = self._server.process, self._server.log
+        self.address = self._server.address
         self._phones: list[Phone] = []
 
     def browser(self) -> Phone:
@@ -191,11 +207,7 @@ class Evening:
     def close(self) -> None:
         for phone in self._phones:
             phone.client.close()
-        self.server.terminate()
-        self.server.wait(20)
-        assert self.server.stdout
-        self.server.stdout.close()
-        self.log.close()
+        self._server.close()
         self.bank.close()
 
 
