@@ -11,7 +11,7 @@ from tests.report.evening import record
 
 
 def completed(*words: str) -> list[str]:
-    """What a shell offers for the last word."""
+    """Return the shell's suggestions for the last word."""
     *before, incomplete = words
     shell = BashComplete(cli, {}, "companion", "_COMPANION_COMPLETE")
     return [item.value for item in shell.get_completions(before, incomplete)]

@@ -1,4 +1,4 @@
-"""How good the chances of winning are, measured on games that no weight was fitted on."""
+"""Measure the chances of winning on games that no weight was fitted on."""
 
 from collections import defaultdict
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Who sits where, and how fast each may ask: without a server, with a clock of the test."""
+"""Seats of phones, and limits of how often they may ask, with the test's own clock."""
 
 from companion.phones.seats import LASTS, MOST_PHONES, Allowance, Phones, Visitors
 

@@ -72,7 +72,7 @@ def test_a_request_would_be_seen(report: Path) -> None:
 
 
 def told(report: Path, width: int, question: str) -> str:
-    """What a page of this width answers."""
+    """Run a script in a page of this width, and return its result."""
     around = report.with_name("around.html")
     around.write_text(AROUND.format(width=width, told=question))
     dom = browse(around, "--virtual-time-budget=2000", "--dump-dom")

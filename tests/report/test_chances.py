@@ -1,4 +1,4 @@
-"""Who was winning and whether it was luck: in the report, and on the command line."""
+"""Chances of winning and luck, in the report and on the command line."""
 
 import json
 from collections.abc import Iterator
