@@ -136,6 +136,7 @@ VIEW = {
 LEDGER = {
     STDLIB,
     "companion.palette",
+    "companion.templates",
     "companion.text",
     "companion.engine",
     "companion.foreign",
@@ -161,6 +162,7 @@ MAY_IMPORT = {
     "companion.engine": {STDLIB, "companion.engine"},
     "companion.foreign": {STDLIB, "companion.engine"},
     "companion.wishes": {STDLIB, "companion.engine"},
+    "companion.templates": {STDLIB, "companion.palette", "jinja2"},
     "companion.ledger": {
         STDLIB,
         "companion.engine",
@@ -224,6 +226,7 @@ MAY_IMPORT = {
         "companion.ledger.records",
         "companion.palette",
         "companion.resources",
+        "companion.templates",
         "companion.ui.icons",
         "types of companion.ui.session",
         "jinja2",

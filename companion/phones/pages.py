@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from companion.engine import moves
 from companion.engine.board import Kind
@@ -20,7 +20,8 @@ from companion.engine.notation import format_move
 from companion.engine.phases import Auction, Over, TaxChoice
 from companion.engine.state import Game
 from companion.engine.valuation import worth
-from companion.palette import EVENING, PAPER, PLAYER_SHAPES
+from companion.palette import PAPER, PLAYER_SHAPES
+from companion.templates import make_environment, outline
 from companion.text import counted, language, languages, money
 from companion.text.names import deed_name, short_names
 from companion.text.phones import PHONE, text_of
@@ -87,30 +88,15 @@ def parse_address(text: str) -> Address:
 
 @cache
 def environment() -> Environment:
-    """Return the template environment; an undefined name in a template is an error."""
-    templates = Environment(
-        loader=PackageLoader("companion.phones"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+    """Return the template environment of the phones."""
+    return make_environment(
+        "companion.phones",
+        label=PHONE,
+        text=text_of,
+        shapes=[outline(seat) for seat in range(len(PLAYER_SHAPES))],
+        icons=ICONS,
+        group_class=group_class,
     )
-    templates.globals |= {
-        "label": PHONE,
-        "text": text_of,
-        "paper": PAPER,
-        "evening": EVENING,
-        "shapes": [outline(seat) for seat in range(len(PLAYER_SHAPES))],
-        "icons": ICONS,
-        "group_class": group_class,
-    }
-    return templates
-
-
-def outline(marker: int) -> str:
-    """Return the corners of a player's shape as SVG points in a square of 20 by 20."""
-    corners = list(PLAYER_SHAPES.values())[marker % len(PLAYER_SHAPES)]
-    return " ".join(f"{10 + 10 * x:.1f},{10 - 10 * y:.1f}" for x, y in corners)
 
 
 def group_class(group: str) -> str:

@@ -7,18 +7,18 @@ from functools import cache, partial
 from itertools import groupby
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from companion import text as companion_text
 from companion.engine.chances import unrated
 from companion.engine.events import Paid
 from companion.engine.standings import standings
 from companion.ledger.reader import LedgerReader
-from companion.palette import EVENING, PAPER, PLAYER_SHAPES
 from companion.report import activity, chances, charts, dice, incidents, money, worth
 from companion.report.chi_square import Fit
 from companion.report.landings import landings, oddest
 from companion.report.timeline import AuditedTimeline, Step
+from companion.templates import make_environment
 from companion.text import names
 from companion.text.chances import (
     CHANCES,
@@ -53,39 +53,24 @@ def render(reader: LedgerReader, timeline: AuditedTimeline, signs: Mapping[str, 
 
 @cache
 def environment() -> Environment:
-    """Return the template environment; an undefined name in a template is an error."""
-    templates = Environment(
-        loader=PackageLoader("companion.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+    """Return the template environment of the report."""
+    templates = make_environment(
+        "companion.report",
+        label=REPORT,
+        text=text_of,
+        odds_label=CHANCES,
+        odds_text=chance_text,
+        percent=percent,
+        percent_label=percent_label,
+        points_of=points,
+        decimal=companion_text.decimal,
     )
-    templates.globals |= {
-        "label": REPORT,
-        "text": text_of,
-        "odds_label": CHANCES,
-        "odds_text": chance_text,
-        "percent": percent,
-        "percent_label": percent_label,
-        "points_of": points,
-        "paper": PAPER,
-        "evening": EVENING,
-        "outline": outline,
-        "decimal": companion_text.decimal,
-    }
     templates.filters |= {
         "counted": companion_text.counted,
         "listed": companion_text.listed,
         "sentence": companion_text.translate_message,
     }
     return templates
-
-
-def outline(marker: int) -> str:
-    """Return the corners of a player's shape as SVG points in a square of 20 by 20."""
-    corners = list(PLAYER_SHAPES.values())[marker % len(PLAYER_SHAPES)]
-    return " ".join(f"{10 + 10 * x:.1f},{10 - 10 * y:.1f}" for x, y in corners)
 
 
 def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """On paper everybody has the shape that they had at the table."""
 
 from companion.palette import PLAYER_SHAPES
-from companion.report.html import outline
+from companion.templates import outline
 
 
 def test_every_shape_is_drawn() -> None:

@@ -1,0 +1,27 @@
+"""Jinja environment of the pages: the report, the phones and a club's wall."""
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from companion.palette import EVENING, PAPER, PLAYER_SHAPES
+
+
+def make_environment(package: str, **names: object) -> Environment:
+    """Return an environment for the templates of a package; an undefined name is an error.
+
+    ``names`` are what its templates may use besides the colours and shapes.
+    """
+    templates = Environment(
+        loader=PackageLoader(package),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.globals |= {"paper": PAPER, "evening": EVENING, "outline": outline, **names}
+    return templates
+
+
+def outline(marker: int) -> str:
+    """Return the corners of a player's shape as SVG points in a square of 20 by 20."""
+    corners = list(PLAYER_SHAPES.values())[marker % len(PLAYER_SHAPES)]
+    return " ".join(f"{10 + 10 * x:.1f},{10 - 10 * y:.1f}" for x, y in corners)
