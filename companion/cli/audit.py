@@ -11,6 +11,7 @@ from companion.cli.ledger_access import NOT_SOUND, SOUND, open_reader
 from companion.cli.options import GAME, RegularFile, echo_json, json_option
 from companion.engine.problems import Problem
 from companion.export.bundle import first_fault, is_bundle
+from companion.ledger import schema
 from companion.ledger.audit import FILE, Audit, RestoredRange, Verdict, audit, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.fingerprints import Fingerprint, compare, locate
@@ -23,6 +24,8 @@ UNFINISHED = (
     "Log: the last transaction is incomplete. Either the power failed before the move was shown, or"
     " the file was damaged later. Compare with a second copy or a photographed fingerprint."
 )
+
+ALONE = "One game alone: this file does not have the other games of its ledger."
 
 
 @click.command("audit")
@@ -69,6 +72,7 @@ def audit_command(
         else:
             found = [audit(reader, _game_to_audit(reader, number, expected))]
         lines = [UNFINISHED] * reader.log.unfinished
+        lines += [ALONE] * reader.query(schema.is_extract)
         sound = all(one.verdict is Verdict.SOUND for one in found)
         if expected:
             comparison = compare(reader, expected, number)

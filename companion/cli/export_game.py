@@ -61,6 +61,9 @@ def _format(form: str, what: str) -> Callable[[Callable[..., None]], Callable[..
     help="Write all formats, the ledger and the report into one file with checksums.",
 )
 @click.option(
+    "--alone", is_flag=True, help="With --bundle: leave all other games out of its ledger."
+)
+@click.option(
     "-o", "--output", type=RegularFile(), help="Write to this file instead of standard output."
 )
 @data_option
@@ -68,6 +71,7 @@ def export_command(
     game: int | None,
     tables: Path | None,
     whole: Path | None,
+    alone: bool,
     output: Path | None,
     folder: Path,
     **texts: bool,
@@ -90,6 +94,8 @@ def export_command(
         raise click.UsageError(
             "-o cannot be used with --csv or --bundle: they name their own target."
         )
+    if alone and not whole:
+        raise click.UsageError("--alone is for --bundle: the other formats have one game anyway.")
     with open_reader(folder) as reader:
         game = game_or_last(reader, game)
         if forms == ["qr"] and output:
@@ -99,7 +105,7 @@ def export_command(
         elif tables:
             files.save_all(tables, csv_tables.tables(read(reader, game)))
         elif whole:
-            _write_bundle(reader, game, whole)
+            _write_bundle(reader, game, whole, alone)
 
 
 def _write_text(reader: LedgerReader, game: int, form: str, output: Path | None) -> None:
@@ -137,7 +143,7 @@ def _print(data: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def _write_bundle(reader: LedgerReader, game: int, path: Path) -> None:
+def _write_bundle(reader: LedgerReader, game: int, path: Path, alone: bool) -> None:
     with click.progressbar(length=100, label="Bundle", file=sys.stderr) as bar:
-        bundle(reader, game, path, lambda share: bar.update(round(100 * share) - bar.pos))
+        bundle(reader, game, path, lambda share: bar.update(round(100 * share) - bar.pos), alone)
     click.echo(f"{path}: game {game}, fingerprint {reader.fingerprint(game)}. Safe to remove.")

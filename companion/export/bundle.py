@@ -1,8 +1,8 @@
 """Bundle of a game: a zip file of ledger, report, exports and checksums.
 
-The zip file has one folder with the whole ledger (the hash chain runs through all games), the
-report, every export, the fingerprint, a read-me that explains how to verify each file, and
-``SHA256SUMS`` with the SHA-256 of all of them.
+The zip file has one folder with the ledger, whole or an extract with the game alone, the report,
+every export, the fingerprint, a read-me that explains how to verify each file, and ``SHA256SUMS``
+with the SHA-256 of all of them.
 """
 
 import hashlib
@@ -23,6 +23,7 @@ from companion.foreign import Archive
 from companion.ledger import paths
 from companion.ledger.copies import image
 from companion.ledger.errors import LedgerError
+from companion.ledger.extract import extract
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.report import report_html
@@ -43,22 +44,28 @@ game.json           every move, event and balance as one object
 game.hledger        a journal: hledger -f game.hledger check --strict ordereddates
 game.beancount      a journal: bean-check game.beancount
 moves.csv, entries.csv, deeds.csv, balances.csv      tables; amounts are whole dollars
-ledger.db           the whole ledger with this game, an SQLite file: companion audit ledger.db
+ledger.db           {ledger}, an SQLite file: companion audit ledger.db
 FINGERPRINT         compare it with the fingerprint photographed at the end of the game
 SHA256SUMS          sha256sum -c SHA256SUMS
 """
 
 
 def bundle(
-    reader: LedgerReader, game: int, path: Path, progress: Progress = lambda share: None
+    reader: LedgerReader,
+    game: int,
+    path: Path,
+    progress: Progress = lambda share: None,
+    alone: bool = False,
 ) -> None:
     """Write the bundle of ``game`` to ``path`` atomically.
+
+    With ``alone``, its ledger is an extract.
 
     When the call returns, the file is on the medium and the medium may be removed. Raises
     LedgerError if the bundle cannot be made or written; no partial file remains.
     """
     contents = {}
-    makers = _makers(reader, game)
+    makers = _makers(reader, game, alone)
     for done, (name, make) in enumerate(makers.items(), 1):
         contents[name] = make()
         progress(done / len(makers) / 2)
@@ -69,12 +76,13 @@ def bundle(
     progress(1.0)
 
 
-def _makers(reader: LedgerReader, game: int) -> dict[str, Callable[[], bytes]]:
+def _makers(reader: LedgerReader, game: int, alone: bool) -> dict[str, Callable[[], bytes]]:
     """Map the name of each file of a bundle to the function that makes it."""
+    ledger = "this game alone" if alone else "the whole ledger with this game"
     table = game_table.read(reader, game)
     tables = csv_tables.tables(table)
     return {
-        "READ-ME.txt": _READ_ME.format(title=table.title).encode,
+        "READ-ME.txt": _READ_ME.format(title=table.title, ledger=ledger).encode,
         "FINGERPRINT": f"{table.title}\n".encode,
         "report.html": lambda: report_html(reader, game).encode(),
         "game.game": lambda: notation.text(reader, game).encode(),
@@ -82,7 +90,7 @@ def _makers(reader: LedgerReader, game: int) -> dict[str, Callable[[], bytes]]:
         "game.hledger": lambda: hledger.text(table).encode(),
         "game.beancount": lambda: beancount.text(table).encode(),
         **{name: text.encode for name, text in tables.items()},
-        paths.FILE_NAME: lambda: image(reader),
+        paths.FILE_NAME: lambda: extract(reader, game) if alone else image(reader),
     }
 
 

@@ -76,8 +76,9 @@ def chains_follow(reader: LedgerReader, newest: int | None = None) -> Problem | 
     """Check the numbers and hashes of the rows that belong to no game.
 
     These are tray throws, restorations and interruptions. With ``newest``, only the last ``newest``
-    of each are checked. The result is the first fault, or None.
+    of each are checked. The result is the first fault, or None. An extract has only some of them.
     """
+    has_gaps = reader.query(schema.is_extract)
     chains: tuple[tuple[str, Callable[[int], Iterable[Any]], Callable[[Any], str], Why], ...] = (
         ("tray_throws", reader.throws, hashing.throw_hash, Why.THROW),
         ("restorations", reader.restorations, hashing.restoration_hash, Why.RESTORATION),
@@ -85,22 +86,30 @@ def chains_follow(reader: LedgerReader, newest: int | None = None) -> Problem | 
     )
     for table, rows, hash_of, label in chains:
         after = 0 if newest is None else max(0, reader.last_number(table) - newest)
-        if fault := _first_loose(rows(after), hash_of, label, after):
+        if fault := _first_loose(rows(after), hash_of, label, after, has_gaps):
             return fault
     return None
 
 
 def _first_loose(
-    rows: Iterable[Linked], hash_of: Callable[[Linked], str], label: Why, after: int = 0
+    rows: Iterable[Linked],
+    hash_of: Callable[[Linked], str],
+    label: Why,
+    after: int,
+    has_gaps: bool,
 ) -> Problem | None:
     """Return the problem of the first row that does not follow from the last, or None.
 
-    The first row after ``after`` has no row before it to compare with, unless it is row 1.
+    The first row after ``after`` or after a gap has no row before it to compare with, unless it is
+    row 1.
     """
-    link = None if after else ""
-    for number, row in enumerate(rows, after + 1):
+    number, link = after, None if after else ""
+    for row in rows:
+        number += 1
         if row.number != number:
-            return Problem(LedgerProblem.ROW_MISSING, row=Problem(label, number=number))
+            if not has_gaps:
+                return Problem(LedgerProblem.ROW_MISSING, row=Problem(label, number=number))
+            number, link = row.number, None
         if link not in (None, row.previous_hash) or row.hash != hash_of(row):
             return Problem(LedgerProblem.ROW_CHANGED, row=Problem(label, number=number))
         link = row.hash
@@ -153,8 +162,11 @@ def has_no_stray_rows(db: Database) -> Problem | None:
 def counts_without_gaps(db: Database) -> Problem | None:
     """Check that games, and the moves of all games, are numbered without a gap.
 
-    A row that was deleted leaves a gap.
+    A row that was deleted leaves a gap. An extract has the gaps of the other games.
     """
+    if schema.is_extract(db):
+        (games,) = db.execute("SELECT count(*) FROM games").fetchone()
+        return None if games == 1 else Problem(LedgerProblem.NOT_ONE_GAME, games=games)
     if entry := _first_gap(db, "moves", "entry"):
         return Problem(LedgerProblem.ENTRY_MISSING, entry=entry)
     if game := _first_gap(db, "games", "number"):

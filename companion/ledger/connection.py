@@ -94,6 +94,8 @@ def _open(path: Path) -> tuple[Database, bool]:
     with _closed_on_error(path, "psow=0") as db:
         _set(db, *_LOCKING)
         check_format(db, path)
+        if schema.is_extract(db):
+            raise LedgerError(LedgerProblem.ONE_GAME_ALONE, path=path)
         # ``check_format`` was the first read. It succeeds only after other programs have closed
         # the file, so a log that exists now was left by a program that was interrupted.
         was_cut_off = paths.has_log(path)
@@ -178,7 +180,7 @@ def check_format(db: Database, path: Path) -> None:
     application_id = db.execute("PRAGMA application_id").fetchone()[0]
     tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     found, migrated = schema.version(db), schema.migrated(db)
-    is_ledger = application_id == schema.APPLICATION_ID
+    is_ledger = application_id in (schema.APPLICATION_ID, schema.EXTRACT_ID)
     if (is_ledger or migrated) and (not is_ledger or found != migrated):
         raise Damaged(LedgerProblem.UNUSABLE, path=path, why=Problem(Why.DAMAGED))
     if not is_ledger and (application_id or found or tables):

@@ -10,6 +10,9 @@ class LedgerProblem(Message):
     NO_LEDGER = "There is no ledger in {folder}. Set --data or COMPANION_DATA to its folder."
     NOT_A_LEDGER = "{path} is not a ledger. Move it away, or use another folder."
     ANOTHER_DATABASE = "{path} is another program's database. Move it away, then start again."
+    ONE_GAME_ALONE = (
+        "{path} has one game alone, for an audit. No game is played in it: use another folder."
+    )
     NEWER_VERSION = (
         "{path} was written by a newer version of this program (ledger version {found}; this one"
         " knows up to {known}). Update the program, then start again."
@@ -106,6 +109,7 @@ class LedgerProblem(Message):
     )
     ENTRY_MISSING = "Entry {entry} of the ledger is missing: a move was taken out."
     GAME_MISSING = "Game {game} of the ledger is missing: it was taken out."
+    NOT_ONE_GAME = "The file should have one game alone, and has {games}."
     ROW_MISSING = "{row} is missing."
     ROW_CHANGED = "{row} is not as it was recorded: its hash does not fit."
     NEWEST_ROWS_DAMAGED = "Its newest rows are damaged, {why}."

@@ -317,6 +317,9 @@ _INTERRUPTIONS_STATEMENTS = (
 APPLICATION_ID = int.from_bytes(b"bank")
 """SQLite's ``application_id``, which distinguishes a ledger from other databases."""
 
+EXTRACT_ID = int.from_bytes(b"game")
+"""``application_id`` of a file with one game taken out of a ledger."""
+
 VERSION = 5
 """Version that this program writes: one more with every migration."""
 
@@ -369,6 +372,11 @@ def version(db: Database) -> int:
     return found
 
 
+def is_extract(db: Database) -> bool:
+    """Return True if the file has one game taken out of a ledger."""
+    return bool(db.execute("PRAGMA application_id").fetchone()[0] == EXTRACT_ID)
+
+
 def migrated(db: Database) -> int:
     """Return the number of migrations that sqlite-utils noted: the version, unless it is damaged.
 
@@ -384,7 +392,8 @@ def upgrade(db: Database) -> None:
     """Bring a new or older ledger to this version, in one transaction."""
     with db.atomic():
         migrations.apply(db)
-        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        if not is_extract(db):
+            db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {VERSION}")
 
 

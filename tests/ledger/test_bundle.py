@@ -11,6 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from companion.cli.audit import ALONE
 from companion.engine.problems import InputProblem, Problem
 from companion.export.bundle import SUMS, bundle, first_fault
 from companion.export.problems import ExportProblem
@@ -86,6 +87,16 @@ def test_a_bundle_verifies_itself(made: Path, unzipped: Path, data: Path) -> Non
     assert said(companion("audit", made), 0).startswith(f"{audited}Bundle {made}: sound")
     fingerprint = (unzipped / "FINGERPRINT").read_text().split()[-1]
     assert audited.splitlines()[1].endswith(f"fingerprint {fingerprint}")
+
+
+def test_a_bundle_of_a_game_alone_verifies_itself(data: Path, tmp_path: Path) -> None:
+    path = tmp_path / "alone.zip"
+    said(companion("export", 2, "--bundle", path, "--alone", "--data", data), 0)
+    output = said(companion("audit", path), 0)
+    assert ALONE in output
+    assert "Game 1:" not in output
+    assert said(companion("audit", "--all", "--data", data), 0).splitlines()[1] in output
+    said(companion("export", 2, "--json", "--alone", "--data", data), 2)
 
 
 def test_what_is_in_a_bundle_is_what_is_exported(unzipped: Path, data: Path) -> None:
