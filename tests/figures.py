@@ -122,6 +122,7 @@ ROWS = {
     "motion, slowest frame": "the slowest of these frames",
     "motion, drawn": "such a frame that is drawn, in software",
     "start": "start to the first frame",
+    "start, table": "start to the table, whose ledger is opened behind that frame",
     "memory": "memory, every screen shown once",
     "memory, ten games more": "memory that ten games more take",
     "idle": "processor time while nothing happens",

@@ -163,11 +163,13 @@ MAY_IMPORT = {
     "companion.foreign": {STDLIB, "companion.engine"},
     "companion.wishes": {STDLIB, "companion.engine"},
     "companion.templates": {STDLIB, "companion.palette", "jinja2"},
+    "companion.version": {STDLIB},
     "companion.ledger": {
         STDLIB,
         "companion.engine",
         "companion.foreign",
         "companion.ledger",
+        "companion.version",
         "sqlite_utils",
     },
     "companion.export": LEDGER,

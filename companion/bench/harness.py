@@ -18,12 +18,13 @@ import click
 TIMEOUT_S = 120.0
 """Seconds to wait for the first frame."""
 CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
+OPENING, READY = b"STATUS=Opening the table", b"READY=1"
 NOT_DRAWN = {"KIVY_GL_BACKEND": "mock"}
 _SCREEN = "1280x1280x24"
 
 
 class Subprocess:
-    """A Python module in a process of its own, which reports its first frame by sd_notify(3)."""
+    """A Python module in a process of its own, which reports its progress by sd_notify(3)."""
 
     def __init__(self, *arguments: object) -> None:
         self._scratch = TemporaryDirectory(prefix="bench-")
@@ -50,7 +51,14 @@ class Subprocess:
 
     def first_frame(self) -> float:
         """Wait for the first frame; return the seconds since the start of the process."""
-        while self._notified.recv(64) != b"READY=1":
+        return self._wait(OPENING, READY)
+
+    def ready(self) -> float:
+        """Wait until the program is ready; return the seconds since the start of the process."""
+        return self._wait(READY)
+
+    def _wait(self, *lines: bytes) -> float:
+        while self._notified.recv(64) not in lines:
             pass
         return perf_counter() - self._began
 

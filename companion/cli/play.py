@@ -2,24 +2,27 @@
 
 import re
 import signal
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion import text
 from companion.cli.data import data_option, mirror_option, runtime_option
 from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile
-from companion.engine.data_file import DataFileError
-from companion.engine.notation import NotationError, parse_header
-from companion.ledger.ledger import program
 from companion.runtime import console, log
-from companion.runtime.ledger_session import LedgerSession
 from companion.text import translate_message
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
+from companion.version import version
 
+if TYPE_CHECKING:
+    from companion.runtime.ledger_session import LedgerSession
+
+EDITION, BOARD = "1961", "atlantic-city"
+"""Rules and board of a game, if none are chosen."""
 DEMO_PLAYERS = "Ann,Bob,Cy,Dee"
 """Players of a demonstration."""
 
@@ -48,14 +51,14 @@ class _Size(click.ParamType):
 @click.option(
     "--edition",
     type=NameOrFile(),
-    default="1961",
+    default=EDITION,
     show_default=True,
     help="Rules to play by: a name or a file.",
 )
 @click.option(
     "--board",
     type=NameOrFile(),
-    default="atlantic-city",
+    default=BOARD,
     show_default=True,
     help="Board to play on: a name or a file.",
 )
@@ -110,10 +113,9 @@ def play_command(**options: Any) -> None:
     chosen = PlayOptions(**options)
     _require_valid(chosen)
     with log.log_to_stderr():
-        log.info("start", version=program(), kiosk=int(chosen.kiosk))
-        with _open_ledger(chosen) as ledger:
-            _prepare_window(chosen)
-            _run(chosen, ledger)
+        log.info("start", version=version(), kiosk=int(chosen.kiosk))
+        _prepare_window(chosen)
+        _run(chosen)
         log.info("stop")
     if chosen.demo:
         click.echo(f"The game is in the ledger in {chosen.folder}.")
@@ -146,26 +148,18 @@ class PlayOptions:
 
 def _require_valid(options: PlayOptions) -> None:
     """Raise UsageError for a wrong edition, board or player before any screen is needed."""
+    if (options.players, options.edition, options.board) == (None, EDITION, BOARD):
+        return
+    # Imported only if needed: the first frame does not wait for the engine.
+    from companion.engine.data_file import DataFileError
+    from companion.engine.notation import NotationError, parse_header
+
     players = options.players or DEMO_PLAYERS
     header = f"edition: {options.edition}\nboard: {options.board}\nplayers: {players}\n"
     try:
         parse_header(header)
     except (NotationError, DataFileError) as error:
         raise click.UsageError(translate_message(error)) from error
-
-
-def _open_ledger(options: PlayOptions) -> LedgerSession:
-    """Open the ledger.
-
-    Raises ClickException if that fails, except where the recovery screen can show the reason: for
-    damage, and on a kiosk.
-    """
-    ledger = LedgerSession(
-        options.folder, None if options.demo else options.mirror, options.runtime
-    )
-    if ledger.trouble and (options.demo or not (ledger.damage or options.kiosk)):
-        raise click.ClickException(translate_message(ledger.trouble))
-    return ledger
 
 
 def _prepare_window(options: PlayOptions) -> None:
@@ -192,17 +186,42 @@ def _tell_progress(move: int, moves: int) -> None:
         click.echo(f"Demonstration: move {move} of {moves}")
 
 
-def _run(options: PlayOptions, ledger: LedgerSession) -> None:
-    from companion.runtime.bank import Bank
+def _run(options: PlayOptions) -> None:
+    """Show the opening picture, open the ledger behind it, and run the bank.
 
-    bank = Bank(ledger, options.language or "", options.kiosk)
-    players = options.players or (DEMO_PLAYERS if options.demo else None)
-    bank.start(players, options.edition, options.board)
-    if options.demo:
-        bank.demonstrate(
-            options.speed, options.moves, options.seed, options.pictures, _tell_progress
-        )
-    else:
-        bank.connect(None if options.no_tray else options.tray_url or "")
-    signal.signal(signal.SIGTERM, lambda *_: bank.stop())
-    bank.run()
+    Raises ClickException if the ledger cannot be opened, and UsageError for an invalid game.
+    """
+    # Imported late: Kivy must be configured, and the opening must not wait for anything else.
+    from companion.ui.opening import opening_picture
+
+    with ExitStack() as stack:
+        with opening_picture():
+            from companion.runtime.bank import Bank
+
+            ledger = stack.enter_context(_open_ledger(options))
+            bank = Bank(ledger, options.language or "", options.kiosk)
+            players = options.players or (DEMO_PLAYERS if options.demo else None)
+            bank.start(players, options.edition, options.board)
+            if options.demo:
+                bank.demonstrate(
+                    options.speed, options.moves, options.seed, options.pictures, _tell_progress
+                )
+            else:
+                bank.connect(None if options.no_tray else options.tray_url or "")
+        signal.signal(signal.SIGTERM, lambda *_: bank.stop())
+        bank.run()
+
+
+def _open_ledger(options: PlayOptions) -> "LedgerSession":
+    """Open the ledger.
+
+    Raises ClickException if that fails, except where the recovery screen can show the reason: for
+    damage, and on a kiosk.
+    """
+    from companion.runtime.ledger_session import LedgerSession
+
+    mirror = None if options.demo else options.mirror
+    ledger = LedgerSession(options.folder, mirror, options.runtime)
+    if ledger.trouble and (options.demo or not (ledger.damage or options.kiosk)):
+        raise click.ClickException(translate_message(ledger.trouble))
+    return ledger

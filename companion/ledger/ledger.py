@@ -6,7 +6,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from importlib import metadata
 from pathlib import Path
 from typing import Self, TypeVar
 
@@ -37,6 +36,7 @@ from companion.ledger.records import (
 )
 from companion.ledger.replay import DAMAGE
 from companion.ledger.storage import Check, Storage
+from companion.version import version
 
 __all__ = [
     "AlreadyBooked",
@@ -147,7 +147,7 @@ class Ledger(LedgerReader):
 
         def book(db: Database) -> int:
             number, at = writer.next_game(db), _text(utc_now())
-            head = GameHead(number, at, format_header(setup), program(), setup.players)
+            head = GameHead(number, at, format_header(setup), version(), setup.players)
             head = self._record(writer.book_game(db, head))
             place = writer.next_entry(db)
             events = event_rows.opening_events(setup)
@@ -245,11 +245,3 @@ def _texts(events: Sequence[Event]) -> tuple[str, ...]:
 
 def _text(at: datetime) -> str:
     return at.isoformat(timespec="microseconds")
-
-
-def program() -> str:
-    """Return the version of this program."""
-    try:
-        return metadata.version("table-companion")
-    except metadata.PackageNotFoundError:
-        return "not installed"

@@ -239,7 +239,7 @@ class Bank:
             self._open.close()
 
     def _on_first_frame(self, service: Service) -> None:
-        """Report the first frame to the service manager, then start inspection and watchdog."""
+        """Report the table to the service manager, then start inspection and watchdog."""
 
         def shown(window: WindowBase) -> None:
             window.unbind(on_flip=shown)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from companion.ledger.copies import image, open_image, save_backup, snapshot
 from companion.ledger.errors import LedgerError
-from companion.ledger.ledger import program
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.runtime.doctor import Check, Status, look_over
@@ -16,6 +15,7 @@ from companion.system import power
 from companion.system.usb_drives import sticks
 from companion.text import translate_message
 from companion.ui.device.state import Copy, DeviceActions, Progress, Remark
+from companion.version import version
 
 TONES = {Status.GOOD: "in", Status.NOTE: "plain", Status.BAD: "out"}
 FOLDER = "companion"
@@ -53,8 +53,8 @@ def device_actions(session: LedgerSession, kiosk: bool) -> DeviceActions:
 
 def _version() -> str:
     """Return the version, with the name of its folder if systemd/install.sh made one."""
-    version, place = program(), Path(sys.prefix).parent
-    return f"{version} ({place.name})" if place.parent.name == "versions" else version
+    number, place = version(), Path(sys.prefix).parent
+    return f"{number} ({place.name})" if place.parent.name == "versions" else number
 
 
 def _copy(session: LedgerSession) -> Copy | None:

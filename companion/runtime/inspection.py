@@ -1,7 +1,7 @@
-"""Verify the whole ledger after the first frame, in a process of its own.
+"""Verify the whole ledger after the table is shown, in a process of its own.
 
 The process reads a copy, as ``companion audit`` does during a game. ``ledger.checks``
-explains why that is enough, and what is verified before the first frame.
+explains why that is enough, and what is verified before that.
 """
 
 import os

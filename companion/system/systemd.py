@@ -26,8 +26,12 @@ class Service:
         """Seconds between two watchdog pings; 0 without a watchdog."""
         return self._watchdog / SIGNS
 
+    def opening(self) -> None:
+        """Report that the window is open, and that the table is being opened."""
+        self._send("STATUS=Opening the table")
+
     def ready(self) -> None:
-        """Report that the first frame is on the screen."""
+        """Report that the table is on the screen."""
         self._send("READY=1")
 
     def alive(self) -> None:

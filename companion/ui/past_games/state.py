@@ -33,7 +33,7 @@ PAGE = 50
 SLICE, AT_ONCE = 0.01, 1.0
 """Seconds that one slice of reading may take, and the first slice of all.
 
-A slice fits into a frame. Before the first frame nobody sees a delay.
+A slice fits into a frame. Before the table is shown there is nothing to touch.
 """
 
 
@@ -121,7 +121,7 @@ class PastGamesState(EventDispatcher):
     # --- resume: a long game is read in slices ---------------------------------------------------
 
     def resume(self, number: int) -> None:
-        """Resume a game at the start; a short game is ready before the first frame."""
+        """Resume a game at the start; a short game is ready before the table is shown."""
         self.open_game(number)
         if self.number == number:
             self._begin(AT_ONCE)

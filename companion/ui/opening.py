@@ -1,0 +1,51 @@
+"""The picture on the screen while the table is being opened: two dice on a dark ground.
+
+It has no words, and looks the same from every side of the table. Import this module only after
+``kivy_config.prepare``. It imports little, because the first frame waits for it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.uix.widget import Widget
+
+from companion.system.systemd import Service
+from companion.ui import theme
+from companion.ui.widgets.dice import Die
+
+FACES = (3, 4)
+DIE = 1 / 5
+"""Width of a die in shares of the shorter side of the window; the gap is a quarter of it."""
+FRAMES = 2
+"""On some panels the first frame stays black until the next one is drawn."""
+
+
+@contextmanager
+def opening_picture() -> Iterator[None]:
+    """Show the picture within, and tell the service manager when it is on the screen.
+
+    No frame is drawn within: whoever opens the table keeps the thread.
+    """
+    EventLoop.ensure_window()
+    Window.clearcolor = theme.evening().ground
+    picture = _dice()
+    Window.add_widget(picture)
+    for _ in range(FRAMES):
+        Window.canvas.ask_update()
+        EventLoop.idle()
+    Service().opening()
+    try:
+        yield
+    finally:
+        Window.remove_widget(picture)
+
+
+def _dice() -> Widget:
+    """Return the dice in the middle of the window."""
+    dice, side = Widget(), min(Window.size) * DIE
+    x, y = Window.center
+    for face, left in zip(FACES, (x - side * 9 / 8, x + side / 8), strict=True):
+        dice.add_widget(Die(face=face, size=(side, side), pos=(left, y - side / 2)))
+    return dice
