@@ -6,6 +6,7 @@ the page places them on top, so that they stay readable on any screen.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from companion.report.landings import Landing
 from companion.report.worth import AtTurn
@@ -15,17 +16,23 @@ POINTS = 160
 STEPS, MOST_STEPS = (1, 2, 5, 10, 20), 6
 QUARTERS = (0, 25, 50, 75, 100)
 """Labels of a chart of chances, in percent."""
+NUMBER = 9
+"""Minimum distance between two numbers of marks, in hundredths of the width."""
 LABEL = 6.5
 """Minimum distance between two names at the edge, in hundredths of the height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Label at a place, in hundredths from the left and from the top."""
+    """Number of a place, in hundredths from the left and from the top.
+
+    The number stands above the place; ``level`` is higher if another number would be too near.
+    """
 
     text: str
     x: float
     y: float
+    level: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +95,26 @@ def _line_chart(
         own = [(100 * n / last, _up(at[player], top)) for n, at in turns.items() if player in at]
         lines.append((player, own))
     labels = _spread([line[-1][1] for _, line in lines])
+    levels = _levels([100 * turn / last for turn, _ in marks])
     labelled = zip(lines, labels, strict=True)
     return LineChart(
         tuple(Line(player, _path(line), line[-1], label) for (player, line), label in labelled),
         tuple((value, _up(value, top)) for value in sums),
         tuple((turn, 100 * turn / last) for turn in round_sums(last) if turn <= last),
         tuple(
-            Mark(text=str(n), x=100 * turn / last, y=_up(turns[turn].get(player, 0), top))
-            for n, (turn, player) in enumerate(marks, 1)
+            Mark(str(n), 100 * turn / last, _up(turns[turn].get(player, 0), top), level)
+            for n, ((turn, player), level) in enumerate(zip(marks, levels, strict=True), 1)
         ),
     )
+
+
+def _levels(places: Sequence[float]) -> list[int]:
+    """Return for each place the lowest level on which no earlier number is too near."""
+    found: list[int] = []
+    for place in places:
+        near = {level for x, level in zip(places, found, strict=False) if abs(x - place) < NUMBER}
+        found.append(next(level for level in count() if level not in near))
+    return found
 
 
 def areas(turns: Sequence[AtTurn]) -> list[Areas]:

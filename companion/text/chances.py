@@ -11,6 +11,8 @@ CHANCES = Sentences(
         "winning": "Who was winning",
         "chance": "Chance of winning",
         "worth": "Worth: cash, properties, houses",
+        "show chance": "Chance",
+        "show worth": "Worth",
         "meaning": (
             "The chance of winning if everybody had played on from there like an average scripted"
             " player. It knows the board and the cash. It does not know your family."

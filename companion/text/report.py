@@ -69,6 +69,13 @@ REPORT = Sentences(
         "matrix lead": "From the left to the top, everything together.",
         "pays": "pays",
         "paid in all": "paid in all",
+        # Bar of a telephone.
+        "bar chances": "Chances",
+        "bar worth": "Worth",
+        "bar turned": "Choices",
+        "bar deeds": "Rent",
+        "bar dice": "Dice",
+        "bar moves": "Moves",
         # Deeds.
         "deed by deed": "Deed by deed",
         "deeds lead": (

@@ -13,6 +13,7 @@ from companion import text
 from companion.ledger.copies import snapshot
 from companion.palette import EVENING, PAPER
 from companion.report import report_html
+from tests.report.evening import record
 
 pytestmark = [
     pytest.mark.slow,
@@ -95,9 +96,48 @@ def test_nothing_sticks_out_of_a_window(translated: Path, width: int) -> None:
     assert told(translated, width, WIDTH) == str(width)
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, 800, 1280])
 def test_no_table_is_cut_off(translated: Path, width: int) -> None:
     assert told(translated, width, CUT_OFF) == ""
+
+
+SHOWN = """[...page.document.querySelectorAll(".charts>div")].map(
+    one => getComputedStyle(one).display == "none" ? "" : one.className).join(" ").trim()"""
+SWITCHED = f"""(page.document.querySelector("#show-worth").click(), {SHOWN})"""
+TARGETS = """[...page.document.querySelectorAll("nav a")].filter(one => one.offsetWidth)
+    .map(one => page.document.querySelector(one.hash).id).join("/")"""
+BAR_CUT_OFF = """[...page.document.querySelectorAll("nav a")].filter(
+    one => one.scrollWidth > one.clientWidth).map(one => one.textContent).join(" ")"""
+
+
+@pytest.fixture(scope="module")
+def rated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of a game that was played to its end."""
+    folder = tmp_path_factory.mktemp("rated")
+    record(folder, moves=4000, players=3, seed=3, gift=0)
+    path = folder / "report.html"
+    with snapshot(folder) as books:
+        path.write_text(report_html(books, 1), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("width", "question", "shown"),
+    [
+        (360, SHOWN, "of-chance"),
+        (360, SWITCHED, "of-worth"),
+        (1280, SHOWN, "of-chance of-worth"),
+        (360, TARGETS, "chances/turned/deeds/dice/moves"),
+        (1280, TARGETS, ""),
+        (360, BAR_CUT_OFF, ""),
+        (360, CUT_OFF, ""),
+        (360, WIDTH, "360"),
+    ],
+)
+def test_a_telephone_shows_one_chart_and_a_bar(
+    rated: Path, width: int, question: str, shown: str
+) -> None:
+    assert told(rated, width, question) == shown
 
 
 def test_it_is_dark_where_dark_is_liked_and_light_on_paper(report: Path) -> None:
