@@ -2,7 +2,9 @@
 
 import pytest
 
-from companion.text.chances import CHANCE_LINES
+from companion.engine.chances import Unrated
+from companion.text.chances import CHANCE_LINES, UNRATED
+from companion.text.screens.story import STORY
 from companion.ui.story.state import PAGES
 from tests.ui.driver import Desk
 
@@ -31,11 +33,11 @@ def test_the_story_is_turned_page_by_page_and_left_by_back(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *ENDED)
     desk.tap("Story")
     pages = [desk.table.story.page]
+    assert any(desk.table.fingerprint in text for text in desk.texts())
     while desk.table.story.next_word:
         desk.tap("Next")
         pages.append(desk.table.story.page)
     assert pages == list(PAGES)
-    assert any(desk.table.fingerprint in text for text in desk.texts())
     desk.tap("Back")
     assert desk.table.screen == "game_over"
 
@@ -87,10 +89,12 @@ def test_every_line_is_drawn_in_its_players_colour(desk: Desk) -> None:
 
     desk.sit_down("Ann Bob Cy", "ruling: Bob is out", "ruling: Cy is out")
     desk.table.show_screen("story")
+    desk.table.story.open("chances")
+    desk.until(lambda: not desk.table.story.working)
     desk.frames()
     [chart] = desk.seen(WorthChart)
-    drawn = [part for part in chart.canvas.children if isinstance(part, Line)]
-    assert len(drawn) == len(chart.value.marks) + len(chart.swings) + 3
+    drawn = [part for part in chart._group.children if isinstance(part, Line)]
+    assert len(drawn) == len(chart.value.marks) + 2 * len(chart.swings) + 3
     for line in drawn:
         xs, ys = line.points[::2], line.points[1::2]
         assert chart.x <= min(xs) <= max(xs) <= chart.right
@@ -100,8 +104,55 @@ def test_every_line_is_drawn_in_its_players_colour(desk: Desk) -> None:
 def test_the_end_tells_the_luckiest_roll_when_it_is_worked_out(desk: Desk) -> None:
     title = CHANCE_LINES["luckiest roll"][0]
     desk.sit_down("Ann Bob Cy", *ENDED)
-    desk.until(lambda: any(award.title == title for award in desk.table.story.story.awards))
+    desk.until(lambda: any(award.title == title for award in desk.table.story.honours))
     desk.frames()
     assert title in desk.texts()
     desk.tap("Undo")
-    assert not desk.table.story.story.awards
+    assert not desk.table.story.honours
+
+
+TURNED = (
+    "ruling: Ann owns Park Place; Bob owns Boardwalk; Ann has $900",
+    "Bob offers Ann Boardwalk for $10",
+    "Ann accepts",
+    "ruling: Bob is out",
+    "ruling: Cy is out",
+)
+
+
+def test_a_choice_that_turned_the_game_opens_its_what_if(desk: Desk) -> None:
+    from companion.ui.story.screen import SwingCard
+    from companion.ui.widgets.charts import WorthChart
+
+    desk.sit_down("Ann Bob Cy", *TURNED)
+    story = desk.table.story
+    assert story.working
+    desk.table.show_screen("story")
+    story.open("chances")
+    desk.frames()
+    assert STORY["working"] in desk.texts()
+    desk.until(lambda: not story.working)
+    desk.frames()
+    assert STORY["working"] not in desk.texts()
+    [swing] = story.swings
+    [card] = desk.seen(SwingCard)
+    desk.tap(card)
+    assert not desk.seen(WorthChart)
+    assert {swing.question, *(branch.amount for branch in swing.branches)} <= {*desk.texts()}
+    assert "±" in swing.branches[-1].amount
+    desk.tap(card)
+    assert desk.seen(WorthChart)
+
+
+def test_a_game_that_is_not_rated_says_why_and_shows_worth(desk: Desk) -> None:
+    from companion.ui.widgets.charts import WorthChart
+
+    desk.sit_down("Ann Bob", "ruling: Bob is out", game="short")
+    story = desk.table.story
+    desk.table.show_screen("story")
+    story.open("chances")
+    desk.frames()
+    [chart] = desk.seen(WorthChart)
+    assert chart.value == story.story.chart
+    assert not story.working
+    assert any(UNRATED[Unrated.ENDING] in said for said in desk.texts())

@@ -89,6 +89,7 @@ MAY_BE_SHORTENED = (
     "PodiumStep",
     "AwardRow",
     "SwingCard",
+    "LegendRow",
     "LuckRow",
     "EarnerRow",
     "SeatPill",

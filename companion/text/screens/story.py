@@ -5,6 +5,7 @@ from companion.text.catalogue import Plurals, Sentences
 STORY = Sentences(
     {
         "worth": "Who was ahead",
+        "chances": "Who was winning",
         "luck": "Luck and awards",
         "rent": "What earned most",
         "end": "The evening",
@@ -12,6 +13,10 @@ STORY = Sentences(
         "awards": "Awards",
         "dice": "What the dice gave",
         "rent saved": "rent avoided, against the average",
+        "chance given": "points of winning chance",
+        "working": "Working it out",
+        "start": "start",
+        "turn": "turn {n}",
         "no rents": "Nobody paid rent.",
         "save": "Save the report",
         "code": "Code",

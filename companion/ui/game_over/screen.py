@@ -32,7 +32,7 @@ class GameOverScreen(Screen):
         super().__init__(**kwargs)
         self.bind(size=self._arrange)
         self.table.bind(story=self._arrange)
-        self.table.story.bind(story=self._arrange)
+        self.table.story.bind(honours=self._arrange)
         self.table.game_over.bind(others=self._arrange)
 
     def on_pre_enter(self) -> None:
@@ -63,7 +63,7 @@ class GameOverScreen(Screen):
         self.other_columns = 2 if len(self.table.game_over.others) <= FEW else 3
         room = (self.height - dp(240)) / 2 if self.upright else self.height - dp(152)
         most = max(1, int((room - dp(44)) // dp(69)))
-        self.awards = list(self.table.story.story.awards)[:most]
+        self.awards = self.table.story.honours[:most]
 
 
 class Podium(BoxLayout):

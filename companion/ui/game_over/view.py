@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from companion.engine.standings import Standing as Place
 from companion.engine.standings import standings as places
 from companion.engine.state import Game
 from companion.engine.valuation import worth
 from companion.text import money
+from companion.text.screens.story import STORY
 from companion.ui.markers import signs
 
+T = TypeVar("T")
 POINTS = 120
 """Largest number of points in a line of the chart."""
 STEPS = (1, 2, 5)
@@ -65,12 +68,16 @@ class WorthLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Chart of everybody's worth: lines, width in positions, and marks on the axis."""
+    """Chart of everybody's worth: lines, width in positions, and marks on the axes.
+
+    ``turns`` are marks of the lower axis, by their place from 0 to 1.
+    """
 
     lines: tuple[WorthLine, ...] = ()
     width: int = 1
     top: int = 1
     marks: tuple[tuple[int, str], ...] = ()
+    turns: tuple[tuple[float, str], ...] = ()
 
 
 def standings(game: Game) -> list[Standing]:
@@ -101,7 +108,7 @@ def others(standings: Sequence[Standing]) -> list[Step]:
 
 def chart(game: Game) -> Chart:
     """Chart everybody's worth over the game."""
-    positions = _sampled(_positions(game))
+    positions = sampled(_positions(game))
     lines = tuple(
         WorthLine(seat, tuple(worth(at, name) for at in positions if not at.players[name].out))
         for name, seat in signs(game.players).items()
@@ -110,7 +117,15 @@ def chart(game: Game) -> Chart:
     step = _step(top)
     marks = range(0, top + step, step)
     texts = tuple((mark, money(mark, game.board.currency)) for mark in marks)
-    return Chart(lines, len(positions), marks[-1] or 1, texts)
+    return Chart(lines, len(positions), marks[-1] or 1, texts, axis(positions))
+
+
+def axis(positions: Sequence[Game]) -> tuple[tuple[float, str], ...]:
+    """Return the marks below a chart: the start, a turn in the middle, and the last turn."""
+    middle, last = (positions[place].turn.number for place in (len(positions) // 2, -1))
+    if not 0 < middle < last:
+        return ((0, STORY["start"]), (1, str(last)))
+    return ((0, STORY["start"]), (0.5, STORY["turn"].format(n=middle)), (1, str(last)))
 
 
 def _standing(game: Game, one: Place, sign: int) -> Standing:
@@ -127,7 +142,8 @@ def _positions(game: Game) -> list[Game]:
     return found[::-1]
 
 
-def _sampled(positions: Sequence[Game]) -> list[Game]:
+def sampled(positions: Sequence[T]) -> list[T]:
+    """Return at most ``POINTS`` of the positions, the first and the last among them."""
     last = len(positions) - 1
     places = dict.fromkeys(round(i * last / (POINTS - 1)) for i in range(POINTS))
     return [positions[place] for place in places]

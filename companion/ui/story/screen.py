@@ -6,6 +6,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
+    ColorProperty,
     ListProperty,
     NumericProperty,
     ObjectProperty,
@@ -15,10 +16,12 @@ from kivy.uix.screenmanager import Screen
 
 from companion.ui import theme
 from companion.ui.widgets.boxes import Box
+from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.drawing import Drawn
 from companion.ui.widgets.layout import BoxLayout, Page
 
-PAGES = {"worth": "WorthPage", "luck": "LuckPage", "rent": "RentPage", "end": "EndPage"}
+PAGES = {"end": "EndPage", "chances": "ChancesPage", "luck": "LuckPage", "rent": "RentPage"}
+NO_EDGE = (0, 0, 0, 0)
 SWIPE = 120
 """Distance in dp that a finger must slide sideways to turn the page."""
 
@@ -31,7 +34,7 @@ class StoryScreen(Screen):
     """Header with the page's title, and the page."""
 
     table = ObjectProperty(rebind=True)
-    page = StringProperty("WorthPage")
+    page = StringProperty("EndPage")
     is_wide = BooleanProperty(True)
     next_word = StringProperty()
     """Text of the button to the next page; an upright window has room for its icon only."""
@@ -85,19 +88,69 @@ class StoryPage(Page):
         self.direction = "vertical" if self.upright else "horizontal"
 
 
-class WorthPage(StoryPage):
-    """Chart of worth with the swings below it."""
+class ChancesPage(StoryPage):
+    """Chart of chances, or of worth, above the moves that turned the game.
+
+    In place of the chart there is the other branch of a choice that was tapped.
+    """
+
+    panel = StringProperty("ChartPanel")
+
+    def on_table(self, *_: object) -> None:
+        self.table.story.bind(chosen=self._show_panel)
+        self._show_panel()
+
+    def _show_panel(self, *_: object) -> None:
+        self.panel = "BranchesPanel" if self.table.story.chosen else "ChartPanel"
+
+
+class ChartPanel(StoryPage):
+    """Chart with the names of the players."""
+
+    columns = NumericProperty(1)
+    legend_hint = ListProperty([0.22, 1])
+    row_height = NumericProperty("60dp")
+
+    def arrange(self, *_: object) -> None:
+        window = self.get_root_window()
+        self.upright = bool(window and window.height > window.width)
+        self.direction = "vertical" if self.upright else "horizontal"
+        if not self.value or not self.value.standings:
+            return
+        count = len(self.value.standings)
+        self.columns = 4 if self.upright else 1 if self.height >= count * dp(32) else 2
+        self.legend_hint = [1, None] if self.upright else [0.22 * self.columns, 1]
+        room = self.height - dp(24)
+        self.row_height = dp(36) if self.upright else min(dp(60), room * self.columns / count)
+
+
+class LegendRow(BoxLayout):
+    """Token and name of a player."""
+
+    value = ObjectProperty(rebind=True)
+    table = ObjectProperty(None, allownone=True)
+
+
+class BranchesPanel(StoryPage):
+    """Chances of a player before a choice, after it, and with the other choice."""
+
+
+class BranchRow(BoxLayout):
+    """Chance in one branch (a Branch) with its bar."""
+
+    value = ObjectProperty(rebind=True)
+    table = ObjectProperty(None, allownone=True)
 
 
 class LuckPage(StoryPage):
-    """Rents that the dice avoided, and the awards."""
+    """Luck of everybody's dice, and the awards."""
 
     row_height = NumericProperty("56dp")
 
     def arrange(self, *_: object) -> None:
         super().arrange()
-        room = (self.height / 2 if self.upright else self.height) - dp(80)
-        count = max(1, len(self.value.story.luck)) if self.value else 1
+        room = (self.height / 2 if self.upright else self.height) - dp(156)
+        count = max(1, len(self.value.luck)) if self.value else 1
         self.row_height = min(dp(56), room / count)
 
 
@@ -166,15 +219,30 @@ class PageDots(Drawn):
         ]
 
 
-class SwingCard(BoxLayout):
-    """Move that changed somebody's worth most."""
+class SwingCard(Tappable, BoxLayout):
+    """Move that changed somebody's chance, or worth, most; a tap shows the other branch."""
 
     value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
+    edge = ColorProperty()
+
+    def on_table(self, *_: object) -> None:
+        self.table.story.bind(chosen=self._mark)
+        self._mark()
+
+    def on_value(self, *_: object) -> None:
+        if self.table:
+            self._mark()
+
+    def on_release(self) -> None:
+        self.table.story.choose(self.value)
+
+    def _mark(self, *_: object) -> None:
+        is_chosen = self.table.story.chosen == self.value
+        self.edge = theme.player_color(self.value.seat) if is_chosen else NO_EDGE
 
 
 class LuckRow(BoxLayout):
-    """Player with the rent that the dice avoided."""
+    """Player with the luck of the dice."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)

@@ -2,20 +2,33 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from threading import Thread
+from typing import TypeAlias
 
 from kivy.event import EventDispatcher
-from kivy.properties import AliasProperty, ListProperty, ObjectProperty, OptionProperty
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
 
 from companion.report.timeline import Timeline
 from companion.text.screens.story import STORY
-from companion.ui.game_over.view import standings
+from companion.ui.game_over.view import Chart, standings
 from companion.ui.session import Session
-from companion.ui.story.view import AwardLine, Story, chance_lines, story, timeline
+from companion.ui.story.odds import ROLLOUTS, Odds, odds, why_not_rated, with_turning_points
+from companion.ui.story.view import Story, Swing, story, timeline
 from companion.ui.thread_queue import UiQueue
 
-PAGES = ("worth", "luck", "rent", "end")
+PAGES = ("end", "chances", "luck", "rent")
+Rated: TypeAlias = tuple[Session, int]
+"""Session with the number of its moves, for which chances are computed."""
+PROGRESS = 4
+"""Pairs of rollouts between two reports of progress."""
 NICENESS = 10
 """Added to the niceness of the thread that computes chances: the screen has priority."""
 
@@ -27,7 +40,56 @@ class StoryState(EventDispatcher):
     page = OptionProperty(PAGES[0], options=PAGES)
     story = ObjectProperty(Story(), rebind=True)
     standings = ListProperty()
-    title = AliasProperty(lambda self: self.words[self.page], bind=["words", "page"])
+    odds = ObjectProperty(None, allownone=True, rebind=True)
+    """Chances of winning; None until they are computed, and if the game is not rated."""
+    working = BooleanProperty(False)
+    """True while chances are computed."""
+    done = NumericProperty(0)
+    """Progress of that, from 0 to 1."""
+    reason = StringProperty()
+    """Text that says why the game is not rated."""
+    chosen = ObjectProperty(None, allownone=True, rebind=True)
+    """Turning point whose other branch is shown."""
+    question = AliasProperty(
+        lambda self: self.chosen.question if self.chosen else "", bind=["chosen"]
+    )
+    branches = AliasProperty(
+        lambda self: self.chosen.branches if self.chosen else (), bind=["chosen"]
+    )
+
+    title = AliasProperty(
+        lambda self: self.words["worth" if self.page == "chances" and self.reason else self.page],
+        bind=["words", "page", "reason"],
+    )
+    chart = AliasProperty(
+        lambda self: self.story.chart if self.reason else self.odds.chart if self.odds else Chart(),
+        bind=["story", "odds", "reason"],
+    )
+    """Chart of chances, or of worth if the game is not rated."""
+    swings = AliasProperty(
+        lambda self: self.story.swings if self.reason else self.odds.swings if self.odds else (),
+        bind=["story", "odds", "reason"],
+    )
+    luck = AliasProperty(
+        lambda self: self.odds.luck if self.odds else self.story.luck, bind=["story", "odds"]
+    )
+    """Gifts of the dice in points of chance, or in rent until that is known."""
+    luck_unit = AliasProperty(
+        lambda self: self.words["chance given" if self.odds else "rent saved"],
+        bind=["words", "odds"],
+    )
+    luckiest = AliasProperty(
+        lambda self: self.odds.luckiest_text if self.odds else "", bind=["odds"]
+    )
+    """Line about the luckiest roll."""
+    honours = AliasProperty(
+        lambda self: [
+            *((*self.odds.luckiest, *self.odds.turned) if self.odds else ()),
+            *self.story.awards,
+        ],
+        bind=["story", "odds"],
+    )
+    """Lines beside the podium: luckiest roll, what turned the game, and the awards."""
     dots = AliasProperty(lambda self: [page == self.page for page in PAGES], bind=["page"])
     """For each page, True if it is shown."""
     next_word = AliasProperty(
@@ -44,9 +106,8 @@ class StoryState(EventDispatcher):
         super().__init__()
         self._session = session
         self._inputs = UiQueue()
-        self._found = self._inputs.hop(self._tell_chances)
-        self._told: tuple[Session, int] | None = None
-        self._chances: list[AwardLine] = []
+        self._found = self._inputs.hop(self._tell)
+        self._told: Rated | None = None
 
     def show(self, *_: object) -> None:
         """Tell the story of the current game; tell nothing before it is over (TAX-3)."""
@@ -56,36 +117,47 @@ class StoryState(EventDispatcher):
             self.story, self.standings = story(session), standings(session.game)
             self._rate(session)
         else:
-            self.story, self.standings = Story(), []
+            self.story, self.standings, self.odds = Story(), [], None
+            self.working, self.reason = False, ""
 
     def _rate(self, session: Session) -> None:
-        """Add the lines about chances, which a worker thread computes once for each ending."""
-        ending = session, len(session.history)
-        if self._told == ending:
-            self._add_chances()
+        """Have a worker thread compute the chances, once for each rated."""
+        self.reason = why_not_rated(session.setup)
+        rated = session, len(session.history)
+        if self._told == rated:
             return
-        self._told, self._chances = ending, []
-        course = timeline(session)
-        Thread(target=self._compute, args=(ending, course), daemon=True).start()
+        self._told, self.odds, self.chosen = rated, None, None
+        self.done, self.working = 0, not self.reason
+        if self.working:
+            course = timeline(session)
+            Thread(target=self._compute, args=(rated, course), daemon=True).start()
 
-    def _compute(self, ending: tuple[Session, int], course: Timeline) -> None:
+    def _compute(self, rated: Rated, course: Timeline) -> None:
         os.nice(NICENESS)
-        self._found(ending, chance_lines(course))
+        found, pairs = odds(course), 0
+        self._found(rated, found, 0.0)
 
-    def _tell_chances(self, ending: tuple[Session, int], lines: list[AwardLine]) -> None:
-        """Show the lines, unless the game went on or another one began meanwhile."""
+        def progress(more: int) -> None:
+            nonlocal pairs
+            pairs += more
+            if pairs % PROGRESS == 0:
+                self._found(rated, found, pairs / ROLLOUTS)
+
+        self._found(rated, with_turning_points(course, found, progress), 1.0)
+
+    def _tell(self, rated: Rated, found: Odds, done: float) -> None:
+        """Show what was computed, unless the game went on or another one began meanwhile."""
         session = self._session()
-        if self._told == ending and session is ending[0] and session.is_over:
-            self._chances = lines
-            self._add_chances()
+        if self._told == rated and session is rated[0] and session.is_over:
+            self.odds, self.done, self.working = found, done, done < 1
 
-    def _add_chances(self) -> None:
-        awards = (*self._chances, *self.story.awards)
-        self.story = replace(self.story, awards=awards)
+    def choose(self, swing: Swing) -> None:
+        """Show what would have been with the other choice; the same choice again closes it."""
+        self.chosen = swing if swing.branches and swing != self.chosen else None
 
     def open(self, page: str) -> None:
         """Show a page of the story."""
-        self.page = page
+        self.page, self.chosen = page, None
 
     def turn_over(self) -> None:
         """Show the next page; the last one stays."""
@@ -97,4 +169,4 @@ class StoryState(EventDispatcher):
 
     def _go(self, by: int) -> None:
         place = PAGES.index(self.page) + by
-        self.page = PAGES[max(0, min(place, len(PAGES) - 1))]
+        self.open(PAGES[max(0, min(place, len(PAGES) - 1))])

@@ -1,17 +1,13 @@
 """Story of a finished game as values for the screen: swings of worth, luck, awards, rents."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion import text
-from companion.engine.chances import unrated
 from companion.engine.state import start
-from companion.report import chances, dice, money, worth
+from companion.engine.valuation import worth as worth_of
+from companion.report import dice, money, worth
 from companion.report.awards import Award, Honour, awards
 from companion.report.timeline import Step, Timeline
-from companion.report.what_if import FEW_PAIRS
-from companion.text.chances import CHANCE_LINES, points
-from companion.text.history import BETWEEN
 from companion.text.screens.story import AWARDS, STORY, duration, rents, times
 from companion.ui.game_over.view import Chart, chart
 from companion.ui.history.view import standing_moves
@@ -33,15 +29,36 @@ class AwardLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """Chance of a player before a choice, after it, or with the other choice.
+
+    ``look`` is the pattern of its bar: filled if empty, ``hollow`` or ``hatched``.
+    """
+
+    name: str
+    seat: int
+    share: float
+    amount: str
+    look: str
+
+
+@dataclass(frozen=True, slots=True)
 class Swing:
-    """Move that changed somebody's worth most; ``at`` is its place on the chart, from 0 to 1."""
+    """Move that changed somebody's worth, or chance of winning, most.
+
+    ``at`` is its place on the chart, from 0 to 1, and ``spot`` the value that the line has there.
+    A choice has a ``question`` and ``branches``: what if it had been another one.
+    """
 
     number: int
     at: float
+    spot: int
     seat: int
     title: str
     tone: str
     text: str
+    question: str = ""
+    branches: tuple[Branch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +152,7 @@ def swings(course: Timeline) -> list[Swing]:
         Swing(
             number=number,
             at=places[point.step.number] / len(course.standing),
+            spot=worth_of(point.step.after, point.player),
             seat=seats[point.player],
             title=STORY["swing"].format(
                 change=text.signed(point.change, setup.board.currency),
@@ -186,33 +204,6 @@ def earners(course: Timeline) -> list[Earner]:
 def award_lines(course: Timeline) -> list[AwardLine]:
     """Return the awards as text."""
     return [_award_line(course, award) for award in awards(course)]
-
-
-def chance_lines(course: Timeline) -> list[AwardLine]:
-    """Return the luckiest roll and the choice that turned the game; none if it is not rated.
-
-    This takes a second or two: call it on a worker thread.
-    """
-    if not course.winners or unrated(course.setup):
-        return []
-    seats = signs(course.setup.players)
-    lines = []
-    for roll in chances.course(course).luckiest[:1]:
-        facts = {"player": roll.player, "turn": roll.turn, "gain": points(roll.gain)}
-        lines.append(_chance_line("luckiest roll", seats[roll.player], facts))
-    turned = chances.turning_points(course, FEW_PAIRS)
-    if turned:
-        most = max(turned, key=lambda point: abs(point.what_if.difference))
-        choice = chances.describe(most.choice)
-        gain = points(most.what_if.difference)
-        facts = {"choice": choice.split(BETWEEN)[0], "gain": gain}
-        lines.append(_chance_line("it turned", seats[most.choice.player], facts))
-    return lines
-
-
-def _chance_line(key: str, seat: int, facts: Mapping[str, object]) -> AwardLine:
-    title, sentence = CHANCE_LINES[key]
-    return AwardLine(title=title, text=sentence.format(**facts), seat=seat, group="")
 
 
 def _award_line(course: Timeline, award: Award) -> AwardLine:

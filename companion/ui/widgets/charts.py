@@ -5,6 +5,7 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
 from kivy.graphics.instructions import Instruction
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
 from kivy.properties import (
     AliasProperty,
@@ -12,6 +13,7 @@ from kivy.properties import (
     ListProperty,
     NumericProperty,
     ObjectProperty,
+    OptionProperty,
     StringProperty,
 )
 from kivy.uix.widget import Widget
@@ -36,70 +38,124 @@ class Progress(Widget):
 
 EDGE = 92
 """Width of the amounts along the left edge."""
+BELOW = 36
+"""Height of the turns along the lower edge."""
+DISC = 34
+"""Diameter of the number of a move."""
 
 
-class WorthChart(Widget):
-    """Line chart of net worth; ``value`` is a Chart.
+class NumberDisc(Drawn):
+    """Number on a dark disc."""
 
-    ``swings`` are values with a ``number`` and a place ``at`` from 0 to 1: each is a line upwards.
+    number = NumericProperty(0)
+    drawn_from = ("number",)
+
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return disc and number in ``box``."""
+        return _disc(int(self.number), box)
+
+
+def _disc(number: int, box: Box) -> list[Instruction]:
+    texture = _texture(str(number), theme.TITLE_FONT)
+    width, height = texture.size
+    corner = (box.center[0] - width / 2, box.center[1] - height / 2)
+    return [
+        Color(rgba=theme.colors.ink),
+        Ellipse(pos=(box.x, box.y), size=(box.width, box.height)),
+        Color(rgba=theme.colors.sheet),
+        Rectangle(texture=texture, pos=corner, size=texture.size),
+    ]
+
+
+def _texture(text: str, font: str) -> Texture:
+    label = CoreLabel(text=text, font_size=sp(26), font_name=font)
+    label.refresh()
+    return label.texture
+
+
+class WorthChart(Drawn):
+    """Line chart of worth, or of chances; ``value`` is a Chart.
+
+    ``swings`` are values with a ``number``, a place ``at`` from 0 to 1 and the ``spot`` of the line
+    there: each is a line upwards.
     """
 
     value = ObjectProperty()
     swings = ListProperty()
+    drawn_from = ("value", "swings")
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("value", "swings", "pos", "size"):
-            self.fbind(name, self._draw)
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the axes, the lines and the numbers of moves."""
         if not self.value or not self.value.lines:
-            return
-        with self.canvas:
-            for amount, text in self.value.marks:
-                self._draw_mark(self._height_of(amount), text)
-            for line in self.value.lines:
-                self._draw_line(line)
-            for swing in self.swings:
-                self._draw_swing(swing)
+            return []
+        drawn: list[Instruction] = []
+        for amount, text in self.value.marks:
+            drawn += self._mark(self._height_of(amount), text)
+        for place, text in self.value.turns:
+            drawn += self._turn(place, text)
+        for line in self.value.lines:
+            drawn += self._line(line)
+        taken: list[tuple[float, int]] = []
+        for swing in self.swings:
+            x = self._place_of(swing.at)
+            near = {level for other, level in taken if abs(x - other) < dp(DISC)}
+            taken.append((x, min({*range(len(taken) + 1)} - near)))
+            drawn += self._swing(swing, *taken[-1])
+        return drawn
 
-    def _draw_mark(self, y: float, text: str) -> None:
-        Color(rgba=theme.colors.line)
-        Line(points=[self.x + dp(EDGE), y, self.right, y], width=dp(0.6))
-        label = CoreLabel(text=text, font_size=sp(26), font_name=theme.TEXT_FONT)
-        label.refresh()
-        width, height = label.texture.size
-        Color(rgba=theme.colors.quiet)
+    def _mark(self, y: float, text: str) -> list[Instruction]:
+        texture = _texture(text, theme.TEXT_FONT)
+        width, height = texture.size
         corner = (self.x + dp(EDGE - 8) - width, y - height / 2)
-        Rectangle(texture=label.texture, pos=corner, size=label.texture.size)
+        return [
+            Color(rgba=theme.colors.line),
+            Line(points=[self.x + dp(EDGE), y, self.right, y], width=dp(0.6)),
+            Color(rgba=theme.colors.quiet),
+            Rectangle(texture=texture, pos=corner, size=texture.size),
+        ]
 
-    def _draw_line(self, line: Any) -> None:
-        step = (self.width - dp(EDGE + 6)) / max(1, self.value.width - 1)
+    def _turn(self, place: float, text: str) -> list[Instruction]:
+        texture = _texture(text, theme.TEXT_FONT)
+        corner = (self._place_of(place) - place * texture.width, self.y)
+        return [
+            Color(rgba=theme.colors.quiet),
+            Rectangle(texture=texture, pos=corner, size=texture.size),
+        ]
+
+    def _line(self, line: Any) -> list[Instruction]:
+        step = 1 / max(1, self.value.width - 1)
         points = [
             place
             for i, amount in enumerate(line.values)
-            for place in (self.x + dp(EDGE) + i * step, self._height_of(amount))
+            for place in (self._place_of(i * step), self._height_of(amount))
         ]
-        Color(rgba=theme.player_color(line.seat))
-        Line(points=points, width=dp(1.6), joint="round", cap="round")
+        side = dp(24)
+        end = Box(points[-2] - side / 2, points[-1] - side / 2, side, side)
+        return [
+            Color(rgba=theme.player_color(line.seat)),
+            Line(points=points, width=dp(1.6), joint="round", cap="round"),
+            *drawing.player_shape(line.seat, end, theme.player_color(line.seat)),
+        ]
 
-    def _draw_swing(self, swing: Any) -> None:
-        x = self.x + dp(EDGE) + swing.at * (self.width - dp(EDGE + 6))
-        side = dp(34)
-        Color(rgba=[*theme.colors.ink[:3], 0.6])
-        Line(points=[x, self.y, x, self.top - side], width=dp(0.8), dash_length=2, dash_offset=5)
-        Color(rgba=theme.colors.ink)
-        Ellipse(pos=(x - side / 2, self.top - side), size=(side, side))
-        label = CoreLabel(text=str(swing.number), font_size=sp(26), font_name=theme.TITLE_FONT)
-        label.refresh()
-        width, height = label.texture.size
-        Color(rgba=theme.colors.sheet)
-        corner = (x - width / 2, self.top - side / 2 - height / 2)
-        Rectangle(texture=label.texture, pos=corner, size=label.texture.size)
+    def _swing(self, swing: Any, x: float, level: int) -> list[Instruction]:
+        side, dot = dp(DISC), dp(14)
+        low, y = self.top - (level + 1) * side, self._height_of(swing.spot)
+        return [
+            Color(rgba=[*theme.colors.ink[:3], 0.6]),
+            Line(points=[x, min(y, low), x, low], width=dp(0.8), dash_length=2, dash_offset=5),
+            Color(rgba=theme.colors.sheet),
+            Ellipse(pos=(x - dot / 2, y - dot / 2), size=(dot, dot)),
+            Color(rgba=theme.colors.ink),
+            Line(circle=(x, y, dot / 2), width=dp(1.4)),
+            *_disc(swing.number, Box(x - side / 2, low, side, side)),
+        ]
+
+    def _place_of(self, share: float) -> float:
+        return float(self.x + dp(EDGE) + share * (self.width - dp(EDGE + 14)))
 
     def _height_of(self, amount: int) -> float:
-        return self.y + dp(12) + amount / self.value.top * (self.height - dp(58))
+        room = self.height - dp(BELOW + 12 + DISC / 2)
+        return float(self.y + dp(BELOW + 6) + amount / self.value.top * room)
 
 
 class ShareBar(Drawn):
@@ -108,7 +164,8 @@ class ShareBar(Drawn):
     seat = NumericProperty(-1)
     share = NumericProperty(0)
     both_ways = BooleanProperty(False)
-    drawn_from = ("seat", "share", "both_ways")
+    look = OptionProperty("", options=["", "hollow", "hatched"])
+    drawn_from = ("seat", "share", "both_ways", "look")
 
     def instructions(self, box: Box) -> list[Instruction]:
         """Return the bar, and a line where it begins."""
@@ -116,14 +173,24 @@ class ShareBar(Drawn):
         reach = (box.width / 2 if self.both_ways else box.width) * self.share
         height = min(box.height - dp(8), dp(34))
         low = box.center[1] - height / 2
+        bar = Box(min(start, start + reach), low, abs(reach), height)
         return [
             Color(rgba=theme.player_fill(self.seat)),
-            RoundedRectangle(
-                pos=(min(start, start + reach), low), size=(abs(reach), height), radius=[dp(6)]
-            ),
+            RoundedRectangle(pos=(bar.x, bar.y), size=(bar.width, height), radius=[dp(6)]),
+            *self._inside(bar),
             Color(rgba=theme.colors.ink),
             RoundedRectangle(pos=(start - dp(1), box.y), size=(dp(2), box.height), radius=[0]),
         ]
+
+    def _inside(self, bar: Box) -> list[Instruction]:
+        """Return what makes a bar hollow or hatched."""
+        edge = dp(3)
+        inner = Box(bar.x + edge, bar.y + edge, bar.width - 2 * edge, bar.height - 2 * edge)
+        if not self.look or inner.width <= 0:
+            return []
+        if self.look == "hollow":
+            return drawing.filled(inner, theme.colors.sheet)
+        return drawing.hatching(inner, 1.0)
 
 
 class AwardSign(Drawn):
