@@ -29,6 +29,7 @@ EVERYTHING = {
     "click",
     "platformdirs",
     "sqlite_utils",
+    "starlette.types",
     "uvicorn",
 }
 VOCABULARY = {
@@ -165,6 +166,7 @@ MAY_IMPORT = {
     "companion.wishes": {STDLIB, "companion.engine"},
     "companion.templates": {STDLIB, "companion.palette", "jinja2"},
     "companion.version": {STDLIB},
+    "companion.web": {STDLIB, "companion.resources", "starlette"},
     "companion.ledger": {
         STDLIB,
         "companion.engine",
@@ -232,10 +234,24 @@ MAY_IMPORT = {
         "companion.resources",
         "companion.templates",
         "companion.ui.icons",
+        "companion.web",
         "types of companion.ui.session",
         "jinja2",
         "starlette",
     }
+    | NO_KIVY,
+    # Many tables on one wall: what the phones may, ledgers and reports, and a client of NATS.
+    "companion.club": {
+        "companion.club",
+        "companion.resources",
+        "companion.system.board",
+        "companion.ui.icons",
+        "companion.web",
+        "cryptography",
+        "nats",
+        "starlette",
+    }
+    | LEDGER
     | NO_KIVY,
     # The second reading of the rules: of the engine only values, or its faults would be shared.
     "companion.referee": {

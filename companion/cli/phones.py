@@ -1,19 +1,24 @@
 """``companion phones``: serve the wallets of the players to their phones."""
 
+from collections.abc import Callable
 from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli.data import runtime_option
 from companion.system.network import listen, own_address
 
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
 EVERYWHERE = "0.0.0.0"
 MOST_CONNECTIONS = 200
 
 
-class _Address(click.ParamType):
+class AddressType(click.ParamType):
     """Numeric network address such as ``192.168.1.5``; names are refused."""
 
     name = "address"
@@ -21,6 +26,7 @@ class _Address(click.ParamType):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
+        """Return the address, or fail."""
         try:
             return str(ip_address(str(value)))
         except ValueError:
@@ -31,7 +37,7 @@ class _Address(click.ParamType):
 @runtime_option
 @click.option(
     "--host",
-    type=_Address(),
+    type=AddressType(),
     default=EVERYWHERE,
     show_default="every address of this machine",
     help="Address to listen on.",
@@ -55,9 +61,14 @@ def phones_command(runtime: Path, host: str, port: int) -> None:
             "Starlette and uvicorn are not installed. Run pip install '.[phones]' where the program"
             " was installed from."
         )
-    import uvicorn  # Imported late: the other commands do not need it.
+    from companion.phones.app import Server  # Imported late: the other commands do not need it.
 
-    from companion.phones.app import Server
+    serve(lambda address: Server(runtime, address).app, host, port, "Phones: {address}")
+
+
+def serve(make: Callable[[str], "ASGIApp"], host: str, port: int, greeting: str) -> None:
+    """Serve an application until it is stopped; ``make`` gets the address, which is printed."""
+    import uvicorn
 
     try:
         socket = listen(host, port)
@@ -66,9 +77,9 @@ def phones_command(runtime: Path, host: str, port: int) -> None:
     shown = own_address() if host == EVERYWHERE else host
     name = f"[{shown}]" if ":" in shown else shown
     address = f"http://{name}:{socket.getsockname()[1]}"
-    click.echo(f"Phones: {address}")
+    click.echo(greeting.format(address=address))
     config = uvicorn.Config(
-        Server(runtime, address).app,
+        make(address),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -23,10 +23,10 @@ def tables(table: GameTable) -> dict[str, str]:
     """Return the text of every CSV file by its name."""
     entries = (astuple(payment) for row in table.rows for payment in row.payments)
     return {
-        "moves.csv": _text(_MOVES, map(_move, table.rows)),
-        "entries.csv": _text(_names(Payment), entries),
-        "deeds.csv": _text(_names(DeedRow), map(astuple, deeds(table.position))),
-        "balances.csv": _text(_BALANCES, _balances(table)),
+        "moves.csv": csv_text(_MOVES, map(_move, table.rows)),
+        "entries.csv": csv_text(_names(Payment), entries),
+        "deeds.csv": csv_text(_names(DeedRow), map(astuple, deeds(table.position))),
+        "balances.csv": csv_text(_BALANCES, _balances(table)),
     }
 
 
@@ -47,7 +47,8 @@ def _names(row: type[Payment] | type[DeedRow]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(row))
 
 
-def _text(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+def csv_text(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """Return rows below a heading; a text that begins like a formula gets an apostrophe."""
     table = io.StringIO(newline="")
     writer = csv.writer(table, quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(heading)

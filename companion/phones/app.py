@@ -6,22 +6,16 @@ may send wishes. Nothing is stored by browsers but a cookie, which scripts canno
 """
 
 import asyncio
-import hashlib
-import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from ipaddress import ip_address
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import (
-    FileResponse,
-    HTMLResponse,
     JSONResponse,
     PlainTextResponse,
     RedirectResponse,
@@ -29,44 +23,33 @@ from starlette.responses import (
     StreamingResponse,
 )
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion import wishes
 from companion.engine.limits import ForeignError, decode
 from companion.phones import pages
 from companion.phones.bank import LiveGame, Unreachable
 from companion.phones.seats import COOKIE, LASTS, Phone, Phones, Visitors
-from companion.resources import font_file, sound_file
+from companion.resources import sound_file
 from companion.text import set_language
 from companion.text.phones import PHONE, text_of
+from companion.web import (
+    Guard,
+    event,
+    is_from_here,
+    is_private,
+    names_an_address,
+    page,
+    static_file,
+    static_files,
+    version_of,
+)
 
 STATIC = Path(__file__).parent / "static"
 SIGN_OF_LIFE = 1.2
 """Seconds between two signs that the stream is alive."""
 MOST_STREAMS, STREAMS_OF_ONE = 80, 8
 SECONDS_OF_A_STREAM = 3600
-FONTS = (
-    "CharisSIL-Bold",
-    "Icons",
-    "RobotoCondensed-Bold",
-    "RobotoCondensed-Medium",
-    "RobotoCondensed-Regular",
-)
 SOUNDS = ("turn", *(f"claim-{owner}" for owner in range(12)))
-HEADERS = {
-    "Cache-Control": "no-store",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    # Not "no-referrer": with it a browser would hide the origin of the form to join.
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
-POLICY = (
-    "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; font-src 'self';"
-    " connect-src 'self'; img-src data:; base-uri 'none'; form-action 'self';"
-    " frame-ancestors 'none'"
-)
 
 
 class Server:
@@ -80,8 +63,9 @@ class Server:
         self._visitors = Visitors(per_second=20, burst=80)
         self._joins = Visitors(per_second=0.1, burst=6)
         self._streams = 0
-        self._static = _static_files()
-        self._version = _version(self._static)
+        scripts = [STATIC / name for name in ("idiomorph.min.js", "phone.js")]
+        self._static = static_files(pages.style_sheet(), *scripts, *map(sound_file, SOUNDS))
+        self._version = version_of(self._static)
         self.app = Starlette(
             routes=[
                 Route("/", self._page),
@@ -94,7 +78,7 @@ class Server:
                 Route("/stream", self._stream),
                 Route("/static/{name}", self._static_file),
             ],
-            middleware=[Middleware(_Guard, server=self)],
+            middleware=[Middleware(Guard, refused=self.refused)],
             lifespan=self._running,
         )
 
@@ -119,12 +103,13 @@ class Server:
 
     def refused(self, request: Request) -> Response | None:
         """Return the answer to a request that is not allowed; None if it is."""
+        set_language(self.language(request))
         client = request.client.host if request.client else ""
-        if not is_private(client) or not _names_an_address(request.headers.get("host", "")):
+        if not is_private(client) or not names_an_address(request.headers.get("host", "")):
             return PlainTextResponse(PHONE["not here"], 403)
         if not self._visitors.may_ask(client):
             return PlainTextResponse(PHONE["too fast"], 429)
-        if request.method == "POST" and not _is_from_here(request):
+        if request.method == "POST" and not is_from_here(request):
             return PlainTextResponse(PHONE["not understood"], 403)
         return None
 
@@ -160,9 +145,7 @@ class Server:
         )
 
     def _document(self, main: str, *, live: bool) -> Response:
-        nonce = secrets.token_urlsafe(16)
-        html = pages.document(main, nonce, self._version, live=live)
-        return HTMLResponse(html, headers={"Content-Security-Policy": POLICY.format(nonce=nonce)})
+        return page(lambda nonce: pages.document(main, nonce, self._version, live=live))
 
     async def _stream(self, request: Request) -> Response:
         phone = self._phone(request)
@@ -184,9 +167,9 @@ class Server:
             while loop.time() < end:
                 is_news, version = version != self.live.version, self.live.version
                 if not self.live.is_reachable:
-                    yield _event("away")
+                    yield event("away")
                 elif phone is None and self._phone(request):
-                    yield _event("gone")
+                    yield event("gone")
                     return
                 else:
                     if is_news:
@@ -195,8 +178,8 @@ class Server:
                         main = self._main(request, current, page)
                         if main != shown:
                             shown = main
-                            yield _event("page", main)
-                    yield _event("alive")
+                            yield event("page", main)
+                    yield event("alive")
                 await self.live.changed(version, SIGN_OF_LIFE)
         finally:
             self._count(phone, -1)
@@ -264,50 +247,7 @@ class Server:
     # --- files ------------------------------------------------------------------------------------
 
     async def _static_file(self, request: Request) -> Response:
-        found = self._static.get(request.path_params["name"])
-        if found is None:
-            return PlainTextResponse("", 404)
-        headers = {"Cache-Control": "private, max-age=86400"}
-        if isinstance(found, Path):
-            return FileResponse(found, headers=headers)
-        return Response(found, media_type="text/css", headers=headers)
-
-
-class _Guard:
-    """Answer what is not allowed, and add the headers to every answer."""
-
-    def __init__(self, app: ASGIApp, server: Server) -> None:
-        self._app, self._server = app, server
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
-        request = Request(scope, receive)
-        set_language(self._server.language(request))
-        answer: ASGIApp = self._server.refused(request) or self._app
-        await answer(scope, receive, send_with_headers)
-
-
-def _static_files() -> dict[str, Path | str]:
-    fonts = {f"{name}.ttf": font_file(name) for name in FONTS}
-    sounds = {f"{name}.wav": sound_file(name) for name in SOUNDS}
-    scripts = {name: STATIC / name for name in ("idiomorph.min.js", "phone.js")}
-    return {**fonts, **sounds, **scripts, "style.css": pages.style_sheet()}
-
-
-def _version(files: dict[str, Path | str]) -> str:
-    """Return a short hash of the script and the style sheet, so that no browser keeps old ones."""
-    text = str(files["style.css"]).encode() + (STATIC / "phone.js").read_bytes()
-    return hashlib.sha256(text).hexdigest()[:12]
+        return static_file(self._static, request.path_params["name"])
 
 
 async def _body(request: Request) -> bytes:
@@ -322,32 +262,3 @@ async def _body(request: Request) -> bytes:
 
 def _said(key: str, status: int) -> Response:
     return JSONResponse({"said": PHONE[key]}, status)
-
-
-def _event(kind: str, data: str = "") -> bytes:
-    lines = "".join(f"data: {line}\n" for line in data.splitlines() or [""])
-    return f"event: {kind}\n{lines}\n".encode()
-
-
-def is_private(address: str) -> bool:
-    """Return True for an address of a private network or of this machine."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    found = getattr(found, "ipv4_mapped", None) or found
-    return found.is_private or found.is_loopback or found.is_link_local
-
-
-def _names_an_address(host: str) -> bool:
-    """Return True if a Host header names a private address, not a domain."""
-    with suppress(ValueError):
-        parts = urlsplit(f"//{host}")
-        name, _ = parts.hostname or "", parts.port  # A wrong port raises ValueError.
-        return name == "localhost" or is_private(name)
-    return False
-
-
-def _is_from_here(request: Request) -> bool:
-    """Return True if a page of this server sent the request."""
-    return request.headers.get("origin") == f"http://{request.headers.get('host', '')}"

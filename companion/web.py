@@ -1,0 +1,133 @@
+"""HTTP of the pages that the program serves: the phones and a club's wall.
+
+A page loads nothing from elsewhere, runs no script but its own, and is not stored. A server answers
+only under an address of a private network, so that no web page elsewhere can speak to it under a
+name of its own. Server-sent events bring a page up to date.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.resources import font_file
+
+FONTS = (
+    "CharisSIL-Bold",
+    "Icons",
+    "RobotoCondensed-Bold",
+    "RobotoCondensed-Medium",
+    "RobotoCondensed-Regular",
+)
+
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    # Not "no-referrer": with it a browser would hide the origin of the form to join.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+POLICY = (
+    "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; font-src 'self';"
+    " connect-src 'self'; img-src data:; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'"
+)
+
+
+class Guard:
+    """Middleware that answers what is not allowed, and adds the headers to every answer."""
+
+    def __init__(self, app: ASGIApp, refused: Callable[[Request], Response | None]) -> None:
+        """``refused`` returns the answer to a request that is not allowed, None if it is."""
+        self._app, self._refused = app, refused
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on a request that is allowed."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        answer: ASGIApp = self._refused(Request(scope, receive)) or self._app
+        await answer(scope, receive, send_with_headers)
+
+
+def page(render: Callable[[str], str]) -> Response:
+    """Return the page that ``render`` makes; it gets the nonce for scripts and style sheets."""
+    nonce = secrets.token_urlsafe(16)
+    policy = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
+    return HTMLResponse(render(nonce), headers=policy)
+
+
+def static_files(style: str, *files: Path) -> dict[str, Path | str]:
+    """Return what a server gives out by name: the fonts, ``style`` as style.css, and ``files``."""
+    fonts = {f"{name}.ttf": font_file(name) for name in FONTS}
+    return {**fonts, **{file.name: file for file in files}, "style.css": style}
+
+
+def version_of(files: Mapping[str, Path | str]) -> str:
+    """Return a short hash of scripts and style sheet, so that no browser keeps old ones."""
+    found = hashlib.sha256()
+    for file in files.values():
+        if isinstance(file, str):
+            found.update(file.encode())
+        elif file.suffix == ".js":
+            found.update(file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def static_file(files: Mapping[str, Path | str], name: str) -> Response:
+    """Return the file called ``name``."""
+    found = files.get(name)
+    if found is None:
+        return PlainTextResponse("", 404)
+    headers = {"Cache-Control": "private, max-age=86400"}
+    if isinstance(found, Path):
+        return FileResponse(found, headers=headers)
+    return Response(found, media_type="text/css", headers=headers)
+
+
+def event(kind: str, data: str = "") -> bytes:
+    """Return a server-sent event."""
+    lines = "".join(f"data: {line}\n" for line in data.splitlines() or [""])
+    return f"event: {kind}\n{lines}\n".encode()
+
+
+def is_private(address: str) -> bool:
+    """Return True for an address of a private network or of this machine."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    found = getattr(found, "ipv4_mapped", None) or found
+    return found.is_private or found.is_loopback or found.is_link_local
+
+
+def names_an_address(host: str) -> bool:
+    """Return True if a Host header names a private address, not a domain."""
+    with suppress(ValueError):
+        parts = urlsplit(f"//{host}")
+        name, _ = parts.hostname or "", parts.port  # A wrong port raises ValueError.
+        return name == "localhost" or is_private(name)
+    return False
+
+
+def is_from_here(request: Request) -> bool:
+    """Return True if a page of this server sent the request."""
+    return request.headers.get("origin") == f"http://{request.headers.get('host', '')}"
