@@ -66,8 +66,8 @@ class FollowedGame:
             self.moves.append(FollowedMove(entry, events, before))
 
 
-class Follower:
-    """Reader of the feed at ``path``. ``game`` is None while there is no game to show."""
+class FeedReader:
+    """Reader of the rows in the feed at ``path``; a subclass says what to do with them."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -75,10 +75,9 @@ class Follower:
         self._rest = b""
         self._place = BEGINNING
         self._is_broken = False
-        self.game: FollowedGame | None = None
 
     def read(self) -> bool:
-        """Read what was written since; return True if ``game`` has changed."""
+        """Read what was written since; return True if there was any of it, or a file is gone."""
         changed = self._reopen() if self._is_replaced() else False
         if self._file is None or self._is_broken:
             return changed
@@ -88,7 +87,7 @@ class Follower:
                 changed = True
         except (InvalidLine, ForeignError, OSError, *DAMAGE):
             self._is_broken = True
-            self.game = None
+            self._forget()
             return True
         return changed
 
@@ -97,6 +96,14 @@ class Follower:
         if self._file:
             self._file.close()
         self._file = None
+
+    def _forget(self) -> bool:
+        """Forget the rows so far; return True if there were any."""
+        raise NotImplementedError
+
+    def _apply(self, row: Row) -> None:
+        """Take the next row. Raises InvalidLine if it does not follow."""
+        raise NotImplementedError
 
     def _is_replaced(self) -> bool:
         try:
@@ -109,13 +116,13 @@ class Follower:
         return (here.st_dev, here.st_ino) != (there.st_dev, there.st_ino)
 
     def _reopen(self) -> bool:
-        """Begin anew with the file that is there now; return True if a game disappeared."""
+        """Begin anew with the file that is there now; return True if rows were forgotten."""
         self.close()
-        had_game, self.game = self.game is not None, None
+        had_rows = self._forget()
         self._rest, self._place, self._is_broken = b"", BEGINNING, False
         with suppress(ForeignError):
             self._file = foreign.open_file(self._path)
-        return had_game
+        return had_rows
 
     def _lines(self) -> Iterator[bytes]:
         """Yield the lines that are complete; the beginning of another one is kept."""
@@ -133,6 +140,16 @@ class Follower:
             raise InvalidLine(Why.LINES_MISSING)
         self._place = after
         self._apply(row)
+
+
+class Follower(FeedReader):
+    """Reader of the game in the feed. ``game`` is None while there is no game to show."""
+
+    game: FollowedGame | None = None
+
+    def _forget(self) -> bool:
+        had_game, self.game = self.game is not None, None
+        return had_game
 
     def _apply(self, row: Row) -> None:
         if isinstance(row, GameHead) and self.game is None:

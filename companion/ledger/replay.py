@@ -5,7 +5,7 @@ Each class adds a check to its bases: ``HashChain`` the chain, ``ReplayState`` t
 """
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine import codec, invariants
 from companion.engine.decide import apply, decide
@@ -174,44 +174,57 @@ class Replay(CheckedState):
     """Number of moves that only the superseded rules allow as booked."""
 
     def _verify(self, entry: Entry) -> None:
-        try:
-            events = self._decided_as_booked(entry, self.position)
-        except AuditError as fault:
-            events = self._decided_before(entry, fault)
+        self.move, events, superseded = decide_again(entry, self.position)
+        self.superseded += superseded
         self.events = events
         self._columns_agree(entry, events)
         if entry.number:
             self.position = apply(self.position, events)
         self._obeys_the_laws()
 
-    def _decided_before(self, entry: Entry, fault: AuditError) -> tuple[Event, ...]:
-        """Decide by the superseded rules. Raises ``fault`` if they do not fit either."""
+
+class Decided(NamedTuple):
+    """Booked move as the rules decide it; move 0, the opening, has no ``move``."""
+
+    move: Move | None
+    events: tuple[Event, ...]
+    superseded: bool
+
+
+def decide_again(entry: Entry, position: Game) -> Decided:
+    """Decide a booked move in the position that it was made in.
+
+    Raises AuditError if neither the rules nor the superseded ones lead to its events.
+    """
+    if entry.number == 0:
+        events = event_rows.opening_events(position.setup)
+        _is_what_was_decided(entry, events)
+        return Decided(None, events, False)
+    try:
+        move = parse_move(entry.text, position.setup)
+    except NotationError as error:
+        raise AuditError(Why.MOVE_UNREADABLE, text=entry.text, why=error) from error
+    try:
+        return Decided(move, _decided(entry, move, position), False)
+    except AuditError as fault:
         try:
-            events = self._decided_as_booked(entry, by_superseded_rules(self.position))
+            return Decided(move, _decided(entry, move, by_superseded_rules(position)), True)
         except AuditError:
             raise fault from fault.__cause__
-        self.superseded += 1
-        return events
 
-    def _decided_as_booked(self, entry: Entry, position: Game) -> tuple[Event, ...]:
-        events = self._decided(entry, position)
-        self._is_what_was_decided(entry, events)
-        return events
 
-    def _decided(self, entry: Entry, position: Game) -> tuple[Event, ...]:
-        if entry.number == 0:
-            return event_rows.opening_events(self.setup)
-        try:
-            self.move = parse_move(entry.text, self.setup)
-            return decide(position, self.move)
-        except NotationError as error:
-            raise AuditError(Why.MOVE_UNREADABLE, text=entry.text, why=error) from error
-        except IllegalMove as refused:
-            raise AuditError(Why.MOVE_REFUSED, text=entry.text, why=refused) from refused
+def _decided(entry: Entry, move: Move, position: Game) -> tuple[Event, ...]:
+    try:
+        events = decide(position, move)
+    except IllegalMove as refused:
+        raise AuditError(Why.MOVE_REFUSED, text=entry.text, why=refused) from refused
+    _is_what_was_decided(entry, events)
+    return events
 
-    def _is_what_was_decided(self, entry: Entry, events: tuple[Event, ...]) -> None:
-        if tuple(map(codec.dumps, events)) != entry.events:
-            raise AuditError(Why.OTHER_EVENTS, text=entry.text)
+
+def _is_what_was_decided(entry: Entry, events: tuple[Event, ...]) -> None:
+    if tuple(map(codec.dumps, events)) != entry.events:
+        raise AuditError(Why.OTHER_EVENTS, text=entry.text)
 
 
 def by_superseded_rules(position: Game) -> Game:
