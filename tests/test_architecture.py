@@ -246,6 +246,7 @@ MAY_IMPORT = {
         "companion.resources",
         "companion.system.board",
         "companion.ui.icons",
+        "companion.version",
         "companion.web",
         "cryptography",
         "nats",

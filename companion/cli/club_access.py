@@ -1,0 +1,78 @@
+"""Options and failures that the commands of a club share."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion import foreign
+from companion.engine.limits import ForeignError
+from companion.text import translate_message
+
+if TYPE_CHECKING:
+    from companion.club.stream import Access
+
+SLUG = re.compile("[a-z0-9][a-z0-9-]{0,39}")
+KEYS = ("server", "event", "user", "password", "authority")
+
+
+class EventName(click.ParamType):
+    """Name of an event: letters a to z, digits and dashes; it is a part of subjects."""
+
+    name = "event"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name, or fail."""
+        if not SLUG.fullmatch(str(value)):
+            self.fail(f"invalid event '{value}': expected one such as autumn-cup", param, ctx)
+        return str(value)
+
+
+def event_of(title: str) -> str:
+    """Return the name of an event for its title: ``Autumn Cup`` is ``autumn-cup``."""
+    return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:40] or "event"
+
+
+def need_club() -> None:
+    """Raise an error that says what to install, unless the extra is there."""
+    if any(find_spec(name) is None for name in ("nats", "starlette", "uvicorn")):
+        raise click.ClickException(
+            "nats-py, Starlette or uvicorn is not installed. Run pip install '.[club]' where the"
+            " program was installed from."
+        )
+
+
+def read_key(path: Path) -> tuple["Access", int]:
+    """Return the access in a key file, and its table; 0 for the director's key."""
+    from companion.club.stream import Access
+
+    try:
+        values = foreign.read_json(path)
+    except ForeignError as error:
+        raise click.ClickException(translate_message(error)) from error
+    try:
+        found = {name: values[name] for name in KEYS}
+        table = values["table"]
+        usable = all(isinstance(value, str) for value in found.values())
+        if not (usable and type(table) is int and SLUG.fullmatch(found["event"])):
+            raise TypeError(table)
+    except (LookupError, TypeError) as error:
+        raise click.ClickException(
+            f"{path} is no key of an event. 'companion club keys' makes them."
+        ) from error
+    return Access(**found), table
+
+
+@contextmanager
+def club_errors() -> Iterator[None]:
+    """Turn a refusal of the server into a message for the command line."""
+    from companion.club.stream import Refused
+
+    try:
+        yield
+    except Refused as error:
+        raise click.ClickException(f"The server refuses this key: {error}") from error

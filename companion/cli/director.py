@@ -1,0 +1,135 @@
+"""``companion director``: the wall of a club's event."""
+
+import re
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import click
+from platformdirs import user_data_path
+
+from companion import text
+from companion.cli.club_access import EventName, event_of, need_club, read_key
+from companion.cli.options import Folder, RegularFile
+from companion.cli.phones import AddressType, serve
+from companion.cli.report import language_option
+from companion.engine.limits import ForeignError
+from companion.palette import THEMES
+from companion.runtime.log import log_to_stderr
+from companion.system.network import LOOPBACK
+from companion.text import translate_message
+
+
+class _Points(click.ParamType):
+    """Points for the places, written as ``10,7,5``."""
+
+    name = "points"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, ...]:
+        if isinstance(value, tuple):
+            return value
+        if not re.fullmatch(r"\d{1,4}(,\d{1,4}){0,11}", str(value)):
+            self.fail(f"invalid points '{value}': expected such as 10,7,5,4,2", param, ctx)
+        return tuple(float(part) for part in str(value).split(","))
+
+
+@click.command("director")
+@click.argument("title", required=False, default="Club")
+@click.option("--local", is_flag=True, help="Start nats-server on this machine for this evening.")
+@click.option("--server", metavar="nats://HOST:PORT", help="Server of the event.")
+@click.option(
+    "--key",
+    type=RegularFile(),
+    metavar="FILE",
+    help="The director's key, from 'companion club keys': it names server and event.",
+)
+@click.option("--event", type=EventName(), help="Name of the event (default: from TITLE).")
+@click.option(
+    "--tables",
+    type=click.IntRange(0, 50),
+    default=0,
+    help="Number of tables that are expected (default: those that were seen).",
+)
+@click.option(
+    "--points",
+    type=_Points(),
+    default="10,7,5,4,2",
+    show_default=True,
+    help="Points for the places at a table.",
+)
+@click.option(
+    "--theme",
+    type=click.Choice(list(THEMES)),
+    help="Light or dark (default: as the browser prefers; dark for beamers in dark halls).",
+)
+@click.option(
+    "--folder",
+    type=Folder(),
+    default=lambda: user_data_path("companion") / "club",
+    show_default="club in the user's data folder",
+    help="Folder of the rounds and, with --local, of the stream.",
+)
+@click.option(
+    "--host",
+    type=AddressType(),
+    default=LOOPBACK,
+    show_default=True,
+    help="Address of the wall; 0.0.0.0 shows it to the whole network.",
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8090, show_default=True)
+@language_option
+def director_command(
+    title: str,
+    local: bool,
+    server: str | None,
+    key: Path | None,
+    event: str | None,
+    tables: int,
+    points: tuple[float, ...],
+    theme: str | None,
+    folder: Path,
+    host: str,
+    port: int,
+    language: str,
+) -> None:
+    """Show all tables of a club's evening on one wall, called TITLE.
+
+    Follows the games that 'companion publish' sends from each table, verifies every move, shows
+    standings and alerts, and keeps the rounds and their results. Only this machine may begin and
+    end rounds, at /results. Needs the extra "club". Exit status: 0 when it was stopped, 1 if a
+    server or a port is not to be had, 2 for invalid options.
+    """
+    need_club()
+    from companion.club.app import Pages
+    from companion.club.director import Director
+    from companion.club.local import PORT, NoServer, local_server
+    from companion.club.rounds import Rounds
+    from companion.club.stream import Access
+
+    text.set_language(language)
+    if key:
+        access, _ = read_key(key)
+    elif server or local:
+        access = Access(server or f"nats://{LOOPBACK}:{PORT}", event or event_of(title))
+    else:
+        raise click.UsageError("Say --local, --server or --key: where is the event?")
+    place = folder / access.event
+    with ExitStack() as stack:
+        try:
+            rounds = Rounds(place)
+            if local:
+                config = key and key.with_name(SERVER_CONFIG)
+                stack.enter_context(local_server(place, config))
+        except (NoServer, ForeignError, OSError) as error:
+            said = translate_message(error) if isinstance(error, ForeignError) else str(error)
+            raise click.ClickException(said) from error
+        director = Director(access)
+        pages = Pages(director, rounds, title, points=points, tables=tables, theme=theme or "")
+        stack.enter_context(log_to_stderr())
+        serve(lambda _: pages.app, host, port, f"Wall: {{address}}  Server: {access.server}")
+
+
+SERVER_CONFIG = "nats-server.conf"
+"""Configuration of the server beside the keys."""

@@ -1,0 +1,70 @@
+"""``companion publish``: send the ledger of this table to the stream of a club's event."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from companion.cli.club_access import EventName, club_errors, need_club, read_key
+from companion.cli.data import data_option, runtime_option
+from companion.cli.options import RegularFile
+from companion.runtime.log import log_to_stderr
+
+TABLE = click.IntRange(1, 50)
+
+
+class _Another(click.ClickException):
+    """The stream has games of another ledger: starting again would not help."""
+
+    exit_code = 3
+
+
+@click.command("publish")
+@click.argument("event", required=False, type=EventName())
+@click.argument("table", required=False, type=TABLE)
+@click.option("--server", metavar="nats://HOST:PORT", help="Server of the event.")
+@click.option(
+    "--key",
+    type=RegularFile(),
+    envvar="COMPANION_CLUB_KEY",
+    metavar="FILE",
+    help="Key of this table, from 'companion club keys': it names server, event and table.",
+)
+@data_option
+@runtime_option
+def publish_command(
+    event: str | None,
+    table: int | None,
+    server: str | None,
+    key: Path | None,
+    folder: Path,
+    runtime: Path,
+) -> None:
+    """Send every game of this table's ledger to an EVENT of a club, as number TABLE.
+
+    Runs beside 'companion play', which does not know of it: no move waits for a network. Goes on
+    where the stream of the event ends, whenever the network is back. Needs the extra "club". Exit
+    status: 0 when it was stopped, 1 if the server refuses it, 2 for invalid options, 3 if the event
+    has games of another ledger under this number.
+    """
+    need_club()
+    from companion.club.publisher import AnotherLedger, Publisher
+    from companion.club.stream import Access
+
+    if key:
+        access, number = read_key(key)
+    elif event and table and server:
+        access, number = Access(server, event), table
+    else:
+        raise click.UsageError("Say EVENT, TABLE and --server, or name a file with --key.")
+    if not number:
+        raise click.UsageError(f"{key} is the director's key. Name the key of a table.")
+    click.echo(f"Table {number} of {access.event}: {access.server}")
+    with log_to_stderr(), club_errors():
+        try:
+            asyncio.run(Publisher(access, number, folder, runtime).run())
+        except AnotherLedger as error:
+            raise _Another(
+                f"The event '{access.event}' has games of another ledger under table {number}."
+                " Nothing was sent. Use another number, or the ledger that was there before."
+            ) from error

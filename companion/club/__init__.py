@@ -1,0 +1,11 @@
+"""A club's evening: many tables, one wall.
+
+Each table's ledger is the truth. A publisher beside the bank (``publisher``) sends every row of it,
+in the form of the second copy, to a stream on a NATS server (``stream``). The director
+(``director``) folds the lines of all tables with the engine (``table``), refuses what does not
+verify, and shows a wall (``app``, ``wall``): standings, alerts (``alerts``) and results of rounds
+(``rounds``). ``keys`` makes the users of an event, ``games`` puts the games of many ledgers into
+one, and ``season`` counts their points.
+
+No table waits for any of it, and nothing of it is imported by the bank. Begin with ``publisher``.
+"""

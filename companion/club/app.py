@@ -1,0 +1,284 @@
+"""Routes of the director's pages: the wall, the results, and every table's files.
+
+Everybody in the private network may look. Only the director's own machine may begin and end rounds.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from ipaddress import ip_address
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from jinja2 import Environment
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import (
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Route
+
+from companion.club import wall
+from companion.club.director import Director
+from companion.club.games import restored
+from companion.club.rounds import Result, Rounds, csv_of, results_of_round, totals
+from companion.club.stream import Lost, Refused
+from companion.export.bundle import bundle
+from companion.ledger.errors import LedgerError
+from companion.ledger.records import Row
+from companion.palette import PLAYER_SHAPES, THEMES
+from companion.templates import make_environment, outline
+from companion.text import language, money, translate_message
+from companion.text.club import WALL, text_of
+from companion.ui.icons import ICONS
+from companion.web import (
+    Guard,
+    event,
+    is_from_here,
+    is_private,
+    names_an_address,
+    page,
+    static_file,
+    static_files,
+    version_of,
+)
+
+TICK = 1.0
+"""Seconds after which the times on the wall are new."""
+MOST_STREAMS = 40
+MOST_MINUTES = 999
+DEFAULT_MINUTES = 90
+QUESTIONS = {"audit": "text/plain", "fingerprint": "text/plain", "report": "text/html"}
+"""Questions to a table, with the type of the answer."""
+SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+SCRIPTS = (
+    Path(__file__).parent / "static/wall.js",
+    Path(__file__).parents[1] / "phones/static/idiomorph.min.js",
+)
+
+
+class Pages:
+    """The pages of one event, as an application for an ASGI server."""
+
+    def __init__(
+        self,
+        director: Director,
+        rounds: Rounds,
+        title: str,
+        *,
+        points: tuple[float, ...],
+        tables: int = 0,
+        theme: str = "",
+    ) -> None:
+        self.director, self.rounds, self.title = director, rounds, title
+        self._points, self._expected, self._theme = points, tables, theme
+        self._streams = 0
+        style = _environment().get_template("style.css").render()
+        self._files = static_files(style, *SCRIPTS)
+        self._version = version_of(self._files)
+        self.app = Starlette(
+            routes=[
+                Route("/", self._wall),
+                Route("/stream", self._stream),
+                Route("/results", self._results),
+                Route("/results.csv", self._csv),
+                Route("/round", self._round, methods=["POST"]),
+                Route("/table/{number:int}/bundle", self._bundle),
+                Route("/table/{number:int}/ask/{question}", self._answer),
+                Route("/static/{name}", self._static),
+            ],
+            middleware=[Middleware(Guard, refused=_refused)],
+            lifespan=self._running,
+        )
+
+    @asynccontextmanager
+    async def _running(self, _: Starlette) -> AsyncIterator[None]:
+        task = asyncio.create_task(self.director.run())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    # --- the wall ---------------------------------------------------------------------------------
+
+    async def _wall(self, request: Request) -> Response:
+        return self._document(request, self._main(), live=True)
+
+    def _main(self) -> str:
+        director = self.director
+        scene = wall.Scene(
+            self.title,
+            director.tables,
+            director.alive,
+            director.clock(),
+            self.rounds.last,
+            expected=self._expected,
+            is_connected=director.is_connected,
+        )
+        return _environment().get_template("wall.html").render(wall=wall.wall(scene))
+
+    def _document(self, request: Request, main: str, *, live: bool = False) -> Response:
+        theme = request.query_params.get("theme", self._theme)
+        context = {
+            "main": main,
+            "title": self.title,
+            "theme": theme if theme in THEMES else "",
+            "version": self._version,
+            "live": live,
+            "language": language(),
+        }
+        template = _environment().get_template("document.html")
+        return page(lambda nonce: template.render(**context, nonce=nonce))
+
+    async def _stream(self, _: Request) -> Response:
+        if self._streams >= MOST_STREAMS:
+            return PlainTextResponse("", 429)
+        return StreamingResponse(self._events(), media_type="text/event-stream")
+
+    async def _events(self) -> AsyncIterator[bytes]:
+        shown = ""
+        self._streams += 1
+        try:
+            while True:
+                # At most one page a second, however fast the tables play.
+                await asyncio.sleep(TICK)
+                main = self._main()
+                if main != shown:
+                    shown = main
+                    yield event("page", main)
+                yield event("alive")
+        finally:
+            self._streams -= 1
+
+    # --- rounds and results -----------------------------------------------------------------------
+
+    def results(self) -> list[Result]:
+        """Return the results of all rounds; those of a running round are as they are now."""
+        now, tables = self.director.clock(), self.director.tables.values()
+        return [
+            one
+            for played in self.rounds.rounds
+            for one in results_of_round(tables, played, now, self._points)
+        ]
+
+    async def _results(self, request: Request) -> Response:
+        found = self.results()
+        now, last = self.director.clock(), self.rounds.last
+        rounds = [
+            (number, [(table, list(few)) for table, few in groupby(ones, lambda one: one.table)])
+            for number, ones in groupby(found, lambda one: one.round)
+        ]
+        main = (
+            _environment()
+            .get_template("results.html")
+            .render(
+                title=self.title,
+                may_direct=_is_own(request),
+                running=self.rounds.running(now),
+                next=len(self.rounds.rounds) + 1,
+                minutes=last.minutes if last else DEFAULT_MINUTES,
+                totals=totals(found),
+                rounds=rounds,
+                tables=[
+                    (number, translate_message(table.fault) if table.fault else "")
+                    for number, table in sorted(self.director.tables.items())
+                    if table.current or table.fault
+                ],
+            )
+        )
+        return self._document(request, main)
+
+    async def _csv(self, _: Request) -> Response:
+        name = re.sub(r"[^a-z0-9-]", "-", self.director.access.event)
+        headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+        return Response(csv_of(self.results()), media_type="text/csv", headers=headers)
+
+    async def _round(self, request: Request) -> Response:
+        if not (_is_own(request) and is_from_here(request)):
+            return PlainTextResponse(WALL["not here"], 403)
+        try:
+            form = await request.form(max_files=0, max_fields=2)
+            minutes = int(str(form.get("minutes", 0)))
+        except (ClientDisconnect, ValueError):
+            return PlainTextResponse("", 400)
+        if form.get("do") == "end":
+            self.rounds.end(self.director.clock())
+        elif 0 <= minutes <= MOST_MINUTES:
+            self.rounds.start(minutes, self.director.clock())
+        await self.director.announce()
+        return RedirectResponse("/results", 303)
+
+    # --- files of a table -------------------------------------------------------------------------
+
+    async def _bundle(self, request: Request) -> Response:
+        table = self.director.tables.get(request.path_params["number"])
+        if table is None or table.current is None:
+            return PlainTextResponse(WALL["no game"], 404)
+        try:
+            data = await asyncio.to_thread(_bundle_of, list(table.rows), table.current.head.number)
+        except LedgerError as error:
+            return PlainTextResponse(translate_message(error), 500)
+        name = f"table-{table.number:02d}-game-{table.current.head.number}.zip"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(data, media_type="application/zip", headers=headers)
+
+    async def _answer(self, request: Request) -> Response:
+        """Show what the table's own publisher answers; a page of it may do nothing here."""
+        question = request.path_params["question"]
+        if question not in QUESTIONS:
+            return PlainTextResponse("", 404)
+        try:
+            answer = await self.director.ask(request.path_params["number"], question)
+        except (Lost, Refused):
+            return PlainTextResponse(WALL["no answer"], 504)
+        headers = {"Content-Security-Policy": SANDBOX}
+        return Response(answer, media_type=QUESTIONS[question], headers=headers)
+
+    async def _static(self, request: Request) -> Response:
+        return static_file(self._files, request.path_params["name"])
+
+
+def _refused(request: Request) -> Response | None:
+    """Return the answer to a request that is not allowed; None if it is."""
+    client = request.client.host if request.client else ""
+    if not is_private(client) or not names_an_address(request.headers.get("host", "")):
+        return PlainTextResponse(WALL["not here"], 403)
+    return None
+
+
+def _is_own(request: Request) -> bool:
+    """Return True if the request comes from this machine."""
+    return request.client is not None and ip_address(request.client.host).is_loopback
+
+
+def _bundle_of(rows: list[Row], game: int) -> bytes:
+    with TemporaryDirectory(prefix="companion-club-") as scratch:
+        path = Path(scratch, "bundle.zip")
+        with restored(rows, Path(scratch)) as reader:
+            bundle(reader, game, path)
+        return path.read_bytes()
+
+
+def _points(points: float) -> str:
+    return f"{round(points, 2):g}"
+
+
+@cache
+def _environment() -> Environment:
+    return make_environment(
+        "companion.club",
+        label=WALL,
+        text=text_of,
+        money=money,
+        points_text=_points,
+        icons=ICONS,
+        shapes=[outline(seat) for seat in range(len(PLAYER_SHAPES))],
+    )

@@ -1,0 +1,171 @@
+"""Follow all tables of an event: their lines from the stream, and their signs of life.
+
+The director reads the stream message by message in its order and folds each line into its table.
+The stream is only a copy of the ledgers: if its disk is lost, the director makes it again and the
+publishers fill it. ``version`` counts what is new; ``changed`` waits for it.
+"""
+
+import asyncio
+import json
+import logging
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from nats.aio.msg import Msg
+
+from companion.club.stream import MOST_TABLES, Access, Link, Lost, Refused, table_of
+from companion.club.table import ClubTable
+
+LOOK_EVERY = 0.5
+"""Seconds after which the stream is asked again although nothing was heard."""
+RETRY_AFTER = 1.0
+MOST_UNPACKED = 1 << 24
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """Sign of life of a table, and when the director ``heard`` it.
+
+    ``ahead`` is how far the table's clock is ahead of the director's.
+    """
+
+    heard: datetime
+    ahead: timedelta
+    version: str
+    room: int
+    celsius: float | None
+    cut_off: datetime | None
+    trouble: str
+
+
+class Director:
+    """All tables of an event."""
+
+    def __init__(
+        self, access: Access, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self.access = access
+        self.clock = clock
+        self.tables: dict[int, ClubTable] = {}
+        self.alive: dict[int, Alive] = {}
+        self.heard: dict[int, datetime] = {}
+        """Time of the last line of each table, by the director's clock."""
+        self.is_connected = False
+        self.version = 0
+        self._made = ""
+        self._next = 1
+        self._link: Link | None = None
+        self._news = asyncio.Condition()
+        self._wake = asyncio.Event()
+
+    async def run(self) -> None:
+        """Follow for ever."""
+        while True:
+            try:
+                link = await Link.open(self.access)
+                try:
+                    await self._follow(link)
+                finally:
+                    self._link, self.is_connected = None, False
+                    await link.close()
+            except Lost as error:
+                log.info("club-link-lost why=%r", str(error))
+            except Refused as error:
+                log.error("club-refused why=%r", str(error))
+            await self.announce()
+            await asyncio.sleep(RETRY_AFTER)
+
+    async def changed(self, version: int, patience: float) -> None:
+        """Wait until there is a newer version, at most ``patience`` seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience), self._news:
+                await self._news.wait_for(lambda: self.version != version)
+
+    async def announce(self) -> None:
+        """Tell who waits in ``changed``."""
+        async with self._news:
+            self.version += 1
+            self._news.notify_all()
+
+    async def ask(self, table: int, question: str) -> bytes:
+        """Return a table's answer to ``audit``, ``fingerprint`` or ``report``.
+
+        Raises Lost if the table does not answer, Refused if that is not permitted.
+        """
+        if self._link is None:
+            raise Lost("not connected")
+        subject = self.access.subject(table, "ask")
+        answer = await self._link.ask(subject, question.encode(), patience=30)
+        unpacking = zlib.decompressobj()
+        try:
+            return unpacking.decompress(answer.data, MOST_UNPACKED)
+        except zlib.error as error:
+            raise Lost("the answer cannot be read") from error
+
+    # --- the stream -------------------------------------------------------------------------------
+
+    async def _follow(self, link: Link) -> None:
+        made = await link.make_stream()
+        if made != self._made:
+            # A new stream, or a new director: lines that are known already change nothing.
+            self._made, self._next = made, 1
+        await link.listen(self.access.subject("*", "alive"), self._hear_alive)
+        await link.listen(self.access.subject("*", "line"), self._hear_line)
+        self._link, self.is_connected = link, True
+        await self.announce()
+        lines = self.access.subject("*", "line")
+        while not link.lost.is_set():
+            self._wake.clear()
+            while stored := await link.next(self._next, lines):
+                self._next = stored.sequence + 1
+                self._take(stored.subject, stored.data)
+            await self.announce()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY):
+                    await self._wake.wait()
+        raise Lost("the connection ended")
+
+    def _take(self, subject: str, line: bytes) -> None:
+        number = table_of(subject)
+        if not 0 < number <= MOST_TABLES:
+            return
+        table = self.tables.setdefault(number, ClubTable(number))
+        had_fault = table.fault is not None
+        if table.take(line):
+            self.heard[number] = self.clock()
+        elif table.fault and not had_fault:
+            log.warning("club-line-refused table=%d why=%r", number, table.fault)
+
+    async def _hear_line(self, _: Msg) -> None:
+        # Only what the stream has stored counts; this is the time to look.
+        self._wake.set()
+
+    async def _hear_alive(self, message: Msg) -> None:
+        number = table_of(message.subject)
+        found = _alive(message.data, self.clock())
+        if found and 0 < number <= MOST_TABLES:
+            self.alive[number] = found
+            await self.announce()
+
+
+def _alive(data: bytes, now: datetime) -> Alive | None:
+    """Parse a sign of life; None if it is none."""
+    try:
+        fields: dict[str, Any] = json.loads(data[:4096])
+        celsius = fields["celsius"]
+        return Alive(
+            now,
+            datetime.fromisoformat(fields["at"]) - now,
+            str(fields["version"])[:40],
+            int(fields["room"]),
+            None if celsius is None else float(celsius),
+            datetime.fromisoformat(fields["cut_off"]) if fields["cut_off"] else None,
+            str(fields["trouble"])[:80],
+        )
+    except (ValueError, TypeError, LookupError, OverflowError):
+        return None

@@ -1,0 +1,58 @@
+"""Start nats-server for one evening, on this machine."""
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+PATIENCE = 20.0
+PORT = 4222
+LOOPBACK = "127.0.0.1"
+
+
+class NoServer(Exception):
+    """Raised if nats-server cannot be started; says why."""
+
+
+def find_server() -> str:
+    """Return the path of nats-server. Raises NoServer if it is not installed."""
+    # Debian's is beside the programs of root, which others do not have in their path.
+    found = shutil.which("nats-server") or shutil.which("nats-server", path="/usr/sbin:/sbin")
+    if not found:
+        raise NoServer("There is no nats-server. On Debian: sudo apt-get install nats-server")
+    return found
+
+
+@contextmanager
+def local_server(folder: Path, config: Path | None, port: int = PORT) -> Iterator[None]:
+    """Run nats-server with its stream in ``folder``; without ``config``, for this machine only."""
+    folder.mkdir(parents=True, exist_ok=True)
+    options = ["-js", "-sd", str(folder / "stream"), "-a", LOOPBACK, "-p", str(port)]
+    if config:
+        options = ["-c", str(config)]
+    log = folder / "nats-server.log"
+    if _answers(port):
+        raise NoServer(f"Port {port} is in use: a server of another event may still run.")
+    with subprocess.Popen([find_server(), *options, "-l", str(log)]) as process:
+        try:
+            _wait(process, port, log)
+            yield
+        finally:
+            process.terminate()
+
+
+def _wait(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+    end = time.monotonic() + PATIENCE
+    while not _answers(port):
+        if process.poll() is not None or time.monotonic() > end:
+            raise NoServer(f"nats-server does not start. {log} says why.")
+        time.sleep(0.05)
+
+
+def _answers(port: int) -> bool:
+    with suppress(OSError), socket.create_connection((LOOPBACK, port), 1):
+        return True
+    return False

@@ -1,0 +1,286 @@
+"""Send the rows of one table's ledger to the stream of its event.
+
+The publisher remembers nothing. After every connection it asks the stream for the table's last
+line, finds it in its own ledger and goes on after it: first from a snapshot of the ledger, then
+from the bank's feed. Each line names the sequence of the one before, so that the server refuses a
+line that was sent twice. The bank does not know of it and never waits for it.
+
+A line has one row in the form of the second copy (``ledger.mirror``). Games and moves are sent,
+throws only with the move that they became; ``after`` counts what was sent.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from nats.aio.msg import Msg
+
+from companion.club.stream import Access, Link, Lost, Overtaken, Refused, Stored
+from companion.ledger import audit, mirror, paths
+from companion.ledger.copies import snapshot
+from companion.ledger.disk_space import MOVE
+from companion.ledger.errors import LedgerError
+from companion.ledger.feed import FILE_NAME as FEED
+from companion.ledger.follow import FeedReader
+from companion.ledger.mirror import InvalidLine
+from companion.ledger.problems import Why
+from companion.ledger.reader import LedgerReader
+from companion.ledger.records import BEGINNING, Entry, GameHead, Position, Row
+from companion.report import report_html
+from companion.system.board import temperature
+from companion.version import version
+
+READ_EVERY = 0.2
+ALIVE_EVERY = 10.0
+RETRY_AFTER = 1.0
+UNNOTICED = 20.0
+"""Seconds after which a ledger that changed without its feed is read again."""
+ANOTHER_LEDGER = "another ledger"
+log = logging.getLogger(__name__)
+
+_PLACE = """
+SELECT coalesce(max(game), 0), coalesce(max(entry), 0),
+       (SELECT count(*) FROM moves JOIN tray_throws AS throw
+        ON throw.game = moves.game AND throw.move = moves.number WHERE entry <= :last)
+FROM moves WHERE entry <= :last
+"""
+
+
+class AnotherLedger(Exception):
+    """Raised if the stream has a line under this table's name that its ledger does not have."""
+
+
+class FeedRows(FeedReader):
+    """Rows of the feed that nobody has taken yet."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.rows: list[Row] = []
+
+    def _forget(self) -> bool:
+        self.rows.clear()
+        return False
+
+    def _apply(self, row: Row) -> None:
+        if not isinstance(row, GameHead | Entry):
+            raise InvalidLine(Why.NOT_A_LINE)
+        self.rows.append(row)
+
+
+class Publisher:
+    """Publisher of the ledger in ``data``, whose bank writes its feed into ``runtime``."""
+
+    def __init__(self, access: Access, table: int, data: Path, runtime: Path) -> None:
+        self.access, self.table = access, table
+        self._data, self._feed_path = data, runtime / FEED
+        self._place = BEGINNING
+        self._sequence = 0
+        self._cut_off = ""
+        self._trouble = ""
+
+    async def run(self) -> None:
+        """Publish for ever. Raises AnotherLedger, or Refused if the server does not permit it."""
+        while True:
+            try:
+                link = await Link.open(self.access)
+                try:
+                    await self._publish(link)
+                finally:
+                    await link.close()
+            except (Lost, Overtaken) as error:
+                log.info("club-link-lost why=%r", str(error))
+            await asyncio.sleep(RETRY_AFTER)
+
+    async def _publish(self, link: Link) -> None:
+        """Publish until the link is lost."""
+        feed = FeedRows(self._feed_path)
+        tasks: list[asyncio.Task[Any]] = []
+        try:
+            await link.listen(self.access.subject(self.table, "ask"), self._answer)
+            await self._find_place(await link.last(self.access.subject(self.table, "line")))
+            tasks += [asyncio.create_task(self._stay_alive(link))]
+            tasks += [asyncio.create_task(self._follow(link, feed))]
+            tasks += [asyncio.create_task(_end_of(link))]
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        except AnotherLedger:
+            self._trouble = ANOTHER_LEDGER
+            with suppress(Lost, Refused):
+                await self._tell(link)
+            raise
+        finally:
+            feed.close()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    # --- lines ------------------------------------------------------------------------------------
+
+    async def _find_place(self, last: Stored | None) -> None:
+        """Find the last line of the stream in the ledger. Raises AnotherLedger if it is not there.
+
+        Waits for a ledger that cannot be read, which is none of this table's games.
+        """
+        self._sequence, self._place = last.sequence if last else 0, BEGINNING
+        if last is None:
+            return
+        try:
+            _, row = mirror.from_line(last.data)
+        except InvalidLine as error:
+            raise AnotherLedger from error
+        try:
+            with snapshot(self._data) as reader:
+                if not mirror.is_booked(reader, row):
+                    raise AnotherLedger
+                self._place = _place_of(reader, row)
+        except LedgerError as error:
+            raise self._unreadable(error) from error
+
+    async def _follow(self, link: Link, feed: FeedRows) -> None:
+        """Send everything that comes after the place, for ever."""
+        loop = asyncio.get_running_loop()
+        await self._catch_up(link)
+        seen, since = self._stamp(), loop.time()
+        while True:
+            feed.read()
+            rows, feed.rows = feed.rows, []
+            for row in rows:
+                if self._is_next(row):
+                    await self._send(link, row)
+                elif _is_after(row, self._place):
+                    await self._catch_up(link)
+            if rows:
+                seen, since = self._stamp(), loop.time()
+            elif loop.time() - since > UNNOTICED:
+                # The bank plays without a feed, or its feed has ended.
+                if (now := self._stamp()) != seen:
+                    await self._catch_up(link)
+                    seen = now
+                since = loop.time()
+            await asyncio.sleep(READ_EVERY)
+
+    async def _catch_up(self, link: Link) -> None:
+        """Send what a snapshot of the ledger has after the place."""
+        if not (self._data / paths.FILE_NAME).exists():
+            return
+        try:
+            with snapshot(self._data) as reader:
+                interruptions = reader.interruptions()
+                self._cut_off = interruptions[-1].at if interruptions else ""
+                for row in _rows_after(reader, self._place):
+                    await self._send(link, row)
+        except LedgerError as error:
+            raise self._unreadable(error) from error
+
+    async def _send(self, link: Link, row: Row) -> None:
+        place = self._place.after(row)
+        line, subject = mirror.to_line(row, place), self.access.subject(self.table, "line")
+        self._sequence = await link.append(subject, line, self._sequence)
+        self._place = place
+
+    def _is_next(self, row: Row) -> bool:
+        """Return True for the next move. A game begins with a snapshot, in the ledger's order."""
+        place = self._place
+        return isinstance(row, Entry) and row.entry == place.moves + 1 and row.game <= place.games
+
+    def _stamp(self) -> list[tuple[int, int]]:
+        """Return what changes when the bank writes into its ledger."""
+        found = []
+        path = self._data / paths.FILE_NAME
+        for file in (path, paths.log(path)):
+            with suppress(OSError):
+                stats = file.stat()
+                found.append((stats.st_mtime_ns, stats.st_size))
+        return found
+
+    def _unreadable(self, error: LedgerError) -> Lost:
+        self._trouble = error.problem.reason.name.lower().replace("_", " ")
+        return Lost(str(error))
+
+    # --- signs of life, and answers ---------------------------------------------------------------
+
+    async def _stay_alive(self, link: Link) -> None:
+        while True:
+            await self._tell(link)
+            await asyncio.sleep(ALIVE_EVERY)
+
+    async def _tell(self, link: Link) -> None:
+        free = 0
+        with suppress(OSError):
+            stats = os.statvfs(self._data)
+            free = stats.f_bavail * stats.f_frsize
+        status = {
+            "at": datetime.now(UTC).isoformat(),
+            "version": version(),
+            "games": self._place.games,
+            "moves": self._place.moves,
+            "room": free // MOVE,
+            "celsius": temperature(),
+            "cut_off": self._cut_off,
+            "trouble": self._trouble,
+        }
+        await link.send(self.access.subject(self.table, "alive"), json.dumps(status).encode())
+
+    async def _answer(self, question: Msg) -> None:
+        """Answer a question of the director; none of them changes a game."""
+        asked = question.data[:20].decode("ascii", "replace")
+        answer = await asyncio.to_thread(answer_to, asked, self._data)
+        with suppress(Exception):  # The next question comes over another link.
+            await question.respond(zlib.compress(answer))
+
+
+def answer_to(asked: str, data: Path) -> bytes:
+    """Return the answer to ``audit``, ``fingerprint`` or ``report``, about the last game."""
+    try:
+        with snapshot(data) as reader:
+            numbers = reader.numbers()
+            if not numbers:
+                return b""
+            if asked == "fingerprint":
+                return reader.fingerprint(numbers[-1]).encode()
+            if asked == "report":
+                return report_html(reader, numbers[-1]).encode()
+            if asked == "audit":
+                found = audit.audit(reader, numbers[-1])
+                return f"{found.verdict} {found.moves} {found.fingerprint}".encode()
+    except LedgerError as error:
+        return str(error).encode()
+    return b""
+
+
+def _place_of(reader: LedgerReader, row: Row) -> Position:
+    """Return how much of a ledger was sent up to one of its rows."""
+    last = row.entry if isinstance(row, Entry) else _first_entry(reader, row.number) - 1
+    found = reader.query(lambda db: db.execute(_PLACE, {"last": last}).fetchone())
+    place = Position(*found)
+    return place if isinstance(row, Entry) else place.after(row)
+
+
+def _first_entry(reader: LedgerReader, game: int) -> int:
+    sql = "SELECT min(entry) FROM moves WHERE game = ?"
+    return int(reader.query(lambda db: db.execute(sql, [game]).fetchone())[0])
+
+
+def _rows_after(reader: LedgerReader, place: Position) -> Iterator[Row]:
+    """Yield games and moves after ``place``, without throws that became no move."""
+    throws = reader.last_number("tray_throws")
+    return mirror.rows_after(reader, place._replace(throws=throws))
+
+
+def _is_after(row: Row, place: Position) -> bool:
+    if isinstance(row, GameHead):
+        return row.number > place.games
+    return isinstance(row, Entry) and row.entry > place.moves
+
+
+async def _end_of(link: Link) -> None:
+    await link.lost.wait()
+    raise Lost("the connection ended")

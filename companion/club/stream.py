@@ -1,0 +1,258 @@
+"""Reach the stream of an event on a NATS server.
+
+Each table has three subjects, ``club.EVENT.table.NN`` and one of these:
+
+- ``line``: every row of its ledger, kept by the stream.
+- ``alive``: a sign of life; not kept.
+- ``ask``: a question of the director, which the table's publisher answers.
+
+A ``Link`` is used until it fails once. Then its user opens another one and asks the stream again
+what it has: the client's own attempts to connect and to send again would not know that.
+"""
+
+import asyncio
+import json
+import ssl
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, Self
+
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error
+
+PATIENCE = 3.0
+"""Seconds to wait for an answer of the server."""
+PING = 5
+"""Seconds between two questions of the client if the server is still there."""
+MOST_TABLES = 50
+_WRONG_LAST_SEQUENCE = 10071
+"""JetStream's error for a message that does not follow the last one of its subject."""
+_NOT_PERMITTED = "permissions violation"
+_NO_MESSAGE = "404"
+
+
+class Lost(Exception):
+    """Raised if the server cannot be reached, does not answer, or the stream is not there yet."""
+
+
+class Refused(Exception):
+    """Raised if the server does not permit this user what it asked for."""
+
+
+class Overtaken(Exception):
+    """Raised if another message came to the subject before this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Server of an event, and the user there. ``authority`` is a certificate in PEM, or empty."""
+
+    server: str
+    event: str
+    user: str = ""
+    password: str = ""
+    authority: str = ""
+
+    @property
+    def stream(self) -> str:
+        """Name of the event's stream."""
+        return stream_name(self.event)
+
+    def subject(self, table: int | str, kind: str) -> str:
+        """Return a subject of a table; ``*`` stands for all of them."""
+        return table_subject(self.event, table, kind)
+
+
+def stream_name(event: str) -> str:
+    """Return the name of an event's stream."""
+    return f"club-{event}"
+
+
+def table_subject(event: str, table: int | str, kind: str) -> str:
+    """Return a subject of a table; ``*`` stands for all of them."""
+    number = f"{table:02d}" if isinstance(table, int) else table
+    return f"club.{event}.table.{number}.{kind}"
+
+
+def table_of(subject: str) -> int:
+    """Return the table of a subject; 0 if it has none."""
+    parts = subject.split(".")
+    number = parts[3] if len(parts) == 5 else ""
+    return int(number) if number.isascii() and number.isdigit() and len(number) == 2 else 0
+
+
+def inbox_of(user: str) -> str:
+    """Return the beginning of the subjects on which a user gets answers."""
+    return f"_INBOX_{user or 'anybody'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Message of the stream, with its place there."""
+
+    sequence: int
+    subject: str
+    data: bytes
+
+
+class Link:
+    """Connection to the server. Every method raises Lost or Refused."""
+
+    def __init__(self, access: Access) -> None:
+        self.access = access
+        self._client = Client()
+        self._refusal = ""
+        self.lost = asyncio.Event()
+
+    @classmethod
+    async def open(cls, access: Access) -> Self:
+        """Connect to the server."""
+        link = cls(access)
+        tls = None
+        if access.authority:
+            tls = ssl.create_default_context(cadata=access.authority)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await link._client.connect(
+                    access.server,
+                    error_cb=link._note,
+                    disconnected_cb=link._end,
+                    closed_cb=link._end,
+                    allow_reconnect=False,
+                    connect_timeout=ceil(PATIENCE),
+                    ping_interval=PING,
+                    inbox_prefix=inbox_of(access.user).encode(),
+                    tls=tls,
+                    user=access.user or None,
+                    password=access.password or None,
+                )
+        except (Error, OSError, TimeoutError) as error:
+            await link.close()
+            if "authorization" in str(error).lower():
+                raise Refused(str(error)) from error
+            raise Lost(str(error) or type(error).__name__) from error
+        return link
+
+    async def close(self) -> None:
+        """Close the connection at once; nothing waits to be sent."""
+        with suppress(Error, OSError, TimeoutError, asyncio.CancelledError):
+            await asyncio.wait_for(self._client.close(), 1)
+
+    async def _note(self, error: Exception) -> None:
+        # The only place where the client tells of a subject that is not permitted.
+        if _NOT_PERMITTED in str(error).lower():
+            self._refusal = str(error)
+
+    async def _end(self) -> None:
+        self.lost.set()
+
+    # --- messages ---------------------------------------------------------------------------------
+
+    async def send(self, subject: str, data: bytes) -> None:
+        """Send a message that is not kept."""
+        if self._refusal:
+            raise Refused(self._refusal)
+        try:
+            await self._client.publish(subject, data)
+        except (Error, OSError) as error:
+            raise Lost(str(error)) from error
+
+    async def ask(
+        self,
+        subject: str,
+        data: bytes = b"",
+        headers: dict[str, str] | None = None,
+        patience: float = 0,
+    ) -> Msg:
+        """Send a message and return the answer; ``patience`` is 0 for the usual seconds."""
+        try:
+            return await self._client.request(
+                subject, data, timeout=patience or PATIENCE, headers=headers
+            )
+        except (Error, OSError, TimeoutError) as error:
+            if self._refusal:
+                raise Refused(self._refusal) from error
+            raise Lost(str(error) or type(error).__name__) from error
+
+    async def listen(self, subject: str, hear: Callable[[Msg], Awaitable[None]]) -> None:
+        """Call ``hear`` with every message to ``subject``."""
+        try:
+            await self._client.subscribe(subject, cb=hear)
+            await self._client.flush(ceil(PATIENCE))
+        except (Error, OSError, TimeoutError) as error:
+            raise Lost(str(error)) from error
+        if self._refusal:
+            raise Refused(self._refusal)
+
+    # --- the stream -------------------------------------------------------------------------------
+
+    async def last(self, subject: str) -> Stored | None:
+        """Return the last message of a subject; None if there is none."""
+        return _stored(await self.ask(f"$JS.API.DIRECT.GET.{self.access.stream}.{subject}"))
+
+    async def next(self, sequence: int, subject: str) -> Stored | None:
+        """Return the first message of a subject from ``sequence`` on; None if there is none yet."""
+        wanted = json.dumps({"seq": sequence, "next_by_subj": subject}).encode()
+        return _stored(await self.ask(f"$JS.API.DIRECT.GET.{self.access.stream}", wanted))
+
+    async def append(self, subject: str, data: bytes, after: int) -> int:
+        """Store a message whose subject has ``after`` as its last one; return its sequence.
+
+        Raises Overtaken if the subject has another last one by now.
+        """
+        headers = {"Nats-Expected-Last-Subject-Sequence": str(after)}
+        answer = _parsed(await self.ask(subject, data, headers))
+        if error := answer.get("error"):
+            if error.get("err_code") == _WRONG_LAST_SEQUENCE:
+                raise Overtaken(str(error.get("description")))
+            raise Lost(str(error.get("description")))
+        return int(answer["seq"])
+
+    async def make_stream(self) -> str:
+        """Make the event's stream if it is not there; return when it was made."""
+        name = self.access.stream
+        subjects = [self.access.subject("*", "line")]
+        wanted = {
+            "name": name,
+            "subjects": subjects,
+            "storage": "file",
+            "retention": "limits",
+            "discard": "new",
+            "num_replicas": 1,
+            "max_consumers": -1,
+            "max_msgs": -1,
+            "max_bytes": -1,
+            "max_age": 0,
+            "allow_direct": True,
+            "deny_delete": True,
+            "deny_purge": True,
+        }
+        found = _parsed(await self.ask(f"$JS.API.STREAM.INFO.{name}"))
+        if "error" in found:
+            data = json.dumps(wanted).encode()
+            found = _parsed(await self.ask(f"$JS.API.STREAM.CREATE.{name}", data))
+        if error := found.get("error"):
+            raise Lost(str(error.get("description")))
+        return str(found["created"])
+
+
+def _stored(answer: Msg) -> Stored | None:
+    headers = answer.headers or {}
+    if headers.get("Status") == _NO_MESSAGE:
+        return None
+    if "Nats-Sequence" not in headers:
+        raise Lost(headers.get("Description", "the stream does not answer"))
+    return Stored(int(headers["Nats-Sequence"]), headers["Nats-Subject"], answer.data)
+
+
+def _parsed(answer: Msg) -> dict[str, Any]:
+    try:
+        found = json.loads(answer.data)
+    except ValueError as error:
+        raise Lost("the stream does not answer") from error
+    if not isinstance(found, dict):
+        raise Lost("the stream does not answer")
+    return found

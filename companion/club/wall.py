@@ -1,0 +1,295 @@
+"""Views of the wall: pure values that its templates show.
+
+Up to 50 tables fit a screen of 1920 by 1080. Offline tables keep their last sums. A table that does
+not verify keeps them too, but is in no standings.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from math import ceil
+
+from companion.club.alerts import OFFLINE, ORDER, Alert, Usual, alerts, usual
+from companion.club.director import Alive
+from companion.club.rounds import Round
+from companion.club.table import ClubTable
+from companion.engine.standings import Standing, standings
+from companion.text import counted, money
+from companion.text.club import COUNTS, WALL, alert_texts, text_of
+from companion.text.format import number
+from companion.ui.markers import signs
+
+COLUMNS = ((4, 2), (9, 3), (16, 4), (20, 5), (30, 6), (40, 8))
+"""Columns of the grid up to a number of tables; ten for more."""
+COMPACT = 30
+"""Number of tables above which a card has short names and no times."""
+ROWS = 4
+"""Players on a compact card."""
+TWO_COLUMNS = 5
+"""Number of players above which a card has two columns."""
+LEADERS = 10
+MOST_ALERTS = {False: 5, True: 8}
+ICONS = {"unverified": "cross", "another ledger": "cross", "offline": "wifi"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Player on a card or among the leaders."""
+
+    marker: int
+    name: str
+    worth: str
+    table: int = 0
+    is_on_turn: bool = False
+    is_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AlertLine:
+    """Alert as it is shown; ``age`` is empty if it was there from the start."""
+
+    table: int
+    icon: str
+    tone: str
+    heading: str
+    about: str
+    age: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Card of a table. ``alert`` is its worst one; ``more`` counts the players not shown."""
+
+    number: int
+    state: str
+    age: str
+    lines: tuple[Line, ...]
+    more: int
+    has_two_columns: bool
+    alert: AlertLine | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """Everything on the wall."""
+
+    title: str
+    about: str
+    minutes: str
+    minutes_label: str
+    share: int
+    """Percent of the round that has passed; -1 without a limit."""
+    cards: tuple[Card, ...]
+    columns: int
+    size: str
+    alerts: tuple[AlertLine, ...]
+    leaders: tuple[Line, ...]
+    clock: str
+    foot: str
+    is_connected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Event as it is known at one moment; ``expected`` is the number of tables."""
+
+    title: str
+    tables: Mapping[int, ClubTable]
+    alive: Mapping[int, Alive]
+    now: datetime
+    last_round: Round | None = None
+    expected: int = 0
+    is_connected: bool = True
+
+    @property
+    def numbers(self) -> list[int]:
+        """Number of every table that is expected or was seen."""
+        return sorted({*self.tables, *self.alive, *range(1, self.expected + 1)})
+
+
+def wall(scene: Scene) -> Wall:
+    """Return the wall of a scene."""
+    numbers, usually = scene.numbers, usual(scene.tables, scene.alive)
+    is_compact = len(numbers) > COMPACT
+    found = {number: _alerts_of(scene, number, usually) for number in numbers}
+    cards = tuple(_card(scene, number, found[number], is_compact) for number in numbers)
+    worst = sorted((one for few in found.values() for one in few), key=_badness)
+    live = sum(1 for alive in scene.alive.values() if not _is_offline(alive, scene.now))
+    verified = not any(table.fault for table in scene.tables.values())
+    foot = text_of("live", live=live, tables=len(numbers))
+    if not is_compact:
+        foot += f" \N{MIDDLE DOT} {WALL['verified' if verified else 'not verified']}"
+    return Wall(
+        scene.title,
+        _about(scene),
+        *_minutes(scene),
+        cards,
+        next((columns for most, columns in COLUMNS if len(numbers) <= most), 10),
+        _size(len(numbers)),
+        tuple(_alert_line(one, scene.now) for one in worst[: MOST_ALERTS[is_compact]]),
+        leaders(scene.tables.values()),
+        f"{scene.now.astimezone():%H:%M}",
+        foot,
+        scene.is_connected,
+    )
+
+
+def leaders(tables: Iterable[ClubTable], most: int = LEADERS) -> tuple[Line, ...]:
+    """Return the players of all tables with the most worth, the most first."""
+    everybody = []
+    for table in tables:
+        if table.current:
+            markers = signs(table.current.setup.players)
+            currency = table.current.board.currency
+            everybody += [
+                (one.worth, currency, _leader(table.number, markers[one.name], one.name))
+                for one in table.standings()
+                if not one.out
+            ]
+    best = sorted(everybody, key=lambda one: (-one[0], one[2].table))[:most]
+    return tuple(replace(line, worth=money(worth, currency)) for worth, currency, line in best)
+
+
+def _leader(table: int, marker: int, name: str) -> Line:
+    return Line(marker, short_name(name), "", table)
+
+
+def short_name(name: str) -> str:
+    """Return the first name and the initial of the last one."""
+    first, *rest = name.split()
+    return f"{first} {rest[-1][0]}" if rest else first
+
+
+def _alerts_of(scene: Scene, number: int, usually: Usual) -> list[Alert]:
+    alive, table = scene.alive.get(number), scene.tables.get(number)
+    if table is None and alive is None:
+        return []
+    return alerts(table or ClubTable(number), alive, usually, scene.now)
+
+
+def _is_offline(alive: Alive, now: datetime) -> bool:
+    return now - alive.heard > OFFLINE
+
+
+def _badness(alert: Alert) -> tuple[bool, int, int]:
+    return not alert.is_red, ORDER.index(alert.kind), alert.table
+
+
+def _alert_line(alert: Alert, now: datetime) -> AlertLine:
+    facts = {
+        key: f"{value.astimezone():%H:%M}" if isinstance(value, datetime) else value
+        for key, value in alert.facts.items()
+    }
+    if alert.kind == "offline" and alert.since is None:
+        heading, about = WALL["no news"], ""
+    else:
+        heading, about = alert_texts(alert.kind, **facts)
+    age = ""
+    if alert.since:
+        minutes = int((now - alert.since).total_seconds() // 60)
+        age = text_of("since minutes", n=minutes) if minutes > 0 else WALL["now"]
+    tone = "red" if alert.is_red else "amber"
+    icon = ICONS.get(alert.kind, "warning")
+    return AlertLine(alert.table, icon, tone, heading, about, age)
+
+
+def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Card:
+    table, alive = scene.tables.get(number), scene.alive.get(number)
+    alert = _alert_line(found[0], scene.now) if found else None
+    game = table.current if table else None
+    if table is None or game is None:
+        state = WALL["no game" if alive else "waiting"]
+        return Card(number, state, "", (), 0, False, alert)
+    position = game.position
+    order = standings(position)
+    players = _shown(order, game.on_turn()) if is_compact else order
+    markers = signs(game.setup.players)
+    names = _names([one.name for one in players], is_compact)
+    currency = "" if is_compact else game.board.currency
+    lines = tuple(
+        Line(
+            markers[one.name],
+            name,
+            number_or_money(one.worth, currency),
+            is_on_turn=one.name == game.on_turn() and not game.is_over,
+            is_out=one.out,
+        )
+        for one, name in zip(players, names, strict=True)
+    )
+    state = WALL["over"] if game.is_over else text_of("turn", turn=position.turn.number)
+    age = ""
+    if not is_compact:
+        offline = alive is None or _is_offline(alive, scene.now)
+        ahead = alive.ahead if alive else timedelta()
+        age = WALL["no news"] if offline else _ago(scene.now - (game.last_at - ahead))
+    two = not is_compact and len(order) > TWO_COLUMNS
+    return Card(number, state, age, lines, len(order) - len(players), two, alert)
+
+
+def number_or_money(worth: int, currency: str) -> str:
+    """Return a worth with its currency, or without one on a small card."""
+    return money(worth, currency) if currency else number(worth)
+
+
+def _shown(order: list[Standing], on_turn: str) -> list[Standing]:
+    """Return the players of a compact card: those in front, and who is on turn."""
+    if len(order) <= ROWS:
+        return order
+    # The line that says how many more there are takes a place, too.
+    front = order[: ROWS - 1]
+    if on_turn and on_turn not in [one.name for one in front]:
+        front = [*front[:-1], *(one for one in order if one.name == on_turn)]
+    return front
+
+
+def _names(names: list[str], is_compact: bool) -> list[str]:
+    short = [short_name(name) for name in names]
+    if not is_compact:
+        return short
+    firsts = Counter(name.split()[0] for name in names)
+    return [
+        one if firsts[name.split()[0]] > 1 else name.split()[0]
+        for one, name in zip(short, names, strict=True)
+    ]
+
+
+def _ago(age: timedelta) -> str:
+    seconds = max(0, int(age.total_seconds()))
+    if seconds < 100:
+        return text_of("seconds ago", n=seconds)
+    return text_of("minutes ago", n=seconds // 60)
+
+
+def _size(tables: int) -> str:
+    if tables > COMPACT:
+        return "compact"
+    return "huge" if tables <= 4 else "large" if tables <= 16 else "middle"
+
+
+def _about(scene: Scene) -> str:
+    tables = len(scene.numbers)
+    players = sum(
+        len(table.current.setup.players) for table in scene.tables.values() if table.current
+    )
+    if scene.last_round is None:
+        first = text_of("before", number=1)
+    else:
+        first = text_of("round", number=scene.last_round.number)
+    rest = f"{COUNTS.of(tables, 'table').format(n=tables)}, {counted(players, 'player')}"
+    return f"{first} \N{MIDDLE DOT} {rest}"
+
+
+def _minutes(scene: Scene) -> tuple[str, str, int]:
+    """Return the minutes of the round with their label, and the percent that has passed."""
+    played = scene.last_round
+    if played is None:
+        return "", "", -1
+    passed = (scene.now - played.began).total_seconds() / 60
+    if played.end(scene.now):
+        return "0", WALL["time is up"], 100
+    if not played.minutes:
+        return str(int(passed)), WALL["minutes played"], -1
+    left = ceil(played.minutes - passed)
+    label = WALL["minute left" if left == 1 else "minutes left"]
+    return str(left), label, int(100 * passed / played.minutes)

@@ -1,0 +1,88 @@
+"""Texts of a club's evening: the wall, its alerts, the results and the season."""
+
+from companion.text.catalogue import Plurals, Sentences
+
+WALL = Sentences(
+    {
+        "round": "Round {number}",
+        "before": "Before round {number}",
+        "minutes left": "minutes left",
+        "minute left": "minute left",
+        "minutes played": "minutes played",
+        "time is up": "Time is up. Stop the game at every table.",
+        "look here": "Look here",
+        "all fine": "All is well.",
+        "most worth": "Most worth now",
+        "turn": "turn {turn}",
+        "over": "game over",
+        "waiting": "not seen yet",
+        "no game": "no game yet",
+        "no news": "no news",
+        "seconds ago": "{n} s ago",
+        "minutes ago": "{n} min ago",
+        "table": "table {table}",
+        "and more": "and {n} more",
+        "live": "{live} of {tables} live",
+        "verified": "all sums verified",
+        "not verified": "not all sums verified",
+        "not connected": "No connection to the server. The tables play on.",
+        "now": "now",
+        "since minutes": "{n} min",
+        # Results.
+        "results": "Results",
+        "player": "player",
+        "worth": "worth",
+        "points": "points",
+        "total": "All rounds",
+        "nothing yet": "No round has begun.",
+        "not counted": "Not counted: {why}",
+        "as table": "As a table (CSV)",
+        "bundle": "Bundle",
+        "report": "Report",
+        "audit": "Audit",
+        "start": "Start round {number}",
+        "end": "End round {number}",
+        "minutes": "Minutes",
+        "no limit": "0: no limit",
+        "no answer": "The table does not answer.",
+        "not here": "Only the director's own machine may do that.",
+        "wall": "Wall",
+    }
+)
+
+COUNTS = Plurals(
+    {
+        "table": ("{n} table", "{n} tables"),
+    }
+)
+
+ALERTS = Sentences(
+    {
+        "unverified": ("Sums do not verify", "Not in the standings."),
+        "another ledger": ("Another ledger", "It was not at this table before."),
+        "offline": ("Offline since {at}", "It plays on. Nothing is lost."),
+        "cut off": ("Cut off at {at}", "It went on by itself."),
+        "silent": ("Silent for {n} min", "Ask if they need help."),
+        "room": ("Room: {n} moves", "Its card is nearly full."),
+        "trouble": ("Trouble", "{text}"),
+        "version": ("Version {own}, not {other}", "Update it before the next round."),
+        "edition": ("Edition differs", "{text}"),
+        "rules": ("House rules differ", "{text}"),
+        "ahead": ("Clock {n} min ahead", "Its times are wrong."),
+        "behind": ("Clock {n} min behind", "Its times are wrong."),
+        "ruling": ("Ruling at {at}", "{text}"),
+        "undo": ("{n} moves taken back", "At {at}."),
+    }
+)
+"""Alerts of a table: a heading, and a line about it."""
+
+
+def text_of(key: str, **fields: object) -> str:
+    """Return the text of ``key`` with its fields filled in."""
+    return WALL[key].format(**fields)
+
+
+def alert_texts(kind: str, **facts: object) -> tuple[str, str]:
+    """Return the heading of an alert, and the line about it."""
+    heading, about = ALERTS[kind]
+    return heading.format(**facts), about.format(**facts)

@@ -1,0 +1,186 @@
+"""An event for tests: a real nats-server, tables with real ledgers, and a proxy to cut the network.
+
+Publishers and directors are tasks of the test: cancelling one is as hard as killing a program,
+because neither remembers anything outside. The server is a process and is killed.
+"""
+
+import asyncio
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+
+from companion.club.publisher import Publisher
+from companion.club.stream import Access
+from companion.engine.state import Game
+from companion.ledger import mirror
+from companion.ledger.feed import FILE_NAME
+from companion.ledger.ledger import Ledger
+from companion.ledger.records import BEGINNING, Row
+from companion.simulation import evening
+from companion.ui.session import Session
+from tests.ui.driver import setup
+
+NATS = shutil.which("nats-server") or "/usr/sbin/nats-server"
+needs_server = pytest.mark.skipif(
+    not Path(NATS).exists(), reason="there is no nats-server: apt-get install nats-server"
+)
+PATIENCE = 60.0
+EVENT = "cup"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """A nats-server with JetStream in a folder; without ``config``, everybody may do everything."""
+
+    def __init__(self, folder: Path, config: Path | None = None, port: int = 0) -> None:
+        self.store = folder / "store"
+        self.port = port or free_port()
+        self._log = folder / "nats.log"
+        self._config = ["-c", str(config)] if config else []
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        own = [] if self._config else ["-js", "-sd", str(self.store)]
+        own += [] if self._config else ["-a", "127.0.0.1", "-p", str(self.port)]
+        command = [NATS, *self._config, *own, "-l", str(self._log)]
+        self.process = subprocess.Popen(command)
+        end = time.monotonic() + PATIENCE
+        while True:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+                return
+            assert time.monotonic() < end, "nats-server does not start"
+            time.sleep(0.01)
+
+    def kill(self) -> None:
+        assert self.process
+        self.process.kill()
+        self.process.wait()
+
+    def lose_disk(self) -> None:
+        self.kill()
+        shutil.rmtree(self.store)
+        self.start()
+
+    @property
+    def access(self) -> Access:
+        return Access(f"nats://127.0.0.1:{self.port}", EVENT)
+
+
+def rows(ledger: Ledger) -> Iterator[Row]:
+    """Games and moves of a ledger, as they are sent."""
+    throws = ledger.last_number("tray_throws")
+    return mirror.rows_after(ledger, BEGINNING._replace(throws=throws))
+
+
+class Table:
+    """A table: a ledger with its feed, and bots that play in it."""
+
+    def __init__(self, folder: Path, number: int, players: str = "Ann Bob Cy") -> None:
+        self.number = number
+        self.data, self.runtime = folder / f"data-{number}", folder / f"run-{number}"
+        self.runtime.mkdir(parents=True)
+        self.ledger = Ledger.open(self.data, feed=self.runtime / FILE_NAME)
+        self.session: Session
+        self.begin(players)
+
+    def begin(self, players: str = "Ann Bob Cy", **chosen: Any) -> None:
+        self.session = Session.begin(self.ledger, setup(players, **chosen))
+        # A name and a number: each table has games of its own.
+        self._game = evening(self.session, f"{self.number}-{self.ledger.place().games}", 400)
+
+    def play(self, moves: int = 1) -> int:
+        """Play some moves; return how many there were before the game was over."""
+        return sum(1 for _, position in zip(range(moves), self._game, strict=False) if position)
+
+    def line(self) -> bytes:
+        """Play a move, and return it as the line that a publisher would send."""
+        self.play()
+        place, row = BEGINNING, None
+        for row in rows(self.ledger):
+            place = place.after(row)
+        assert row
+        return mirror.to_line(row, place)
+
+    def hashes(self) -> list[str]:
+        """The hash of every game and move of the ledger, in the order in which they came."""
+        return [row.hash for row in rows(self.ledger)]
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    def publisher(self, access: Access) -> Publisher:
+        return Publisher(access, self.number, self.data, self.runtime)
+
+    def close(self) -> None:
+        self.ledger.close()
+
+
+class Proxy:
+    """A TCP proxy before the server; ``is_open`` set to False swallows every byte in silence."""
+
+    def __init__(self, target: int) -> None:
+        self._target = target
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.is_open = True
+        self.port = 0
+
+    async def start(self) -> None:
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def close(self) -> None:
+        self._server.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self._target)
+        except OSError:
+            writer.close()
+            return
+        for source, target in ((reader, back), (there, writer)):
+            task = asyncio.create_task(self._pass(source, target))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _pass(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await source.read(1 << 16):
+                if self.is_open:
+                    target.write(data)
+                    await target.drain()
+        target.close()
+
+
+async def until(holds: Callable[[], Any], patience: float = PATIENCE) -> Any:
+    """Wait for a condition, and return what it found."""
+    end = time.monotonic() + patience
+    while not (found := holds()):
+        assert time.monotonic() < end, "it did not come to that"
+        await asyncio.sleep(0.02)
+    return found
+
+
+async def cancelled(*tasks: "asyncio.Task[Any]") -> None:
+    """Cancel tasks and wait for their end."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

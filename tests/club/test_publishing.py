@@ -1,0 +1,255 @@
+"""Tables, a real nats-server and a director: nothing is lost, nothing counts twice."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+
+from companion.club.director import Director
+from companion.club.publisher import AnotherLedger
+from companion.club.stream import Access, Link, Overtaken
+from companion.engine.standings import standings
+from companion.ledger import hashing, mirror
+from companion.ledger.records import Entry
+from tests.club.engine import Proxy, Server, Table, cancelled, needs_server, until
+
+pytestmark = needs_server
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path)
+    yield server
+    server.kill()
+
+
+@pytest.fixture(autouse=True)
+def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorter waits: each of them is only followed by another attempt."""
+    monkeypatch.setattr("companion.club.stream.PATIENCE", 0.5)
+    for module in ("publisher", "director"):
+        monkeypatch.setattr(f"companion.club.{module}.RETRY_AFTER", 0.1)
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[list[Table]]:
+    tables = [Table(tmp_path, number) for number in (1, 2, 3)]
+    yield tables
+    for table in tables:
+        table.close()
+
+
+class Event:
+    """A director and the publishers of some tables, as tasks."""
+
+    def __init__(self, access: Access, *tables: Table) -> None:
+        self.access, self.tables = access, tables
+        self.director = Director(access)
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def begin(self) -> None:
+        self.tasks.append(asyncio.create_task(self.director.run()))
+        await until(lambda: self.director.is_connected)
+        for table in self.tables:
+            self.tasks.append(asyncio.create_task(table.publisher(self.access).run()))
+
+    async def caught_up(self) -> None:
+        """Wait until the director has exactly what the ledgers have."""
+        await until(lambda: all(map(self.has_all_of, self.tables)))
+
+    def has_all_of(self, table: Table) -> bool:
+        found = self.director.tables.get(table.number)
+        assert not (found and found.fault), found
+        return found is not None and [row.hash for row in found.rows] == table.hashes()
+
+    async def end(self) -> None:
+        await cancelled(*self.tasks)
+
+
+async def stored(access: Access, table: Table) -> list[str]:
+    """The hashes in the stream under a table's name."""
+    link = await Link.open(access)
+    found, sequence = [], 1
+    while message := await link.next(sequence, access.subject(table.number, "line")):
+        found.append(mirror.from_line(message.data)[1].hash)
+        sequence = message.sequence + 1
+    await link.close()
+    return found
+
+
+def played(event: Event, course: Callable[[Event], Awaitable[Any]]) -> None:
+    async def run() -> None:
+        try:
+            await event.begin()
+            await course(event)
+        finally:
+            await event.end()
+
+    asyncio.run(run())
+
+
+def test_an_evening_with_every_trouble_loses_nothing_and_doubles_nothing(
+    server: Server, tables: list[Table]
+) -> None:
+    async def evening(event: Event) -> None:
+        first, *others = tables
+        await event.caught_up()
+        for table in tables:
+            table.play(12)
+        await event.caught_up()
+        # A second game, and the publisher is killed while it sends.
+        first.begin("Cy Dee", rules="1935")
+        first.play(20)
+        await cancelled(event.tasks.pop(1))
+        event.tasks.append(asyncio.create_task(first.publisher(event.access).run()))
+        first.play(5)
+        await event.caught_up()
+        # The engine is killed, and its disk is lost; the tables play on.
+        server.lose_disk()
+        for table in others:
+            table.play(6)
+        await event.caught_up()
+        for table in tables:
+            assert await stored(event.access, table) == table.hashes()
+            found = event.director.tables[table.number]
+            assert found.standings() == standings(table.game)
+        # Another director folds the same from the stream alone.
+        event.director = Director(event.access)
+        event.tasks.append(asyncio.create_task(event.director.run()))
+        await event.caught_up()
+
+    played(Event(server.access, *tables), evening)
+
+
+def test_a_black_hole_stops_no_table_and_loses_nothing(server: Server, tables: list[Table]) -> None:
+    async def evening(event: Event) -> None:
+        await event.caught_up()
+        proxy.is_open = False
+        tables[0].play(15)
+        heard = event.director.version
+        await until(lambda: event.director.version > heard)
+        proxy.is_open = True
+        await event.caught_up()
+        assert await stored(server.access, tables[0]) == tables[0].hashes()
+
+    async def run() -> None:
+        await proxy.start()
+        through = replace(server.access, server=f"nats://127.0.0.1:{proxy.port}")
+        event = Event(server.access, tables[0])
+        try:
+            event.tasks.append(asyncio.create_task(event.director.run()))
+            await until(lambda: event.director.is_connected)
+            event.tasks.append(asyncio.create_task(tables[0].publisher(through).run()))
+            await evening(event)
+        finally:
+            await event.end()
+            await proxy.close()
+
+    proxy = Proxy(server.port)
+    asyncio.run(run())
+
+
+def test_the_director_asks_and_a_table_answers(server: Server, tables: list[Table]) -> None:
+    async def evening(event: Event) -> None:
+        await event.caught_up()
+        await until(lambda: event.director.alive)
+        link = tables[0].ledger.link(1)
+        assert await event.director.ask(1, "fingerprint") == hashing.fingerprint(link).encode()
+        assert (await event.director.ask(1, "audit")).startswith(b"sound 8 ")
+        assert b"<html" in await event.director.ask(1, "report")
+        assert await event.director.ask(1, "undo") == b""
+
+    tables[0].play(8)
+    played(Event(server.access, tables[0]), evening)
+
+
+def test_another_ledger_under_the_name_of_a_table_stops_its_publisher(
+    server: Server, tables: list[Table]
+) -> None:
+    async def evening(event: Event) -> None:
+        await event.caught_up()
+        other = tables[1].publisher(event.access)
+        other.table = 1
+        with pytest.raises(AnotherLedger):
+            await other.run()
+        await until(lambda: event.director.alive[1].trouble == "another ledger")
+        assert event.has_all_of(tables[0])
+
+    played(Event(server.access, tables[0]), evening)
+
+
+# --- forged lines ---------------------------------------------------------------------------------
+
+
+def bit(table: Table) -> bytes:
+    """The next line with one bit flipped."""
+    data = bytearray(table.line())
+    data[len(data) // 2] ^= 1
+    return bytes(data)
+
+
+def amount(table: Table) -> bytes:
+    """The next line with a move of other events, and a hash that fits."""
+    after, row = mirror.from_line(table.line())
+    assert isinstance(row, Entry)
+    row = replace(row, text="ruling: Ann has $9000")
+    return mirror.to_line(replace(row, hash=hashing.move_hash(row)), after)
+
+
+def late(table: Table) -> bytes:
+    """The line after the next one."""
+    table.line()
+    return table.line()
+
+
+@pytest.mark.parametrize("forge", [bit, amount, late])
+def test_a_forged_line_never_reaches_the_standings(
+    server: Server, tables: list[Table], forge: Callable[[Table], bytes]
+) -> None:
+    table = tables[0]
+
+    async def evening(event: Event) -> None:
+        await event.caught_up()
+        await cancelled(event.tasks.pop())
+        before = event.director.tables[1].current.position
+        link = await Link.open(event.access)
+        subject = event.access.subject(1, "line")
+        last = await link.last(subject)
+        await link.append(subject, forge(table), last.sequence)
+        await until(lambda: event.director.tables[1].fault)
+        assert event.director.tables[1].current.position == before
+        assert event.director.tables[1].standings() == []
+        await link.close()
+
+    played(Event(server.access, table), evening)
+
+
+def test_a_line_of_another_table_and_a_line_that_comes_again_change_nothing(
+    server: Server, tables: list[Table]
+) -> None:
+    async def evening(event: Event) -> None:
+        await event.caught_up()
+        await cancelled(*event.tasks[1:])
+        link = await Link.open(event.access)
+        first, second = (event.access.subject(number, "line") for number in (1, 2))
+        mine, theirs = await link.last(first), await link.last(second)
+        with pytest.raises(Overtaken):
+            await link.append(first, mine.data, 0)
+        rows = list(event.director.tables[1].rows)
+        again = await link.append(first, mine.data, mine.sequence)
+        await until(lambda: event.director._next > again)
+        assert event.director.tables[1].rows == rows
+        assert not event.director.tables[1].fault
+        await link.append(second, mine.data, theirs.sequence)
+        await until(lambda: event.director.tables[2].fault)
+        assert event.director.tables[2].standings() == []
+        await link.close()
+
+    for table in tables:
+        table.play(3)
+    played(Event(server.access, *tables), evening)

@@ -1,0 +1,219 @@
+"""The wall: who is shown where, and which alerts there are."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+
+from companion.club.alerts import alerts, usual
+from companion.club.app import Pages
+from companion.club.director import Director
+from companion.club.rounds import POINTS, Rounds, placed, results_of_round, totals
+from companion.club.stream import Access
+from companion.club.wall import Scene, short_name, wall
+from tests.club.engine import Table
+from tests.club.walls import NOW, alive, played
+
+
+@pytest.fixture(scope="module")
+def director(tmp_path_factory: pytest.TempPathFactory) -> Director:
+    """A director with three tables; nobody changes what is in it."""
+    folder = tmp_path_factory.mktemp("wall")
+    director = Director(Access("", "cup"), lambda: NOW)
+    for number, count in ((1, 4), (2, 3), (3, 8)):
+        played(director, folder, number, count, moves=30)
+    return director
+
+
+def kinds(director: Director, number: int, **changed: Any) -> list[str]:
+    sign = alive(**changed)
+    usually = usual(director.tables, {**director.alive, number: sign})
+    return [one.kind for one in alerts(director.tables[number], sign, usually, NOW)]
+
+
+def test_a_table_in_order_has_no_alert(director: Director) -> None:
+    assert kinds(director, 1) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "changed"),
+    [
+        ("offline", {"ago": 31}),
+        ("room", {"room": 999}),
+        ("version", {"version": "1.9"}),
+        ("ahead", {"ahead": timedelta(seconds=61)}),
+        ("behind", {"ahead": timedelta(seconds=-61)}),
+        ("cut off", {"cut_off": NOW - timedelta(minutes=14)}),
+        ("trouble", {"trouble": "ledger unreadable"}),
+        ("another ledger", {"trouble": "another ledger"}),
+    ],
+)
+def test_a_sign_of_life_that_is_not_in_order_is_an_alert(
+    director: Director, kind: str, changed: dict[str, Any]
+) -> None:
+    assert kinds(director, 1, **changed) == [kind]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"ago": 29},
+        {"room": 1000},
+        {"ahead": timedelta(seconds=59)},
+        {"cut_off": NOW - timedelta(minutes=16)},
+    ],
+)
+def test_a_sign_of_life_within_the_limits_is_none(
+    director: Director, changed: dict[str, Any]
+) -> None:
+    assert kinds(director, 1, **changed) == []
+
+
+def test_a_table_without_a_move_for_three_minutes_is_silent(director: Director) -> None:
+    later = NOW + timedelta(minutes=4)
+    sign = alive(heard=later)
+    found = alerts(director.tables[1], sign, usual(director.tables, {1: sign}), later)
+    assert [one.kind for one in found] == ["silent"]
+
+
+def test_rulings_long_undos_and_other_rules_are_alerts(tmp_path: Path) -> None:
+    director = Director(Access("", "cup"), lambda: NOW)
+    for number in (1, 2):
+        played(director, tmp_path, number, 2, moves=8)
+
+    def differ(table: Table) -> None:
+        table.begin("Ann Bob", rules="1935")
+        session = table.session
+        for _ in range(7):
+            table.play()
+        from companion.engine.notation import parse_move
+        from companion.ui.session import Source
+
+        session.play(parse_move("undo 6", session.setup), Source.TOUCH)
+        session.play(parse_move("ruling: Ann has $100", session.setup), Source.TOUCH)
+
+    played(director, tmp_path, 3, 2, moves=8, then=differ)
+    assert kinds(director, 3) == ["edition", "undo", "ruling"]
+
+
+def test_the_wall_shows_every_table_and_the_richest_players(director: Director) -> None:
+    scene = Scene("Cup", director.tables, director.alive, NOW, expected=4)
+    shown = wall(scene)
+    assert [card.number for card in shown.cards] == [1, 2, 3, 4]
+    assert [len(card.lines) for card in shown.cards] == [4, 3, 8, 0]
+    assert [card.has_two_columns for card in shown.cards] == [False, False, True, False]
+    assert sum(line.is_on_turn for card in shown.cards for line in card.lines) == 3
+    most = max(one.worth for table in director.tables.values() for one in table.standings())
+    assert shown.leaders[0].worth == f"${most:,}"
+    assert not shown.alerts
+
+
+def test_fifty_tables_show_who_is_in_front_and_who_is_on_turn(director: Director) -> None:
+    scene = Scene("Cup", director.tables, director.alive, NOW, expected=50)
+    card = wall(scene).cards[2]
+    assert len(card.lines) == 3
+    assert card.more == 5
+    assert sum(line.is_on_turn for line in card.lines) == 1
+
+
+def test_a_name_is_shown_with_an_initial() -> None:
+    assert [short_name(name) for name in ("Ann", "Mia Hartmann", "Ida Ek Frey")] == [
+        "Ann",
+        "Mia H",
+        "Ida F",
+    ]
+
+
+# --- rounds ---------------------------------------------------------------------------------------
+
+
+def test_a_round_ends_by_the_clock_or_by_hand(tmp_path: Path) -> None:
+    rounds = Rounds(tmp_path)
+    assert rounds.running(NOW) is None
+    rounds.start(90, NOW)
+    rounds.start(90, NOW)
+    assert len(rounds.rounds) == 1
+    assert rounds.running(NOW + timedelta(minutes=89))
+    assert rounds.running(NOW + timedelta(minutes=90)) is None
+    rounds.start(0, NOW + timedelta(minutes=100))
+    assert rounds.running(NOW + timedelta(days=1))
+    rounds.end(NOW + timedelta(days=1))
+    assert rounds.running(NOW + timedelta(days=1)) is None
+    assert Rounds(tmp_path).rounds == rounds.rounds
+
+
+def test_results_are_by_worth_at_the_end_of_the_round(director: Director, tmp_path: Path) -> None:
+    tables = director.tables.values()
+    rounds = Rounds(tmp_path)
+    rounds.start(0, NOW - timedelta(hours=1))
+    assert rounds.last
+    now = results_of_round(tables, rounds.last, NOW)
+    assert [one.player for one in now if one.table == 1] == [
+        one.name for one in director.tables[1].standings()
+    ]
+    # After half of the moves the sums were others, and later moves change nothing of them.
+    halfway = director.tables[1].games[1].positions[15]
+    rounds.end(halfway[0])
+    then = [one for one in results_of_round(tables, rounds.last, NOW) if one.table == 1]
+    assert [one.worth for one in then] == [one.worth for one in placed(halfway[1])]
+    assert sum(one.points for one in then) == sum(POINTS[:4])
+
+
+def test_players_with_the_same_worth_share_the_points_of_their_places(director: Director) -> None:
+    first = director.tables[1].games[1].positions[0][1]
+    found = placed(first)
+    assert {one.place for one in found} == {1}
+    assert {one.points for one in found} == {sum(POINTS[:4]) / 4}
+    assert [points for _, points, _ in totals(found * 2)] == [sum(POINTS[:4]) / 2] * 4
+
+
+def test_a_table_that_does_not_verify_is_in_no_standings(tmp_path: Path) -> None:
+    director = Director(Access("", "cup"), lambda: NOW)
+    played(director, tmp_path, 1, 2, moves=8)
+    director._take("club.cup.table.01.line", b"{}\n")
+    rounds = Rounds(tmp_path)
+    rounds.start(0, NOW - timedelta(hours=1))
+    assert rounds.last
+    assert not results_of_round(director.tables.values(), rounds.last, NOW)
+    assert not wall(Scene("Cup", director.tables, director.alive, NOW)).leaders
+    assert kinds(director, 1)[0] == "unverified"
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def visit(director: Director, tmp_path: Path) -> Callable[..., Any]:
+    from starlette.testclient import TestClient
+
+    pages = Pages(director, Rounds(tmp_path), "Autumn <Cup>", points=POINTS, tables=5)
+
+    def visit(method: str, path: str, client: str = "127.0.0.1", **how: Any) -> Any:
+        browser = TestClient(pages.app, base_url="http://127.0.0.1:8090", client=(client, 1))
+        return browser.request(method, path, follow_redirects=False, **how)
+
+    return visit
+
+
+def test_everybody_in_the_network_may_look_and_only_the_director_may_end_a_round(
+    visit: Callable[..., Any],
+) -> None:
+    own = {"origin": "http://127.0.0.1:8090"}
+    form = {"do": "start", "minutes": "60"}
+    page = visit("GET", "/")
+    assert page.status_code == 200
+    assert "Autumn &lt;Cup&gt;" in page.text
+    codes = [
+        visit("GET", "/results", "192.168.1.9").status_code,
+        visit("GET", "/results", "8.8.8.8").status_code,
+        visit("POST", "/round", "192.168.1.9", data=form, headers=own).status_code,
+        visit("POST", "/round", data=form).status_code,
+        visit("POST", "/round", data=form, headers=own).status_code,
+    ]
+    assert codes == [200, 403, 403, 403, 303]
+    table = visit("GET", "/results.csv").text
+    assert table.splitlines()[0].startswith('"round","table","place","player"')

@@ -1,0 +1,224 @@
+"""A director with many tables, without a server: their lines are taken as if a stream had them.
+
+Run as a program it draws the wall: ``python -m tests.club.walls FOLDER``.
+"""
+
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from threading import Thread
+from unittest.mock import patch
+
+import uvicorn
+
+from companion.club.app import Pages
+from companion.club.director import Alive, Director
+from companion.club.rounds import POINTS, Rounds
+from companion.club.stream import Access
+from companion.club.table import Note
+from companion.ledger import ledger, mirror
+from companion.ledger.records import BEGINNING
+from tests.club.engine import Table, rows
+from tests.screenshots import browse
+
+NAMES = [
+    "Ada",
+    "Ben",
+    "Cem",
+    "Dora",
+    "Eli",
+    "Fay",
+    "Gus",
+    "Hana",
+    "Ida",
+    "Jo",
+    "Kai",
+    "Lena",
+    "Max",
+    "Nora",
+    "Otto",
+    "Pia",
+    "Quinn",
+    "Rosa",
+    "Sam",
+    "Tess",
+    "Uwe",
+    "Vera",
+    "Will",
+    "Xenia",
+    "Yann",
+    "Zoe",
+    "Alma",
+    "Bruno",
+    "Carla",
+    "David",
+    "Emma",
+    "Finn",
+    "Greta",
+    "Hugo",
+    "Iris",
+    "Jonas",
+    "Karla",
+    "Luis",
+    "Marta",
+    "Nils",
+    "Olga",
+    "Paul",
+    "Rita",
+    "Stefan",
+    "Tina",
+    "Ugo",
+    "Viola",
+    "Wanda",
+    "Yusuf",
+    "Zita",
+    "Wilhelmina",
+]
+FAMILIES = [
+    "Abel",
+    "Brandt",
+    "Cole",
+    "Demir",
+    "Ek",
+    "Frey",
+    "Grau",
+    "Hartmann",
+    "Ito",
+    "Jung",
+    "Keller",
+    "Lindqvist",
+    "Moreau",
+]
+NOW = datetime(2026, 11, 20, 20, 41, tzinfo=UTC)
+"""Time on the walls, on the clock of everybody."""
+
+
+def lines(table: Table) -> list[bytes]:
+    """The lines of a table, as its publisher would send them."""
+    place, found = BEGINNING, []
+    for row in rows(table.ledger):
+        place = place.after(row)
+        found.append(mirror.to_line(row, place))
+    return found
+
+
+def alive(ago: float = 3, **changed: object) -> Alive:
+    """A sign of life that was heard some seconds ago."""
+    fields = {
+        "heard": NOW - timedelta(seconds=ago),
+        "ahead": timedelta(),
+        "version": "2.0",
+        "room": 90_000,
+        "celsius": 51.0,
+        "cut_off": None,
+        "trouble": "",
+    }
+    return Alive(**{**fields, **changed})
+
+
+def players(random: Random, count: int) -> str:
+    """Names in seating order; no two are the same."""
+    firsts = random.sample(NAMES, count)
+    return " ".join(f"{first}_{random.choice(FAMILIES)}" for first in firsts)
+
+
+def played(
+    director: Director,
+    folder: Path,
+    number: int,
+    count: int,
+    moves: int = 220,
+    then: Callable[[Table], object] = lambda table: None,
+) -> None:
+    """Let bots play at a table until a few seconds ago, and let the director see it."""
+    random = Random(number)
+    seconds = random.choice((4, 7, 9, 12, 15, 18, 22, 26))
+    times = (
+        NOW - timedelta(seconds=seconds + 20 * (moves - place)) for place in range(-2, 3 * moves)
+    )
+    with (
+        patch.object(ledger, "utc_now", lambda: next(times)),
+        closing(Table(folder, number, players(random, count))) as table,
+    ):
+        table.play(moves)
+        then(table)
+        for line in lines(table):
+            director._take(director.access.subject(number, "line"), line)
+    director.alive[number] = alive()
+
+
+def directed(folder: Path, tables: int, eight: tuple[int, ...] = (4,)) -> tuple[Director, Rounds]:
+    """A director in the second round with tables of three to five players, and of eight."""
+    director = Director(Access("", "cup"), lambda: NOW)
+    director.is_connected = True
+    for number in range(1, tables + 1):
+        count = 8 if number in eight else 3 if number % 17 == 11 else 5 if number % 18 == 14 else 4
+        played(director, folder, number, count)
+    rounds = Rounds(folder)
+    rounds.start(90, NOW - timedelta(minutes=160))
+    rounds.end(NOW - timedelta(minutes=60))
+    rounds.start(90, NOW - timedelta(minutes=49))
+    return director, rounds
+
+
+@contextmanager
+def shown(pages: Pages) -> Iterator[str]:
+    """Serve the pages, and yield their address."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        config = uvicorn.Config(pages.app, log_level="warning", lifespan="off")
+        server = uvicorn.Server(config)
+        thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = server.force_exit = True
+            thread.join(20)
+
+
+def draw(address: str, to: Path, size: str = "1920,1080") -> None:
+    """Photograph a page with chromium."""
+    with TemporaryDirectory() as folder:
+        browse(Path(folder), f"--window-size={size}", f"--screenshot={to}", address)
+
+
+SCENES = {"wall-4": (4, (2,), "paper"), "wall-16": (16, (4,), "paper")}
+SCENES |= {"wall-50": (50, (4, 19, 33), "evening")}
+
+
+def troubled(director: Director) -> None:
+    """Let some tables have an alert each."""
+    known = director.tables
+    trouble = {
+        3: alive(300),
+        9: alive(version="1.9"),
+        12: alive(room=640),
+        14: alive(ahead=timedelta(minutes=2)),
+        2: alive(cut_off=NOW - timedelta(minutes=4)),
+    }
+    director.alive |= {number: sign for number, sign in trouble.items() if number in known}
+    if 31 in known:
+        director._take(director.access.subject(31, "line"), b"{}\n")
+    if 7 in known:
+        known[7].notes.append(Note(NOW - timedelta(minutes=8), "ruling", "Ann has $100"))
+
+
+def main(to: Path) -> None:
+    """Draw every scene into a folder."""
+    for name, (tables, eight, theme) in SCENES.items():
+        with TemporaryDirectory() as folder:
+            director, rounds = directed(Path(folder), tables, eight)
+            troubled(director)
+            pages = Pages(director, rounds, "Autumn Cup", points=POINTS, theme=theme)
+            with shown(pages) as address:
+                draw(address, to / f"{name}.png")
+                draw(f"{address}/results", to / f"{name}-results.png", "1100,1700")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
