@@ -223,21 +223,20 @@ class SwingCard(Tappable, BoxLayout):
     """Move that changed somebody's chance, or worth, most; a tap shows the other branch."""
 
     value = ObjectProperty(rebind=True)
-    edge = ColorProperty()
+    edge = ColorProperty(NO_EDGE)
 
     def on_table(self, *_: object) -> None:
         self.table.story.bind(chosen=self._mark)
         self._mark()
 
     def on_value(self, *_: object) -> None:
-        if self.table:
-            self._mark()
+        self._mark()
 
     def on_release(self) -> None:
         self.table.story.choose(self.value)
 
     def _mark(self, *_: object) -> None:
-        is_chosen = self.table.story.chosen == self.value
+        is_chosen = self.table and self.value and self.table.story.chosen == self.value
         self.edge = theme.player_color(self.value.seat) if is_chosen else NO_EDGE
 
 
