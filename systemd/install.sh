@@ -3,7 +3,7 @@
 # Debian 12 or 13, 64-bit. Run again, it changes nothing; run from a newer checkout, it updates, and
 # goes back to the old version by itself should the new one not start.
 #
-#   sudo systemd/install.sh [--dry-run] [--backend kms|cage] [--audit] [--no-start]
+#   sudo systemd/install.sh [--dry-run] [--backend kms|cage] [--audit] [--club] [--no-start]
 set -eu
 here=$(dirname "$(readlink -f "$0")")
 root=$(dirname "$here")
@@ -13,18 +13,20 @@ root=$(dirname "$here")
 
 backend=
 audit=
-extras=phones
+club=
 start=yes
 while [ $# -gt 0 ]; do
     case $1 in
         --dry-run) dry=yes ;;
         --no-start) start= ;;
-        --audit) audit=yes extras=phones,audit ;;
+        --audit) audit=yes ;;
+        --club) club=yes ;;
         --backend) backend=${2:-}; shift ;;
-        *) die "'$1' is no option: [--dry-run] [--backend kms|cage] [--audit] [--no-start]" ;;
+        *) die "'$1' is no option: [--dry-run] [--backend kms|cage] [--audit] [--club] [--no-start]" ;;
     esac
     shift
 done
+extras=phones${audit:+,audit}${club:+,club}
 case $backend in '' | kms | cage) ;; *) die "'$backend' is no backend: say kms or cage." ;; esac
 [ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || die "This needs root: sudo $0"
 has_command apt-get || die "This is for Raspberry Pi OS and Debian; here is no apt-get."
@@ -83,7 +85,7 @@ make_user() {
 
 # Each version has a folder of its own, named by what is in it, so that an old one can be gone back to.
 install_program() {
-    version=$(version_of "$root")${audit:+-audit}
+    version=$(version_of "$root")${audit:+-audit}${club:+-club}
     if [ -e "$versions/$version/complete" ]; then return 0; fi
     step "install the program in $versions/$version" make_version
 }
@@ -100,8 +102,8 @@ make_version() {
 }
 
 install_files() {
-    for unit in companion.service companion-phones.service companion-backup.service \
-        companion-backup.timer; do
+    for unit in companion.service companion-phones.service companion-publish.service \
+        companion-backup.service companion-backup.timer; do
         file "$here/$unit" "$units/$unit" 644
     done
     file "$here/sandbox.conf" "$units/companion.service.d/sandbox.conf" 644
@@ -137,6 +139,7 @@ reload() {
 start_with_the_machine() {
     start_with multi-user.target companion.service
     start_with timers.target companion-backup.timer
+    [ -z "$club" ] || start_with multi-user.target companion-publish.service
     [ "$(systemctl get-default)" = multi-user.target ] || step "start no desktop" start_no_desktop
 }
 

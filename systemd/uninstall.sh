@@ -26,17 +26,20 @@ gone() {
     done
 }
 
+programs='companion-backup.timer companion-phones.service companion-publish.service companion.service'
+
+# shellcheck disable=SC2086 # a list of names, split on purpose
 stop() {
-    if running_systemd; then systemctl stop companion-backup.timer companion-phones.service companion.service; fi
-    systemctl disable --quiet companion-backup.timer companion-phones.service companion.service
+    if running_systemd; then systemctl stop $programs; fi
+    systemctl disable --quiet $programs
 }
 
 [ ! -e "$units/companion.service" ] || step "stop it, now and for ever" stop
 if [ -s "$target_before" ]; then
     step "start $(cat "$target_before") again" systemctl --quiet set-default "$(cat "$target_before")"
 fi
-for unit in companion.service companion-phones.service companion-backup.service \
-    companion-backup.timer; do
+for unit in companion.service companion-phones.service companion-publish.service \
+    companion-backup.service companion-backup.timer; do
     gone "$units/$unit" "$units/$unit.d"
 done
 gone /etc/udev/rules.d/70-companion-tray.rules /etc/udev/rules.d/71-companion-backlight.rules \

@@ -89,10 +89,22 @@ eval "$(_COMPANION_COMPLETE=bash_source companion)"
 
 
 def command(name: str) -> click.Command:
-    """Import a command by its name."""
-    found = cli.get_command(click.Context(cli), name)
-    assert found is not None
+    """Import a command by its name, which has two words in a group."""
+    found: click.Command = cli
+    for word in name.split():
+        assert isinstance(found, click.Group)
+        inner = found.get_command(click.Context(found), word)
+        assert inner is not None
+        found = inner
     return found
+
+
+def command_names() -> Iterator[str]:
+    """Yield the names of all commands, those of a group after it."""
+    for name in sorted(COMMANDS):
+        yield name
+        if isinstance(group := command(name), click.Group):
+            yield from (f"{name} {inner}" for inner in sorted(group.commands))
 
 
 def table(*rows: tuple[str, ...]) -> str:
@@ -123,6 +135,11 @@ def option_default(option: click.Option) -> str:
     return f"`{option.default}`" if told and option.default != "" else ""
 
 
+def help_of(name: str) -> str:
+    """Return the help text of a command."""
+    return command(name).help or ""
+
+
 def options(name: str) -> list[click.Option]:
     """List the options of a command that it explains."""
     return [one for one in command(name).params if isinstance(one, click.Option)]
@@ -144,16 +161,17 @@ def commands() -> Iterator[str]:
     """Yield the blocks of all commands."""
     yield "## Commands"
     titles = [
-        (f"[`companion {name}`](#companion-{name})", paragraphs(command(name).help or "")[0])
-        for name in sorted(COMMANDS)
+        (f"[`companion {name}`](#companion-{name.replace(' ', '-')})", paragraphs(help_of(name))[0])
+        for name in command_names()
     ]
     yield table(("command", "purpose"), *titles)
-    for name in sorted(COMMANDS):
+    for name in command_names():
         yield f"### companion {name}"
         yield f"`{usage(name)}`"
-        yield from paragraphs(command(name).help or "")
+        yield from paragraphs(help_of(name))
         rows = [(option_name(one), one.help or "", option_default(one)) for one in options(name)]
-        yield table(("option", "meaning", "default"), *(tuple(map(cell, row)) for row in rows))
+        if rows:
+            yield table(("option", "meaning", "default"), *(tuple(map(cell, row)) for row in rows))
 
 
 def cell(text: str) -> str:
@@ -164,7 +182,7 @@ def cell(text: str) -> str:
 def environment() -> dict[str, str]:
     """Map the variables to their meaning; an option tells that of its own variable."""
     found = dict(ENVIRONMENT)
-    for name in sorted(COMMANDS):
+    for name in command_names():
         for one in options(name):
             if isinstance(one.envvar, str):
                 found.setdefault(one.envvar, f"{one.help} Same as `{one.opts[-1]}`.")

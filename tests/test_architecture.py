@@ -369,6 +369,18 @@ def test_kv_only_binds_and_sends() -> None:
     assert over(KV, kv_faults) == []
 
 
+def test_the_bank_imports_nothing_of_a_club() -> None:
+    clubs = re.compile(r"companion\.(club|cli\.(club\w*|director|publish))\b")
+    found = [
+        f"{module_of(path)} imports {origin}"
+        for path in PRODUCT
+        if not clubs.match(module_of(path))
+        for origin, name in imports(read(path), module_of(path), path.name == "__init__.py")
+        if clubs.match(f"{origin}.{name}") or origin.partition(".")[0] in ("nats", "cryptography")
+    ]
+    assert found == []
+
+
 # --- and a planted one is seen ----------------------------------------------------------------
 
 

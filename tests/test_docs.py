@@ -14,7 +14,6 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion import engine
-from companion.cli import COMMANDS
 from companion.engine import edition
 from companion.engine.decide import RULES
 from companion.engine.moves import Move, PlayerMove, Undo
@@ -254,7 +253,7 @@ def test_the_tree_is_as_the_architecture_describes_it() -> None:
 # --- the commands -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", reference.command_names())
 def test_a_command_explains_its_options_and_its_exit_status(name: str) -> None:
     assert "Exit status: 0" in (command(name).help or "")
     without = [
@@ -265,7 +264,7 @@ def test_a_command_explains_its_options_and_its_exit_status(name: str) -> None:
     assert without == []
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", reference.command_names())
 def test_a_command_has_a_summary_that_is_not_cut_short(name: str) -> None:
     assert not command(name).get_short_help_str(limit=62).endswith("..."), name
 

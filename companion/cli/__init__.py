@@ -20,6 +20,7 @@ COMMANDS = {
     "boards": "rule_sets",
     "chances": "chances",
     "check": "check",
+    "club": "club",
     "datasette": "datasette",
     "director": "director",
     "doctor": "doctor",

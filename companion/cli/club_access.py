@@ -47,9 +47,19 @@ def need_club() -> None:
 
 
 def read_key(path: Path) -> tuple["Access", int]:
-    """Return the access in a key file, and its table; 0 for the director's key."""
+    """Return the access in a key file, and its table; 0 for the director's key.
+
+    ``path`` may also be a folder with the key of one table.
+    """
     from companion.club.stream import Access
 
+    if path.is_dir():
+        found_keys = sorted(path.glob("table-*.key"))
+        if len(found_keys) != 1:
+            raise click.ClickException(
+                f"{path} has {len(found_keys)} keys of tables. Put exactly one there."
+            )
+        path = found_keys[0]
     try:
         values = foreign.read_json(path)
     except ForeignError as error:

@@ -78,7 +78,13 @@ class _Points(click.ParamType):
     show_default=True,
     help="Address of the wall; 0.0.0.0 shows it to the whole network.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=8090, show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8090,
+    show_default=True,
+    help="Port of the wall; 0 for any free one.",
+)
 @language_option
 def director_command(
     title: str,

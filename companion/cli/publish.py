@@ -7,7 +7,6 @@ import click
 
 from companion.cli.club_access import EventName, club_errors, need_club, read_key
 from companion.cli.data import data_option, runtime_option
-from companion.cli.options import RegularFile
 from companion.runtime.log import log_to_stderr
 
 TABLE = click.IntRange(1, 50)
@@ -25,10 +24,10 @@ class _Another(click.ClickException):
 @click.option("--server", metavar="nats://HOST:PORT", help="Server of the event.")
 @click.option(
     "--key",
-    type=RegularFile(),
+    type=click.Path(path_type=Path),
     envvar="COMPANION_CLUB_KEY",
     metavar="FILE",
-    help="Key of this table, from 'companion club keys': it names server, event and table.",
+    help="Key of this table, from 'companion club keys', or a folder with it.",
 )
 @data_option
 @runtime_option
@@ -40,12 +39,12 @@ def publish_command(
     folder: Path,
     runtime: Path,
 ) -> None:
-    """Send every game of this table's ledger to an EVENT of a club, as number TABLE.
+    """Send this table's ledger to an EVENT of a club, as TABLE.
 
     Runs beside 'companion play', which does not know of it: no move waits for a network. Goes on
-    where the stream of the event ends, whenever the network is back. Needs the extra "club". Exit
-    status: 0 when it was stopped, 1 if the server refuses it, 2 for invalid options, 3 if the event
-    has games of another ledger under this number.
+    where the stream of the event ends, whenever the network is back. Needs the extra "club".
+    Exit status: 0 when it was stopped, 1 if the server refuses it, 2 for invalid options, 3 if the
+    event has games of another ledger under this number.
     """
     need_club()
     from companion.club.publisher import AnotherLedger, Publisher

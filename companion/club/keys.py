@@ -1,0 +1,168 @@
+"""Make the keys of an event: a certificate, the server's configuration, a file for each user.
+
+Every table is a user of its own. It may store lines under its own name, ask for its own last line,
+and answer the director; nothing else. Nobody may delete: neither a line nor the stream. Connections
+are encrypted with a certificate that only these files trust. The authority that signed it is
+forgotten at once, so that nobody can sign another.
+"""
+
+import json
+import os
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from companion.club.stream import inbox_of, stream_name, table_subject
+
+PORT = 4222
+CONFIG = "nats-server.conf"
+DIRECTOR = "director"
+LASTS = timedelta(days=800)
+_BEFORE = timedelta(days=2)
+"""A table without a clock of its own may believe that it is yesterday."""
+
+
+def make_keys(folder: Path, event: str, tables: int, addresses: Sequence[str]) -> list[Path]:
+    """Write the files of an event and return those of the users; the first is the director's.
+
+    ``addresses`` are those of the server, the best one first. Raises FileExistsError if the folder
+    has keys already, OSError if it cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    if (folder / CONFIG).exists():
+        raise FileExistsError(folder)
+    authority, certificate, key = _certificates(addresses)
+    _write(folder / "server.pem", certificate)
+    _write(folder / "server-key.pem", key)
+    users = {user_of(number): secrets.token_urlsafe(32) for number in range(tables + 1)}
+    _write(folder / CONFIG, _config(folder.absolute(), event, users))
+    paths = []
+    for number, (user, password) in enumerate(users.items()):
+        path = folder / f"{user}.key"
+        fields = {
+            "server": f"tls://{_in_url(addresses[0])}:{PORT}",
+            "event": event,
+            "table": number,
+            "user": user,
+            "password": password,
+            "authority": authority,
+        }
+        _write(path, json.dumps(fields, indent=1))
+        paths.append(path)
+    return paths
+
+
+def user_of(table: int) -> str:
+    """Return the user of a table; table 0 is the director."""
+    return f"table-{table:02d}" if table else DIRECTOR
+
+
+def permissions(event: str, table: int) -> dict[str, Any]:
+    """Return the subjects that the user of a table may use; table 0 is the director."""
+    stream, inbox = stream_name(event), f"{inbox_of(user_of(table))}.>"
+    if not table:
+        calls = (f"STREAM.INFO.{stream}", f"STREAM.CREATE.{stream}", f"DIRECT.GET.{stream}")
+        ask, alive, line = (table_subject(event, "*", kind) for kind in ("ask", "alive", "line"))
+        return {
+            "publish": [*(f"$JS.API.{call}" for call in calls), ask],
+            "subscribe": [alive, line, inbox],
+        }
+    ask, alive, line = (table_subject(event, table, kind) for kind in ("ask", "alive", "line"))
+    return {
+        "publish": [line, alive, f"$JS.API.DIRECT.GET.{stream}.{line}"],
+        "subscribe": [ask, inbox],
+        # The answer to a question goes where the question says, once.
+        "allow_responses": {"max": 1, "expires": "1m"},
+    }
+
+
+def _config(folder: Path, event: str, users: dict[str, str]) -> str:
+    values = {
+        "port": PORT,
+        "jetstream": {"store_dir": str(folder / "stream")},
+        "tls": {
+            "cert_file": str(folder / "server.pem"),
+            "key_file": str(folder / "server-key.pem"),
+        },
+        "authorization": {
+            "users": [
+                {"user": user, "password": password, "permissions": permissions(event, number)}
+                for number, (user, password) in enumerate(users.items())
+            ]
+        },
+    }
+    # The configuration of nats-server is a superset of JSON.
+    return json.dumps(values, indent=1)
+
+
+def _certificates(addresses: Sequence[str]) -> tuple[str, str, str]:
+    """Return the certificate of an authority, and of the server with its key, in PEM."""
+    signer, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
+    root = _certificate("companion club", "companion club", signer, signer)
+    authority = root.add_extension(x509.BasicConstraints(True, 0), True).sign(
+        signer, hashes.SHA256()
+    )
+    names = x509.SubjectAlternativeName([_name(address) for address in addresses])
+    usage = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
+    leaf = _certificate("companion club", "nats-server", signer, key)
+    leaf = leaf.add_extension(x509.BasicConstraints(False, None), True)
+    own = leaf.add_extension(names, False).add_extension(usage, False)
+    private = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    signed = own.sign(signer, hashes.SHA256())
+    return _pem(authority), _pem(signed), private.decode()
+
+
+def _certificate(
+    issuer: str, subject: str, signer: ec.EllipticCurvePrivateKey, key: ec.EllipticCurvePrivateKey
+) -> x509.CertificateBuilder:
+    now = datetime.now(UTC)
+    public = signer.public_key()
+    return (
+        x509.CertificateBuilder()
+        .issuer_name(_called(issuer))
+        .subject_name(_called(subject))
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - _BEFORE)
+        .not_valid_after(now + LASTS)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), False)
+        .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(public), False)
+    )
+
+
+def _called(name: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+
+
+def _name(address: str) -> x509.GeneralName:
+    with suppress(ValueError):
+        return x509.IPAddress(ip_address(address))
+    return x509.DNSName(address)
+
+
+def _in_url(address: str) -> str:
+    return f"[{address}]" if ":" in address else address
+
+
+def _pem(certificate: x509.Certificate) -> str:
+    return certificate.public_bytes(serialization.Encoding.PEM).decode()
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that only its owner can read."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    with open(handle, "w", encoding="utf-8") as file:
+        file.write(text)

@@ -1,0 +1,152 @@
+"""Keys of an event: encrypted, and each user may use its own subjects only."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+
+from companion.cli.club_access import read_key
+from companion.club import keys
+from companion.club.director import Director
+from companion.club.stream import Access, Link, Lost, Refused
+from tests.club.engine import Server, Table, cancelled, free_port, needs_server, until
+
+pytestmark = needs_server
+EVENT = "cup"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A server with the keys of three tables."""
+    monkeypatch.setattr("companion.club.stream.PATIENCE", 0.5)
+    monkeypatch.setattr(keys, "PORT", free_port())
+    folder = tmp_path / "keys"
+    keys.make_keys(folder, EVENT, 3, ["127.0.0.1"])
+    server = Server(tmp_path, folder / keys.CONFIG, keys.PORT)
+    yield folder
+    server.kill()
+
+
+def access(folder: Path, user: str) -> Access:
+    return read_key(folder / f"{user}.key")[0]
+
+
+async def refused(folder: Path, user: str, subject: str, listen: bool = False) -> bool:
+    """Whether the server refuses a user a subject."""
+
+    async def ignore(_: object) -> None:
+        raise AssertionError("nothing is to be heard")
+
+    link = await Link.open(access(folder, user))
+    try:
+        if listen:
+            await link.listen(subject, ignore)
+        else:
+            await link.ask(subject, b"{}")
+    except Refused:
+        return True
+    except Lost:
+        return False
+    finally:
+        await link.close()
+    return False
+
+
+def test_a_table_publishes_and_the_director_folds_with_their_own_keys(
+    folder: Path, tmp_path: Path
+) -> None:
+    async def evening() -> None:
+        director = Director(access(folder, "director"))
+        tasks = [asyncio.create_task(director.run())]
+        await until(lambda: director.is_connected)
+        tasks.append(asyncio.create_task(table.publisher(access(folder, "table-02")).run()))
+        await until(lambda: 2 in director.tables and 2 in director.alive)
+        await until(lambda: [row.hash for row in director.tables[2].rows] == table.hashes())
+        assert (await director.ask(2, "audit")).startswith(b"sound 5 ")
+        await cancelled(*tasks)
+
+    table = Table(tmp_path, 2)
+    table.play(5)
+    asyncio.run(evening())
+    table.close()
+
+
+@pytest.mark.parametrize("user", ["table-01", "director"])
+def test_nobody_may_delete_or_purge(folder: Path, user: str) -> None:
+    calls = ("DELETE", "PURGE", "MSG.DELETE", "UPDATE")
+    subjects = [f"$JS.API.STREAM.{call}.club-{EVENT}" for call in calls]
+
+    async def all_refused() -> list[bool]:
+        return list(await asyncio.gather(*(refused(folder, user, one) for one in subjects)))
+
+    assert asyncio.run(all_refused()) == [True] * len(subjects)
+
+
+def test_a_table_may_neither_write_nor_hear_what_is_not_its_own(folder: Path) -> None:
+    own = f"$JS.API.DIRECT.GET.club-{EVENT}.club.{EVENT}.table"
+    asked = (
+        f"club.{EVENT}.table.02.line",
+        f"club.{EVENT}.table.02.alive",
+        f"club.{EVENT}.table.01.ask",
+        f"{own}.02.line",
+        f"$JS.API.DIRECT.GET.club-{EVENT}",
+        f"$JS.API.STREAM.CREATE.club-{EVENT}",
+    )
+    heard = (">", f"club.{EVENT}.>", f"club.{EVENT}.table.02.ask", "_INBOX_table-02.>")
+
+    async def answers() -> list[bool]:
+        found = [refused(folder, "table-01", one) for one in asked]
+        found += [refused(folder, "table-01", one, listen=True) for one in heard]
+        found += [refused(folder, "table-01", f"{own}.01.line")]
+        return list(await asyncio.gather(*found))
+
+    assert asyncio.run(answers()) == [True] * (len(asked) + len(heard)) + [False]
+
+
+def test_another_password_another_certificate_and_no_key_are_refused(folder: Path) -> None:
+    async def opened(access: Access) -> str:
+        try:
+            link = await Link.open(access)
+        except (Lost, Refused) as error:
+            return type(error).__name__
+        await link.close()
+        return "opened"
+
+    async def all_opened() -> list[str]:
+        good = access(folder, "table-01")
+        other = folder / "other"
+        keys.make_keys(other, EVENT, 1, ["127.0.0.1"])
+        return [
+            await opened(good),
+            await opened(replace(good, password="guessed")),
+            await opened(replace(good, authority=access(other, "table-01").authority)),
+            await opened(replace(good, user="", password="")),
+        ]
+
+    found = asyncio.run(all_opened())
+    assert found[0] == "opened"
+    assert "opened" not in found[1:]
+
+
+def test_keys_are_for_their_owner_only_and_are_never_replaced(tmp_path: Path) -> None:
+    keys.make_keys(tmp_path / "keys", EVENT, 2, ["192.168.1.5", "club.local"])
+    files = sorted((tmp_path / "keys").iterdir())
+    assert [path.name for path in files] == [
+        "director.key",
+        "nats-server.conf",
+        "server-key.pem",
+        "server.pem",
+        "table-01.key",
+        "table-02.key",
+    ]
+    assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
+    assert json.loads((tmp_path / "keys/table-02.key").read_text())["server"] == (
+        "tls://192.168.1.5:4222"
+    )
+    with pytest.raises(FileExistsError):
+        keys.make_keys(tmp_path / "keys", EVENT, 2, ["192.168.1.5"])
