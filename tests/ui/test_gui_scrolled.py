@@ -42,3 +42,18 @@ def test_nothing_fades_after_a_list_changed(desk: Desk) -> None:
     began = Clock.get_time()
     desk.until(lambda: Clock.get_time() - began > FADED)
     assert colours <= {tuple(view.bar_color)}
+
+
+def test_rows_of_lists_that_are_gone_do_not_count_for_the_next() -> None:
+    from kivy.uix.recycleview import views
+    from kivy.uix.widget import Widget
+
+    from companion.ui.widgets.lists import RowAdapter
+
+    for _ in range(3):
+        gone = RowAdapter()
+        gone.views = {number: Widget() for number in range(views._max_cache_size // 2)}
+        gone.invalidate()
+    empty = RowAdapter()
+    empty.invalidate()
+    assert not empty.views

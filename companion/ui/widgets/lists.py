@@ -80,20 +80,24 @@ class RowAdapter(views.RecycleDataAdapter):
     """Adapter that reuses rows of its own list only.
 
     Kivy keeps one cache of rows for all lists. Rows of a list that is gone have the colours of
-    another theme, or the sizes of another window.
+    another theme, or the sizes of another window. Their number would count, too: Kivy divides by
+    the number of classes in the cache, which is 0 in that of a new list.
     """
 
     def __init__(self, **kwargs: object) -> None:
         self._kept: defaultdict[type[Widget], list[Widget]] = defaultdict(list)
+        self._count = 0
         super().__init__(**kwargs)
 
     @contextmanager
     def _own_cache(self) -> Iterator[None]:
-        shared, views._cached_views = views._cached_views, self._kept
+        shared = views._cached_views, views._cache_count
+        views._cached_views, views._cache_count = self._kept, self._count
         try:
             yield
         finally:
-            views._cached_views = shared
+            self._count = views._cache_count
+            views._cached_views, views._cache_count = shared
 
     def get_view(self, *args: Any) -> Widget | None:
         with self._own_cache():
