@@ -21,7 +21,10 @@ def read(desk: Desk, folder: Path) -> list[str]:
         return [code.text for code in zxingcpp.read_barcodes(picture.convert("L"))]
 
 
-SIZES = [(800, 480), (480, 800), (1280, 720)]
+SIZES = [
+    (800, 480),
+    *(pytest.param(size, marks=pytest.mark.slow) for size in ((480, 800), (1280, 720))),
+]
 MOVES = ("Ann throws 4 5", "Ann buys", "Bob throws 3 4", "Bob draws dividend")
 
 

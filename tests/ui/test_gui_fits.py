@@ -22,6 +22,8 @@ LONGEST = (
     "Sebastian_Martin",
     "Dr._Mrs._Wobbles",
 )
+COUNTS = [8, *(pytest.param(count, marks=pytest.mark.slow) for count in (2, 4, 12))]
+"""Numbers of players, of which the ordinary run has the largest of the rules."""
 A, B = (name.replace("_", " ") for name in LONGEST[:2])
 CONNECTICUT = f"ruling: {B} owns Connecticut Avenue"
 POSITIONS = {
@@ -160,7 +162,7 @@ def faults(desk: Desk) -> list[str]:
 
 
 @pytest.mark.usefixtures("language")
-@pytest.mark.parametrize("count", [2, 4, 8, 12])
+@pytest.mark.parametrize("count", COUNTS)
 def test_everything_fits(desk: Desk, count: int) -> None:
     rules = "1961" if count <= 8 else "1934"
     names = " ".join(LONGEST[:count])

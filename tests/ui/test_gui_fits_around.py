@@ -8,7 +8,7 @@ from companion.engine import board, edition
 from companion.engine.state import Setup
 from companion.ui.story.state import PAGES
 from tests.ui.driver import Desk
-from tests.ui.test_gui_fits import LONGEST, SCROLLED, A, B, faults
+from tests.ui.test_gui_fits import COUNTS, LONGEST, SCROLLED, A, B, faults
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("language")]
 
@@ -43,7 +43,7 @@ class Looks:
         self.found += [f"{where}: {fault}" for fault in seen]
 
 
-@pytest.mark.parametrize("count", [2, 4, 8, 12])
+@pytest.mark.parametrize("count", COUNTS)
 def test_the_history_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count, *PAST)
     past, looks = desk.table.history, Looks(desk)
@@ -58,7 +58,7 @@ def test_the_history_fits(desk: Desk, count: int) -> None:
     assert not looks.found, "\n".join(looks.found)
 
 
-@pytest.mark.parametrize("count", [2, 8, 12])
+@pytest.mark.parametrize("count", COUNTS)
 def test_a_ruling_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count, *PAST)
     judge, looks = desk.table.ruling, Looks(desk)
@@ -87,7 +87,7 @@ def test_a_ruling_fits(desk: Desk, count: int) -> None:
     assert not looks.found, "\n".join(looks.found)
 
 
-@pytest.mark.parametrize("count", [2, 4, 8, 12])
+@pytest.mark.parametrize("count", COUNTS)
 def test_the_end_fits(desk: Desk, count: int) -> None:
     looks = Looks(desk)
     out = [f"ruling: {name} is out" for name in NAMES[1:count]]
@@ -100,7 +100,7 @@ def test_the_end_fits(desk: Desk, count: int) -> None:
     assert not looks.found, "\n".join(looks.found)
 
 
-@pytest.mark.parametrize("count", [2, 8, 12])
+@pytest.mark.parametrize("count", COUNTS)
 def test_the_set_up_fits(desk: Desk, count: int) -> None:
     seating, looks = desk.table.setup, Looks(desk)
     for name in NAMES[:count]:
@@ -125,7 +125,9 @@ def test_the_set_up_fits(desk: Desk, count: int) -> None:
     assert not looks.found, "\n".join(looks.found)
 
 
-@pytest.mark.parametrize("count", [0, 1, 9, 12])
+@pytest.mark.parametrize(
+    "count", [0, 9, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 12))]
+)
 def test_an_incomplete_table_fits(desk: Desk, count: int) -> None:
     sit_down(desk, 8)
     seating, looks = desk.table.setup, Looks(desk)
@@ -136,8 +138,15 @@ def test_an_incomplete_table_fits(desk: Desk, count: int) -> None:
     assert not looks.found, "\n".join(looks.found)
 
 
-@pytest.mark.parametrize("where", ["atlantic-city", "london"])
-@pytest.mark.parametrize("throw", ["3 4", "1 1"])
+@pytest.mark.parametrize(
+    ("where", "throw"),
+    [
+        ("atlantic-city", "3 4"),
+        ("london", "1 1"),
+        pytest.param("atlantic-city", "1 1", marks=pytest.mark.slow),
+        pytest.param("london", "3 4", marks=pytest.mark.slow),
+    ],
+)
 def test_the_cards_of_every_pack_fit(desk: Desk, where: str, throw: str) -> None:
     setup = Setup(("Ann", "Bob", "Cy"), edition.load("1961"), board.load(where), first="Ann")
     desk.table.begin(setup)
@@ -148,7 +157,7 @@ def test_the_cards_of_every_pack_fit(desk: Desk, where: str, throw: str) -> None
     assert faults(desk) == []
 
 
-@pytest.mark.parametrize("count", [2, 8, 12])
+@pytest.mark.parametrize("count", COUNTS)
 def test_the_menu_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count)
     comfort, looks = desk.table.preferences, Looks(desk)
@@ -160,7 +169,7 @@ def test_the_menu_fits(desk: Desk, count: int) -> None:
     assert not looks.found, "\n".join(looks.found)
 
 
-@pytest.mark.parametrize("count", [2, 8, 12])
+@pytest.mark.parametrize("count", COUNTS)
 def test_the_games_fit(desk: Desk, count: int) -> None:
     sit_down(desk, count)
     shelf, looks = desk.table.past_games, Looks(desk)

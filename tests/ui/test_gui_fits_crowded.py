@@ -9,7 +9,7 @@ from companion import text
 from companion.engine.moves import Undo
 from tests.ui.driver import DOTS_PER_MM, FINGER_MM, Desk
 from tests.ui.layout import Box, box
-from tests.ui.test_gui_fits import LONGEST, POSITIONS, A, B
+from tests.ui.test_gui_fits import COUNTS, LONGEST, POSITIONS, A, B
 from tests.ui.test_gui_pictures import WINDOWS
 from tests.ui.touch import Hand
 
@@ -32,7 +32,7 @@ def too_small(desk: Desk) -> list[str]:
 @pytest.mark.parametrize(
     "language", ["en", *(pytest.param(code, marks=pytest.mark.slow) for code in ("de", "es"))]
 )
-@pytest.mark.parametrize("count", [2, 4, 8, 12])
+@pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_beside_much_open_rent_and_an_offer_everything_can_be_touched(
     tmp_path: Path, window: tuple[int, int], count: int, language: str

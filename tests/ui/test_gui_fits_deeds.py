@@ -3,11 +3,10 @@
 import pytest
 
 from tests.ui.driver import Desk
-from tests.ui.test_gui_fits import LONGEST, SCROLLED, A, B, faults
+from tests.ui.test_gui_fits import COUNTS, LONGEST, SCROLLED, A, B, faults
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("language")]
 
-COUNTS = [pytest.param(2, marks=pytest.mark.slow), 4, 8, pytest.param(12, marks=pytest.mark.slow)]
 OWNED = "ruling: " + "; ".join(
     [
         *(f"{A} owns {lot} Avenue" for lot in ("Oriental", "Vermont", "Connecticut")),

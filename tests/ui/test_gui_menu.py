@@ -50,7 +50,9 @@ def test_the_menu_leads_everywhere(desk: Desk) -> None:
         assert desk.table.screen == screen
 
 
-@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+@pytest.mark.parametrize(
+    "rotation", [90, 180, *(pytest.param(angle, marks=pytest.mark.slow) for angle in (0, 270))]
+)
 def test_a_turned_screen_is_touched_where_it_is_seen(desk: Desk, rotation: int) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     desk.table.preferences.turn(rotation)
@@ -91,7 +93,14 @@ def test_another_language_is_spoken_at_once(desk: Desk) -> None:
     assert desk.table.preferences.language == "de"
 
 
-@pytest.mark.parametrize("screen", ["play", "menu", "history", "setup"])
+@pytest.mark.parametrize(
+    "screen",
+    [
+        "play",
+        "menu",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("history", "setup")),
+    ],
+)
 def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str) -> None:
     from kivy.uix.label import Label
 
