@@ -82,11 +82,15 @@ def power(run: Run) -> str:
 
 
 def chances(run: Run) -> str:
+    measured = "; ".join(
+        f"with {n} players {run[f'loss_{n}']:.3f}, {run[f'loss_{n}'] / run[f'worth_{n}']:.3f} and "
+        f"{run[f'far_{n}']:.3f}"
+        for n in range(2, 9)
+        if f"loss_{n}" in run
+    )
     parts = [
-        f"With {n} players log loss was {run[f'loss_{n}']:.3f}, "
-        f"{run[f'loss_{n}'] / run[f'worth_{n}']:.3f} times that of the share of worth, and no "
-        f"tenth was farther than {run[f'far_{n}']:.3f} from what came."
-        for n in (2, 4, 6)
+        "Log loss, its ratio to that of the share of worth, and the distance of the farthest tenth "
+        f"from what came: {measured}."
     ]
     if "luck_errors" in run:
         parts.append(

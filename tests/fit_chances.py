@@ -1,8 +1,10 @@
 """Fit the weights of ``companion/engine/chances.toml`` on simulated games, and measure them.
 
 ``python -m tests.fit_chances`` plays 10,900 games, fits the weights and writes the file, in half an
-hour of processor time; everything follows from ``SEED``. ``tests/engine/test_chance_figures.py``
-measures the packaged weights on games that no weight was fitted on.
+hour of processor time; everything follows from ``SEED``. With ``--share 0.01 -o FILE`` it does the
+same with a hundredth of the games, to try the command itself.
+``tests/engine/test_chance_figures.py`` measures the packaged weights on games that no weight was
+fitted on.
 
 Temperaments are drawn for every player of every game, and so are edition, board, house rules and
 the way rent is asked for, so that no style and no sheet is learnt by heart.
@@ -10,9 +12,11 @@ the way rent is asked for, so that no style and no sheet is learnt by heart.
 
 import gc
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -274,8 +278,8 @@ def packaged():
 # --- the file --------------------------------------------------------------------------------
 
 
-def write(weights, games: int, penalty: float) -> None:
-    """Write the packaged file."""
+def write(weights, games: int, penalty: float, target: Path = TARGET) -> None:
+    """Write the file of the weights."""
     own, table, bias, score, direct = weights
     landing = shares(board.load("atlantic-city"), "classic")
     text = read(TEMPLATE).format(
@@ -292,7 +296,7 @@ def write(weights, games: int, penalty: float) -> None:
         text += f"{name} = [\n" + "".join(f"    {_row(row)},\n" for row in rows) + "]\n"
     for name, row in (("bias", bias), ("score", score), ("direct", direct)):
         text += f"{name} = {_row(row)}\n"
-    TARGET.write_text(text, "utf-8")
+    target.write_text(text, "utf-8")
 
 
 def _row(values, digits: int = 5) -> str:
@@ -301,8 +305,13 @@ def _row(values, digits: int = 5) -> str:
 
 def main() -> None:
     """Play the games, fit the weights, and write the file."""
-    data = collect(samples, SEED, GAMES, cores())
-    write(fit(data, HIDDEN, PENALTY, STEPS), sum(GAMES.values()), PENALTY)
+    parser = ArgumentParser(description=main.__doc__)
+    parser.add_argument("--share", type=float, default=1, help="of the games, from 0 to 1")
+    parser.add_argument("-o", "--output", type=Path, default=TARGET)
+    wanted = parser.parse_args()
+    games = {players: max(2, round(wanted.share * count)) for players, count in GAMES.items()}
+    data = collect(samples, SEED, games, cores())
+    write(fit(data, HIDDEN, PENALTY, STEPS), sum(games.values()), PENALTY, wanted.output)
 
 
 if __name__ == "__main__":

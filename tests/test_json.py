@@ -5,12 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import Context
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
+from companion.bench.figures import TARGETS, Figure
 from companion.cli import cli
 from companion.engine import board, edition
 from companion.engine.moves import EndByTime
+from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, Source
 from companion.ledger.problems import LedgerProblem
 from companion.runtime import doctor
@@ -37,6 +40,7 @@ def rows(**properties: Any) -> dict[str, Any]:
 TEXT, COUNT, TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
 SHARE = {"type": "number"}
 SUM, NAMES = {"type": "integer"}, {"type": "array", "items": {"type": "string"}}
+SUMS, SHARES = ({"type": "object", "additionalProperties": one} for one in (SUM, SHARE))
 TIME = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"}
 NAME = {"type": "string", "minLength": 1}
 SCHEMAS = {
@@ -108,10 +112,139 @@ SCHEMAS = {
             balance=SUM,
         ),
     ),
+    "chances 1": row(
+        game=COUNT,
+        players=rows(player=NAME, began=SHARE, dice=SHARE, cards=SHARE, choices=SHARE, ended=SHARE),
+        luckiest=rows(move=COUNT, turn=COUNT, player=NAME, text=NAME, gain=SHARE),
+        turning_points=rows(
+            move=COUNT,
+            turn=COUNT,
+            player=NAME,
+            text=NAME,
+            played=SHARE,
+            instead=SHARE,
+            error=SHARE,
+            pairs=COUNT,
+        ),
+    ),
+    "chances 1 --move 3": row(game=COUNT, move=COUNT, chances=SHARES),
+    "export 1": row(
+        number=COUNT,
+        started_at=TIME,
+        header=NAME,
+        program=NAME,
+        players=NAMES,
+        hash=NAME,
+        fingerprint=NAME,
+        moves=rows(
+            entry=COUNT,
+            game=COUNT,
+            number=COUNT,
+            at=TIME,
+            by=TEXT,
+            source=NAME,
+            text=NAME,
+            request=TEXT,
+            previous_hash=NAME,
+            throw={"type": ["object", "null"]},
+            events={"type": "array", "items": {"type": "object", "required": ["is"]}},
+            hash=NAME,
+            turn=COUNT,
+            turn_of=TEXT,
+            payments=rows(
+                move=COUNT,
+                number=COUNT,
+                payer=NAME,
+                payee=NAME,
+                amount=COUNT,
+                why=NAME,
+                deed=TEXT,
+                reversed=TRUTH,
+            ),
+            balances=SUMS,
+        ),
+        balances=SUMS,
+        deeds=rows(
+            deed=NAME,
+            name=NAME,
+            group=NAME,
+            price=COUNT,
+            mortgage=COUNT,
+            house_price=COUNT,
+            owner=NAME,
+            buildings=COUNT,
+            mortgaged=TRUTH,
+        ),
+    ),
     "editions": row(editions=rows(edition=NAME, about=NAME)),
     "boards": row(boards=rows(board=NAME, name=NAME, currency=NAME, deeds=COUNT)),
 }
 WITHOUT_LEDGER = ("editions", "boards")
+ELSEWHERE = {
+    "whatif": row(
+        game=COUNT,
+        move=COUNT,
+        instead=NAME,
+        player=NAME,
+        played=SHARE,
+        chance_instead=SHARE,
+        difference=SHARE,
+        error=SHARE,
+        pairs=COUNT,
+    ),
+    "check": row(
+        edition=NAME,
+        board=NAME,
+        phase=NAME,
+        dice={"type": ["string", "null"]},
+        turn=COUNT,
+        players=rows(
+            name=NAME,
+            cash=SUM,
+            space=COUNT,
+            jail_turn=COUNT,
+            jail_cards=NAMES,
+            deeds=NAMES,
+            worth=SUM,
+            out=TRUTH,
+        ),
+        deeds={
+            "type": "object",
+            "additionalProperties": row(owner=NAME, houses=COUNT, hotel=TRUTH, mortgaged=TRUTH),
+        },
+        bank=row(houses=COUNT, hotels=COUNT),
+        pot=COUNT,
+        claims={"type": "array"},
+        debts={"type": "array"},
+        auction={"type": ["object", "null"]},
+        winners=NAMES,
+    ),
+    "simulate": row(
+        games=COUNT,
+        turns=COUNT,
+        moves=COUNT,
+        seconds=SHARE,
+        turns_per_second=SHARE,
+        additions_per_second=SHARE,
+        replayed_moves=COUNT,
+        replayed_moves_per_second=SHARE,
+        finished_by_bankruptcy=COUNT,
+        laws_broken=COUNT,
+        winners={"type": "object", "additionalProperties": COUNT},
+    ),
+    "bench": row(
+        machine=NAME,
+        figures=rows(
+            name=NAME,
+            ours=NAME,
+            reference=NAME,
+            value={"type": ["number", "null"]},
+            target=NAME,
+            met=TRUTH,
+        ),
+    ),
+}
+"""Schemas of commands that are called with arguments of their own."""
 
 
 def companion(*arguments: object) -> Result:
@@ -128,18 +261,59 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Few rollouts, none of them kept."""
+    for module in ("chances", "whatif"):
+        monkeypatch.setattr(f"companion.cli.{module}.NICENESS", 0)
+    monkeypatch.setattr("companion.cli.chances.PAIRS", 2)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+
 def found(command: str, data: Path, status: int = 0) -> Any:
     where = () if command in WITHOUT_LEDGER else ("--data", data)
     done = companion(*command.split(), "--json", *where)
     assert done.exit_code == status, done.output
-    return json.loads(done.output)
+    return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize("command", [one for one in SCHEMAS if one != "doctor"])
 def test_a_command_keeps_to_its_schema(command: str, data: Path) -> None:
     value = found(command, data)
     Draft202012Validator(SCHEMAS[command]).validate(value)
-    assert any(isinstance(part, list) and part for part in value.values())
+    assert any(isinstance(part, list | dict) and part for part in value.values())
+
+
+def test_every_command_with_json_has_a_schema() -> None:
+    context = Context(cli)
+    commands = {name: cli.get_command(context, name) for name in cli.list_commands(context)}
+    with_json = {
+        name
+        for name, command in commands.items()
+        if command and any("--json" in one.opts for one in command.params)
+    }
+    assert with_json == {schema.split()[0] for schema in (*SCHEMAS, *ELSEWHERE)}
+
+
+def test_commands_with_arguments_keep_to_their_schemas(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figure = Figure(next(iter(TARGETS)), "1 s", "2 s", 0.5)
+    monkeypatch.setattr("companion.cli.bench.ROWS", {"engine": lambda: [figure]})
+    record = tmp_path / "evening.game"
+    record.write_text(companion("export", 1, "--notation", "--data", data).stdout)
+    with snapshot(data) as books:
+        bought = next(move for move in books.moves(1) if move.text.endswith(" buys"))
+    instead = bought.text.replace("buys", "declines")
+    for command, arguments in {
+        "bench": (),
+        "check": (record,),
+        "simulate": ("--games", 1, "--turns", 5),
+        "whatif": (1, bought.number, instead, "--pairs", 2, "--data", data),
+    }.items():
+        done = companion(command, *arguments, "--json")
+        assert done.exit_code in (0, 1), done.output
+        Draft202012Validator(ELSEWHERE[command]).validate(json.loads(done.stdout))
 
 
 def test_the_doctor_keeps_to_its_schema(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,12 @@
 """Measure the chances of winning on games that no weight was fitted on."""
 
+import subprocess
+import sys
+import tomllib
 from collections import defaultdict
 from collections.abc import Callable
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import mean, stdev
 
@@ -17,6 +21,7 @@ from companion.jobs import cores, in_order
 from companion.simulation import InMemory, evening
 from tests import fit_chances
 from tests.fit_chances import HELD_OUT, TURNS, played, temperament
+from tests.tree import ROOT, read
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(7200)]
 
@@ -24,19 +29,33 @@ Record = Callable[..., None]
 GAMES, POSITIONS, ROLLOUTS, ROLLS = 1000, 200, 400, 8
 FAR = 0.04
 """Greatest distance of a tenth of the predictions from what came."""
+FAR_BETWEEN = 0.05
+"""The same for other numbers of players, of which fewer games were fitted, or none."""
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 SETUP = Setup(NAMES, edition.load("1961"), board.load("atlantic-city"), rent="automatic")
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", range(2, 9))
 def test_what_is_predicted_comes_as_often(players: int, record_figures: Record) -> None:
     data = fit_chances.collect(fit_chances.turns_of, HELD_OUT, {players: GAMES}, cores())
     ours, worth, far = fit_chances.judged(fit_chances.packaged(), data)
     figures = {"loss": ours, "worth": worth, "far": far}
     record_figures("chances", **{f"{name}_{players}": value for name, value in figures.items()})
-    assert far <= FAR
-    assert ours <= 0.78 * worth
+    far_most, worth_most = (FAR, 0.78) if players in (2, 4, 6) else (FAR_BETWEEN, 0.80)
+    assert far <= far_most
+    assert ours <= worth_most * worth
     assert players != 4 or ours <= 0.78
+
+
+def test_a_fit_is_the_same_when_it_is_repeated(tmp_path: Path) -> None:
+    found = []
+    for number in range(2):
+        path = tmp_path / f"{number}.toml"
+        command = [sys.executable, "-m", "tests.fit_chances", "--share", "0.005", "-o", path]
+        subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+        found.append(read(path))
+    assert found[0] == found[1]
+    assert tomllib.loads(found[0])["games"]["players"] == [2, 8]
 
 
 def test_chances_are_those_of_full_rollouts(record_figures: Record) -> None:
