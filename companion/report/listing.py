@@ -2,7 +2,15 @@
 
 from dataclasses import dataclass
 
-from companion.report.statistics import DeedRecord, DiceCount, Duel, Length, Statistics, Wins
+from companion.report.statistics import (
+    RECENT,
+    DeedRecord,
+    DiceCount,
+    Duel,
+    Length,
+    Statistics,
+    Wins,
+)
 from companion.text import counted, decimal, money
 from companion.text.catalogue import translate
 from companion.text.format import number
@@ -16,12 +24,14 @@ MOST_DEEDS = 10
 class Section:
     """Heading with its lines, each a subject and its figures.
 
-    ``amounts`` are what the lines can be compared by; 0 if there is nothing.
+    ``amounts`` are what the lines can be compared by; 0 if there is nothing. ``trends`` are the
+    wins above those expected after each game, if the lines are players.
     """
 
     title: str
     lines: tuple[tuple[str, str], ...]
     amounts: tuple[int, ...] = ()
+    trends: tuple[tuple[float, ...], ...] = ()
 
 
 def summary(result: Statistics) -> str:
@@ -35,8 +45,10 @@ def sections(result: Statistics) -> list[Section]:
     favourites = sorted(result.deeds, key=lambda deed: (-deed.bought, deed.name))[:MOST_DEEDS]
     earning = [deed for deed in result.deeds if deed.rent][:MOST_DEEDS]
     bought = [deed for deed in favourites if deed.bought]
+    several = [wins for wins in result.wins if wins.played > 1]
     tables = (
         ("wins", [(wins.player, _won(wins)) for wins in result.wins]),
+        ("trends", [(wins.player, _trend(wins)) for wins in several]),
         ("duels", [(_pair(duel), _duel(duel)) for duel in result.duels[:MOST_DEEDS]]),
         ("favourites", [(deed.name, _bought(deed)) for deed in bought]),
         ("rent", [(deed.name, _rent(deed)) for deed in earning]),
@@ -45,6 +57,7 @@ def sections(result: Statistics) -> list[Section]:
     )
     amounts = {
         "wins": [wins.won for wins in result.wins],
+        "trends": [0] * len(several),
         "duels": [0] * len(result.duels[:MOST_DEEDS]),
         "favourites": [deed.bought for deed in bought],
         "rent": [deed.rent for deed in earning],
@@ -52,7 +65,12 @@ def sections(result: Statistics) -> list[Section]:
         "dice": [0] * len(result.dice),
     }
     return [
-        Section(STATISTICS[key], tuple(lines), tuple(amounts[key]))
+        Section(
+            STATISTICS[key],
+            tuple(lines),
+            tuple(amounts[key]),
+            tuple(wins.trend for wins in several) if key == "trends" else (),
+        )
         for key, lines in tables
         if lines
     ]
@@ -61,6 +79,13 @@ def sections(result: Statistics) -> list[Section]:
 def _won(wins: Wins) -> str:
     expected = decimal(wins.expected, 2)
     return _text("won of", won=wins.won, played=wins.played, expected=expected)
+
+
+def _trend(wins: Wins) -> str:
+    last = wins.trend[-1]
+    change = ("+" if last > 0 else "") + decimal(last, 2)
+    recent, count = wins.recent, min(RECENT, wins.played)
+    return _text("trend of", change=change, recent=recent, count=count)
 
 
 def _pair(duel: Duel) -> str:

@@ -225,6 +225,8 @@ STATISTICS = Sentences(
         "expected": "expected",
         "recent": "of the last {count}",
         "trend": "trend",
+        "trends": "Wins above or below expected",
+        "trend of": "{change}, {recent} of the last {count}",
         "favourites": "Deeds bought most often",
         "in games": "in {games}",
         "rent": "Rent by deed",

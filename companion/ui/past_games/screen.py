@@ -137,14 +137,17 @@ class FigureRow(BoxLayout):
     font = StringProperty(theme.TEXT_FONT)
     line_height = NumericProperty("40dp")
     bar_height = NumericProperty(0)
+    trend_height = NumericProperty(0)
     wanted_height = AliasProperty(
-        lambda row: row.line_height + row.bar_height, bind=["line_height", "bar_height"]
+        lambda row: row.line_height + row.bar_height + row.trend_height,
+        bind=["line_height", "bar_height", "trend_height"],
     )
 
     def on_value(self, *_: object) -> None:
         self.font = theme.TITLE_FONT if self.value.heading else theme.TEXT_FONT
         self.line_height = dp(52 if self.value.heading else 40)
         self.bar_height = dp(24) if self.value.share else 0
+        self.trend_height = dp(64) if self.value.trend else 0
 
 
 class PastGamesScreen(Screen):

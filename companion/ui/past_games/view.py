@@ -81,13 +81,15 @@ class GamePage:
 class FigureLine:
     """Line of the statistics: a heading, or a label with its figures.
 
-    ``share`` is the length of its bar, from 0 to 1; 0 for none.
+    ``share`` is the length of its bar, from 0 to 1; 0 for none. ``trend`` is a line of values from
+    -1 to 1, around 0; empty for none.
     """
 
     text: str
     figures: str = ""
     heading: bool = True
     share: float = 0.0
+    trend: tuple[float, ...] = ()
 
 
 def game_lines(books: LedgerReader, count: int) -> list[GameLine]:
@@ -213,9 +215,16 @@ def count_statistics(copy: bytes) -> tuple[str, list[FigureLine]]:
     for section in sections(found):
         lines.append(FigureLine(section.title))
         most = max(section.amounts, default=0) or 1
+        trends = section.trends or ((),) * len(section.lines)
+        farthest = max((abs(value) for trend in section.trends for value in trend), default=0) or 1
         lines += [
-            FigureLine(*line, heading=False, share=amount / most)
-            for line, amount in zip(section.lines, section.amounts, strict=True)
+            FigureLine(
+                *line,
+                heading=False,
+                share=amount / most,
+                trend=(0.0, *(value / farthest for value in trend)) if trend else (),
+            )
+            for line, amount, trend in zip(section.lines, section.amounts, trends, strict=True)
         ]
     return summary(found), lines
 

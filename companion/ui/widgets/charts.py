@@ -193,6 +193,33 @@ class ShareBar(Drawn):
         return drawing.hatching(inner, 1.0)
 
 
+class TrendLine(Drawn):
+    """Line of ``values`` from -1 to 1, above and below a line in the middle."""
+
+    values = ListProperty()
+    drawn_from = ("values",)
+
+    def instructions(self, box: Box) -> list[Instruction]:
+        """Return the middle, the line and a dot at its end."""
+        if not self.values:
+            return []
+        dot, (_, middle) = dp(12), box.center
+        step = (box.width - dot) / max(1, len(self.values) - 1)
+        points = [
+            place
+            for number, value in enumerate(self.values)
+            for place in (box.x + number * step, middle + value * (box.height - dot) / 2)
+        ]
+        end = points[-2] - dot / 2, points[-1] - dot / 2
+        return [
+            Color(rgba=theme.colors.line),
+            Line(points=[box.x, middle, box.x + box.width, middle], width=dp(0.6)),
+            Color(rgba=theme.colors.ink),
+            Line(points=points, width=dp(1.6), joint="round", cap="round"),
+            Ellipse(pos=end, size=(dot, dot)),
+        ]
+
+
 class AwardSign(Drawn):
     """Token of the player who earned an award, or the property that did."""
 
