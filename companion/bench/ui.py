@@ -47,6 +47,8 @@ BEFORE_GO = 34
 MAX_MOVES = 1500
 """Moves after which an unfinished game of the soak test is abandoned."""
 
+Texts = dict[Widget, str]
+
 
 class TimedSession(Session):
     """A session that measures the processor time of storing its last move."""
@@ -152,24 +154,45 @@ class UiPlayer:
 def measure_taps(folder: str, game: str, taps: str) -> Any:
     """Return the processor time of each tap until its frame, and of the commit within.
 
+    ``labels`` is the time for setting the texts that the tap changed, and nothing else.
     ``load`` is what is on the screen, and the median number of labels that a tap changes.
     """
     player = UiPlayer(Path(folder), int(game))
     player.play(min(WARM_UP_MOVES, int(taps)))
     shown: list[float] = []
     committed: list[float] = []
+    labels: list[float] = []
     changed: list[int] = []
     while len(shown) < int(taps):
         before = _label_texts()
         if (seconds := player.step()) is not None:
             shown.append(seconds)
             committed.append(player.session.commit_seconds)
-            changed.append(len(_label_texts().items() - before.items()))
+            after = dict(_label_texts().items() - before.items())
+            changed.append(len(after))
+            labels.append(_set_again(player, before, after))
     return {
         "shown": shown,
         "committed": committed,
+        "labels": labels,
         "load": load_of(player.root, int(median(changed))),
     }
+
+
+def _set_again(player: UiPlayer, before: Texts, after: Texts) -> float:
+    """Set the texts of labels back, then again; return the processor time until the frame."""
+    player.table.moments.skip()
+    player.window.settle()
+    for label in after:
+        label.text = before.get(label, "")
+    player.window.settle()
+    began = process_time()
+    for label, now in after.items():
+        label.text = now
+    player.window.frame()
+    seconds = process_time() - began
+    player.window.settle()
+    return seconds
 
 
 def _places(root: Widget) -> dict[Instruction, list[object]]:
@@ -180,7 +203,7 @@ def _places(root: Widget) -> dict[Instruction, list[object]]:
     }
 
 
-def _label_texts() -> dict[Widget, str]:
+def _label_texts() -> Texts:
     return {label: label.text for label in on_screen(Label)}
 
 

@@ -37,12 +37,14 @@ def tap(rounds: int = 5, taps: int = 120, moves: int = 200) -> list[Figure]:
     measured in processor time, without waiting for the disk and unaffected by other programs.
     """
     tails: list[float] = []
+    alone: list[float] = []
 
     def ours(game: Path, *, drawn: bool) -> Measured:
         count = -(-taps // FEWER) if drawn else taps
         seen = run_task("ui.measure_taps", game, 1, count, drawn=drawn)
         if not drawn:
             tails.append(_percentile_99(seen["shown"]) / median(seen["shown"]))
+            alone.append(median(seen["labels"]))
         pairs = zip(seen["shown"], seen["committed"], strict=True)
         return [shown - committed for shown, committed in pairs], seen["load"]
 
@@ -51,6 +53,7 @@ def tap(rounds: int = 5, taps: int = 120, moves: int = 200) -> list[Figure]:
     return [
         not_drawn.figure("tap", "ms CPU", load, 1000),
         Figure("tap, slowest of 100", f"{tail:.2f} medians", "its median", tail),
+        Pairs(alone, not_drawn.reference).figure("tap, its labels", "ms CPU", "bare Kivy", 1000),
         drawn.figure("tap, drawn", "ms CPU", "bare Kivy", 1000),
     ]
 
