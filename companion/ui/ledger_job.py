@@ -5,6 +5,7 @@ from functools import partial
 from threading import Thread
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty
 
@@ -33,10 +34,17 @@ class LedgerJob(EventDispatcher):
 
         A LedgerError of ``make`` is said. Nothing happens while another job runs.
         """
-        if self.busy or (copy := copy_ledger(self._books(), self._say)) is None:
-            return
-        self.busy = True
-        Thread(target=self._run, args=(partial(make, copy), then), daemon=True).start()
+        if not self.busy:
+            self.busy = True
+            # The copy takes longer the more games there are: a frame answers the tap before it.
+            begin = partial(self._begin, make, then)
+            Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: begin()))
+
+    def _begin(self, make: Callable[[bytes], Any], then: Callable[[Any], None]) -> None:
+        if (copy := copy_ledger(self._books(), self._say)) is None:
+            self.busy = False
+        else:
+            Thread(target=self._run, args=(partial(make, copy), then), daemon=True).start()
 
     def _run(self, make: Callable[[], Any], then: Callable[[Any], None]) -> None:
         try:

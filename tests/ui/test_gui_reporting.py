@@ -64,3 +64,28 @@ def test_the_games_say_what_there_is_to_know_of_all_of_them(desk: Desk) -> None:
     desk.until(lambda: {"Who won", "Baltic Avenue"} <= set(desk.texts()))
     desk.tap("Back")
     desk.until(lambda: "Past games" in desk.texts())
+
+
+def test_the_tap_for_statistics_is_answered_before_the_ledger_is_copied(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy.core.window import Window
+
+    from companion.ui import ledger_job
+
+    order, copy = [], ledger_job.copy_ledger
+    monkeypatch.setattr(ledger_job, "copy_ledger", lambda *a: order.append("copy") or copy(*a))
+    desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", "ruling: Bob is out")
+    desk.table.show_screen("past_games")
+    desk.frames()
+    desk.table.past_games.bind(page=lambda _, page: order.append(page))
+
+    def on_flip(_: object) -> None:
+        order.append("frame")
+
+    Window.bind(on_flip=on_flip)
+    desk.tap("Statistics")
+    desk.until(lambda: "Who won" in desk.texts())
+    Window.unbind(on_flip=on_flip)
+    assert order.index("statistics") < order.index("frame", order.index("statistics"))
+    assert order.index("frame", order.index("statistics")) < order.index("copy")
