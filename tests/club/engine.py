@@ -19,7 +19,7 @@ import pytest
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
 from companion.club.publisher import Publisher
-from companion.club.stream import Access
+from companion.club.stream import Access, Link
 from companion.engine.state import Game
 from companion.ledger import mirror
 from companion.ledger.feed import FILE_NAME
@@ -184,3 +184,14 @@ async def cancelled(*tasks: "asyncio.Task[Any]") -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def stored(access: Access, table: Table) -> list[str]:
+    """The hashes in the stream under a table's name."""
+    link = await Link.open(access)
+    found, sequence = [], 1
+    while message := await link.next(sequence, access.subject(table.number, "line")):
+        found.append(mirror.from_line(message.data)[1].hash)
+        sequence = message.sequence + 1
+    await link.close()
+    return found

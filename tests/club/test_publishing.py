@@ -16,7 +16,7 @@ from companion.club.stream import Access, Link, Overtaken
 from companion.engine.standings import standings
 from companion.ledger import hashing, mirror
 from companion.ledger.records import Entry
-from tests.club.engine import Proxy, Server, Table, cancelled, needs_server, until
+from tests.club.engine import Proxy, Server, Table, cancelled, needs_server, stored, until
 
 pytestmark = needs_server
 
@@ -69,17 +69,6 @@ class Event:
 
     async def end(self) -> None:
         await cancelled(*self.tasks)
-
-
-async def stored(access: Access, table: Table) -> list[str]:
-    """The hashes in the stream under a table's name."""
-    link = await Link.open(access)
-    found, sequence = [], 1
-    while message := await link.next(sequence, access.subject(table.number, "line")):
-        found.append(mirror.from_line(message.data)[1].hash)
-        sequence = message.sequence + 1
-    await link.close()
-    return found
 
 
 def played(event: Event, course: Callable[[Event], Awaitable[Any]]) -> None:
