@@ -1,19 +1,26 @@
 """``companion club``: what a club needs besides its evenings."""
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
-from companion.cli.club_access import EventName, need_club
-from companion.cli.options import Folder
+from companion import text
+from companion.cli.club_access import EventName, Points, need_club
+from companion.cli.ledger_access import Unreadable, ledger_errors, open_reader
+from companion.cli.options import Folder, RegularFile
+from companion.cli.report import language_option
+from companion.export.files import save
+from companion.ledger.paths import FILE_NAME as LEDGER
 from companion.system.network import LOOPBACK, own_address
+from companion.text import counted
 
 MOST_TABLES = 50
 
 
 @click.group("club")
 def club_command() -> None:
-    """Make what a club needs: the keys of its tables.
+    """Make what a club needs: keys, its ledger, its season.
 
     Needs the extra "club". Exit status: 0, 1 if files cannot be read or written, 2 for invalid
     options.
@@ -65,3 +72,88 @@ def keys_command(event: str, tables: int, addresses: tuple[str, ...], folder: Pa
     click.echo(f"Wrote {len(found)} keys to {folder}, valid for {addresses or own_address()}.")
     click.echo(f"This evening, on this machine: companion director --local --key {found[0]}")
     click.echo(f"For good: sudo systemd/club.sh {folder}")
+
+
+@club_command.command("games")
+@click.argument("ledgers", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    type=Folder(),
+    default="club",
+    show_default=True,
+    metavar="FOLDER",
+    help="Folder of the club's ledger.",
+)
+def games_command(ledgers: tuple[Path, ...], output: Path) -> None:
+    """Put the games of all LEDGERS into one ledger of the club.
+
+    A ledger is a file, a folder or a bundle; the director saves those of all tables. Every game is
+    verified, and counts once. The other commands read the result with --data, such as 'companion
+    stats --data club'. Exit status: 0, or 2 if a ledger cannot be read or is not sound.
+    """
+    from companion.club.games import NotCollected, collect
+
+    with ExitStack() as stack:
+        readers = {str(path): stack.enter_context(open_reader(path)) for path in ledgers}
+        try:
+            with ledger_errors():
+                count = collect(readers, output / LEDGER)
+        except NotCollected as error:
+            raise Unreadable(
+                f"{output / LEDGER} is the ledger of a table. Name another folder with -o."
+            ) from error
+    click.echo(f"{counted(count, 'game')} in {output / LEDGER}")
+
+
+@club_command.command("season")
+@click.option("--title", default="", help="Heading of the page (default: the years).")
+@click.option(
+    "--points",
+    type=Points(),
+    default="10,7,5,4,2",
+    show_default=True,
+    help="Points for the places at a table.",
+)
+@click.option(
+    "--best",
+    type=click.IntRange(1, 366),
+    default=5,
+    show_default=True,
+    help="Number of evenings of a player that count.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=RegularFile(),
+    default="season.html",
+    show_default=True,
+    metavar="FILE.html",
+    help="File to write.",
+)
+@language_option
+@click.option(
+    "--data",
+    "folder",
+    type=Folder(),
+    default="club",
+    show_default=True,
+    help="Folder of the club's ledger.",
+)
+def season_command(
+    title: str, points: tuple[float, ...], best: int, output: Path, language: str, folder: Path
+) -> None:
+    """Write the page of a season: points, records and evenings.
+
+    Exit status: 0, or 2 if the ledger cannot be read or has no games, or the page not be written.
+    """
+    from companion.club.season import season, season_html
+
+    text.set_language(language)
+    with open_reader(folder) as reader:
+        found = season(reader, points, best)
+    if found is None:
+        raise Unreadable(f"{folder} has no games.")
+    with ledger_errors():
+        save(output, season_html(found, title, points, best))
+    click.echo(f"Wrote {output}.")

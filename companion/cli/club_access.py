@@ -32,6 +32,22 @@ class EventName(click.ParamType):
         return str(value)
 
 
+class Points(click.ParamType):
+    """Points for the places, written as ``10,7,5``."""
+
+    name = "points"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, ...]:
+        """Return the points, or fail."""
+        if isinstance(value, tuple):
+            return value
+        if not re.fullmatch(r"\d{1,4}(,\d{1,4}){0,11}", str(value)):
+            self.fail(f"invalid points '{value}': expected such as 10,7,5,4,2", param, ctx)
+        return tuple(float(part) for part in str(value).split(","))
+
+
 def event_of(title: str) -> str:
     """Return the name of an event for its title: ``Autumn Cup`` is ``autumn-cup``."""
     return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:40] or "event"

@@ -1,15 +1,13 @@
 """``companion director``: the wall of a club's event."""
 
-import re
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import click
 from platformdirs import user_data_path
 
 from companion import text
-from companion.cli.club_access import EventName, event_of, need_club, read_key
+from companion.cli.club_access import EventName, Points, event_of, need_club, read_key
 from companion.cli.options import Folder, RegularFile
 from companion.cli.phones import AddressType, serve
 from companion.cli.report import language_option
@@ -18,21 +16,6 @@ from companion.palette import THEMES
 from companion.runtime.log import log_to_stderr
 from companion.system.network import LOOPBACK
 from companion.text import translate_message
-
-
-class _Points(click.ParamType):
-    """Points for the places, written as ``10,7,5``."""
-
-    name = "points"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[float, ...]:
-        if isinstance(value, tuple):
-            return value
-        if not re.fullmatch(r"\d{1,4}(,\d{1,4}){0,11}", str(value)):
-            self.fail(f"invalid points '{value}': expected such as 10,7,5,4,2", param, ctx)
-        return tuple(float(part) for part in str(value).split(","))
 
 
 @click.command("director")
@@ -54,7 +37,7 @@ class _Points(click.ParamType):
 )
 @click.option(
     "--points",
-    type=_Points(),
+    type=Points(),
     default="10,7,5,4,2",
     show_default=True,
     help="Points for the places at a table.",
@@ -132,7 +115,14 @@ def director_command(
             said = translate_message(error) if isinstance(error, ForeignError) else str(error)
             raise click.ClickException(said) from error
         director = Director(access)
-        pages = Pages(director, rounds, title, points=points, tables=tables, theme=theme or "")
+        pages = Pages(
+            director,
+            rounds,
+            title,
+            points=points,
+            tables=tables,
+            theme=theme or "",
+        )
         stack.enter_context(log_to_stderr())
         serve(lambda _: pages.app, host, port, f"Wall: {{address}}  Server: {access.server}")
 

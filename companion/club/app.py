@@ -4,16 +4,15 @@ Everybody in the private network may look. Only the director's own machine may b
 """
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
 from ipaddress import ip_address
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from jinja2 import Environment
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -27,17 +26,16 @@ from starlette.routing import Route
 
 from companion.club import wall
 from companion.club.director import Director
-from companion.club.games import restored
+from companion.club.games import restored, save_ledger
+from companion.club.pages import environment
 from companion.club.rounds import Result, Rounds, csv_of, results_of_round, totals
 from companion.club.stream import Lost, Refused
 from companion.export.bundle import bundle
 from companion.ledger.errors import LedgerError
 from companion.ledger.records import Row
-from companion.palette import PLAYER_SHAPES, THEMES
-from companion.templates import make_environment, outline
-from companion.text import language, money, translate_message
-from companion.text.club import WALL, text_of
-from companion.ui.icons import ICONS
+from companion.palette import THEMES
+from companion.text import language, translate_message
+from companion.text.club import WALL
 from companion.web import (
     Guard,
     event,
@@ -55,6 +53,7 @@ TICK = 1.0
 MOST_STREAMS = 40
 MOST_MINUTES = 999
 DEFAULT_MINUTES = 90
+log = logging.getLogger(__name__)
 QUESTIONS = {"audit": "text/plain", "fingerprint": "text/plain", "report": "text/html"}
 """Questions to a table, with the type of the answer."""
 SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -77,10 +76,11 @@ class Pages:
         tables: int = 0,
         theme: str = "",
     ) -> None:
+        """Show ``director``; the tables' ledgers are saved beside ``rounds`` at the end."""
         self.director, self.rounds, self.title = director, rounds, title
         self._points, self._expected, self._theme = points, tables, theme
         self._streams = 0
-        style = _environment().get_template("style.css").render()
+        style = environment().get_template("style.css").render()
         self._files = static_files(style, *SCRIPTS)
         self._version = version_of(self._files)
         self.app = Starlette(
@@ -106,6 +106,7 @@ class Pages:
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
+            self.save()
 
     # --- the wall ---------------------------------------------------------------------------------
 
@@ -123,7 +124,7 @@ class Pages:
             expected=self._expected,
             is_connected=director.is_connected,
         )
-        return _environment().get_template("wall.html").render(wall=wall.wall(scene))
+        return environment().get_template("wall.html").render(wall=wall.wall(scene))
 
     def _document(self, request: Request, main: str, *, live: bool = False) -> Response:
         theme = request.query_params.get("theme", self._theme)
@@ -135,7 +136,7 @@ class Pages:
             "live": live,
             "language": language(),
         }
-        template = _environment().get_template("document.html")
+        template = environment().get_template("document.html")
         return page(lambda nonce: template.render(**context, nonce=nonce))
 
     async def _stream(self, _: Request) -> Response:
@@ -158,6 +159,16 @@ class Pages:
         finally:
             self._streams -= 1
 
+    def save(self) -> None:
+        """Save the ledgers of all tables for the season."""
+        for number, table in self.director.tables.items():
+            path = self.rounds.folder / "ledgers" / f"table-{number:02d}.db"
+            try:
+                if table.rows:
+                    save_ledger(table.rows, path)
+            except LedgerError as error:
+                log.error("club-not-saved table=%d why=%r", number, str(error))
+
     # --- rounds and results -----------------------------------------------------------------------
 
     def results(self) -> list[Result]:
@@ -177,7 +188,7 @@ class Pages:
             for number, ones in groupby(found, lambda one: one.round)
         ]
         main = (
-            _environment()
+            environment()
             .get_template("results.html")
             .render(
                 title=self.title,
@@ -265,20 +276,3 @@ def _bundle_of(rows: list[Row], game: int) -> bytes:
         with restored(rows, Path(scratch)) as reader:
             bundle(reader, game, path)
         return path.read_bytes()
-
-
-def _points(points: float) -> str:
-    return f"{round(points, 2):g}"
-
-
-@cache
-def _environment() -> Environment:
-    return make_environment(
-        "companion.club",
-        label=WALL,
-        text=text_of,
-        money=money,
-        points_text=_points,
-        icons=ICONS,
-        shapes=[outline(seat) for seat in range(len(PLAYER_SHAPES))],
-    )

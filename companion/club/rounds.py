@@ -62,6 +62,7 @@ class Rounds:
 
     def __init__(self, folder: Path) -> None:
         """Read the file, if there is one. Raises ForeignError if it cannot be used."""
+        self.folder = folder
         self._path = folder / FILE_NAME
         self.rounds: list[Round] = []
         if self._path.exists():

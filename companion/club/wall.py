@@ -12,11 +12,12 @@ from math import ceil
 
 from companion.club.alerts import OFFLINE, ORDER, Alert, Usual, alerts, usual
 from companion.club.director import Alive
+from companion.club.pages import counted_of_club
 from companion.club.rounds import Round
 from companion.club.table import ClubTable
 from companion.engine.standings import Standing, standings
 from companion.text import counted, money
-from companion.text.club import COUNTS, WALL, alert_texts, text_of
+from companion.text.club import WALL, alert_texts, text_of
 from companion.text.format import number
 from companion.ui.markers import signs
 
@@ -276,7 +277,7 @@ def _about(scene: Scene) -> str:
         first = text_of("before", number=1)
     else:
         first = text_of("round", number=scene.last_round.number)
-    rest = f"{COUNTS.of(tables, 'table').format(n=tables)}, {counted(players, 'player')}"
+    rest = f"{counted_of_club(tables, 'table')}, {counted(players, 'player')}"
     return f"{first} \N{MIDDLE DOT} {rest}"
 
 

@@ -53,6 +53,8 @@ WALL = Sentences(
 COUNTS = Plurals(
     {
         "table": ("{n} table", "{n} tables"),
+        "evening": ("{n} evening", "{n} evenings"),
+        "win": ("{n} win", "{n} wins"),
     }
 )
 
@@ -77,9 +79,42 @@ ALERTS = Sentences(
 """Alerts of a table: a heading, and a line about it."""
 
 
+SEASON = Sentences(
+    {
+        "title": "Season {years}",
+        "after": "after {evenings}",
+        "leads": "leads",
+        "second": "2nd",
+        "third": "3rd",
+        "table": "Table",
+        "wins": "wins",
+        "best worth": "best worth",
+        "legend": "{points} points for the places at a table. The best {best} evenings count; a"
+        " struck result does not. A dot: not there.",
+        "records": "Records",
+        "highest worth": "Highest worth",
+        "dearest rent": "Dearest rent",
+        "paid": "{player} paid it",
+        "best property": "Best property, all tables",
+        "a dollar": "{dollars} of rent for a dollar spent",
+        "longest": "Longest game",
+        "hours": "{hours} h {minutes} min",
+        "evenings": "Evenings",
+        "evening": "{tables}, {players}",
+        "won": "won, {worth}",
+        "counted again": "Counted again from the records of the tables.",
+    }
+)
+
+
 def text_of(key: str, **fields: object) -> str:
     """Return the text of ``key`` with its fields filled in."""
     return WALL[key].format(**fields)
+
+
+def season_text(key: str, **fields: object) -> str:
+    """Return the text of the season's ``key`` with its fields filled in."""
+    return SEASON[key].format(**fields)
 
 
 def alert_texts(kind: str, **facts: object) -> tuple[str, str]:

@@ -1,0 +1,46 @@
+"""Template environment of the wall, the results and the season."""
+
+from datetime import date
+from functools import cache
+
+from jinja2 import Environment
+
+from companion.palette import PLAYER_SHAPES
+from companion.templates import make_environment, outline
+from companion.text import counted, money
+from companion.text.club import COUNTS, SEASON, WALL, season_text, text_of
+from companion.ui.icons import ICONS
+
+
+@cache
+def environment() -> Environment:
+    """Return the template environment of a club."""
+    return make_environment(
+        "companion.club",
+        label=WALL,
+        text=text_of,
+        season_label=SEASON,
+        season_text=season_text,
+        money=money,
+        points_text=points_text,
+        short_date=short_date,
+        counted=counted,
+        counted_of_club=counted_of_club,
+        icons=ICONS,
+        shapes=[outline(seat) for seat in range(len(PLAYER_SHAPES))],
+    )
+
+
+def points_text(points: float) -> str:
+    """Return points without needless decimal places."""
+    return f"{round(points, 2):g}"
+
+
+def short_date(day: date) -> str:
+    """Return a day and its month as figures, the same in every language."""
+    return f"{day.day}.{day.month}."
+
+
+def counted_of_club(n: int, thing: str) -> str:
+    """Format a number of tables, evenings or wins."""
+    return COUNTS.of(n, thing).format(n=n)

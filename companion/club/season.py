@@ -1,0 +1,157 @@
+"""Count a season from the ledger of a club, and render its page.
+
+An evening is a day that ends at six in the morning. Each game gives points for the places at its
+table (``rounds.placed``), as its last move left it. Only the best evenings of a player count.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+
+from companion.club.pages import environment
+from companion.club.rounds import POINTS, Result, placed
+from companion.engine.decide import apply
+from companion.engine.state import Game, start
+from companion.ledger.reader import LedgerReader
+from companion.report.statistics import statistics
+from companion.text import language
+from companion.text.club import season_text
+from companion.ui.markers import signs
+
+BEST = 5
+"""Number of evenings of a player that count."""
+_NIGHT = timedelta(hours=6)
+_RENTS = "SELECT game, tenant, name, dollars FROM rents ORDER BY dollars DESC, game, move LIMIT 1"
+_MINUTES = "SELECT game, minutes FROM results ORDER BY minutes DESC, game LIMIT 1"
+
+
+@dataclass(slots=True)
+class Person:
+    """Player of a season, with the points of each evening."""
+
+    name: str
+    marker: int
+    points: dict[date, float] = field(default_factory=dict)
+    won: set[date] = field(default_factory=set)
+    wins: int = 0
+    best_worth: int = 0
+    struck: set[date] = field(default_factory=set)
+
+    @property
+    def total(self) -> float:
+        """Sum of the points of the best evenings."""
+        return sum(points for day, points in self.points.items() if day not in self.struck)
+
+
+@dataclass(slots=True)
+class Evening:
+    """Evening of a season: its games with their results."""
+
+    day: date
+    games: int = 0
+    results: list[Result] = field(default_factory=list)
+
+    @property
+    def players(self) -> int:
+        """Number of different players."""
+        return len({one.player for one in self.results})
+
+    @property
+    def best(self) -> Result:
+        """Result of the player with the most worth of those who were first."""
+        return max(self.results, key=lambda one: (one.place == 1, one.worth))
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Everything on the page of a season; persons and evenings are in order."""
+
+    persons: tuple[Person, ...]
+    evenings: tuple[Evening, ...]
+    highest: tuple[Result, date]
+    dearest: tuple[str, str, int, date] | None
+    """Tenant, property, dollars and evening of the dearest rent."""
+    property: tuple[str, float] | None
+    """Property with the most rent for a dollar spent."""
+    longest: tuple[int, date]
+    """Minutes of the longest game."""
+
+
+def season(
+    reader: LedgerReader, points: Sequence[float] = POINTS, best: int = BEST
+) -> Season | None:
+    """Count a season; None if there is no game with a move. Raises LedgerError."""
+    evenings: dict[date, Evening] = {}
+    days: dict[int, date] = {}
+    people: dict[str, Person] = {}
+    for number, began, game in _games(reader):
+        day = days[number] = (began.astimezone() - _NIGHT).date()
+        evening = evenings.setdefault(day, Evening(day))
+        evening.games += 1
+        markers = signs(game.players)
+        for one in placed(game, points, table=number):
+            evening.results.append(one)
+            person = people.setdefault(one.player, Person(one.player, markers[one.player]))
+            person.points[day] = person.points.get(day, 0) + one.points
+            person.best_worth = max(person.best_worth, one.worth)
+            if one.place == 1:
+                person.wins += 1
+                person.won.add(day)
+    if not evenings:
+        return None
+    for person in people.values():
+        worst_first = sorted(person.points, key=lambda day: (person.points[day], day))
+        person.struck = set(worst_first[: max(0, len(worst_first) - best)])
+    order = sorted(people.values(), key=lambda one: (-one.total, -one.best_worth, one.name))
+    days_of_all = tuple(evenings[day] for day in sorted(evenings))
+    results = [(one, evening.day) for evening in days_of_all for one in evening.results]
+    return Season(
+        tuple(order),
+        days_of_all,
+        max(results, key=lambda pair: pair[0].worth),
+        _dearest(reader, days),
+        _property(reader),
+        _longest(reader, days),
+    )
+
+
+def _games(reader: LedgerReader) -> Iterator[tuple[int, datetime, Game]]:
+    """Yield every game that has a move, with the position after its last one."""
+    for row in reader.games():
+        if row.moves:
+            position = start(reader.setup(row.number))
+            for move in reader.moves(row.number):
+                position = apply(position, move.events)
+            yield row.number, row.started_at, position
+
+
+def _dearest(reader: LedgerReader, days: dict[int, date]) -> tuple[str, str, int, date] | None:
+    rows = reader.query(lambda db: list(db.execute(_RENTS)))
+    for game, tenant, name, dollars in rows:
+        return tenant, name, dollars, days[game]
+    return None
+
+
+def _longest(reader: LedgerReader, days: dict[int, date]) -> tuple[int, date]:
+    rows = reader.query(lambda db: list(db.execute(_MINUTES)))
+    game, minutes = rows[0]
+    return minutes, days.get(game, min(days.values()))
+
+
+def _property(reader: LedgerReader) -> tuple[str, float] | None:
+    deeds = [one for one in statistics(reader).deeds if one.spent]
+    if not deeds:
+        return None
+    best = max(deeds, key=lambda one: one.rent / one.spent)
+    return best.name, best.rent / best.spent
+
+
+def season_html(
+    found: Season, title: str, points: Sequence[float] = POINTS, best: int = BEST
+) -> str:
+    """Return the page of a season, which loads nothing from elsewhere."""
+    first, last = found.evenings[0].day.year, found.evenings[-1].day.year
+    years = str(first) if first == last else f"{first}/{last % 100:02d}"
+    title = title or season_text("title", years=years)
+    template = environment().get_template("season.html")
+    return template.render(season=found, title=title, points=points, best=best, language=language())
