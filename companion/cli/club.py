@@ -92,7 +92,7 @@ def games_command(ledgers: tuple[Path, ...], output: Path) -> None:
     verified, and counts once. The other commands read the result with --data, such as 'companion
     stats --data club'. Exit status: 0, or 2 if a ledger cannot be read or is not sound.
     """
-    from companion.club.games import NotCollected, collect
+    from companion.export.collection import NotCollected, collect
 
     with ExitStack() as stack:
         readers = {str(path): stack.enter_context(open_reader(path)) for path in ledgers}

@@ -26,11 +26,11 @@ from starlette.routing import Route
 
 from companion.club import wall
 from companion.club.director import Director
-from companion.club.games import restored, save_ledger
 from companion.club.pages import environment
 from companion.club.rounds import Result, Rounds, csv_of, results_of_round, totals
 from companion.club.stream import Lost, Refused
 from companion.export.bundle import bundle
+from companion.export.collection import restored, save_ledger
 from companion.ledger.errors import LedgerError
 from companion.ledger.records import Row
 from companion.palette import THEMES

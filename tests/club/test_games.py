@@ -12,8 +12,8 @@ from click.testing import CliRunner
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
 from companion.cli import cli
-from companion.club.games import restored, save_ledger
 from companion.club.season import season, season_html
+from companion.export.collection import restored, save_ledger
 from companion.ledger import ledger as ledgers
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import snapshot
