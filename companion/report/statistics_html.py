@@ -1,6 +1,7 @@
 """Rendering of the statistics as a page, with the templates of the report."""
 
 from collections import Counter
+from functools import partial
 
 from companion import text as companion_text
 from companion.report import dice
@@ -26,16 +27,20 @@ def statistics_html(found: Statistics) -> str:
             recent=RECENT,
             money=companion_text.money,
             a_dollar=a_dollar,
-            trend=outline_of_trend,
+            trend=partial(outline_of_trend, most=_farthest(found)),
             verdict=verdict,
         )
     )
 
 
-def outline_of_trend(trend: tuple[float, ...]) -> str:
-    """Return a line from 0 through every game as SVG points, with 0 in the middle."""
+def _farthest(found: Statistics) -> float:
+    """Return how far any trend goes from 0: all are drawn to the same scale."""
+    return max((abs(value) for one in found.wins for value in one.trend), default=0) or 1
+
+
+def outline_of_trend(trend: tuple[float, ...], most: float) -> str:
+    """Return a line from 0 through every game as SVG points; ``most`` is half of the height."""
     values = (0.0, *trend)
-    most = max(abs(value) for value in values) or 1
     step = 100 / (len(values) - 1)
     return " ".join(
         f"{place * step:.1f},{50 - 48 * value / most:.1f}" for place, value in enumerate(values)
