@@ -11,7 +11,7 @@ import click
 from companion import text
 from companion.cli.data import data_option
 from companion.cli.kept_results import kept
-from companion.cli.ledger_access import Unreadable, open_reader
+from companion.cli.ledger_access import Unreadable, game_or_last, open_reader
 from companion.cli.options import GAME, echo_json, json_option
 from companion.engine.chances import chances, unrated
 from companion.ledger.reader import LedgerReader
@@ -25,7 +25,7 @@ NICENESS = 10
 
 
 @click.command("chances")
-@click.argument("game", type=GAME)
+@click.argument("game", type=GAME, required=False)
 @click.option(
     "--move",
     type=click.IntRange(0),
@@ -34,17 +34,18 @@ NICENESS = 10
 )
 @json_option
 @data_option
-def chances_command(game: int, move: int | None, as_json: bool, folder: Path) -> None:
+def chances_command(game: int | None, move: int | None, as_json: bool, folder: Path) -> None:
     """Print who was winning in GAME, and how much of it was dice.
 
-    GAME is the number of a finished game: odds are for afterwards. Prints for every player where
-    the chance of winning came from, in points; then the luckiest rolls, and the choices that turned
-    the game, each compared with the other choice by rollouts. The chances are those if everybody
-    had played on like an average scripted player. Results are kept, and computed again when the
-    game or the program changed.
+    GAME is the number of a finished game (default: the last): odds are for afterwards. Prints for
+    every player where the chance of winning came from, in points; then the luckiest rolls, and the
+    choices that turned the game, each compared with the other choice by rollouts. The chances are
+    those if everybody had played on like an average scripted player. Results are kept, and computed
+    again when the game or the program changed.
     Exit status: 0, or 2 when the game is not over, is not rated, or cannot be read.
     """
     with open_reader(folder) as reader:
+        game = game_or_last(reader, game)
         timeline = finished(reader, game)
         if move is not None:
             found = _after(timeline, move)

@@ -14,6 +14,8 @@ from companion.report.worth import AtTurn
 POINTS = 160
 """Maximum number of points of a line; more are not visible."""
 STEPS, MOST_STEPS = (1, 2, 5, 10, 20), 6
+SHAPES_EVERY, MOST_SHAPES = 10, 8
+"""Turns between two shapes on a line, and about how many there are; then it is some tens."""
 QUARTERS = (0, 25, 50, 75, 100)
 """Labels of a chart of chances, in percent."""
 NUMBER = 9
@@ -37,12 +39,16 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Line of one player, with its end point and the height of the player's name."""
+    """Line of one player, with its end point and the height of the player's name.
+
+    ``shapes`` are the points of the line with the player's shape: nobody needs the colour.
+    """
 
     player: str
     points: str
     end: tuple[float, float]
     label: float
+    shapes: tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +100,15 @@ def _line_chart(
     for player in turns[min(turns)]:
         own = [(100 * n / last, _up(at[player], top)) for n, at in turns.items() if player in at]
         lines.append((player, own))
+    every = SHAPES_EVERY * max(1, round(last / SHAPES_EVERY / MOST_SHAPES))
     labels = _spread([line[-1][1] for _, line in lines])
     levels = _levels([100 * turn / last for turn, _ in marks])
     labelled = zip(lines, labels, strict=True)
     return LineChart(
-        tuple(Line(player, _path(line), line[-1], label) for (player, line), label in labelled),
+        tuple(
+            Line(player, _path(line), line[-1], label, _shapes(line, every / last))
+            for (player, line), label in labelled
+        ),
         tuple((value, _up(value, top)) for value in sums),
         tuple((turn, 100 * turn / last) for turn in round_sums(last) if turn <= last),
         tuple(
@@ -106,6 +116,16 @@ def _line_chart(
             for n, ((turn, player), level) in enumerate(zip(marks, levels, strict=True), 1)
         ),
     )
+
+
+def _shapes(line: Sequence[tuple[float, float]], every: float) -> tuple[tuple[float, float], ...]:
+    """Return the first point of each stretch of the line, without those at its ends."""
+    found, following = [], 100 * every
+    for x, y in line[:-1]:
+        if x >= following:
+            found.append((x, y))
+            following += 100 * every
+    return tuple(found)
 
 
 def _levels(places: Sequence[float]) -> list[int]:

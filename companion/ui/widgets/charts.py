@@ -40,6 +40,8 @@ EDGE = 92
 """Width of the amounts along the left edge."""
 BELOW = 36
 """Height of the turns along the lower edge."""
+SHAPES = 6
+"""About how often a player's shape is on the line."""
 DISC = 34
 """Diameter of the number of a move."""
 
@@ -129,13 +131,21 @@ class WorthChart(Drawn):
             for i, amount in enumerate(line.values)
             for place in (self._place_of(i * step), self._height_of(amount))
         ]
-        side = dp(24)
-        end = Box(points[-2] - side / 2, points[-1] - side / 2, side, side)
-        return [
-            Color(rgba=theme.player_color(line.seat)),
+        color = theme.player_color(line.seat)
+        drawn = [
+            Color(rgba=color),
             Line(points=points, width=dp(1.6), joint="round", cap="round"),
-            *drawing.player_shape(line.seat, end, theme.player_color(line.seat)),
         ]
+        # Shapes of different players are at different places, so that lines may lie on each other.
+        every = max(1, self.value.width // SHAPES)
+        first = every * (1 + line.seat % SHAPES / SHAPES)
+        places = [(round(first) + step, dp(16)) for step in range(0, len(line.values), every)]
+        for place, side in [*places, (len(line.values) - 1, dp(24))]:
+            if place < len(line.values):
+                x, y = points[2 * place : 2 * place + 2]
+                box = Box(x - side / 2, y - side / 2, side, side)
+                drawn += drawing.player_shape(line.seat, box, color)
+        return drawn
 
     def _swing(self, swing: Any, x: float, level: int) -> list[Instruction]:
         side, dot = dp(DISC), dp(14)
