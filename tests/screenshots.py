@@ -112,6 +112,22 @@ def draw_page(name: str, to: Path) -> None:
     compress(to)
 
 
+WALLS: dict[str, tuple[int, tuple[int, ...], str]] = {
+    "wall": (16, (4,), "paper"),
+    "wall-50": (50, (4, 19, 33), "evening"),
+}
+"""Walls by the name of their picture: number of tables, those of eight players, and the theme."""
+
+
+def draw_wall(name: str, to: Path) -> None:
+    """Write the wall of a club's evening to a PNG file. Needs chromium."""
+    from tests.club.walls import scene  # The others need no extra of the club.
+
+    with TemporaryDirectory() as folder, scene(*WALLS[name]) as address:
+        browse(Path(folder), "--window-size=1920,1080", f"--screenshot={to}", address)
+    compress(to)
+
+
 def browse(folder: Path, *arguments: str) -> None:
     """Run chromium with a profile of its own in ``folder``."""
     quiet = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars")
@@ -128,13 +144,13 @@ def compress(path: Path) -> None:
 
 def main(names: Iterable[str]) -> None:
     """Draw the pictures of these names, or all of them, and print their paths."""
-    wanted = [*names] or [*SCREENS, *PAGES]
+    wanted = [*names] or [*SCREENS, *PAGES, *WALLS]
     for name in wanted:
         path = IMAGES / f"{name}.png"
         if name in SCREENS:
             draw(SCREENS[name], path)
         elif shutil.which("chromium"):
-            draw_page(name, path)
+            draw_wall(name, path) if name in WALLS else draw_page(name, path)
         else:
             print(f"No picture of the {name}: chromium is not installed.", file=sys.stderr)
             continue

@@ -60,6 +60,11 @@ NOT_RUN = {
     "pip install -e '.[test,mutation]'": "mutants take hours",
     "python3 -m venv": "measures for many minutes, on a machine that does nothing else",
     ".venv/bin/python -m tests.fresh.evening": "moves a real pointer for some minutes",
+    "companion director": "serves until somebody stops it; tests/club/test_evening.py runs it",
+    "companion club tables": "opens windows; tests/club/test_evening.py does",
+    "companion club games": "needs an evening's ledgers; tests/club/test_games.py has some",
+    "companion club season": "needs a club's ledger; tests/club/test_games.py has one",
+    "companion stats --data club": "needs a club's ledger; tests/club/test_games.py has one",
     "companion datasette": "serves until somebody stops it; tests/ledger/test_datasette.py runs it",
 }
 """Commands of the documents that are not run here, by how they begin, and why."""

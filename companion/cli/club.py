@@ -1,9 +1,12 @@
 """``companion club``: what a club needs besides its evenings."""
 
-from contextlib import ExitStack
+import subprocess
+import sys
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import click
+from platformdirs import user_data_path
 
 from companion import text
 from companion.cli.club_access import EventName, Points, need_club
@@ -72,6 +75,53 @@ def keys_command(event: str, tables: int, addresses: tuple[str, ...], folder: Pa
     click.echo(f"Wrote {len(found)} keys to {folder}, valid for {addresses or own_address()}.")
     click.echo(f"This evening, on this machine: companion director --local --key {found[0]}")
     click.echo(f"For good: sudo systemd/club.sh {folder}")
+
+
+@club_command.command("tables")
+@click.argument("count", type=click.IntRange(1, 8))
+@click.option(
+    "--event", type=EventName(), default="club", show_default=True, help="Name of the event."
+)
+@click.option(
+    "--server",
+    default=f"nats://{LOOPBACK}:4223",
+    show_default=True,
+    help="Server of the event.",
+)
+@click.option("--demo", is_flag=True, help="Let scripted players play, in every window.")
+@click.option(
+    "--folder",
+    type=Folder(),
+    default=lambda: user_data_path("companion") / "club-tables",
+    show_default="club-tables in the user's data folder",
+    help="Folder of the tables' ledgers.",
+)
+def tables_command(count: int, event: str, server: str, demo: bool, folder: Path) -> None:
+    """Open COUNT tables on this machine, to try an evening.
+
+    Each has a bank in a window of its own, a ledger of its own and a publisher. Closing a window
+    ends that table; Ctrl-C ends all. Exit status: 0 when every table was closed, 2 for invalid
+    options.
+    """
+    with ExitStack() as stack:
+        banks = []
+        for number in range(1, count + 1):
+            own = folder / f"table-{number}"
+            places = ["--data", str(own), "--runtime", str(own / "run")]
+            played = ["--demo", "--seed", str(number), "--moves", "10000"] if demo else []
+            banks.append(_started(stack, "play", *places, *played))
+            _started(stack, "publish", event, str(number), "--server", server, *places)
+        for bank in banks:
+            with suppress(KeyboardInterrupt):
+                bank.wait()
+
+
+def _started(stack: ExitStack, *words: str) -> "subprocess.Popen[bytes]":
+    """Start a command of this program; it ends with ``stack``."""
+    process = subprocess.Popen([sys.executable, "-m", "companion", *words])
+    stack.callback(process.wait)
+    stack.callback(process.terminate)
+    return process
 
 
 @club_command.command("games")

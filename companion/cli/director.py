@@ -2,6 +2,7 @@
 
 from contextlib import ExitStack
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 from platformdirs import user_data_path
@@ -110,7 +111,9 @@ def director_command(
             rounds = Rounds(place)
             if local:
                 config = key and key.with_name(SERVER_CONFIG)
-                stack.enter_context(local_server(place, config))
+                stack.enter_context(
+                    local_server(place, config, urlsplit(access.server).port or PORT)
+                )
         except (NoServer, ForeignError, OSError) as error:
             said = translate_message(error) if isinstance(error, ForeignError) else str(error)
             raise click.ClickException(said) from error

@@ -139,7 +139,7 @@ class Director:
         if table.take(line):
             self.heard[number] = self.clock()
         elif table.fault and not had_fault:
-            log.warning("club-line-refused table=%d why=%r", number, table.fault)
+            log.warning("club-line-refused table=%d why=%r", number, str(table.fault))
 
     async def _hear_line(self, _: Msg) -> None:
         # Only what the stream has stored counts; this is the time to look.

@@ -21,9 +21,9 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from companion.club.local import PORT
 from companion.club.stream import inbox_of, stream_name, table_subject
 
-PORT = 4222
 CONFIG = "nats-server.conf"
 DIRECTOR = "director"
 LASTS = timedelta(days=800)

@@ -9,7 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PATIENCE = 20.0
-PORT = 4222
+PORT = 4223
+"""Beside that of the server that Debian starts by itself, which keeps nothing."""
 LOOPBACK = "127.0.0.1"
 
 

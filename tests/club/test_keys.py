@@ -146,7 +146,7 @@ def test_keys_are_for_their_owner_only_and_are_never_replaced(tmp_path: Path) ->
     ]
     assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
     assert json.loads((tmp_path / "keys/table-02.key").read_text())["server"] == (
-        "tls://192.168.1.5:4222"
+        "tls://192.168.1.5:4223"
     )
     with pytest.raises(FileExistsError):
         keys.make_keys(tmp_path / "keys", EVENT, 2, ["192.168.1.5"])

@@ -1,10 +1,6 @@
-"""A director with many tables, without a server: their lines are taken as if a stream had them.
-
-Run as a program it draws the wall: ``python -m tests.club.walls FOLDER``.
-"""
+"""A director with many tables, without a server: their lines are taken as if a stream had them."""
 
 import socket
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -24,7 +20,6 @@ from companion.club.table import Note
 from companion.ledger import ledger, mirror
 from companion.ledger.records import BEGINNING
 from tests.club.engine import Table, rows
-from tests.screenshots import browse
 
 NAMES = [
     "Ada",
@@ -181,16 +176,6 @@ def shown(pages: Pages) -> Iterator[str]:
             thread.join(20)
 
 
-def draw(address: str, to: Path, size: str = "1920,1080") -> None:
-    """Photograph a page with chromium."""
-    with TemporaryDirectory() as folder:
-        browse(Path(folder), f"--window-size={size}", f"--screenshot={to}", address)
-
-
-SCENES = {"wall-4": (4, (2,), "paper"), "wall-16": (16, (4,), "paper")}
-SCENES |= {"wall-50": (50, (4, 19, 33), "evening")}
-
-
 def troubled(director: Director) -> None:
     """Let some tables have an alert each."""
     known = director.tables
@@ -208,17 +193,11 @@ def troubled(director: Director) -> None:
         known[7].notes.append(Note(NOW - timedelta(minutes=8), "ruling", "Ann has $100"))
 
 
-def main(to: Path) -> None:
-    """Draw every scene into a folder."""
-    for name, (tables, eight, theme) in SCENES.items():
-        with TemporaryDirectory() as folder:
-            director, rounds = directed(Path(folder), tables, eight)
-            troubled(director)
-            pages = Pages(director, rounds, "Autumn Cup", points=POINTS, theme=theme)
-            with shown(pages) as address:
-                draw(address, to / f"{name}.png")
-                draw(f"{address}/results", to / f"{name}-results.png", "1100,1700")
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+@contextmanager
+def scene(tables: int, eight: tuple[int, ...], theme: str) -> Iterator[str]:
+    """Serve a wall with trouble at some tables, and yield its address."""
+    with TemporaryDirectory() as folder:
+        director, rounds = directed(Path(folder), tables, eight)
+        troubled(director)
+        with shown(Pages(director, rounds, "Autumn Cup", points=POINTS, theme=theme)) as address:
+            yield address
