@@ -94,6 +94,16 @@ class Course:
     luckiest: tuple[LuckyRoll, ...]
     """Rolls that gave their player most, the best first."""
 
+    @property
+    def best_dice(self) -> str:
+        """Player to whom the dice gave most."""
+        return max(self.sources, key=lambda one: one.dice).player
+
+    @property
+    def worst_dice(self) -> str:
+        """Player to whom the dice gave least."""
+        return min(self.sources, key=lambda one: one.dice).player
+
 
 def course(timeline: Timeline) -> Course:
     """Return the chances over a game. Raises NotRated."""

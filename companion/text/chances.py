@@ -27,6 +27,7 @@ CHANCES = Sentences(
             "In points of winning chance. Dice and cards count against the average of what could"
             " have come. Choices are one's own, what the others chose, and rulings."
         ),
+        "best dice": "{best} had the best dice, {worst} the worst.",
         "turned": "Choices that turned it",
         "before": "before",
         "played": "as played",

@@ -18,6 +18,7 @@ from companion.report import chances as report_chances
 from companion.report.chances import Choice, Course, choice_between, choices, course
 from companion.report.timeline import AuditedTimeline, load_timeline
 from companion.report.what_if import Branch, Fortune, WhatIf, compare, final
+from companion.text.chances import chance_text
 from companion.text.format import MINUS
 from tests.report.pages import Page
 
@@ -116,13 +117,17 @@ def test_choice_that_leads_to_an_auction_is_judged_when_it_is_over(
     assert choice.last > choice.first == at
 
 
-def test_report_tells_who_was_winning_and_why(page: Page, timeline: AuditedTimeline) -> None:
+def test_report_tells_who_was_winning_and_why(
+    page: Page, html: str, timeline: AuditedTimeline
+) -> None:
     rows = page.table("sources")
     assert [*rows] == [*timeline.setup.players]
     for name, cells in rows.items():
         began, dice, cards, chosen, ended = map(points, cells)
         assert began + dice + cards + chosen == pytest.approx(ended, abs=2)
         assert ended == 100 * (name in timeline.winners)
+    by_dice = sorted(rows, key=lambda name: points(rows[name][1]))
+    assert chance_text("best dice", best=by_dice[-1], worst=by_dice[0]) in html
     gains = [points(row[-1]) for row in page.tables["luckiest"][1:]]
     assert 0 < len(gains) <= 3
     assert gains == sorted(gains, reverse=True)
