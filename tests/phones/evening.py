@@ -178,7 +178,7 @@ class Evening:
         self.bank.until(lambda: phones._is_served)
         phones.choose(player)
         code = phones.link.rpartition("/")[2]
-        assert code, phones.title
+        assert code, phones.titles
         phone = self.browser()
         headers = {"origin": self.address}
         joined = self.bank.doing(

@@ -48,6 +48,19 @@ def seat_everybody(desk: Desk) -> None:
     desk.table.show_screen("setup")
 
 
+def served(desk: Desk) -> None:
+    """The server of the phones is there, and one phone."""
+    desk.table.phones.hear("http://192.168.178.40:8080", (B,))
+
+
+def own_wifi(desk: Desk) -> None:
+    """A machine that makes its own network: two codes beside each other."""
+    desk.table.show_screen("phones")
+    desk.table.phones.wifi = "WIFI:T:WPA;S:Table companion;P:wk3mn7qrtx5cdehj;;"
+    desk.table.phones.passphrase = "wk3mn7qrtx5cdehj"
+    desk.table.phones.choose(A)
+
+
 def deal(desk: Desk) -> None:
     """The deeds that are dealt before an hour."""
     desk.table.setup.choose_plan("hour")
@@ -214,6 +227,18 @@ SCENES: dict[str, Scene] = {
         (OWNED,), (lambda desk: desk.table.properties_state.open(A), undo)
     ),
     "undone in an auction": Scene(AUCTION, (undo,)),
+    "phones": Scene(PAST, (served, screen("phones"))),
+    "phones: joining": Scene(
+        PAST, (served, screen("phones"), lambda desk: desk.table.phones.choose(A))
+    ),
+    "phones: in a Wi-Fi of their own": Scene(PAST, (served, lambda desk: own_wifi(desk))),
+    "phones: off": Scene(PAST, (screen("phones"),)),
+    "holdings, with a phone": Scene(
+        (OWNED,), (served, lambda desk: desk.table.properties_state.open(A))
+    ),
+    "the code of a game": Scene(
+        (f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk), lambda desk: code(desk))
+    ),
     "this machine": Scene(PAST, (screen("device"),)),
     "games": Scene(PAST, (screen("past_games"),)),
     "statistics": Scene(PAST, (screen("past_games"), lambda desk: count(desk))),
@@ -251,6 +276,13 @@ def end(desk: Desk) -> None:
     """Everybody but the first is out."""
     for name in desk.table.session.setup.players[1:]:
         desk.play(f"ruling: {name} is out")
+
+
+def code(desk: Desk) -> None:
+    """The whole game as a QR code."""
+    desk.table.game_code.open(desk.table.session.game_number, "game_over")
+    desk.table.show_screen("game_code")
+    desk.until(lambda: desk.table.game_code.modules)
 
 
 def show(desk: Desk, scene: Scene, count: int) -> None:

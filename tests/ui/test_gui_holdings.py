@@ -217,3 +217,22 @@ def test_a_sale_the_bank_has_no_houses_for_goes_further_down(desk: Desk) -> None
     tap_place(desk, "park-place", 1)
     desk.tap("Sell 8 houses and 2 hotels +$1,000")
     assert last_move(desk) == SellHotels("Ann", "dark_blue")
+
+
+def test_a_player_joins_on_a_phone_from_the_page_of_properties(desk: Desk) -> None:
+    desk.sit_down("Ann Bob")
+    desk.table.properties_state.open("Bob")
+    desk.frames()
+    assert "Phone" not in desk.texts(), "no server was heard"
+    desk.table.phones.hear("http://192.168.178.40:8080", ())
+    desk.frames()
+    desk.tap("Phone")
+    assert "Be Bob" in desk.texts()
+    desk.tap("Back")
+    assert desk.table.screen == "properties"
+    desk.table.show_screen("menu")
+    desk.table.show_screen("phones")
+    desk.frames()
+    assert "Be Bob" not in desk.texts()
+    desk.tap("Back")
+    assert desk.table.screen == "menu"

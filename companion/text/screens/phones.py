@@ -5,6 +5,7 @@ from companion.text.catalogue import Sentences
 PHONES = Sentences(
     {
         "title": "Phones",
+        "phone": "Phone",
         "back": "Back",
         "hint": "Tap a player to join with a phone.",
         "watch": "Just watch",

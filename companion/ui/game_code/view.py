@@ -21,12 +21,13 @@ Modules = tuple[bytes, ...]
 class GameCode:
     """Codes of one game, with its result, its time and its fingerprint.
 
-    ``seat`` is the marker of the winner, -1 for none or several.
+    ``seat`` is the marker of the winner, -1 for none or several. ``results`` are the result and a
+    shorter text.
     """
 
     game: int = 0
     seat: int = -1
-    result: str = ""
+    results: tuple[str, ...] = ()
     when: str = ""
     moves: int = 0
     fingerprint: str = ""
@@ -54,11 +55,10 @@ def draw_codes(copy: bytes, game: int) -> GameCode:
         assert position is not None, "every game has an opening"
         won = [one for one in standings(position) if one.won]
         worth = text.money(won[0].worth, position.board.currency) if len(won) == 1 else ""
-        names = text.listed([one.name for one in won]) if won else ""
         return GameCode(
             game=game,
             seat=signs(row.players)[won[0].name] if len(won) == 1 else -1,
-            result=text_of("won", winners=names, worth=worth).strip() if won else text_of("open"),
+            results=_results([one.name for one in won], worth),
             when=text_of(
                 "when",
                 began=day(row.started_at.astimezone()),
@@ -68,6 +68,17 @@ def draw_codes(copy: bytes, game: int) -> GameCode:
             fingerprint=reader.fingerprint(game),
             codes=tuple(_modules(one) for one in game_code.texts(reader, game)),
         )
+
+
+def _results(winners: list[str], worth: str) -> tuple[str, ...]:
+    if not winners:
+        return (text_of("open"),)
+    first = [name.split()[0] for name in winners]
+    full, short = (
+        text_of("won", winners=text.listed(names), worth=worth).strip()
+        for names in (winners, first)
+    )
+    return full, short
 
 
 def _modules(code: str) -> Modules:

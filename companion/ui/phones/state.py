@@ -9,7 +9,7 @@ from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.text.screens.phones import PHONES, text_of
-from companion.ui.phones.view import WATCHING, left, phone_rows
+from companion.ui.phones.view import WATCHING, left, phone_rows, shorter
 from companion.ui.session import Session
 
 CODE_SECONDS = 120.0
@@ -34,18 +34,23 @@ class PhonesState(EventDispatcher):
 
     words = ObjectProperty(PHONES)
     rows = ListProperty()
-    title = StringProperty()
-    """Heading of the code, or the next step."""
+    titles = ListProperty()
+    """Heading of the code, or the next step, and shorter ones."""
     seat = ObjectProperty(-1)
     ends = StringProperty()
     link = StringProperty()
     """Address in the code; empty if there is none."""
     about = StringProperty()
-    be = StringProperty()
+    be = ListProperty()
+    """Heading of the code of the address, and a shorter one."""
     wifi = StringProperty()
     """Text of the code to join the Wi-Fi; empty unless the machine makes its own."""
     passphrase = StringProperty()
     may_renew = BooleanProperty(False)
+    is_served = BooleanProperty(False)
+    """True if the server for phones was heard lately."""
+    leads_back = StringProperty("menu")
+    """Screen to return to."""
 
     def __init__(
         self,
@@ -62,7 +67,7 @@ class PhonesState(EventDispatcher):
 
     def open(self) -> None:
         """Show the screen without a code."""
-        self._code, self._chosen = None, None
+        self._code, self._chosen, self.leads_back = None, None, "menu"
         self.wifi, self.passphrase = self._find_wifi()
         self.show()
 
@@ -70,7 +75,7 @@ class PhonesState(EventDispatcher):
         """Make a code for a player, or for watching; an older code ends."""
         session = self._session()
         self._chosen, self._code = player, None
-        if session and self._is_served:
+        if session and self._is_heard:
             text = secrets.token_urlsafe(CODE_BYTES)
             until = self._clock() + CODE_SECONDS
             self._code = Code(text, session.game_number, player, until)
@@ -96,12 +101,12 @@ class PhonesState(EventDispatcher):
     def hear(self, address: str, connected: tuple[str, ...]) -> None:
         """Note what the server reports."""
         self._heard_at = self._clock()
-        if (address, connected) != (self._address, self._connected):
+        if (address, connected) != (self._address, self._connected) or not self.is_served:
             self._address, self._connected = address, connected
             self.show()
 
     @property
-    def _is_served(self) -> bool:
+    def _is_heard(self) -> bool:
         return self._clock() - self._heard_at < SERVER_SECONDS
 
     def show(self, *_: object) -> None:
@@ -109,22 +114,25 @@ class PhonesState(EventDispatcher):
         self.property("words").dispatch(self)
         session, player = self._session(), self._chosen
         game = session.game if session else None
-        served = self._is_served
-        connected = self._connected if served else ()
+        self.is_served = self._is_heard
+        connected = self._connected if self.is_served else ()
         self.rows = phone_rows(game, connected, player) if game else []
         self.seat = next((row.seat for row in self.rows if row.is_chosen), -1)
         self.may_renew = False
-        self.ends, self.link = "", ""
+        self.ends, self.link, self.about, self.be = "", "", "", []
         if game is None:
-            self.title = PHONES["no game"]
-        elif not served:
-            self.title = PHONES["off"]
+            self.titles = [PHONES["no game"]]
+        elif not self.is_served:
+            self.titles = [PHONES["off"]]
         elif player is None:
-            self.title = PHONES["hint"]
+            self.titles = [PHONES["hint"]]
         else:
-            watches = player == WATCHING
-            self.title = PHONES["watching"] if watches else text_of("phone of", player=player)
-            self.be = PHONES["scan"] if watches else text_of("be", player=player)
+            if player == WATCHING:
+                self.titles, self.be = [PHONES["watching"]], [PHONES["scan"]]
+            else:
+                names = shorter(player)
+                self.titles = [*(text_of("phone of", player=name) for name in names), names[-1]]
+                self.be = [text_of("be", player=name) for name in names]
             self._show_code()
 
     def _show_code(self) -> None:

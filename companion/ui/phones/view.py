@@ -13,10 +13,13 @@ WATCHING = ""
 
 @dataclass(frozen=True, slots=True)
 class PhoneRow:
-    """Player, or ``seat`` -1 for watching: on a phone or not, and if the code is theirs."""
+    """Player, or ``seat`` -1 for watching: on a phone or not, and if the code is theirs.
+
+    ``names`` are the name and shorter ones.
+    """
 
     player: str
-    name: str
+    names: tuple[str, ...]
     note: str
     seat: int
     is_connected: bool
@@ -35,10 +38,16 @@ def phone_rows(game: Game, connected: Collection[str], chosen: str | None) -> li
     for name in game.in_play():
         key = "joining" if name == chosen else "on phone" if name in connected else "at table"
         is_connected = name in connected and name != chosen
-        row = PhoneRow(name, name, PHONES[key], seats[name], is_connected, name == chosen)
-        rows.append(row)
-    watch = PHONES["watch"], PHONES["spectators"]
+        rows.append(
+            PhoneRow(name, shorter(name), PHONES[key], seats[name], is_connected, name == chosen)
+        )
+    watch = (PHONES["watch"],), PHONES["spectators"]
     return [*rows, PhoneRow(WATCHING, *watch, -1, False, chosen == WATCHING)]
+
+
+def shorter(name: str) -> tuple[str, ...]:
+    """Return a player's name and its first word."""
+    return name, name.split()[0]
 
 
 def left(seconds: float) -> str:

@@ -213,12 +213,21 @@ class OwnBalance(Page):
 
 
 class HintFoot(Page):
-    """Hint at what can be tapped, the stock of the bank and, with room for it, the balance."""
+    """Hint at what can be tapped, the stock of the bank and, with room for it, the balance.
+
+    While phones are served, there is the way to the player's code.
+    """
 
     balances = ListProperty()
 
     def on_width(self, *_: object) -> None:
         self.balances = [self.value] if self.width >= dp(NARROW) else []
+
+    def join(self) -> None:
+        """Show the code with which this player joins on a phone."""
+        self.table.show_screen("phones")
+        self.table.phones.leads_back = "properties"
+        self.table.phones.choose(self.value.player)
 
 
 class DeedFoot(Page):
