@@ -219,6 +219,11 @@ class HintFoot(Page):
     """
 
     balances = ListProperty()
+    phone = StringProperty()
+    caption = AliasProperty(
+        lambda foot: foot.phone if foot.balances else "", bind=["phone", "balances"]
+    )
+    """Text of the button for a phone; where there is no room, the icon stands alone."""
 
     def on_width(self, *_: object) -> None:
         self.balances = [self.value] if self.width >= dp(NARROW) else []
