@@ -138,6 +138,7 @@ class Panel:
                 _end_pulses(lamp.pin)
         for device in self._devices.values():
             device.close()
+        self._devices.clear()  # whoever closes it again finds nothing to silence
 
     def _open(self, pins: Mapping[str, int]) -> None:
         for name, pin in pins.items():

@@ -198,6 +198,12 @@ def test_a_panel_may_close_after_its_pins(fingers, inbox):
         fingers.close()
 
 
+def test_a_panel_can_be_closed_twice(fingers, inbox):
+    panel = Panel(fingers.pins, inbox.put, fingers.factory)
+    panel.close()
+    panel.close()
+
+
 def test_lamp_and_buzzer_may_be_left_out(fingers, inbox):
     with Panel({"yes": 17}, inbox.put, fingers.factory) as panel:
         panel.ready(True)
