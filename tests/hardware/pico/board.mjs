@@ -20,6 +20,8 @@ const { RP2040, USBCDC, LogLevel, ConsoleLogger, GPIOPinState } = require("rp204
 
 const LAMP = 15;
 const WATCHDOG = 0x40058;
+const OSCILLATOR = 0x40060;
+const RANDOM_BIT = 0x1c;
 const SLICE = 5e6; // nanoseconds of the board between two looks at the line
 const CYCLE = 8; // nanoseconds at 125 MHz
 const CONTROL = Number(process.argv[3]);
@@ -49,6 +51,7 @@ function powerUp() {
   levels.forEach((level, pin) => chip.gpio[pin].setInputValue(level));
   chip.gpio[LAMP].addListener((state) => tell({ lamp: state === GPIOPinState.High }));
   watchDog(chip.peripherals[WATCHDOG]);
+  swing(chip.peripherals[OSCILLATOR]);
   watchPlug(chip.usbCtrl);
   start(chip);
 }
@@ -89,6 +92,14 @@ function watchDog(watchdog) {
     watchdog.timer.enable = false;
     isReset = true;
   };
+}
+
+// The emulator has no ring oscillator, from which some versions of MicroPython draw all randomness: each
+// boot would have the same identity.
+function swing(oscillator) {
+  const read = oscillator.readUint32;
+  oscillator.readUint32 = (offset) =>
+    offset === RANDOM_BIT ? Math.round(Math.random()) : read.call(oscillator, offset);
 }
 
 // The emulator's UART says at any time that it has sent something, and MicroPython's handler of that

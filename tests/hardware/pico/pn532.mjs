@@ -24,7 +24,7 @@ export class Pn532 {
     this.heard.push(byte);
     const head = this.heard.findIndex((_, at) => this.heard[at] === 0xff && this.heard[at - 1] === 0);
     const length = this.heard[head + 1];
-    if (head < 0 || this.heard.length < head + 5 + length) return;
+    if (head < 0 || length === undefined || this.heard.length < head + 5 + length) return;
     const command = this.heard[head + 4];
     this.heard = [];
     if (this.hasPower) this.answer(command);
