@@ -1,11 +1,13 @@
 # shellcheck shell=sh disable=SC2034 # what is set here is used by who sources it
-# Sourced by run.sh and vm.sh: Debian systems in folders of their own, and commands inside of them.
+# Sourced by run.sh, vm.sh and others: Debian systems in folders of their own, and commands inside
+# of them.
 # Needs root, a network, mmdebstrap and systemd-container.
 
 root=$(dirname "$(dirname "$(dirname "$(readlink -f "$0")")")")
 work=${KIOSK_ROOTS:-/var/tmp/companion-kiosk}
 mkdir -p "$work"
 failed=
+arch=
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -15,16 +17,26 @@ check() {
     if "$@"; then say "  passed: $what"; else say "  FAILED: $what"; failed=yes; fi
 }
 
-# fresh SUITE: a base system, made once, of which every run gets a copy; with a checkout in /src.
+# needs_programs NAME...: or else all of this is skipped.
+needs_programs() {
+    for program in "$@"; do
+        command -v "$program" >/dev/null || { say "Skipped: there is no $program here."; exit 0; }
+    done
+    [ "$(id -u)" -eq 0 ] || { say "Skipped: this needs root."; exit 0; }
+}
+
+# fresh SUITE: a base system, made once, of which every run gets a copy; with a checkout in /src. If
+# $arch is set, the system is one for that processor, and called SUITE-ARCH.
 fresh() {
-    [ -e "$work/$1.base" ] || {
-        mmdebstrap --quiet --variant=minbase --include=systemd,systemd-sysv,dbus,udev,ca-certificates \
-            "$1" "$work/$1.making"
-        mv "$work/$1.making" "$work/$1.base"
+    set -- "$1" "$1${arch:+-$arch}"
+    [ -e "$work/$2.base" ] || {
+        mmdebstrap --quiet ${arch:+"--arch=$arch"} --variant=minbase \
+            --include=systemd,systemd-sysv,dbus,udev,ca-certificates "$1" "$work/$2.making"
+        mv "$work/$2.making" "$work/$2.base"
     }
-    copy "$1.base" "$1"
-    checkout "$1/src"
-    mkdir -p "$work/$1/etc/ssl/certs"
+    copy "$2.base" "$2"
+    checkout "$2/src"
+    mkdir -p "$work/$2/etc/ssl/certs"
 }
 
 # copy FROM TO: of two folders here.
@@ -58,9 +70,23 @@ inside() {
     system=$1
     shift
     # It has something to say about its own clearing up, whenever it is not registered.
-    nspawn "$system" --pipe "$@" 2>"$work/said" && ended=0 || ended=$?
-    grep -v 'Attempted to remove disk file system' "$work/said" >&2 || :
+    nspawn "$system" --pipe "$@" 2>"$work/said-$system" && ended=0 || ended=$?
+    grep -av 'Attempted to remove disk file system' "$work/said-$system" >&2 || :
     return "$ended"
+}
+
+# packages SYSTEM NAME...: more of Debian in it.
+packages() {
+    system=$1
+    shift
+    inside "$system" sh -c "apt-get -qq update &&
+        DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install $*" >/dev/null
+}
+
+# disk FILE SIZE LABEL FOLDER: an image in $disks with what is in the folder.
+disk() {
+    truncate -s "$2" "$disks/$1"
+    mkfs.ext4 -q -L "$3" -d "$4" "$disks/$1"
 }
 
 # end: the last word, and the exit status.

@@ -16,9 +16,8 @@ machine_base() {
     [ ! -e "$work/machine.base" ] || return 0
     fresh trixie
     copy trixie machine.making
-    inside machine.making sh -c 'apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y \
-        --no-install-recommends install linux-image-amd64 initramfs-tools busybox zstd e2fsprogs \
-        cryptsetup-bin overlayroot python3-evdev' >/dev/null
+    packages machine.making linux-image-amd64 initramfs-tools busybox zstd e2fsprogs cryptsetup-bin \
+        overlayroot python3-evdev
     rm -r "$work/machine.making/src"
     mv "$work/machine.making" "$work/machine.base"
 }
@@ -54,12 +53,6 @@ disks() {
     disk system.img 3G companion-system "$work/machine"
     truncate -s 64M "$disks/stick.img"
     mkfs.vfat "$disks/stick.img" >/dev/null
-}
-
-# disk FILE SIZE LABEL FOLDER: an image with what is in the folder.
-disk() {
-    truncate -s "$2" "$disks/$1"
-    mkfs.ext4 -q -L "$3" -d "$4" "$disks/$1"
 }
 
 say "The machine is being made."
