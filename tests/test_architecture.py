@@ -276,6 +276,7 @@ MAY_IMPORT = {
     "hardware.firmware": {STDLIB, "hardware.firmware"},
     "hardware.firmware.board": {STDLIB, "hardware.firmware", "machine", "micropython"},
     "hardware.firmware.teach": {STDLIB, "firmware"},
+    "hardware.firmware.main": {"firmware"},
 }
 
 # Of the standard library, what a part does without: the engine has no clock, no chance, no world.
