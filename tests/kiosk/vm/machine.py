@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Any, Self
 
 HANDS, MONITOR = "hands.socket", "monitor.socket"
+CARD = "card.img"
+FIRMWARE = "/usr/share/ovmf/OVMF.fd"
 PATIENCE = 900.0  # seconds; an emulated machine is slow
 
 
 class Machine:
-    """Its disks and kernel are in ``folder``. ``shown`` is what the bank's screen showed last."""
+    """Its disks and kernel are in ``folder``, or a card with all of it. ``shown`` is what the
+    bank's screen showed last."""
 
     def __init__(self, folder: Path, kernel_options: str = "rw") -> None:
         self._folder = folder
@@ -47,7 +50,6 @@ class Machine:
 
     def _command(self) -> list[str]:
         here = self._folder
-        options = "quiet loglevel=3 vt.global_cursor_default=0 consoleblank=0"
         return [
             "qemu-system-x86_64",
             "-accel",
@@ -66,18 +68,7 @@ class Machine:
             "virtio-vga,xres=800,yres=480",
             "-device",
             "virtio-rng-pci",
-            "-kernel",
-            f"{here}/vmlinuz",
-            "-initrd",
-            f"{here}/initrd",
-            "-append",
-            f"root=/dev/vda console=ttyS0 console=tty0 {options} {self._options}",
-            "-drive",
-            f"file={here}/system.img,format=raw,if=virtio",
-            "-drive",
-            f"file={here}/data.img,format=raw,if=virtio",
-            "-blockdev",
-            f"raw,node-name=stick,file.driver=file,file.filename={here}/stick.img",
+            *(self._card() if (self._folder / CARD).exists() else self._disks()),
             "-device",
             "qemu-xhci",
             "-device",
@@ -91,6 +82,28 @@ class Machine:
             "-serial",
             f"file:{here}/console",
         ]
+
+    def _disks(self) -> list[str]:
+        here = self._folder
+        options = "quiet loglevel=3 vt.global_cursor_default=0 consoleblank=0"
+        return [
+            "-kernel",
+            f"{here}/vmlinuz",
+            "-initrd",
+            f"{here}/initrd",
+            "-append",
+            f"root=/dev/vda console=ttyS0 console=tty0 {options} {self._options}",
+            "-drive",
+            f"file={here}/system.img,format=raw,if=virtio",
+            "-drive",
+            f"file={here}/data.img,format=raw,if=virtio",
+            "-blockdev",
+            f"raw,node-name=stick,file.driver=file,file.filename={here}/stick.img",
+        ]
+
+    def _card(self) -> list[str]:
+        """The firmware finds on the card what to start."""
+        return ["-bios", FIRMWARE, "-drive", f"file={self._folder}/{CARD},format=raw,if=virtio"]
 
     # --- outside --------------------------------------------------------------------------------
 

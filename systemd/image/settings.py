@@ -1,0 +1,172 @@
+"""Settings of a flashed kiosk, from ``custom.toml`` on its boot partition.
+
+``settings.py CUSTOM.TOML ROOT`` runs at every start, because the system is read-only and forgets.
+What cannot be used is said in one sentence and left out; the rest is used.
+"""
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from uuid import NAMESPACE_DNS, uuid5
+
+Section = dict[str, Any]
+Run = Callable[[list[str]], object]
+
+LANGUAGES = {"de": "de", "at": "de", "ch": "de", "es": "es", "la": "es"}
+"""Language by the first letters of a keyboard; every other one has English."""
+
+NETWORK = """\
+[connection]
+id=custom
+uuid={uuid}
+type=wifi
+
+[wifi]
+mode=infrastructure
+ssid={ssid}
+hidden={hidden}
+
+[wifi-security]
+key-mgmt=wpa-psk
+psk={password}
+
+[ipv4]
+method=auto
+
+[ipv6]
+method=auto
+"""
+
+
+class Unusable(ValueError):
+    """A setting that cannot be used; the message says which and why."""
+
+
+def main(file: str, root: str) -> None:
+    """Apply the settings and say what was left out."""
+    for problem in apply(Path(file), Path(root)):
+        print(problem, file=sys.stderr)
+
+
+def apply(file: Path, root: Path, run: Run | None = None) -> Iterator[str]:
+    """Write the settings of the file below ``root``; yield a sentence for each that is unusable.
+
+    :param run: Called with each command; by default, it is run if ``root`` is this system.
+    """
+    if not file.exists():
+        return
+    try:
+        told = tomllib.loads(file.read_text("utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as failure:
+        yield f"{file} cannot be read: {failure}"
+        return
+    if run is None:
+        run = _run if root == Path("/") else lambda command: None
+    for name, use in _SECTIONS.items():
+        section = told.get(name, {})
+        try:
+            if not isinstance(section, dict):
+                raise Unusable("it is not a section")
+            use(section, root, run)
+        except (Unusable, OSError) as failure:
+            yield f"[{name}] of {file} was left out: {failure}."
+
+
+def _run(command: list[str]) -> None:
+    subprocess.run(command, check=False)
+
+
+def _text(section: Section, key: str, pattern: str = r"[^\x00-\x1f\x7f]+") -> str:
+    """Return a text of the section, or nothing if it is not set."""
+    value = section.get(key, "")
+    if not isinstance(value, str) or (value and not re.fullmatch(pattern, value)):
+        raise Unusable(f"{key} = {value!r} cannot be used")
+    return value
+
+
+def _flag(section: Section, key: str) -> bool:
+    value = section.get(key, False)
+    if not isinstance(value, bool):
+        raise Unusable(f"{key} is true or false, and not {value!r}")
+    return value
+
+
+def _system(section: Section, root: Path, run: Run) -> None:
+    if name := _text(section, "hostname", r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"):
+        (root / "etc/hostname").write_text(f"{name}\n", "utf-8")
+        (root / "etc/hosts").write_text(f"127.0.0.1 localhost {name}\n", "utf-8")
+        run(["hostname", name])
+
+
+def _wlan(section: Section, root: Path, run: Run) -> None:
+    country = _text(section, "country", "[A-Za-z]{2}").upper()
+    if not (ssid := _text(section, "ssid")):
+        return
+    # NetworkManager takes either: a passphrase, or the key that Raspberry Pi's tools make of it.
+    password = _text(section, "password", r"[\x20-\x7e]{8,63}|[0-9A-Fa-f]{64}")
+    if not password:
+        raise Unusable("there is no password")
+    text = NETWORK.format(
+        uuid=uuid5(NAMESPACE_DNS, ssid),
+        ssid=";".join(map(str, ssid.encode())) + ";",
+        hidden=str(_flag(section, "hidden")).lower(),
+        password=password.replace("\\", "\\\\").replace(" ", "\\s"),
+    )
+    connection = root / "etc/NetworkManager/system-connections/custom.nmconnection"
+    connection.parent.mkdir(parents=True, exist_ok=True)
+    connection.touch(0o600)
+    connection.write_text(text, "utf-8")
+    if country:
+        run(["iw", "reg", "set", country])
+    run(["rfkill", "unblock", "wifi"])
+
+
+def _locale(section: Section, root: Path, run: Run) -> None:
+    zone = _text(section, "timezone", r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
+    keymap = _text(section, "keymap")
+    if language := LANGUAGES.get(keymap[:2]):
+        _add_line(root, "LANGUAGE", language)
+    if not zone:
+        return
+    if not (root / "usr/share/zoneinfo" / zone).is_file():
+        raise Unusable(f"there is no timezone {zone}")
+    local = root / "etc/localtime"
+    local.unlink(missing_ok=True)
+    local.symlink_to(f"/usr/share/zoneinfo/{zone}")
+
+
+def _companion(section: Section, root: Path, run: Run) -> None:
+    for name in section:
+        if not re.fullmatch("[A-Z_]+", name):
+            raise Unusable(f"{name} is no variable")
+        _text(section, name)
+    for name, value in section.items():
+        _add_line(root, name, value)
+
+
+def _phones(section: Section, root: Path, run: Run) -> None:
+    if _flag(section, "enabled"):
+        run(["systemctl", "start", "--no-block", "companion-phones.service"])
+
+
+def _add_line(root: Path, name: str, value: str) -> None:
+    """Add a variable to the kiosk's settings; the last line with a name counts."""
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    with (root / "etc/companion/companion.env").open("a", encoding="utf-8") as lines:
+        lines.write(f'{name}="{escaped}"\n')
+
+
+_SECTIONS: dict[str, Callable[[Section, Path, Run], None]] = {
+    "system": _system,
+    "wlan": _wlan,
+    "locale": _locale,
+    "companion": _companion,
+    "phones": _phones,
+}
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

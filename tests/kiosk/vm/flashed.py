@@ -1,0 +1,106 @@
+"""The first evening of a flashed card: started, set up by its file, played, cut off.
+
+Called by ``tests/kiosk/image.sh``: ``flashed.py DISKS PICTURES``. Each line that it says begins
+with what was tried; it ends with status 1 at the first that fails.
+"""
+
+import json
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from evening import BIN, CUTS, DATA, Evening, say
+from machine import CARD
+
+SEEN = "/src/tests/kiosk/vm/guest/seen"
+IMPORT = (
+    "systemctl stop companion.service && setpriv --reuid companion --regid companion --init-groups "
+    f"{BIN}/companion import --data {DATA} /src/evening.game && "
+    "systemctl start --no-block companion.service"
+)
+MIB = 1 << 20
+
+
+class FirstEvening(Evening):
+    """The machine has a card and nothing else."""
+
+    def all(self) -> None:
+        system = self._system()
+        self._set_up("table-seven", "de")
+        self._first_start()
+        self._set_up("table-seven", "en")
+        shown = self._table()
+        for cut in range(1, CUTS + 1):
+            shown = self._cut_off(cut, shown)
+        assert self._system() == system, "something was written on the partition of the system"
+        say("nothing was written on the partition of the system")
+
+    def _set_up(self, name: str, language: str) -> None:
+        """Write the file on the boot partition, as somebody does on another computer."""
+        text = (
+            f'[system]\nhostname = "{name}"\n'
+            '[wlan]\nssid = "Our Wi-Fi"\npassword = "long enough"\ncountry = "DE"\n'
+            f'[locale]\nkeymap = "{language}"\ntimezone = "Europe/Berlin"\n'
+            f'[companion]\nLANGUAGE = "{language}"\nPYTHONPATH = "{SEEN}"\n'
+        )
+        boot = f"{self._disks / CARD}@@{self._partition(1)[0]}"
+        subprocess.run(
+            ["mcopy", "-o", "-i", boot, "-", "::custom.toml"], input=text, text=True, check=True
+        )
+
+    def _first_start(self) -> None:
+        with self._machine as machine:
+            took = machine.until(lambda shown: shown.get("screen"))
+            self._picture("image-1-first-start")
+            say(f"switched on, nothing typed: the first screen was there after {took:.0f} s")
+            size = int(machine.run("findmnt", "-bno", "SIZE", DATA))
+            start, length = self._partition(3)
+            assert size > 500 * MIB, size
+            assert start + length > 4095 * MIB, (start, length)
+            say(f"the ledger's partition has grown to {length // MIB} MiB")
+            assert machine.run("hostname").strip() == "table-seven"
+            assert machine.run("findmnt", "-no", "FSTYPE", "/").strip() == "overlay"
+            assert machine.run("passwd", "--status", "root").split()[1] == "L"
+            assert "getty" not in machine.run("systemctl", "list-units", "--plain", "*getty@*")
+            assert "Our Wi-Fi" in machine.run(
+                "nmcli", "-g", "connection.id,802-11-wireless.ssid", "c", "show", "custom"
+            )
+            assert "CET" in machine.run("date", "+%Z") or "CEST" in machine.run("date", "+%Z")
+            say("host name, Wi-Fi, language and timezone are those of the file; nobody can log in")
+            failed = machine.run("systemctl", "--failed", "--plain", "--no-legend").split("\n")
+            say(f"units that failed: {[line.split()[0] for line in failed if line]}")
+            assert not any("companion" in line for line in failed), failed
+
+    def _table(self) -> dict[str, Any]:
+        with self._machine as machine:
+            machine.until(lambda shown: shown.get("screen"))
+            machine.run("sh", "-c", IMPORT)
+            took = machine.until(self._is_there)
+            self._picture("image-2-table")
+            say(f"the game was imported; the table was there after {took:.0f} s")
+            self._turn_by_touch()
+            return machine.shown
+
+    def _partition(self, number: int) -> tuple[int, int]:
+        """First byte and length of a partition of the card."""
+        told = subprocess.run(
+            ["sfdisk", "--json", self._disks / CARD], capture_output=True, check=True
+        )
+        table = json.loads(told.stdout)["partitiontable"]
+        part = table["partitions"][number - 1]
+        return part["start"] * table["sectorsize"], part["size"] * table["sectorsize"]
+
+    def _system(self) -> str:
+        start, length = self._partition(2)
+        with (self._disks / CARD).open("rb") as card:
+            card.seek(start)
+            digest = sha256()
+            for _ in range(length // MIB):
+                digest.update(card.read(MIB))
+        return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    FirstEvening(*map(Path, sys.argv[1:])).all()
