@@ -175,7 +175,7 @@ class Evening:
     def join(self, player: str) -> Phone:
         """Scan the code of a player, and tap Join."""
         phones = self.bank.table.phones
-        self.bank.until(lambda: phones._is_served)
+        self.bank.until(lambda: phones.is_served)
         phones.choose(player)
         code = phones.link.rpartition("/")[2]
         assert code, phones.titles

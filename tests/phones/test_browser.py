@@ -1,6 +1,6 @@
 """The pages in Chromium: nothing sticks out, everything can be hit, and a tap is booked.
 
-Needs Chromium, and Playwright to drive it (``pip install playwright``).
+Needs Chromium, which Playwright drives.
 """
 
 import shutil
@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from tests.phones.evening import Evening, evening
-
-playwright = pytest.importorskip("playwright.sync_api", reason="there is no Playwright")
 
 pytestmark = [
     pytest.mark.slow,
@@ -33,7 +32,7 @@ def playing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    with playwright.sync_playwright() as driver:
+    with sync_playwright() as driver:
         browser = driver.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
@@ -41,12 +40,23 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-def opened(playing: Evening, chromium: Any, address: str, size: str, language: str) -> Any:
-    """Return a page of Ann's phone that follows the game."""
+def opened(
+    playing: Evening,
+    chromium: Any,
+    address: str,
+    size: str,
+    language: str,
+    scheme: str = "light",
+) -> Any:
+    """Return a page of Ann's phone that follows the game, in the light or the dark."""
     token = playing.join("Ann").client.cookies["wallet"]
     width, height = SIZES[size]
     context = chromium.new_context(
-        viewport={"width": width, "height": height}, locale=language, has_touch=True, is_mobile=True
+        viewport={"width": width, "height": height},
+        locale=language,
+        color_scheme=scheme,
+        has_touch=True,
+        is_mobile=True,
     )
     cookie = {"name": "wallet", "value": token, "url": playing.address}
     context.add_cookies([cookie])
@@ -60,10 +70,12 @@ def wait(playing: Evening, page: Any, holds: str) -> None:
     playing.bank.until(lambda: page.evaluate(holds))
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize(
+    ("language", "scheme"), [("en", "light"), ("en", "dark"), ("de", "light"), ("es", "dark")]
+)
 @pytest.mark.parametrize("size", list(SIZES))
-def test_nothing_sticks_out_and_everything_can_be_hit(
-    playing: Evening, chromium: Any, size: str, language: str
+def test_nothing_sticks_out_or_is_pale_and_everything_can_be_hit(
+    playing: Evening, chromium: Any, size: str, language: str, scheme: str
 ) -> None:
     playing.bank.begin("Ann Bob Cy Wilhelmina")
     playing.bank.play(
@@ -72,11 +84,11 @@ def test_nothing_sticks_out_and_everything_can_be_hit(
         "Bob throws 1 2",
     )
     for address in PAGES:
-        page = opened(playing, chromium, address, size, language)
+        page = opened(playing, chromium, address, size, language, scheme)
         assert page.evaluate(FAULTS) == [], address
         page.context.close()
     playing.bank.play("Cy throws 1 5", "Cy declines")
-    page = opened(playing, chromium, "/", size, language)
+    page = opened(playing, chromium, "/", size, language, scheme)
     assert page.evaluate(FAULTS) == []
     page.context.close()
 
