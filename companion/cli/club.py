@@ -72,7 +72,7 @@ def keys_command(event: str, tables: int, addresses: tuple[str, ...], folder: Pa
         ) from error
     except (OSError, ValueError) as error:
         raise click.ClickException(f"The keys cannot be written to {folder}: {error}") from error
-    click.echo(f"Wrote {len(found)} keys to {folder}, valid for {addresses or own_address()}.")
+    click.echo(f"Wrote {len(found)} keys to {folder}, for {', '.join(addresses) or own_address()}.")
     click.echo(f"This evening, on this machine: companion director --local --key {found[0]}")
     click.echo(f"For good: sudo systemd/club.sh {folder}")
 

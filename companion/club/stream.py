@@ -146,7 +146,7 @@ class Link:
     async def _note(self, error: Exception) -> None:
         # The only place where the client tells of a subject that is not permitted.
         if _NOT_PERMITTED in str(error).lower():
-            self._refusal = str(error)
+            self._refusal = self._refusal or str(error)
 
     async def _end(self) -> None:
         self.lost.set()

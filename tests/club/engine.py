@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -38,9 +39,17 @@ EVENT = "cup"
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A free port that the system gives to nobody by itself.
+
+    One that it does give may be taken while the server is killed, even by an attempt to connect to
+    the server, which then reaches itself.
+    """
+    for port in Random().sample(range(20_000, 30_000), 1000):
+        with suppress(OSError), socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("there is no free port")
 
 
 class Server:
@@ -63,6 +72,7 @@ class Server:
         while True:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
                 return
+            assert self.process.poll() is None, f"nats-server has ended: {self._log.read_text()}"
             assert time.monotonic() < end, "nats-server does not start"
             time.sleep(0.01)
 

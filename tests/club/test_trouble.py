@@ -25,8 +25,8 @@ TROUBLES = 20
 """Instants of trouble in one evening."""
 BETWEEN_MOVES = 0.75
 """Seconds between the moves of a table: people need fifteen."""
-SECONDS = 20.0
-BEFORE = 60
+SECONDS = 12.0
+BEFORE = 40
 """Moves that each table has played before its publisher starts."""
 KINDS = ("engine", "publisher", "director", "network", "disk")
 
@@ -34,7 +34,7 @@ KINDS = ("engine", "publisher", "director", "network", "disk")
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorter waits: each of them is only followed by another attempt."""
-    monkeypatch.setattr("companion.club.stream.PATIENCE", 1.0)
+    monkeypatch.setattr("companion.club.stream.PATIENCE", 3.0)
     monkeypatch.setattr("companion.club.stream.PING", 1)
     for module in ("publisher", "director"):
         monkeypatch.setattr(f"companion.club.{module}.RETRY_AFTER", 0.3)
