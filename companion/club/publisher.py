@@ -104,6 +104,8 @@ class Publisher:
         tasks: list[asyncio.Task[Any]] = []
         try:
             await link.listen(self.access.subject(self.table, "ask"), self._answer)
+            if self._trouble:
+                await self._tell(link)
             await self._find_place(await link.last(self.access.subject(self.table, "line")))
             tasks += [asyncio.create_task(self._stay_alive(link))]
             tasks += [asyncio.create_task(self._follow(link, feed))]
@@ -177,6 +179,7 @@ class Publisher:
                 self._cut_off = interruptions[-1].at if interruptions else ""
                 for row in _rows_after(reader, self._place):
                     await self._send(link, row)
+            self._trouble = ""
         except LedgerError as error:
             raise self._unreadable(error) from error
 

@@ -1,6 +1,7 @@
 """Tables, a real nats-server and a director: nothing is lost, nothing counts twice."""
 
 import asyncio
+import shutil
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +33,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorter waits: each of them is only followed by another attempt."""
     monkeypatch.setattr("companion.club.stream.PATIENCE", 0.5)
+    monkeypatch.setattr("companion.club.publisher.ALIVE_EVERY", 0.2)
     for module in ("publisher", "director"):
         monkeypatch.setattr(f"companion.club.{module}.RETRY_AFTER", 0.1)
 
@@ -170,6 +172,25 @@ def test_another_ledger_under_the_name_of_a_table_stops_its_publisher(
         assert event.has_all_of(tables[0])
 
     played(Event(server.access, tables[0]), evening)
+
+
+def test_a_ledger_that_cannot_be_read_is_told_until_it_can(
+    server: Server, tables: list[Table], tmp_path: Path
+) -> None:
+    async def evening(event: Event) -> None:
+        await until(lambda: event.director.alive.get(1) and event.director.alive[1].trouble)
+        shutil.copytree(table.data, damaged, dirs_exist_ok=True)
+        await event.caught_up()
+        await until(lambda: not event.director.alive[1].trouble)
+
+    table, damaged = tables[0], tmp_path / "damaged"
+    damaged.mkdir()
+    (damaged / "ledger.db").write_bytes(b"no ledger" * 1000)
+    event = Event(server.access, table)
+    publisher = table.publisher(server.access)
+    publisher._data = damaged
+    table.publisher = lambda access: publisher
+    played(event, evening)
 
 
 # --- forged lines ---------------------------------------------------------------------------------
