@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import gpiozero
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware import PINS, FakePanel, Panel, PanelUnavailable, Press, Stuck
@@ -125,6 +125,7 @@ def rattle(fingers, clock, random):
         clock.now += random.uniform(0.0001, 0.004)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.booleans(), st.floats(0.0, 0.0499)), min_size=1))
 def test_edges_that_leave_no_pause_are_one_press_at_most(edges):
     debounce, now, presses = Debounce(), 0.0, 0

@@ -4,7 +4,7 @@ The ledger is a list: what it has, it has durably. Whatever happens, it must end
 throws that were made, in their order.
 """
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware import PortProblem, ThrowSeen
@@ -81,6 +81,7 @@ steps = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(steps, max_size=60), st.integers(0, 2**32), st.sampled_from([0.0, 0.1, 0.5]))
 def test_no_throw_is_invented_lost_or_counted_twice(happenings, seed, rate):
     table = Table(seed, noise=rate, drop=rate, repeat=rate)

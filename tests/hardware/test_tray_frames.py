@@ -3,7 +3,7 @@
 from binascii import crc32
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hardware.frame_reader import FrameReader
@@ -65,12 +65,14 @@ def test_a_frame_is_a_readable_line():
     assert encode(Query()) == b"$?*6464C2B0\n"
 
 
+@settings(deadline=None)
 @given(frames)
 def test_what_is_written_is_read(frame):
     assert FrameReader().feed(encode(frame)) == [frame]
     assert len(encode(frame)) <= LONGEST_LINE
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(max_size=300)))
 @example([b"$" + b"\xff" * 200, b"\n$$$***,,,\n$T*\n$,*00000000\n"])
 def test_garbage_never_raises_and_is_never_kept(pieces):
@@ -80,6 +82,7 @@ def test_garbage_never_raises_and_is_never_kept(pieces):
         assert len(reader._line) < LONGEST_LINE
 
 
+@settings(deadline=None)
 @given(st.lists(st.one_of(frames.map(encode), st.binary(max_size=90))), st.data())
 def test_it_does_not_matter_how_the_bytes_are_cut(pieces, data):
     stream = b"".join(pieces)
@@ -91,6 +94,7 @@ def test_it_does_not_matter_how_the_bytes_are_cut(pieces, data):
     assert split.bad == whole.bad
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200), frames)
 def test_reading_starts_again_after_the_next_line_end(garbage, frame):
     assert FrameReader().feed(garbage + b"\n" + encode(frame))[-1] == frame
@@ -103,6 +107,7 @@ def test_no_flipped_bit_makes_another_frame(bit):
     assert FrameReader().feed(bytes(line)) == []
 
 
+@settings(deadline=None)
 @given(frames, st.data())
 def test_no_two_or_three_flipped_bits_make_another_frame(frame, data):
     line = bytearray(encode(frame))
