@@ -21,6 +21,7 @@ IMPORT = (
     "systemctl start --no-block companion.service"
 )
 MIB = 1 << 20
+BLACK = 4000  # bytes; a picture of one colour has fewer
 
 
 class FirstEvening(Evening):
@@ -80,8 +81,23 @@ class FirstEvening(Evening):
             took = machine.until(self._is_there)
             self._picture("image-2-table")
             say(f"the game was imported; the table was there after {took:.0f} s")
-            self._turn_by_touch()
+            before = machine.shown["number"]
+            self._tap_dice(3, 5)
+            self._until_moved(before)
+            self._picture("image-3-thrown-by-touch")
+            say(f"thrown by touch: move {before}")
+            self._plug()
+            self._moves_on()
             return machine.shown
+
+    def _picture(self, name: str) -> None:
+        """Take a picture as soon as something is drawn; the first frame is announced before."""
+        file = self._pictures / f"{name}.png"
+        for _ in range(60):
+            super()._picture(name)
+            if file.stat().st_size > BLACK:
+                return
+        raise AssertionError("the screen stays black")
 
     def _partition(self, number: int) -> tuple[int, int]:
         """First byte and length of a partition of the card."""
