@@ -32,7 +32,7 @@ AWARDS = Sentences(
     {
         "best_earner": ("Best earner", "{amount} · {deed}"),
         "biggest_rent": ("Biggest rent", "{payer} paid {player} {amount}"),
-        "luckiest": ("Luckiest roller", "{player} · {amount} saved"),
+        "luckiest": ("Dodged most rent", "{player} · {amount} saved"),
         "longest_lead": ("Longest lead", "{player} · {turns}"),
         "most_patient": ("Most patient", "{player} passed {times}"),
     }
