@@ -119,13 +119,17 @@ WALLS: dict[str, tuple[int, tuple[int, ...], str]] = {
 """Walls by the name of their picture: number of tables, those of eight players, and the theme."""
 
 
+WALL_COLORS = 48
+"""A wall is the largest picture, of few colours: those of the players and of the theme."""
+
+
 def draw_wall(name: str, to: Path) -> None:
     """Write the wall of a club's evening to a PNG file. Needs chromium."""
     from tests.club.walls import scene  # The others need no extra of the club.
 
     with TemporaryDirectory() as folder, scene(*WALLS[name]) as address:
         browse(Path(folder), "--window-size=1920,1080", f"--screenshot={to}", address)
-    compress(to)
+    compress(to, WALL_COLORS)
 
 
 def browse(folder: Path, *arguments: str) -> None:
@@ -135,9 +139,9 @@ def browse(folder: Path, *arguments: str) -> None:
     subprocess.run(command, check=True, capture_output=True, timeout=100)
 
 
-def compress(path: Path) -> None:
+def compress(path: Path, colors: int = 256) -> None:
     """Make the file small: flat colours need no more than a palette."""
-    Image.open(path).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(
+    Image.open(path).convert("RGB").quantize(colors, dither=Image.Dither.NONE).save(
         path, optimize=True
     )
 
