@@ -144,10 +144,14 @@ class UiPlayer:
         return None
 
     def _send(self, move: Move | None) -> None:
-        """Submit a move that has no button on the screen."""
-        assert move is not None, "dice are rolled with keys"
-        self.table.submit(Answer("", move, ""), self.table.number, uuid4().hex)
-        self.table.confirm(self.table.number, uuid4().hex)  # if that opened a sheet
+        """Submit a move that could not be tapped."""
+        if move is None:
+            dice = self._random.randint(1, 6), self._random.randint(1, 6)
+            self.table.throw(*dice, self.table.number, uuid4().hex)
+        else:
+            self.table.submit(Answer("", move, ""), self.table.number, uuid4().hex)
+            self.table.confirm(self.table.number, uuid4().hex)  # if that opened a sheet
+        self.table.moments.skip()  # No frame of the moment is waited for.
         self.window.settle()
 
 
