@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
 import tty
@@ -45,8 +46,10 @@ class Keyboard:
         os.write(self._end, keys.encode())
 
     def close(self) -> None:
-        os.close(self._end)
+        """End the program: without its terminal mpremote may wait for ever."""
+        os.kill(self.child, signal.SIGKILL)
         os.waitpid(self.child, 0)
+        os.close(self._end)
 
 
 @pytest.fixture
@@ -75,7 +78,6 @@ def prompt(tmp_path):
 def keyboard(prompt):
     keyboard = Keyboard([str(MPREMOTE), "connect", prompt, "repl"])
     yield keyboard
-    keyboard.type("\x1d")  # Ctrl-] leaves
     keyboard.close()
 
 
