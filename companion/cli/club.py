@@ -9,7 +9,7 @@ import click
 from platformdirs import user_data_path
 
 from companion import text
-from companion.cli.club_access import EventName, Points, need_club
+from companion.cli.club_access import EventName, need_club, points_option
 from companion.cli.ledger_access import Unreadable, ledger_errors, open_reader
 from companion.cli.options import Folder, RegularFile
 from companion.cli.report import language_option
@@ -158,13 +158,7 @@ def games_command(ledgers: tuple[Path, ...], output: Path) -> None:
 
 @club_command.command("season")
 @click.option("--title", default="", help="Heading of the page (default: the years).")
-@click.option(
-    "--points",
-    type=Points(),
-    default="10,7,5,4,2",
-    show_default=True,
-    help="Points for the places at a table.",
-)
+@points_option
 @click.option(
     "--best",
     type=click.IntRange(1, 366),

@@ -48,6 +48,15 @@ class Points(click.ParamType):
         return tuple(float(part) for part in str(value).split(","))
 
 
+points_option = click.option(
+    "--points",
+    type=Points(),
+    default="10,7,5,4,2",
+    show_default=True,
+    help="Points for the places at a table.",
+)
+
+
 def event_of(title: str) -> str:
     """Return the name of an event for its title: ``Autumn Cup`` is ``autumn-cup``."""
     return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:40] or "event"

@@ -8,7 +8,7 @@ import click
 from platformdirs import user_data_path
 
 from companion import text
-from companion.cli.club_access import EventName, Points, event_of, need_club, read_key
+from companion.cli.club_access import EventName, event_of, need_club, points_option, read_key
 from companion.cli.options import Folder, RegularFile
 from companion.cli.phones import AddressType, serve
 from companion.cli.report import language_option
@@ -36,13 +36,7 @@ from companion.text import translate_message
     default=0,
     help="Number of tables that are expected (default: those that were seen).",
 )
-@click.option(
-    "--points",
-    type=Points(),
-    default="10,7,5,4,2",
-    show_default=True,
-    help="Points for the places at a table.",
-)
+@points_option
 @click.option(
     "--theme",
     type=click.Choice(list(THEMES)),

@@ -37,7 +37,7 @@ def access(folder: Path, user: str) -> Access:
 
 
 async def refused(folder: Path, user: str, subject: str, listen: bool = False) -> bool:
-    """Whether the server refuses a user a subject, before another one that it refuses for sure."""
+    """Return True if the server refuses the subject before one that it refuses for sure."""
     link = await Link.open(access(folder, user))
     if listen:
         await link._client.subscribe(subject)

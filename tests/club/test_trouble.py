@@ -114,7 +114,7 @@ class Troubled:
             await proxy.close()
 
     def has(self, number: int, hashes: list[str]) -> bool:
-        """Whether the director has exactly these rows of a table."""
+        """Return True if the director has exactly these rows of a table."""
         found = self.director.tables.get(number)
         assert not (found and found.fault), (number, found and found.fault)
         return found is not None and [row.hash for row in found.rows] == hashes
