@@ -4,8 +4,7 @@ Up to 50 tables fit a screen of 1920 by 1080. Offline tables keep their last sum
 not verify keeps them too, but is in no standings.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
@@ -141,10 +140,11 @@ def leaders(tables: Iterable[ClubTable], most: int = LEADERS) -> tuple[Line, ...
     everybody = []
     for table in tables:
         if table.current:
-            markers = signs(table.current.setup.players)
-            currency = table.current.board.currency
+            players = table.current.setup.players
+            markers, currency = signs(players), table.current.board.currency
+            names = dict(zip(players, short_names(players), strict=True))
             everybody += [
-                (one.worth, currency, _leader(table.number, markers[one.name], one.name))
+                (one.worth, currency, Line(markers[one.name], names[one.name], "", table.number))
                 for one in table.standings()
                 if not one.out
             ]
@@ -152,14 +152,22 @@ def leaders(tables: Iterable[ClubTable], most: int = LEADERS) -> tuple[Line, ...
     return tuple(replace(line, worth=money(worth, currency)) for worth, currency, line in best)
 
 
-def _leader(table: int, marker: int, name: str) -> Line:
-    return Line(marker, short_name(name), "", table)
+def short_names(names: Sequence[str], letters: int = 1) -> list[str]:
+    """Return first names with as many letters of the last ones as tell them apart."""
+    return [_short_name(name, names, letters) for name in names]
 
 
-def short_name(name: str) -> str:
-    """Return the first name and the initial of the last one."""
+def _short_name(name: str, names: Sequence[str], letters: int) -> str:
+    for length in range(letters, len(name)):
+        short = _cut(name, length)
+        if [_cut(other, length) for other in names].count(short) == 1:
+            return short
+    return name
+
+
+def _cut(name: str, length: int) -> str:
     first, *rest = name.split()
-    return f"{first} {rest[-1][0]}" if rest else first
+    return f"{first} {rest[-1][:length]}".rstrip() if rest else first
 
 
 def _alerts_of(scene: Scene, number: int, usually: Usual) -> list[Alert]:
@@ -205,18 +213,19 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
     position = game.position
     order = standings(position)
     players = _shown(order, game.on_turn()) if is_compact else order
-    markers = signs(game.setup.players)
-    names = _names([one.name for one in players], is_compact)
+    everybody = game.setup.players
+    markers, short = signs(everybody), short_names(everybody, 0 if is_compact else 1)
+    names = dict(zip(everybody, short, strict=True))
     currency = "" if is_compact else game.board.currency
     lines = tuple(
         Line(
             markers[one.name],
-            name,
+            names[one.name],
             number_or_money(one.worth, currency),
             is_on_turn=one.name == game.on_turn() and not game.is_over,
             is_out=one.out,
         )
-        for one, name in zip(players, names, strict=True)
+        for one in players
     )
     state = WALL["over"] if game.is_over else text_of("turn", turn=position.turn.number)
     age = ""
@@ -242,17 +251,6 @@ def _shown(order: list[Standing], on_turn: str) -> list[Standing]:
     if on_turn and on_turn not in [one.name for one in front]:
         front = [*front[:-1], *(one for one in order if one.name == on_turn)]
     return front
-
-
-def _names(names: list[str], is_compact: bool) -> list[str]:
-    short = [short_name(name) for name in names]
-    if not is_compact:
-        return short
-    firsts = Counter(name.split()[0] for name in names)
-    return [
-        one if firsts[name.split()[0]] > 1 else name.split()[0]
-        for one, name in zip(short, names, strict=True)
-    ]
 
 
 def _ago(age: timedelta) -> str:

@@ -1,6 +1,7 @@
 """The wall: who is shown where, and which alerts there are."""
 
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,9 @@ from companion.club.app import Pages
 from companion.club.director import Director
 from companion.club.rounds import POINTS, Rounds, placed, results_of_round, totals
 from companion.club.stream import Access
-from companion.club.wall import Scene, short_name, wall
+from companion.club.wall import Scene, short_names, wall
 from tests.club.engine import Table
-from tests.club.walls import NOW, alive, played
+from tests.club.walls import NOW, alive, lines, played
 
 
 @pytest.fixture(scope="module")
@@ -120,12 +121,32 @@ def test_fifty_tables_show_who_is_in_front_and_who_is_on_turn(director: Director
     assert sum(line.is_on_turn for line in card.lines) == 1
 
 
-def test_a_name_is_shown_with_an_initial() -> None:
-    assert [short_name(name) for name in ("Ann", "Mia Hartmann", "Ida Ek Frey")] == [
-        "Ann",
-        "Mia H",
-        "Ida F",
-    ]
+def test_names_are_as_long_as_it_takes_to_tell_them_apart() -> None:
+    different = ["Ann", "Mia Hartmann", "Ida Ek Frey"]
+    assert short_names(different) == ["Ann", "Mia H", "Ida F"]
+    assert short_names(different, 0) == ["Ann", "Mia", "Ida"]
+    alike = ["Mia Hartmann", "Mia Hahn", "Mia", "Mia H", "Ida Ek Frey", "Ida Lo Frey"]
+    for letters in (0, 1):
+        assert short_names(alike, letters) == [
+            "Mia Har",
+            "Mia Hah",
+            "Mia",
+            "Mia H",
+            "Ida Ek Frey",
+            "Ida Lo Frey",
+        ]
+
+
+def test_two_people_with_one_initial_are_told_apart_on_the_wall(tmp_path: Path) -> None:
+    director = Director(Access("", "cup"), lambda: NOW)
+    with closing(Table(tmp_path, 1, "Mia_Hartmann Mia_Hahn Bob")) as table:
+        table.play(9)
+        for line in lines(table):
+            director._take(director.access.subject(1, "line"), line)
+    for expected in (1, 50):
+        shown = wall(Scene("Cup", director.tables, director.alive, NOW, expected=expected))
+        assert {line.name for line in shown.cards[0].lines} == {"Mia Har", "Mia Hah", "Bob"}
+        assert {line.name for line in shown.leaders} == {"Mia Har", "Mia Hah", "Bob"}
 
 
 # --- rounds ---------------------------------------------------------------------------------------
