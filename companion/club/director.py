@@ -77,6 +77,9 @@ class Director:
                 log.info("club-link-lost why=%r", str(error))
             except Refused as error:
                 log.error("club-refused why=%r", str(error))
+            except Exception:
+                # A wall that follows nobody any more would look like one that does.
+                log.exception("club-failed")
             await self.announce()
             await asyncio.sleep(RETRY_AFTER)
 
@@ -119,7 +122,7 @@ class Director:
         self._link, self.is_connected = link, True
         await self.announce()
         lines = self.access.subject("*", "line")
-        while not link.lost.is_set():
+        while not link.is_lost:
             self._wake.clear()
             while stored := await link.next(self._next, lines):
                 self._next = stored.sequence + 1

@@ -109,7 +109,6 @@ class Publisher:
             await self._find_place(await link.last(self.access.subject(self.table, "line")))
             tasks += [asyncio.create_task(self._stay_alive(link))]
             tasks += [asyncio.create_task(self._follow(link, feed))]
-            tasks += [asyncio.create_task(_end_of(link))]
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
@@ -147,11 +146,11 @@ class Publisher:
             raise self._unreadable(error) from error
 
     async def _follow(self, link: Link, feed: FeedRows) -> None:
-        """Send everything that comes after the place, for ever."""
+        """Send everything that comes after the place, until the link is lost."""
         loop = asyncio.get_running_loop()
         await self._catch_up(link)
         seen, since = self._stamp(), loop.time()
-        while True:
+        while not link.is_lost:
             feed.read()
             rows, feed.rows = feed.rows, []
             for row in rows:
@@ -168,6 +167,7 @@ class Publisher:
                     seen = now
                 since = loop.time()
             await asyncio.sleep(READ_EVERY)
+        raise Lost("the connection ended")
 
     async def _catch_up(self, link: Link) -> None:
         """Send what a snapshot of the ledger has after the place."""
@@ -282,8 +282,3 @@ def _is_after(row: Row, place: Position) -> bool:
     if isinstance(row, GameHead):
         return row.number > place.games
     return isinstance(row, Entry) and row.entry > place.moves
-
-
-async def _end_of(link: Link) -> None:
-    await link.lost.wait()
-    raise Lost("the connection ended")

@@ -104,7 +104,11 @@ class Link:
         self.access = access
         self._client = Client()
         self._refusal = ""
-        self.lost = asyncio.Event()
+
+    @property
+    def is_lost(self) -> bool:
+        """True once the connection has ended, of which the client may tell nobody."""
+        return self._client.is_closed
 
     @classmethod
     async def open(cls, access: Access) -> Self:
@@ -118,8 +122,6 @@ class Link:
                 await link._client.connect(
                     access.server,
                     error_cb=link._note,
-                    disconnected_cb=link._end,
-                    closed_cb=link._end,
                     allow_reconnect=False,
                     connect_timeout=ceil(PATIENCE),
                     ping_interval=PING,
@@ -147,9 +149,6 @@ class Link:
         # The only place where the client tells of a subject that is not permitted.
         if _NOT_PERMITTED in str(error).lower():
             self._refusal = self._refusal or str(error)
-
-    async def _end(self) -> None:
-        self.lost.set()
 
     # --- messages ---------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -143,6 +144,35 @@ def test_a_black_hole_stops_no_table_and_loses_nothing(server: Server, tables: l
 
     proxy = Proxy(server.port)
     asyncio.run(run())
+
+
+def test_a_connection_that_breaks_while_something_waits_to_be_sent_is_lost(server: Server) -> None:
+    async def run() -> None:
+        link = await Link.open(server.access)
+        client = link._client
+        # The client then ends with an error and calls nobody back.
+        with patch.object(client._transport, "drain", side_effect=ConnectionResetError):
+            client._pending_data_size = 1
+            server.kill()
+            await until(lambda: link.is_lost)
+        await link.close()
+
+    asyncio.run(run())
+
+
+def test_the_director_goes_on_after_an_error_of_the_client(
+    server: Server, tables: list[Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Link.open
+    errors = iter([ValueError("half a message")])
+
+    async def half_opened(access: Access) -> Link:
+        for error in errors:
+            raise error
+        return await opened(access)
+
+    monkeypatch.setattr(Link, "open", half_opened)
+    played(Event(server.access, tables[0]), Event.caught_up)
 
 
 def test_the_director_asks_and_a_table_answers(server: Server, tables: list[Table]) -> None:
