@@ -30,7 +30,7 @@ from companion.phones import pages
 from companion.phones.bank import LiveGame, Unreachable
 from companion.phones.seats import COOKIE, LASTS, Phone, Phones, Visitors
 from companion.resources import sound_file
-from companion.text import set_language
+from companion.text import set_language_of_task
 from companion.text.phones import PHONE, text_of
 from companion.web import (
     Guard,
@@ -103,7 +103,7 @@ class Server:
 
     def refused(self, request: Request) -> Response | None:
         """Return the answer to a request that is not allowed; None if it is."""
-        set_language(self.language(request))
+        set_language_of_task(self.language(request))
         client = request.client.host if request.client else ""
         if not is_private(client) or not names_an_address(request.headers.get("host", "")):
             return PlainTextResponse(PHONE["not here"], 403)
@@ -173,7 +173,7 @@ class Server:
                     return
                 else:
                     if is_news:
-                        set_language(self.language(request))
+                        set_language_of_task(self.language(request))
                         current = self._current(request, phone)
                         main = self._main(request, current, page)
                         if main != shown:

@@ -11,7 +11,7 @@ the engine and ``companion.resources``.
 """
 
 from companion.text.cards import card, card_tile
-from companion.text.catalogue import language, languages, set_language
+from companion.text.catalogue import language, languages, set_language, set_language_of_task
 from companion.text.format import counted, decimal, listed, money, signed
 from companion.text.history import changes, describe, line
 from companion.text.names import buildings, deed_name, pack_name, space_name
@@ -41,6 +41,7 @@ __all__ = (
     "refused",
     "refused_briefly",
     "set_language",
+    "set_language_of_task",
     "signed",
     "space_name",
     "translate_message",

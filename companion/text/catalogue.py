@@ -4,6 +4,9 @@
     set_language("de")
     WORDS["undo"]  # "Zug zurück"
 
+There is one language for the program, and another one for a task of asyncio that asks for its own,
+such as a request of a phone.
+
 ``bin/translations`` collects the texts of all tables into the catalogues in companion/locales. A
 text in a table needs nothing else to be translated. The same is true of a ``Message``: see
 ``problems``.
@@ -12,6 +15,7 @@ text in a table needs nothing else to be translated. The same is true of a ``Mes
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from gettext import NullTranslations, translation
 from itertools import takewhile
 from typing import TypeVar
@@ -29,6 +33,7 @@ K = TypeVar("K")
 V = TypeVar("V", str, tuple[str, str])
 
 _catalogue = NullTranslations()
+_of_task: ContextVar[NullTranslations | None] = ContextVar("language", default=None)
 
 
 def languages() -> dict[str, str]:
@@ -47,9 +52,18 @@ def set_language(code: str = "") -> None:
     _catalogue = _find(code)
 
 
+def set_language_of_task(code: str) -> None:
+    """Use a language from now on in the current task alone, also after it has waited."""
+    _of_task.set(_find(code))
+
+
 def language() -> str:
     """Return the code of the current language."""
-    return _catalogue.info().get("language", ENGLISH)
+    return _current().info().get("language", ENGLISH)
+
+
+def _current() -> NullTranslations:
+    return _of_task.get() or _catalogue
 
 
 def _find(code: str) -> NullTranslations:
@@ -63,7 +77,7 @@ def translate(english: V) -> V:
     """Translate one text or a pair; texts without a translation stay English."""
     if isinstance(english, tuple):
         return translate(english[0]), translate(english[1])
-    return _catalogue.gettext(english) if english else ""
+    return _current().gettext(english) if english else ""
 
 
 class Sentences(Mapping[K, V]):
@@ -90,7 +104,7 @@ class Plurals:
 
     def of(self, n: int, key: str) -> str:
         """Return the text for ``n`` things, with its fields not filled in."""
-        return _catalogue.ngettext(*self.english[key], n)
+        return _current().ngettext(*self.english[key], n)
 
 
 NAME = Sentences({"name": "English"})

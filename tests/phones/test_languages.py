@@ -1,0 +1,81 @@
+"""Phones in several languages at once: each is answered in its own."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from companion.phones.app import Server
+from companion.phones.bank import Unreachable
+from companion.phones.seats import COOKIE
+from companion.text import language, set_language_of_task
+from companion.text.phones import PHONE
+
+HERE = "http://127.0.0.1"
+GAME = 3
+
+
+class Waiting:
+    """A bank that answers no message before each of ``count`` phones has sent one."""
+
+    def __init__(self, count: int) -> None:
+        self._barrier = asyncio.Barrier(count)
+
+    async def ask(self, message: dict[str, Any]) -> dict[str, Any]:
+        await self._barrier.wait()
+        raise Unreachable
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
+    server = Server(tmp_path, HERE)
+    monkeypatch.setattr(type(server.live), "number", property(lambda live: GAME))
+    return server
+
+
+def in_language(code: str, key: str) -> str:
+    """The text of a key in a language."""
+
+    async def find() -> str:
+        set_language_of_task(code)
+        return PHONE[key]
+
+    return asyncio.run(find())
+
+
+async def post(server: Server, path: str, code: str, seat: str = "", **sent: Any) -> str:
+    headers = {"origin": HERE, "accept-language": code}
+    if seat:
+        headers["cookie"] = f"{COOKIE}={server.phones.join(GAME, seat)}"
+    transport = httpx.ASGITransport(server.app)
+    async with httpx.AsyncClient(transport=transport, base_url=HERE) as client:
+        return (await client.post(path, headers=headers, **sent)).text
+
+
+def test_two_phones_that_wait_together_are_refused_each_in_its_language(server: Server) -> None:
+    wish = {"move": "Ann buys", "seen": 0, "request": "a"}
+
+    async def run() -> list[str]:
+        server.live.socket = Waiting(2)  # type: ignore[assignment]
+        ann = post(server, "/wish", "de", "Ann", json=wish)
+        bob = post(server, "/wish", "es", "Bob", json=wish)
+        return await asyncio.gather(ann, bob)
+
+    before = language()
+    german, spanish = asyncio.run(run())
+    assert in_language("de", "not reached") in german
+    assert in_language("es", "not reached") in spanish
+    assert language() == before
+
+
+def test_two_phones_that_join_together_read_a_page_in_their_language(server: Server) -> None:
+    async def run() -> list[str]:
+        server.live.socket = Waiting(2)  # type: ignore[assignment]
+        pages = (post(server, "/join", code, data={"code": "x"}) for code in ("de", "es"))
+        return await asyncio.gather(*pages)
+
+    for code, page in zip(("de", "es"), asyncio.run(run()), strict=True):
+        assert in_language(code, "not reached") in page
+        assert f'<html lang="{code}">' in page
