@@ -8,7 +8,8 @@ Each is one JSON object of at most ``MOST_BYTES`` over a Unix socket that keeps 
 - a code from the table's screen, ``{"code": "…"}``, is answered by ``{"game": 3, "seat": "Ann"}``,
   or by ``{"said": "…"}``; the seat is empty for somebody who watches;
 - what the server knows, ``{"address": "http://…", "phones": ["Ann"]}``, is answered by the game in
-  hand and what the table has chosen, ``{"game": 3, "markers": {"Ann": 0}, "language": "en"}``.
+  hand and what the table has chosen, ``{"game": 3, "markers": {"Ann": 0}, "language": "en",
+  "stop": false}``; with ``stop`` true, the server ends.
 """
 
 import json

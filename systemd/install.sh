@@ -102,8 +102,8 @@ make_version() {
 }
 
 install_files() {
-    for unit in companion.service companion-phones.service companion-publish.service \
-        companion-backup.service companion-backup.timer; do
+    for unit in companion.service companion-phones.path companion-phones.service \
+        companion-publish.service companion-backup.service companion-backup.timer; do
         file "$here/$unit" "$units/$unit" 644
     done
     file "$here/sandbox.conf" "$units/companion.service.d/sandbox.conf" 644
@@ -139,6 +139,7 @@ reload() {
 start_with_the_machine() {
     start_with multi-user.target companion.service
     start_with timers.target companion-backup.timer
+    start_with paths.target companion-phones.path
     [ -z "$club" ] || start_with multi-user.target companion-publish.service
     [ "$(systemctl get-default)" = multi-user.target ] || step "start no desktop" start_no_desktop
 }
@@ -181,7 +182,7 @@ start_or_go_back() {
     trap '' HUP INT # Neither a lost connection nor Ctrl-C leaves it half way.
     if starts; then
         rm -f "$versions/$version/before"
-        systemctl start companion-backup.timer
+        systemctl start companion-backup.timer companion-phones.path
         return 0
     fi
     why="'journalctl -u companion' says why"

@@ -6,9 +6,10 @@ may send wishes. Nothing is stored by browsers but a cookie, which scripts canno
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from signal import SIGTERM, raise_signal
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -55,11 +56,19 @@ SOUNDS = ("turn", *(f"claim-{owner}" for owner in range(12)))
 class Server:
     """The pages of one bank, as an application for an ASGI server."""
 
-    def __init__(self, folder: Path, address: str) -> None:
-        """Serve the bank in the runtime folder ``folder``; ``address`` is told to the table."""
+    def __init__(
+        self,
+        folder: Path,
+        address: str,
+        stop: Callable[[], object] = lambda: raise_signal(SIGTERM),
+    ) -> None:
+        """Serve the bank in the runtime folder ``folder``; ``address`` is told to the table.
+
+        ``stop`` ends the server, when the table switches it off.
+        """
         self.live = LiveGame(folder)
         self.phones = Phones()
-        self._address = address
+        self._address, self._stop = address, stop
         self._visitors = Visitors(per_second=20, burst=80)
         self._joins = Visitors(per_second=0.1, burst=6)
         self._streams = 0
@@ -86,7 +95,7 @@ class Server:
     async def _running(self, _: Starlette) -> AsyncIterator[None]:
         tasks = [
             asyncio.create_task(self.live.follow()),
-            asyncio.create_task(self.live.report(self._status)),
+            asyncio.create_task(self.live.report(self._status, self._stop)),
         ]
         try:
             yield

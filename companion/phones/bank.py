@@ -106,14 +106,18 @@ class LiveGame:
                 await self._announce()
             await asyncio.sleep(READ_EVERY)
 
-    async def report(self, status: Callable[[], dict[str, Any]]) -> None:
-        """Tell the bank ``status`` for ever, and note if it answers."""
+    async def report(
+        self, status: Callable[[], dict[str, Any]], stop: Callable[[], object]
+    ) -> None:
+        """Tell the bank ``status`` for ever, and note if it answers; ``stop`` if it says so."""
         while True:
             before = self.is_reachable, self._markers, self.language
             try:
                 answer = await self.socket.ask(status())
                 self.is_reachable = True
                 self._note(answer)
+                if answer.get("stop") is True:
+                    stop()
             except Unreachable:
                 self.is_reachable = False
             if before != (self.is_reachable, self._markers, self.language):

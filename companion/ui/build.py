@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.system.server_switch import server_switch
 from companion.system.wifi import own_wifi
 from companion.ui.auction.state import AuctionState
 from companion.ui.board.state import BoardState
@@ -61,7 +62,7 @@ def build_screens(
     table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.board_state = BoardState(lambda: table.session, table.show_screen)
     table.idle = IdleState(lambda: table.session)
-    table.phones = PhonesState(lambda: table.session, table.clock, own_wifi)
+    table.phones = PhonesState(lambda: table.session, table.clock, own_wifi, server_switch())
     table.pay = PayState(lambda: table.session, table.show_screen)
     table.around = [
         table.setup.show,

@@ -417,6 +417,21 @@ def chosen_border(chosen: bool) -> str:
     return "3dp" if chosen else "2dp"
 
 
+def toggle_fill(is_on: bool) -> Rgba:
+    """Return the colour of a switch."""
+    return colors.credit if is_on else colors.sunk
+
+
+def toggle_edge(is_on: bool) -> Rgba:
+    """Return the edge of a switch."""
+    return colors.credit if is_on else colors.edge
+
+
+def toggle_knob(is_on: bool) -> Rgba:
+    """Return the colour of the knob of a switch."""
+    return colors.sheet if is_on else colors.edge
+
+
 def chosen_icon(chosen: bool) -> str:
     """Return the icon before one of several values."""
     return "check" if chosen else ""

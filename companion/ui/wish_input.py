@@ -64,4 +64,5 @@ class WishInput:
         session = self._table.session
         markers = signs(session.game.players) if session else {}
         game = session.game_number if session else 0
-        return {"game": game, "markers": markers, "language": language()}
+        stop = bool(self._table.phones and self._table.phones.is_to_stop)
+        return {"game": game, "markers": markers, "language": language(), "stop": stop}

@@ -53,6 +53,31 @@ def served(desk: Desk) -> None:
     desk.table.phones.hear("http://192.168.178.40:8080", (B,))
 
 
+def switched(desk: Desk, how: str) -> None:
+    """The screen of a kiosk, whose switch for phones is on or off."""
+    desk.table.phones.fit_switch(PretendedSwitch(how == "on"))
+    (served if how == "on" else unserved)(desk)
+    desk.table.device.kiosk = True
+    desk.table.show_screen("device")
+
+
+class PretendedSwitch:
+    """Switch without a server behind it; with a ``fault`` it cannot be turned."""
+
+    def __init__(self, is_on: bool = False, fault: OSError | None = None) -> None:
+        self.is_on, self.fault = is_on, fault
+
+    def turn(self, on: bool) -> None:
+        if self.fault:
+            raise self.fault
+        self.is_on = on
+
+
+def unserved(desk: Desk) -> None:
+    """The server of the phones was not heard for a long time."""
+    desk.table.phones._heard_at = -1e9
+
+
 def own_wifi(desk: Desk) -> None:
     """A machine that makes its own network: two codes beside each other."""
     desk.table.show_screen("phones")
@@ -232,7 +257,7 @@ SCENES: dict[str, Scene] = {
         PAST, (served, screen("phones"), lambda desk: desk.table.phones.choose(A))
     ),
     "phones: in a Wi-Fi of their own": Scene(PAST, (served, lambda desk: own_wifi(desk))),
-    "phones: off": Scene(PAST, (screen("phones"),)),
+    "phones: off": Scene(PAST, (unserved, screen("phones"))),
     "holdings, with a phone": Scene(
         (OWNED,), (served, lambda desk: desk.table.properties_state.open(A))
     ),
@@ -240,6 +265,8 @@ SCENES: dict[str, Scene] = {
         (f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk), lambda desk: code(desk))
     ),
     "this machine": Scene(PAST, (screen("device"),)),
+    "this machine, with phones": Scene(PAST, (lambda desk: switched(desk, "on"),)),
+    "this machine, without phones": Scene(PAST, (lambda desk: switched(desk, "off"),)),
     "games": Scene(PAST, (screen("past_games"),)),
     "statistics": Scene(PAST, (screen("past_games"), lambda desk: count(desk))),
     "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),

@@ -10,12 +10,17 @@ import pytest
 from companion.ledger.errors import LedgerError
 from companion.ledger.problems import LedgerProblem
 from companion.system.power import CannotSwitch
+from companion.text.screens.phones import PHONES, text_of
+from companion.ui.phones.state import PATIENCE
+from companion.wishes import Status
 from tests.ui.driver import Desk
+from tests.ui.scenes import PretendedSwitch
 from tests.ui.test_gui_fits import LONGEST, SCROLLED, faults
 
 pytestmark = pytest.mark.gui
 
 STICK = "/media/somebody/A_STICK_WITH_A_LONG_NAME"
+STATUS = Status("http://192.168.1.5:8080", ("Ann",))
 FULL = os.strerror(errno.ENOSPC)
 
 
@@ -163,3 +168,72 @@ def test_what_is_looked_over_is_seen_as_it_is_found(desk: Desk) -> None:
         assert text in desk.texts()
     rows = desk.seen(_class("RemarkRow"))
     assert rows[0].height < rows[1].height < 80
+
+
+# --- the switch of the phones' server -------------------------------------------------------------
+
+
+def with_switch(desk: Desk, **how: Any) -> PretendedSwitch:
+    switch = PretendedSwitch(**how)
+    desk.table.phones.fit_switch(switch)
+    kiosk(desk)
+    return switch
+
+
+def toggle(desk: Desk) -> None:
+    desk.tap(desk.seen(_class("Toggle"))[0])
+    desk.frames()
+
+
+@pytest.mark.usefixtures("language")
+def test_the_switch_of_the_phones_fits(desk: Desk) -> None:
+    with_switch(desk)
+    desk.frames(6)
+    assert faults(desk) == []
+    toggle(desk)
+    desk.frames(6)
+    assert faults(desk) == []
+    desk.table.trouble = STICK
+    desk.table.device.copy()
+    desk.frames(6)
+    assert faults(desk) == []
+
+
+def test_a_tap_switches_the_phones_on_and_another_one_off(desk: Desk) -> None:
+    switch, phones = with_switch(desk), desk.table.phones
+    assert PHONES["is off"] in desk.texts()
+    toggle(desk)
+    assert switch.is_on
+    assert PHONES["starting"] in desk.texts()
+    phones.hear("http://192.168.1.5:8080", ("Ann",))
+    desk.frames()
+    assert text_of("is on", count=1) in desk.texts()
+    assert not desk.table.wish_input.answer(STATUS)["stop"]
+    toggle(desk)
+    assert not switch.is_on
+    assert PHONES["is off"] in desk.texts()
+    assert desk.table.wish_input.answer(STATUS)["stop"]
+    toggle(desk)
+    assert not desk.table.wish_input.answer(STATUS)["stop"]
+
+
+def test_a_server_that_never_reports_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_switch(desk)
+    toggle(desk)
+    phones = desk.table.phones
+    late = phones._clock() + PATIENCE + 1
+    monkeypatch.setattr(phones, "_clock", lambda: late)
+    phones.show()
+    desk.frames()
+    assert PHONES["silent"] in desk.texts()
+
+
+def test_a_switch_that_cannot_be_turned_says_why(desk: Desk) -> None:
+    with_switch(desk, fault=OSError(errno.ENOSPC, FULL))
+    toggle(desk)
+    assert text_of("not switched", why=FULL) in desk.texts()
+
+
+def test_where_nothing_watches_the_switch_there_is_none(desk: Desk) -> None:
+    kiosk(desk)
+    assert desk.seen(_class("Toggle")) == []

@@ -24,6 +24,12 @@ PHONES = Sentences(
         "once": "for one phone only",
         "not reached": "Not reached? The phone must be in this Wi-Fi.",
         "off": "Phones are off. 'companion phones' starts them.",
+        "off here": "Phones are off. 'This machine' in the menu switches them on.",
+        "is off": "Off.",
+        "is on": "On. {count} connected.",
+        "starting": "Starting …",
+        "silent": "No answer. Switch it off and on.",
+        "not switched": "Not possible: {why}",
         "no game": "Begin a game first.",
         # What a phone is told instead of a booked move.
         "other game": "That game has ended. Ask for a new code at the table.",

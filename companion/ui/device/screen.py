@@ -1,13 +1,22 @@
 """Widgets of the device screen: version, copies, checks and power."""
 
+from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import AliasProperty, BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.label import Label
 from kivy.uix.screenmanager import Screen
+from kivy.uix.widget import Widget
 
-from companion.ui.widgets.buttons import SecondaryButton
+from companion.ui.widgets.buttons import SecondaryButton, Tappable
 from companion.ui.widgets.layout import BoxLayout, Page
 
+EVERY_SECOND = 1.0
 PAGES = {"upkeep": "UpkeepPage", "sure": "SurePage", "doctor": "DoctorPage"}
 
 
@@ -17,10 +26,28 @@ class UpkeepPage(Page):
     upright = BooleanProperty(False)
     is_wide = AliasProperty(lambda page: not page.upright, bind=["upright"])
     direction = StringProperty("horizontal")
+    row_height = NumericProperty("76dp")
+    power_height = NumericProperty("76dp")
+    trouble = StringProperty()
+    """Trouble of the table; with a row for phones, the result of a tap takes its place."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.value.bind(phones=self._arrange, sentence=self._arrange)
+        self.table.bind(trouble=self._arrange)
+        self._arrange()
 
     def on_size(self, *_: object) -> None:
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
         self.upright = self.height > self.width
         self.direction = "vertical" if self.upright else "horizontal"
+        low = dp(70) if self.value.phones else dp(76)
+        self.row_height = dp(140) if self.upright else low
+        is_full = self.value.phones and self.value.sentence
+        self.trouble = "" if is_full else self.table.trouble
+        self.power_height = dp(172) if self.upright else low
 
 
 class DeviceRow(BoxLayout):
@@ -34,6 +61,24 @@ class DeviceRow(BoxLayout):
 
 class UpkeepVerb(SecondaryButton):
     """Button of a part of the device."""
+
+
+class PhonesRow(DeviceRow):
+    """Server of the phones, with its switch. ``value`` is the state of the phones."""
+
+    value = ObjectProperty(rebind=True)
+    table = ObjectProperty(None, allownone=True)
+
+
+class Toggle(Tappable, Widget):
+    """Switch that is on or off."""
+
+    is_on = BooleanProperty(False)
+    knob_x = AliasProperty(
+        lambda self: self.right - self.height + dp(6) if self.is_on else self.x + dp(6),
+        bind=["is_on", "pos", "size"],
+    )
+    """Left of the knob."""
 
 
 CARD = 600
@@ -78,6 +123,17 @@ class DeviceScreen(Screen):
 
     def on_pre_enter(self) -> None:
         self.table.device.open()
+        self._ticks = Clock.schedule_interval(self._show_phones, EVERY_SECOND)
+        self._show_phones()
+
+    def on_leave(self) -> None:
+        self._ticks.cancel()
+
+    def _show_phones(self, *_: object) -> None:
+        phones = self.table.phones  # There are none before the ledger is open.
+        if phones:
+            phones.show()
+        self.table.device.phones = [phones] if phones and phones.has_switch else []
 
     def _turn(self, _: object, page: str) -> None:
         self.page = PAGES[page]

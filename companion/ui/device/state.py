@@ -95,6 +95,8 @@ class DeviceState(EventDispatcher):
     yes = AliasProperty(
         lambda self: self.words[f"yes {self.pending or 'off'}"], bind=["pending", "words"]
     )
+    phones = ListProperty()
+    """State of the phones, if their server can be switched here; else empty."""
     remarks = ListProperty()
     looking = StringProperty()
 

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
+from typing import Protocol
 
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
@@ -17,6 +18,19 @@ CODE_SECONDS = 120.0
 SERVER_SECONDS = 12.0
 """Time after the last message of the server from which on it counts as stopped."""
 CODE_BYTES = 16
+PATIENCE = 30.0
+"""Time in which a server that was switched on is expected to report."""
+
+
+class Switch(Protocol):
+    """Switch of the server: ``turn`` raises OSError."""
+
+    @property
+    def is_on(self) -> bool:
+        """True if the server is wanted."""
+
+    def turn(self, on: bool) -> None:
+        """Switch on or off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +65,19 @@ class PhonesState(EventDispatcher):
     """True if the server for phones was heard lately."""
     leads_back = StringProperty("menu")
     """Screen to return to."""
+    has_switch = BooleanProperty(False)
+    """True if the server can be switched on and off from the screen."""
+    is_on = BooleanProperty(False)
+    """True if the server is wanted or runs."""
+    switch_note = StringProperty()
+    """State of the server in a few words."""
 
     def __init__(
         self,
         session: Callable[[], Session | None],
         clock: Callable[[], float] = monotonic,
         wifi: Callable[[], tuple[str, str]] = lambda: ("", ""),
+        switch: Switch | None = None,
     ) -> None:
         super().__init__()
         self._session, self._clock, self._find_wifi = session, clock, wifi
@@ -64,6 +85,8 @@ class PhonesState(EventDispatcher):
         self._chosen: str | None = None
         self._address, self._heard_at = "", -1e9
         self._connected: tuple[str, ...] = ()
+        self.is_to_stop = False
+        self.fit_switch(switch)
 
     def open(self) -> None:
         """Show the screen without a code."""
@@ -105,6 +128,39 @@ class PhonesState(EventDispatcher):
             self._address, self._connected = address, connected
             self.show()
 
+    def fit_switch(self, switch: Switch | None) -> None:
+        """Switch the server by ``switch`` from now on."""
+        self._switch, self._turned_at, self._fault = switch, self._clock(), ""
+        self.has_switch = switch is not None
+        self._show_switch()
+
+    def turn(self) -> None:
+        """Switch the server on, or off if it is on."""
+        if self._switch is None:
+            return
+        on, self._turned_at, self._fault = not self.is_on, self._clock(), ""
+        try:
+            self._switch.turn(on)
+            self.is_to_stop = not on
+        except OSError as error:
+            self._fault = text_of("not switched", why=error.strerror)
+        self.show()
+
+    def _show_switch(self) -> None:
+        if self._switch is None:
+            return
+        is_running = self._is_heard and not self.is_to_stop
+        self.is_on = self._switch.is_on or is_running
+        if self._fault:
+            self.switch_note = self._fault
+        elif not self.is_on:
+            self.switch_note = PHONES["is off"]
+        elif is_running:
+            self.switch_note = text_of("is on", count=len(self._connected))
+        else:
+            is_late = self._clock() - self._turned_at > PATIENCE
+            self.switch_note = PHONES["silent" if is_late else "starting"]
+
     @property
     def _is_heard(self) -> bool:
         return self._clock() - self._heard_at < SERVER_SECONDS
@@ -115,6 +171,7 @@ class PhonesState(EventDispatcher):
         session, player = self._session(), self._chosen
         game = session.game if session else None
         self.is_served = self._is_heard
+        self._show_switch()
         connected = self._connected if self.is_served else ()
         self.rows = phone_rows(game, connected, player) if game else []
         self.seat = next((row.seat for row in self.rows if row.is_chosen), -1)
@@ -123,7 +180,7 @@ class PhonesState(EventDispatcher):
         if game is None:
             self.titles = [PHONES["no game"]]
         elif not self.is_served:
-            self.titles = [PHONES["off"]]
+            self.titles = [PHONES["off here" if self.has_switch else "off"]]
         elif player is None:
             self.titles = [PHONES["hint"]]
         else:
