@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from threading import Timer
 from time import monotonic
+from traceback import clear_frames
 from typing import Any, Self
 from uuid import uuid4
 from warnings import catch_warnings, simplefilter
@@ -100,6 +101,9 @@ class Panel:
                 self._open(pins)
         except Exception as failure:  # each of the four pin drivers has its own exceptions
             self.close()
+            # gpiozero keeps a pin reserved for as long as the device lives that could not have it,
+            # and the frames of the failure are what keeps that device alive.
+            clear_frames(failure.__traceback__)
             raise PanelUnavailable(failure) from failure
         for fallback in fallbacks:  # gpiozero fell back to a worse pin driver
             log.warning("%s", fallback.message)

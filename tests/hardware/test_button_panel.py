@@ -246,3 +246,24 @@ def test_a_pin_used_twice_is_refused_and_the_others_are_free_again(fingers, inbo
     assert error.value.has_pins
     with Panel(PINS, inbox.put, fingers.factory):
         pass
+
+
+@pytest.mark.parametrize("name", ["yes", "lamp", "buzzer"])
+def test_a_pin_that_another_program_held_can_be_used_when_it_is_free(
+    fingers, inbox, monkeypatch, name
+):
+    found = fingers.factory.pin
+
+    def pin(number):
+        if number == PINS[name]:
+            raise OSError("GPIO busy")
+        return found(number)
+
+    with monkeypatch.context() as held:
+        held.setattr(fingers.factory, "pin", pin)
+        with pytest.raises(PanelUnavailable, match="busy") as error:
+            Panel(PINS, inbox.put, fingers.factory)
+    assert error.value.has_pins
+    with Panel(PINS, inbox.put, fingers.factory):
+        fingers.down("yes")
+    assert names(inbox) == ["yes"]
