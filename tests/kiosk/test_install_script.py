@@ -1,11 +1,13 @@
 """What systemd/install.sh asks of machines of several kinds, by a dry run on stand-ins."""
 
+import re
 import shutil
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
 
-from tests.stand_ins import LIBRARIES, STAND_INS, Machine
+from tests.stand_ins import CALLED, LIBRARIES, STAND_INS, Machine
 from tests.tree import ROOT
 
 BOOKWORM, TRIXIE = "11", "13"
@@ -82,3 +84,35 @@ def test_a_system_of_32_bits_is_refused_in_a_sentence(machine: Machine) -> None:
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert "armhf" in done.stderr
+
+
+def test_what_is_there_at_the_installation_is_told_to_the_rules(machine: Machine) -> None:
+    machine.has("udevadm", CALLED)
+    script = (machine.checkout / "systemd/install.sh").read_text()
+    [reload] = re.findall(r"^reload\(\) \{.*?^\}", script, re.MULTILINE | re.DOTALL)
+    machine.has("reload", f"running_systemd() {{ false; }}\n{reload}\nreload")
+    machine.run(machine.bin / "reload")
+    [trigger] = machine.called("udevadm trigger")
+    rules = (machine.checkout / "systemd").glob("*.rules")
+    waiting = {
+        subsystem
+        for file in rules
+        for subsystem in re.findall(r'SUBSYSTEM[!=]="(\w+)"', file.read_text())
+    }
+    assert waiting == {"tty", "backlight", "gpio", "block"}
+    for subsystem in waiting - {"block"}:  # a disk that was not plugged in is not mounted
+        assert f"--subsystem-match={subsystem}" in trigger
+    assert "--action=add" in trigger, "the rules act on nothing else"
+
+
+RASPBERRY_PI_WATCHDOG = 15
+"""Seconds for which the watchdog of a Raspberry Pi waits at most: a longer time is refused."""
+
+
+def test_a_hung_kernel_is_started_again_by_the_watchdog_of_the_board(machine: Machine) -> None:
+    drop_in = ConfigParser()
+    drop_in.read(machine.checkout / "systemd/watchdog.conf")
+    assert 5 <= drop_in.getint("Manager", "RuntimeWatchdogSec") <= RASPBERRY_PI_WATCHDOG
+    installed = "/etc/systemd/system.conf.d/companion.conf"
+    assert f"write {installed}" in said(machine)
+    assert installed in (machine.checkout / "systemd/uninstall.sh").read_text()
