@@ -114,11 +114,16 @@ class Bank:
     def _resume(self) -> None:
         number = self.table.ledger.latest_unfinished()
         if number is None:
-            self.table.show_screen("setup")
+            self.table.show_screen("first_start" if self._is_first_start() else "setup")
         else:
             self.table.past_games.resume(number)
             if self.table.past_games.reading:
                 self.table.show_screen("past_games")
+
+    def _is_first_start(self) -> bool:
+        """Return True on a kiosk on which nobody has played or set anything yet."""
+        is_untouched = not settings.place(self._session.folder).exists()
+        return self._kiosk and is_untouched and not self.table.ledger.place().games
 
     def _stop(self, damage: Damaged) -> None:
         """Show the recovery screen, unless it is shown already."""

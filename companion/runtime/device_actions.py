@@ -11,7 +11,7 @@ from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.runtime.doctor import Check, Status, look_over
 from companion.runtime.ledger_session import LedgerSession
-from companion.system import power
+from companion.system import clock, power
 from companion.system.usb_drives import sticks
 from companion.text import translate_message
 from companion.ui.device.state import Copy, DeviceActions, Progress, Remark
@@ -48,6 +48,8 @@ def device_actions(session: LedgerSession, kiosk: bool) -> DeviceActions:
         may_switch=power.may,
         switch=power.switch,
         close=session.close,
+        set_clock=clock.set_to,
+        clock_is_doubtful=clock.is_doubtful,
     )
 
 

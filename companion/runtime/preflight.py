@@ -34,7 +34,7 @@ class Preflight:
         found = missing(self._folder, Window.size)
         if not found or self._table.screen == "recovery":
             return
-        self._is_blocking = True
+        self._is_blocking, self._screen = True, self._table.screen
         way = WayOut(RECOVERY["without"], RECOVERY["about_without"], 0, lambda progress: None)
         recovery = RecoveryState(describe(found), [way], self._inputs.hop, self._pass, "missing")
         self._table.recovery = recovery
@@ -53,7 +53,7 @@ class Preflight:
     def _pass(self) -> None:
         self._is_blocking = False
         self._table.device.leads_back = "menu"
-        self._table.show_screen("play" if self._table.session else "setup")
+        self._table.show_screen("play" if self._table.session else self._screen)
 
     def watch_touchscreens(self, stop: Callable[[], object]) -> None:
         """Call ``stop`` when a touchscreen appears late, so that the service manager restarts us.

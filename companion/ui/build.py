@@ -12,6 +12,7 @@ from companion.ui.auction.state import AuctionState
 from companion.ui.board.state import BoardState
 from companion.ui.debt.state import DebtState
 from companion.ui.device.state import DeviceActions, DeviceState
+from companion.ui.first_start.state import FirstStartState
 from companion.ui.game_code.state import GameCodeState
 from companion.ui.game_over.state import GameOverState
 from companion.ui.history.state import HistoryState
@@ -49,6 +50,9 @@ def build_screens(
     table.preferences = _build_preferences(table, settings, trigger)
     table.device = table.device or DeviceState(DeviceActions())
     table.setup = _build_setup(table, ledger)
+    table.first_start = FirstStartState(
+        table, table.device.set_clock, table.device.clock_is_doubtful
+    )
     table.history = HistoryState(lambda: table.session, table.say)
     table.past_games = PastGamesState(lambda: ledger, table.adopt_session, table.say, table.stop)
     table.report_job = ReportJob(lambda: ledger, table.say)
@@ -66,6 +70,7 @@ def build_screens(
     table.pay = PayState(lambda: table.session, table.show_screen)
     table.around = [
         table.setup.show,
+        table.first_start.show,
         table.history.show,
         table.ruling.moved,
         table.game_over.show,

@@ -3,6 +3,7 @@
 from typing import Final
 
 SCREENS: Final[dict[str, str]] = {
+    "first_start": "companion.ui.first_start.screen:FirstStartScreen",
     "setup": "companion.ui.setup.screen:SetupScreen",
     "play": "companion.ui.play.screen:PlayScreen",
     "auction": "companion.ui.auction.screen:AuctionScreen",

@@ -71,6 +71,7 @@ class Table(EventDispatcher):
     screen = OptionProperty("setup", options=list(SCREENS))
     words = ObjectProperty(WORDS)
     setup = ObjectProperty(None, allownone=True, rebind=True)
+    first_start = ObjectProperty(None, allownone=True, rebind=True)
     properties_state = ObjectProperty(None, allownone=True, rebind=True)
     auction = ObjectProperty(None, allownone=True, rebind=True)
     debt = ObjectProperty(None, allownone=True, rebind=True)

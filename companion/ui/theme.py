@@ -432,6 +432,16 @@ def toggle_knob(is_on: bool) -> Rgba:
     return colors.sheet if is_on else colors.edge
 
 
+def tray_edge(is_there: bool) -> Rgba:
+    """Return the edge of the sentence about the dice tray."""
+    return colors.credit if is_there else colors.line
+
+
+def tray_icon(is_there: bool) -> str:
+    """Return the icon of the sentence about the dice tray."""
+    return "done" if is_there else "info"
+
+
 def chosen_icon(chosen: bool) -> str:
     """Return the icon before one of several values."""
     return "check" if chosen else ""

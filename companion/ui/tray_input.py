@@ -195,6 +195,13 @@ class TrayInput:
         """Discard the first pending throw."""
         self._answer(self._table.pending_throws[0], self._session().discard_throw)
 
+    def let_go(self) -> None:
+        """Acknowledge throws that were made to try the tray, while no game is open."""
+        assert self._table.session is None, "a throw in a game is stored"
+        throws, self._table.pending_throws = self._table.pending_throws, []
+        for pending in throws:
+            self.acknowledge(pending.identity)
+
     def _answer(self, pending: PendingThrow, store: Callable[[str, Dice], Played | None]) -> None:
         identity = pending.identity
         if self._guard.play(partial(store, identity, pending.dice)) or self._is_known(identity):

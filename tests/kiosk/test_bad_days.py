@@ -12,9 +12,9 @@ import pytest
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
 from companion.text.doctor import Found, Remedy
+from companion.text.screens.first_start import FIRST_START
 from companion.text.screens.menu import COMFORT
 from companion.text.screens.recovery import RECOVERY
-from companion.text.screens.setup import SETUP as SEATING
 from companion.text.tray import BUTTONS, TRAY, tray_problem
 from companion.ui.kivy_config import connected_screens
 from companion.ui.session import Session
@@ -45,7 +45,7 @@ def test_a_full_disk_is_said_and_when_there_is_room_the_bank_opens(disk: Path) -
         kiosk.says(RECOVERY["closed"])
         kiosk.says(sentence(Why.DISK_FULL))
         filler.unlink()
-        kiosk.says(SEATING["start"])
+        kiosk.says(FIRST_START["title"])
 
 
 @pytest.mark.slow
@@ -59,7 +59,7 @@ def test_little_room_is_said_until_there_is_more_or_somebody_goes_on(
             remount(disk, "size=200m")
         else:
             kiosk.tap(RECOVERY["without"])
-        kiosk.says(SEATING["start"])
+        kiosk.says(FIRST_START["title"])
 
 
 def test_data_that_can_only_be_read_is_said_and_later_the_game_goes_on(disk: Path) -> None:

@@ -92,6 +92,13 @@ def deal(desk: Desk) -> None:
     desk.table.setup.deal()
 
 
+def first_start(desk: Desk) -> None:
+    """A machine on which nobody has played, and whose tray is there."""
+    desk.table.tray_input.on_found()
+    desk.table.session = None
+    desk.table.show_screen("first_start")
+
+
 def swap(desk: Desk) -> None:
     dealing = desk.table.trade
     dealing.open()
@@ -263,6 +270,13 @@ SCENES: dict[str, Scene] = {
     ),
     "the code of a game": Scene(
         (f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk), lambda desk: code(desk))
+    ),
+    "first start": Scene((), (first_start,)),
+    "first start: the date": Scene(
+        (), (first_start, lambda desk: desk.table.first_start.show_date())
+    ),
+    "first start: three rolls": Scene(
+        (), (first_start, lambda desk: desk.table.first_start.practise())
     ),
     "this machine": Scene(PAST, (screen("device"),)),
     "this machine, with phones": Scene(PAST, (lambda desk: switched(desk, "on"),)),

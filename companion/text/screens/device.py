@@ -9,6 +9,7 @@ UPKEEP = Sentences(
         "version": "Version {version}",
         "copy": "Copy to a USB stick",
         "doctor": "Look it over",
+        "clock": "Clock",
         "off": "Switch off",
         "restart": "Restart",
         "no stick": "There is no USB stick that can be written: plug one in and tap again.",

@@ -80,7 +80,12 @@ def few(names: Sequence[str], most: int = 4) -> str:
 
 def at(time: datetime) -> str:
     """Write a day with its time: ``Sun 15 Nov 2026, 20:10``."""
-    return text_of("at", day=_day("day", time), time=f"{time:%H:%M}")
+    return text_of("at", day=full_day(time), time=f"{time:%H:%M}")
+
+
+def full_day(time: datetime) -> str:
+    """Write a day with its year: ``Sun 15 Nov 2026``."""
+    return _day("day", time)
 
 
 def day(time: datetime) -> str:

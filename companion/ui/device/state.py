@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from threading import Thread
 
 from kivy.event import EventDispatcher
@@ -15,6 +16,7 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.system.clock import CannotSet
 from companion.system.power import OFF, RESTART, CannotSwitch
 from companion.text import translate_message
 from companion.text.screens.device import UPKEEP, text_of
@@ -56,8 +58,9 @@ class DeviceActions:
     """Functions of the device, and ``kiosk``: True if the program may switch it off.
 
     ``copy`` prepares a copy, or returns None without a stick. ``look`` returns the checks, to be
-    run on a worker thread. Both raise LedgerError. ``may_switch`` and ``switch`` also need a worker
-    thread. ``close`` closes the ledger.
+    run on a worker thread. Both raise LedgerError. ``may_switch``, ``switch`` and ``set_clock``
+    also need a worker thread; the last two raise CannotSwitch and CannotSet. ``close`` closes the
+    ledger. ``clock_is_doubtful`` is True if nothing has kept the time.
     """
 
     version: str = ""
@@ -67,6 +70,8 @@ class DeviceActions:
     may_switch: Callable[[str], bool] = lambda what: False
     switch: Callable[[str], None] = lambda what: None
     close: Callable[[], object] = lambda: None
+    set_clock: Callable[[datetime], None] = lambda when: None
+    clock_is_doubtful: Callable[[], bool] = lambda: False
 
 
 class DeviceState(EventDispatcher):
@@ -79,6 +84,10 @@ class DeviceState(EventDispatcher):
     may_close = AliasProperty(lambda self: not self.kiosk, bind=["kiosk"])
     leads_back = StringProperty("menu")
     """Screen to return to."""
+    has_first_start = AliasProperty(
+        lambda self: self.kiosk and self.leads_back == "menu", bind=["kiosk", "leads_back"]
+    )
+    """True if language, time and dice can be set again."""
     version = StringProperty()
     busy = BooleanProperty(False)
     done = NumericProperty(0)
@@ -196,6 +205,22 @@ class DeviceState(EventDispatcher):
     def _stays_on(self, sentence: str) -> None:
         self.busy = False
         self._say(sentence, "out")
+
+    # --- the clock -------------------------------------------------------------------------------
+
+    def clock_is_doubtful(self) -> bool:
+        """Return True if the time is probably wrong."""
+        return self._actions.clock_is_doubtful()
+
+    def set_clock(self, when: datetime, fail: Callable[[str], None]) -> None:
+        """Set the clock of the machine; call ``fail`` with the reason if that is refused."""
+        self._start(self._set_clock, when, self._hop(fail))
+
+    def _set_clock(self, when: datetime, fail: Callable[[str], None]) -> None:
+        try:
+            self._actions.set_clock(when)
+        except CannotSet as error:
+            fail(str(error))
 
     # --- checks ----------------------------------------------------------------------------------
 

@@ -125,6 +125,10 @@ class Preferences(EventDispatcher):
         if problem := settings.save(self._path, self._settings):
             self._say(text.translate_message(problem))
 
+    def keep(self) -> None:
+        """Store the preferences as they are: somebody has seen them."""
+        self._keep()
+
     # --- the menu --------------------------------------------------------------------------------
 
     def open(self) -> None:

@@ -129,9 +129,13 @@ class DiceKeys(GridLayout):
         faces[key.die] = int(key.face)
         if all(faces):
             self.faces = [0, 0]
-            self.table.throw(*faces, key.shown, key.request)
+            self.roll(faces, key)
         else:
             self.faces = faces
+
+    def roll(self, faces: list[int], key: DieKey) -> None:
+        """Play the roll; ``key`` was tapped last."""
+        self.table.throw(*faces, key.shown, key.request)
 
     def on_value(self, *_: object) -> None:
         """Forget what was tapped: another move is expected."""

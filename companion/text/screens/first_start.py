@@ -1,0 +1,42 @@
+"""Texts of the first start: language, time, dice and three rolls to try."""
+
+from companion.text.catalogue import Sentences
+
+FIRST_START = Sentences(
+    {
+        "title": "Hello",
+        "later": "All this can be changed later.",
+        "is it right": "Is the time right?",
+        "language": "Language",
+        "time": "Time",
+        "dice": "Dice",
+        "tray found": "Tray found.",
+        "about found": "Roll to try it.",
+        "tray none": "No tray found.",
+        "tray off": "Without a tray.",
+        "about none": "Tap the dice instead.",
+        "without": "Without it",
+        "with": "Use the tray",
+        "practice": "Practice: three rolls",
+        "who": "Who's playing?",
+        "game": "Back to the game",
+        "back": "Back",
+        "date": "Date",
+        "day": "Day",
+        "month": "Month",
+        "year": "Year",
+        "roll": "Roll {number} of 3",
+        "by tray": "Roll the dice in the tray.",
+        "by hand": "Roll your dice. Tap what they show.",
+        "rolled": "{total}: the token moves {total} spaces.",
+        "doubles": "{total}, doubles: move, then roll again.",
+        "practised": "That was it",
+        "about practised": "Rent, cards and money are the bank's work.",
+        "not set": "The clock was not set: {why}",
+    }
+)
+
+
+def text_of(key: str, **fields: object) -> str:
+    """Return the text of ``key`` with its fields filled in."""
+    return FIRST_START[key].format(**fields)

@@ -1,0 +1,178 @@
+"""The first start of a machine, by touch and with a tray."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from companion import text
+from companion.system.clock import CannotSet
+from companion.text.screens.first_start import FIRST_START, text_of
+from companion.ui import settings
+from hardware import FakeTray
+from tests.ui.driver import Desk
+
+pytestmark = pytest.mark.gui
+
+NOW = datetime(2026, 11, 21, 20, 32)
+
+
+class Clock:
+    """The machine's clock, which is set or refuses it."""
+
+    refusal = ""
+
+    def __init__(self) -> None:
+        self.set: list[datetime] = []
+
+    def set_to(self, when: datetime) -> None:
+        self.set.append(when)
+        if self.refusal:
+            raise CannotSet(self.refusal)
+
+
+@pytest.fixture
+def clock(desk: Desk) -> Iterator[Clock]:
+    """The clock of the machine on whose first start the desk is."""
+    from companion.ui.device.state import DeviceActions, DeviceState
+    from companion.ui.first_start.state import FirstStartState
+
+    clock = Clock()
+    device = DeviceState(DeviceActions(set_clock=clock.set_to, clock_is_doubtful=lambda: True))
+    desk.table.first_start = FirstStartState(
+        desk.table, device.set_clock, device.clock_is_doubtful, lambda: NOW
+    )
+    desk.table.around.append(desk.table.first_start.show)
+    desk.table.show_screen("first_start")
+    desk.frames(6)
+    return clock
+
+
+def turn(desk: Desk, key: str, step: int) -> None:
+    from companion.ui.first_start.screen import DialKey
+
+    [found] = [one for one in desk.seen(DialKey) if (one.key, one.step) == (key, step)]
+    desk.tap(found)
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_language_is_that_of_the_next_frame(desk: Desk) -> None:
+    desk.tap("Deutsch")
+    assert text.language() == "de"
+    assert FIRST_START["title"] in desk.texts()
+
+
+def test_a_doubtful_clock_is_asked_about_and_set_on_leaving(desk: Desk, clock: Clock) -> None:
+    assert FIRST_START["is it right"] in desk.texts()
+    turn(desk, "hour", 1)
+    turn(desk, "minute", -1)
+    assert FIRST_START["is it right"] not in desk.texts()
+    desk.tap("Sat 21 Nov 2026")
+    turn(desk, "month", 1)
+    desk.tap(FIRST_START["back"])
+    assert "Mon 21 Dec 2026" in desk.texts()
+    assert clock.set == []
+    desk.tap(FIRST_START["who"])
+    desk.until(lambda: clock.set == [datetime(2026, 12, 21, 21, 31)])
+    assert desk.table.screen == "setup"
+
+
+def test_a_clock_that_nobody_turned_is_left_alone(desk: Desk, clock: Clock) -> None:
+    desk.tap(FIRST_START["who"])
+    assert clock.set == []
+
+
+def test_a_clock_that_cannot_be_set_is_said(desk: Desk, clock: Clock) -> None:
+    clock.refusal = "Refused."
+    turn(desk, "hour", 1)
+    desk.tap(FIRST_START["who"])
+    desk.until(lambda: desk.table.notice == text_of("not set", why="Refused."))
+
+
+@pytest.mark.usefixtures("clock")
+def test_three_rolls_of_the_tray_are_tried_and_none_is_stored(desk: Desk) -> None:
+    with FakeTray() as tray:
+        desk.devices.tray(tray.path)
+        desk.until(lambda: FIRST_START["tray found"] in desk.texts())
+        desk.tap(FIRST_START["practice"])
+        for number, dice in enumerate(((4, 2), (3, 3), (6, 5)), 1):
+            assert text_of("roll", number=number) in desk.texts()
+            tray.throw(*dice)
+            desk.until(lambda dice=dice: desk.table.first_start.dice == list(dice))
+            desk.until(lambda: not tray.waiting)
+            desk.frames()
+        assert FIRST_START["practised"] in desk.texts()
+        desk.tap(FIRST_START["who"])
+        assert desk.table.pending_throws == []
+        desk.sit_down()
+        assert desk.moves == 0
+        desk.devices.close()
+
+
+@pytest.mark.usefixtures("clock")
+def test_without_a_tray_the_rolls_are_tapped(desk: Desk) -> None:
+    assert FIRST_START["tray none"] in desk.texts()
+    desk.tap(FIRST_START["practice"])
+    for _ in range(3):
+        desk.tap_dice(4, 2)
+    assert text_of("rolled", total=6) in desk.texts()
+    assert FIRST_START["practised"] in desk.texts()
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_tray_can_be_left_aside(desk: Desk) -> None:
+    desk.table.tray_input.on_found()
+    desk.frames()
+    desk.tap(FIRST_START["without"])
+    assert not desk.table.by_tray
+    assert FIRST_START["tray off"] in desk.texts()
+    desk.tap(FIRST_START["with"])
+    assert desk.table.by_tray
+
+
+def test_in_a_game_it_leads_back_to_it(desk: Desk, clock: Clock) -> None:
+    desk.sit_down()
+    desk.table.show_screen("first_start")
+    desk.frames(6)
+    assert FIRST_START["practice"] not in desk.texts()
+    desk.tap(FIRST_START["game"])
+    assert desk.table.screen == "play"
+
+
+@pytest.mark.parametrize(
+    ("kiosk", "touched", "screen"),
+    [(True, False, "first_start"), (True, True, "setup"), (False, False, "setup")],
+    ids=["new kiosk", "kiosk with settings", "no kiosk"],
+)
+@pytest.mark.usefixtures("desk")
+def test_only_a_kiosk_that_nobody_has_touched_asks(
+    tmp_path: Path, kiosk: bool, touched: bool, screen: str
+) -> None:
+    assert screen_after_start(tmp_path / "books", kiosk, touched) == screen
+
+
+@pytest.mark.usefixtures("desk")
+def test_who_has_answered_is_not_asked_again(tmp_path: Path) -> None:
+    folder = tmp_path / "books"
+    assert screen_after_start(folder, True, leave=True) == "first_start"
+    assert screen_after_start(folder, True) == "setup"
+
+
+def screen_after_start(
+    folder: Path, kiosk: bool, touched: bool = False, leave: bool = False
+) -> str:
+    """Start the bank on ``folder``; return its first screen, and answer it if ``leave``."""
+    from companion.runtime.bank import Bank
+    from companion.runtime.ledger_session import LedgerSession
+
+    folder.mkdir(exist_ok=True)
+    if touched:
+        settings.save(settings.place(folder), settings.Settings())
+    with LedgerSession(folder, None) as books:
+        bank = Bank(books, kiosk=kiosk)
+        bank.start(None, "1961", "atlantic-city")
+        screen = str(bank.table.screen)
+        if leave:
+            bank.table.first_start.leave()
+        return screen
