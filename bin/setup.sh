@@ -108,7 +108,7 @@ find_python() {
 
 need_python() {
     if ! has_command python3 && has_command apt-get; then
-        missing=' python3'
+        missing="$missing python3"
         install_missing
     fi
     find_python ||

@@ -78,6 +78,14 @@ def test_sound_is_asked_for_by_the_name_that_it_has_there(machine: Machine, pack
     assert f" {package} with apt" in said(machine)
 
 
+def test_a_system_without_python_gets_the_libraries_of_a_window_too(machine: Machine) -> None:
+    machine.lacks("python3")
+    machine.has("ldconfig", "echo libGL.so.1 libEGL.so.1 libGLESv2.so.2 libgbm.so.1 libdrm.so.2")
+    said(machine)
+    installed = " ".join(machine.called("apt-get"))
+    assert {"libudev1", "libmtdev1", "python3"} <= set(installed.split())
+
+
 def test_a_system_of_32_bits_is_refused_in_a_sentence(machine: Machine) -> None:
     machine.has("dpkg", "echo armhf")
     done = machine.run(machine.checkout / "systemd/install.sh", "--dry-run")
