@@ -58,6 +58,7 @@ class Director:
         self.is_connected = False
         self.version = 0
         self._made = ""
+        self._why = ""
         self._next = 1
         self._link: Link | None = None
         self._news = asyncio.Condition()
@@ -74,7 +75,9 @@ class Director:
                     self._link, self.is_connected = None, False
                     await link.close()
             except Lost as error:
-                log.info("club-link-lost why=%r", str(error))
+                if str(error) != self._why:
+                    self._why = str(error)
+                    log.info("club-link-lost why=%r", self._why)
             except Refused as error:
                 log.error("club-refused why=%r", str(error))
             except Exception:
@@ -119,7 +122,7 @@ class Director:
             self._made, self._next = made, 1
         await link.listen(self.access.subject("*", "alive"), self._hear_alive)
         await link.listen(self.access.subject("*", "line"), self._hear_line)
-        self._link, self.is_connected = link, True
+        self._link, self.is_connected, self._why = link, True, ""
         await self.announce()
         lines = self.access.subject("*", "line")
         while not link.is_lost:

@@ -84,6 +84,8 @@ class Publisher:
         self._sequence = 0
         self._cut_off = ""
         self._trouble = ""
+        self._why = ""
+        """Why the link was lost last; it is logged once, however long that lasts."""
 
     async def run(self) -> None:
         """Publish for ever. Raises AnotherLedger, or Refused if the server does not permit it."""
@@ -95,7 +97,9 @@ class Publisher:
                 finally:
                     await link.close()
             except (Lost, Overtaken) as error:
-                log.info("club-link-lost why=%r", str(error))
+                if str(error) != self._why:
+                    self._why = str(error)
+                    log.info("club-link-lost why=%r", self._why)
             await asyncio.sleep(RETRY_AFTER)
 
     async def _publish(self, link: Link) -> None:
@@ -149,6 +153,7 @@ class Publisher:
         """Send everything that comes after the place, until the link is lost."""
         loop = asyncio.get_running_loop()
         await self._catch_up(link)
+        self._why = ""
         seen, since = self._stamp(), loop.time()
         while not link.is_lost:
             feed.read()

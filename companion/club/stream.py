@@ -142,6 +142,8 @@ class Link:
         # In a task of its own: the client must neither hold up nor swallow a cancellation of ours.
         closing = asyncio.create_task(self._client.close())
         await asyncio.wait([closing], timeout=1)
+        closing.cancel()
+        await asyncio.wait([closing], timeout=1)
         if closing.done() and not closing.cancelled():
             closing.exception()
 

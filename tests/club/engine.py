@@ -6,6 +6,7 @@ because neither remembers anything outside. The server is a process and is kille
 
 import asyncio
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -25,6 +26,7 @@ from companion.engine.state import Game
 from companion.ledger import mirror
 from companion.ledger.feed import FILE_NAME
 from companion.ledger.ledger import Ledger
+from companion.ledger.reader import LedgerReader
 from companion.ledger.records import BEGINNING, Row
 from companion.simulation import evening
 from companion.ui.session import Session
@@ -81,6 +83,14 @@ class Server:
         self.process.kill()
         self.process.wait()
 
+    def stop(self) -> None:
+        assert self.process
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        assert self.process
+        self.process.send_signal(signal.SIGCONT)
+
     def lose_disk(self) -> None:
         self.kill()
         shutil.rmtree(self.store)
@@ -91,7 +101,7 @@ class Server:
         return Access(f"nats://127.0.0.1:{self.port}", EVENT)
 
 
-def rows(ledger: Ledger) -> Iterator[Row]:
+def rows(ledger: LedgerReader) -> Iterator[Row]:
     """Games and moves of a ledger, as they are sent."""
     throws = ledger.last_number("tray_throws")
     return mirror.rows_after(ledger, BEGINNING._replace(throws=throws))

@@ -1,16 +1,21 @@
 """Tables, a real nats-server and a director: nothing is lost, nothing counts twice."""
 
 import asyncio
+import json
+import logging
 import shutil
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+
+from nats.aio.msg import Msg
 
 from companion.club.director import Director
 from companion.club.publisher import AnotherLedger
@@ -18,7 +23,17 @@ from companion.club.stream import Access, Link, Overtaken
 from companion.engine.standings import standings
 from companion.ledger import hashing, mirror
 from companion.ledger.records import Entry
-from tests.club.engine import Proxy, Server, Table, cancelled, needs_server, stored, until
+from companion.version import version
+from tests.club.engine import (
+    Proxy,
+    Server,
+    Table,
+    cancelled,
+    free_port,
+    needs_server,
+    stored,
+    until,
+)
 
 pytestmark = needs_server
 
@@ -160,6 +175,23 @@ def test_a_connection_that_breaks_while_something_waits_to_be_sent_is_lost(serve
     asyncio.run(run())
 
 
+def test_a_server_that_is_not_there_is_logged_once(
+    tables: list[Table], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        access = Access(f"nats://127.0.0.1:{free_port()}", "cup")
+        opened = Mock(wraps=Link.open)
+        with patch.object(Link, "open", opened):
+            both = (tables[0].publisher(access).run(), Director(access).run())
+            tasks = [asyncio.create_task(one) for one in both]
+            await until(lambda: opened.call_count > 6)
+            await cancelled(*tasks)
+
+    with caplog.at_level(logging.INFO):
+        asyncio.run(run())
+    assert sum("club-link-lost" in message for message in caplog.messages) == 2
+
+
 def test_the_director_goes_on_after_an_error_of_the_client(
     server: Server, tables: list[Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,6 +219,48 @@ def test_the_director_asks_and_a_table_answers(server: Server, tables: list[Tabl
 
     tables[0].play(8)
     played(Event(server.access, tables[0]), evening)
+
+
+def test_a_sign_of_life_tells_of_versions_ledger_room_and_clock(
+    server: Server, tables: list[Table]
+) -> None:
+    async def run() -> None:
+        link = await Link.open(server.access)
+        heard: list[bytes] = []
+
+        async def hear(message: Msg) -> None:
+            heard.append(message.data)
+
+        await link.make_stream()
+        await link.listen(server.access.subject(1, "alive"), hear)
+        publishing = asyncio.create_task(tables[0].publisher(server.access).run())
+        await until(lambda: heard and json.loads(heard[-1])["moves"] == len(tables[0].hashes()) - 1)
+        await cancelled(publishing)
+        await link.close()
+        found = json.loads(heard[-1])
+        assert found["version"] == version()
+        assert found["room"] > 0
+        assert (found["games"], found["trouble"], found["cut_off"]) == (1, "", "")
+        assert abs(datetime.fromisoformat(found["at"]) - datetime.now(UTC)) < timedelta(minutes=2)
+        assert "celsius" in found
+
+    tables[0].play(7)
+    asyncio.run(run())
+
+
+def test_the_stream_is_kept_in_files_and_nobody_may_delete_or_purge(server: Server) -> None:
+    async def run() -> None:
+        link = await Link.open(server.access)
+        made = await link.make_stream()
+        assert await link.make_stream() == made
+        answer = await link.ask("$JS.API.STREAM.INFO.club-cup")
+        config = json.loads(answer.data)["config"]
+        assert config["storage"] == "file"
+        assert config["subjects"] == ["club.cup.table.*.line"]
+        assert all(config[name] for name in ("allow_direct", "deny_delete", "deny_purge"))
+        await link.close()
+
+    asyncio.run(run())
 
 
 def test_another_ledger_under_the_name_of_a_table_stops_its_publisher(
