@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
+from zipfile import ZipFile
 
 import pytest
 
@@ -13,9 +16,13 @@ pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[clu
 from companion.club.alerts import alerts, usual
 from companion.club.app import Pages
 from companion.club.director import Director
+from companion.club.pages import environment
 from companion.club.rounds import POINTS, Rounds, placed, results_of_round, totals
 from companion.club.stream import Access
+from companion.club.table import TableGame
 from companion.club.wall import Scene, short_names, wall
+from companion.engine.notation import parse_move
+from companion.ui.session import Source
 from tests.club.engine import Table
 from tests.club.walls import NOW, alive, lines, played
 
@@ -91,14 +98,44 @@ def test_rulings_long_undos_and_other_rules_are_alerts(tmp_path: Path) -> None:
         session = table.session
         for _ in range(7):
             table.play()
-        from companion.engine.notation import parse_move
-        from companion.ui.session import Source
-
         session.play(parse_move("undo 6", session.setup), Source.TOUCH)
         session.play(parse_move("ruling: Ann has $100", session.setup), Source.TOUCH)
 
     played(director, tmp_path, 3, 2, moves=8, then=differ)
     assert kinds(director, 3) == ["edition", "undo", "ruling"]
+
+
+def test_house_rules_that_differ_are_an_alert_and_five_moves_taken_back_are_none(
+    tmp_path: Path,
+) -> None:
+    rule = "free parking pot"
+
+    def differ(table: Table) -> None:
+        table.begin("Ann Bob", house_rules=frozenset({rule}), game="short")
+        table.play(6)
+        undo = parse_move("undo 5", table.session.setup)
+        table.session.play(undo, Source.TOUCH)
+
+    director = Director(Access("", "cup"), lambda: NOW)
+    for number in (1, 2):
+        played(director, tmp_path, number, 2, moves=8)
+    played(director, tmp_path, 3, 2, moves=8, then=differ)
+    sign = director.alive[3]
+    found = alerts(director.tables[3], sign, usual(director.tables, director.alive), NOW)
+    assert [one.kind for one in found] == ["rules"]
+    assert str(found[0].facts["text"]).split(", ") == [rule, "short"]
+
+
+def test_a_game_that_is_over_is_not_silent(director: Director) -> None:
+    later = NOW + timedelta(minutes=4)
+    with patch.object(TableGame, "is_over", True):
+        found = alerts(
+            director.tables[1],
+            alive(heard=later),
+            usual(director.tables, director.alive),
+            later,
+        )
+    assert found == []
 
 
 def test_the_wall_shows_every_table_and_the_richest_players(director: Director) -> None:
@@ -147,6 +184,9 @@ def test_two_people_with_one_initial_are_told_apart_on_the_wall(tmp_path: Path) 
         shown = wall(Scene("Cup", director.tables, director.alive, NOW, expected=expected))
         assert {line.name for line in shown.cards[0].lines} == {"Mia Har", "Mia Hah", "Bob"}
         assert {line.name for line in shown.leaders} == {"Mia Har", "Mia Hah", "Bob"}
+        # A narrow card cuts off the first name only.
+        page = environment().get_template("wall.html").render(wall=shown)
+        assert page.count('<span class="rest">Hah</span>') == 2
 
 
 # --- rounds ---------------------------------------------------------------------------------------
@@ -182,6 +222,19 @@ def test_results_are_by_worth_at_the_end_of_the_round(director: Director, tmp_pa
     then = [one for one in results_of_round(tables, rounds.last, NOW) if one.table == 1]
     assert [one.worth for one in then] == [one.worth for one in placed(halfway[1])]
     assert sum(one.points for one in then) == sum(POINTS[:4])
+
+
+def test_moves_after_a_round_that_the_clock_ended_change_nothing(
+    director: Director, tmp_path: Path
+) -> None:
+    at, halfway = director.tables[1].games[1].positions[15]
+    rounds = Rounds(tmp_path)
+    rounds.start(60, at - timedelta(minutes=60))
+    assert rounds.last
+    found = results_of_round([director.tables[1]], rounds.last, NOW)
+    assert [(one.player, one.worth) for one in found] == [
+        (one.player, one.worth) for one in placed(halfway)
+    ]
 
 
 def test_players_with_the_same_worth_share_the_points_of_their_places(director: Director) -> None:
@@ -238,3 +291,10 @@ def test_everybody_in_the_network_may_look_and_only_the_director_may_end_a_round
     assert codes == [200, 403, 403, 403, 303]
     table = visit("GET", "/results.csv").text
     assert table.splitlines()[0].startswith('"round","table","place","player"')
+
+
+def test_every_table_has_a_bundle(visit: Callable[..., Any]) -> None:
+    answer = visit("GET", "/table/2/bundle")
+    assert answer.headers["content-type"] == "application/zip"
+    assert any(name.endswith(".game") for name in ZipFile(BytesIO(answer.content)).namelist())
+    assert visit("GET", "/table/5/bundle").status_code == 404
