@@ -47,7 +47,7 @@ data_mib=64
 
 say "Now: install Debian and the kiosk for $arch."
 packages=systemd-sysv,dbus,udev,ca-certificates,$kernel,initramfs-tools,zstd,busybox,cryptsetup-bin
-packages=$packages,overlayroot,systemd-boot-efi,cloud-guest-utils,fdisk,e2fsprogs,tzdata,python3
+packages=$packages,overlayroot,systemd-boot-efi,cloud-guest-utils,fdisk,e2fsprogs,tzdata,python3,python3-yaml
 packages=$packages,network-manager,wpasupplicant,iw,wireless-regdb,rfkill${board:+,$board}
 # /boot/firmware must be there before the kernel is: raspi-firmware puts it there.
 CHECKOUT=$root mmdebstrap --quiet --arch="$arch" --variant=minbase --components="$components" \

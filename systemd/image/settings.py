@@ -1,7 +1,9 @@
 """Settings of a flashed kiosk, from ``custom.toml`` on its boot partition.
 
 ``settings.py CUSTOM.TOML ROOT`` runs at every start, because the system is read-only and forgets.
-What cannot be used is said in one sentence and left out; the rest is used.
+What cannot be used is said in one sentence and left out; the rest is used. Host name, Wi-Fi,
+timezone and keyboard are also taken from ``user-data`` and ``network-config`` beside it, which
+Raspberry Pi Imager 2 writes; ``custom.toml`` comes after them.
 """
 
 import re
@@ -14,6 +16,7 @@ from typing import Any
 from uuid import NAMESPACE_DNS, uuid5
 
 Section = dict[str, Any]
+Told = dict[str, Any]
 Run = Callable[[list[str]], object]
 
 LANGUAGES = {"de": "de", "at": "de", "ch": "de", "es": "es", "la": "es"}
@@ -57,13 +60,17 @@ def apply(file: Path, root: Path, run: Run | None = None) -> Iterator[str]:
 
     :param run: Called with each command; by default, it is run if ``root`` is this system.
     """
-    if not file.exists():
-        return
-    try:
-        told = tomllib.loads(file.read_text("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as failure:
-        yield f"{file} cannot be read: {failure}"
-        return
+    told: Told = {}
+    for source, read in (
+        (file.with_name("user-data"), _user_data),
+        (file.with_name("network-config"), _network_config),
+        (file, tomllib.loads),
+    ):
+        try:
+            if source.exists():
+                _add(told, read(source.read_text("utf-8-sig")))
+        except (ValueError, OSError) as failure:
+            yield f"{source} cannot be read: {failure}"
     if run is None:
         run = _run if root == Path("/") else lambda command: None
     for name, use in _SECTIONS.items():
@@ -73,7 +80,56 @@ def apply(file: Path, root: Path, run: Run | None = None) -> Iterator[str]:
                 raise Unusable("it is not a section")
             use(section, root, run)
         except (Unusable, OSError) as failure:
-            yield f"[{name}] of {file} was left out: {failure}."
+            yield f"[{name}] was left out: {failure}."
+
+
+def _add(told: Told, more: Told) -> None:
+    """Add settings to those of the files before; later ones count."""
+    for name, section in more.items():
+        before = told.get(name)
+        is_more = isinstance(before, dict) and isinstance(section, dict)
+        told[name] = {**before, **section} if is_more else section
+
+
+def _user_data(text: str) -> Told:
+    """Return what cloud-init would make of a machine, in the words of ``custom.toml``."""
+    told = _yaml(text)
+    keyboard = told.get("keyboard")
+    layout = keyboard.get("layout") if isinstance(keyboard, dict) else None
+    return {
+        "system": _given(hostname=told.get("hostname")),
+        "locale": _given(timezone=told.get("timezone"), keymap=layout),
+    }
+
+
+def _network_config(text: str) -> Told:
+    """Return the first Wi-Fi of cloud-init's networks, in the words of ``custom.toml``."""
+    told = _yaml(text)
+    try:
+        wifis = told.get("network", told).get("wifis", {})
+        for wifi in wifis.values():
+            for ssid, point in wifi["access-points"].items():
+                country = wifi.get("regulatory-domain")
+                kept = {key: point.get(key) for key in ("password", "hidden")}
+                return {"wlan": _given(ssid=ssid, country=country, **kept)}
+    except (AttributeError, KeyError) as failure:
+        raise ValueError(f"its Wi-Fi is not understood: {failure}") from failure
+    return {}
+
+
+def _yaml(text: str) -> Told:
+    # Imported late: only Raspberry Pi Imager writes it.
+    import yaml
+
+    try:
+        told = yaml.safe_load(text)
+    except yaml.YAMLError as failure:
+        raise ValueError(" ".join(str(failure).split())) from failure
+    return told if isinstance(told, dict) else {}
+
+
+def _given(**settings: Any) -> Section:
+    return {key: value for key, value in settings.items() if value is not None}
 
 
 def _run(command: list[str]) -> None:

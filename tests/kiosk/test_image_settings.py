@@ -117,3 +117,97 @@ def test_what_can_be_used_beside_it_is_used(apply, root):
 
 def test_without_a_file_nothing_happens(root):
     assert list(SETTINGS["apply"](root / "none.toml", root)) == []
+
+
+USER_DATA = """\
+#cloud-config
+hostname: table-seven
+manage_etc_hosts: true
+packages:
+- avahi-daemon
+timezone: Europe/Berlin
+keyboard:
+  model: pc105
+  layout: "de"
+enable_ssh: true
+users:
+- name: pi
+  groups: users,adm,sudo
+"""
+NETWORK_CONFIG = """\
+network:
+  version: 2
+  wifis:
+    wlan0:
+      dhcp4: true
+      regulatory-domain: "DE"
+      access-points:
+        "Our \\"Wi-Fi\\"":
+          hidden: true
+          password: "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+      optional: true
+"""
+
+
+@pytest.fixture
+def imager(root):
+    """Write what Raspberry Pi Imager 2 writes for cloud-init."""
+    pytest.importorskip("yaml")
+
+    def imager(user_data=USER_DATA, network_config=NETWORK_CONFIG):
+        (root / "user-data").write_text(user_data, "utf-8")
+        (root / "network-config").write_text(network_config, "utf-8")
+
+    return imager
+
+
+def test_what_raspberry_pi_imager_writes_is_used_without_its_users(imager, apply, root):
+    imager()
+    said, commands = apply("")
+    assert said == []
+    assert commands == [
+        ["hostname", "table-seven"],
+        ["iw", "reg", "set", "DE"],
+        ["rfkill", "unblock", "wifi"],
+    ]
+    assert env(root) == ['LANGUAGE="de"']
+    assert (root / "etc/localtime").readlink() == Path("/usr/share/zoneinfo/Europe/Berlin")
+    (file,) = (root / "etc/NetworkManager/system-connections").iterdir()
+    connection = ConfigParser(interpolation=None)
+    connection.read(file)
+    ssid = bytes(map(int, connection["wifi"]["ssid"].strip(";").split(";"))).decode()
+    assert (ssid, connection["wifi"]["hidden"]) == ('Our "Wi-Fi"', "true")
+    assert len(connection["wifi-security"]["psk"]) == 64
+
+
+def test_our_own_file_counts_more(imager, apply, root):
+    imager()
+    said, _ = apply('[system]\nhostname = "ours"\n[locale]\nkeymap = "es"\n')
+    assert said == []
+    assert (root / "etc/hostname").read_text() == "ours\n"
+    assert env(root) == ['LANGUAGE="es"']
+    assert (root / "etc/localtime").is_symlink(), "the timezone is still that of Imager"
+
+
+@pytest.mark.parametrize(
+    ("user_data", "network_config", "named"),
+    [
+        ("a: [", "", "user-data"),
+        ("", "network: {wifis: {wlan0: {}}}", "network-config"),
+        ("", "network: 1", "network-config"),
+        ("hostname: [1]", "", "hostname"),
+        ("timezone: 7", "", "timezone"),
+    ],
+)
+def test_what_of_it_cannot_be_used_is_said(imager, apply, user_data, network_config, named):
+    imager(user_data, network_config)
+    ((said,), commands) = apply("")
+    assert named in said
+    assert "\n" not in said
+    assert commands == []
+
+
+def test_files_without_settings_change_nothing(imager, apply, root):
+    imager("#cloud-config\n", "# nothing\n")
+    assert apply("") == ([], [])
+    assert env(root) == []
