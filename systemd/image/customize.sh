@@ -35,6 +35,8 @@ rm -f "$root/etc/resolv.conf"
 : >"$root/etc/machine-id" # each start has its own
 cp "$image"/*.service "$root/etc/systemd/system"
 chroot "$root" systemctl --quiet enable companion-grow.service companion-settings.service
+install -D -m 644 "$image/emergency.conf" \
+    "$root/etc/systemd/system/emergency.service.d/companion.conf"
 # Nobody can log in: no account has a password, and no terminal asks for one.
 chroot "$root" passwd --quiet --lock root
 chroot "$root" systemctl --quiet mask getty@.service serial-getty@.service autovt@.service

@@ -211,3 +211,9 @@ def test_files_without_settings_change_nothing(imager, apply, root):
     imager("#cloud-config\n", "# nothing\n")
     assert apply("") == ([], [])
     assert env(root) == []
+
+
+def test_a_start_that_fails_is_tried_again():
+    drop_in = (IMAGE / "emergency.conf").read_text()
+    assert "systemctl --force reboot" in drop_in
+    assert "emergency.service.d" in (IMAGE / "customize.sh").read_text()
