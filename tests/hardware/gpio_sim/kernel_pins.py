@@ -46,17 +46,20 @@ class Chip:
         self.pull(pin, UNPRESSED)
 
     def rattle(self, pin: int, seconds: float, ends: str) -> list[float]:
-        """Close and open the contact as fast as it goes. Return the closed times."""
+        """Close and open the contact as fast as it goes. Return the time that each round took.
+
+        A busy machine stops the virtual one in the middle of a round; the contact was then closed
+        or open for almost that long.
+        """
         now = monotonic()
-        end, closed = now + seconds, []
+        end, rounds = now + seconds, []
         while now < end:
-            began = now
             self.pull(pin, PRESSED)
             self.pull(pin, UNPRESSED)
-            now = monotonic()
-            closed.append(now - began)
+            before, now = now, monotonic()
+            rounds.append(now - before)
         self.pull(pin, ends)
-        return closed
+        return rounds
 
     def share_high(self, pin: int, seconds: float) -> float:
         """Return the share of looks at a line in which it was high."""

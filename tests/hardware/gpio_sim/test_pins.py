@@ -97,29 +97,35 @@ def test_a_blocked_button_is_reported(board, open_panel, inbox):
 
 def test_a_rattling_contact_is_one_press(board, open_panel, inbox, eventually):
     open_panel()
-    pin, times = ALL_PINS["yes"], 0
+    pin, rounds = ALL_PINS["yes"], []
     for _ in range(PRESSES):
         settle(eventually, board, pin)
-        times += len(board.pins.rattle(pin, 0.01, PRESSED))
+        rounds += board.pins.rattle(pin, 0.01, PRESSED)
         sleep(LONG)
-        times += len(board.pins.rattle(pin, 0.01, UNPRESSED))
+        rounds += board.pins.rattle(pin, 0.01, UNPRESSED)
     settle(eventually, board, pin)
     board.pins.press(ALL_PINS["no"], LONG)
-    assert names(inbox, "no") == ["yes"] * PRESSES + ["no"]
-    print(f"{PRESSES} presses in which the contact closed {times + PRESSES} times")
+    presses = len(names(inbox, "no")) - 1
+    # A round that took so long was a press, or a release and another press.
+    long = sum(seconds >= BOUNCE for seconds in rounds)
+    assert PRESSES <= presses <= PRESSES + long
+    print(
+        f"{presses} presses of {PRESSES} in which the contact closed {len(rounds) + PRESSES} "
+        f"times, {long} of them for long"
+    )
 
 
 def test_interference_is_no_press(board, open_panel, inbox, eventually):
     open_panel()
     settle(eventually, board, ALL_PINS["yes"])
-    closed = board.pins.rattle(ALL_PINS["yes"], 1.0, UNPRESSED)
+    rounds = board.pins.rattle(ALL_PINS["yes"], 1.0, UNPRESSED)
     settle(eventually, board, ALL_PINS["no"])
     board.pins.press(ALL_PINS["no"], LONG)
     presses = len(names(inbox, "no")) - 1
-    # A busy machine stops the virtual one in the middle of a pulse; such a long one is a press.
-    assert presses <= sum(seconds >= BOUNCE for seconds in closed)
+    # A pulse that lasts so long is a press.
+    assert presses <= sum(seconds >= BOUNCE for seconds in rounds)
     print(
-        f"{len(closed)} pulses in a second, {presses} presses, longest {max(closed) * 1000:.1f} ms"
+        f"{len(rounds)} pulses in a second, {presses} presses, longest {max(rounds) * 1000:.1f} ms"
     )
 
 
