@@ -55,7 +55,8 @@ class FirstEvening(Evening):
         with self._machine as machine:
             took = machine.until(lambda shown: shown.get("screen"))
             self._picture("image-1-first-start")
-            say(f"switched on, nothing typed: the first screen was there after {took:.0f} s")
+            assert machine.shown["screen"] == "first_start", machine.shown
+            say(f"switched on, nothing typed: the first start asks, after {took:.0f} s")
             size = int(machine.run("findmnt", "-bno", "SIZE", DATA))
             start, length = self._partition(3)
             assert size > 500 * MIB, size
