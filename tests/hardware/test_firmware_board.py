@@ -2,7 +2,9 @@
 
 import importlib
 import json
+import runpy
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -170,3 +172,17 @@ def test_taught_cards_are_told_and_no_dice(power, monkeypatch, tmp_path):
     assert [frame for frame in power.on(20).said() if isinstance(frame, Card)] == [
         Card(power.said()[0].boot, 1, 2)
     ]
+
+
+def test_the_frozen_program_has_every_module_that_a_board_can_run():
+    folder = Path(settings.__file__).parent
+    frozen = []
+    told = {
+        "include": lambda manifest: None,
+        "package": lambda name, files, base_path: frozen.extend(files),
+        "module": frozen.append,
+    }
+    runpy.run_path(str(folder / "manifest.py"), told)
+    there = {path.name for path in folder.glob("*.py")}
+    assert there - set(frozen) == {"manifest.py", "protocols.py"}
+    assert set(frozen) <= there

@@ -7,6 +7,7 @@ with what was tried; it ends with status 1 at the first that fails.
 import json
 import subprocess
 import sys
+import time
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ IMPORT = (
     "systemctl start --no-block companion.service"
 )
 MIB = 1 << 20
-BLACK = 4000  # bytes; a picture of one colour has fewer
+EMPTY = 8000  # bytes; black, or the two dice while the table is being opened, have fewer
 
 
 class FirstEvening(Evening):
@@ -96,9 +97,10 @@ class FirstEvening(Evening):
         file = self._pictures / f"{name}.png"
         for _ in range(60):
             super()._picture(name)
-            if file.stat().st_size > BLACK:
+            if file.stat().st_size > EMPTY:
                 return
-        raise AssertionError("the screen stays black")
+            time.sleep(1.0)
+        raise AssertionError("the screen stays empty")
 
     def _partition(self, number: int) -> tuple[int, int]:
         """First byte and length of a partition of the card."""
