@@ -81,6 +81,7 @@ class Server:
                 Route("/board", self._page),
                 Route("/deed/{key}", self._page),
                 Route("/trade", self._page),
+                Route("/pay", self._page),
                 Route("/j/{code}", self._offer_to_join),
                 Route("/join", self._join, methods=["POST"]),
                 Route("/wish", self._wish, methods=["POST"]),

@@ -6,7 +6,7 @@ before its owner has asked.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -25,6 +25,7 @@ from companion.templates import make_environment, outline
 from companion.text import counted, language, languages, money
 from companion.text.names import deed_name, short_names
 from companion.text.phones import PHONE, text_of
+from companion.ui.debt.view import Shortfall, shortfall
 from companion.ui.deeds import title_deed
 from companion.ui.icons import ICONS
 from companion.ui.markers import signs
@@ -44,6 +45,16 @@ LAST_MOVES = 3
 STEPS = (10, 50, 100, 200)
 """Dollars above the high bid of the four large keys."""
 MOST_CASH = 99_999
+SAMPLE = 987_654_321
+"""Amount in place of the one that is keyed in on the phone."""
+PAYING = (
+    moves.PayDebt,
+    moves.PayFlatTax,
+    moves.PayTenPercent,
+    moves.PayFine,
+    moves.UseJailCard,
+)
+"""Moves that settle what a player has to pay."""
 LONGEST_PAGE = 1024
 """Largest number of characters in the address of a page."""
 
@@ -83,6 +94,8 @@ def parse_address(text: str) -> Address:
             return Address("deed", key)
         case ["", "trade"]:
             return Address("trade", fields=pairs)
+        case ["", "pay"]:
+            return Address("pay", fields=pairs)
     return WALLET
 
 
@@ -142,7 +155,7 @@ def main(address: Address, game: Game, history: Sequence[Played], seat: str, num
     kind = address.kind
     if kind == "deed" and address.deed not in game.board.deeds:
         kind = "wallet"
-    if kind == "trade" and not page.may_trade:
+    if kind in ("trade", "pay") and not page.may_trade:
         kind = "wallet"
     if kind == "wallet" and isinstance(game.phase, Auction):
         kind = "auction"
@@ -160,7 +173,7 @@ class _Page:
         self.prompt: Prompt = now(game)
         self.is_player = seat in game.in_play()
         self.may_trade = self.is_player and not isinstance(game.phase, Over)
-        self.cash = self.sum(game.players[seat].cash) if seat else ""
+        self.cash = self.sum(game.players[seat].cash) if self.is_player else ""
         self.markers = signs(game.players)
 
     def sum(self, amount: int) -> str:
@@ -175,15 +188,16 @@ class _Page:
 
     def wallet(self, address: Address) -> dict[str, Any]:
         """Return what the wallet shows."""
-        game = self.game
+        game, due = self.game, self._due()
         return {
             "worth": self._worth(),
             "waits": self._waits(),
             "claims": self._claims() if self.seat else [],
             "asks": [one for one in self.prompt.asking if one.player == self.seat],
             "answers": list(self._answers()),
+            "short": due.wanted[0] if due and due.wanted else "",
             "offer": self._offer(),
-            "deeds": self._deeds(self.seat) if self.seat else [],
+            "deeds": self._deeds(self.seat) if self.is_player else [],
             "houses": text_of("houses left", houses=counted(game.houses_in_bank(), "house")),
             "others": self._others(),
             "lines": self._lines(),
@@ -191,7 +205,7 @@ class _Page:
 
     def _worth(self) -> str:
         """Return the worth; empty while somebody chooses a tax, as on the table (TAX-3)."""
-        if not self.seat or any(isinstance(phase, TaxChoice) for phase in self.game.pending):
+        if not self.is_player or any(isinstance(phase, TaxChoice) for phase in self.game.pending):
             return ""
         return self.sum(worth(self.game, self.seat))
 
@@ -328,8 +342,11 @@ class _Page:
         """Return a bid in the notation with ``{amount}`` in place of the dollars."""
         if not self.seat:
             return ""
-        sample = 987654321
-        return self.move(moves.Bid(self.seat, sample)).replace(str(sample), "{amount}")
+        return self._with_amount(moves.Bid(self.seat, SAMPLE))
+
+    def _with_amount(self, move: Move) -> str:
+        """Return a move of ``SAMPLE`` dollars with ``{amount}`` in place of them."""
+        return self.move(move).replace(str(SAMPLE), "{amount}")
 
     def _bidder(self, one: Any, bid: int) -> dict[str, Any]:
         key = "passed" if one.passed else "in" if one.cash > bid or one.leads else "cannot"
@@ -358,6 +375,51 @@ class _Page:
             "before": own[place - 1] if len(own) > 1 else "",
             "after": own[(place + 1) % len(own)] if len(own) > 1 else "",
         }
+
+    # --- paying -----------------------------------------------------------------------------------
+
+    def pay(self, address: Address) -> dict[str, Any]:
+        """Return what the player has to pay, and a form to give money to another player.
+
+        A gift is an offer that the other one accepts: a payment that no rule asks for would be a
+        ruling, and those belong to the table.
+        """
+        game = self.game
+        due = self._due()
+        other = self._other(address.first("to"))
+        gift = moves.OfferTrade(self.seat, other, Goods(cash=SAMPLE), Goods())
+        dollar = replace(gift, gives=Goods(cash=1))
+        return {
+            "due": due,
+            "ways": [way for way in due.ways if isinstance(way.answer.move, ALLOWED)]
+            if due and not due.pays.open
+            else [],
+            "answers": [
+                one
+                for one in self._answers()
+                if isinstance(one.move, PAYING) and not (due and one.move == due.pays.move)
+            ],
+            "offer": self._offer(),
+            "other": other,
+            "partners": [
+                (name, self.markers[name], f"/pay?{urlencode({'to': name})}")
+                for name in game.in_play()
+                if name != self.seat
+            ],
+            "refusal": answer(game, "", dollar, self.seat).refusal,
+            "gift": self._with_amount(gift),
+            "most": game.players[self.seat].cash,
+        }
+
+    def _due(self) -> Shortfall | None:
+        """Return the oldest debt of the player; None without one."""
+        debt = next((debt for debt in self.game.debts if debt.debtor == self.seat), None)
+        return shortfall(self.game, debt) if debt else None
+
+    def _other(self, wanted: str) -> str:
+        """Return another player: the one who is wanted, or else the next one."""
+        others = [name for name in self.game.left_of(self.seat) if name != self.seat]
+        return wanted if wanted in others else others[0]
 
     # --- a trade ----------------------------------------------------------------------------------
 
@@ -404,9 +466,7 @@ class _Page:
     def _draft(self, address: Address) -> Draft:
         """Return the trade in an address; what the players do not have is left out."""
         game = self.game
-        others = [name for name in game.left_of(self.seat) if name != self.seat]
-        wanted = address.first("with")
-        other = wanted if wanted in others else others[0]
+        other = self._other(address.first("with"))
 
         def goods(name: str, deeds: str, cards: str, cash: str) -> Goods:
             player = game.players[name]

@@ -21,6 +21,13 @@ PHONE = Sentences(
         "wallet": "Wallet",
         "board": "Board",
         "trade": "Trade",
+        "pay": "Pay",
+        # Paying.
+        "nothing due": "Nothing to pay now.",
+        "give": "Give money",
+        "how much": "How much for {player}?",
+        "offer": "Offer it",
+        "accepts": "{player} has to accept it.",
         # The auction.
         "leads": "{player} leads",
         "you lead": "You lead",

@@ -5,13 +5,23 @@ Needs Chromium, which Playwright drives.
 
 import shutil
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.phones.evening import Evening, evening
+from companion.engine.moves import Bid, Move, OfferTrade
+from companion.engine.notation import format_move, parse_record
+from companion.engine.state import Game
+from companion.ledger.records import Source
+from companion.phones import pages
+from companion.ui.phones.judging import ALLOWED
+from companion.ui.trade.draft import Draft
+from tests.phones.evening import Evening, evening, moves
+from tests.tree import files
 
 pytestmark = [
     pytest.mark.slow,
@@ -20,7 +30,7 @@ pytestmark = [
 ]
 
 SIZES = {"large": (390, 844), "small": (320, 568)}
-PAGES = ("/", "/board", "/deed/boardwalk", "/trade?with=Bob&give=boardwalk&pay=50")
+PAGES = ("/", "/board", "/deed/boardwalk", "/trade?with=Bob&give=boardwalk&pay=50", "/pay?to=Bob")
 FAULTS = Path(__file__).with_name("layout.js").read_text("utf-8")
 
 
@@ -47,9 +57,10 @@ def opened(
     size: str,
     language: str,
     scheme: str = "light",
+    player: str = "Ann",
 ) -> Any:
-    """Return a page of Ann's phone that follows the game, in the light or the dark."""
-    token = playing.join("Ann").client.cookies["wallet"]
+    """Return a page of a player's phone that follows the game, in the light or the dark."""
+    token = playing.join(player).client.cookies["wallet"]
     width, height = SIZES[size]
     context = chromium.new_context(
         viewport={"width": width, "height": height},
@@ -106,6 +117,101 @@ def test_a_tap_is_booked_and_the_page_follows(playing: Evening, chromium: Any) -
     assert playing.bank.moves()[-1] == ("Ann buys", "phone")
     wait(playing, page, "!!document.getElementById('tile-baltic-avenue')")
     page.context.close()
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_money_is_given_and_a_debt_is_paid_in_the_tab(
+    playing: Evening, chromium: Any, size: str
+) -> None:
+    bank = playing.bank
+    bank.begin("Ann Bob Cy")
+    page = opened(playing, chromium, "/", size, "en")
+    page.wait_for_timeout(450)
+    page.tap("nav a[href='/pay']")
+    wait(playing, page, "!!document.getElementById('gift')")
+    page.wait_for_timeout(450)
+    page.tap(".partner[href='/pay?to=Cy']")
+    wait(playing, page, "document.getElementById('gift').dataset.move.includes('Cy')")
+    page.fill("#dollars", "70")
+    page.wait_for_timeout(450)
+    page.tap("#gift button")
+    bank.until(lambda: bank.moves() == [("Ann offers Cy $70 for nothing", "phone")])
+    wait(playing, page, "!!document.getElementById('offer')")
+    assert page.evaluate(FAULTS) == []
+    bank.play(
+        "Ann withdraws",
+        "ruling: Bob owns Baltic Avenue; Ann owns Boardwalk; Ann has $1",
+        "Ann throws 1 2",
+        "Bob collects rent from Ann",
+    )
+    wait(playing, page, "!!document.querySelector('#due .thing')")
+    assert page.evaluate(FAULTS) == []
+    page.wait_for_timeout(450)
+    page.tap("#due .thing")
+    wait(playing, page, "!!document.querySelector('#due [data-move=\"Ann pays\"]')")
+    page.wait_for_timeout(450)
+    page.tap("#due [data-move='Ann pays']")
+    wait(playing, page, "!document.getElementById('due')")
+    assert bank.moves()[-2:] == [("Ann mortgages Boardwalk", "phone"), ("Ann pays", "phone")]
+    page.context.close()
+
+
+EVERY = 16
+"""Number of records of which one is played by tapping in Chromium."""
+
+
+def place(game: Game, move: Move) -> str:
+    """Return the page that has a button for a move; empty if there is none in these words."""
+    wanted = format_move(move, game.board)
+    addresses = ["/", "/pay", *(f"/deed/{key}" for key in game.board.deeds), "/trade"]
+    if isinstance(move, OfferTrade):
+        draft = Draft((move.player, move.other), (move.gives, move.wants))
+        addresses = [f"/trade?{urlencode(pages._query(draft))}"]
+    for address in addresses:
+        main = pages.main(pages.parse_address(address), game, (), getattr(move, "player", ""), 0)
+        if wanted in map(unescape, moves(main)):
+            return address
+    return ""
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_records_are_played_by_tapping(playing: Evening, chromium: Any, size: str) -> None:
+    bank, tapped = playing.bank, 0
+    for path in files("tests/engine/rules/**/*.game")[::EVERY]:
+        record = parse_record(path.read_text(encoding="utf-8"), path.name)
+        bank.table.begin(record.setup)
+        phones: dict[str, Any] = {}
+        for line in record.lines:
+            if not isinstance(line.meaning, Move):
+                continue
+            move, session = line.meaning, bank.table.session
+            number = len(session.history)
+            is_allowed = isinstance(move, ALLOWED) and not isinstance(move, Bid)
+            address = place(session.game, move) if is_allowed else ""
+            if not address:
+                guard = bank.table.ledger_guard
+                assert guard.play(lambda: session.play(move, Source.TOUCH))  # noqa: B023
+                continue
+            player = move.player
+            if player not in phones:
+                phones[player] = opened(playing, chromium, address, size, "en", player=player)
+            page = phones[player]
+            page.goto(playing.address + address)
+            seen = f"document.getElementById('page').dataset.seen === '{number}'"
+            wait(playing, page, seen)
+            page.wait_for_timeout(450)
+            wanted = format_move(move, session.setup.board)
+            page.locator("#page").get_by_role("button").and_(
+                page.locator(f'[data-move="{wanted}"]')
+            ).first.tap()
+            bank.until(lambda: len(session.history) > number)  # noqa: B023
+            played = session.history[-1]
+            assert (played.move, played.source) == (move, Source.PHONE), path.name
+            tapped += 1
+        for page in phones.values():
+            page.context.close()
+    print("tapped", tapped)
+    assert tapped > 20
 
 
 def test_a_page_without_a_table_has_no_buttons_until_it_is_back(

@@ -1,18 +1,29 @@
 """Pages as values: what they show, and what they keep to themselves."""
 
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
+from companion.engine.decide import outcome
+from companion.engine.events import ClaimArose
 from companion.engine.moves import Goods, OfferTrade
 from companion.engine.state import Game
 from companion.phones import pages
 from companion.text.phones import PHONE
+from companion.ui.session import Played, Source
 from tests.phones.evening import moves
-from tests.ui.positions import at, read, table
+from tests.ui.positions import at, play, read, table
 
 OWNED = "ruling: Bob owns Baltic Avenue; Bob owns Boardwalk; Cy owns Reading Railroad"
-ADDRESSES = ("/", "/board", "/deed/baltic-avenue", "/deed/boardwalk", "/trade?with=Bob&pay=5")
+ADDRESSES = (
+    "/",
+    "/board",
+    "/deed/baltic-avenue",
+    "/deed/boardwalk",
+    "/trade?with=Bob&pay=5",
+    "/pay",
+)
 
 
 def page(game: Game, seat: str, address: str = "/") -> str:
@@ -30,6 +41,18 @@ def test_a_watching_table_sends_the_same_with_and_without_a_claim(seat: str, add
     assert game.claims, "Bob may ask for rent"
     without = replace(game, claims=())
     assert page(game, seat, address) == page(without, seat, address)
+
+
+def test_the_last_moves_of_a_watching_table_do_not_tell_of_a_claim() -> None:
+    before = watchful(OWNED)
+    move = read(before, "Ann throws 1 2")
+    events, after = outcome(before, move)
+    told = Played(2, datetime(2026, 7, 1), "Ann", Source.TOUCH, move, events, "")
+    silent = replace(told, events=tuple(e for e in events if not isinstance(e, ClaimArose)))
+    assert silent.events != told.events
+    for seat in ("Ann", "Bob", ""):
+        with_claim = pages.main(pages.WALLET, after, (told,), seat, 2)
+        assert with_claim == pages.main(pages.WALLET, after, (silent,), seat, 2)
 
 
 def test_everybody_may_always_ask_at_a_watching_table() -> None:
@@ -59,7 +82,8 @@ def test_nobody_may_add_up_the_worth_before_the_tax_is_chosen() -> None:
     "address",
     ["", "x", "/deed/", "/deed/nothing", "/deed/../..", "//evil/trade", "/trade?with=Nobody",
      "/trade?give=boardwalk&want=x&pay=-5&get=99999999&givecard=chance", "/trade?" + "a=1&" * 500,
-     "http://[", "/trade?pay=%D9%A3", "/board?x=<script>", "/deed/%00"],
+     "http://[", "/trade?pay=%D9%A3", "/board?x=<script>", "/deed/%00", "/pay?to=Nobody",
+     "/pay?to=Bob"],
 )  # fmt: skip
 def test_every_address_is_a_page(address: str) -> None:
     game = at(OWNED, "Ann throws 1 2")
@@ -82,6 +106,51 @@ def test_a_trade_is_drafted_in_the_address_and_offered_with_one_tap() -> None:
     given, wanted = Goods(("oriental-avenue",), 50), Goods(("boardwalk",))
     assert move == OfferTrade("Ann", "Bob", given, wanted)
     assert moves(page(game, "Ann", "/trade?with=Bob")) == []
+
+
+def test_money_is_given_as_an_offer_and_never_as_a_ruling() -> None:
+    game = at(OWNED)
+    [gift] = moves(page(game, "Ann", "/pay?to=Cy"))
+    move = read(game, gift.replace("{amount}", "70"))
+    assert move == OfferTrade("Ann", "Cy", Goods(cash=70), Goods())
+
+
+def test_a_debtor_sees_the_debt_and_every_way_to_raise_it() -> None:
+    game = at(
+        "ruling: Bob owns Baltic Avenue; Ann owns Boardwalk; Ann has $1",
+        "Ann throws 1 2",
+        "Bob collects rent from Ann",
+    )
+    assert moves(page(game, "Ann", "/pay")) == ["Ann mortgages Boardwalk"]
+    assert 'class="button plain" href="/pay"' in page(game, "Ann")
+    raised = play(game, read(game, "Ann mortgages Boardwalk"))
+    assert moves(page(raised, "Ann", "/pay"))[0] == "Ann pays"
+    assert not moves(page(raised, "Bob", "/pay"))[0].startswith("Bob pays")
+
+
+def test_a_tax_to_choose_is_paid_there_too() -> None:
+    choosing = at("Ann throws 1 3")
+    assert moves(page(choosing, "Ann", "/pay"))[:2] == ["Ann pays flat tax", "Ann pays ten percent"]
+
+
+def test_a_bankrupt_has_no_cash_and_no_buttons_and_sees_the_others() -> None:
+    game = at(
+        "ruling: Bob owns Baltic Avenue; Ann has $1",
+        "Ann throws 1 2",
+        "Bob collects rent from Ann",
+        "Ann goes bankrupt",
+    )
+    html = page(game, "Ann")
+    assert PHONE["out"] in html
+    assert PHONE["nothing yet"] not in html
+    assert "data-count" not in html
+    assert moves(html) == []
+    assert 'id="other-1"' in html
+
+
+def test_somebody_who_watches_has_nothing_to_pay() -> None:
+    game = at(OWNED)
+    assert page(game, "", "/pay") == page(game, "")
 
 
 def test_a_deed_has_its_actions_for_its_owner_alone() -> None:
