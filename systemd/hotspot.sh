@@ -26,7 +26,8 @@ device=$(nmcli --terse --fields DEVICE,TYPE device | sed -n 's/:wifi$//p' | head
 [ -n "$device" ] || die "There is no Wi-Fi adapter."
 
 # 80 random bits, without letters that are read for others.
-passphrase=$(LC_ALL=C tr -dc 'abcdefghjkmnpqrstuvwxyz23456789' </dev/urandom | head -c 16 || :)
+passphrase=$(LC_ALL=C tr -dc 'abcdefghjkmnpqrstuvwxyz23456789' </dev/urandom 2>/dev/null |
+    head -c 16 || :)
 [ ${#passphrase} -eq 16 ] || die "There is no randomness for a passphrase."
 
 nmcli --terse connection delete "$name" >/dev/null 2>&1 || :

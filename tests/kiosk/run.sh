@@ -38,7 +38,8 @@ scripts() {
 }
 
 units_are_plain() {
-    for unit in companion.service companion-backup.service companion-backup.timer; do
+    for unit in companion.service companion-phones.path companion-phones.service \
+        companion-backup.service companion-backup.timer; do
         inside "$1" systemd-analyze verify --man=no "$unit" 2>"$work/verify" || return 1
         test ! -s "$work/verify" || { cat "$work/verify" >&2; return 1; }
     done
@@ -51,7 +52,7 @@ rules_are_plain() {
 
 # From 0, safe, to 10; systemd's own words for 1.5 are "OK".
 units_are_safe() {
-    for unit in companion.service companion-backup.service; do
+    for unit in companion.service companion-phones.service companion-backup.service; do
         inside "$1" systemd-analyze security --offline=yes --threshold=15 "$unit" >"$work/security" ||
             { tail -1 "$work/security" >&2; return 1; }
         tail -1 "$work/security" >&2
