@@ -106,6 +106,21 @@ def chances(run: Run) -> str:
     return " ".join(parts)
 
 
+def phones(run: Run) -> str:
+    return (
+        f"Twelve phones with {run['taps']:,} taps each beside a monkey at the table: "
+        f"{run['booked']:,} wishes were booked once each, {run['refused']:,} were refused, and so "
+        f"were all {run['foreign']:,} for another seat; every invariant was true after every move. "
+        f"{run['requests']:,} strange requests and {run['packets']:,} strange packets led to no "
+        "fault of the server, and booked nothing that a finger could not. A move with twelve "
+        "phones, with their server stopped, and with a flood of wishes took at most "
+        f"{run['cost']:.3f} times the instructions of one without a server. {run['lines']:,} lines "
+        f"of the feed, {run['torn']:,} of them torn, and readers of which {run['killed']} were "
+        f"killed, {run['stopped']} stopped and {run['late']} started late: of {run['followed']:,} "
+        f"lines read, {run['lost']} were lost and {run['doubled']} doubled."
+    )
+
+
 def soak(run: Run) -> str:
     return (
         f"{run['games']} games, {run['moves']:,} moves. The last third of the games took "
@@ -164,6 +179,7 @@ SENTENCES: dict[str, Callable[[Run], str]] = {
     "journals": journals,
     "codes": codes,
     "chances": chances,
+    "phones": phones,
     "power": power,
     "soak": soak,
     "bench": bench,

@@ -154,37 +154,3 @@ def test_the_feed_has_the_hashes_of_the_ledger(ledger: Ledger, follower: Followe
     hashes = [one.entry.hash for one in follower.game.moves]
     assert hashes == [hashing.move_hash(one.entry) for one in follower.game.moves]
     assert hashes[-1] == ledger.link(session.game_number)
-
-
-@pytest.mark.slow
-def test_ten_thousand_lines_with_torn_writes_and_readers_that_come_and_go(
-    tmp_path: Path,
-) -> None:
-    """1 % of the writes are torn; readers are abandoned, late, or look only now and then."""
-    random, lost = Random(9), 0
-    path, torn = tmp_path / "feed", tmp_path / "torn"
-    count = 0
-    with Ledger.open(tmp_path / "data", feed=path) as ledger:
-        while count < 10_000:
-            session = Session.begin(ledger, SETUP)
-            play(session, 500, Random(count))
-            lines = path.read_bytes().splitlines(keepends=True)
-            torn.unlink(missing_ok=True)
-            readers = [Follower(torn)]
-            with torn.open("ab", buffering=0) as file:
-                for line in lines:
-                    cut = random.randrange(1, len(line)) if random.random() < 0.01 else len(line)
-                    file.write(line[:cut])
-                    for reader in readers:
-                        if random.random() < 0.5:
-                            reader.read()
-                    file.write(line[cut:])
-                    if random.random() < 0.01:
-                        readers.pop(random.randrange(len(readers))).close()
-                    if not readers or random.random() < 0.01:
-                        readers.append(Follower(torn))
-            for reader in readers:
-                lost += not is_up_to_date(reader, session)
-                reader.close()
-            count += len(lines)
-    assert lost == 0

@@ -70,8 +70,8 @@ class QuietBank:
         """Run frames until something holds."""
         return until(holds, self.frame)
 
-    def doing(self, work: Callable[[], Any]) -> Any:
-        """Run frames while another thread works, and return what it found."""
+    def doing(self, work: Callable[[], Any], turn: Callable[[], object] | None = None) -> Any:
+        """Run frames, or ``turn``, while another thread works, and return what it found."""
         found: list[Any] = []
 
         def run() -> None:
@@ -82,7 +82,11 @@ class QuietBank:
 
         thread = Thread(target=run)
         thread.start()
-        self.until(lambda: not thread.is_alive())
+        if turn is None:
+            self.until(lambda: not thread.is_alive())
+        while turn and thread.is_alive():
+            turn()
+            time.sleep(0.001)
         if isinstance(found[0], BaseException):
             raise found[0]
         return found[0]
@@ -175,7 +179,7 @@ class Evening:
     def join(self, player: str) -> Phone:
         """Scan the code of a player, and tap Join."""
         phones = self.bank.table.phones
-        self.bank.until(lambda: phones.is_served)
+        self.bank.until(lambda: phones._is_heard)
         phones.choose(player)
         code = phones.link.rpartition("/")[2]
         assert code, phones.titles

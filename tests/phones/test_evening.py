@@ -106,7 +106,7 @@ def test_a_request_counts_once(table: Evening) -> None:
 
 def code_for(table: Evening, player: str) -> str:
     phones = table.bank.table.phones
-    table.bank.until(lambda: phones.is_served)
+    table.bank.until(lambda: phones._is_heard)
     phones.choose(player)
     return str(phones.link.rpartition("/")[2])
 

@@ -1,5 +1,9 @@
-"""The records of the rules by phone, as far as it may: the same rows except for the source."""
+"""The records of the rules by phone, as far as it may: the same rows except for the source.
 
+Each wish goes through the real socket, its thread and the queue.
+"""
+
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +14,7 @@ from companion import wishes
 from companion.engine.moves import Move
 from companion.engine.notation import format_move, parse_move, parse_record
 from companion.ledger.records import Entry, Source
+from companion.runtime import wishes as wish_socket
 from companion.ui.phones.judging import ALLOWED
 from tests.phones.evening import QuietBank
 from tests.tree import files
@@ -21,10 +26,22 @@ EVERY = 12
 @pytest.fixture(scope="module")
 def banks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[QuietBank, QuietBank]]:
     """One bank for fingers alone, and one with phones."""
-    both = tuple(QuietBank(tmp_path_factory.mktemp(name)) for name in ("fingers", "phones"))
-    yield both[0], both[1]
+    with pytest.MonkeyPatch.context() as patch:
+        for limit in ("PER_SECOND", "BURST"):
+            patch.setattr(wish_socket, limit, 1e9)
+        both = tuple(QuietBank(tmp_path_factory.mktemp(name)) for name in ("fingers", "phones"))
+        yield both[0], both[1]
     for bank in both:
         bank.close()
+
+
+@pytest.fixture(scope="module")
+def link(banks: tuple[QuietBank, QuietBank]) -> Iterator[socket.socket]:
+    """A connection to the bank with phones, as the server has one."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as link:
+        link.connect(str(banks[1].run / wishes.SOCKET_NAME))
+        link.setblocking(False)
+        yield link
 
 
 def sampled() -> list[object]:
@@ -40,7 +57,7 @@ def touch(bank: QuietBank, move: Move) -> None:
     assert bank.table.ledger_guard.play(lambda: session.play(move, Source.TOUCH))
 
 
-def wish(bank: QuietBank, move: Move) -> dict[str, Any]:
+def wish(bank: QuietBank, link: socket.socket, move: Move) -> dict[str, Any]:
     """Wish for a move as the server does: as a packet."""
     session = bank.table.session
     fields = {
@@ -50,7 +67,16 @@ def wish(bank: QuietBank, move: Move) -> dict[str, Any]:
         "seen": len(session.history),
         "request": f"{session.game_number}-{len(session.history)}",
     }
-    return bank.table.wish_input.answer(wishes.parse(wishes.encode(fields)))
+    link.send(wishes.encode(fields))
+    return wishes.parse_object(bank.until(lambda: received(link)))
+
+
+def received(link: socket.socket) -> bytes:
+    """Return a packet; empty if there is none yet."""
+    try:
+        return link.recv(2 * wishes.MOST_BYTES)
+    except BlockingIOError:
+        return b""
 
 
 def rows(bank: QuietBank) -> list[Entry]:
@@ -59,7 +85,7 @@ def rows(bank: QuietBank) -> list[Entry]:
 
 @pytest.mark.parametrize("path", sampled())
 def test_a_record_by_phone_has_the_rows_of_one_by_touch(
-    banks: tuple[QuietBank, QuietBank], path: Path
+    banks: tuple[QuietBank, QuietBank], link: socket.socket, path: Path
 ) -> None:
     record = parse_record(path.read_text(encoding="utf-8"), path.name)
     fingers, phones = banks
@@ -70,12 +96,12 @@ def test_a_record_by_phone_has_the_rows_of_one_by_touch(
             touch(fingers, line.meaning)
             if isinstance(line.meaning, ALLOWED):
                 number = len(phones.table.session.history) + 1
-                assert wish(phones, line.meaning) == {"booked": number}, line.text
+                assert wish(phones, link, line.meaning) == {"booked": number}, line.text
             else:
                 touch(phones, line.meaning)
         elif line.text.lower().startswith("refused"):
             refused = parse_move(line.text.partition(":")[2], record.setup)
-            assert set(wish(phones, refused)) == {"said"}, line.text
+            assert set(wish(phones, link, refused)) == {"said"}, line.text
     for one, other in zip(rows(fingers), rows(phones), strict=True):
         assert (one.number, one.by, one.text, one.events) == (
             other.number,
