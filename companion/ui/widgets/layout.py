@@ -1,10 +1,14 @@
 """Containers: boxes and grids, optional content, pages, and columns that become rows."""
 
+from kivy.factory import Factory
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix import boxlayout, gridlayout
 from kivy.uix.layout import Layout
 
 from companion.ui.widgets.text import NO_SHARE
+
+# Kivy has given these names to its own classes, and keeps the first class of a name.
+Factory.unregister("BoxLayout", "GridLayout")
 
 
 class _Calm(Layout):
