@@ -1,11 +1,22 @@
 """Figures as pixels: as much is covered as the figure is large, wherever it is."""
 
+from math import pi
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.palette import PLAYER_SHAPES
-from companion.ui.widgets.masks import FIGURES, HOUSE, Polygon, coverage, dashes, inset, mask
+from companion.ui.widgets.masks import (
+    FIGURES,
+    HOUSE,
+    Polygon,
+    coverage,
+    dashes,
+    inset,
+    mask,
+    rounded,
+)
 
 WHOLE = 255
 
@@ -55,6 +66,24 @@ def test_a_polygon_within_another_is_a_hole() -> None:
 def test_the_first_row_is_the_lowest() -> None:
     pixels = coverage([[(0, 0), (4, 0), (4, 1), (0, 1)]], 4)
     assert list(pixels) == [WHOLE] * 4 + [0] * 12
+
+
+@pytest.mark.parametrize("corners", [(5, 5, 5, 5), (8, 8, 0, 0), (12, 3, 0, 7), (1, 1, 1, 1)])
+def test_round_corners_leave_out_what_is_outside_of_their_circles(corners: tuple[int, ...]) -> None:
+    side, pixels = rounded(corners)
+    left_out = side**2 - sum(pixels) / WHOLE
+    assert left_out == pytest.approx(sum((1 - pi / 4) * r**2 for r in corners), abs=0.5)
+    top_left, top_right, bottom_right, bottom_left = (radius > 1 for radius in corners)
+    lowest, highest = pixels[:side], pixels[-side:]
+    found = [highest[0], highest[-1], lowest[-1], lowest[0]]
+    assert [pixel < WHOLE / 2 for pixel in found] == [
+        top_left,
+        top_right,
+        bottom_right,
+        bottom_left,
+    ]
+    middle = side // 2
+    assert set(pixels[middle * side : (middle + 1) * side]) == {WHOLE}, "what is stretched is full"
 
 
 def test_an_inset_is_parallel_to_its_polygon() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kivy.graphics import Color, Mesh, SmoothRoundedRectangle
+from kivy.graphics import Color, Mesh
 from kivy.graphics.instructions import Instruction
 from kivy.metrics import dp
 from kivy.properties import (
@@ -68,25 +68,21 @@ class ItemPicture(Drawn):
                 return drawing.building(self.picture, box, *drawing.BUILDINGS[self.picture])
             return drawing.icon(self.picture, box, theme.colors.ink)
         colors, line, inner = theme.colors, dp(2), box.width - dp(4)
-        drawn = _rounded(Box(box.x, box.y, box.width, box.height - dp(3)), colors.lip, dp(8))
+        drawn = drawing.rounded_box(
+            Box(box.x, box.y, box.width, box.height - dp(3)), colors.lip, dp(8)
+        )
         face = Box(box.x, box.y + dp(3), box.width, box.height - dp(3))
-        drawn += _rounded(face, colors.deed_edge, dp(8))
+        drawn += drawing.rounded_box(face, colors.deed_edge, dp(8))
         paper = Box(face.x + line, face.y + line, inner, face.height - 2 * line)
-        drawn += _rounded(paper, colors.deed, dp(6))
+        drawn += drawing.rounded_box(paper, colors.deed, dp(6))
         band = Box(face.x + line, face.top - face.height * 0.37, inner, face.height * 0.37 - line)
-        drawn += _rounded(band, theme.group_color(self.group), [dp(6), dp(6), 0, 0])
+        drawn += drawing.rounded_box(band, theme.group_color(self.group), dp(6), dp(6), 0, 0)
         drawn += drawing.filled(Box(band.x, band.y - line, inner, line), colors.deed_ink)
         for i, share in enumerate((0.7, 0.7, 0.45)):
             y = band.y - dp(11) - i * dp(9)
             row = Box(face.x + face.width * 0.15, y, face.width * share, dp(3))
             drawn += drawing.filled(row, colors.line)
         return drawn
-
-
-def _rounded(box: Box, color: list[float], radius: float | list[float]) -> list[Instruction]:
-    corners = radius if isinstance(radius, list) else [radius]
-    place = {"pos": (box.x, box.y), "size": (box.width, box.height)}
-    return [Color(rgba=color), SmoothRoundedRectangle(radius=corners, **place)]
 
 
 class ItemView(BoxLayout):
@@ -193,8 +189,8 @@ class BidderBlock(Widget):
         self._parts: dict[str, Widget] = {}
         super().__init__(**kwargs)
         with self.canvas.before:
-            self._edge_color, self._edge = Color(), SmoothRoundedRectangle()
-            self._fill_color, self._fill = Color(), SmoothRoundedRectangle()
+            self._edge_color, self._edge = Color(), drawing.RoundedBox()
+            self._fill_color, self._fill = Color(), drawing.RoundedBox()
             Color(rgba=theme.colors.edge)
             self._dashes = Mesh(mode="triangles")
         value, table = self.value, self.table

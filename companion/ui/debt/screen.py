@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.graphics.instructions import Instruction
 from kivy.metrics import dp
 from kivy.properties import (
@@ -60,13 +59,13 @@ class DebtBar(Drawn):
         self.cash_size = (split, box.height)
         self.short_pos, self.short_size = (box.x + split, box.y), (box.width - split, box.height)
         colors = theme.colors
-        drawn = _rounded(box, colors.amber_ground, [dp(8)])
+        drawn = drawing.rounded_box(box, colors.amber_ground, dp(8))
         if self.short:
             right = Box(box.x + split, box.y, box.width - split - dp(4), box.height)
             drawn += drawing.hatching(right, HATCHED)
         corners = [dp(8), 0, 0, dp(8)] if self.short else [dp(8)]
         left = Box(box.x, box.y, split, box.height)
-        return drawn + _rounded(left, theme.player_fill(int(self.seat)), corners)
+        return drawn + drawing.rounded_box(left, theme.player_fill(int(self.seat)), *corners)
 
     def _split(self, box: Box) -> float:
         if not self.short:
@@ -79,11 +78,6 @@ class DebtBar(Drawn):
 
 HATCHED = 0.35
 """Strength of the stripes."""
-
-
-def _rounded(box: Box, color: list[float], radius: list[float]) -> list[Instruction]:
-    place = {"pos": (box.x, box.y), "size": (box.width, box.height)}
-    return [Color(rgba=color), SmoothRoundedRectangle(radius=radius, **place)]
 
 
 class DebtorKey(Key):

@@ -10,7 +10,6 @@ from math import dist
 from typing import Any
 
 from kivy.factory import Factory
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.graphics.instructions import Instruction
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
@@ -26,6 +25,7 @@ from kivy.utils import get_color_from_hex as rgba
 
 from companion.ui import theme
 from companion.ui.setup.seating import CHIP, Room, fill_rows, nearest, seat_boxes
+from companion.ui.widgets import drawing
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.buttons import Raised, SecondaryButton, Tappable
 from companion.ui.widgets.drawing import Drawn
@@ -125,13 +125,13 @@ class Felt(Drawn):
         board = _around(box, width * 0.44, height * 0.52)
         line = _within(board, dp(14))
         return [
-            *_rounded(_below(table, dp(6)), LIP, radius),
-            *_rounded(table, RIM, radius),
-            *_rounded(_within(table, dp(8)), FELT, radius - dp(8)),
-            *_rounded(_below(board, dp(3)), LIP, dp(6)),
-            *_rounded(board, BOARD, dp(6)),
-            *_rounded(line, BOARD_LINE, dp(4)),
-            *_rounded(_within(line, dp(2)), BOARD, dp(3)),
+            *drawing.rounded_box(_below(table, dp(6)), LIP, radius),
+            *drawing.rounded_box(table, RIM, radius),
+            *drawing.rounded_box(_within(table, dp(8)), FELT, radius - dp(8)),
+            *drawing.rounded_box(_below(board, dp(3)), LIP, dp(6)),
+            *drawing.rounded_box(board, BOARD, dp(6)),
+            *drawing.rounded_box(line, BOARD_LINE, dp(4)),
+            *drawing.rounded_box(_within(line, dp(2)), BOARD, dp(3)),
         ]
 
 
@@ -147,13 +147,6 @@ def _within(box: Box, by: float) -> Box:
 
 def _below(box: Box, by: float) -> Box:
     return Box(box.x, box.y - by, box.width, box.height)
-
-
-def _rounded(box: Box, color: list[float], radius: float) -> list[Instruction]:
-    shape = SmoothRoundedRectangle(
-        pos=(box.x, box.y), size=(box.width, box.height), radius=[max(1, radius)]
-    )
-    return [Color(rgba=color), shape]
 
 
 class RoundTable(FloatLayout):

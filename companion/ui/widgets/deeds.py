@@ -1,6 +1,5 @@
 """Title deeds, large and small, and the buildings on them."""
 
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.graphics.instructions import Instruction
 from kivy.metrics import dp
 from kivy.properties import (
@@ -89,13 +88,8 @@ class GroupBand(Drawn):
     def instructions(self, box: Box) -> list[Instruction]:
         """Return the band above its line."""
         band = Box(box.x, box.y + self.line, box.width, box.height - self.line)
-        corners = [self.radius, self.radius, 0, 0]
-        drawn: list[Instruction] = [
-            Color(rgba=theme.band_color(self.group)),
-            SmoothRoundedRectangle(
-                pos=(band.x, band.y), size=(band.width, band.height), radius=corners
-            ),
-        ]
+        color = theme.band_color(self.group)
+        drawn = drawing.rounded_box(band, color, self.radius, self.radius, 0, 0)
         if self.mortgaged:
             inner = Box(
                 band.x + self.radius / 2, band.y, band.width - self.radius, band.height - dp(2)
@@ -117,13 +111,8 @@ class DeedSide(Drawn):
         """Return the side with a line at its right."""
         line = dp(2)
         side = Box(box.x, box.y, box.width - line, box.height)
-        corners = [self.radius, 0, 0, self.radius]
-        drawn: list[Instruction] = [
-            Color(rgba=theme.group_color(self.group) if self.group else theme.colors.sunk),
-            SmoothRoundedRectangle(
-                pos=(side.x, side.y), size=(side.width, side.height), radius=corners
-            ),
-        ]
+        color = theme.group_color(self.group) if self.group else theme.colors.sunk
+        drawn = drawing.rounded_box(side, color, self.radius, 0, 0, self.radius)
         if self.mortgaged:
             rest = side.height - 2 * self.radius
             drawn += drawing.hatching(Box(side.x, side.y + self.radius, side.width, rest))
@@ -146,16 +135,9 @@ class DeedEdge(Drawn):
         edge = max(1, round(dp(1.5)))
         inner = Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge)
         return [
-            *_rounded(box, theme.colors.deed_ink, self.radius),
-            *_rounded(inner, theme.group_color(self.group), self.radius - edge),
+            *drawing.rounded_box(box, theme.colors.deed_ink, self.radius),
+            *drawing.rounded_box(inner, theme.group_color(self.group), self.radius - edge),
         ]
-
-
-def _rounded(box: Box, color: list[float], radius: float) -> list[Instruction]:
-    shape = SmoothRoundedRectangle(
-        pos=(box.x, box.y), size=(box.width, box.height), radius=[radius]
-    )
-    return [Color(rgba=color), shape]
 
 
 class Paper(BoxLayout):
@@ -259,11 +241,11 @@ class BuildingSlot(Tappable, Drawn):
         }.get(state, ([*colors.deed_edge[:3], PLACE], None))
         thin = dp(2.5)
         inner = Box(place.x + thin, place.y + thin, place.width - 2 * thin, place.height - 2 * thin)
-        drawn = _rounded(place, frame or ground, dp(SLOT_RADIUS))
+        drawn = drawing.rounded_box(place, frame or ground, dp(SLOT_RADIUS))
         if frame:
-            drawn += _rounded(inner, ground, dp(SLOT_RADIUS) - thin)
+            drawn += drawing.rounded_box(inner, ground, dp(SLOT_RADIUS) - thin)
         if self.state == "down":
-            drawn += _rounded(place, [*colors.deed_ink[:3], PRESSED], dp(SLOT_RADIUS))
+            drawn += drawing.rounded_box(place, [*colors.deed_ink[:3], PRESSED], dp(SLOT_RADIUS))
         kind = Hotel.kind if self.value.hotel else House.kind
         share = HOTEL_SHARE if self.value.hotel else HOUSE_SHARE
         [middle] = pack(inner, 1, share * min(place.width, place.height))
@@ -305,8 +287,10 @@ class SetCells(Drawn):
             cell = Box(box.x + i * dp(CELL + CELL_GAP), bottom, dp(CELL), height)
             inner = Box(cell.x + edge, cell.y + edge, cell.width - 2 * edge, height - 2 * edge)
             color = theme.group_color(self.group) if is_owned else theme.colors.sheet
-            drawn += _rounded(cell, theme.colors.deed_ink if is_owned else theme.colors.edge, dp(4))
-            drawn += _rounded(inner, color, dp(2.5))
+            drawn += drawing.rounded_box(
+                cell, theme.colors.deed_ink if is_owned else theme.colors.edge, dp(4)
+            )
+            drawn += drawing.rounded_box(inner, color, dp(2.5))
         return drawn
 
 

@@ -1,7 +1,6 @@
 """Dice: shown, and tapped in on two rows of keys."""
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import (
     ListProperty,
@@ -65,24 +64,20 @@ class Die(Widget):
         side = round(min(self.width, self.height - lip))
         left = round(self.x + (self.width - side) / 2)
         bottom = round(self.y + (self.height - side - lip) / 2 + lip)
-        radius, edge = [side * CORNER], max(1, round(dp(1)))
-        with self.canvas:
-            for color, down, thin in (
-                (colors.die_lip, lip, 0),
-                (colors.die_edge, 0, 0),
-                (colors.die, 0, edge),
-            ):
-                Color(rgba=color)
-                SmoothRoundedRectangle(
-                    pos=(left + thin, bottom + thin - down),
-                    size=(side - 2 * thin, side - 2 * thin),
-                    radius=radius,
-                )
+        thin, radius = max(1, round(dp(1))), side * CORNER
+        face = Box(left, bottom, side, side)
+        inner = Box(left + thin, bottom + thin, side - 2 * thin, side - 2 * thin)
+        drawn = [
+            *drawing.rounded_box(Box(left, bottom - lip, side, side), colors.die_lip, radius),
+            *drawing.rounded_box(face, colors.die_edge, radius),
+            *drawing.rounded_box(inner, colors.die, radius),
+        ]
         pip = side * PIP
         for x, y in FACES[int(self.face)]:
             corner = Box(left + side * x - pip / 2, bottom + side * y - pip / 2, pip, pip)
-            for instruction in drawing.figure("disc", corner, colors.deed_ink):
-                self.canvas.add(instruction)
+            drawn += drawing.figure("disc", corner, colors.deed_ink)
+        for instruction in drawn:
+            self.canvas.add(instruction)
 
 
 class DieKey(Key):

@@ -5,10 +5,12 @@ Figures are masks, drawn once for each size and kept; see ``masks``. See ``boxes
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from math import ceil
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.factory import Factory
+from kivy.graphics import BorderImage, Color, InstructionGroup, Rectangle
 from kivy.graphics.instructions import Instruction
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
@@ -17,7 +19,7 @@ from kivy.utils import get_color_from_hex as rgba
 from companion.ui import theme
 from companion.ui.icons import ICONS
 from companion.ui.widgets.boxes import Box
-from companion.ui.widgets.masks import mask
+from companion.ui.widgets.masks import mask, rounded
 
 Rgba = Sequence[float]
 
@@ -60,6 +62,64 @@ _ICONS_KEPT, _FIGURES_KEPT = 256, 512
 def filled(box: Box, color: Rgba) -> list[Instruction]:
     """Return a filled rectangle."""
     return [Color(rgba=color), Rectangle(pos=(box.x, box.y), size=(box.width, box.height))]
+
+
+class RoundedBox(BorderImage):
+    """Box with smooth round corners, also in kv files.
+
+    ``radius`` is that of all corners, or one each: top left, top right, bottom right, bottom left.
+    The corners are pictures: Kivy's own rounded rectangle takes many times as long, because each
+    has a smooth line around it.
+    """
+
+    def __init__(self, radius: Sequence[float] = (0,), **kwargs: object) -> None:
+        self._radius, self._largest = radius, 0.0
+        super().__init__(**kwargs)
+        self.radius = radius
+
+    @property
+    def radius(self) -> Sequence[float]:
+        """Radii in pixels, no larger than there is room for."""
+        return self._radius
+
+    @radius.setter
+    def radius(self, radius: Sequence[float]) -> None:
+        self._radius = radius
+        corners = [*radius] * (1 if len(radius) > 1 else _CORNERS)
+        self._largest = max(0.0, *corners)
+        largest = max(1, ceil(self._largest))
+        self.texture = _corners(*(min(largest, ceil(corner)) for corner in corners))
+        self.border = [largest] * _CORNERS
+        self._fit()
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in pixels."""
+        return BorderImage.size.__get__(self)
+
+    @size.setter
+    def size(self, size: Sequence[float]) -> None:
+        BorderImage.size.__set__(self, size)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.display_border = [min(self._largest, *(side / 2 for side in self.size))] * _CORNERS
+
+
+_CORNERS = 4
+Factory.register("RoundedBox", cls=RoundedBox)
+
+
+@lru_cache(_FIGURES_KEPT)
+def _corners(*radii: int) -> Texture:
+    side, covered = rounded(radii)
+    return _white(side, covered)
+
+
+def rounded_box(box: Box, color: Rgba, *radius: float) -> list[Instruction]:
+    """Return a filled box with round corners; see ``RoundedBox``."""
+    shape = RoundedBox(pos=(box.x, box.y), size=(box.width, box.height), radius=radius)
+    return [Color(rgba=color), shape]
 
 
 def figure(name: str, box: Box, color: Rgba) -> list[Instruction]:
@@ -163,8 +223,13 @@ def _square(texture: Texture, box: Box, side: int) -> Rectangle:
 
 @lru_cache(_FIGURES_KEPT)
 def _texture(name: str, side: int) -> Texture:
+    return _white(side, mask(name, side))
+
+
+def _white(side: int, covered: bytes) -> Texture:
+    """Return a white square that is as opaque as it is covered."""
     pixels = bytearray(b"\xff" * (4 * side * side))
-    pixels[3::4] = mask(name, side)
+    pixels[3::4] = covered
     texture = Texture.create(size=(side, side), colorfmt="rgba")
     texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
     return texture

@@ -132,3 +132,22 @@ def mask(name: str, side: int) -> bytes:
     return coverage(
         ([(half + half * x, half + half * y) for x, y in polygon] for polygon in figure(name)), side
     )
+
+
+def rounded(corners: Sequence[int]) -> tuple[int, bytes]:
+    """Return the side and the coverage of a square with round corners and little between them.
+
+    ``corners`` are the radii in pixels: top left, top right, bottom right, bottom left.
+    """
+    top_left, top_right, bottom_right, bottom_left = corners
+    largest = max(corners)
+    side = 2 * largest + 2
+    pixels = bytearray()
+    for y in range(side):
+        left, right = (bottom_left, bottom_right) if y <= largest else (top_left, top_right)
+        for x in range(side):
+            radius = max(0.5, left if x <= largest else right)
+            # From the middle of the corner to that of the pixel, if it is in the corner at all.
+            away = hypot(*(max(0.0, radius - 0.5 - min(i, side - 1 - i)) for i in (x, y)))
+            pixels.append(round(255 * min(1.0, max(0.0, radius + 0.5 - away))))
+    return side, bytes(pixels)

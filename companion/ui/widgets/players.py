@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.graphics.instructions import Instruction
 from kivy.metrics import dp
 from kivy.properties import (
@@ -79,7 +78,7 @@ class SetMarks(Drawn):
             return []
         edge, gap = dp(3), dp(3)
         width = (box.width - 2 * edge - gap * (len(self.marks) - 1)) / len(self.marks)
-        drawn = _rounded(box, theme.colors.sheet, dp(5)) if self.framed else []
+        drawn = drawing.rounded_box(box, theme.colors.sheet, dp(5)) if self.framed else []
         for i, mark in enumerate(self.marks):
             left = box.x + edge + i * (width + gap)
             drawn += _field(mark, Box(left, box.y + edge, width, box.height - 2 * edge))
@@ -89,18 +88,13 @@ class SetMarks(Drawn):
 def _field(mark: Any, box: Box) -> list[Instruction]:
     colors, thin = theme.colors, dp(1)
     is_whole = mark.owned == mark.size
-    drawn = _rounded(box, colors.ink if is_whole else colors.sunk, dp(3))
+    drawn = drawing.rounded_box(box, colors.ink if is_whole else colors.sunk, dp(3))
     width = (box.width - thin * (mark.size + 1)) / mark.size
     for i in range(mark.owned):
         left = box.x + thin + i * (width + thin)
         cell = Box(left, box.y + thin, width, box.height - 2 * thin)
         drawn += drawing.filled(cell, theme.group_color(mark.group))
     return drawn
-
-
-def _rounded(box: Box, color: list[float], radius: float) -> list[Instruction]:
-    place = {"pos": (box.x, box.y), "size": (box.width, box.height)}
-    return [Color(rgba=color), SmoothRoundedRectangle(radius=[radius], **place)]
 
 
 class PlayerTile(PayDrag, Widget):

@@ -5,8 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
-from kivy.graphics import SmoothRoundedRectangle as Rounded
+from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.graphics.instructions import Instruction
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
@@ -24,7 +23,7 @@ BIG_HEIGHT, HEIGHT = 118, 92
 BIG_BAND, BAND = 30, 24
 MOST_CELLS = 13
 """Largest number of spaces: those of a roll of twelve. Of longer ways the end is shown."""
-_PICTURES_KEPT = 128
+_PICTURES_KEPT = 512
 ICONS = {
     "go": "go",
     "chance": "chance",
@@ -170,7 +169,10 @@ def _picture(
     color = colors.deed_edge if frame is None else colors.fill(frame)
     inner = Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge)
     band = dp(BIG_BAND if is_big else BAND) if look.group else 0.0
-    drawn = [*_rounded(box, color, dp(10)), *_rounded(inner, colors.deed, dp(8))]
+    drawn = [
+        *drawing.rounded_box(box, color, dp(10)),
+        *drawing.rounded_box(inner, colors.deed, dp(8)),
+    ]
     if look.group:
         drawn += _band(look, Box(inner.x, inner.top - band, inner.width, band))
     field = Box(inner.x, inner.y, inner.width, inner.height - band)
@@ -195,10 +197,8 @@ def _jump(box: Box) -> list[Instruction]:
 
 def _band(look: _Look, band: Box) -> list[Instruction]:
     color, line = theme.group_color(look.group), dp(2)
-    corners = [dp(8), dp(8), 0, 0]
     drawn = [
-        Color(rgba=color),
-        Rounded(pos=(band.x, band.y), size=(band.width, band.height), radius=corners),
+        *drawing.rounded_box(band, color, dp(8), dp(8), 0, 0),
         *drawing.filled(Box(band.x, band.y, band.width, line), theme.colors.deed_ink),
     ]
     if look.mortgaged:
@@ -239,10 +239,3 @@ def _token_box(box: Box) -> Box:
     side = min(dp(64), box.width - dp(4))
     middle = (box.height - dp(BIG_BAND if box.width > dp(WIDTH) else BAND)) / 2
     return Box(box.center[0] - side / 2, box.y + middle - side / 2, side, side)
-
-
-def _rounded(box: Box, color: Sequence[float], radius: float) -> tuple[Instruction, ...]:
-    return (
-        Color(rgba=color),
-        Rounded(pos=(box.x, box.y), size=(box.width, box.height), radius=[radius]),
-    )
