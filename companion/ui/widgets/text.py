@@ -1,8 +1,10 @@
 """Labels that reduce the size of their text before they cut it off, and icons."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import sp
 from kivy.properties import AliasProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
@@ -31,6 +33,46 @@ def width_of(text: str, size: float, bold: bool, font: str) -> int:
     return int(ruler.get_extents(text)[0])
 
 
+class Paper(NamedTuple):
+    """Place for a text: its size in pixels, its largest number of lines, and the type."""
+
+    width: float
+    height: float
+    lines: int
+    bold: bool
+    font: str
+
+
+@lru_cache(maxsize=2048)
+def largest_size(text: str, largest: float, smallest: float, paper: Paper) -> float:
+    """Return the largest size in which a text fits, in steps of 1 sp; ``smallest`` if none does."""
+    size = largest
+    while size > smallest and not fits(text, size, paper):
+        size -= sp(1)
+    return max(size, smallest)
+
+
+def fits(text: str, size: float, paper: Paper, of_a_line: float = OF_A_LINE) -> bool:
+    """Return True if a text fits in this size; lines are filled to ``of_a_line``."""
+    if fits_in_a_line(text, size, paper):
+        return True
+    if paper.lines == 1:
+        return False
+    room = paper.width * of_a_line
+    words = [width_of(word, size, paper.bold, paper.font) for word in text.split()]
+    if max(words, default=0) > room:
+        return False
+    lines = _count_lines(words, width_of(" ", size, paper.bold, paper.font), room)
+    return lines <= paper.lines and lines * size * LINE <= paper.height
+
+
+def fits_in_a_line(text: str, size: float, paper: Paper) -> bool:
+    """Return True if a text fits in one line of this size."""
+    if "\n" in text or size * ONE_LINE > paper.height:
+        return False
+    return width_of(text, size, paper.bold, paper.font) <= paper.width
+
+
 class AutoSizeLabel(Label):
     """Label with the largest type between ``smallest`` and ``largest`` that fits.
 
@@ -57,12 +99,20 @@ class AutoSizeLabel(Label):
 
     def __init__(self, **kwargs: object) -> None:
         self._drawn: tuple[object, ...] = ()
+        self._picture = Rectangle(size=(0, 0))
         super().__init__(**kwargs)
+        self.canvas.add(Color(1, 1, 1, 1))
+        self.canvas.add(self._picture)
+        self.fbind("place", self._move_picture)
+        self._move_picture()
         for name in ("size", "largest", "smallest", "lines", "names"):
             self.fbind(name, self._trigger_texture)
         for name in ("text", "room", "share"):
             self.fbind(name, self._take_room)
         self._take_room()
+
+    def _move_picture(self, *_: object) -> None:
+        self._picture.pos = self.place
 
     def on_names(self, *_: object) -> None:
         """Show nothing if there is no name any more."""
@@ -96,18 +146,17 @@ class AutoSizeLabel(Label):
         if look != self._drawn:
             self._drawn = look
             super().texture_update()
+            self._picture.texture, self._picture.size = self.texture, self.texture_size
 
     def fit(self) -> None:
         """Choose the size of the type, and one of several names."""
+        paper = self._paper()
         if self.names:
-            fitting = (name for name in self.names if self._fits(name, self.smallest))
+            fitting = (name for name in self.names if fits(name, self.smallest, paper))
             self.text = next(fitting, self.names[-1])
-        size = self.largest
-        while size > self.smallest and not self.fits(size):
-            size -= sp(1)
-        self.font_size = max(size, self.smallest)
+        self.font_size = size = largest_size(self.text, self.largest, self.smallest, paper)
         # The texture of a single line is no larger than its words: every pixel costs time.
-        in_a_line = self._fits_in_a_line(self.text, self.font_size)
+        in_a_line = fits_in_a_line(self.text, size, paper)
         self.shorten = self.lines == 1 and not in_a_line
         if in_a_line:
             self.text_size = (None, None)
@@ -117,42 +166,26 @@ class AutoSizeLabel(Label):
 
     def fits(self, size: float, of_a_line: float = OF_A_LINE) -> bool:
         """Return True if the text fits in this size; lines are filled to ``of_a_line``."""
-        return self._fits(self.text, size, of_a_line)
+        return fits(self.text, size, self._paper(), of_a_line)
 
-    def _fits(self, text: str, size: float, of_a_line: float = OF_A_LINE) -> bool:
-        if self._fits_in_a_line(text, size) or self.lines == 1:
-            return self._fits_in_a_line(text, size)
-        room, height = self._room()
-        room *= of_a_line
-        words = [self._width(word, size) for word in text.split()]
-        if max(words, default=0) > room:
-            return False
-        return self._lines_at(words, self._width(" ", size), room) * size * LINE <= height
-
-    def _fits_in_a_line(self, text: str, size: float) -> bool:
-        room, height = self._room()
-        if "\n" in text or size * ONE_LINE > height:
-            return False
-        return self._width(text, size) <= room
+    def _paper(self) -> Paper:
+        left, top, right, bottom = self.padding
+        return Paper(
+            self.width - left - right,
+            self.height - top - bottom,
+            int(self.lines),
+            self.bold,
+            self.font_name,
+        )
 
     def _natural(self) -> float:
-        return self._width(self.text, self.largest) + sp(2) if self.text else 0
+        width = width_of(self.text, self.largest, self.bold, self.font_name)
+        return width + sp(2) if self.text else 0
 
     natural_width = AliasProperty(
         _natural, bind=["text", "largest", "bold", "font_name"], cache=True
     )
     """Width of the text in one line of its largest size."""
-
-    def _room(self) -> tuple[float, float]:
-        left, top, right, bottom = self.padding
-        return self.width - left - right, self.height - top - bottom
-
-    def _width(self, text: str, size: float) -> int:
-        return width_of(text, size, self.bold, self.font_name)
-
-    def _lines_at(self, words: list[int], space: int, room: float) -> int:
-        lines = _count_lines(words, space, room)
-        return lines if lines <= self.lines else 99
 
 
 def lines_of(text: str, size: float, room: float) -> int:
