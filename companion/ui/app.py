@@ -25,6 +25,7 @@ from companion.ui.idle.screen import IdleOverlay
 from companion.ui.moment_player import MomentPlayer
 from companion.ui.screens import SCREENS
 from companion.ui.table import Table
+from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.drags import DragLayer
 from companion.ui.widgets.flights import Flights
 from companion.ui.widgets.overlays import SheetLayer, Toast
@@ -125,13 +126,13 @@ class TableTop(FloatLayout):
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        return WAKING in touch.ud or bool(super().on_touch_move(touch))
+        return WAKING in touch.ud or _is_taken(touch) or bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """End the moment that the touch began on, after whatever was touched has done its work."""
         if WAKING in touch.ud:
             return True
-        handled = bool(super().on_touch_up(touch))
+        handled = _is_taken(touch) or bool(super().on_touch_up(touch))
         moments = self.table.moments
         if moments.shown and touch.ud.get(SKIPPED) is moments.shown:
             moments.skip()
@@ -182,6 +183,12 @@ class TableTop(FloatLayout):
                 screen.fbind("page", table.guard)
             self._screens.add_widget(screen)
         self._screens.current = name
+
+
+def _is_taken(touch: MotionEvent) -> bool:
+    """Return True if Kivy reports the touch to a button that took it: none is searched for."""
+    takers = [taker() for taker in touch.grab_list]
+    return bool(takers) and all(isinstance(taker, Tappable) for taker in takers)
 
 
 def _turn_window(_: object, angle: float) -> None:

@@ -49,16 +49,23 @@ class StoryScreen(Screen):
         self.table.report_job.written = ""  # It may be that of an earlier game.
         self.table.story.show()
 
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        super().on_touch_down(touch)
+        touch.grab(self)
+        return True
+
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """Turn the page after a swipe."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
         across, along = touch.x - touch.ox, touch.y - touch.oy
         if abs(across) > dp(SWIPE) and abs(across) > 2 * abs(along):
             if across < 0:
                 self.table.story.turn_over()
             else:
                 self.table.story.turn_back()
-            return True
-        return bool(super().on_touch_up(touch))
+        return True
 
     def go_back(self) -> None:
         """Show the screen of the game again."""
