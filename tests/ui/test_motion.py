@@ -34,6 +34,16 @@ def test_a_change_may_begin_later_and_one_may_follow_another() -> None:
     assert order[-2:] == [("late", 1.0), ("then", 1.0)]
 
 
+def test_a_change_that_waits_unseen_is_not_drawn_before_its_time() -> None:
+    motion, drawn = Motion(), []
+    motion.run(drawn.append, 0.5, delay=0.5, waits_unseen=True)
+    motion.advance(0.25)
+    assert drawn == []
+    motion.advance(0.25)
+    motion.advance(0.5)
+    assert drawn == [0.0, 1.0]
+
+
 def test_what_is_finished_shows_its_end_once() -> None:
     motion, drawn, ended = Motion(), [], []
     motion.run(drawn.append, 1.0, delay=3.0, at_end=lambda: ended.append(True))

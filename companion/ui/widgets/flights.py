@@ -69,7 +69,7 @@ class Flights(Widget):
         for place in range(chip_count(amount)):
             last = delay + place * CHIP_APART
             chip = _Chip(start, end, place)
-            self._run(chip, chip.show, CHIP_SECONDS, "out_cubic", last)
+            self._run(chip, chip.show, CHIP_SECONDS, "out_cubic", last, waits_unseen=True)
         return last
 
     def count(self, label: Label, before: int, after: int, delay: float = 0.0) -> None:
@@ -113,6 +113,7 @@ class Flights(Widget):
         curve: str,
         delay: float = 0.0,
         at_end: Callable[[], object] = lambda: None,
+        waits_unseen: bool = False,
     ) -> None:
         self.canvas.add(group)
 
@@ -120,7 +121,7 @@ class Flights(Widget):
             self.canvas.remove(group)
             at_end()
 
-        self.motion.run(show, seconds, curve, delay, end)
+        self.motion.run(show, seconds, curve, delay, end, waits_unseen)
 
 
 class _Sprite(InstructionGroup):
@@ -129,8 +130,11 @@ class _Sprite(InstructionGroup):
     def __init__(self) -> None:
         super().__init__()
         self.place, self.angle, self.scale = Translate(), Rotate(axis=(0, 0, 1)), Scale(1)
-        for instruction in (PushMatrix(), self.place, self.angle, self.scale):
-            self.add(instruction)
+
+    def draw(self, *picture: Instruction) -> None:
+        """Draw the picture, with its middle at the origin."""
+        for part in (PushMatrix(), self.place, self.angle, self.scale, *picture, PopMatrix()):
+            self.add(part)
 
     def move(self, x: float, y: float) -> None:
         """Move the middle of the picture."""
@@ -138,32 +142,33 @@ class _Sprite(InstructionGroup):
 
 
 class _Chip(_Sprite):
-    """Banknote on its way from one box to another."""
+    """Banknote on its way from one box to another; drawn when it sets out."""
 
     def __init__(self, start: Box, end: Box, place: int) -> None:
         super().__init__()
         self._start, self._end = start.center, end.center
-        self.angle.angle = LEAN * (place % 3 - 1)
-        width, height, edge = dp(CHIP_WIDTH), dp(CHIP_HEIGHT), dp(2.5)
-        side = height * 0.5
-        for instruction in (
-            *_rounded(Box(-width / 2, -height / 2, width, height), theme.colors.credit),
-            *_rounded(
-                Box(edge - width / 2, edge - height / 2, width - 2 * edge, height - 2 * edge),
-                theme.colors.receiving,
-            ),
-            *drawing.figure("disc", Box(-side / 2, -side / 2, side, side), theme.colors.credit),
-            PopMatrix(),
-        ):
-            self.add(instruction)
-        self._swing = dp(14) * (place % 3 - 1)
+        self._lean = place % 3 - 1
 
     def show(self, share: float) -> None:
         """Draw the chip at a share of its way, a little beside the straight line."""
+        if not self.children:
+            self._draw()
         (x0, y0), (x1, y1) = self._start, self._end
-        aside = self._swing * 4 * share * (1 - share)
+        aside = dp(14) * self._lean * 4 * share * (1 - share)
         self.move(x0 + (x1 - x0) * share + aside, y0 + (y1 - y0) * share)
         self.scale.xyz = (0.7 + 0.3 * share, 0.7 + 0.3 * share, 1)
+
+    def _draw(self) -> None:
+        self.angle.angle = LEAN * self._lean
+        width, height, edge = dp(CHIP_WIDTH), dp(CHIP_HEIGHT), dp(2.5)
+        side = height * 0.5
+        note = Box(-width / 2, -height / 2, width, height)
+        field = Box(edge + note.x, edge + note.y, width - 2 * edge, height - 2 * edge)
+        self.draw(
+            *_rounded(note, theme.colors.credit),
+            *_rounded(field, theme.colors.receiving),
+            *drawing.figure("disc", Box(-side / 2, -side / 2, side, side), theme.colors.credit),
+        )
 
 
 class _Confetti(_Sprite):
@@ -176,9 +181,7 @@ class _Confetti(_Sprite):
         self._top, self._bottom = layer.top + dp(20), layer.y - dp(20)
         self._turns = 360 * (1 + 2 * _spread(place, 3))
         width, height = dp(14), dp(9)
-        self.add(Color(rgba=color))
-        self.add(Rectangle(pos=(-width / 2, -height / 2), size=(width, height)))
-        self.add(PopMatrix())
+        self.draw(Color(rgba=color), Rectangle(pos=(-width / 2, -height / 2), size=(width, height)))
 
     def show(self, share: float) -> None:
         """Draw the piece at a share of its fall."""

@@ -44,12 +44,15 @@ class Motion:
         curve: str = "linear",
         delay: float = 0.0,
         at_end: Callable[[], object] = lambda: None,
+        waits_unseen: bool = False,
     ) -> None:
         """Call ``draw`` in every frame; ``curve`` is one of Kivy's AnimationTransition.
 
-        Its beginning is drawn at once. ``at_end`` is called after its end was drawn.
+        Its beginning is drawn at once; if it ``waits_unseen``, after the delay. ``at_end`` is
+        called after its end was drawn.
         """
-        draw(0.0)
+        if not (waits_unseen and delay):
+            draw(0.0)
         easing = getattr(AnimationTransition, curve)
         self._changes.append(_Change(draw, seconds, easing, -delay, at_end))
         self._frames()
