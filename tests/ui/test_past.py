@@ -1,7 +1,7 @@
 """The past: which moves a filter finds, what still stands, what an undo would take back, and
 statements that add up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from companion.ui.history.view import (
     standing_moves,
     undo_preview,
 )
+from companion.ui.play.log import NEWEST, newest
 from companion.ui.session import Session, Source
 from tests.ui.driver import setup
 
@@ -93,6 +94,28 @@ def test_no_filter_tells_an_owner_of_rent_not_asked_for(ledger: Ledger) -> None:
 def test_an_undo_takes_back_the_last_moves_that_stand(ledger: Ledger) -> None:
     session = played(ledger, *LINES[:4], "undo", "undo")
     assert numbers(standing_moves(session.history)) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    "undone",
+    [
+        ("undo",),
+        ("undo", "undo"),
+        ("undo", "undo 2"),
+        ("undo 2", "Ann buys", "undo 2"),
+        ("undo 3", "Ann throws 4 5", "Ann buys", "undo", "undo"),
+    ],
+)
+def test_the_log_marks_the_moves_that_do_not_stand(ledger: Ledger, undone: Sequence[str]) -> None:
+    session = played(ledger, *LINES[:3], *undone)
+    standing = numbers(standing_moves(session.history))
+    gone = [
+        played.number
+        for played in reversed(session.history[-NEWEST:])
+        if played.number not in standing and not isinstance(played.move, Undo)
+    ]
+    lines = newest(session.history, (), session.setup)
+    assert [line.number for line in lines if line.undone] == gone
 
 
 def test_going_back_takes_what_still_stands_and_no_more(ledger: Ledger) -> None:

@@ -7,7 +7,7 @@ from companion import text
 from companion.engine.moves import Undo
 from companion.engine.state import Setup
 from companion.text.screens.play import WORDS
-from companion.ui.history.view import seat_in, split_amount, standing_moves
+from companion.ui.history.view import seat_in, split_amount
 from companion.ui.play.view import Line
 from companion.ui.session import Played
 
@@ -33,11 +33,16 @@ def line(played: Played, setup: Setup) -> Line:
 def newest(history: Sequence[Played], shown: Iterable[Line], setup: Setup) -> list[Line]:
     """Return the last moves; lines of ``shown`` are used again."""
     known = {line.number: line for line in shown}
-    standing = {played.number for played in standing_moves(history)}
     lines = []
+    taken_back = 0
     for played in reversed(history[-NEWEST:]):
-        is_undone = played.number not in standing and not isinstance(played.move, Undo)
+        undone = ""
+        if isinstance(played.move, Undo):
+            # The moves that it took back may be older than another undo (FLOW-7).
+            taken_back += played.move.count
+        elif taken_back:
+            undone = WORDS["undone"]
+            taken_back -= 1
         found = known.get(played.number) or line(played, setup)
-        undone = WORDS["undone"] if is_undone else ""
         lines.append(found if found.undone == undone else replace(found, undone=undone))
     return lines
