@@ -4,7 +4,7 @@ Each public function is a task that ``__main__`` runs in a process of its own.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -73,7 +73,8 @@ class UiPlayer:
     def __init__(self, folder: Path, game: int, solvent: bool = True) -> None:
         load_looks()
         self.ledger = Ledger.open(folder)
-        self.table = Table(self.ledger, Clock.schedule_once, echo=0)
+        self._timers: list[Callable[[float], object]] = []
+        self.table = Table(self.ledger, self._later, echo=0)
         build_screens(self.table, self.ledger, folder / "settings.json")
         self.table.preferences.sound = False
         self.session = TimedSession.resume(self.ledger, game)
@@ -128,8 +129,21 @@ class UiPlayer:
         styles = dict(zip(game.players, [*STYLES.values()] * len(game.players), strict=False))
         return answer(game, styles, self._random.choice)
 
-    def _touch(self, move: Move | None) -> float | None:
+    def _later(self, call: Callable[[float], object], seconds: float) -> None:
+        if seconds:
+            self._timers.append(call)
+        else:
+            Clock.schedule_once(call)
+
+    def _wait(self) -> None:
+        """End what the last moves show for seconds: players do not tap a hundred times a second."""
         self.table.moments.skip()
+        due, self._timers = self._timers, []
+        for call in due:
+            call(0)
+
+    def _touch(self, move: Move | None) -> float | None:
+        self._wait()
         self.window.settle()
         if self.table.screen not in ("play", "auction"):
             self.table.show_screen("play")
@@ -159,7 +173,8 @@ def measure_taps(folder: str, game: str, taps: str) -> Any:
     """Return the processor time of each tap until its frame, and of the commit within.
 
     ``labels`` is the time for setting the texts that the tap changed, and nothing else.
-    ``load`` is what is on the screen, and the median number of labels that a tap changes.
+    ``load`` is what is on the screen, and the median number, length and size of the labels that a
+    tap changes.
     """
     player = UiPlayer(Path(folder), int(game))
     player.play(min(WARM_UP_MOVES, int(taps)))
@@ -167,6 +182,7 @@ def measure_taps(folder: str, game: str, taps: str) -> Any:
     committed: list[float] = []
     labels: list[float] = []
     changed: list[int] = []
+    texts: list[tuple[int, float]] = []
     while len(shown) < int(taps):
         before = _label_texts()
         if (seconds := player.step()) is not None:
@@ -174,12 +190,20 @@ def measure_taps(folder: str, game: str, taps: str) -> Any:
             committed.append(player.session.commit_seconds)
             after = dict(_label_texts().items() - before.items())
             changed.append(len(after))
+            texts += [(len(text), label.font_size) for label, text in after.items()]
             labels.append(_set_again(player, before, after))
+    characters, sizes = zip(*texts, strict=True)
+    load = load_of(
+        player.root,
+        int(median(changed)),
+        characters=int(median(characters)),
+        font_size=int(median(sizes)),
+    )
     return {
         "shown": shown,
         "committed": committed,
         "labels": labels,
-        "load": load_of(player.root, int(median(changed))),
+        "load": load,
     }
 
 

@@ -28,6 +28,7 @@ SETTLED_FRAMES = 3
 """Consecutive frames without drawing after which the window is settled."""
 MAX_FRAMES, TIMEOUT_S = 60, 10.0
 COLUMNS = 16
+SENTENCE = "to the bank for two houses on a property, and then to everybody for the party"
 
 
 class BenchWindow:
@@ -98,20 +99,24 @@ def observe(stop: Callable[[], object]) -> Iterator[dict[str, Any]]:
 class Load:
     """Amounts on a screen: widgets, labels among them, and drawing instructions.
 
-    ``changing`` is the number of labels that a tap changes, or of things that a frame moves.
+    ``changing`` is the number of labels that a tap changes, or of things that a frame moves;
+    ``characters`` is the length of these labels, and ``font_size`` the size of all, in pixels.
     """
 
     widgets: int
     labels: int
     instructions: int
     changing: int
+    characters: int = 5
+    font_size: int = 16
 
 
-def load_of(root: Widget, changing: int) -> dict[str, int]:
-    """Count what is on the screen of ``root``."""
+def load_of(root: Widget, changing: int, **texts: int) -> dict[str, int]:
+    """Count what is on the screen of ``root``; the rest is as in ``Load``."""
     shown = [*root.walk(restrict=True)]
     labels = sum(isinstance(widget, Label) for widget in shown)
-    return asdict(Load(len(shown), labels, sum(1 for _ in instructions(root.canvas)), changing))
+    drawn = sum(1 for _ in instructions(root.canvas))
+    return asdict(Load(len(shown), labels, drawn, changing, **texts))
 
 
 def instructions(group: InstructionGroup) -> Iterator[Instruction]:
@@ -128,9 +133,11 @@ class BareScreen(GridLayout):
 
     def __init__(self, load: Load) -> None:
         super().__init__(cols=COLUMNS)
-        self._changing, self._changes = load.changing, 0
+        self._changing, self._changes, self._characters = load.changing, 0, load.characters
         self.button = Button(text="Collect $12", on_release=self._change)
-        self.labels = [Label(text="$1500", font_size="16sp") for _ in range(load.labels - 1)]
+        self.labels = [
+            Label(text="$1500", font_size=load.font_size) for _ in range(load.labels - 1)
+        ]
         plain = max(load.changing, load.widgets - load.labels - 1)
         self.plain = [Widget(size_hint=(None, None), size=(20, 20)) for _ in range(plain)]
         for widget in (self.button, *self.labels, *self.plain):
@@ -153,7 +160,8 @@ class BareScreen(GridLayout):
     def _change(self, _: Button) -> None:
         self._changes += 1
         for number, label in enumerate(self.labels[: self._changing]):
-            label.text = f"${1500 + 12 * self._changes + number}"
+            text = f"${1500 + 12 * self._changes + number} {SENTENCE}"
+            label.text = text[: self._characters]
 
 
 class BareApp(App):
