@@ -214,6 +214,46 @@ def test_records_are_played_by_tapping(playing: Evening, chromium: Any, size: st
     assert tapped > 20
 
 
+SEEN = "document.getElementById('page').dataset.seen === '{}'"
+
+
+def test_a_page_does_not_change_under_a_finger(playing: Evening, chromium: Any) -> None:
+    playing.bank.begin("Ann Bob Cy")
+    ann = opened(playing, chromium, "/", "large", "en")
+    bob = opened(playing, chromium, "/", "large", "en", player="Bob")
+    touch = "document.body.dispatchEvent(new PointerEvent('{}', {{bubbles: true}}))"
+    ann.evaluate(touch.format("pointerdown"))
+    playing.bank.play("Ann throws 1 2", "Ann buys")
+    wait(playing, bob, SEEN.format(2))
+    news = "new Promise(done => {{ const s = new EventSource('/stream?page=/'); {} }})"
+    close = "s.addEventListener('page', () => { s.close(); setTimeout(done, 50); });"
+    ann.evaluate(news.format(close))
+    assert ann.evaluate(SEEN.format(0))
+    ann.evaluate(touch.format("pointerup"))
+    wait(playing, ann, SEEN.format(2))
+    ann.context.close()
+    bob.context.close()
+
+
+@pytest.mark.parametrize(
+    "awake",
+    [
+        "document.dispatchEvent(new Event('visibilitychange'))",
+        "window.dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))",
+    ],
+)
+def test_a_phone_that_wakes_up_looks_again(playing: Evening, chromium: Any, awake: str) -> None:
+    playing.bank.begin("Ann Bob Cy")
+    page = opened(playing, chromium, "/", "small", "en")
+    streams: list[str] = []
+    page.on("request", lambda asked: "/stream" in asked.url and streams.append(asked.url))
+    page.evaluate(awake)
+    playing.bank.until(lambda: page.evaluate("1") and len(streams) == 1)
+    playing.bank.play("Ann throws 1 2")
+    wait(playing, page, SEEN.format(1))
+    page.context.close()
+
+
 def test_a_page_without_a_table_has_no_buttons_until_it_is_back(
     playing: Evening, chromium: Any
 ) -> None:
