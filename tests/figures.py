@@ -15,6 +15,7 @@ tests/test_docs.py fails while the page says anything else than tests/figures.js
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from textwrap import fill
@@ -121,6 +122,31 @@ def phones(run: Run) -> str:
     )
 
 
+def club(run: Run) -> str:
+    sums = Counter[str]()
+    for name, value in run.items():
+        kind, _, seed = name.rpartition(" ")
+        if seed.isdigit():
+            sums[kind] += value
+    lines, lost, doubled = sums.pop("lines"), sums.pop("lost"), sums.pop("doubled")
+    evenings = sum(1 for name in run if name.startswith("lines "))
+    happened = ", ".join(f"{kind} {count}" for kind, count in sorted(sums.items()))
+    found = sum(1 for name in run if name.startswith("found "))
+    costs = ", ".join(
+        f"{run[f'cost {mode}']:.3f} with {what}"
+        for mode, what in (
+            ("present", "the publisher"),
+            ("hung", "a hung one"),
+            ("black hole", "one in a black hole"),
+        )
+    )
+    return (
+        f"{evenings} evenings, {lines:,} lines: {lost} lost, {doubled} doubled, and all standings "
+        f"those of the tables. What happened, and how often: {happened}. All {found} "
+        f"planted faults were found. The processor time of a move is {costs}, each against none."
+    )
+
+
 def soak(run: Run) -> str:
     return (
         f"{run['games']} games, {run['moves']:,} moves. The last third of the games took "
@@ -180,6 +206,7 @@ SENTENCES: dict[str, Callable[[Run], str]] = {
     "codes": codes,
     "chances": chances,
     "phones": phones,
+    "club": club,
     "power": power,
     "soak": soak,
     "bench": bench,
