@@ -12,16 +12,22 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 
+from companion.engine.moves import Move, OfferTrade
 from companion.engine.notation import format_move, parse_move
+from companion.engine.state import Game
 from companion.ledger.feed import FILE_NAME
 from companion.ledger.ledger import Ledger
+from companion.phones import pages
 from companion.ui.session import Source
+from companion.ui.trade.draft import Draft
 from tests.tree import ROOT
 from tests.ui.driver import setup
 
@@ -31,6 +37,20 @@ PATIENCE = 60.0
 def moves(html: str) -> list[str]:
     """The moves behind the buttons of a page, in the notation."""
     return re.findall(r'<(?:button|form)[^>]*data-move="([^"]*)"', html)
+
+
+def place(game: Game, move: Move) -> str:
+    """Return the page that has a button for a move; empty if there is none in these words."""
+    wanted = format_move(move, game.board)
+    addresses = ["/", "/pay", *(f"/deed/{key}" for key in game.board.deeds), "/trade"]
+    if isinstance(move, OfferTrade):
+        draft = Draft((move.player, move.other), (move.gives, move.wants))
+        addresses = [f"/trade?{urlencode(pages._query(draft))}"]
+    for address in addresses:
+        main = pages.main(pages.parse_address(address), game, (), getattr(move, "player", ""), 0)
+        if wanted in map(unescape, moves(main)):
+            return address
+    return ""
 
 
 def until(holds: Callable[[], Any], turn: Callable[[], object] = lambda: None) -> Any:

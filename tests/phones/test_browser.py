@@ -5,22 +5,17 @@ Needs Chromium, which Playwright drives.
 
 import shutil
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from companion.engine.moves import Bid, Move, OfferTrade
+from companion.engine.moves import Bid, Move
 from companion.engine.notation import format_move, parse_record
-from companion.engine.state import Game
 from companion.ledger.records import Source
-from companion.phones import pages
 from companion.ui.phones.judging import ALLOWED
-from companion.ui.trade.draft import Draft
-from tests.phones.evening import Evening, evening, moves
+from tests.phones.evening import Evening, evening, place
 from tests.tree import files
 
 pytestmark = [
@@ -158,20 +153,6 @@ def test_money_is_given_and_a_debt_is_paid_in_the_tab(
 
 EVERY = 16
 """Number of records of which one is played by tapping in Chromium."""
-
-
-def place(game: Game, move: Move) -> str:
-    """Return the page that has a button for a move; empty if there is none in these words."""
-    wanted = format_move(move, game.board)
-    addresses = ["/", "/pay", *(f"/deed/{key}" for key in game.board.deeds), "/trade"]
-    if isinstance(move, OfferTrade):
-        draft = Draft((move.player, move.other), (move.gives, move.wants))
-        addresses = [f"/trade?{urlencode(pages._query(draft))}"]
-    for address in addresses:
-        main = pages.main(pages.parse_address(address), game, (), getattr(move, "player", ""), 0)
-        if wanted in map(unescape, moves(main)):
-            return address
-    return ""
 
 
 @pytest.mark.parametrize("size", list(SIZES))

@@ -7,12 +7,15 @@ import pytest
 
 from companion.engine.decide import outcome
 from companion.engine.events import ClaimArose
-from companion.engine.moves import Goods, OfferTrade
-from companion.engine.state import Game
+from companion.engine.moves import Bid, Goods, Move, OfferTrade, Undo
+from companion.engine.notation import parse_record
+from companion.engine.state import Game, start
 from companion.phones import pages
 from companion.text.phones import PHONE
+from companion.ui.phones.judging import ALLOWED
 from companion.ui.session import Played, Source
-from tests.phones.evening import moves
+from tests.phones.evening import moves, place
+from tests.tree import files
 from tests.ui.positions import at, play, read, table
 
 OWNED = "ruling: Bob owns Baltic Avenue; Bob owns Boardwalk; Cy owns Reading Railroad"
@@ -151,6 +154,24 @@ def test_a_bankrupt_has_no_cash_and_no_buttons_and_sees_the_others() -> None:
 def test_somebody_who_watches_has_nothing_to_pay() -> None:
     game = at(OWNED)
     assert page(game, "", "/pay") == page(game, "")
+
+
+@pytest.mark.slow
+def test_every_kind_of_move_that_a_phone_may_make_has_a_button_on_some_page() -> None:
+    found: set[type[Move]] = {Bid}  # Their amounts are keyed in.
+    for path in files("tests/engine/rules/**/*.game"):
+        record = parse_record(path.read_text(encoding="utf-8"), path.name)
+        game = start(record.setup)
+        for line in record.lines:
+            move = line.meaning
+            if isinstance(move, Undo):
+                break
+            if not isinstance(move, Move):
+                continue
+            if isinstance(move, ALLOWED) and type(move) not in found and place(game, move):
+                found.add(type(move))
+            game = play(game, move)
+    assert found == {*ALLOWED}
 
 
 def test_a_deed_has_its_actions_for_its_owner_alone() -> None:
