@@ -265,6 +265,9 @@ SCENES: dict[str, Scene] = {
     ),
     "phones: in a Wi-Fi of their own": Scene(PAST, (served, lambda desk: own_wifi(desk))),
     "phones: off": Scene(PAST, (unserved, screen("phones"))),
+    "phones: off, with a switch": Scene(
+        PAST, (lambda desk: switched(desk, "off"), screen("phones"))
+    ),
     "holdings, with a phone": Scene(
         (OWNED,), (served, lambda desk: desk.table.properties_state.open(A))
     ),
