@@ -5,8 +5,9 @@ once for each size, as one byte of coverage a pixel. No Kivy.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import cos, floor, hypot, pi, sin
+from operator import add
 
 from companion.palette import PLAYER_SHAPES
 
@@ -31,22 +32,35 @@ def coverage(polygons: Iterable[Polygon], side: int) -> bytes:
     ]
     pixels = bytearray()
     for row in range(side):
-        covered = [0.0] * side
+        near = [edge for edge in edges if edge[0][1] < row + 1 and edge[1][1] > row]
+        partly, wholly = [0.0] * (side + 1), [0] * (side + 2)
         for sample in range(SAMPLES):
-            _add_line(covered, edges, row + (sample + 0.5) / SAMPLES)
-        pixels += bytes(min(255, round(255 * share / SAMPLES)) for share in covered)
+            _add_line(partly, wholly, near, row + (sample + 0.5) / SAMPLES)
+        shares = map(add, partly[:side], accumulate(wholly))
+        pixels += bytes(min(255, round(255 * share / SAMPLES)) for share in shares)
     return bytes(pixels)
 
 
-def _add_line(covered: list[float], edges: list[tuple[Point, Point]], y: float) -> None:
-    """Add the parts of the pixels that are covered along the line at ``y``."""
+def _add_line(
+    partly: list[float], wholly: list[int], edges: list[tuple[Point, Point]], y: float
+) -> None:
+    """Add the parts of the pixels that are covered along the line at ``y``.
+
+    ``wholly`` has one more where a run of covered pixels begins, and one less after its end.
+    """
+    side = len(partly) - 1
     crossings = sorted(
         x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in edges if y0 <= y < y1
     )
     for start, end in zip(crossings[::2], crossings[1::2], strict=True):
-        left, right = max(0.0, start), min(float(len(covered)), end)
-        for pixel in range(floor(left), min(len(covered), floor(right) + 1)):
-            covered[pixel] += max(0.0, min(right, pixel + 1) - max(left, pixel))
+        left, right = max(0.0, start), min(float(side), end)
+        if left >= right:
+            continue
+        first, last = floor(left), floor(right)
+        partly[last] += right - last
+        partly[first] -= left - first
+        wholly[first] += 1
+        wholly[last] -= 1
 
 
 def circle(radius: float) -> Polygon:
