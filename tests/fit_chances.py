@@ -1,13 +1,15 @@
 """Fit the weights of ``companion/engine/chances.toml`` on simulated games, and measure them.
 
-``python -m tests.fit_chances`` plays 10,900 games, fits the weights and writes the file, in half an
+``python -m tests.fit_chances`` plays the games, fits the weights and writes the file, in half an
 hour of processor time; everything follows from ``SEED``. With ``--share 0.01 -o FILE`` it does the
 same with a hundredth of the games, to try the command itself.
 ``tests/engine/test_chance_figures.py`` measures the packaged weights on games that no weight was
 fitted on.
 
 Temperaments are drawn for every player of every game, and so are edition, board, house rules and
-the way rent is asked for, so that no style and no sheet is learnt by heart.
+the way rent is asked for, so that no style and no sheet is learnt by heart. Some positions of each
+game are played on by other players, with temperaments drawn anew: a chance says what an average
+player would make of the position, not who has played that far.
 """
 
 import gc
@@ -23,7 +25,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from companion.engine import Game, Setup, board, chances, edition, start, valuation
-from companion.engine.bots import Style
+from companion.engine.bots import Style, Styles
 from companion.engine.phases import Over, ToThrow
 from companion.jobs import cores, in_order
 from companion.report.markov import shares
@@ -33,14 +35,20 @@ from tests.tree import ROOT, read
 TARGET = ROOT / "companion/engine/chances.toml"
 TEMPLATE = ROOT / "tests/chances_template.toml"
 """Head of the file: what it says about itself, with places for the figures."""
-SEED = "chances 1"
-GAMES = {2: 2500, 3: 1500, 4: 3000, 5: 1200, 6: 2000, 8: 700}
+SEED = "exp"
+GAMES = {2: 2750, 3: 2750, 4: 4000, 5: 1000, 6: 2500, 8: 750}
 """Number of games by the number of players."""
 TURNS = 2000
 """Turns after which a game that nobody wins is left out."""
-POSITIONS = 16
-"""Positions taken from each game."""
-HIDDEN, PENALTY, STEPS = 4, 1e-3, 120
+POSITIONS, PLAYED_ON = 8, 3
+"""Positions taken from each game, and those that other players play on."""
+WEIGHT = 3
+"""Weight in the fit of a position that was played on, with more than two players.
+
+Of two players the one who leads is more often the better one, and chances fitted to others who play
+on are too modest: there the weight is 1.
+"""
+HIDDEN, PENALTY, STEPS = 4, 1e-3, 200
 """Units of the hidden layer, penalty on squared weights, and steps of the fit."""
 HELD_OUT = "held out"
 """Seed of the games that measure; no weight was fitted on them."""
@@ -67,6 +75,7 @@ class Sample:
     table: np.ndarray
     worth: np.ndarray
     won: int
+    weight: int = 1
 
 
 def temperament(random: Random) -> Style:
@@ -107,7 +116,10 @@ def played(seed: str, players: int) -> list[Game]:
 
 
 def samples(prefix: str, players: int, number: int) -> list[Sample]:
-    """Return positions of one game, half of them before a roll."""
+    """Return positions of one game, many before a roll, with who won it, or won when played on.
+
+    Open offers are left out: the estimate weighs both answers (see ``chances.estimate``).
+    """
     seed = f"{prefix}/{players}/{number}"
     positions = played(seed, players)
     if not isinstance(positions[-1].phase, Over):
@@ -116,7 +128,23 @@ def samples(prefix: str, players: int, number: int) -> list[Sample]:
     rolls = [game for game in positions if isinstance(game.phase, ToThrow)]
     chosen = [random.choice(rolls) for _ in range(POSITIONS // 2)]
     chosen += [random.choice(positions[:-1]) for _ in range(POSITIONS - len(chosen))]
-    return [_sample(game, winner) for game in chosen]
+    found = [(game, winner, 1) for game in chosen]
+    for part in range(PLAYED_ON):
+        game = random.choice(rolls if part < PLAYED_ON - 1 else positions[:-1])
+        others = {name: temperament(random) for name in game.players}
+        end = played_on(game, f"{seed}/{part}", others)
+        if isinstance(end.phase, Over):  # A few games never end.
+            found.append((game, end.phase.winners[0], WEIGHT if players > 2 else 1))
+    return [_sample(game, won, weight) for game, won, weight in found if not game.offer]
+
+
+def played_on(game: Game, seed: str, styles: Styles) -> Game:
+    """Return the last position of a game that is played on with ``styles``."""
+    table = InMemory(game.setup)
+    table.game = game
+    for _ in evening(table, seed, game.turn.number + TURNS, styles):
+        pass
+    return table.game
 
 
 def turns_of(prefix: str, players: int, number: int) -> list[Sample]:
@@ -133,7 +161,7 @@ def turns_of(prefix: str, players: int, number: int) -> list[Sample]:
     return [_sample(game, winner) for game in found]
 
 
-def _sample(game: Game, winner: str) -> Sample:
+def _sample(game: Game, winner: str, weight: int = 1) -> Sample:
     own, table = chances.features(game)
     worth = [valuation.worth(game, name) for name in own]
     return Sample(
@@ -141,6 +169,7 @@ def _sample(game: Game, winner: str) -> Sample:
         np.array(table, np.float32),
         np.array(worth, np.float32),
         [*own].index(winner),
+        weight,
     )
 
 
@@ -153,19 +182,22 @@ class Data:
     there: np.ndarray
     worth: np.ndarray
     won: np.ndarray
-    game: np.ndarray
+    weight: np.ndarray
 
 
 def collect(make, prefix: str, games: dict[int, int], jobs: int) -> Data:
     """Play the games and return their samples."""
     found: list[Sample] = []
-    game: list[int] = []
     for players, count in games.items():
         with in_order(partial(make, prefix, players), range(count), jobs) as results:
-            for number, some in enumerate(results):
+            for some in results:
                 found += some
-                game += [number] * len(some)
         print(f"{players} players: {count} games", file=sys.stderr, flush=True)
+    return gathered(found)
+
+
+def gathered(found: list[Sample]) -> Data:
+    """Return samples as arrays."""
     most = max(len(one.own) for one in found)
     shape = (len(found), most)
     own = np.zeros((*shape, found[0].own.shape[1]), np.float32)
@@ -174,7 +206,8 @@ def collect(make, prefix: str, games: dict[int, int], jobs: int) -> Data:
         n = len(one.own)
         own[i, :n], worth[i, :n], there[i, :n] = one.own, one.worth, True
     table = np.array([one.table for one in found])
-    return Data(own, table, there, worth, np.array([one.won for one in found]), np.array(game))
+    won, weight = (np.array([getattr(one, name) for one in found]) for name in ("won", "weight"))
+    return Data(own, table, there, worth, won, weight)
 
 
 # --- the fit ---------------------------------------------------------------------------------
@@ -189,44 +222,55 @@ def unpacked(flat: np.ndarray, k: int, t: int, h: int) -> Iterator[np.ndarray]:
         at += n
 
 
-def loss(flat, own, table, there, won, h, penalty):
-    k, t = own.shape[2], table.shape[1]
-    a, b, bias, score, direct = unpacked(flat, k, t, h)
-    z = own @ a.T + (table @ b.T + bias)[:, None, :]
-    u = np.tanh(z)
-    s = np.where(there, u @ score + own @ direct, -1e9)
-    s -= s.max(1, keepdims=True)
-    e = np.exp(s)
-    p = e / e.sum(1, keepdims=True)
-    rows = np.arange(len(won))
-    value = -np.log(p[rows, won] + 1e-12).mean() + penalty * (flat @ flat)
-    d = p.copy()
-    d[rows, won] -= 1
-    d /= len(won)
-    gs, gd = np.einsum("ij,ijh->h", d, u), np.einsum("ij,ijk->k", d, own)
-    dz = d[:, :, None] * score * (1 - u * u)
-    ga = np.einsum("ijh,ijk->hk", dz, own, optimize=True)
-    dt = dz.sum(1)
-    grad = np.concatenate([ga.ravel(), (dt.T @ table).ravel(), dt.sum(0), gs, gd])
-    return value, (grad + 2 * penalty * flat).astype(np.float64)
+@dataclass
+class Rows:
+    """Scaled features, a row for every player of every position; ``first`` begins a position."""
+
+    own: np.ndarray
+    table: np.ndarray
+    position: np.ndarray
+    first: np.ndarray
+    won: np.ndarray
+    weight: np.ndarray
+
+
+def loss(flat, rows: Rows, h, penalty):
+    """Return the loss with its gradient."""
+    k, t, at = rows.own.shape[1], rows.table.shape[1], rows.position
+    a, b, bias, score, direct = unpacked(flat.astype(np.float32), k, t, h)
+    u = np.tanh(rows.own @ a.T + (rows.table @ b.T + bias)[at])
+    s = u @ score + rows.own @ direct
+    e = np.exp(s - np.maximum.reduceat(s, rows.first)[at])
+    p = e / np.add.reduceat(e, rows.first)[at]
+    value = -(rows.weight * np.log(p[rows.won] + 1e-12)).sum() + penalty * (flat @ flat)
+    p[rows.won] -= 1
+    d = p * rows.weight[at]
+    dz = d[:, None] * score * (1 - u * u)
+    dt = np.add.reduceat(dz, rows.first)
+    parts = (dz.T @ rows.own).ravel(), (dt.T @ rows.table).ravel(), dt.sum(0), d @ u, d @ rows.own
+    return value, np.concatenate(parts).astype(np.float64) + 2 * penalty * flat
 
 
 def fit(data: Data, h: int, penalty: float, steps: int):
     """Return the weights of the raw features."""
     k, t = data.own.shape[2], data.table.shape[1]
-    mo, so = data.own[data.there].mean(0), data.own[data.there].std(0) + 1e-6
+    own, count = data.own[data.there], data.there.sum(1)
+    mo, so = own.mean(0), own.std(0) + 1e-6
     mt, st = data.table.mean(0), data.table.std(0) + 1e-6
-    own, table = (data.own - mo) / so * data.there[:, :, None], (data.table - mt) / st
+    first = np.cumsum(count) - count
+    rows = Rows(
+        own=(own - mo) / so,
+        table=(data.table - mt) / st,
+        position=np.repeat(np.arange(len(count)), count),
+        first=first,
+        won=first + data.won,
+        weight=(data.weight / data.weight.sum()).astype(np.float32),
+    )
     rng = np.random.default_rng(1)
     flat = rng.normal(0, 0.15, h * k + h * t + h + h + k)
     flat[-k:] = 0
-    found = minimize(
-        lambda w: loss(w.astype(np.float32), own, table, data.there, data.won, h, penalty),
-        flat,
-        jac=True,
-        method="L-BFGS-B",
-        options={"maxiter": steps},
-    )
+    options = {"maxiter": steps}
+    found = minimize(loss, flat, (rows, h, penalty), "L-BFGS-B", jac=True, options=options)
     a, b, bias, score, direct = unpacked(found.x, k, t, h)
     bias = bias - a @ (mo / so) - b @ (mt / st)
     return a / so, b / st, bias, score, direct / so
@@ -287,6 +331,8 @@ def write(weights, games: int, penalty: float, target: Path = TARGET) -> None:
         games=games,
         seed=SEED,
         positions=POSITIONS,
+        played_on=PLAYED_ON,
+        weight=WEIGHT,
         landing=_row(landing, 4)[1:-1].join(("    ", ",")),
         fewest=min(GAMES),
         most=max(GAMES),

@@ -17,17 +17,19 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from importlib import resources
-from math import exp, log1p, sqrt, tanh
+from math import asinh, exp, log1p, sqrt, tanh
 from operator import mul
 from typing import Any, TypeAlias
 
 from companion.engine import board, edition
 from companion.engine.board import HOTEL, SPACES, Board, Deed, Kind
+from companion.engine.bots.trading import accepting
 from companion.engine.decide import play
 from companion.engine.holdings import Holding
 from companion.engine.memo import cached_per_group, cached_per_player
-from companion.engine.moves import DrawCard, Roll, RollForStart
+from companion.engine.moves import AcceptTrade, DrawCard, Roll, RollForStart
 from companion.engine.phases import Auction, Over, ToBuy, ToDraw
+from companion.engine.refusals import IllegalMove
 from companion.engine.state import BANK, Game, Setup
 from companion.engine.valuation import can_raise
 
@@ -202,7 +204,28 @@ def _read(values: Mapping[str, Any]) -> _Model:
 
 
 def estimate(game: Game, weights: Weights) -> dict[str, float]:
-    """Return the chances by ``weights``; the fitting of new weights calls this, too."""
+    """Return the chances by ``weights``; the fitting of new weights calls this, too.
+
+    An open offer may be accepted or not: both positions count, with their probabilities.
+    """
+    offer = game.offer
+    if not offer:
+        return _settled(game, weights)
+    refused = game.copy()
+    refused.offer = None
+    found = _settled(refused, weights)
+    if share := accepting(game, offer):
+        try:
+            accepted = _settled(play(game, AcceptTrade(offer.other)), weights)
+        except IllegalMove:
+            return found
+        for name, chance in accepted.items():
+            found[name] += share * (chance - found[name])
+    return found
+
+
+def _settled(game: Game, weights: Weights) -> dict[str, float]:
+    """Return the chances in a position without an open offer."""
     own, table = features(game)
     layer = zip(weights.table, weights.bias, strict=True)
     units = [sum(map(mul, row, table), bias) for row, bias in layer]
@@ -225,6 +248,12 @@ def estimate(game: Game, weights: Weights) -> dict[str, float]:
 _DICE = tuple((total, (6 - abs(7 - total)) / 36) for total in range(2, 13))
 """Sum of two dice, with its probability."""
 _MEAN_ROLL = 7
+_SALARY = 35
+"""Mean salary for each roll, in dollars."""
+_LATER = 600
+"""Dollars that players may have for buildings after some rounds."""
+_DEALS = 300
+"""Dollars that players may have for a deed and buildings after a few rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,19 +269,32 @@ class _Assets:
     """Mean rent of the next roll of an opponent, by the space of the opponent."""
     steps: tuple[tuple[int, float], ...]
     """Next buildings on whole groups, best first: the cost and the rent that it adds."""
+    cost: int
+    """Cost of all these buildings."""
     full: float
     """Rent with hotels on the whole groups."""
     whole: int
-    open_power: float
-    """Power of the groups that only lack deeds of the bank."""
-    shared_power: float
-    """Power of the other groups with a deed of the player."""
-    one_short: float
-    """Power of the groups in which one deed is missing, which another player owns."""
-    blocks: float
-    """Power of the groups of others in which this player owns the one deed missing."""
+    shares: tuple[float, ...]
+    """Share of each group of streets, in board order: some colors do better than their rents."""
+    powers: tuple[float, ...]
+    """Power of the groups that are not whole, by ``_state``."""
+    near: tuple["_Near", ...]
+    deeds: int
+    mortgages: int
+    buildings: int
     railroads: int
     utilities: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """Group in which one deed is missing, as if it were whole."""
+
+    price: int
+    """Dollars that the missing deed costs, with the mortgages of the group."""
+    steps: tuple[tuple[int, float], ...]
+    of_bank: bool
+    """True if nobody owns the missing deed."""
 
 
 def features(game: Game) -> tuple[dict[str, list[float]], list[float]]:
@@ -260,20 +302,33 @@ def features(game: Game) -> tuple[dict[str, list[float]], list[float]]:
     game, cash = _foreseen(game)
     names = game.in_play()
     count = len(names)
+    others = count - 1
     assets = {name: _assets(game, name) for name in names}
     reach = {name: _reach(assets[name], cash[name]) for name in names}
-    rents = sum(one.rent for one in assets.values())
-    reaches = sum(reach.values())
-    owned = len(game.holdings) / len(game.board.deeds)
+    later = {name: _reach(assets[name], cash[name] + _LATER) for name in names}
+    rents, reaches, laters = (
+        sum([one.rent for one in assets.values()]),
+        sum(reach.values()),
+        sum(later.values()),
+    )
     on_turn = game.turn.player if game.turn.number else ""
     own = {}
     for name in names:
         one, player, money = assets[name], game.players[name], cash[name]
         due = sum([a.ahead[player.space] for other, a in assets.items() if other != name])
         liquid = money + one.raises
-        pays = (rents - one.rent) + 0.5 * (reaches - reach[name])
+        pays, paid_soon = rents - one.rent, reaches - reach[name]
+        pay = 10 * (pays + 0.5 * paid_soon) + 50
         has = money if money > 0 else 0
         left = liquid if liquid > 0 else 0
+        spare = money - one.cost if money > one.cost else 0
+        income = _SALARY + others * one.rent - pays
+        income_later = _SALARY + others * later[name] - (laters - later[name])
+        in_jail = bool(player.jail_turn)
+        deals = [
+            (_spent(near.steps, 0.0, money - near.price + _DEALS), near.of_bank)
+            for near in one.near
+        ]
         own[name] = [
             money / 1000,
             log1p(has / 100),
@@ -285,41 +340,62 @@ def features(game: Game) -> tuple[dict[str, list[float]], list[float]]:
             reach[name] / 20,
             sqrt(reach[name]),
             sqrt(_reach(one, 0.7 * liquid)),
+            sqrt(later[name]),
             sqrt(one.full),
             one.whole,
-            one.open_power / 20,
-            one.shared_power / 20,
-            one.one_short / 20,
-            one.blocks / 20,
+            *[power / 20 for power in one.powers],
+            sqrt(sum([rent for rent, of_bank in deals if of_bank])),
+            sqrt(sum([rent for rent, of_bank in deals if not of_bank])),
+            sqrt(max([rent for rent, _ in deals], default=0.0)),
             one.railroads,
             one.utilities,
-            bool(player.jail_turn),
-            bool(player.jail_turn) * sqrt(rents - one.rent),
+            one.deeds / 5,
+            one.mortgages / 5,
+            one.buildings / 5,
+            in_jail,
+            in_jail * sqrt(pays),
             due / 100,
             log1p(due / (has + 50)),
-            log1p(left / (10 * pays + 50)),
-            log1p(has / (10 * pays + 50)),
+            log1p(left / pay),
+            log1p(has / pay),
+            log1p(left / (10 * paid_soon + 50)),
             (liquid < 0) + (money < 0),
             name == on_turn,
-            (count - 1) * one.rent / 40,
-            (count - 1) * reach[name] / 40,
+            others * one.rent / 40,
+            others * reach[name] / 40,
+            asinh(income / 40),
+            asinh(income_later / 40),
+            asinh((money + 8 * income) / 300),
+            asinh((left + one.value / 2 + 8 * income_later) / 500),
+            log1p(spare / 100),
+            log1p(spare / (10 * pays + 50)),
+            log1p(one.cost / 500),
+            sqrt(pays),
+            *one.shares,
         ]
     columns = list(zip(*own.values(), strict=True))
+    sheet, owned = game.edition, len(game.holdings) / len(game.board.deeds)
     shared = [
         count / 4,
         1 / count,
         owned,
         owned * owned,
+        game.houses_in_bank() / game.board.houses,
         sqrt(rents),
         sqrt(reaches),
-        *(sum(columns[i]) / count for i in _MEANS),
-        *(max(columns[i]) for i in _MOSTS),
+        sheet.go_pays_double,
+        sheet.pot,
+        sheet.auctions,
+        sheet.rent_while_in_jail,
+        sheet.unlimited_buildings,
+        game.setup.rent != "automatic",
+        *(sum(columns[i]) / count for i in _SHARED),
+        *(max(columns[i]) for i in _SHARED),
     ]
     return own, shared
 
 
-_MEANS = (1, 2, 4, 8, 9, 10, 12, 14, 22)
-_MOSTS = (1, 2, 4, 6, 8, 9, 10, 14, 22)
+_SHARED = (1, 2, 4, 8, 9, 10, 11, 22, 32, 34)
 """Features of which the shared ones have the mean, and the greatest value."""
 
 
@@ -354,8 +430,11 @@ def _given(game: Game, key: str, owner: str) -> Game:
 
 def _reach(one: _Assets, cash: float) -> float:
     """Return the rent after ``cash`` has been spent on buildings."""
-    rent = one.rent
-    for cost, more in one.steps:
+    return _spent(one.steps, one.rent, cash)
+
+
+def _spent(steps: tuple[tuple[int, float], ...], rent: float, cash: float) -> float:
+    for cost, more in steps:
         if cost > cash:
             return rent + more * max(cash, 0) / cost
         cash -= cost
@@ -389,12 +468,15 @@ def _assets(game: Game, name: str) -> _Assets:
         rent=rent,
         ahead=tuple(ahead),
         steps=tuple(steps),
+        cost=sum(cost for cost, _ in steps),
         full=sum(one.full for one in groups),
         whole=sum(bool(one.full) for one in groups),
-        open_power=sum(one.open_power for one in groups),
-        shared_power=sum(one.shared_power for one in groups),
-        one_short=sum(one.one_short for one in groups),
-        blocks=sum(one.blocks for one in groups),
+        shares=tuple(game.owned_in_group(name, group) / size for group, size in _sizes(game.board)),
+        powers=tuple(sum(one.power for one in groups if one.state == n) for n in range(_STATES)),
+        near=tuple(one.near for one in groups if one.near),
+        deeds=len(deeds),
+        mortgages=sum(game.holdings[deed.key].mortgaged for deed in deeds),
+        buildings=sum(game.rank(deed.key) for deed in deeds),
         railroads=kinds.count(Kind.RAILROAD),
         utilities=kinds.count(Kind.UTILITY),
     )
@@ -406,10 +488,13 @@ class _Group:
 
     steps: tuple[tuple[int, float], ...] = ()
     full: float = 0.0
-    open_power: float = 0.0
-    shared_power: float = 0.0
-    one_short: float = 0.0
-    blocks: float = 0.0
+    power: float = 0.0
+    state: int = -1
+    near: _Near | None = None
+
+
+_STATES = 7
+"""Number of states of a group that is not whole."""
 
 
 @cached_per_group
@@ -421,27 +506,48 @@ def _group(game: Game, name: str, group: str) -> _Group:
     owners = [game.owner(deed.key) for deed in deeds]
     mine = owners.count(name)
     if mine == size:
-        top = game.setup.top_houses + 1
         full = sum(_landing(deed) * deed.rent[HOTEL] for deed in deeds)
-        return _Group(steps=tuple(_building_steps(game, deeds, top)), full=full)
-    others = [owner for owner in owners if owner not in (name, BANK)]
+        rent = sum(_landing(deed) * _rent(game, deed) for deed in deeds)
+        due = sum(deed.price // 2 for deed in deeds if game.holdings[deed.key].mortgaged)
+        return _Group(steps=tuple(_building_steps(game, deeds, rent, due)), full=full)
+    state = _state(mine, size, [owner for owner in owners if owner not in (name, BANK)])
+    near = _near(game, deeds, name, owners) if mine == size - 1 else None
+    return _Group(power=power, state=state, near=near)
+
+
+def _state(mine: int, size: int, others: list[str]) -> int:
+    """Return who owns the rest of a group: a number from 0 to 6."""
     if not others:
-        return _Group(open_power=power * (mine / size) ** 2)
-    return _Group(
-        shared_power=power * mine / size,
-        one_short=power * (mine == size - 1),
-        blocks=power * (mine == 1 and others.count(others[0]) == size - 1),
+        return 0 if mine == size - 1 else 1
+    if mine == size - 1:
+        return 2 if size > 2 else 3
+    if mine + len(others) < size:
+        return 4
+    return 5 if len({*others}) == 1 else 6
+
+
+def _near(game: Game, deeds: tuple[Deed, ...], name: str, owners: list[str]) -> _Near:
+    """Return a group in which one deed is missing. Its owner wants twice the price."""
+    (missing,) = (i for i, owner in enumerate(owners) if owner != name)
+    of_bank = owners[missing] == BANK
+    held = (game.holdings.get(deed.key) for deed in deeds)
+    due = sum(
+        deed.price // 2 for deed, one in zip(deeds, held, strict=True) if one and one.mortgaged
     )
+    bare = sum(2 * _landing(deed) * deed.rent[0] for deed in deeds)
+    price = deeds[missing].price * (1 if of_bank else 2)
+    return _Near(price, tuple(_building_steps(game, deeds, bare, due)), of_bank)
 
 
-def _building_steps(game: Game, deeds: tuple[Deed, ...], top: int) -> Iterator[tuple[int, float]]:
-    """Yield the cost of each round of buildings on a whole group, and the rent it adds.
+def _building_steps(
+    game: Game, deeds: tuple[Deed, ...], now: float, due: int
+) -> Iterator[tuple[int, float]]:
+    """Yield the cost of each round of buildings on a group, and the rent it adds to ``now``.
 
-    Rounds are joined until each adds less rent a dollar than the one before it.
+    ``due`` is what repaying its mortgages takes first. Rounds are joined until each adds less rent
+    a dollar than the one before it.
     """
-    levels = [game.rank(deed.key) for deed in deeds]
-    now = sum(_landing(deed) * _rent(game, deed) for deed in deeds)
-    due = sum(deed.price // 2 for deed in deeds if game.holdings[deed.key].mortgaged)
+    levels, top = [game.rank(deed.key) for deed in deeds], game.setup.top_houses + 1
     found: list[tuple[int, float]] = []
     for level in range(min(levels) + 1, top + 1):
         cost = due + sum(deeds[0].house_price * max(0, level - has) for has in levels)
@@ -455,6 +561,13 @@ def _building_steps(game: Game, deeds: tuple[Deed, ...], top: int) -> Iterator[t
             step = (step[0] + before[0], step[1] + before[1])
         found.append(step)
     yield from found
+
+
+@cache
+def _sizes(board: Board) -> list[tuple[str, int]]:
+    """Return the groups of streets with their sizes, in board order."""
+    groups = board.groups.items()
+    return [(name, len(deeds)) for name, deeds in groups if deeds[0].kind is Kind.STREET]
 
 
 @cache

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from companion.engine import Game, Setup, board, edition, start
+from companion.engine import Game, Setup, board, edition, play, start
+from companion.engine.bots.trading import accepting
 from companion.engine.chances import NotRated, Unrated, chances, features, luck, unrated
-from companion.engine.moves import DrawCard, Roll, RollForStart
+from companion.engine.moves import AcceptTrade, DrawCard, RefuseTrade, Roll, RollForStart
 from companion.engine.phases import CardThrow, Opening, Over, ToDraw, ToThrow
 from companion.report.what_if import cards_left
 from companion.simulation import InMemory, evening
@@ -88,6 +89,19 @@ def test_luck_of_one_move_takes_from_the_others_what_it_gives(evening_of_four: l
     for game in some(evening_of_four, ToThrow):
         gains = luck(game, Roll(game.turn.player, (3, 4)))
         assert sum(gains.values()) == pytest.approx(0, abs=1e-12)
+
+
+def test_an_open_offer_counts_with_both_answers(evening_of_four: list[Game]) -> None:
+    offers = [game for game in evening_of_four if game.offer]
+    shares = []
+    for game in offers:
+        assert game.offer
+        share, other = accepting(game, game.offer), game.offer.other
+        yes, no = (chances(play(game, move(other))) for move in (AcceptTrade, RefuseTrade))
+        mean = {name: share * yes[name] + (1 - share) * no[name] for name in NAMES}
+        assert chances(game) == pytest.approx(mean, abs=1e-12)
+        shares.append(share)
+    assert any(0 < share < 1 for share in shares)
 
 
 def test_estimate_asks_for_nothing_that_is_hidden(evening_of_four: list[Game]) -> None:

@@ -287,6 +287,10 @@ SCENES: dict[str, Scene] = {
     "games": Scene(PAST, (screen("past_games"),)),
     "statistics": Scene(PAST, (screen("past_games"), lambda desk: count(desk))),
     "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),
+    "story: the end": Scene(PAST, (lambda desk: tell(desk, "end"),)),
+    "story: chances": Scene(PAST, (lambda desk: tell(desk, "chances"),)),
+    "story: luck": Scene(PAST, (lambda desk: tell(desk, "luck"),)),
+    "story: rent": Scene(PAST, (lambda desk: tell(desk, "rent"),)),
 }
 
 
@@ -320,6 +324,14 @@ def end(desk: Desk) -> None:
     """Everybody but the first is out."""
     for name in desk.table.session.setup.players[1:]:
         desk.play(f"ruling: {name} is out")
+
+
+def tell(desk: Desk, page: str) -> None:
+    """A page of the story of a game that is over, once all of it is known."""
+    end(desk)
+    desk.table.show_screen("story")
+    desk.table.story.open(page)
+    desk.until(lambda: not desk.table.story.working)
 
 
 def code(desk: Desk) -> None:

@@ -22,6 +22,12 @@ def answer_offer(game: Game, offer: Offer, styles: Styles) -> Iterator[Move]:
     yield moves.RefuseTrade(offer.other)
 
 
+def accepting(game: Game, offer: Offer) -> float:
+    """Return the share of players that accept an offer, if they want 90 to 190 % in return."""
+    given, received = _value_given(game, offer), _value_received(game, offer)
+    return 1.0 if not given else min(1.0, max(0.0, received / given - 0.9))
+
+
 def offer_trade(game: Game, name: str, styles: Styles, choose: Choose) -> Iterator[Move]:
     """Offer cash or a lot for a lot that is missing in one's own groups (DEAL-1)."""
     style = styles[name]
