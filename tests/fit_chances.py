@@ -43,11 +43,9 @@ TURNS = 2000
 POSITIONS, PLAYED_ON = 8, 3
 """Positions taken from each game, and those that other players play on."""
 WEIGHT = 3
-"""Weight in the fit of a position that was played on, with more than two players.
-
-Of two players the one who leads is more often the better one, and chances fitted to others who play
-on are too modest: there the weight is 1.
-"""
+"""Weight in the fit of a position that was played on, in games of more than two players."""
+WEIGHT_OF_TWO = 0.5
+"""The same for two: who leads is more often the better one, and others who play on hide it."""
 HIDDEN, PENALTY, STEPS = 4, 1e-3, 200
 """Units of the hidden layer, penalty on squared weights, and steps of the fit."""
 HELD_OUT = "held out"
@@ -75,7 +73,7 @@ class Sample:
     table: np.ndarray
     worth: np.ndarray
     won: int
-    weight: int = 1
+    weight: float = 1
 
 
 def temperament(random: Random) -> Style:
@@ -128,13 +126,13 @@ def samples(prefix: str, players: int, number: int) -> list[Sample]:
     rolls = [game for game in positions if isinstance(game.phase, ToThrow)]
     chosen = [random.choice(rolls) for _ in range(POSITIONS // 2)]
     chosen += [random.choice(positions[:-1]) for _ in range(POSITIONS - len(chosen))]
-    found = [(game, winner, 1) for game in chosen]
+    found = [(game, winner, 1.0) for game in chosen]
     for part in range(PLAYED_ON):
         game = random.choice(rolls if part < PLAYED_ON - 1 else positions[:-1])
         others = {name: temperament(random) for name in game.players}
         end = played_on(game, f"{seed}/{part}", others)
         if isinstance(end.phase, Over):  # A few games never end.
-            found.append((game, end.phase.winners[0], WEIGHT if players > 2 else 1))
+            found.append((game, end.phase.winners[0], WEIGHT if players > 2 else WEIGHT_OF_TWO))
     return [_sample(game, won, weight) for game, won, weight in found if not game.offer]
 
 
@@ -161,7 +159,7 @@ def turns_of(prefix: str, players: int, number: int) -> list[Sample]:
     return [_sample(game, winner) for game in found]
 
 
-def _sample(game: Game, winner: str, weight: int = 1) -> Sample:
+def _sample(game: Game, winner: str, weight: float = 1) -> Sample:
     own, table = chances.features(game)
     worth = [valuation.worth(game, name) for name in own]
     return Sample(
@@ -333,6 +331,7 @@ def write(weights, games: int, penalty: float, target: Path = TARGET) -> None:
         positions=POSITIONS,
         played_on=PLAYED_ON,
         weight=WEIGHT,
+        of_two=WEIGHT_OF_TWO,
         landing=_row(landing, 4)[1:-1].join(("    ", ",")),
         fewest=min(GAMES),
         most=max(GAMES),
