@@ -211,9 +211,7 @@ def estimate(game: Game, weights: Weights) -> dict[str, float]:
     offer = game.offer
     if not offer:
         return _settled(game, weights)
-    refused = game.copy()
-    refused.offer = None
-    found = _settled(refused, weights)
+    found = _settled(replace(game, offer=None), weights)
     if share := accepting(game, offer):
         try:
             accepted = _settled(play(game, AcceptTrade(offer.other)), weights)
