@@ -345,11 +345,11 @@ def test_nothing_is_lost_and_nothing_counts_twice(
 
 
 @pytest.mark.parametrize(
-    ("fault", "shown_by"),
+    ("fault", "shown_by", "hidden_by"),
     [
-        ("own retry", "disk lost"),
-        ("omitted sequence", "black hole"),
-        ("double count", "disk lost"),
+        ("own retry", "disk lost", ""),
+        ("omitted sequence", "black hole", "disk lost"),
+        ("double count", "disk lost", "director killed"),
     ],
 )
 def test_an_evening_finds_a_planted_fault(
@@ -357,10 +357,11 @@ def test_an_evening_finds_a_planted_fault(
     tmp_path: Path,
     fault: str,
     shown_by: str,
+    hidden_by: str,
     record_figures: Callable[..., None],
 ) -> None:
-    # The disk, whose loss takes doubled lines with it, is lost only where that shows the fault.
-    *others, _ = KINDS
+    # A lost disk takes doubled lines with it, and a director begins anew without what it doubled.
+    others = [kind for kind in KINDS if kind not in (shown_by, hidden_by)]
     kinds = tuple(others + len(others) * [shown_by])
     event = Troubled(tmp_path, tables, Random(fault), fault, kinds)
     with pytest.raises(AssertionError) as found:
