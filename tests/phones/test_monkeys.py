@@ -133,7 +133,7 @@ class TappedPhone:
         self.said += not booked
 
 
-@pytest.mark.parametrize("taps", [20, pytest.param(2_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("taps", [40, pytest.param(2_000, marks=pytest.mark.slow)])
 def test_twelve_phones_beside_a_monkey_book_nothing_twice_and_nothing_for_others(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -181,8 +181,8 @@ def test_twelve_phones_beside_a_monkey_book_nothing_twice_and_nothing_for_others
     # Each booked wish was told to the phone that sent it, once; no row is another seat's.
     assert sorted(told) == sorted(stored)
     assert len(set(told)) == len(told)
-    assert len(told) > taps // 20
-    assert said > taps // 20
+    assert told, "something was booked"
+    assert said, "something was refused"
     assert not [found for result in audit_all(bank.ledger) if (found := result.first_fault)]
     bank.close()
 
