@@ -85,7 +85,7 @@ class Publisher:
         self._cut_off = ""
         self._trouble = ""
         self._why = ""
-        """Why the link was lost last; it is logged once, however long that lasts."""
+        """Reason for the last loss of the link; it is logged once, however long that lasts."""
 
     async def run(self) -> None:
         """Publish for ever. Raises AnotherLedger, or Refused if the server does not permit it."""

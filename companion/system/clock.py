@@ -3,9 +3,10 @@
 timedated asks polkit for permission (systemd/50-companion.rules).
 """
 
-import subprocess
 from datetime import datetime
 from pathlib import Path
+
+from companion.system.bus import call
 
 SYNCHRONIZED = Path("run/systemd/timesync/synchronized")
 CLOCKS = Path("sys/class/rtc")
@@ -14,12 +15,6 @@ _TIMEDATED = (
     "/org/freedesktop/timedate1",
     "org.freedesktop.timedate1",
 )
-_PATIENCE = 20.0
-"""Seconds; the bus itself times out after 25."""
-
-
-class CannotSet(RuntimeError):
-    """The clock was not set; the message is that of the service that refused."""
 
 
 def is_doubtful(root: Path = Path("/")) -> bool:
@@ -33,17 +28,8 @@ def is_doubtful(root: Path = Path("/")) -> bool:
 def set_to(when: datetime) -> None:
     """Set the clock to a local time.
 
-    Raises CannotSet if that is refused, such as while the time comes from the network.
+    Raises BusRefused if that is refused, such as while the time comes from the network.
     """
     microseconds = round(when.timestamp() * 1_000_000)
     # false: not relative; false: not interactive, nobody can type a password
-    arguments = ("SetTime", "xbb", str(microseconds), "false", "false")
-    command = ["busctl", "--system", "call", *_TIMEDATED, *arguments]
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=_PATIENCE, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise CannotSet(str(error)) from error
-    if done.returncode:
-        raise CannotSet(done.stderr.strip().removeprefix("Call failed: "))
+    call(_TIMEDATED, "SetTime", "xbb", str(microseconds), "false", "false")

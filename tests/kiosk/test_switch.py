@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.system import power
+from companion.system.bus import BusRefused
 from companion.text.screens.device import UPKEEP
 from companion.text.screens.play import WORDS
 from tests.kiosk.kiosk import Kiosk
@@ -53,14 +54,14 @@ def test_a_refusal_is_told_in_the_words_of_whoever_refused(
 ) -> None:
     bus(tmp_path, refusal="Refused.")
     monkeypatch.setenv("PATH", path(tmp_path))
-    with pytest.raises(power.CannotSwitch, match=r"^Refused\.$"):
+    with pytest.raises(BusRefused, match=r"^Refused\.$"):
         power.switch(power.RESTART)
 
 
 def test_a_machine_without_a_bus_cannot_be_switched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     assert not power.may(power.OFF)
-    with pytest.raises(power.CannotSwitch, match="busctl"):
+    with pytest.raises(BusRefused, match="busctl"):
         power.switch(power.OFF)
 
 

@@ -57,7 +57,7 @@ class Reader:
 
 @dataclass
 class Tally:
-    """What readers missed, had twice, or had and nobody wrote."""
+    """Lines that readers missed, had twice, or had although nobody wrote them."""
 
     lost: int = 0
     doubled: int = 0

@@ -1,4 +1,4 @@
-"""What the first start shows of a clock, and when a clock is doubted."""
+"""The clock at the first start: how it is shown, and when it is doubted."""
 
 from datetime import datetime
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import text
-from companion.system.clock import CannotSet
+from companion.system.bus import BusRefused
 from companion.text.screens.first_start import FIRST_START, text_of
 from companion.ui import settings
 from hardware import FakeTray
@@ -29,7 +29,7 @@ class Clock:
     def set_to(self, when: datetime) -> None:
         self.set.append(when)
         if self.refusal:
-            raise CannotSet(self.refusal)
+            raise BusRefused(self.refusal)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from companion.ledger.errors import LedgerError
 from companion.ledger.problems import LedgerProblem
-from companion.system.power import CannotSwitch
+from companion.system.bus import BusRefused
 from companion.text.screens.phones import PHONES, text_of
 from companion.ui.phones.state import PATIENCE
 from companion.wishes import Status
@@ -111,7 +111,7 @@ def test_a_tap_asks_and_no_means_no(desk: Desk) -> None:
 
 def test_a_machine_that_stays_on_says_why(desk: Desk) -> None:
     def refuse(what: str) -> None:
-        raise CannotSwitch("Interactive authentication required.")
+        raise BusRefused("Interactive authentication required.")
 
     kiosk(desk, switch=refuse)
     desk.tap("Switch off")

@@ -16,8 +16,8 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.system.clock import CannotSet
-from companion.system.power import OFF, RESTART, CannotSwitch
+from companion.system.bus import BusRefused
+from companion.system.power import OFF, RESTART
 from companion.text import translate_message
 from companion.text.screens.device import UPKEEP, text_of
 from companion.ui.session import LedgerError
@@ -59,8 +59,8 @@ class DeviceActions:
 
     ``copy`` prepares a copy, or returns None without a stick. ``look`` returns the checks, to be
     run on a worker thread. Both raise LedgerError. ``may_switch``, ``switch`` and ``set_clock``
-    also need a worker thread; the last two raise CannotSwitch and CannotSet. ``close`` closes the
-    ledger. ``clock_is_doubtful`` is True if nothing has kept the time.
+    also need a worker thread; the last two raise BusRefused. ``close`` closes the ledger.
+    ``clock_is_doubtful`` is True if nothing has kept the time.
     """
 
     version: str = ""
@@ -199,7 +199,7 @@ class DeviceState(EventDispatcher):
     def _switch(self, what: str) -> None:
         try:
             self._actions.switch(what)
-        except CannotSwitch as error:
+        except BusRefused as error:
             self._hop(self._stays_on)(text_of("not switched", why=error))
 
     def _stays_on(self, sentence: str) -> None:
@@ -219,7 +219,7 @@ class DeviceState(EventDispatcher):
     def _set_clock(self, when: datetime, fail: Callable[[str], None]) -> None:
         try:
             self._actions.set_clock(when)
-        except CannotSet as error:
+        except BusRefused as error:
             fail(str(error))
 
     # --- checks ----------------------------------------------------------------------------------
