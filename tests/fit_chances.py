@@ -24,8 +24,10 @@ from random import Random
 import numpy as np
 from scipy.optimize import minimize
 
-from companion.engine import Game, Setup, board, chances, edition, start, valuation
+from companion.engine import Game, Setup, board, edition, start, valuation
 from companion.engine.bots import Style, Styles
+from companion.engine.chance_features import features
+from companion.engine.chance_model import packaged_weights
 from companion.engine.phases import Over, ToThrow
 from companion.jobs import cores, in_order
 from companion.report.markov import shares
@@ -160,7 +162,7 @@ def turns_of(prefix: str, players: int, number: int) -> list[Sample]:
 
 
 def _sample(game: Game, winner: str, weight: float = 1) -> Sample:
-    own, table = chances.features(game)
+    own, table = features(game)
     worth = [valuation.worth(game, name) for name in own]
     return Sample(
         np.array([*own.values()], np.float32),
@@ -313,7 +315,7 @@ def judged(weights, data: Data) -> tuple[float, float, float]:
 
 def packaged():
     """Return the packaged weights as arrays."""
-    found = chances.packaged_weights()
+    found = packaged_weights()
     return tuple(map(np.array, (found.own, found.table, found.bias, found.score, found.direct)))
 
 
