@@ -28,6 +28,7 @@ from starlette.routing import Route
 from companion import wishes
 from companion.engine.limits import ForeignError, decode
 from companion.phones import pages
+from companion.phones.address import LONGEST_PAGE, parse_address
 from companion.phones.bank import LiveGame, Unreachable
 from companion.phones.seats import COOKIE, LASTS, Phone, Phones, Visitors
 from companion.resources import sound_file
@@ -147,7 +148,7 @@ class Server:
             return pages.notice(title, PHONE["ask code"])
         address = page or request.url.path + (f"?{request.url.query}" if request.url.query else "")
         return pages.main(
-            pages.parse_address(address),
+            parse_address(address),
             game,
             self.live.history,
             phone.seat,
@@ -162,7 +163,7 @@ class Server:
         is_full = self._streams >= MOST_STREAMS or (phone and phone.streams >= STREAMS_OF_ONE)
         if is_full:
             return PlainTextResponse(PHONE["too fast"], 429)
-        page = request.query_params.get("page", "/")[: pages.LONGEST_PAGE]
+        page = request.query_params.get("page", "/")[:LONGEST_PAGE]
         return StreamingResponse(self._events(request, phone, page), media_type="text/event-stream")
 
     async def _events(

@@ -6,10 +6,10 @@ before its owner has asked.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode
 
 from jinja2 import Environment
 
@@ -21,6 +21,7 @@ from companion.engine.phases import Auction, Over, TaxChoice
 from companion.engine.state import Game
 from companion.engine.valuation import worth
 from companion.palette import PAPER, PLAYER_SHAPES
+from companion.phones.address import Address
 from companion.templates import make_environment, outline
 from companion.text import counted, language, languages, money
 from companion.text.names import deed_name, short_names
@@ -55,48 +56,6 @@ PAYING = (
     moves.UseJailCard,
 )
 """Moves that settle what a player has to pay."""
-LONGEST_PAGE = 1024
-"""Largest number of characters in the address of a page."""
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Page that a phone is on: a kind, the key of a deed, and the fields of a trade."""
-
-    kind: str
-    deed: str = ""
-    fields: tuple[tuple[str, str], ...] = ()
-
-    def all(self, name: str) -> list[str]:
-        """Return every value of a field."""
-        return [value for key, value in self.fields if key == name]
-
-    def first(self, name: str) -> str:
-        """Return the first value of a field; empty if there is none."""
-        return next(iter(self.all(name)), "")
-
-
-WALLET = Address("wallet")
-
-
-def parse_address(text: str) -> Address:
-    """Return the page of a path with a query; what is no page is the wallet."""
-    try:
-        parts = urlsplit(text[:LONGEST_PAGE])
-        fields = parse_qs(parts.query, max_num_fields=64)
-    except ValueError:
-        return WALLET
-    pairs = tuple((key, value) for key, values in fields.items() for value in values)
-    match parts.path.split("/"):
-        case ["", "board"]:
-            return Address("board")
-        case ["", "deed", key]:
-            return Address("deed", key)
-        case ["", "trade"]:
-            return Address("trade", fields=pairs)
-        case ["", "pay"]:
-            return Address("pay", fields=pairs)
-    return WALLET
 
 
 @cache

@@ -26,6 +26,7 @@ from companion.engine.state import Game
 from companion.ledger.feed import FILE_NAME
 from companion.ledger.ledger import Ledger
 from companion.phones import pages
+from companion.phones.address import parse_address
 from companion.ui.session import Source
 from companion.ui.trade.draft import Draft
 from tests.tree import ROOT
@@ -47,7 +48,7 @@ def place(game: Game, move: Move) -> str:
         draft = Draft((move.player, move.other), (move.gives, move.wants))
         addresses = [f"/trade?{urlencode(pages._query(draft))}"]
     for address in addresses:
-        main = pages.main(pages.parse_address(address), game, (), getattr(move, "player", ""), 0)
+        main = pages.main(parse_address(address), game, (), getattr(move, "player", ""), 0)
         if wanted in map(unescape, moves(main)):
             return address
     return ""

@@ -11,6 +11,7 @@ from companion.engine.moves import Bid, Goods, Move, OfferTrade, Undo
 from companion.engine.notation import parse_record
 from companion.engine.state import Game, start
 from companion.phones import pages
+from companion.phones.address import WALLET, parse_address
 from companion.text.phones import PHONE
 from companion.ui.phones.judging import ALLOWED
 from companion.ui.session import Played, Source
@@ -30,7 +31,7 @@ ADDRESSES = (
 
 
 def page(game: Game, seat: str, address: str = "/") -> str:
-    return pages.main(pages.parse_address(address), game, (), seat, 7)
+    return pages.main(parse_address(address), game, (), seat, 7)
 
 
 def watchful(*lines: str) -> Game:
@@ -54,8 +55,8 @@ def test_the_last_moves_of_a_watching_table_do_not_tell_of_a_claim() -> None:
     silent = replace(told, events=tuple(e for e in events if not isinstance(e, ClaimArose)))
     assert silent.events != told.events
     for seat in ("Ann", "Bob", ""):
-        with_claim = pages.main(pages.WALLET, after, (told,), seat, 2)
-        assert with_claim == pages.main(pages.WALLET, after, (silent,), seat, 2)
+        with_claim = pages.main(WALLET, after, (told,), seat, 2)
+        assert with_claim == pages.main(WALLET, after, (silent,), seat, 2)
 
 
 def test_everybody_may_always_ask_at_a_watching_table() -> None:
