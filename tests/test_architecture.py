@@ -274,9 +274,9 @@ MAY_IMPORT = {
     "companion.__main__": EVERYTHING,
     "hardware": {STDLIB, "hardware", "serial", "gpiozero"},
     "hardware.firmware": {STDLIB, "hardware.firmware"},
-    "hardware.firmware.board": {STDLIB, "hardware.firmware", "machine", "micropython"},
+    "hardware.firmware.board": {STDLIB, "hardware.firmware", "machine"},
     "hardware.firmware.teach": {STDLIB, "firmware"},
-    "hardware.firmware.main": {"firmware"},
+    "hardware.firmware.main": {"firmware", "micropython"},
 }
 
 # Of the standard library, what a part does without: the engine has no clock, no chance, no world.

@@ -1,7 +1,6 @@
 """Main program on the board: pins, USB line and watchdog.
 
-It runs only under MicroPython. The file ``main.py`` beside the folder ``firmware`` starts it:
-``from firmware.board import run; run()``
+It runs only under MicroPython. ``main.py``, copied beside the folder ``firmware``, starts it.
 """
 
 import json
@@ -9,7 +8,6 @@ import os
 import time
 
 import machine
-import micropython
 
 from . import settings
 from .keys import Keys
@@ -45,7 +43,6 @@ def run() -> None:
     if not _input(settings.SERVICE).value():
         return
     tell_usb_name()
-    micropython.kbd_intr(-1)  # a stray byte 3 on the line would stop the program
     clock, lamp = Clock(), machine.Pin(settings.LAMP, machine.Pin.OUT)
     uid, boot = _hex(machine.unique_id()), _hex(os.urandom(4))
     tray = Tray(uid, boot, clock.now())
@@ -71,11 +68,13 @@ def tell_usb_name() -> None:
 
 
 def reader(on_card: object) -> object:
-    """Create the reader that the settings name; ``on_card`` is told of bank cards."""
-    if settings.READER == "rfid":
-        return RfidDice(
-            chip().tags_in_field, taught(settings.FACES), taught(settings.CARDS), on_card
-        )
+    """Create the RFID reader once tags were taught, until then the keys.
+
+    ``on_card`` is told of bank cards.
+    """
+    faces, cards = taught(settings.FACES), taught(settings.CARDS)
+    if faces or cards:
+        return RfidDice(chip().tags_in_field, faces, cards, on_card)
     pins = [[_input(number) for number in panel] for panel in settings.KEYS]
     return Keys(lambda die, face: not pins[die][face - 1].value())
 

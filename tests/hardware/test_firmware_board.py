@@ -90,7 +90,6 @@ def power(monkeypatch):
         unique_id=lambda: bytes.fromhex("e660d4a0a7"),
     )
     monkeypatch.setitem(sys.modules, "machine", machine)
-    monkeypatch.setitem(sys.modules, "micropython", SimpleNamespace(kbd_intr=lambda _: None))
     monkeypatch.delitem(sys.modules, "hardware.firmware.board", raising=False)
     program = importlib.import_module("hardware.firmware.board")
     clock = {"ticks_ms": lambda: board.ticks, "sleep_ms": board.sleep}
@@ -148,14 +147,22 @@ def test_the_service_jumper_keeps_it_from_starting(power):
     assert power.usb.strings == {}
 
 
-def test_the_rfid_reader_is_taken_with_its_faces_when_the_settings_say_so(
-    power, monkeypatch, tmp_path
-):
+def test_a_stray_interrupt_byte_is_ignored_before_the_program_is_loaded(monkeypatch):
+    done = []
+    monkeypatch.setitem(sys.modules, "micropython", SimpleNamespace(kbd_intr=done.append))
+    monkeypatch.delitem(sys.modules, "firmware", raising=False)
+    finder = SimpleNamespace(find_spec=lambda name, *_: done.append(name))
+    monkeypatch.setattr(sys, "meta_path", [finder, *sys.meta_path])
+    with pytest.raises(ModuleNotFoundError):  # under CPython there is no such program
+        runpy.run_path(str(Path(settings.__file__).with_name("main.py")))
+    assert done[-2:] == [-1, "firmware"]
+
+
+def test_the_rfid_reader_is_taken_once_its_dice_were_taught(power, monkeypatch, tmp_path):
     faces = tmp_path / "faces.json"
     faces.write_text(json.dumps({"04a1": [0, 3], "04b2": [1, 5]}))
-    monkeypatch.setattr(settings, "READER", "rfid")
     monkeypatch.setattr(settings, "FACES", str(faces))
-    monkeypatch.setattr(settings, "CARDS", str(tmp_path / "none.json"))
+    monkeypatch.setattr(settings, "CARDS", str(tmp_path / "cards.json"))
     chip = SimpleNamespace(tags_in_field=lambda: ["04a1", "04b2"])
     monkeypatch.setattr(power.program, "chip", lambda: chip)
     assert power.program.reader(None).read(0) == (3, 5)
@@ -166,7 +173,6 @@ def test_taught_cards_are_told_and_no_dice(power, monkeypatch, tmp_path):
         file = tmp_path / name
         file.write_text(json.dumps(taught))
         monkeypatch.setattr(settings, name, str(file))
-    monkeypatch.setattr(settings, "READER", "rfid")
     chip = SimpleNamespace(tags_in_field=lambda: ["04c3", "04a1"])
     monkeypatch.setattr(power.program, "chip", lambda: chip)
     assert [frame for frame in power.on(20).said() if isinstance(frame, Card)] == [
