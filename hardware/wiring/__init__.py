@@ -50,22 +50,27 @@ def drawn(board: str, device: str, wires: Iterable[Wire]) -> str:
 def _keys() -> Iterable[Wire]:
     for die, panel in enumerate(settings.KEYS, 1):
         for face, pin in enumerate(panel, 1):
-            yield f"GP{pin}", f"die {die}, key {face}", ""
+            yield _placed(pin), f"die {die}, key {face}", ""
     yield "GND", "the other leg of every key", ""
     yield from _lamp()
 
 
 def _rfid() -> Iterable[Wire]:
-    yield f"GP{settings.PN532['tx']} (UART TX)", "RXD (HSU: switches 0 0)", ""
-    yield f"GP{settings.PN532['rx']} (UART RX)", "TXD", ""
-    yield "3V3", "VCC", ""
+    yield f"UART TX, {_placed(settings.PN532['tx'])}", "RXD (HSU: switches 0 0)", ""
+    yield f"UART RX, {_placed(settings.PN532['rx'])}", "TXD", ""
+    yield "3V3 (pin 36)", "VCC", ""
     yield "GND", "GND", ""
     yield from _lamp()
 
 
 def _lamp() -> Iterable[Wire]:
-    yield f"GP{settings.LAMP}", "lamp: LED +, then GND", "330 Ω"
-    yield f"GP{settings.SERVICE}", "service jumper to GND", ""
+    yield _placed(settings.LAMP), "lamp: LED +, then GND", "330 Ω"
+    yield _placed(settings.SERVICE), "service jumper to GND", ""
+
+
+def _placed(number: int) -> str:
+    """Name a GPIO up to 22 with its place on a Pico, where every fifth pin from 3 is ground."""
+    return f"GP{number} (pin {number + 1 + (number + 2) // 4})"
 
 
 def _panel() -> Iterable[Wire]:

@@ -166,6 +166,9 @@ def test_the_rfid_reader_is_taken_once_its_dice_were_taught(power, monkeypatch, 
     chip = SimpleNamespace(tags_in_field=lambda: ["04a1", "04b2"])
     monkeypatch.setattr(power.program, "chip", lambda: chip)
     assert power.program.reader(None).read(0) == (3, 5)
+    faces.unlink()
+    (tmp_path / "cards.json").write_text(json.dumps({"04c3": 2}))
+    assert isinstance(power.program.reader(None), power.program.RfidDice)
 
 
 def test_taught_cards_are_told_and_no_dice(power, monkeypatch, tmp_path):

@@ -27,6 +27,14 @@ def test_every_drawing_is_in_the_readme() -> None:
     assert [name for name in drawings() if f"](wiring/{name})" not in text] == []
 
 
+@pytest.mark.parametrize(
+    ("name", "pin"),
+    [("GP0", 1), ("GP2", 4), ("GP7", 10), ("GP8", 11), ("GP13", 17), ("GP15", 20), ("GP22", 29)],
+)
+def test_a_drawing_has_the_places_of_the_pins_of_a_pico(name: str, pin: int) -> None:
+    assert any(f"{name} (pin {pin})" in drawing for drawing in drawings().values())
+
+
 def test_the_readmes_tables_of_pins_say_what_the_programs_use() -> None:
     text = README.read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| (GP\d+(?: to GP\d+)?) \| (.*?) \|$", text, re.MULTILINE))
