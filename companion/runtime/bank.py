@@ -3,7 +3,6 @@
 Import this module only after ``kivy_config.prepare``, because it imports Kivy.
 """
 
-import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -19,7 +18,7 @@ from companion.engine.notation import NotationError, parse_header
 from companion.ledger.ledger import Damaged, LedgerError
 from companion.runtime import log
 from companion.runtime.device_actions import device_actions
-from companion.runtime.devices import Devices
+from companion.runtime.devices import Devices, has_pins
 from companion.runtime.game_log import GameLog
 from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
@@ -196,7 +195,7 @@ class Bank:
         preferences, _ = settings.load(settings.place(self._session.folder))
         if tray is not None:
             self._devices.tray(tray or preferences.tray or None)
-        if not _has_pins():
+        if not has_pins():
             return
         pins = {name: pin for name, pin in {**PINS, **preferences.pins}.items() if pin is not None}
         try:
@@ -265,8 +264,3 @@ class Bank:
     def stop(self) -> None:
         """Close the window after the current frame; may be called from any thread."""
         Clock.schedule_once(lambda _: self._app.stop())
-
-
-def _has_pins() -> bool:
-    """Return True if this machine has GPIO pins: most have none, which is no error."""
-    return "GPIOZERO_PIN_FACTORY" in os.environ or any(Path("/dev").glob("gpiochip*"))

@@ -1,11 +1,14 @@
 """Dice tray and button panel: their events become calls of the table, its state their lamps."""
 
+import os
 from collections.abc import Mapping
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 from companion import text
 from companion.runtime import log
+from companion.system.board import ROOT, gpio_chips
 from companion.ui.table import Table
 from companion.ui.thread_queue import UiQueue
 from hardware import (
@@ -25,6 +28,15 @@ from hardware import (
     TrayLost,
     TrayRestarted,
 )
+
+
+def has_pins(root: Path = ROOT) -> bool:
+    """Return True if this machine has GPIO pins: most have none, which is no error.
+
+    The kiosk names lgpio on every machine; whoever names another driver has pins for it.
+    """
+    named = os.environ.get("GPIOZERO_PIN_FACTORY", "lgpio")
+    return named != "lgpio" or bool(gpio_chips(root))
 
 
 class Devices:

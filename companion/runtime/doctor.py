@@ -191,7 +191,7 @@ def _without_tray(error: PortError) -> Check:
 
 def pins(root: Path) -> Check:
     """Check for GPIO pins and for lgpio, which drives them."""
-    chips = sorted((root / "dev").glob("gpiochip*"))
+    chips = board.gpio_chips(root)
     if not chips:
         return Check(Subject.PINS, Status.NOTE, Problem(Found.NO_PINS))
     if not os.access(chips[0], os.R_OK | os.W_OK):

@@ -1,11 +1,11 @@
-"""Health of the board: power supply, temperature, memory card and clocks (sysfs)."""
+"""Hardware of the board: power supply, temperature, memory card, pins and clocks (sysfs)."""
 
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path("/")
-"""Folder that contains /sys and /run."""
+"""Folder that contains /sys, /run and /dev."""
 
 _THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 _LOW_NOW, _LOW_SINCE_START = 1 << 0, 1 << 16
@@ -62,6 +62,11 @@ def memory_card(disk: str, root: Path = ROOT) -> Card | None:
     if kind not in ("SD", "MMC"):
         return None
     return Card(name, _application_class(device), _used(device))
+
+
+def gpio_chips(root: Path = ROOT) -> list[Path]:
+    """Return the devices that have GPIO pins."""
+    return sorted((root / "dev").glob("gpiochip*"))
 
 
 def has_battery_clock(root: Path = ROOT) -> bool:

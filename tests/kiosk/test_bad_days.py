@@ -76,7 +76,7 @@ def test_data_that_can_only_be_read_is_said_and_later_the_game_goes_on(disk: Pat
 
 @pytest.mark.slow
 def test_without_tray_and_pins_the_screen_says_so_and_can_be_played_on(tmp_path: Path) -> None:
-    with Kiosk(tmp_path, "--players", "Ann,Bob").on(GPIOZERO_PIN_FACTORY="lgpio") as kiosk:
+    with Kiosk(tmp_path, "--players", "Ann,Bob").on(GPIOZERO_PIN_FACTORY="rpigpio") as kiosk:
         kiosk.says(tray_problem("no-such-port", "/dev/no-such-tray"))
         assert TRAY["no_tray"] in kiosk.words()
         kiosk.says(BUTTONS["none"].partition("{why}")[0])

@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.problems import Problem
 from companion.runtime import doctor
+from companion.runtime.devices import has_pins
 from companion.runtime.doctor import Status
 from companion.system import board
 from companion.text.doctor import Found
@@ -97,3 +98,24 @@ def test_where_the_time_comes_from_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("bits", "status"), [(64, Status.GOOD), (32, Status.BAD)])
 def test_a_system_of_32_bits_is_refused(bits: int, status: Status) -> None:
     assert doctor.system(bits).status is status
+
+
+@pytest.mark.parametrize(
+    ("factory", "chip", "expected"),
+    [
+        ("lgpio", "", False),
+        ("lgpio", "dev/gpiochip0", True),
+        ("", "", False),
+        ("", "dev/gpiochip0", True),
+        ("mock", "", True),
+    ],
+)
+def test_buttons_are_looked_for_only_where_pins_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, factory: str, chip: str, expected: bool
+) -> None:
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    if factory:
+        monkeypatch.setenv("GPIOZERO_PIN_FACTORY", factory)
+    if chip:
+        made(tmp_path, chip, "")
+    assert has_pins(tmp_path) is expected
