@@ -352,7 +352,7 @@ class AuctionScreen(TableScreen):
         self._parts = {name: self.ids[name].__self__ for name in (*PARTS, "page")}
         auction = self.table.auction
         auction.bind(bidder=self._turn, blocks=self._compose)
-        auction.fbind("bidder", self.table.guard)
+        auction.bind(bidder=self.table.guard)
         self.table.bind(undone=self._show_bar)
         self._turn()
 

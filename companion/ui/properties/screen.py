@@ -285,9 +285,8 @@ class PropertiesScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        state = self.table.properties_state
-        for name in ("tabs", "deeds", "is_planned"):
-            state.fbind(name, self._lay_out)
+        shown = ("tabs", "deeds", "is_planned")
+        self.table.properties_state.bind(**dict.fromkeys(shown, self._lay_out))
         self.bind(size=self._lay_out)
         self._lay_out()
 

@@ -46,8 +46,8 @@ class TablePage(FloatLayout):
         super().__init__(**kwargs)
         for name in ("size", "pos", "seated"):
             self.fbind(name, self._arrange)
-        self.value.fbind("names", self._count)
-        self.table.fbind("unplayed", self._arrange)
+        self.value.bind(names=self._count)
+        self.table.bind(unplayed=self._arrange)
         self._count()
         self._arrange()
 
