@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion import text
 from companion.engine import moves, play, refusal
+from companion.engine.board import Deed
 from companion.engine.chances import chances, expected
 from companion.engine.moves import DrawCard, Move, PlayerMove, Roll, RollForStart
 from companion.engine.phases import Auction, ToBuy
@@ -68,10 +69,11 @@ class Choice:
         return 1 if self.other else self.last - self.first + 1
 
     @property
-    def auctioned(self) -> str:
-        """Key of the deed that is auctioned, or ""."""
+    def deed(self) -> Deed | None:
+        """Deed that is for sale or auctioned."""
         phase = self.before.phase
-        return phase.deed if isinstance(phase, Auction) else ""
+        key = phase.deed if isinstance(phase, ToBuy | Auction) else ""
+        return self.before.board.deeds[key] if key else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +186,7 @@ def describe(choice: Choice) -> str:
     """Describe a choice in one line."""
     setup, step = choice.before.setup, choice.step
     line = text.line(step.move, step.events, setup.board, setup.edition.pack)
-    deed = text.deed_name(setup.board, choice.auctioned) if choice.auctioned else ""
-    return choice_text(step.move, deed, line, choice.repeated, setup.board.currency)
+    return choice_text(step.move, line, choice.repeated, choice.deed, setup.board.currency)
 
 
 def look(

@@ -1,6 +1,7 @@
 """Texts of the chances of winning: luck, turning points, and why a game is not rated."""
 
 from companion.engine import moves
+from companion.engine.board import Deed
 from companion.engine.chances import Unrated
 from companion.engine.moves import Move
 from companion.text.catalogue import Sentences
@@ -40,6 +41,7 @@ CHANCES = Sentences(
         "with error": "{n} % ± {error}",
         "and more": "{choice} and {n} more",
         "bid for": "{player} bid {amount} for {deed}",
+        "bought for": "{player} bought {deed} for {amount}",
         "luckiest": "Luckiest rolls",
         "not rated": "The chances of winning are not rated.",
     }
@@ -48,7 +50,7 @@ CHANCES = Sentences(
 CHANCE_LINES = Sentences(
     {
         "luckiest roll": ("Luckiest roll", "{player}, turn {turn}: {gain}"),
-        "it turned": ("It turned when", "{choice}: {gain}"),
+        "it turned": ("It turned: {gain}", "{choice}"),
     }
 )
 """Title and text of the two lines about chances on the game over screen."""
@@ -114,17 +116,25 @@ def points(change: float) -> str:
     return f"+{n}" if n > 0 else f"{MINUS}{-n}" if n else "0"
 
 
-def choice_text(move: Move, deed: str, line: str, repeated: int, currency: str = "$") -> str:
+def choice_text(
+    move: Move, line: str, repeated: int, deed: Deed | None, currency: str = "$"
+) -> str:
     """Describe a choice by the ``line`` of its first move, ``repeated`` times in a row.
 
-    ``deed`` is the name of the deed that is auctioned, or "".
+    ``deed`` is the one that is for sale or auctioned.
     """
-    if isinstance(move, moves.Bid) and deed:
-        amount = money(move.amount, currency)
-        return CHANCES["bid for"].format(player=move.player, amount=amount, deed=deed)
+    match move:
+        case moves.Bid(player=player, amount=bid) if deed:
+            return _paid_for("bid for", player, deed, money(bid, currency))
+        case moves.Buy(player=player) if deed:
+            return _paid_for("bought for", player, deed, money(deed.price, currency))
     if repeated < 2:
         return line
     return CHANCES["and more"].format(choice=line, n=repeated - 1)
+
+
+def _paid_for(key: str, player: str, deed: Deed, amount: str) -> str:
+    return CHANCES[key].format(player=player, amount=amount, deed=deed.name)
 
 
 def chance_text(key: str, **fields: object) -> str:

@@ -15,11 +15,11 @@ from companion.engine.moves import Roll, Rule
 from companion.engine.phases import Auction
 from companion.ledger.copies import snapshot
 from companion.report import chances as report_chances
-from companion.report.chances import Choice, Course, choice_between, choices, course
+from companion.report.chances import Choice, Course, choice_between, choices, course, describe
 from companion.report.timeline import AuditedTimeline, load_timeline
 from companion.report.what_if import Branch, Fortune, WhatIf, compare, final
 from companion.text.chances import chance_text
-from companion.text.format import MINUS
+from companion.text.format import MINUS, money
 from tests.report.pages import Page
 
 
@@ -115,6 +115,14 @@ def test_choice_that_leads_to_an_auction_is_judged_when_it_is_over(
     assert choice.player == move.player
     assert not isinstance(choice.after.phase, Auction)
     assert choice.last > choice.first == at
+
+
+def test_a_purchase_is_described_with_its_price(timeline: AuditedTimeline) -> None:
+    bought = next(choice for choice in choices(timeline) if isinstance(choice.step.move, moves.Buy))
+    deed = bought.deed
+    assert deed
+    facts = {"player": bought.player, "deed": deed.name, "amount": money(deed.price)}
+    assert describe(bought) == chance_text("bought for", **facts)
 
 
 def test_report_tells_who_was_winning_and_why(

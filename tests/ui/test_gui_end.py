@@ -7,6 +7,7 @@ from companion.text.chances import CHANCE_LINES, UNRATED
 from companion.text.screens.story import STORY
 from companion.ui.story.state import PAGES
 from tests.ui.driver import Desk
+from tests.ui.test_gui_fits import clipped
 
 pytestmark = pytest.mark.gui
 
@@ -128,7 +129,9 @@ TURNED = (
 )
 
 
-def test_a_choice_that_turned_the_game_opens_its_what_if(desk: Desk) -> None:
+def test_a_choice_that_turned_the_game_is_told_in_full_and_opens_its_what_if(desk: Desk) -> None:
+    from kivy.uix.label import Label
+
     from companion.ui.story.screen import SwingCard
     from companion.ui.widgets.charts import WorthChart
 
@@ -150,6 +153,12 @@ def test_a_choice_that_turned_the_game_opens_its_what_if(desk: Desk) -> None:
     assert "±" in swing.branches[-1].amount
     desk.tap(card)
     assert desk.seen(WorthChart)
+    desk.table.show_screen("game_over")
+    desk.frames()
+    [turned] = story.odds.turned
+    assert turned.title in desk.texts()
+    [said] = [label for label in desk.seen(Label) if label.text == turned.text]
+    assert not clipped(said)
 
 
 def test_a_game_that_is_not_rated_says_why_and_shows_worth(desk: Desk) -> None:

@@ -1,5 +1,7 @@
 """Widgets of the game over screen: the podium, the awards, and what can be done next."""
 
+from itertools import accumulate
+
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -10,6 +12,7 @@ from kivy.properties import (
 )
 from kivy.uix.screenmanager import Screen
 
+from companion.ui.widgets.charts import AwardRow
 from companion.ui.widgets.layout import BoxLayout
 
 LOWEST_NUMBERED = 96
@@ -62,8 +65,9 @@ class GameOverScreen(Screen):
         self.podium_hint = [1, 1] if self.upright else [1.6, 1]
         self.other_columns = 2 if len(self.table.game_over.others) <= FEW else 3
         room = (self.height - dp(240)) / 2 if self.upright else self.height - dp(152)
-        most = max(1, int((room - dp(44)) // dp(69)))
-        self.awards = self.table.story.honours[:most]
+        honours = self.table.story.honours
+        ends = accumulate(AwardRow.height_for(award.lines) for award in honours)
+        self.awards = honours[: max(1, sum(end <= room - dp(44) for end in ends))]
 
 
 class Podium(BoxLayout):

@@ -79,13 +79,14 @@ def with_turning_points(
         most = max(found, key=lambda point: abs(point.what_if.difference))
         seat = signs(course.setup.players)[most.choice.player]
         facts = {"choice": _short(most), "gain": points(most.what_if.difference)}
-        turned = (_line("it turned", seat, facts),)
+        turned = (replace(_line("it turned", seat, facts), lines=2),)
     return replace(so_far, swings=swings, turned=turned)
 
 
 def _line(key: str, seat: int, facts: Mapping[str, object]) -> AwardLine:
     title, sentence = CHANCE_LINES[key]
-    return AwardLine(title=title, text=sentence.format(**facts), seat=seat, group="")
+    title, sentence = title.format(**facts), sentence.format(**facts)
+    return AwardLine(title=title, text=sentence, seat=seat, group="")
 
 
 def _chart(course: Timeline, found: Course) -> Chart:

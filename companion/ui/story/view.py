@@ -26,6 +26,8 @@ class AwardLine:
     text: str
     seat: int
     group: str
+    lines: int = 1
+    """Largest number of lines of the text."""
 
 
 @dataclass(frozen=True, slots=True)

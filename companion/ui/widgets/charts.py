@@ -261,3 +261,11 @@ class AwardRow(BoxLayout):
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
+
+    def on_value(self, *_: object) -> None:
+        self.height = self.height_for(self.value.lines)
+
+    @staticmethod
+    def height_for(lines: int) -> float:
+        """Return the height of a row with ``lines`` lines below its title."""
+        return dp(37) + lines * dp(32)
