@@ -1,8 +1,9 @@
 """Fit the weights of ``companion/engine/chances.toml`` on simulated games, and measure them.
 
-``python -m tests.fit_chances`` plays the games, fits the weights and writes the file, in half an
-hour of processor time; everything follows from ``SEED``. With ``--share 0.01 -o FILE`` it does the
-same with a hundredth of the games, to try the command itself.
+``OPENBLAS_NUM_THREADS=1 python -m tests.fit_chances`` plays the games, fits the weights and writes
+the file, in half an hour of processor time; everything follows from ``SEED``. Several threads may
+add in another order, which changes the last digits. With ``--share 0.01 -o FILE`` it does the same
+with a hundredth of the games, to try the command itself.
 ``tests/engine/test_chance_figures.py`` measures the packaged weights on games that no weight was
 fitted on.
 
