@@ -123,6 +123,8 @@ class Evening:
         with self._machine as machine:
             took = machine.until(self._is_there)
             further = self._is_where_it_was(before)
+            if cut == CUTS:
+                self._picture("after-a-cut")
             self._plug()
             first = machine.shown["number"]
             for _ in range(self._dice.randint(2, 6)):

@@ -12,7 +12,25 @@ from typing import Any, Self
 
 HANDS, MONITOR = "hands.socket", "monitor.socket"
 CARD = "card.img"
-FIRMWARE = "/usr/share/ovmf/OVMF.fd"
+PROCESSORS = {
+    "amd64": ["qemu-system-x86_64", "-cpu", "Nehalem", "-device", "virtio-vga,xres=800,yres=480"],
+    "arm64": [
+        "qemu-system-aarch64",
+        "-M",
+        "virt",
+        "-cpu",
+        "cortex-a72",
+        "-device",
+        "virtio-gpu-pci,xres=800,yres=480",
+    ],
+}
+"""The emulator, its processor and its display by Debian's name of the processor."""
+FIRMWARE = {
+    "amd64": "/usr/share/ovmf/OVMF.fd",
+    "arm64": "/usr/share/qemu-efi-aarch64/QEMU_EFI.fd",
+}
+KERNEL = {"amd64": "console=ttyS0 console=tty0", "arm64": "console=ttyAMA0 console=tty0"}
+"""A second console, so that what the kernel says last is kept in the file ``console``."""
 PATIENCE = 900.0  # seconds; an emulated machine is slow
 
 
@@ -20,9 +38,10 @@ class Machine:
     """Its disks and kernel are in ``folder``, or a card with all of it. ``shown`` is what the
     bank's screen showed last."""
 
-    def __init__(self, folder: Path, kernel_options: str = "rw") -> None:
+    def __init__(self, folder: Path, kernel_options: str = "rw", arch: str = "amd64") -> None:
         self._folder = folder
         self._options = kernel_options
+        self._arch = arch
         self.shown: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
@@ -51,11 +70,9 @@ class Machine:
     def _command(self) -> list[str]:
         here = self._folder
         return [
-            "qemu-system-x86_64",
+            *PROCESSORS[self._arch],
             "-accel",
             "tcg,thread=multi",
-            "-cpu",
-            "Nehalem",
             "-smp",
             "2",
             "-m",
@@ -64,8 +81,6 @@ class Machine:
             "-no-reboot",
             "-display",
             "none",
-            "-device",
-            "virtio-vga,xres=800,yres=480",
             "-device",
             "virtio-rng-pci",
             *(self._card() if (self._folder / CARD).exists() else self._disks()),
@@ -92,7 +107,7 @@ class Machine:
             "-initrd",
             f"{here}/initrd",
             "-append",
-            f"root=/dev/vda console=ttyS0 console=tty0 {options} {self._options}",
+            f"root=/dev/vda {KERNEL[self._arch]} {options} {self._options}",
             "-drive",
             f"file={here}/system.img,format=raw,if=virtio",
             "-drive",
@@ -102,8 +117,15 @@ class Machine:
         ]
 
     def _card(self) -> list[str]:
-        """The firmware finds on the card what to start."""
-        return ["-bios", FIRMWARE, "-drive", f"file={self._folder}/{CARD},format=raw,if=virtio"]
+        """The firmware finds on the card what to start; systemd-boot adds to the options there."""
+        return [
+            "-bios",
+            FIRMWARE[self._arch],
+            "-smbios",
+            f"type=11,value=io.systemd.boot.kernel-cmdline-extra={KERNEL[self._arch]}",
+            "-drive",
+            f"file={self._folder}/{CARD},format=raw,if=virtio",
+        ]
 
     # --- outside --------------------------------------------------------------------------------
 

@@ -69,6 +69,8 @@ def _look_after_each_frame(table: object) -> None:
             tell(shown=dict(zip(names, now, strict=True)))
 
     Window.bind(on_flip=shown)
+    # Not every screen shows the tray: without a change to draw there would be no frame.
+    table.bind(tray=lambda *_: Window.canvas.ask_update())
     Window.canvas.ask_update()
 
 
