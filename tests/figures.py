@@ -164,6 +164,7 @@ ROWS = {
     "tap, slowest of 100": "the slowest of a hundred taps",
     "tap, drawn": "a tap that is drawn, in software",
     "tap, its labels": "setting the texts that a tap changed, and nothing else",
+    "tap, at least": "the same, and computing again what the screen shows",
     "motion": "a frame while dice land, a token slides and money flies",
     "motion, slowest frame": "the slowest of these frames",
     "motion, drawn": "such a frame that is drawn, in software",

@@ -35,6 +35,7 @@ TARGETS: dict[str, Target | None] = {
     "tap": Target(3.0),
     "tap, slowest of 100": Target(2.0),
     "tap, its labels": None,
+    "tap, at least": None,
     "tap, drawn": None,
     "motion": Target(1.5),
     "motion, slowest frame": Target(33.0, "ms"),

@@ -172,7 +172,8 @@ class UiPlayer:
 def measure_taps(folder: str, game: str, taps: str) -> Any:
     """Return the processor time of each tap until its frame, and of the commit within.
 
-    ``labels`` is the time for setting the texts that the tap changed, and nothing else.
+    ``labels`` is the time for setting the texts that the tap changed, and nothing else; ``values``
+    for computing again what the screen shows, which changes nothing.
     ``load`` is what is on the screen, and the median number, length and size of the labels that a
     tap changes.
     """
@@ -181,6 +182,7 @@ def measure_taps(folder: str, game: str, taps: str) -> Any:
     shown: list[float] = []
     committed: list[float] = []
     labels: list[float] = []
+    values: list[float] = []
     changed: list[int] = []
     texts: list[tuple[int, float]] = []
     while len(shown) < int(taps):
@@ -192,6 +194,7 @@ def measure_taps(folder: str, game: str, taps: str) -> Any:
             changed.append(len(after))
             texts += [(len(text), label.font_size) for label, text in after.items()]
             labels.append(_set_again(player, before, after))
+            values.append(_show_again(player))
     characters, sizes = zip(*texts, strict=True)
     load = load_of(
         player.root,
@@ -203,6 +206,7 @@ def measure_taps(folder: str, game: str, taps: str) -> Any:
         "shown": shown,
         "committed": committed,
         "labels": labels,
+        "values": values,
         "load": load,
     }
 
@@ -221,6 +225,13 @@ def _set_again(player: UiPlayer, before: Texts, after: Texts) -> float:
     seconds = process_time() - began
     player.window.settle()
     return seconds
+
+
+def _show_again(player: UiPlayer) -> float:
+    """Show the same position again; return the processor time."""
+    began = process_time()
+    player.table.show()
+    return process_time() - began
 
 
 def _places(root: Widget) -> dict[Instruction, list[object]]:
