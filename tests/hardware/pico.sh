@@ -1,7 +1,7 @@
 #!/bin/sh
 # The tray's program on an emulated Pico: MicroPython from a file, copied to it with mpremote as
 # hardware/README.md says, and played against the bank's own driver. Needs node and its package
-# manager; the board is some twenty times slower than a real one, so this takes half an hour.
+# manager; the board is some twenty times slower than a real one, so this takes ten minutes or more.
 #
 #   tests/hardware/pico.sh RPI_PICO.uf2 [pytest options]
 set -eu

@@ -5,6 +5,7 @@
 
 import subprocess
 import sys
+import threading
 from time import monotonic, sleep
 
 import gpiozero
@@ -142,17 +143,20 @@ def test_the_lamp_is_on_and_off(board, open_panel):
     print(f"high for {share:.0%} of the time")
 
 
+def has_ended():
+    """A tone has: between two looks at the line of a busy machine, it is low as well."""
+    return not any(isinstance(thread, threading.Timer) for thread in threading.enumerate())
+
+
 @pytest.mark.parametrize("tone", TONES)
 def test_the_buzzer_is_low_after_every_tone(board, open_panel, tone, eventually):
-    panel = open_panel()
-    pin, heard = ALL_PINS["buzzer"], 0
+    panel, pin = open_panel(), ALL_PINS["buzzer"]
+    panel.beep(tone, 60)
+    eventually(lambda: board.pins.level(pin))
     for _ in range(30):
         panel.beep(tone, 0.08)
-        heard += board.pins.share_high(pin, 0.06) > 0
-        eventually(lambda: board.pins.share_high(pin, 0.03) == 0)
+        eventually(has_ended)
         assert board.pins.share_high(pin, 0.1) == 0
-    assert heard  # on a busy machine, some have ended before they are looked at
-    print(f"{heard} of 30 tones were seen on the line")
 
 
 def test_a_closed_panel_leaves_its_outputs_low_and_can_be_opened_again(board, open_panel, inbox):
