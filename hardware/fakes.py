@@ -20,14 +20,14 @@ from typing import Self, TypeVar
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.firmware.tray import REPEAT_EVERY, Tray
-from hardware.frames import Fault, Lamp, Throw, decode
+from hardware.frames import Fault, Heartbeat, Lamp, Throw, decode, encode
 from hardware.noise import NoisyLine
 from hardware.panel import LAMP, PINS
 from hardware.pseudo_terminal import PseudoTerminal, plugged_elsewhere
 from hardware.throw_script import DiceReading, Script
 
 FINGER = 0.06  # seconds that a finger stays on a button, and off it
-READ_OUT = 0.2  # seconds for the bank to read the last bytes before the cable is unplugged
+READ_OUT = 3.0  # seconds at most for the bank to read the last bytes before the cable is unplugged
 
 T = TypeVar("T")
 
@@ -152,7 +152,10 @@ class FakeTray:
         self._do(partial(setattr, self, "_script", Script(throws, pace)))
 
     def unplug(self, after: int = 0) -> None:
-        """Unplug the cable after that many more bytes. The tray keeps its power."""
+        """Unplug the cable after that many more bytes, heartbeats not counted.
+
+        The tray keeps its power.
+        """
         self._do(partial(self._cut, after))
 
     def replug(self) -> None:
@@ -193,10 +196,11 @@ class FakeTray:
             self._tray.receive(self._to_tray.carry(self._cable.read()), _now())
 
     def _speak(self) -> None:
-        data = self._to_bank.carry(self._tray.bytes_to_send())
+        sent = self._tray.bytes_to_send()
+        data = self._to_bank.carry(sent)
         if not self._cable:
             return
-        if self._cut_after is None:
+        if self._cut_after is None or sent == encode(Heartbeat()):
             self._cable.write(data)
         else:
             self._cable.write(data[: self._cut_after])

@@ -1,13 +1,17 @@
 """The simulated tray: what a demonstration or a test can have it do."""
 
 from itertools import islice
+from threading import Event
 
 import pytest
 
 from hardware import FakeTray, FaultSeen, ThrowSeen, TrayFound, random_throws
 from hardware.firmware.tray import QUEUE, Tray
-from hardware.frames import Acknowledge, Lamp, decode, encode
+from hardware.frames import Acknowledge, Heartbeat, Lamp, Rolling, Throw, decode, encode
 from hardware.throw_script import Script
+
+LATE = 0.5
+"""Seconds after which a busy machine reads."""
 
 
 @pytest.fixture
@@ -145,3 +149,13 @@ def test_dice_lean_at_the_rate_that_is_asked_for():
     hundred = list(islice(random_throws(4, cocked=0.5), 100))
     assert 25 < hundred.count("cocked") < 75
     assert "cocked" not in islice(random_throws(4), 100)
+
+
+def test_a_bank_that_reads_late_still_gets_what_was_sent_before_the_plug_was_pulled():
+    with FakeTray() as fake, open(fake.path, "rb", buffering=0) as port:
+        sent = encode(Rolling()) + encode(Throw(fake.boot, 1, (3, 5), 0))
+        assert [port.readline() for _ in range(2)][1] == encode(Heartbeat())
+        fake.unplug(after=len(sent))
+        fake.throw(3, 5)
+        Event().wait(LATE)
+        assert port.read(len(sent)) == sent
