@@ -15,7 +15,7 @@ from uuid import uuid4
 
 import click
 from kivy.app import App
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.graphics.instructions import Instruction
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
@@ -73,7 +73,7 @@ class UiPlayer:
     def __init__(self, folder: Path, game: int, solvent: bool = True) -> None:
         load_looks()
         self.ledger = Ledger.open(folder)
-        self._timers: list[Callable[[float], object]] = []
+        self._timers: list[tuple[ClockEvent, Callable[[float], object]]] = []
         self.table = Table(self.ledger, self._later, echo=0)
         build_screens(self.table, self.ledger, folder / "settings.json")
         self.table.preferences.sound = False
@@ -130,17 +130,18 @@ class UiPlayer:
         return answer(game, styles, self._random.choice)
 
     def _later(self, call: Callable[[float], object], seconds: float) -> None:
+        event = Clock.schedule_once(call, seconds)
         if seconds:
-            self._timers.append(call)
-        else:
-            Clock.schedule_once(call)
+            self._timers.append((event, call))
 
     def _wait(self) -> None:
         """End what the last moves show for seconds: players do not tap a hundred times a second."""
         self.table.moments.skip()
-        due, self._timers = self._timers, []
-        for call in due:
-            call(0)
+        waiting, self._timers = self._timers, []
+        for event, call in waiting:
+            if event.is_triggered:
+                event.cancel()
+                call(0)
 
     def _touch(self, move: Move | None) -> float | None:
         self._wait()
