@@ -8,7 +8,7 @@ from contextlib import suppress
 from fcntl import ioctl
 from time import monotonic, sleep
 
-HANDED_OVER = 0.005  # seconds that the kernel needs to pass written bytes to the other end
+HANDED_OVER = 0.05  # seconds that the kernel needs to pass written bytes to the other end
 
 
 class PseudoTerminal:
