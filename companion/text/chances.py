@@ -50,7 +50,7 @@ CHANCES = Sentences(
 CHANCE_LINES = Sentences(
     {
         "luckiest roll": ("Luckiest roll", "{player}, turn {turn}: {gain}"),
-        "it turned": ("It turned: {gain}", "{choice}"),
+        "it turned": ("It turned by {gain} when", "{choice}"),
     }
 )
 """Title and text of the two lines about chances on the game over screen."""
