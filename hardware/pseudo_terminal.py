@@ -1,14 +1,10 @@
 """Pseudo-terminal as a simulated serial cable."""
 
 import os
-import struct
-import termios
 import tty
 from contextlib import suppress
-from fcntl import ioctl
+from select import select
 from time import monotonic, sleep
-
-HANDED_OVER = 0.05  # seconds that the kernel needs to pass written bytes to the other end
 
 
 class PseudoTerminal:
@@ -40,21 +36,26 @@ class PseudoTerminal:
         with suppress(BlockingIOError):  # the buffer is full
             os.write(self._ours, data)
 
-    def drain(self, seconds: float) -> None:
-        """Wait until all written bytes have been read, for ``seconds`` at most."""
+    def drain(self, seconds: float) -> bool:
+        """Wait until all written bytes have been read, for ``seconds`` at most.
+
+        Return True if they have been.
+        """
         deadline = monotonic() + seconds
-        sleep(HANDED_OVER)
-        while self._unread() and monotonic() < deadline:
+        while self._has_unread():
+            if monotonic() >= deadline:
+                return False
             sleep(0.001)
+        return True
 
     def close(self) -> None:
         """Unplug the cable: the other end fails for any program that has it open."""
         os.close(self._ours)
         os.close(self._theirs)
 
-    def _unread(self) -> int:
-        (count,) = struct.unpack("i", ioctl(self._theirs, termios.FIONREAD, b"\0" * 4))
-        return int(count)
+    def _has_unread(self) -> bool:
+        # Unlike FIONREAD, select makes the kernel pass on what it still has, before it answers.
+        return bool(select([self._theirs], [], [], 0)[0])
 
 
 def plugged_elsewhere(name: str) -> PseudoTerminal:

@@ -8,6 +8,7 @@ import pytest
 from hardware import FakeTray, FaultSeen, ThrowSeen, TrayFound, random_throws
 from hardware.firmware.tray import QUEUE, Tray
 from hardware.frames import Acknowledge, Heartbeat, Lamp, Rolling, Throw, decode, encode
+from hardware.pseudo_terminal import PseudoTerminal
 from hardware.throw_script import Script
 
 LATE = 0.5
@@ -159,3 +160,14 @@ def test_a_bank_that_reads_late_still_gets_what_was_sent_before_the_plug_was_pul
         fake.throw(3, 5)
         Event().wait(LATE)
         assert port.read(len(sent)) == sent
+
+
+def test_bytes_that_the_kernel_has_not_passed_on_yet_count_as_unread():
+    cable = PseudoTerminal()
+    with open(cable.name, "rb", buffering=0) as bank:
+        assert cable.drain(0.0)
+        for _ in range(100):
+            cable.write(b"R")
+            assert not cable.drain(0.0)
+            assert bank.read(1) == b"R"
+    cable.close()
