@@ -39,7 +39,7 @@ class Evening:
     def __init__(self, disks: Path, pictures: Path) -> None:
         self._disks, self._pictures = disks, pictures
         self._dice = Random(7)
-        self._machine = Machine(disks)
+        self._machine = Machine(disks, "rw")
 
     def all(self) -> None:
         shown = self._first_hour()

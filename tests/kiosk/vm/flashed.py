@@ -23,6 +23,12 @@ IMPORT = (
     "systemctl start --no-block companion.service"
 )
 MIB = 1 << 20
+FAILURES = {
+    "without a root partition": "root=LABEL=none",
+    "in systemd's emergency": "systemd.unit=emergency.target",
+    "in a panic of the kernel": "rdinit=/none",
+}
+"""Options for the kernel with which a start fails."""
 EMPTY = 8000  # bytes; black, or the two dice while the table is being opened, have fewer
 
 
@@ -46,6 +52,7 @@ class FirstEvening(Evening):
 
     def _play_and_cut(self) -> None:
         shown = self._table()
+        self._failed_starts()
         for cut in range(1, CUTS + 1):
             shown = self._cut_off(cut, shown)
 
@@ -101,6 +108,13 @@ class FirstEvening(Evening):
             self._plug()
             self._moves_on()
             return machine.shown
+
+    def _failed_starts(self) -> None:
+        """Nobody can log in to fix such a start; the cuts begin with one that must not fail."""
+        for how, options in FAILURES.items():
+            with Machine(self._disks, options) as machine:
+                took = machine.until_restart()
+            say(f"a start that fails {how}: it restarts by itself after {took:.0f} s")
 
     def _picture(self, name: str) -> None:
         """Take a picture as soon as something is drawn; the first frame is announced before."""
