@@ -1,5 +1,7 @@
 """The end, as it is seen and left."""
 
+import os
+
 import pytest
 
 from companion.engine.chances import Unrated
@@ -110,7 +112,14 @@ LUCKY = (
 )
 
 
-def test_the_end_tells_the_luckiest_roll_when_it_is_worked_out(desk: Desk) -> None:
+def forbidden(niceness: int) -> None:
+    raise PermissionError(niceness)
+
+
+def test_the_end_tells_the_luckiest_roll_when_it_is_worked_out(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "nice", forbidden)  # as in the kiosk's sandbox
     title = CHANCE_LINES["luckiest roll"][0]
     desk.sit_down("Ann Bob Cy", *LUCKY)
     desk.until(lambda: any(award.title == title for award in desk.table.story.honours))

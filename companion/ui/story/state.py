@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Thread
 from typing import TypeAlias
 
@@ -133,7 +134,8 @@ class StoryState(EventDispatcher):
             Thread(target=self._compute, args=(rated, course), daemon=True).start()
 
     def _compute(self, rated: Rated, course: Timeline) -> None:
-        os.nice(NICENESS)
+        with suppress(OSError):  # A sandbox may forbid it.
+            os.nice(NICENESS)
         found, pairs = odds(course), 0
         self._found(rated, found, 0.0)
 
