@@ -199,12 +199,28 @@ def simulate(
     return tally
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Pause the collector of reference cycles: the values of a game make none.
+
+    It goes on when they are freed, or it would visit all of them.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@_uncollected()
 def _play(
     setup: Setup, seed: int, turns: int, ledger: Ledger | None, looks: Looks, number: int
 ) -> Outcome:
     """Play one game to its end, or for at most ``turns`` turns."""
     moves, faults, began = 0, [], perf_counter()
-    with ledger.transaction() if ledger else nullcontext(), _uncollected():
+    with ledger.transaction() if ledger else nullcontext():
         table = Session.begin(ledger, setup) if ledger else InMemory(setup)
         for game in evening(table, f"{seed}/{number}", turns):
             moves += 1
@@ -216,18 +232,6 @@ def _play(
     if looks.replay:
         _replay(last, number, outcome)
     return outcome
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Pause the collector of reference cycles: the values of a game make none."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def additions_per_second() -> int:
