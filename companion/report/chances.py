@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from companion import text
 from companion.engine import moves, play, refusal
-from companion.engine.board import Deed
 from companion.engine.chances import chances, expected
 from companion.engine.moves import DrawCard, Move, PlayerMove, Roll, RollForStart
 from companion.engine.phases import Auction, ToBuy
@@ -67,13 +66,6 @@ class Choice:
     def repeated(self) -> int:
         """Number of moves of the same kind in a row; an auction is one."""
         return 1 if self.other else self.last - self.first + 1
-
-    @property
-    def deed(self) -> Deed | None:
-        """Deed that is for sale or auctioned."""
-        phase = self.before.phase
-        key = phase.deed if isinstance(phase, ToBuy | Auction) else ""
-        return self.before.board.deeds[key] if key else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +178,7 @@ def describe(choice: Choice) -> str:
     """Describe a choice in one line."""
     setup, step = choice.before.setup, choice.step
     line = text.line(step.move, step.events, setup.board, setup.edition.pack)
-    return choice_text(step.move, line, choice.repeated, choice.deed, setup.board.currency)
+    return choice_text(step.move, line, choice.repeated, choice.before)
 
 
 def look(

@@ -1,11 +1,15 @@
 """Texts of the chances of winning: luck, turning points, and why a game is not rated."""
 
 from companion.engine import moves
-from companion.engine.board import Deed
+from companion.engine.board import Board, Deed
 from companion.engine.chances import Unrated
 from companion.engine.moves import Move
+from companion.engine.obligations import Offer
+from companion.engine.phases import Auction, ToBuy
+from companion.engine.state import Game
 from companion.text.catalogue import Sentences
 from companion.text.format import MINUS, money
+from companion.text.names import goods_name
 
 CHANCES = Sentences(
     {
@@ -42,6 +46,8 @@ CHANCES = Sentences(
         "and more": "{choice} and {n} more",
         "bid for": "{player} bid {amount} for {deed}",
         "bought for": "{player} bought {deed} for {amount}",
+        "accepted": "{player} accepted {gives} from {other} for {wants}",
+        "refused": "{player} refused {gives} from {other} for {wants}",
         "luckiest": "Luckiest rolls",
         "not rated": "The chances of winning are not rated.",
     }
@@ -116,25 +122,35 @@ def points(change: float) -> str:
     return f"+{n}" if n > 0 else f"{MINUS}{-n}" if n else "0"
 
 
-def choice_text(
-    move: Move, line: str, repeated: int, deed: Deed | None, currency: str = "$"
-) -> str:
-    """Describe a choice by the ``line`` of its first move, ``repeated`` times in a row.
+def choice_text(move: Move, line: str, repeated: int, before: Game) -> str:
+    """Describe a choice by what it was about, else by the ``line`` of its first move.
 
-    ``deed`` is the one that is for sale or auctioned.
+    The move was made in the position ``before``, and ``repeated`` times in a row.
     """
+    board, phase = before.board, before.phase
     match move:
-        case moves.Bid(player=player, amount=bid) if deed:
-            return _paid_for("bid for", player, deed, money(bid, currency))
-        case moves.Buy(player=player) if deed:
-            return _paid_for("bought for", player, deed, money(deed.price, currency))
+        case moves.Bid(player, amount) if isinstance(phase, Auction) and phase.deed:
+            return _paid_for("bid for", player, board.deeds[phase.deed], amount, board)
+        case moves.Buy(player) if isinstance(phase, ToBuy):
+            deed = board.deeds[phase.deed]
+            return _paid_for("bought for", player, deed, deed.price, board)
+        case moves.AcceptTrade() if before.offer:
+            return _answer_to("accepted", before.offer, board)
+        case moves.RefuseTrade() if before.offer:
+            return _answer_to("refused", before.offer, board)
     if repeated < 2:
         return line
     return CHANCES["and more"].format(choice=line, n=repeated - 1)
 
 
-def _paid_for(key: str, player: str, deed: Deed, amount: str) -> str:
-    return CHANCES[key].format(player=player, amount=amount, deed=deed.name)
+def _paid_for(key: str, player: str, deed: Deed, amount: int, board: Board) -> str:
+    paid = money(amount, board.currency)
+    return CHANCES[key].format(player=player, amount=paid, deed=deed.name)
+
+
+def _answer_to(key: str, offer: Offer, board: Board) -> str:
+    gives, wants = goods_name(board, offer.gives), goods_name(board, offer.wants)
+    return CHANCES[key].format(player=offer.other, other=offer.player, gives=gives, wants=wants)
 
 
 def chance_text(key: str, **fields: object) -> str:

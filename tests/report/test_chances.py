@@ -19,7 +19,7 @@ from companion.report.chances import Choice, Course, choice_between, choices, co
 from companion.report.timeline import AuditedTimeline, load_timeline
 from companion.report.what_if import Branch, Fortune, WhatIf, compare, final
 from companion.text.chances import chance_text
-from companion.text.format import MINUS, money
+from companion.text.format import MINUS, listed
 from tests.report.pages import Page
 
 
@@ -117,12 +117,16 @@ def test_choice_that_leads_to_an_auction_is_judged_when_it_is_over(
     assert choice.last > choice.first == at
 
 
-def test_a_purchase_is_described_with_its_price(timeline: AuditedTimeline) -> None:
-    bought = next(choice for choice in choices(timeline) if isinstance(choice.step.move, moves.Buy))
-    deed = bought.deed
-    assert deed
-    facts = {"player": bought.player, "deed": deed.name, "amount": money(deed.price)}
-    assert describe(bought) == chance_text("bought for", **facts)
+def test_a_choice_is_described_with_what_it_was_about(timeline: AuditedTimeline) -> None:
+    described = {describe(choice) for choice in choices(timeline)}
+    trade = {"player": "Cy", "other": "Bob", "wants": "Indiana Avenue"}
+    for key, facts in (
+        ("bought for", {"player": "Ann", "deed": "Vermont Avenue", "amount": "$100"}),
+        ("bid for", {"player": "Ann", "deed": "Pennsylvania Railroad", "amount": "$99"}),
+        ("accepted", {**trade, "gives": listed(["Illinois Avenue", "$275"])}),
+        ("refused", {**trade, "gives": "$220"}),
+    ):
+        assert chance_text(key, **facts) in described
 
 
 def test_report_tells_who_was_winning_and_why(
