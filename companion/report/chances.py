@@ -17,6 +17,7 @@ from companion.engine.state import Game
 from companion.report.timeline import Step, Timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS, Branch, WhatIf, compare
 from companion.text.chances import choice_text
+from companion.text.history import BETWEEN
 
 LUCKIEST, TURNING_POINTS = 3, 3
 """Largest number of lucky rolls and of turning points."""
@@ -176,9 +177,18 @@ def turning_points(
 
 def describe(choice: Choice) -> str:
     """Describe a choice in one line."""
+    return choice_text(choice.step.move, _line(choice), choice.repeated, choice.before)
+
+
+def summarize(choice: Choice) -> str:
+    """Describe a choice in a few words: no sides of a trade, nothing that followed."""
+    is_answer = isinstance(choice.step.move, moves.AcceptTrade | moves.RefuseTrade)
+    return (_line(choice) if is_answer else describe(choice)).split(BETWEEN)[0]
+
+
+def _line(choice: Choice) -> str:
     setup, step = choice.before.setup, choice.step
-    line = text.line(step.move, step.events, setup.board, setup.edition.pack)
-    return choice_text(step.move, line, choice.repeated, choice.before)
+    return text.line(step.move, step.events, setup.board, setup.edition.pack)
 
 
 def look(

@@ -13,7 +13,6 @@ from companion.report.chances import Course, TurningPoint
 from companion.report.timeline import Timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS
 from companion.text.chances import CHANCE_LINES, CHANCES, UNRATED, percent, points, question
-from companion.text.history import BETWEEN
 from companion.text.screens.story import STORY
 from companion.ui.game_over.view import Chart, WorthLine, axis, sampled
 from companion.ui.markers import signs
@@ -78,7 +77,7 @@ def with_turning_points(
     if found:
         most = max(found, key=lambda point: abs(point.what_if.difference))
         seat = signs(course.setup.players)[most.choice.player]
-        facts = {"choice": _short(most), "gain": points(most.what_if.difference)}
+        facts = {"choice": chances.summarize(most.choice), "gain": points(most.what_if.difference)}
         turned = (replace(_line("it turned", seat, facts), lines=2),)
     return replace(so_far, swings=swings, turned=turned)
 
@@ -134,15 +133,10 @@ def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> 
         seat=seat,
         title=STORY["swing"].format(change=points(result.difference), player=choice.player),
         tone="in" if result.difference > 0 else "out",
-        text=_short(point),
+        text=chances.summarize(choice),
         question=question(choice.player, choice.step.move, choice.other, currency),
         branches=tuple(
             Branch(CHANCES[key], seat, share, percent(share, error), look)
             for key, share, error, look in branches
         ),
     )
-
-
-def _short(point: TurningPoint) -> str:
-    """Describe a choice without what followed from it."""
-    return chances.describe(point.choice).split(BETWEEN)[0]
