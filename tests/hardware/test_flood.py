@@ -134,9 +134,11 @@ def test_a_flood_through_a_real_port_is_read_a_little_at_a_time(inbox, eventuall
         cable.write(encode(HELLO))
         inbox.next(TrayFound)
         sent = 0
-        while tray.bad_lines()[RejectReason.TOO_MANY] < 2000:
-            sent += 1
-            cable.write(encode(Fault(BOOT, sent, "cocked", 0)))
+        # Many at once, so that even a slow writer is ahead of the reader.
+        while tray.bad_lines()[RejectReason.TOO_MANY] < 2000 or MOST_AT_ONCE not in reads:
+            numbers = range(sent + 1, sent + 101)
+            cable.write(b"".join(encode(Fault(BOOT, n, "cocked", 0)) for n in numbers))
+            sent += len(numbers)
         events = inbox.rest()
     assert max(reads) <= MOST_AT_ONCE
     assert len(waits) >= sum(size == MOST_AT_ONCE for size in reads) > 0
