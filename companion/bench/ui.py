@@ -142,6 +142,9 @@ class UiPlayer:
             if event.is_triggered:
                 event.cancel()
                 call(0)
+        for widget in on_screen(Widget):
+            if motion := getattr(widget, "motion", None):
+                motion.finish()
 
     def _touch(self, move: Move | None) -> float | None:
         self._wait()
