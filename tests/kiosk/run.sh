@@ -103,13 +103,20 @@ unit() {
     rm "$work/$suite/etc/systemd/system/companion.service.d/container.conf"
 }
 
-# Two checkouts to update from: one works, the other one brings the ledger up and then falls over.
+# Two checkouts to update from: one works, the other one brings the ledger up and then falls over, as
+# late as when the bank is started on it.
 newer_versions() {
     cp -a "$1/src" "$1/newer"
     printf 'Newer.\n' >>"$1/newer/README.md"
     cp -a "$1/src" "$1/broken"
     printf '# cook\n' >>"$1/broken/systemd/companion.service"
-    sed -i '1i raise SystemExit("It falls over.")' "$1/broken/companion/runtime/bank.py"
+    cat >>"$1/broken/companion/runtime/bank.py" <<-'PYTHON'
+
+	def falls_over(*_: object) -> None:
+	    raise SystemExit("It falls over.")
+
+	Bank.start = falls_over
+	PYTHON
     cat >>"$1/broken/companion/ledger/schema.py" <<-'PYTHON'
 	VERSION += 1
 
