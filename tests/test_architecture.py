@@ -193,7 +193,7 @@ MAY_IMPORT = {
     **dict.fromkeys(VALUES, NO_KIVY | {"types of companion.ui.session"}),
     "companion.text": {"companion.resources"} | NO_KIVY,
     "companion.ui.session": {"companion.ledger", "companion.ui.session"} | NO_KIVY,
-    "companion.ui.past_games.view": {"companion.ledger", "companion.export"}
+    "companion.ui.past_games.view": {"companion.ledger", "companion.export", "companion.system"}
     | {"companion.report"}
     | NO_KIVY,
     "companion.ui.game_code.view": {"companion.ledger", "companion.export"} | NO_KIVY,

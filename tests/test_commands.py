@@ -56,8 +56,7 @@ def refused(*arguments: object) -> str:
 @pytest.fixture(autouse=True)
 def somewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("companion.cli.chances.NICENESS", 0)
-    monkeypatch.setattr("companion.cli.whatif.NICENESS", 0)
+    monkeypatch.setattr("companion.system.priority.NICENESS", 0)
     yield
     text.set_language("en")
 

@@ -264,8 +264,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Few rollouts, none of them kept."""
-    for module in ("chances", "whatif"):
-        monkeypatch.setattr(f"companion.cli.{module}.NICENESS", 0)
+    monkeypatch.setattr("companion.system.priority.NICENESS", 0)
     monkeypatch.setattr("companion.cli.chances.PAIRS", 2)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 

@@ -1,6 +1,5 @@
 """``companion chances``: who was winning in a finished game, and where it came from."""
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,10 +17,8 @@ from companion.ledger.reader import LedgerReader
 from companion.report.chances import SHORTLIST, TURNING_POINTS, course, describe, turning_points
 from companion.report.timeline import AuditedTimeline, Step, load_timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS
+from companion.system.priority import give_way
 from companion.text.chances import CHANCES, UNRATED, chance_text, percent, points
-
-NICENESS = 10
-"""Added to the niceness of the process (see nice(2)): a game at the table has priority."""
 
 
 @click.command("chances")
@@ -50,7 +47,7 @@ def chances_command(game: int | None, move: int | None, as_json: bool, folder: P
         if move is not None:
             found = _after(timeline, move)
         else:
-            os.nice(NICENESS)
+            give_way()
             found = kept(("chances", reader.link(game)), lambda: _told(timeline))
     if as_json:
         echo_json({"game": game, **found})

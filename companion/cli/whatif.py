@@ -1,6 +1,5 @@
 """``companion whatif``: another move in a finished game, played on many times."""
 
-import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import click
 
 from companion import text
-from companion.cli.chances import NICENESS, finished, step_of, with_bar
+from companion.cli.chances import finished, step_of, with_bar
 from companion.cli.data import data_option
 from companion.cli.kept_results import kept
 from companion.cli.ledger_access import open_reader
@@ -18,6 +17,7 @@ from companion.engine.moves import PlayerMove
 from companion.report.chances import Choice, choice_between, look
 from companion.report.timeline import AuditedTimeline
 from companion.report.what_if import WhatIf
+from companion.system.priority import give_way
 from companion.text.chances import percent
 
 
@@ -50,7 +50,7 @@ def whatif_command(
         timeline = finished(reader, game)
         choice = _choice(timeline, move, instead)
         other = format_move(choice.other, timeline.setup.board) if choice.other else instead
-        os.nice(NICENESS)
+        give_way()
         key = ("whatif", reader.link(game), move, other, pairs)
         found = kept(key, lambda: _compared(choice, pairs))
     result = WhatIf(found["player"], tuple(map(tuple, found["pairs"])))

@@ -19,9 +19,7 @@ from companion.ledger import checks
 from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.problems import LedgerProblem
 from companion.runtime.signals import exit_on_signals
-
-NICENESS = 10
-"""Added to the niceness of the process (see nice(2)): the game has priority."""
+from companion.system.priority import give_way
 
 InspectionResult = LedgerError | Problem | None
 """Result of an inspection.
@@ -92,8 +90,7 @@ def _look_through_apart(path: Path, copy: Path | None) -> InspectionResult:
 
 
 def _look_through(found: Connection, path: Path, copy: Path | None) -> None:
-    with suppress(OSError):  # A sandbox may forbid it.
-        os.nice(NICENESS)
+    give_way()
     exit_on_signals()
     try:
         found.send(checks.check_copy(path, copy))

@@ -156,7 +156,7 @@ def test_report_of_an_open_game_shows_no_odds(recorded: Path) -> None:
 def test_chances_are_printed_and_kept(
     recorded: Path, monkeypatch: pytest.MonkeyPatch, timeline: AuditedTimeline
 ) -> None:
-    monkeypatch.setattr(chances_command, "NICENESS", 0)
+    monkeypatch.setattr("companion.system.priority.NICENESS", 0)
     monkeypatch.setattr(chances_command, "PAIRS", 2)
     first = companion("chances", 1, "--json", "--data", recorded)
     assert first.exit_code == 0, first.output
@@ -184,7 +184,7 @@ def test_odds_are_for_afterwards(recorded: Path) -> None:
 def test_what_if_compares_two_moves(
     recorded: Path, monkeypatch: pytest.MonkeyPatch, timeline: AuditedTimeline
 ) -> None:
-    monkeypatch.setattr("companion.cli.whatif.NICENESS", 0)
+    monkeypatch.setattr("companion.system.priority.NICENESS", 0)
     step = next(s for s in timeline.standing if isinstance(s.move, moves.Buy))
     arguments = ("whatif", 1, step.number, f"{step.move.player} declines", "--pairs", 3)
     found = companion(*arguments, "--json", "--data", recorded)

@@ -1,8 +1,6 @@
 """Games of the ledger as the screen shows them. The module does not use Kivy."""
 
-import os
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
@@ -21,6 +19,7 @@ from companion.ledger.records import GameRow
 from companion.report import report_html, report_name
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
+from companion.system.priority import give_way
 from companion.text.names import edition_name
 from companion.text.screens.past_games import at, few, text_of
 from companion.ui.markers import signs
@@ -35,9 +34,6 @@ __all__ = (
     "game_lines",
     "game_page",
 )
-
-AUDIT_NICENESS = 10
-"""Niceness of an audit, see nice(2)."""
 
 _WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnded'"
 
@@ -185,8 +181,7 @@ def audit_in_process(
 
 
 def _audit_and_send(connection: Connection, copy: bytes, number: int, language: str) -> None:
-    with suppress(OSError):  # A sandbox may forbid it.
-        os.nice(AUDIT_NICENESS)
+    give_way()
     companion_text.set_language(language)
     connection.send(audit_game(copy, number, connection.send))
 

@@ -1,8 +1,6 @@
 """View-model of the story screen, and of the awards on the game over screen."""
 
-import os
 from collections.abc import Callable
-from contextlib import suppress
 from threading import Thread
 from typing import TypeAlias
 
@@ -18,6 +16,7 @@ from kivy.properties import (
 )
 
 from companion.report.timeline import Timeline
+from companion.system.priority import give_way
 from companion.text.screens.story import STORY
 from companion.ui.game_over.view import Chart, standings
 from companion.ui.session import Session
@@ -30,8 +29,6 @@ Rated: TypeAlias = tuple[Session, int]
 """Session with the number of its moves, for which chances are computed."""
 PROGRESS = 4
 """Pairs of rollouts between two reports of progress."""
-NICENESS = 10
-"""Added to the niceness of the thread that computes chances: the screen has priority."""
 
 
 class StoryState(EventDispatcher):
@@ -134,8 +131,7 @@ class StoryState(EventDispatcher):
             Thread(target=self._compute, args=(rated, course), daemon=True).start()
 
     def _compute(self, rated: Rated, course: Timeline) -> None:
-        with suppress(OSError):  # A sandbox may forbid it.
-            os.nice(NICENESS)
+        give_way()
         found, pairs = odds(course), 0
         self._found(rated, found, 0.0)
 
