@@ -1,6 +1,7 @@
 """The script that udev calls for a USB drive, with real disks made of files."""
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -82,3 +83,11 @@ def test_a_partition_of_the_systems_disk_is_left_alone(
 ) -> None:
     program(programs / "lsblk", PARTITION)
     assert bool(called(programs, "/dev/sdz1", SIBLING=sibling)) is mounts
+
+
+@pytest.mark.parametrize("rules", sorted((ROOT / "systemd").glob("*.rules")), ids=lambda r: r.name)
+def test_no_rule_asks_the_parents_of_a_device_for_what_they_are_not(rules: Path) -> None:
+    # It holds as soon as it holds for one of them, and a USB device of a stick has attributes, too.
+    assert not re.findall(
+        r"\b(?:ATTRS\{.*?\}|SUBSYSTEMS|KERNELS|DRIVERS|TAGS)!=.*", rules.read_text()
+    )
