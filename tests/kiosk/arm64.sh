@@ -26,13 +26,13 @@ downloaded() {
     mkdir -p "$work/$1/wheels" "$work/$1/root/.config/pip"
     printf '[global]\nno-index = true\nfind-links = /wheels\n' >"$work/$1/root/.config/pip/pip.conf"
     # What the project needs on this processor only is not found out elsewhere: lgpio is named.
-    [ "$2" = 3.13 ] || set -- "$@" lgpio
+    [ "$2" = 3.13 ] || set -- "$@" 'lgpio>=0.2'
     system=$1 version=$2
     shift 2
     # shellcheck disable=SC2086 # a list of names, split on purpose
     pip --quiet --disable-pip-version-check download --only-binary=:all: --python-version "$version" \
         --platform manylinux_2_17_aarch64 --platform manylinux_2_28_aarch64 \
-        --platform manylinux2014_aarch64 --dest "$work/$system/wheels" \
+        --platform manylinux_2_34_aarch64 --platform manylinux2014_aarch64 --dest "$work/$system/wheels" \
         "$root[phones]" hatchling $tools "$@" 2>"$work/downloaded" || { cat "$work/downloaded" >&2; return 1; }
 }
 

@@ -3,6 +3,7 @@
 # lines in /results; the machine is switched off at the end.
 set -u
 unit=companion.service
+restart=1 # second between an end and the next start, as RestartSec= of the unit
 exec 2>/errors
 
 state() { systemctl show -P "$1" "$unit"; }
@@ -21,6 +22,9 @@ until_true() {
     done
     took=$(since "$began")
 }
+
+# below SECONDS FORMULA: slower machines have a greater one, in which $start is how long a start took.
+below() { awk -v a="$1" -v start="$start" -v restart="$restart" "BEGIN { exit !(a < $2) }"; }
 
 result() { if [ "$1" -eq 0 ]; then echo "passed: $2"; else echo "FAILED: $2"; fi >>/results; }
 
@@ -46,28 +50,31 @@ inspected() { journalctl -u "$unit" -o cat | grep -q '^INFO inspection-passed'; 
 until_true 60 inspected
 result $? "the whole ledger is checked after that"
 
+began=$(now)
+systemctl stop "$unit"
+stop=$(since "$began")
+ended=$(state Result)
+began=$(now)
+systemctl start "$unit"
+result $? "told to, it starts again"
+start=$(since "$began")
+[ "$ended" = success ] && below "$stop" start
+result $? "told to stop, it does, cleanly and sooner ($stop s) than it starts ($start s)"
+
 pid=$(state MainPID)
 kill -KILL "$pid"
-until_true 30 another
-[ "${took%.*}" -lt 5 ]
-result $? "killed, it is back within 5 s (${took} s)"
+until_true 120 another
+below "$took" 'restart + 4 * start'
+result $? "killed, it is back within $restart s and four such starts ($took s)"
 
 pid=$(state MainPID)
 kill -USR1 "$pid"
-until_true 60 another
-[ "${took%.*}" -lt $((WATCHDOG + 5)) ]
-result $? "hung, it is started again within the watchdog's $WATCHDOG s and 5 more (${took} s)"
+until_true 120 another
+below "$took" "$WATCHDOG + restart + 4 * start"
+result $? "hung, it is back within that and the watchdog's $WATCHDOG s ($took s)"
 journalctl -u "$unit" -o cat | grep -q 'sitecustomize.py", line'
 result $? "the journal says where it hung"
 
-began=$(now)
-systemctl stop "$unit"
-took=$(since "$began")
-[ "${took%.*}" -lt 2 ] && [ "$(state Result)" = success ]
-result $? "told to stop, it does, cleanly and within 2 s (${took} s)"
-
-systemctl start "$unit"
-result $? "and starts again"
 [ -n "$before" ] && [ "$(games)" = "$before" ]
 result $? "the game is where it was: $before"
 /opt/companion/current/venv/bin/companion audit --all --data /var/lib/companion >/dev/null

@@ -64,8 +64,7 @@ class Evening:
         self._tap_dice(3, 5)
         self._until_moved(before)
         self._picture("2-thrown-by-touch")
-        self._tap(self._able("PrimaryAnswer")[0])
-        self._until_moved(before + 1)
+        self._tries(lambda: self._tap(self._able("PrimaryAnswer")[0]))
         self._picture("3-bought-by-touch")
         say(f"a turn by touch: moves {before} and {before + 1}")
 
@@ -180,25 +179,29 @@ class Evening:
     # --- hands ----------------------------------------------------------------------------------
 
     def _moves_on(self) -> None:
-        """Some move is made, whatever the game is at; a finger tries again."""
+        """Some move is made, whatever the game is at."""
+        self._tries(self._any_try)
+
+    def _tries(self, try_once: Callable[[], None]) -> None:
+        """A finger tries again: a touch that comes too soon after a change of what is shown is
+        ignored, and a slow machine shows it late."""
         for _ in range(5):
-            before = self._any_try()
+            self._machine.drain()
+            before = self._machine.shown["number"]
+            try_once()
             with suppress(TimeoutError):
                 self._until_moved(before)
                 return
         raise AssertionError(f"the game goes no further: {self._machine.shown}")
 
-    def _any_try(self) -> int:
-        """The number of the move that was awaited."""
+    def _any_try(self) -> None:
         self._machine.drain()
-        before = int(self._machine.shown["number"])
         if self._machine.shown["awaited"]:
             self._throw()
         else:
             able = self._able("AnswerButton", "Undo")
             # The first one leads on; another now and then, so that everything comes up.
             self._tap(able[0] if self._dice.random() < 0.7 else self._dice.choice(able))
-        return before
 
     def _throw(self) -> None:
         dice = [self._dice.randint(1, 6), self._dice.randint(1, 6)]
