@@ -16,7 +16,7 @@ SYMBOLS = "DejaVuSans"
 """Font with symbols such as ⌫, which comes with Kivy."""
 
 BODY, NAME, BUTTON, MAIN_BUTTON = "26sp", "28sp", "30sp", "36sp"
-BALANCE, TITLE, TURN, BID, KEYED = "36sp", "36sp", "40sp", "60sp", "72sp"
+BALANCE, TITLE, TURN, GREETING, BID, KEYED = "36sp", "36sp", "40sp", "44sp", "60sp", "72sp"
 SMALLEST, SMALLEST_TITLE = "26sp", "34sp"
 """Sizes below which a text is never shrunk.
 
@@ -435,6 +435,11 @@ def toggle_knob(is_on: bool) -> Rgba:
 def tray_edge(is_there: bool) -> Rgba:
     """Return the edge of the sentence about the dice tray."""
     return colors.credit if is_there else colors.line
+
+
+def tray_fill(is_there: bool) -> Rgba:
+    """Return the background of the sentence about the dice tray."""
+    return colors.receiving if is_there else colors.ground
 
 
 def tray_icon(is_there: bool) -> str:
