@@ -20,9 +20,9 @@ class PlayerColor:
     tint: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """Colours of everything on a screen.
+    """Colours of everything on a screen; each theme equals only itself, so that it hashes.
 
     ``ground`` is below all ``sheet`` areas; ``sunk`` is for keys and empty places. ``line``
     divides, ``edge`` surrounds what can be tapped. ``credit`` and ``debit`` are for amounts only,

@@ -1,0 +1,265 @@
+"""Find what is wrong with a page: what is cut off, too small, covered, faint or missing.
+
+``faults`` reads nodes, so a page of any position is checked without a window. Lengths are compared
+in dp; a touch needs 48 dp (9 mm), a tile of a long list 28, a space of the board 32.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from enum import Enum
+from itertools import combinations
+from typing import NamedTuple
+
+from companion.screens.layout import TWICE, place_rows
+from companion.screens.parts import Dashed, Do, Drawing, Ground, Key, Mark, Node, Pane, Plate, Words
+from companion.screens.ruler import face
+
+TOUCH = 48
+"""Least height and width in dp of what can be touched."""
+SMALLER = {"tile:": 28, "space:": 32}
+"""The same for keys that begin so: tiles of twelve players, and spaces of the board."""
+ROWS_SEEN = 2.5
+"""Rows of a list that must be in sight: half a row shows that the list goes on."""
+CONTRAST, CONTRAST_LARGE = 4.5, 3.0
+"""Least contrast of text (WCAG 2.1, 1.4.3), and of large text."""
+LARGE = 24
+"""Size of type in dp from which text is large: 18 points."""
+ROUNDING = 1
+"""Pixels by which rounded boxes may differ."""
+
+Nodes = dict[str, Node]
+
+
+class Kind(Enum):
+    """Kinds of faults; the value says what is wrong."""
+
+    CUT = "is cut off"
+    OUTSIDE = "reaches out of the window"
+    OFF_GROUND = "reaches out of what it stands on"
+    LOW_BOX = "has letters higher than its box"
+    SMALL = "is too small to touch"
+    OVERLAP = "can be touched and lies over something else that can"
+    LOW_LIST = "is a list too low to read"
+    FAINT = "has too little contrast"
+    NO_LETTER = "has a letter that its font lacks"
+    TWICE = "has the key of something else"
+    STUCK = "leaves nothing to tap for somebody who must answer"
+
+
+class Fault(NamedTuple):
+    """Fault of a node: its kind, the key of the node, and the words of the node."""
+
+    kind: Kind
+    key: str
+    detail: str = ""
+
+    def __str__(self) -> str:
+        name = f"{self.key} {self.detail!r}" if self.detail else self.key
+        return f"{name} {self.kind.value}"
+
+
+class Page(NamedTuple):
+    """Nodes with the window that they stand in; ``ground`` is the colour below all of them."""
+
+    nodes: Nodes
+    width: float
+    height: float
+    scale: float = 1.0
+    ground: str = ""
+
+
+def faults(page: Page, answers: Collection[Do] = ()) -> list[Fault]:
+    """Return everything that is wrong with a page.
+
+    ``answers`` is what somebody must answer with: at least one of them has to be there to tap.
+    """
+    found = [fault for check in _CHECKS for fault in check(page)]
+    if answers and not any(node.hand and node.hand.do in answers for node in _reachable(page)):
+        found.append(Fault(Kind.STUCK, "", ", ".join(str(do) for do in answers)))
+    for key, node in page.nodes.items():
+        if isinstance(node.look, Pane):
+            found += (fault._replace(key=f"{key}/{fault.key}") for fault in _row_faults(node, page))
+    return found
+
+
+def _row_faults(pane: Node, page: Page) -> list[Fault]:
+    """Return what is wrong with the rows of a pane, as if all of them were in sight."""
+    look = pane.look
+    assert isinstance(look, Pane)
+    rows = place_rows(look, 0, len(look.rows.items), pane.w)
+    behind = _behind(page.nodes, _middle(pane), before=pane) or page.ground
+    return faults(Page(rows, pane.w, look.length, page.scale, behind))
+
+
+def _reachable(page: Page) -> Iterator[Node]:
+    """Yield what can be touched, with the rows of every pane."""
+    for node in page.nodes.values():
+        yield node
+        if isinstance(node.look, Pane):
+            yield from place_rows(node.look, 0, len(node.look.rows.items), node.w).values()
+
+
+# --- texts ------------------------------------------------------------------------------------
+
+
+def _texts(page: Page) -> Iterator[Fault]:
+    for key, node in page.nodes.items():
+        look = node.look
+        if not isinstance(look, Words):
+            continue
+        if look.cut:
+            yield Fault(Kind.CUT, key, node.words)
+        if look.points > node.h + ROUNDING:
+            yield Fault(Kind.LOW_BOX, key, node.words)
+        if lacking := {letter for letter in node.words if not face(look.font).has(letter)}:
+            yield Fault(Kind.NO_LETTER, key, "".join(sorted(lacking)))
+
+
+def _contrasts(page: Page) -> Iterator[Fault]:
+    for key, node in page.nodes.items():
+        look = node.look
+        if not isinstance(look, Words) or not node.words:
+            continue
+        behind = _behind(page.nodes, _middle(node), before=node) or page.ground
+        needed = CONTRAST_LARGE if look.points >= LARGE * page.scale else CONTRAST
+        if behind and contrast(look.ink, behind) < needed:
+            yield Fault(Kind.FAINT, key, f"{node.words}: {look.ink} on {behind}")
+
+
+def _behind(nodes: Nodes, place: tuple[float, float], before: Node) -> str:
+    """Return the colour that is painted at a place below a node."""
+    color = ""
+    for node in nodes.values():
+        if node is before:
+            return color
+        if not _holds(node, place):
+            continue
+        match node.look:
+            case Ground(fill=fill) | Plate(fill=fill) | Key(fill=fill) | Dashed(fill=fill):
+                color = fill
+            case Drawing(marks=marks):
+                inside = (place[0] - node.x, place[1] - node.y)
+                color = next((box[5] for box in reversed(marks) if _is_box_at(box, inside)), color)
+    return color
+
+
+def _is_box_at(mark: Mark, place: tuple[float, float]) -> bool:
+    """Return True if a mark of a drawing fills a place."""
+    if mark[0] != "box":
+        return False
+    _, x, y, w, h = mark[:5]
+    return bool(x <= place[0] < x + w and y <= place[1] < y + h)
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours such as ``#20262c``, from 1 to 21 (WCAG 2.1)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(color: str) -> float:
+    parts = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+# --- boxes ------------------------------------------------------------------------------------
+
+
+def _boxes(page: Page) -> Iterator[Fault]:
+    window = Node(0, 0, round(page.width), round(page.height), Ground(""))
+    for key, node in page.nodes.items():
+        if key.endswith(TWICE):
+            yield Fault(Kind.TWICE, key.rstrip(TWICE), node.words)
+        if not _contains(window, node):
+            yield Fault(Kind.OUTSIDE, key, node.words)
+            continue
+        ground = _ground_of(key, page.nodes)
+        if ground and not _contains(ground, node):
+            yield Fault(Kind.OFF_GROUND, key, node.words)
+
+
+def _ground_of(key: str, nodes: Nodes) -> Node | None:
+    """Return the nearest node that the node of a key stands on."""
+    while key:
+        key = key.rpartition(".")[0]
+        if (node := nodes.get(key)) is not None:
+            return node
+    return None
+
+
+def _touches(page: Page) -> Iterator[Fault]:
+    touchable = {
+        key: node
+        for key, node in page.nodes.items()
+        if node.hand and (node.hand.do or node.hand.reason)
+    }
+    for key, node in touchable.items():
+        least = next((dp for start, dp in SMALLER.items() if key.startswith(start)), TOUCH)
+        if min(node.w, node.h) < least * page.scale - ROUNDING:
+            yield Fault(Kind.SMALL, key, f"{node.words} {node.w}x{node.h}")
+    for (key, node), (above, cover) in combinations(touchable.items(), 2):
+        is_inside = above.startswith(f"{key}.")
+        is_layer = cover.w >= page.width and cover.h >= page.height
+        is_over = _overlap(node, cover) and not is_inside and not is_layer
+        if is_over and not _is_covered(node, above, page):
+            yield Fault(Kind.OVERLAP, above, f"{cover.words} over {node.words or key}")
+
+
+def _is_covered(node: Node, above: str, page: Page) -> bool:
+    """Return True if a layer that takes every touch lies between a node and one above it."""
+    is_below = True
+    for key, other in page.nodes.items():
+        if other is node:
+            is_below = False
+        elif key == above:
+            return False
+        elif not is_below and other.hand and other.w >= page.width and other.h >= page.height:
+            return True
+    return False
+
+
+def _lists(page: Page) -> Iterator[Fault]:
+    for key, node in page.nodes.items():
+        if isinstance(node.look, Pane):
+            rows, scale = node.look.rows, node.look.scale
+            seen = min(ROWS_SEEN * rows.height * scale, node.look.length)
+            if node.h < seen - ROUNDING:
+                yield Fault(Kind.LOW_LIST, key, f"{node.h} pixels of {node.look.length:.0f}")
+
+
+def _middle(node: Node) -> tuple[float, float]:
+    return node.x + node.w / 2, node.y + node.h / 2
+
+
+def _holds(node: Node, place: tuple[float, float]) -> bool:
+    x, y = place
+    return node.x <= x < node.x + node.w and node.y <= y < node.y + node.h
+
+
+def _contains(outer: Node, inner: Node) -> bool:
+    return (
+        outer.x <= inner.x + ROUNDING
+        and outer.y <= inner.y + ROUNDING
+        and inner.x + inner.w <= outer.x + outer.w + ROUNDING
+        and inner.y + inner.h <= outer.y + outer.h + ROUNDING
+    )
+
+
+def _overlap(one: Node, other: Node) -> bool:
+    return (
+        one.x < other.x + other.w
+        and other.x < one.x + one.w
+        and one.y < other.y + other.h
+        and other.y < one.y + one.h
+    )
+
+
+_CHECKS: tuple[Callable[[Page], Iterator[Fault]], ...] = (
+    _texts,
+    _contrasts,
+    _boxes,
+    _touches,
+    _lists,
+)

@@ -1,0 +1,332 @@
+"""Place parts in a window: a pure function, so that every page is tested without a window.
+
+Three rules, and no others:
+
+1. A row or a column gives each kid its size and shares what is left, between the bounds of each, as
+   flexible boxes of CSS do.
+2. If the kids need more room than there is, the one with the highest rank takes its next smaller
+   form, until they fit. A part too high or too wide for its place takes a smaller form, too.
+3. A text takes its first wording that fits at the smallest size of its style, in the largest size
+   that fits.
+
+Lengths of parts are in dp; a dp has ``scale`` pixels.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from companion.screens.parts import (
+    HUG,
+    Blank,
+    Dashed,
+    Drawing,
+    Figure,
+    Ground,
+    Hand,
+    Key,
+    Look,
+    Node,
+    Pane,
+    Part,
+    Plate,
+    Rows,
+    Style,
+    Text,
+    Words,
+)
+from companion.screens.ruler import promised
+
+LINE = 1.18
+"""Distance of two lines of text, in sizes of the type."""
+TWICE = "'"
+"""Sign after the key of a node whose key was taken already: ``faults`` reports it."""
+HALF_PIXEL = 0.5
+UNBOUND = 1e9
+
+Memo: TypeAlias = dict[str, tuple[Part, tuple[Any, ...], dict[str, Node]]]
+"""Parts with a key, where they were placed last, and their nodes."""
+
+
+def place(
+    part: Part, w: float, h: float, scale: float = 1.0, memo: Memo | None = None
+) -> dict[str, Node]:
+    """Return the nodes of a part in a window of ``w`` x ``h`` pixels, in the order of painting.
+
+    With a ``memo``, a part with a key that is the same object in the same place is not placed
+    again; what is not placed now is forgotten.
+    """
+    placing = _Placing(scale, memo)
+    placing.place(part, 0.0, 0.0, w / scale, h / scale, "", "")
+    if memo is not None:
+        memo.clear()
+        memo.update(placing.placed)
+    return placing.nodes
+
+
+def place_rows(pane: Pane, first: int, last: int, w: float) -> dict[str, Node]:
+    """Return the nodes of the rows from ``first`` to before ``last``, from the top of all rows."""
+    rows, placing = pane.rows, _Placing(pane.scale, None)
+    for number, item in enumerate(rows.items[first:last], first):
+        top = number * (rows.height + rows.gap)
+        placing.place(rows.row(item), 0.0, top, w / pane.scale, rows.height, f"{number}", "")
+    return placing.nodes
+
+
+class _Placing:
+    """One pass over the parts of a page."""
+
+    def __init__(self, scale: float, memo: Memo | None) -> None:
+        self.scale, self.memo = scale, memo
+        self.nodes: dict[str, Node] = {}
+        self.placed: Memo = {}
+
+    def place(
+        self, part: Part, x: float, y: float, w: float, h: float, key: str, moves: str
+    ) -> None:
+        """Place a part in a box, in dp."""
+        if part.key and self.memo is not None:
+            where = (x, y, w, h, self.scale, moves)
+            last = self.memo.get(part.key)
+            if not last or last[0] is not part or last[1] != where:
+                alone = _Placing(self.scale, None)
+                alone.place(part, x, y, w, h, "", moves)
+                last = part, where, alone.nodes
+            self.placed[part.key] = last
+            for own, node in last[2].items():
+                self._put(own, node)
+            return
+        key, moves = part.key or key, part.moves or moves
+        self._paint(part, x, y, w, h, key, moves)
+        if not part.kids:
+            return
+        left, top, right, bottom = _padding(part)
+        x, y, w, h = x + left, y + top, w - left - right, h - top - bottom
+        if part.flow == "over":
+            for i, kid in enumerate(part.kids):
+                if shown := _form_for(kid, w, h):
+                    self.place(shown, x, y, w, h, f"{key}.{i}", moves)
+            return
+        is_down = part.flow == "down"
+        along, across = (h, w) if is_down else (w, h)
+        kids = _chosen(part.kids, along, across, part.gap, is_down)
+        free = along - part.gap * (len(kids) - 1)
+        for i, kid, size in _sized(kids, free, is_down):
+            if is_down:
+                self.place(kid, x, y, w, size, f"{key}.{i}", moves)
+                y += size + part.gap
+            else:
+                self.place(kid, x, y, size, h, f"{key}.{i}", moves)
+                x += size + part.gap
+
+    def _paint(
+        self, part: Part, x: float, y: float, w: float, h: float, key: str, moves: str
+    ) -> None:
+        """Make the node of a part that can be seen or touched."""
+        hand = Hand(part.do, part.reason, part.drag, part.drop, part.slides)
+        is_touched = any(hand[:4])
+        if part.look is None and not is_touched:
+            return
+        scale = self.scale
+        left, top = round(x * scale), round(y * scale)
+        right, bottom = round((x + w) * scale), round((y + h) * scale)
+        look = _painted(part.look, w, h, scale)
+        touch = hand if is_touched else None
+        node = Node(left, top, right - left, bottom - top, look, touch, moves, part.label)
+        self._put(key, node)
+
+    def _put(self, key: str, node: Node) -> None:
+        while key in self.nodes:
+            key += TWICE
+        self.nodes[key] = node
+
+
+# --- rule 1: sizes and shares -----------------------------------------------------------------
+
+
+def _sized(
+    kids: list[tuple[int, Part]], free: float, is_down: bool
+) -> Iterator[tuple[int, Part, float]]:
+    """Yield place, kid and size: fixed sizes first, then shares between their bounds.
+
+    Shares that break their bounds in the direction that weighs more are settled first; the others
+    share what is left (CSS Flexible Box Layout, 9.7).
+    """
+    sizes: dict[int, float] = {}
+    for i, kid in kids:
+        if kid.size:
+            sizes[i] = kid.size if kid.size > 0 else least(kid, is_down)
+            free -= sizes[i]
+    sharing = [(i, kid) for i, kid in kids if not kid.size]
+    while sharing:
+        each = max(0.0, free) / (sum(kid.share for _, kid in sharing) or 1)
+        wanted = {
+            i: max(kid.least, min(kid.share * each, kid.most or UNBOUND)) for i, kid in sharing
+        }
+        beyond = sum(wanted[i] - kid.share * each for i, kid in sharing)
+        for i, kid in sharing:
+            if not beyond or (wanted[i] - kid.share * each) * beyond > 0:
+                sizes[i] = wanted[i]
+                free -= wanted[i]
+        sharing = [(i, kid) for i, kid in sharing if i not in sizes]
+    yield from ((i, kid, sizes[i]) for i, kid in kids)
+
+
+# --- rule 2: forms ----------------------------------------------------------------------------
+
+
+def _form_for(kid: Part | None, w: float, h: float) -> Part | None:
+    """Return the largest form of a kid that fits into a box; the smallest one if none does."""
+    if kid is None or not kid.forms:
+        return kid
+    for form in (kid, *kid.forms):
+        if form is None or (least(form, True, False) <= h and least(form, False, False) <= w):
+            return form
+    return kid.forms[-1]
+
+
+def _chosen(
+    kids: tuple[Part | None, ...], room: float, across: float, gap: float, is_down: bool
+) -> list[tuple[int, Part]]:
+    """Return the kids in the forms for which there is room, each with its place."""
+    shown = {i: kid for i, kid in enumerate(kids) if kid}
+    left = {i: list(kid.forms) for i, kid in shown.items() if kid.forms}
+    if not left:
+        return [*shown.items()]
+    ranks = {i: kid.rank for i, kid in shown.items()}
+
+    def shrink(i: int) -> None:
+        smaller = left[i].pop(0)
+        if not left[i]:
+            del left[i]
+        if smaller is None:
+            del shown[i]
+        else:
+            shown[i] = smaller
+
+    for i in [*shown]:
+        while i in left and least(shown[i], not is_down, False) > across + HALF_PIXEL:
+            shrink(i)
+    needs = {i: least(kid, is_down) for i, kid in shown.items()}
+    while left and sum(needs.values()) + gap * (len(needs) - 1) > room + HALF_PIXEL:
+        i = max(left, key=lambda place: (ranks[place], place))
+        shrink(i)
+        if i in shown:
+            needs[i] = least(shown[i], is_down)
+        else:
+            del needs[i]
+    return [*shown.items()]
+
+
+def least(part: Part, is_down: bool, along: bool = True, hugs: bool = False) -> float:
+    """Return the least room that a part needs in dp: its height if ``is_down``, else its width.
+
+    ``size`` and ``least`` count only ``along`` the flow that a part stands in. A part that ``hugs``
+    its content needs its first wordings in full; another one can do with the last. What is inside
+    may take its smallest form.
+    """
+    hugs = hugs or (along and part.size == HUG)
+    if along and (part.size > 0 or part.least):
+        return part.size if part.size > 0 else part.least
+    own = _least_of_text(part.look, is_down, hugs) if isinstance(part.look, Text) else 0.0
+    kids = [kid if hugs or not kid.forms else kid.forms[-1] for kid in part.kids if kid]
+    left, top, right, bottom = _padding(part)
+    padding = top + bottom if is_down else left + right
+    in_flow = part.flow == ("down" if is_down else "across")
+    needs = [least(kid, is_down, in_flow, hugs) for kid in kids if kid] or [0.0]
+    inner = sum(needs) + part.gap * (len(needs) - 1) if in_flow else max(needs)
+    return max(own, inner + padding)
+
+
+def _least_of_text(look: Text, is_down: bool, hugs: bool) -> float:
+    style = look.style
+    if is_down:
+        return style.smallest * (1.0 if style.lines == 1 else LINE * style.lines)
+    if hugs:
+        return promised(look.wordings[0], style.font, style.largest)
+    return min(_least_width(wording, style) for wording in look.wordings)
+
+
+def _least_width(words: str, style: Style) -> float:
+    """Return the width of the longest word, or of a line if the lines are equally long."""
+    longest = max(promised(word, style.font, style.smallest) for word in words.split(" "))
+    return max(longest, promised(words, style.font, style.smallest) / style.lines)
+
+
+def _padding(part: Part) -> tuple[float, float, float, float]:
+    return part.pad if isinstance(part.pad, tuple) else (part.pad,) * 4
+
+
+# --- rule 3: texts, and other looks that depend on the room -----------------------------------
+
+
+def _painted(look: Any, w: float, h: float, scale: float) -> Look:
+    """Return what is painted of a look in a box of ``w`` x ``h`` dp."""
+    match look:
+        case Text():
+            return _fitted(look, w, h, scale)
+        case Figure():
+            return _drawn(look, round(w * scale), round(h * scale), scale)
+        case Rows(items=items, height=height, gap=gap):
+            length = len(items) * (height + gap) - (gap if items else 0)
+            return Pane(look, round(length * scale), scale)
+        case None:
+            return Blank()
+        case _:
+            return _scaled(look, scale)
+
+
+@lru_cache(4096)
+def _fitted(text: Text, w: float, h: float, scale: float) -> Words:
+    style = text.style
+    for wording in text.wordings:
+        if not broken(wording, style.font, style.smallest, w, h, style.lines):
+            continue
+        for size in _sizes_of(style):
+            if lines := broken(wording, style.font, size, w, h, style.lines):
+                return Words(lines, style.font, size * scale, text.ink, text.align)
+    last = text.wordings[-1]
+    while last and promised(last + "…", style.font, style.smallest) > w:
+        last = last[:-1]
+    points = style.smallest * scale
+    return Words((f"{last}…",), style.font, points, text.ink, text.align, cut=True)
+
+
+def _sizes_of(style: Style) -> Iterator[float]:
+    """Yield the sizes that a text may have, the largest first."""
+    size = style.largest
+    while size > style.smallest:
+        yield size
+        size -= 1
+    yield style.smallest
+
+
+@lru_cache(4096)
+def broken(words: str, font: str, size: float, w: float, h: float, most: int) -> tuple[str, ...]:
+    """Return the lines of a text in a box of ``w`` x ``h``; none if it takes more than ``most``."""
+    lines = [""]
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if promised(longer, font, size) <= w:
+            lines[-1] = longer
+        elif lines[-1] and promised(word, font, size) <= w:
+            lines.append(word)
+        else:
+            return ()
+    height = size if len(lines) == 1 else size * LINE * len(lines)
+    return tuple(lines) if len(lines) <= most and height <= h + HALF_PIXEL else ()
+
+
+@lru_cache(2048)
+def _drawn(figure: Figure, w: int, h: int, scale: float) -> Drawing:
+    return Drawing(tuple(figure.draw(w, h, scale, *figure.values)))
+
+
+@lru_cache(512)
+def _scaled(look: Ground | Plate | Key | Dashed | Blank, scale: float) -> Look:
+    lengths = {name: getattr(look, name) * scale for name in look._fields if name in _LENGTHS}
+    return look._replace(**lengths)
+
+
+_LENGTHS = ("radius", "border", "depth")
+"""Fields of looks that are lengths in dp."""

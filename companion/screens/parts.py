@@ -1,0 +1,274 @@
+"""Contract between screens, layout and surfaces: what is written, and what is painted.
+
+A screen writes parts, in dp. The layout makes nodes of them, in pixels from the top left of the
+window. Everything here is a plain value that can be compared and hashed: equal nodes look the same,
+and a part that is the same object was placed already.
+
+Looks say what is painted of a node. Each look has one way to be painted on each surface, and
+nothing else about a node is painted. ``Text``, ``Figure`` and ``Rows`` are looks that depend on the
+room; the layout turns them into ``Words``, ``Drawing`` and ``Pane``.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeAlias
+
+Do: TypeAlias = tuple[Any, ...]
+"""Meaning of a tap as a plain value, such as ``("answer", 2)``."""
+
+# --- looks ------------------------------------------------------------------------------------
+
+
+class Ground(NamedTuple):
+    """Filled area, without an edge."""
+
+    fill: str
+    radius: float = 0
+
+
+class Plate(NamedTuple):
+    """Filled area with an edge."""
+
+    fill: str
+    edge: str
+    radius: float = 12
+    border: float = 2
+
+
+class Key(NamedTuple):
+    """Something to press: an edge above a lip, which it covers while it is pressed."""
+
+    fill: str
+    edge: str
+    lip: str
+    radius: float = 10
+    depth: float = 3
+
+
+class Dashed(NamedTuple):
+    """Something that is refused: flat, with a dashed edge."""
+
+    fill: str
+    edge: str
+    radius: float = 10
+
+
+class Blank(NamedTuple):
+    """Nothing to see, only to touch."""
+
+
+class Words(NamedTuple):
+    """Text whose wording, lines and size the layout has chosen.
+
+    ``align`` is 0 for the left edge and 1 for the right one. ``cut`` is True if no wording fitted.
+    """
+
+    lines: tuple[str, ...]
+    font: str
+    points: float
+    ink: str
+    align: float = 0.0
+    cut: bool = False
+
+
+Mark: TypeAlias = tuple[Any, ...]
+"""One mark of a drawing; ``figures.py`` lists the kinds."""
+
+
+class Drawing(NamedTuple):
+    """Figure as marks, in pixels from the top left of its box."""
+
+    marks: tuple[Mark, ...]
+
+
+class Pane(NamedTuple):
+    """Frame of rows that scroll; ``length`` is the height of all of them in pixels."""
+
+    rows: "Rows"
+    length: float
+    scale: float
+
+
+# --- looks that depend on the room ------------------------------------------------------------
+
+
+class Style(NamedTuple):
+    """Kind of text: the font, the sizes in dp that it may have, and the lines it may take."""
+
+    font: str = "text"
+    largest: float = 26
+    smallest: float = 26
+    lines: int = 1
+
+
+class Text(NamedTuple):
+    """Text before it is placed: the first wording that fits is shown; the longest comes first."""
+
+    wordings: tuple[str, ...]
+    style: Style
+    ink: str
+    align: float = 0.0
+
+
+class Figure(NamedTuple):
+    """Figure before it is placed: ``draw(width, height, scale, *values)`` returns its marks."""
+
+    draw: Callable[..., Sequence[Mark]]
+    values: tuple[Any, ...] = ()
+
+
+class Rows(NamedTuple):
+    """Rows of one height that scroll if they do not fit; ``row(item)`` makes those in sight.
+
+    ``row`` is a function of a module, so that equal rows compare equal. ``height`` and ``gap`` are
+    in dp.
+    """
+
+    items: Sequence[Any]
+    row: Callable[[Any], "Part"]
+    height: float
+    gap: float = 0
+
+
+Look: TypeAlias = Ground | Plate | Key | Dashed | Blank | Words | Drawing | Pane
+
+# --- parts and nodes --------------------------------------------------------------------------
+
+HUG = -1.0
+"""Size of a part that is as large as its content."""
+
+Pad: TypeAlias = float | tuple[float, float, float, float]
+"""Room inside an edge in dp: on all sides, or left, top, right and bottom."""
+
+
+@dataclass(slots=True, frozen=True)
+class Part:
+    """Piece of a screen before it is placed.
+
+    Kids stand in ``flow``: ``over`` each other, ``down`` or ``across``, ``gap`` apart. A kid that
+    is ``None`` takes no room and keeps its place, so that the keys of its neighbours stay.
+
+    Along the flow of its parent a part has a ``size`` (dp, or ``HUG``), or else a ``share`` of what
+    is left, between ``least`` and ``most``. ``forms`` are smaller forms of the part, the largest
+    first, taken where room is missing; the part with the highest ``rank`` gives way first. A last
+    form ``None`` lets the part go.
+
+    A finger that taps means ``do``; a part with a ``reason`` is refused, and says why. ``drag`` is
+    what a finger takes along from here, ``drop`` what dropping it here means. A finger that
+    ``slides`` over the part does it as well. All of these are plain values, never closures.
+
+    A ``key`` is a name that stays when the part moves, such as ``tile:Ann``; it is global.
+    ``moves`` says how its nodes change: ``slide``, ``count`` or ``appear``. ``label`` says what the
+    part is if it has no words.
+    """
+
+    look: Any = None
+    kids: tuple["Part | None", ...] = ()
+    flow: str = "over"
+    gap: float = 0
+    pad: Pad = 0
+    size: float = 0
+    share: float = 1
+    least: float = 0
+    most: float = 0
+    forms: tuple["Part | None", ...] = ()
+    rank: int = 0
+    do: Do | None = None
+    reason: str = ""
+    drag: Do | None = None
+    drop: Do | None = None
+    slides: bool = False
+    key: str = ""
+    moves: str = ""
+    label: str = ""
+
+
+class Hand(NamedTuple):
+    """Actions of a finger on a node; ``Part`` explains them."""
+
+    do: Do | None = None
+    reason: str = ""
+    drag: Do | None = None
+    drop: Do | None = None
+    slides: bool = False
+
+
+class Node(NamedTuple):
+    """Box in pixels from the top left of the window, its look, and what a finger can do with it."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    look: Look
+    hand: Hand | None = None
+    moves: str = ""
+    label: str = ""
+
+    @property
+    def words(self) -> str:
+        """Text of the node, or what it is if it has none."""
+        return " ".join(self.look.lines) if isinstance(self.look, Words) else self.label
+
+
+# --- vocabulary -------------------------------------------------------------------------------
+
+
+def row(*kids: Part | None, gap: float = 8, look: Any = None, **room: Any) -> Part:
+    """Return parts beside each other."""
+    return Part(look, kids, "across", gap, **room)
+
+
+def column(*kids: Part | None, gap: float = 8, look: Any = None, **room: Any) -> Part:
+    """Return parts below each other."""
+    return Part(look, kids, "down", gap, **room)
+
+
+def over(*kids: Part | None, look: Any = None, **room: Any) -> Part:
+    """Return parts above each other, the first one at the bottom."""
+    return Part(look, kids, **room)
+
+
+def text(
+    words: str | Sequence[str], style: Style, ink: str, align: float = 0.0, **room: Any
+) -> Part:
+    """Return a text; of several wordings the longest comes first."""
+    wordings = (words,) if isinstance(words, str) else tuple(words) or ("",)
+    return Part(Text(wordings, style, ink, align), **room)
+
+
+def figure(draw: Callable[..., Sequence[Mark]], *values: Any, **room: Any) -> Part:
+    """Return a figure; see ``figures.py``."""
+    return Part(Figure(draw, values), **room)
+
+
+def rows(
+    items: Sequence[Any], row: Callable[[Any], Part], height: float, gap: float = 0, **room: Any
+) -> Part:
+    """Return rows of one height in dp that scroll if they do not fit."""
+    return Part(Rows(tuple(items), row, height, gap), **room)
+
+
+def grid(
+    kids: Sequence[Part], columns: int, gap: float = 8, each: dict[str, float] | None = None
+) -> Part:
+    """Return lines of equal cells; ``each`` is the room of a line, such as ``{"least": 47}``."""
+    lines = [tuple(kids[i : i + columns]) for i in range(0, len(kids), columns)]
+    if lines:
+        lines[-1] += (Part(),) * (columns - len(lines[-1]))
+    return column(*(row(*line, gap=gap, **(each or {})) for line in lines), gap=gap)
+
+
+def fit(*forms: Part | None, rank: int = 1) -> Part:
+    """Return a part with several forms, the largest first; a last ``None`` lets it go.
+
+    A group has forms, not each of its members: otherwise the last member would shrink alone.
+    """
+    first, *others = forms
+    assert first is not None, "the largest form is there"
+    return replace(first, forms=tuple(others), rank=rank)
+
+
+def may(part: Part, rank: int = 1) -> Part:
+    """Return a part that falls away where there is no room for it."""
+    return fit(part, None, rank=rank)

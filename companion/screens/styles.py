@@ -1,0 +1,57 @@
+"""Kinds of text and looks of keys, by name. All other colours are those of the palette.
+
+Sizes are those of ``theme.py``: a text is never smaller than 26 dp, a title never than 34.
+A player is the number of a marker; -1 is nobody, whose colours are the bank's.
+"""
+
+from companion.palette import PlayerColor, Theme
+from companion.screens.parts import Dashed, Key, Style
+
+BODY = Style("text", 26, 26)
+STRONG = Style("bold", 26, 26)
+SENTENCE = Style("text", 26, 26, lines=2)
+NAME = Style("bold", 28, 26)
+BUTTON = Style("bold", 30, 26)
+VERB = Style("bold", 36, 26)
+BALANCE = Style("bold", 36, 26)
+TITLE = Style("title", 36, 34)
+TURN = Style("title", 40, 34)
+KEYED = Style("bold", 72, 48)
+
+
+def of_player(colors: Theme, marker: int) -> PlayerColor:
+    """Return fill, lip and tint of a player, or of the bank."""
+    if marker < 0:
+        return PlayerColor(colors.bank, colors.bank_lip, colors.bank_tint)
+    return colors.players[marker % len(colors.players)]
+
+
+def on_player(colors: Theme, marker: int) -> str:
+    """Return the colour of text on the fill of a player."""
+    return colors.on_player if marker >= 0 else colors.on_bank
+
+
+def sunk_key(colors: Theme, depth: float = 3) -> Key:
+    """Return the look of a key of a keypad or of the dice."""
+    return Key(colors.sunk, colors.sunk, colors.key_lip, 10, depth)
+
+
+def raised_key(colors: Theme, depth: float = 3) -> Key:
+    """Return the look of a key that is nobody's."""
+    return Key(colors.sheet, colors.edge, colors.key_lip, 10, depth)
+
+
+def player_key(colors: Theme, marker: int, depth: float = 4) -> Key:
+    """Return the look of a key that a player is to tap next."""
+    player = of_player(colors, marker)
+    return Key(player.fill, player.fill, player.lip, 14, depth)
+
+
+def danger_key(colors: Theme) -> Key:
+    """Return the look of a key that ends something for good."""
+    return Key(colors.sheet, colors.debit, colors.debit, 14, 4)
+
+
+def refused(colors: Theme) -> Dashed:
+    """Return the look of what is refused, and says why when it is tapped."""
+    return Dashed(colors.sheet, colors.edge, 14)

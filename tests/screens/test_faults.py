@@ -1,0 +1,193 @@
+"""Every kind of fault is found where it is planted, and a good page has none."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.palette import EVENING, PAPER, Theme
+from companion.screens import figures, styles
+from companion.screens.faults import Kind, Page, contrast, faults
+from companion.screens.layout import place
+from companion.screens.parts import (
+    Ground,
+    Node,
+    Part,
+    Plate,
+    Style,
+    Words,
+    column,
+    figure,
+    over,
+    row,
+    rows,
+    text,
+)
+
+WIDTH, HEIGHT = 800, 480
+
+
+def key(words: str, do: tuple[str, ...], colors: Theme = PAPER, **room: float) -> Part:
+    return row(
+        text(words, styles.BUTTON, colors.ink, 0.5),
+        look=styles.raised_key(colors),
+        do=do,
+        pad=6,
+        **room,
+    )
+
+
+def way(item: tuple[str, str]) -> Part:
+    deed, amount = item
+    return row(
+        text(deed, styles.BODY, PAPER.ink),
+        text(amount, styles.STRONG, PAPER.credit, 1.0),
+        look=styles.raised_key(PAPER),
+        do=("mortgage", deed),
+        pad=6,
+    )
+
+
+WAYS = (
+    ("Baltic Avenue", "+$30"),
+    ("Boardwalk", "+$200"),
+    ("Short Line", "+$100"),
+    ("Illinois", "+$120"),
+)
+
+
+def good(colors: Theme = PAPER) -> Part:
+    return column(
+        text("Leo $200", styles.TURN, colors.ink, size=60),
+        rows(WAYS, way, 50, 6, least=150) if colors is PAPER else None,
+        key("Pay $200", ("pay",), colors, size=60),
+        look=Ground(colors.sheet),
+        pad=8,
+    )
+
+
+def found(
+    part: Part, width: float = WIDTH, height: float = HEIGHT, scale: float = 1.0
+) -> set[Kind]:
+    return {
+        fault.kind
+        for fault in faults(Page(place(part, width, height, scale), width, height, scale))
+    }
+
+
+def changed(**nodes: Node) -> Callable[[], set[Kind]]:
+    """The good page with other nodes."""
+
+    def kinds() -> set[Kind]:
+        placed = place(good(), WIDTH, HEIGHT) | nodes
+        return {fault.kind for fault in faults(Page(placed, WIDTH, HEIGHT))}
+
+    return kinds
+
+
+@pytest.mark.parametrize("colors", [PAPER, EVENING])
+@pytest.mark.parametrize(
+    ("width", "height", "scale"), [(800, 480, 1), (1280, 800, 1.2), (720, 1280, 1.5)]
+)
+def test_a_good_page_has_no_fault(colors: Theme, width: int, height: int, scale: float) -> None:
+    assert found(good(colors), width, height, scale) == set()
+
+
+ROOT = Ground(PAPER.sheet)
+
+
+def said(words: str, style: Style = styles.BODY, ink: str = PAPER.ink, **room: Any) -> Part:
+    return text(words, style, ink, **room)
+
+
+def on_page(*kids: Part, **room: Any) -> Part:
+    return column(*kids, look=ROOT, **room)
+
+
+PLANTED = {
+    Kind.CUT: on_page(said("Leo $1,400", styles.TURN), pad=(0, 0, 700, 0)),
+    Kind.OUTSIDE: on_page(key("Pay", ("pay",), size=600)),
+    Kind.OFF_GROUND: on_page(column(said("10 deeds", size=60), look=ROOT, size=40)),
+    Kind.LOW_BOX: on_page(Part(Words(("$1,400",), "text", 26, PAPER.ink), size=18)),
+    Kind.SMALL: on_page(key("Pay", ("pay",), size=40)),
+    Kind.OVERLAP: over(
+        column(key("+$30", ("mortgage",), size=60)),
+        column(key("Trade", ("trade",), size=60)),
+        look=ROOT,
+    ),
+    Kind.LOW_LIST: on_page(rows(WAYS, way, 50, 6, size=18)),
+    Kind.FAINT: on_page(said("faint", ink=PAPER.line)),
+    Kind.NO_LETTER: on_page(said("Mia 👧")),
+    Kind.TWICE: on_page(said("Ann", key="tile", size=50), said("Leo", key="tile", size=50)),
+}
+
+
+@pytest.mark.parametrize("kind", PLANTED, ids=lambda kind: kind.name)
+def test_a_planted_fault_is_found_and_nothing_else(kind: Kind) -> None:
+    assert found(PLANTED[kind]) == {kind}
+
+
+def test_every_kind_is_planted() -> None:
+    assert {*PLANTED, Kind.STUCK} == {*Kind}
+
+
+def test_nothing_left_to_tap_is_found() -> None:
+    placed = place(good(), WIDTH, HEIGHT)
+    page = Page(placed, WIDTH, HEIGHT)
+    assert faults(page, [("pay",)]) == []
+    assert faults(page, [("mortgage", "Boardwalk")]) == [], "a row of a list counts"
+    [stuck] = faults(page, [("accept",), ("refuse",)])
+    assert stuck.kind is Kind.STUCK
+    assert "accept" in stuck.detail
+
+
+def test_what_is_refused_is_nothing_to_tap() -> None:
+    refused = row(said("Pay"), look=styles.refused(PAPER), reason="short")
+    page = Page(place(column(refused, look=ROOT), WIDTH, HEIGHT), WIDTH, HEIGHT)
+    assert [fault.kind for fault in faults(page, [("pay",)])] == [Kind.STUCK]
+
+
+def test_faults_of_rows_out_of_sight_are_found() -> None:
+    long = (
+        *WAYS,
+        ("A deed whose name is much too long for any row of a list of this width", "+$60"),
+    )
+    page = column(rows(long, way, 50, 6), look=ROOT, pad=(0, 0, 400, 260))
+    assert Kind.CUT in found(page)
+
+
+def test_a_sheet_covers_what_is_under_it() -> None:
+    sheet = column(Part(), key("Yes", ("yes",), size=60), look=Ground("#20262c99"), do=("cancel",))
+    assert found(over(good(), sheet, look=ROOT)) == set()
+
+
+def test_contrast_asks_what_is_painted_under_the_words() -> None:
+    bar = over(
+        figure(figures.shortfall, 1.0, PAPER.players[0].fill, PAPER.amber_ground),
+        text("$146", styles.STRONG, PAPER.ink),
+        look=ROOT,
+    )
+    white = over(
+        figure(figures.shortfall, 1.0, PAPER.players[0].fill, PAPER.amber_ground),
+        text("$146", styles.STRONG, PAPER.on_player),
+        look=ROOT,
+    )
+    small = Style("text", 20, 20)
+    faint = over(text("$146", small, "#777777"), look=Plate("#888888", PAPER.edge))
+    assert found(white) == set()
+    assert found(bar) <= {Kind.FAINT}
+    assert found(faint) == {Kind.FAINT}
+
+
+def test_a_text_that_is_painted_outside_its_window_is_found() -> None:
+    node = Node(790, 10, 40, 40, Words(("$1",), "text", 26, PAPER.ink))
+    assert changed(stray=node)() == {Kind.OUTSIDE}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [("#000000", "#ffffff", 21.0), ("#777777", "#ffffff", 4.48), ("#123456", "#123456", 1.0)],
+)
+def test_contrast_is_that_of_wcag(one: str, other: str, ratio: float) -> None:
+    assert contrast(one, other) == pytest.approx(ratio, abs=0.01)
+    assert contrast(other, one) == contrast(one, other)

@@ -1,0 +1,76 @@
+"""Figures are marks that stay in their box, and letters of a font that a script writes."""
+
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+
+import pytest
+
+from companion.palette import PAPER
+from companion.resources import font_file
+from companion.screens import figures
+from companion.screens.layout import place
+from companion.screens.parts import Drawing, Part, figure
+from companion.screens.ruler import face
+from companion.ui.icons import ICONS
+from tests.tree import ROOT
+
+MARKS = (("brown", 2, 2), ("orange", 1, 3), ("railroad", 0, 4))
+DRAWN = {
+    "token": figure(figures.token, PAPER.bank, PAPER.on_bank, 3),
+    "nobody": figure(figures.token, PAPER.bank, PAPER.on_bank, -1),
+    **{
+        f"die {n}": figure(figures.die, n, PAPER.die, PAPER.die_edge, PAPER.ink)
+        for n in range(1, 7)
+    },
+    **{f"{n} houses": figure(figures.houses, n, PAPER.credit, PAPER.debit) for n in range(6)},
+    "sets": figure(figures.sets, MARKS, PAPER, True),
+    "deed edge": figure(figures.deed_edge, "#123456", PAPER.edge),
+    "dots": figure(figures.dots, 2, 3, PAPER.ink),
+    "shortfall": figure(figures.shortfall, 0.4, PAPER.bank, PAPER.sunk),
+    "icon": figure(figures.icon, "undo", PAPER.ink),
+    "chip": figure(figures.chip, PAPER.receiving, PAPER.credit),
+}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize(("width", "height", "scale"), [(120, 40, 1.0), (90, 90, 1.5)])
+def test_a_figure_stays_in_its_box(name: str, width: int, height: int, scale: float) -> None:
+    for mark in marks(DRAWN[name], width, height, scale):
+        kind, *values = mark
+        x, y, *room = values[1:] if kind in ("glyph", "icon") else values
+        across, high = (room[0], room[0]) if kind in ("glyph", "icon") else room[:2]
+        assert min(x, y) >= 0, mark
+        assert x + across <= width + 0.01, mark
+        assert y + high <= height + 0.01, mark
+
+
+def marks(part: Part, width: int, height: int, scale: float) -> tuple:
+    look = place(part, width, height, scale)[""].look
+    assert isinstance(look, Drawing)
+    return look.marks
+
+
+def test_every_glyph_and_icon_that_is_drawn_is_in_its_font() -> None:
+    for part in DRAWN.values():
+        for kind, name, *_ in marks(part, 60, 60, 1.0):
+            if kind == "glyph":
+                assert face("figures").has(figures.GLYPHS[name])
+            if kind == "icon":
+                assert face("icons").has(ICONS[name])
+
+
+def test_every_glyph_is_in_the_font_and_as_wide_as_high() -> None:
+    for letter in figures.GLYPHS.values():
+        assert face("figures").has(letter)
+        assert face("figures").width(letter) == 1
+
+
+def test_the_font_is_what_its_script_writes(tmp_path: Path) -> None:
+    loader = SourceFileLoader("bin_figures", str(ROOT / "bin/figures"))
+    spec = spec_from_loader("bin_figures", loader)
+    assert spec
+    script = module_from_spec(spec)
+    loader.exec_module(script)
+    script.write(tmp_path / "written.ttf")
+    assert (tmp_path / "written.ttf").read_bytes() == font_file("Figures").read_bytes()

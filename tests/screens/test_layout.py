@@ -1,0 +1,227 @@
+"""Parts get room by three rules; what does not fit takes a smaller form, and is never squeezed."""
+
+import json
+
+import pytest
+
+from companion.palette import EVENING, PAPER
+from companion.screens import styles
+from companion.screens.layout import broken, least, place, place_rows
+from companion.screens.parts import (
+    HUG,
+    Blank,
+    Ground,
+    Node,
+    Pane,
+    Part,
+    Plate,
+    Style,
+    Words,
+    column,
+    fit,
+    grid,
+    may,
+    over,
+    row,
+    rows,
+    text,
+)
+from companion.screens.ruler import promised
+
+INK, PAPER_WHITE = "#000000", "#ffffff"
+BODY = Style()
+BOX = Ground(PAPER_WHITE)
+
+
+def boxes(part: Part, w: float, h: float, scale: float = 1.0) -> dict[str, tuple[int, ...]]:
+    return {key: node[:4] for key, node in place(part, w, h, scale).items()}
+
+
+def box(**room: object) -> Part:
+    return Part(BOX, **room)  # type: ignore[arg-type]
+
+
+def line(words: str) -> Part:
+    return text(words, BODY, INK)
+
+
+# --- rule 1 -----------------------------------------------------------------------------------
+
+
+def test_sizes_come_first_and_shares_have_what_is_left() -> None:
+    part = row(box(size=100), box(), box(share=2), gap=10)
+    assert boxes(part, 420, 50) == {
+        ".0": (0, 0, 100, 50),
+        ".1": (110, 0, 100, 50),
+        ".2": (220, 0, 200, 50),
+    }
+
+
+@pytest.mark.parametrize(
+    ("kids", "heights"),
+    [
+        ((box(least=80), box()), (80, 20)),
+        ((box(most=30), box()), (30, 70)),
+        ((box(least=10, most=20), box(least=70), box()), (15, 70, 15)),
+        ((box(most=10), box(most=10)), (10, 10)),
+    ],
+)
+def test_a_share_keeps_its_bounds_and_the_others_take_the_rest(
+    kids: tuple[Part, ...], heights: tuple[int, ...]
+) -> None:
+    placed = boxes(column(*kids, gap=0), 10, 100)
+    assert tuple(placed[f".{i}"][3] for i in range(len(kids))) == heights
+
+
+def test_a_part_that_hugs_is_as_wide_as_its_text() -> None:
+    part = row(text("$1,400", BODY, INK, size=HUG), box(), gap=0)
+    assert boxes(part, 300, 40)[".0"][2] == round(promised("$1,400", "text", 26))
+
+
+def test_padding_and_scale_move_what_is_inside() -> None:
+    assert boxes(over(box(), pad=(1, 2, 3, 4)), 200, 100, 2.0) == {".0": (2, 4, 192, 88)}
+
+
+def test_a_grid_keeps_its_columns_in_the_last_line() -> None:
+    placed = boxes(grid([box(), box(), box()], 2, gap=0), 100, 100)
+    assert placed[".1.0"] == (0, 50, 50, 50)
+
+
+# --- rule 2 -----------------------------------------------------------------------------------
+
+
+def test_the_part_of_the_highest_rank_gives_way_first() -> None:
+    part = column(
+        may(box(size=40, key="quiet"), rank=2), may(box(size=40, key="loud"), rank=1), gap=0
+    )
+    assert [*place(part, 10, 80)] == ["quiet", "loud"]
+    assert [*place(part, 10, 79)] == ["loud"]
+    assert [*place(part, 10, 39)] == []
+
+
+def test_a_group_changes_its_form_as_a_whole() -> None:
+    def tiles(height: float) -> Part:
+        return column(*(box(size=height) for _ in range(3)), gap=0)
+
+    group = column(fit(tiles(40), tiles(20)), gap=0)
+    assert {node.h for node in place(group, 10, 120).values()} == {40}
+    assert {node.h for node in place(group, 10, 119).values()} == {20}
+
+
+def test_a_part_too_wide_for_its_column_takes_a_smaller_form() -> None:
+    part = column(fit(row(line("Pennsylvania Railroad"), size=30), row(line("Raise"), size=30)))
+    [node] = place(part, 120, 300).values()
+    assert node.words == "Raise"
+
+
+def test_a_part_too_high_for_its_box_takes_a_smaller_form() -> None:
+    part = over(fit(column(box(size=60)), column(box(size=20))))
+    assert [node.h for node in place(part, 10, 50).values()] == [20]
+
+
+def test_what_is_not_there_leaves_the_keys_of_the_others() -> None:
+    with_it, without = (
+        row(box(), box() if is_there else None, box()) for is_there in (True, False)
+    )
+    assert {*place(with_it, 90, 10)} - {*place(without, 90, 10)} == {".1"}
+
+
+# --- rule 3 -----------------------------------------------------------------------------------
+
+
+def words_of(part: Part, w: float, h: float) -> Words:
+    look = place(part, w, h)[""].look
+    assert isinstance(look, Words)
+    return look
+
+
+def test_a_text_is_as_large_as_its_room_and_then_takes_a_shorter_wording() -> None:
+    style = Style("bold", 40, 26)
+    sum_ = text(("Boardwalk $200", "B. $200"), style, INK)
+    assert words_of(sum_, 400, 60) == Words(("Boardwalk $200",), "bold", 40, INK)
+    tight = promised("Boardwalk $200", "bold", 26) + 1
+    assert words_of(sum_, tight, 60) == Words(("Boardwalk $200",), "bold", 26, INK)
+    assert words_of(sum_, tight - 20, 60).lines == ("B. $200",)
+
+
+def test_a_text_without_room_is_cut_and_says_so() -> None:
+    look = words_of(line("Pennsylvania"), 60, 40)
+    assert look.cut
+    assert look.lines[0].endswith("…")
+
+
+def test_a_text_of_two_lines_breaks_between_words() -> None:
+    assert broken("Boardwalk Pacific", "text", 26, 130, 80, 2) == ("Boardwalk", "Pacific")
+    assert broken("Boardwalk Pacific", "text", 26, 130, 80, 1) == ()
+    assert broken("Boardwalk Pacific", "text", 26, 130, 50, 2) == ()
+
+
+def test_the_least_width_of_two_lines_is_no_more_than_half_of_one() -> None:
+    one, two = (least(text("nine ten eleven", Style(lines=n), INK), False) for n in (1, 2))
+    assert two < 0.7 * one
+
+
+# --- rows -------------------------------------------------------------------------------------
+
+
+def history_row(number: int) -> Part:
+    return row(line(f"move {number}"), look=Plate(PAPER_WHITE, INK))
+
+
+def test_only_the_rows_asked_for_are_made() -> None:
+    part = rows(range(1000), history_row, 50, 5)
+    pane = place(part, 300, 200)[""]
+    assert isinstance(pane.look, Pane)
+    assert pane.look.length == 1000 * 55 - 5
+    made = place_rows(pane.look, 10, 12, pane.w)
+    assert made["10"][:4] == (0, 550, 300, 50)
+    assert [node.words for node in made.values() if node.words] == ["move 10", "move 11"]
+
+
+# --- values -----------------------------------------------------------------------------------
+
+
+def page() -> Part:
+    return column(
+        row(line("Ann"), key="tile:Ann", do=("show", "Ann"), drag=("money", "Ann"), label="Ann"),
+        Part(do=("cancel",)),
+        rows((1, 2), history_row, 50),
+        look=Ground(PAPER_WHITE),
+    )
+
+
+def test_equal_pages_are_equal_nodes_that_hash() -> None:
+    one, other = place(page(), 300, 300), place(page(), 300, 300)
+    assert one == other
+    assert len({*one.values(), *other.values()}) == len(one)
+
+
+def test_nodes_can_be_sent_to_a_browser() -> None:
+    nodes = place(column(row(line("Ann"), do=("show", "Ann")), Part(do=("cancel",))), 300, 300)
+    assert json.loads(json.dumps(nodes))[".0.0"][4][0] == ["Ann"]
+
+
+def test_a_part_to_touch_that_is_not_seen_is_blank() -> None:
+    assert place(Part(do=("cancel",)), 10, 10)[""].look == Blank()
+
+
+def test_a_theme_hashes_so_that_parts_with_its_colors_can_be_remembered() -> None:
+    assert len({PAPER, EVENING, PAPER}) == 2
+    assert styles.player_key(PAPER, 0) != styles.player_key(EVENING, 0)
+
+
+def test_the_memo_places_again_only_what_changed_and_forgets_what_is_gone() -> None:
+    still, changed = row(line("Ann"), key="tile:Ann"), row(line("Bob"), key="tile:Bob")
+    memo: dict = {}
+    first = place(column(still, changed), 200, 100, memo=memo)
+    again = place(column(still, row(line("Cy"), key="tile:Bob")), 200, 100, memo=memo)
+    assert again["tile:Ann.0"] is first["tile:Ann.0"]
+    assert again["tile:Bob.0"].words == "Cy"
+    place(column(still), 200, 100, memo=memo)
+    assert [*memo] == ["tile:Ann"]
+
+
+def test_a_key_that_is_used_twice_keeps_both_nodes() -> None:
+    nodes = place(row(box(key="die"), box(key="die")), 100, 10)
+    assert [*nodes] == ["die", "die'"]
+    assert all(isinstance(node, Node) for node in nodes.values())
