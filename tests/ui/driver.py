@@ -15,7 +15,9 @@ from companion.engine.notation import parse_move
 from companion.engine.state import Setup
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
+from tests.ui import doors
 from tests.ui.clock import TestClock
+from tests.ui.doors import Key, Sight
 
 BETWEEN_TAPS = 1.0
 """Seconds in which a person sees what a tap did, before the next one."""
@@ -172,6 +174,20 @@ class Desk:
 
         return [label.text for label in self.seen(Label) if label.text and label.opacity]
 
+    def keys(self, *does: Any) -> list[Key]:
+        """What can be tapped, and means what begins with ``does``."""
+        return doors.keys(self.seen(object), *does)
+
+    def key(self, *does: Any) -> Key:
+        """The first key that means what begins with ``does``."""
+        found = self.keys(*does)
+        assert found, f"nothing does {does}; there is {[key.does for key in self.keys()]}"
+        return found[0]
+
+    def sights(self, kind: str = "") -> list[Sight]:
+        """What can be seen: everything, or figures of a kind."""
+        return doors.sights(self.seen(object), kind)
+
     def tappable(self, text: str) -> Any:
         """What can be tapped and says this."""
         from kivy.uix.behaviors import ButtonBehavior
@@ -190,9 +206,15 @@ class Desk:
         from companion.runtime.ui_driver import tap
 
         self.clock.wait(BETWEEN_TAPS)
-        tap(self.tappable(what) if isinstance(what, str) else what)
+        tap(self.touched(what))
         self.frames()
         self.watch()
+
+    def touched(self, what: Any) -> Any:
+        """The widget that a finger touches: of a key, or of whatever says a text."""
+        if isinstance(what, Key):
+            return what.widget
+        return self.tappable(what) if isinstance(what, str) else what
 
     def watch(self) -> None:
         """The moment on the stage is watched to its end."""
@@ -218,7 +240,7 @@ class Desk:
 
     def double_tap(self, what: Any) -> None:
         """Two taps on a widget, or on whatever says a text."""
-        target = self.tappable(what) if isinstance(what, str) else what
+        target = self.touched(what)
         self.double_tap_at(target.to_window(*target.center))
 
     def double_tap_at(self, place: tuple[float, float]) -> None:

@@ -52,7 +52,7 @@ class Hand:
         with it. Where there is more than fits, it is drawn into sight first."""
         from tests.ui.scrolling import bring_into_sight
 
-        button = self.desk.tappable(what) if isinstance(what, str) else what
+        button = self.desk.touched(what)
         bring_into_sight(self.desk, button)
         felt: list[object] = []
         button.fbind("on_release", felt.append)

@@ -1,0 +1,217 @@
+"""Two doors to what is on the screen: what can be tapped, and what can be seen.
+
+A test of a screen goes through them and never asks for a class, an id or a tree of widgets, so that
+it stays when the screen is drawn in another way. A ``Key`` is what can be tapped: what it does, what
+it says, why it is refused, and its box. A ``Sight`` is what can be seen: a text, or a figure with
+its value. Boxes are left, top, width and height in pixels from the top left of the window.
+
+``keys`` and ``sights`` read the window. How a widget of today is read is said in ``_DOES`` and
+``_SHOWS``, by the name of its class or of a class that it inherits from.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from companion.engine.moves import Move
+
+Do = tuple[Any, ...]
+
+
+class Box(NamedTuple):
+    """Left, top, width and height in pixels from the top left of the window."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    def overlaps(self, other: "Box") -> bool:
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
+
+
+class Key(NamedTuple):
+    """What can be tapped: ``does`` is its meaning, such as ``("answer", move)`` or ``("undo",)``.
+
+    ``widget`` is for the finger alone.
+    """
+
+    does: Do
+    words: tuple[str, ...]
+    reason: str
+    is_live: bool
+    box: Box
+    widget: Any
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.words)
+
+    @property
+    def move(self) -> Move | None:
+        """The move that an answer makes."""
+        return self.does[1] if self.does[0] == "answer" else None
+
+
+class Sight(NamedTuple):
+    """What can be seen: a ``text``, or a figure of some ``kind`` with its value."""
+
+    kind: str
+    text: str
+    value: Any
+    box: Box
+
+
+# --- how the widgets of today are read --------------------------------------------------------------
+
+
+def _value(widget: Any) -> Any:
+    """The key or the name of the value that a widget shows, or the value itself."""
+    value = getattr(widget, "value", None)
+    for name in ("key", "name", "number"):
+        if hasattr(value, name):
+            return getattr(value, name)
+    return value
+
+
+def _tile(widget: Any) -> Do:
+    ask = widget.value.ask
+    return ("answer", ask.move) if ask else ("tile", widget.value.name)
+
+
+_DOES: dict[str, Callable[[Any], Do]] = {
+    "PlayerTile": _tile,
+    "AnswerButton": lambda w: ("answer", w.meaning().move),
+    "DieKey": lambda w: ("die", w.die, w.face),
+    "LandingDie": lambda w: ("landing die",),
+    "UndoButton": lambda w: ("undo",),
+    "RedoButton": lambda w: ("redo",),
+    "BackButton": lambda w: ("back",),
+    "LogKey": lambda w: ("log",),
+    "HistoryRow": lambda w: ("move", w.value.number),
+    "KeypadKey": lambda w: ("digit", w.key),
+    "LetterKey": lambda w: ("letter", _value(w)),
+    "QuickKey": lambda w: ("quick", _value(w)),
+    "OtherBidKey": lambda w: ("other bid", w.bidder),
+    "BidderHead": lambda w: ("bidder", _value(w)),
+    "PlayerTab": lambda w: ("tab", _value(w)),
+    "DeedKey": lambda w: ("deed", _value(w)),
+    "BuildingSlot": lambda w: ("place", w.value.deed, w.value.rank),
+    "DebtorKey": lambda w: ("debtor", _value(w)),
+    "ThingKey": lambda w: ("thing", w.value.side, w.value.key),
+    "CashButton": lambda w: ("cash", w.value.side),
+    "PartnerKey": lambda w: ("partner", _value(w)),
+    "SideHead": lambda w: ("side", w.value.number),
+    "PartyChoice": lambda w: ("party", _value(w)),
+    "PartySide": lambda w: ("side", _value(w)),
+    "KindButton": lambda w: ("kind", _value(w)),
+    "RulingTile": lambda w: ("pick", _value(w)),
+    "WayOutButton": lambda w: ("way out", _value(w)),
+    "PhoneKey": lambda w: ("phone", _value(w)),
+    "GameRow": lambda w: ("game", _value(w)),
+    "SwingCard": lambda w: ("swing", _value(w)),
+    "DialKey": lambda w: ("dial", w.key, w.step),
+    "NameChip": lambda w: ("seat", w.text),
+    "SuggestedName": lambda w: ("name", w.text),
+    "Action": lambda w: ("show", _value(w)),
+    "PickTile": lambda w: ("pick", _value(w)),
+}
+"""Meaning of whatever can be tapped; a class that is not here means what it says."""
+
+_SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "PlayerTile": ("player", lambda w: w.value),
+    "ClaimRow": ("claim", lambda w: w.value),
+    "EventLine": ("event", lambda w: w.value),
+    "GoingLine": ("going", lambda w: w.value),
+    "HistoryRow": ("move", lambda w: w.value),
+    "Die": ("die", lambda w: w.face),
+    "LandingDie": ("landing die", lambda w: w.face),
+    "MomentView": ("moment", lambda w: w.value),
+    "DeedCard": ("deed", lambda w: w.value),
+    "SpaceCard": ("space", lambda w: w.value),
+    "Ring": ("ring", lambda w: w),
+    "PodiumStep": ("step", lambda w: w.value),
+    "WorthChart": ("chart", lambda w: w),
+    "IdleOverlay": ("idle", lambda w: w),
+    "Snackbar": ("snackbar", lambda w: w.text),
+    "SideCard": ("side", lambda w: w),
+    "AutoScroll": ("list", lambda w: w),
+    "RowList": ("list", lambda w: w),
+}
+"""Kind and value of whatever can be seen besides texts."""
+
+
+def _named(widget: Any, table: dict[str, Any]) -> Any:
+    """The entry of the nearest class of a widget."""
+    return next((table[c.__name__] for c in type(widget).__mro__ if c.__name__ in table), None)
+
+
+def _words(widget: Any) -> tuple[str, ...]:
+    from kivy.uix.label import Label
+
+    labels = (part for part in widget.walk(restrict=True) if isinstance(part, Label))
+    return tuple(label.text for label in labels if label.text and label.opacity)
+
+
+def _does(widget: Any) -> Do:
+    entry = _named(widget, _DOES)
+    return entry(widget) if entry else ("say", " ".join(_words(widget)))
+
+
+def _reason(widget: Any, does: Do) -> str:
+    if does[0] == "answer" and hasattr(widget, "meaning"):
+        return str(widget.meaning().reason or "")
+    return str(getattr(widget, "reason", "") or "")
+
+
+def box_of(widget: Any) -> Box:
+    """The box of a widget in the window."""
+    from kivy.core.window import Window
+
+    x, y = widget.to_window(*widget.pos)
+    return Box(x, Window.height - y - widget.height, widget.width, widget.height)
+
+
+# --- the doors --------------------------------------------------------------------------------------
+
+
+def keys(widgets: Iterator[Any] | list[Any], *does: Any) -> list[Key]:
+    """What can be tapped among some widgets, and means what begins with ``does``."""
+    from kivy.uix.behaviors import ButtonBehavior
+
+    found = []
+    for widget in widgets:
+        if isinstance(widget, ButtonBehavior):
+            means = _does(widget)
+            if means[: len(does)] == does:
+                reason, words = _reason(widget, means), _words(widget)
+                found.append(Key(means, words, reason, not widget.disabled, box_of(widget), widget))
+    return found
+
+
+def sights(widgets: Iterator[Any] | list[Any], kind: str = "") -> list[Sight]:
+    """What can be seen among some widgets: texts, and figures of a kind."""
+    from kivy.uix.label import Label
+
+    found = []
+    for widget in widgets:
+        name, value = ("text", None)
+        if entry := _named(widget, _SHOWS):
+            name, value = entry[0], entry[1](widget)
+        elif not isinstance(widget, Label) or not widget.text:
+            continue
+        if not kind or name == kind:
+            found.append(Sight(name, " ".join(_words(widget)), value, box_of(widget)))
+    return found
