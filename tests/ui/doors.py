@@ -1,20 +1,25 @@
 """Two doors to what is on the screen: what can be tapped, and what can be seen.
 
-A test of a screen goes through them and never asks for a class, an id or a tree of widgets, so that
-it stays when the screen is drawn in another way. A ``Key`` is what can be tapped: what it does, what
-it says, why it is refused, and its box. A ``Sight`` is what can be seen: a text, or a figure with
-its value. Boxes are left, top, width and height in pixels from the top left of the window.
+A test of a screen goes through them and never asks for a class, an id or a tree of widgets, so
+that it stays when the screen is drawn in another way. A ``Key`` is what can be tapped: what it
+does, what it says, why it is refused, and its box. A ``Sight`` is what can be seen: a text, or a
+figure with its value. Boxes are left, top, width and height in pixels from the top left of the
+window.
 
 ``keys`` and ``sights`` read the window. How a widget of today is read is said in ``_DOES`` and
 ``_SHOWS``, by the name of its class or of a class that it inherits from.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from companion.engine.moves import Move
+from companion.screens.faults import Page
+from companion.screens.parts import Blank, Hand, Node, Pane, Part, Rows, Words
 
 Do = tuple[Any, ...]
+SHORTEST_ROW = 48
+"""Height in dp of the lowest row of a list."""
 
 
 class Box(NamedTuple):
@@ -74,7 +79,7 @@ class Sight(NamedTuple):
     box: Box
 
 
-# --- how the widgets of today are read --------------------------------------------------------------
+# --- how the widgets of today are read --------------------------------------------------------
 
 
 def _value(widget: Any) -> Any:
@@ -184,10 +189,75 @@ def box_of(widget: Any) -> Box:
     return Box(x, Window.height - y - widget.height, widget.width, widget.height)
 
 
-# --- the doors --------------------------------------------------------------------------------------
+def page_of(widgets: Iterable[Any], size: tuple[int, int], scale: float) -> Page:
+    """The texts, keys and lists among some widgets as nodes, for ``faults``.
+
+    What lies under a text is not known, so that its contrast is not checked.
+    """
+    nodes: dict[str, Node] = {}
+    for number, widget in enumerate(widgets):
+        if node := _node(widget, scale):
+            nodes[f"{type(widget).__name__}-{number}"] = node
+    return Page(nodes, *size, scale)
 
 
-def keys(widgets: Iterator[Any] | list[Any], *does: Any) -> list[Key]:
+def _node(widget: Any, scale: float) -> Node | None:
+    from kivy.uix.behaviors import ButtonBehavior
+    from kivy.uix.label import Label
+    from kivy.uix.scrollview import ScrollView
+
+    look: Any = Blank()
+    hand = None
+    if isinstance(widget, ScrollView):
+        look = Pane(Rows((), Part, SHORTEST_ROW), widget.viewport_size[1], scale)
+    elif isinstance(widget, ButtonBehavior):
+        does = _does(widget)
+        hand = Hand(None if widget.disabled else does, _reason(widget, does))
+    elif isinstance(widget, Label) and widget.text and widget.opacity:
+        lines, font = tuple(str(widget.text).split("\n")), _FONTS.get(widget.font_name, "text")
+        look = Words(lines, font, widget.font_size, "#000000", cut=clipped(widget))
+    else:
+        return None
+    label = " ".join(_words(widget)) if hand else ""
+    return Node(*map(round, box_of(widget)), look, hand, label=label) if _in_sight(widget) else None
+
+
+_FONTS = {"Icons": "icons", "Charis": "title"}
+
+
+def _in_sight(widget: Any) -> bool:
+    """True unless the middle of a widget is scrolled out of a list."""
+    from kivy.uix.scrollview import ScrollView
+
+    middle = box_of(widget)
+    part = widget.parent
+    while part is not None and part is not part.parent:
+        if isinstance(part, ScrollView):
+            view = box_of(part)
+            if not view.y <= middle.y + middle.h / 2 <= view.bottom:
+                return False
+        part = part.parent
+    return True
+
+
+def clipped(label: Any) -> bool:
+    """Whether a text is larger than its place, or lost its end."""
+    from companion.ui.widgets.text import AutoSizeLabel
+
+    if not label.text:
+        return False
+    if isinstance(label, AutoSizeLabel):
+        return not label.fits(label.font_size, 1.0)
+    lines = len(label._label._cached_lines) if label.text_size[0] else 1
+    high = label.texture_size[1] if lines > 1 else label.font_size
+    too_high = high > label.height + 1
+    return too_high or label.texture_size[0] > label.width + 1 or label.is_shortened
+
+
+# --- the doors --------------------------------------------------------------------------------
+
+
+def keys(widgets: Iterable[Any], *does: Any) -> list[Key]:
     """What can be tapped among some widgets, and means what begins with ``does``."""
     from kivy.uix.behaviors import ButtonBehavior
 
@@ -201,7 +271,7 @@ def keys(widgets: Iterator[Any] | list[Any], *does: Any) -> list[Key]:
     return found
 
 
-def sights(widgets: Iterator[Any] | list[Any], kind: str = "") -> list[Sight]:
+def sights(widgets: Iterable[Any], kind: str = "") -> list[Sight]:
     """What can be seen among some widgets: texts, and figures of a kind."""
     from kivy.uix.label import Label
 

@@ -1,7 +1,7 @@
 """A window with the real screens on a real ledger, and a finger: for the tests of touch."""
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import cache
 from itertools import count
@@ -11,8 +11,10 @@ from typing import Any, Self
 from unittest.mock import patch
 
 from companion.engine import board, edition
+from companion.engine.moves import Move
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
+from companion.screens.faults import Page
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
 from tests.ui import doors
@@ -146,10 +148,13 @@ class Desk:
 
     def play(self, *lines: str) -> None:
         """More of the record."""
+        self.make(parse_move(line, self.table.session.setup) for line in lines)
+
+    def make(self, moves: Iterable[Move]) -> None:
+        """Moves as they are imported, and then shown."""
         from companion.ui.session import Source
 
-        for line in lines:
-            move = parse_move(line, self.table.session.setup)
+        for move in moves:
             self.table.session.play(move, Source.IMPORT)
         self.table.show()
         self.frames()
@@ -187,6 +192,12 @@ class Desk:
     def sights(self, kind: str = "") -> list[Sight]:
         """What can be seen: everything, or figures of a kind."""
         return doors.sights(self.seen(object), kind)
+
+    def page(self) -> Page:
+        """What is on the screen as nodes, for ``faults``."""
+        from kivy.metrics import Metrics
+
+        return doors.page_of(self.seen(object), self.window.size, Metrics.density)
 
     def tappable(self, text: str) -> Any:
         """What can be tapped and says this."""

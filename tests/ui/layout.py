@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 from coloraide import Color
 from PIL import Image
 
+from tests.ui.doors import clipped
 from tests.ui.driver import DOTS_PER_MM, FINGER_MM, Desk
-from tests.ui.test_gui_fits import MAY_BE_SHORTENED, clipped
+from tests.ui.test_gui_fits import MAY_BE_SHORTENED
 
 Box: TypeAlias = tuple[float, float, float, float]
 READABLE, LARGE = 4.5, 3.0

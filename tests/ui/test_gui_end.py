@@ -8,8 +8,8 @@ from companion.engine.chances import Unrated
 from companion.text.chances import CHANCE_LINES, UNRATED
 from companion.text.screens.story import STORY
 from companion.ui.story.state import PAGES
+from tests.ui.doors import clipped
 from tests.ui.driver import Desk
-from tests.ui.test_gui_fits import clipped
 
 pytestmark = pytest.mark.gui
 

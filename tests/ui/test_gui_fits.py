@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.ui.doors import clipped
 from tests.ui.driver import DOTS_PER_MM, FINGER_MM, Desk
 
 pytestmark = pytest.mark.gui
@@ -103,20 +104,6 @@ MAY_BE_SHORTENED = (
 beside the colour of its group; and filters."""
 
 SCROLLED = "the answers must be scrolled"
-
-
-def clipped(label: Any) -> bool:
-    """Whether a text is larger than its place, or lost its end."""
-    from companion.ui.widgets.text import AutoSizeLabel
-
-    if not label.text:
-        return False
-    if isinstance(label, AutoSizeLabel):
-        return not label.fits(label.font_size, 1.0)
-    lines = len(label._label._cached_lines) if label.text_size[0] else 1
-    high = label.texture_size[1] if lines > 1 else label.font_size
-    too_high = high > label.height + 1
-    return too_high or label.texture_size[0] > label.width + 1 or label.is_shortened
 
 
 def broken(label: Any) -> bool:

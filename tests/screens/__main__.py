@@ -1,0 +1,73 @@
+"""Lay out every screen that a position allows, and print every fault with its place.
+
+    python -m tests.screens FILE.game ... [--size 800x480] [--language de] [--pictures DIR]
+
+Without a file, every position of ``states.py`` is laid out. It needs a screen, such as that of
+``xvfb-run``. The exit status is 1 if there is a fault.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from companion import text
+from companion.engine.notation.record import parse_record
+from companion.engine.phases import Over
+from companion.screens.faults import faults
+from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
+from tests.ui.driver import Desk
+
+BESIDE = ("properties", "board", "trade", "pay", "history", "ruling", "menu")
+"""Screens that can be opened from any position that is not over."""
+AT_THE_END = ("game_over", "history")
+SIZES = {f"{width}x{height}": (width, height) for width, height, _ in WINDOWS}
+
+
+@click.command()
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--size", type=click.Choice([*SIZES]), help="One window instead of all.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="One language instead of all.")
+@click.option("--pictures", type=click.Path(file_okay=False, path_type=Path), help="A folder.")
+def main(
+    files: tuple[Path, ...], size: str | None, language: str | None, pictures: Path | None
+) -> None:
+    """Lay out every screen that a position allows, and print every fault with its place."""
+    shown = [Position(path.stem, path.read_text("utf-8")) for path in files] or [*positions()]
+    found = 0
+    for name in [size] if size else SIZES:
+        with (
+            TemporaryDirectory() as folder,
+            Desk(Path(folder), size=SIZES[name], drawn=pictures is not None) as desk,
+        ):
+            for position in shown:
+                for spoken in [language] if language else LANGUAGES:
+                    text.set_language(spoken)
+                    for fault in _look(desk, position, f"{name}-{spoken}", pictures):
+                        found += 1
+                        click.echo(f"{position.name}, {spoken} {name}: {fault}")
+    click.echo(f"{found} faults")
+    sys.exit(1 if found else 0)
+
+
+def _look(desk: Desk, position: Position, where: str, pictures: Path | None) -> Iterator[str]:
+    """Play a record at a desk, open every screen and yield the faults of each."""
+    record = parse_record(position.record, position.name)
+    desk.table.preferences.light.wake()
+    desk.table.begin(record.setup)
+    desk.make(record.moves())
+    is_over = isinstance(desk.table.session.game.phase, Over)
+    for screen in (desk.table.screen, *(AT_THE_END if is_over else BESIDE)):
+        desk.table.show_screen(screen)
+        desk.frames(6)
+        yield from (f"{screen}: {fault}" for fault in faults(desk.page()))
+        if pictures:
+            pictures.mkdir(parents=True, exist_ok=True)
+            picture = pictures / f"{position.name}-{screen}-{where}.png"
+            Path(desk.window.screenshot(name=str(picture))).replace(picture)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,343 @@
+"""States of a table that every screen is worked out for, each reached by a record.
+
+``positions`` is a product: open claims, a debt and the ways to pay it, an offer, beside every
+number of players, kinds of names and sums, and every stage of a turn. ``states`` shows each of them
+in every language, window and scheme. No state is made by hand: a record sets a table up by rulings
+and then plays, or scripted players have played it; ``Position.play`` replays it with the rules.
+"""
+
+from collections.abc import Iterator
+from itertools import cycle, product
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.engine.decide import play
+from companion.engine.notation.record import Record, parse_record
+from companion.engine.state import Game, start
+
+LANGUAGES = ("en", "de", "es")
+WINDOWS = ((800, 480, 1.0), (1280, 800, 1.2), (720, 1280, 1.5))
+"""Width and height in pixels, and the pixels of a dp."""
+SCHEMES = ("paper", "evening")
+RECORDS = Path(__file__).parent / "records"
+
+# --- who plays --------------------------------------------------------------------------------
+
+COUNTS = (2, 3, 4, 5, 6, 8, 9, 12)
+NAMES = {
+    "short": ["Al", "Bo", "Cy", "Di", "Ed", "Fi", "Gi", "Ho", "Ib", "Jo", "Ki", "Lu"],
+    "long": [
+        "Großmutter Wilma",
+        "Maximilian-Alexs",
+        "Christopher John",
+        "Åsa-Mærit Øygård",
+        "Bartholomew Finn",
+        "Anne-Marie Louis",
+        "Konstantin Felix",
+        "Theodora Susanne",
+        "Elisabeth Regina",
+        "Alexander Moritz",
+        "Magdalena Sophie",
+        "Sebastian Martin",
+    ],
+    "wide": [letter * 16 for letter in "WMQOGDHNAUKR"],
+    "alike": [f"Maximilian {letter}" for letter in "ABCDEFGHIJKL"],
+    "mixed": [
+        "Ümit",
+        "WWWWWWWWWWWWWWWW",
+        "Bo",
+        "Großmutter Wilma",
+        "Iiiiiiiiiiiiiiii",
+        "Zoë",
+        "Christopher John",
+        "Łukasz",
+        "Al",
+        "Åsa-Mærit Øygård",
+        "Jo",
+        "Maximilian-Alexs",
+    ],
+}
+SUMS = (0, 9, 146, 640, 1085, 12_345, 99_999)
+"""Cash of everybody whom the position does not make poor."""
+
+# --- what stands beside the stage -------------------------------------------------------------
+
+CLAIMS = (0, 1, 2, 3, 4)
+DEBTS = {
+    "no debt": -1,
+    "no way": 0,
+    "1 way": 1,
+    "2 ways": 2,
+    "7 ways": 7,
+    "11 ways": 11,
+    "18 ways": 18,
+}
+"""Deeds that a debtor can raise cash with; with all of them, some have houses."""
+OFFERS = ("no offer", "offer to the actor", "offer to another")
+LANDED = ("Oriental Avenue", "Vermont Avenue", "St. Charles Place", "Short Line")
+"""Deeds on which somebody lands on the way."""
+DEBTORS_DEEDS = (
+    "Baltic Avenue",
+    "Electric Company",
+    "Indiana Avenue",
+    "Reading Railroad",
+    "Water Works",
+    "Atlantic Avenue",
+    "Pacific Avenue",
+    "States Avenue",
+    "Tennessee Avenue",
+    "Kentucky Avenue",
+    "Ventnor Avenue",
+    "Mediterranean Avenue",
+    "North Carolina Avenue",
+    "Virginia Avenue",
+    "St. James Place",
+    "New York Avenue",
+    "B. & O. Railroad",
+    "Marvin Gardens",
+)
+BUILT = [
+    "St. James Place carries 2 houses",
+    "Tennessee Avenue carries 2 houses",
+    "New York Avenue carries 3 houses",
+    "Baltic Avenue carries hotel",
+    "Mediterranean Avenue carries hotel",
+]
+
+
+class Position(NamedTuple):
+    """Position of a game: its name, and the record that leads to it."""
+
+    name: str
+    record: str
+
+    def parse(self) -> Record:
+        return parse_record(self.record, self.name)
+
+    def play(self) -> Game:
+        """Replay the record with the rules."""
+        record = self.parse()
+        game = start(record.setup)
+        for move in record.moves():
+            game = play(game, move)
+        return game
+
+
+class State(NamedTuple):
+    """Position as it is shown: in a language, in a window of some pixels and a scheme."""
+
+    position: Position
+    language: str
+    window: tuple[int, int, float]
+    scheme: str
+
+    @property
+    def name(self) -> str:
+        width, height, _ = self.window
+        return f"{self.position.name}, {self.language} {width}x{height} {self.scheme}"
+
+
+class Table(NamedTuple):
+    """Players of a position, with the cash of those whom it does not make poor."""
+
+    names: tuple[str, ...]
+    cash: int
+
+    @property
+    def first(self) -> str:
+        return self.names[0]
+
+    @property
+    def second(self) -> str:
+        return self.names[1]
+
+    @property
+    def last(self) -> str:
+        return self.names[-1]
+
+    def record(self, *lines: str, header: str = "") -> str:
+        """Return a record in which everybody has their cash before ``lines``."""
+        edition = "1961" if len(self.names) <= 8 else "1934"
+        rich = "; ".join(f"{name} has ${self.cash}" for name in self.names)
+        head = (
+            f"edition: {edition}",
+            "rent: shown",
+            f"players: {', '.join(self.names)}",
+            f"first: {self.first}",
+            *header.splitlines(),
+        )
+        return "\n".join((*head, "", f"ruling: {rich}", *lines, ""))
+
+
+def tables() -> Iterator[Table]:
+    """Yield tables for ever, so that every count meets all names and sums in turn.
+
+    The numbers of counts, names and sums have no common factor.
+    """
+    names, sums = cycle(NAMES.values()), cycle(SUMS)
+    for count in cycle(COUNTS):
+        yield Table(tuple(next(names)[:count]), next(sums))
+
+
+# --- claims, debts and offers -----------------------------------------------------------------
+
+
+def besides(table: Table, claims: int, ways: int, offer: str) -> str:
+    """Return a record with open claims, a debt with ``ways`` to pay it (none if -1) and an offer.
+
+    The first player lands on three deeds in one turn, the second one on the fourth and then on
+    Boardwalk, whose rent the last one collects. A claim that is not wanted does not arise, because
+    the deed is the lander's own. Of two players the first one owes, beside two claims at most.
+    """
+    debtor = table.first if len(table.names) == 2 else table.second
+    landers = [table.first] * 3 + [debtor]
+    owners = [table.last if i < claims else lander for i, lander in enumerate(landers)]
+    owned = DEBTORS_DEEDS[: max(ways, 0)]
+    effects = [f"{owner} owns {deed}" for owner, deed in zip(owners, LANDED, strict=True)]
+    effects += [f"{debtor} owns {deed}" for deed in owned]
+    effects += [
+        f"{table.last} owns {deed}" for deed in ("Boardwalk", "Park Place", "Connecticut Avenue")
+    ]
+    effects += ["Boardwalk carries 3 houses", "Park Place carries 3 houses"]
+    if owned == DEBTORS_DEEDS:
+        effects += BUILT
+    lines = [
+        f"ruling: {'; '.join(effects)}",
+        f"{table.first} throws 3 3",
+        f"{table.first} throws 1 1",
+    ]
+    if debtor == table.first:
+        before, rolls = 36, ["1 2"]
+    else:
+        before, rolls = 33, ["1 1", "2 2"]
+        lines.append(f"{table.first} throws 1 2")
+    lines += [f"ruling: {debtor} stands on space {before}; {debtor} has $100"]
+    lines += [f"{debtor} throws {roll}" for roll in (rolls if ways >= 0 else rolls[:-1])]
+    if offer != "no offer":
+        other = debtor if offer == "offer to the actor" else table.first
+        lines.append(f"{table.last} offers {other} Connecticut Avenue for nothing")
+    if ways >= 0:
+        lines.append(f"{table.last} collects rent from {debtor}")
+    return table.record(*lines)
+
+
+# --- stages of a turn -------------------------------------------------------------------------
+
+SETS = "{A} owns Boardwalk; {A} owns Park Place; {B} owns Oriental Avenue; {B} owns Vermont Avenue"
+SHORTAGE = (
+    "ruling: {A} owns Boardwalk; {A} owns Park Place; {A} has $5000",
+    *(
+        f"ruling: {{B}} owns {a}; {{B}} owns {b}; {{B}} owns {c}; {{B}} has $5000; "
+        f"{a} carries {n + 1} houses; {b} carries {n} houses; {c} carries {n} houses"
+        for a, b, c, n in (
+            ("Kentucky Avenue", "Indiana Avenue", "Illinois Avenue", 3),
+            ("Atlantic Avenue", "Ventnor Avenue", "Marvin Gardens", 3),
+            ("Oriental Avenue", "Vermont Avenue", "Connecticut Avenue", 3),
+        )
+    ),
+    "ruling: {A} owns Baltic Avenue; {A} owns Mediterranean Avenue; Baltic Avenue carries 1 house",
+    "{A} builds on Boardwalk",
+)
+JAIL = ("ruling: {A} is in jail; {A} owns Baltic Avenue; {A} has $500",)
+NEXT_TRY = ("{A} throws 1 2", "ruling: {A} has the dice")
+TEN = (
+    "Mediterranean Avenue, Baltic Avenue, Oriental Avenue, Vermont Avenue, St. Charles Place",
+    "States Avenue, Virginia Avenue, St. James Place, Tennessee Avenue, Reading Railroad",
+)
+OTHER_TEN = (
+    "Kentucky Avenue, Indiana Avenue, Illinois Avenue, Atlantic Avenue, Ventnor Avenue",
+    "Marvin Gardens, Pacific Avenue, North Carolina Avenue, Pennsylvania Avenue, Boardwalk",
+)
+
+
+def _owned(player: str, deeds: tuple[str, ...]) -> str:
+    return "; ".join(f"{player} owns {deed}" for part in deeds for deed in part.split(", "))
+
+
+MORTGAGES = "Mediterranean Avenue is mortgaged; States Avenue is mortgaged"
+TRADE = (
+    f"ruling: {_owned('{A}', TEN)}; {_owned('{B}', OTHER_TEN)}; {MORTGAGES}; "
+    "{A} has $12345; {B} has $900",
+    f"{{A}} offers {{B}} {', '.join(TEN)}, $12345 for {', '.join(OTHER_TEN)}",
+)
+AUCTION = ("ruling: {A} has $1500; {B} has $40; {L} has $9999", "{A} throws 4 5", "{A} declines")
+STAGES: dict[str, tuple[str, ...]] = {
+    "throw": (),
+    "throw, with sets": (f"ruling: {SETS}; Boardwalk is mortgaged",),
+    "throw again": ("ruling: {L} owns Oriental Avenue", "{A} throws 3 3"),
+    "throw a third time": (
+        "ruling: {L} owns Oriental Avenue; {L} owns Vermont Avenue",
+        "{A} throws 3 3",
+        "{A} throws 1 1",
+    ),
+    "buy": ("ruling: {A} has $640", "{A} throws 4 5"),
+    "buy, completes a set": (
+        "ruling: {A} owns Oriental Avenue; {A} owns Vermont Avenue; {A} has $640",
+        "{A} throws 4 5",
+    ),
+    "buy, blocks a set": (
+        "ruling: {B} owns Oriental Avenue; {B} owns Vermont Avenue; {A} has $640",
+        "{A} throws 4 5",
+    ),
+    "cannot afford": ("ruling: {A} has $40", "{A} throws 4 5"),
+    "tax choice": ("ruling: {A} stands on GO; {A} has $640", "{A} throws 1 3"),
+    "tax choice beside a claim": (
+        "ruling: {L} owns Short Line; {A} has $640; {A} stands on space 33",
+        "{A} throws 1 1",
+        "ruling: {A} stands on GO",
+        "{A} throws 1 3",
+    ),
+    "chance": ("{A} throws 3 4",),
+    "community chest": ("ruling: {A} stands on GO", "{A} throws 1 1"),
+    "throw for a card": (
+        "ruling: {L} owns Electric Company; {L} owns Water Works",
+        "{A} throws 3 4",
+        "{A} draws nearest-utility",
+    ),
+    "jail, first try": JAIL,
+    "jail, with a card": (*JAIL, "ruling: {A} holds chance jail card"),
+    "jail, second try": (*JAIL, *NEXT_TRY),
+    "jail, third try": (*JAIL, *NEXT_TRY, *NEXT_TRY),
+    "jail, third try, poor": (*JAIL, *NEXT_TRY, *NEXT_TRY, "ruling: {A} has $30"),
+    "jail, fine due": (*JAIL, *NEXT_TRY, *NEXT_TRY, "ruling: {A} has $30", "{A} throws 1 2"),
+    "received mortgages": (*TRADE, "{B} accepts"),
+    "trade to answer": TRADE,
+    "shortage": SHORTAGE,
+    "building auction": (*SHORTAGE, "{B} claims"),
+    "auction": AUCTION,
+    "auction, high bid": (*AUCTION, "{L} bids $1200"),
+    "auction of a leaver": (
+        "ruling: {A} owns Boardwalk; {A} owns Park Place; {A} owns Baltic Avenue",
+        "ruling: Baltic Avenue is mortgaged; {B} has $100; {L} has $900",
+        "{A} leaves",
+    ),
+    "tax debt": ("ruling: {A} has $20; {A} stands on space 36", "{A} throws 1 1"),
+    "sole winner": ("ruling: {A} owns Boardwalk", "time is up"),
+}
+"""Lines for the first (A), the second (B) and the last (L) of three players or more."""
+
+
+# --- all of them ------------------------------------------------------------------------------
+
+
+def positions() -> Iterator[Position]:
+    """Yield every position once: the products, the stages, and the ends of long games."""
+    seats = tables()
+    for claims, (debt, ways), offer in product(CLAIMS, DEBTS.items(), OFFERS):
+        table = next(seats)
+        name = f"{claims} claims, {debt}, {offer}, {len(table.names)} players, {table.first}"
+        yield Position(name, besides(table, claims, ways, offer))
+    for stage, lines in STAGES.items():
+        for _ in range(2):
+            table = next(table for table in seats if len(table.names) > 2)
+            names = {"A": table.first, "B": table.second, "L": table.last}
+            said = (line.format_map(names) for line in lines)
+            yield Position(f"{stage}, {len(table.names)} players", table.record(*said))
+    for path in sorted(RECORDS.glob("*.game")):
+        yield Position(path.stem, path.read_text("utf-8"))
+
+
+def states() -> Iterator[State]:
+    """Yield every position in every language, window and scheme."""
+    for position, language, window, scheme in product(positions(), LANGUAGES, WINDOWS, SCHEMES):
+        yield State(position, language, window, scheme)
