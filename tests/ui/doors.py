@@ -147,6 +147,7 @@ _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "DeedCard": ("deed", lambda w: w.value),
     "SpaceCard": ("space", lambda w: w.value),
     "Ring": ("ring", lambda w: w),
+    "BuildingSlot": ("place", lambda w: w.value),
     "PodiumStep": ("step", lambda w: w.value),
     "WorthChart": ("chart", lambda w: w),
     "IdleOverlay": ("idle", lambda w: w),

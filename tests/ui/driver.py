@@ -239,10 +239,8 @@ class Desk:
 
     def to_history(self) -> None:
         """The history, by the log or by whatever says so; from the menu where neither is there."""
-        from companion.ui.widgets.lists import LogKey
-
         word = self.table.words["history"]
-        if found := self.seen(LogKey):
+        if found := self.keys("log"):
             self.tap(found[0])
             return
         if word not in self.texts():
@@ -269,7 +267,5 @@ class Desk:
 
     def tap_dice(self, *faces: int) -> None:
         """The first die on the upper row of keys, the second on the lower one."""
-        from companion.runtime.ui_driver import die_key
-
         for die, face in enumerate(faces):
-            self.tap(die_key(die, face))
+            self.tap(self.key("die", die, face))

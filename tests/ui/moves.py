@@ -37,11 +37,9 @@ def _throws(hand: Hand, move: moves.Roll | moves.RollForStart) -> None:
     if move.by_tray:
         _into_the_tray(hand, move.dice)
         return
-    from companion.runtime.ui_driver import die_key
-
     hand.at_the_game()
     for die, face in enumerate(move.dice):
-        hand.tap(die_key(die, face))
+        hand.tap(hand.desk.key("die", die, face))
 
 
 def _into_the_tray(hand: Hand, dice: moves.Dice) -> None:
@@ -66,15 +64,11 @@ def _draws(hand: Hand, move: moves.DrawCard) -> None:
 
 def _bids(hand: Hand, move: moves.Bid) -> None:
     """Bid by a key that comes to the sum, or key it in digit by digit."""
-    from companion.ui.auction.screen import OtherBidKey
-    from companion.ui.widgets.keypad import KeypadKey
-
     hand.at_the_game()
     if not hand.buttons(move):
-        asking = hand.desk.seen(OtherBidKey)
-        hand.tap(next(key for key in asking if key.bidder == move.player))
+        hand.tap(hand.desk.key("other bid", move.player))
         for digit in str(move.amount):
-            hand.tap(next(key for key in hand.desk.seen(KeypadKey) if key.key == digit))
+            hand.tap(hand.desk.key("digit", digit))
     hand.answer(move)
 
 
@@ -93,15 +87,13 @@ def _takes_back(hand: Hand, move: moves.Undo) -> None:
 
 def _goes_back(hand: Hand, move: moves.Undo) -> None:
     """In the history, to before the oldest move that shall be gone."""
-    from companion.ui.history.screen import HistoryRow
-
     desk, past = hand.desk, hand.desk.table.history
     desk.to_history()
     standing = [line.number for line in past.lines if line.stands]
     # The list is filled over several frames, with lines that showed another game before.
-    desk.until(lambda: {w.value for w in desk.seen(HistoryRow)} <= {*past.lines})
+    desk.until(lambda: {row.value for row in desk.sights("move")} <= {*past.lines})
     desk.frames(10)
-    hand.tap(hand.value(HistoryRow, number=standing[move.count - 1]))
+    hand.tap(desk.key("move", standing[move.count - 1]))
     desk.until(lambda: past.page == "undo" and hand.buttons(move))
     hand.answer(move)
 

@@ -36,15 +36,11 @@ def rules(hand: Hand, move: Rule) -> None:
 
 
 def _picks(hand: Hand, effect: Effect) -> None:
-    from companion.ui.ruling.screen import KindButton, RulingTile
-    from companion.ui.widgets.keypad import KeypadKey
-
     kind, *others = _TILES[type(effect)](effect)
-    hand.tap(hand.value(KindButton, key=kind))
+    hand.tap(hand.desk.key("kind", kind))
     for key in others:
-        hand.tap(hand.value(RulingTile, key=key))
+        hand.tap(hand.desk.key("pick", key))
     if isinstance(effect, rulings.SetCash | rulings.MoveCash):
-        keys = {key.key: key for key in hand.desk.seen(KeypadKey)}
         for digit in str(effect.amount):
-            hand.tap(keys[digit])
+            hand.tap(hand.desk.key("digit", digit))
         hand.tap(hand.desk.table.ruling.words["set"])

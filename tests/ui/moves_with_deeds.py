@@ -7,6 +7,7 @@ from companion.engine import moves
 from companion.engine.moves import Move
 from companion.text.screens.properties import HOLDINGS
 from companion.text.screens.trade import DEALS
+from tests.ui.doors import Key
 from tests.ui.touch import Hand
 
 # --- deeds --------------------------------------------------------------------------------------
@@ -14,22 +15,18 @@ from tests.ui.touch import Hand
 
 def _deeds_of(hand: Hand, player: str) -> None:
     """Their screen: by a tap on the player's row, where that does not ask for rent."""
-    from companion.ui.widgets.players import PlayerTab, PlayerTile
-
     table = hand.desk.table
     if table.screen != "properties":
         hand.at_the_game()
-        row = next((row for row in hand.desk.seen(PlayerTile) if row.value.name == player), None)
-        hand.tap(table.words["properties"] if row is None or row.value.ask else row)
+        rows = hand.desk.keys("tile", player)
+        hand.tap(rows[0] if rows else table.words["properties"])
     if table.properties_state.player != player:
-        hand.tap(hand.value(PlayerTab, key=player))
+        hand.tap(hand.desk.key("tab", player))
     if table.properties_state.deeds and not table.properties_state.is_planned:
         hand.tap(HOLDINGS["close"])
 
 
 def of_a_deed(hand: Hand, move: moves.Sell | moves.Mortgage | moves.Unmortgage) -> None:
-    from companion.ui.properties.screen import DeedKey
-
     if hand.desk.table.screen == "debt":
         _to_the_debt_of(hand, move.player)
         if hand.buttons(move):
@@ -38,7 +35,7 @@ def of_a_deed(hand: Hand, move: moves.Sell | moves.Mortgage | moves.Unmortgage) 
     _deeds_of(hand, move.player)
     if not hand.buttons(move):
         _lays_aside(hand)
-        hand.tap(hand.value(DeedKey, key=move.deed))
+        hand.tap(hand.desk.key("deed", move.deed))
     hand.answer(move)
 
 
@@ -57,8 +54,6 @@ def builds(hand: Hand, move: moves.Build) -> None:
 
 def sells_down(hand: Hand, move: moves.SellDown | moves.SellHotels) -> None:
     """All of the group at once by its own button; otherwise place by place."""
-    from companion.ui.properties.screen import DeedKey
-
     game = hand.desk.table.session.game
     lots = [deed.key for deed in game.board.groups[move.group]]
     if hand.desk.table.screen == "debt" and hand.buttons(move):
@@ -67,7 +62,7 @@ def sells_down(hand: Hand, move: moves.SellDown | moves.SellHotels) -> None:
     _deeds_of(hand, move.player)
     _lays_aside(hand)
     built = next(lot for lot in lots if game.rank(lot))
-    hand.tap(hand.value(DeedKey, key=built))
+    hand.tap(hand.desk.key("deed", built))
     if not hand.buttons(move):
         _lays_aside(hand)
         assert isinstance(move, moves.SellDown)
@@ -86,26 +81,26 @@ def _lays_aside(hand: Hand) -> None:
         hand.tap(HOLDINGS["reset" if state.is_planned else "close"])
 
 
-def _places(hand: Hand, deed: str) -> list[Any]:
-    from companion.ui.widgets.deeds import BuildingSlot
-
-    return [key for key in hand.desk.seen(BuildingSlot) if key.value.deed == deed]
+def _place(hand: Hand, deed: str, rank: int) -> Key:
+    return hand.desk.key("place", deed, rank)
 
 
-def _place(hand: Hand, deed: str, rank: int) -> Any:
-    return next(key for key in _places(hand, deed) if key.value.rank == rank)
+def _count(hand: Hand, deed: str, *states: str) -> int:
+    """The places of a lot that are seen in one of some states."""
+    places = (sight.value for sight in hand.desk.sights("place"))
+    return sum(place.deed == deed and place.state in states for place in places)
 
 
 def _standing(hand: Hand, deed: str) -> int:
-    return sum(key.value.state in ("built", "going") for key in _places(hand, deed))
+    return _count(hand, deed, "built", "going")
 
 
 def _planned(hand: Hand, deed: str) -> int:
-    return sum(key.value.state == "planned" for key in _places(hand, deed))
+    return _count(hand, deed, "planned")
 
 
 def _left(hand: Hand, deed: str) -> int:
-    return sum(key.value.state == "built" for key in _places(hand, deed))
+    return _count(hand, deed, "built")
 
 
 # --- debts and deals ----------------------------------------------------------------------------
@@ -113,10 +108,8 @@ def _left(hand: Hand, deed: str) -> int:
 
 def _to_the_debt_of(hand: Hand, player: str) -> None:
     """The debtor's key, when several owe."""
-    from companion.ui.debt.screen import DebtorKey
-
     if any(tab.key == player and not tab.chosen for tab in hand.desk.table.debt.tabs):
-        hand.tap(hand.value(DebtorKey, key=player))
+        hand.tap(hand.desk.key("debtor", player))
 
 
 def settles(hand: Hand, move: Any) -> None:
@@ -129,8 +122,6 @@ def settles(hand: Hand, move: Any) -> None:
 
 def offers(hand: Hand, move: moves.OfferTrade) -> None:
     """The two players, what each of them gives, and the key of the one who offers."""
-    from companion.ui.trade.screen import ThingKey
-
     table = hand.desk.table
     _to_the_deal(hand)
     if table.trade.is_planned:
@@ -139,9 +130,9 @@ def offers(hand: Hand, move: moves.OfferTrade) -> None:
     for player, goods in ((move.player, move.gives), (move.other, move.wants)):
         side = next(side.number for side in _sides(hand) if side.player == player)
         for deed in goods.deeds:
-            hand.tap(hand.value(ThingKey, side=side, key=deed))
+            hand.tap(hand.desk.key("thing", side, deed))
         for pack in _packs(hand, player, goods.jail_cards):
-            hand.tap(hand.value(ThingKey, side=side, key=pack))
+            hand.tap(hand.desk.key("thing", side, pack))
         if goods.cash:
             _keys_cash(hand, side, goods.cash)
     hand.answer(move)
@@ -152,24 +143,19 @@ def _sides(hand: Hand) -> list[Any]:
 
 
 def _keys_cash(hand: Hand, side: int, dollars: int) -> None:
-    from companion.ui.trade.screen import CashButton
-    from companion.ui.widgets.keypad import KeypadKey
-
-    hand.tap(hand.value(CashButton, side=side))
+    hand.tap(hand.desk.key("cash", side))
     for digit in str(dollars):
-        hand.tap(next(key for key in hand.desk.seen(KeypadKey) if key.key == digit))
+        hand.tap(hand.desk.key("digit", digit))
     hand.tap(DEALS["done"])
 
 
 def _seat_both(hand: Hand, player: str, other: str) -> None:
-    from companion.ui.trade.screen import PartnerKey, SideHead
-
     for number, name in enumerate((player, other)):
         if {side.player for side in _sides(hand)} == {player, other}:
             return
         if _sides(hand)[number].player != name:
-            hand.tap(hand.value(SideHead, number=number))
-            hand.tap(hand.value(PartnerKey, key=name))
+            hand.tap(hand.desk.key("side", number))
+            hand.tap(hand.desk.key("partner", name))
 
 
 def _packs(hand: Hand, player: str, wanted: tuple[str, ...]) -> list[str]:

@@ -8,6 +8,7 @@ from companion.engine import moves
 from companion.engine.moves import Move
 from companion.ui.table import PLAYED_ON
 from hardware import FakeTray
+from tests.ui.doors import Key
 from tests.ui.driver import Desk
 
 
@@ -62,37 +63,17 @@ class Hand:
         button.funbind("on_release", felt.append)
         self.desk.frames()
 
-    def answers(self) -> list[Any]:
-        """Every button with an answer on it, dimmed ones, too; a claim just missed has none."""
-        from companion.ui.widgets.buttons import AnswerButton
-
-        return [button for button in self.desk.seen(AnswerButton) if not button.disabled]
-
-    def buttons(self, move: Move) -> list[Any]:
-        """Return the buttons that would make ``move``; dimmed ones come last."""
-        from companion.ui.widgets.players import PlayerTile
-
-        found = [(button, button.meaning()) for button in self.answers()]
-        found += [(row, row.value.ask) for row in self.desk.seen(PlayerTile) if row.value.ask]
-        found.sort(key=lambda pair: bool(pair[1].reason))
-        return [button for button, answer in found if same([answer.move], move)]
+    def buttons(self, move: Move) -> list[Key]:
+        """Return the keys that would make ``move``; dimmed ones come last."""
+        found = [key for key in self.desk.keys("answer") if key.is_live]
+        found.sort(key=lambda key: bool(key.reason))
+        return [key for key in found if key.move and same([key.move], move)]
 
     def answer(self, move: Move) -> None:
         """The button for it."""
         found = self.buttons(move)
         assert found, f"nothing to touch for {move}: {self.desk.texts()}"
         self.tap(found[0])
-
-    def value(self, kind: type, **wanted: object) -> Any:
-        """The widget of that class whose value is such."""
-        fits = (
-            widget
-            for widget in self.desk.seen(kind)
-            if all(getattr(widget.value, name) == value for name, value in wanted.items())
-        )
-        found = next(fits, None)
-        assert found, f"no {kind.__name__} with {wanted}: {self.desk.texts()}"
-        return found
 
     def at_the_game(self) -> None:
         """Whichever screen the game is on, by the way back if need be; which counts for the move
@@ -105,15 +86,11 @@ class Hand:
 
     def go_back(self) -> None:
         """By the way back of the page."""
-        from companion.ui.widgets.buttons import BackButton
-
-        self.tap(self.desk.seen(BackButton)[0])
+        self.tap(self.desk.key("back"))
 
     def answer_sheet(self) -> None:
         """Yes to what the open sheet asks."""
-        from companion.ui.widgets.overlays import SheetVerb
-
-        [verb] = self.desk.seen(SheetVerb)
+        [verb] = self.desk.keys("answer")
         self.tap(verb)
 
 
