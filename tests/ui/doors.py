@@ -10,7 +10,7 @@ window.
 ``_SHOWS``, by the name of its class or of a class that it inherits from.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from companion.engine.moves import Move
@@ -38,19 +38,17 @@ class Box(NamedTuple):
     def bottom(self) -> float:
         return self.y + self.h
 
-    def overlaps(self, other: "Box") -> bool:
-        return (
-            self.x < other.right
-            and other.x < self.right
-            and self.y < other.bottom
-            and other.y < self.bottom
-        )
+    def overlaps(self, other: "Box", by: float = 0) -> bool:
+        """Return True if two boxes lie over each other by more than some pixels."""
+        across = min(self.right, other.right) - max(self.x, other.x)
+        down = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return across > by and down > by
 
 
 class Key(NamedTuple):
     """What can be tapped: ``does`` is its meaning, such as ``("answer", move)`` or ``("undo",)``.
 
-    ``widget`` is for the finger alone.
+    ``fill`` is the colour of the key; ``widget`` is for the finger alone.
     """
 
     does: Do
@@ -58,6 +56,7 @@ class Key(NamedTuple):
     reason: str
     is_live: bool
     box: Box
+    fill: list[float]
     widget: Any
 
     @property
@@ -77,6 +76,8 @@ class Sight(NamedTuple):
     text: str
     value: Any
     box: Box
+    is_scrolled: bool
+    """True if it stands in a list that can be scrolled."""
 
 
 # --- how the widgets of today are read --------------------------------------------------------
@@ -153,7 +154,7 @@ _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "IdleOverlay": ("idle", lambda w: w),
     "Snackbar": ("snackbar", lambda w: w.text),
     "SideCard": ("side", lambda w: w),
-    "AutoScroll": ("list", lambda w: w),
+    "AutoScroll": ("list", lambda w: w.viewport_size[1]),
     "RowList": ("list", lambda w: w),
 }
 """Kind and value of whatever can be seen besides texts."""
@@ -228,17 +229,20 @@ _FONTS = {"Icons": "icons", "Charis": "title"}
 
 def _in_sight(widget: Any) -> bool:
     """True unless the middle of a widget is scrolled out of a list."""
+    box = box_of(widget)
+    views = map(box_of, _lists_around(widget))
+    return all(view.y <= box.y + box.h / 2 <= view.bottom for view in views)
+
+
+def _lists_around(widget: Any) -> Iterator[Any]:
+    """The lists in which a widget is scrolled."""
     from kivy.uix.scrollview import ScrollView
 
-    middle = box_of(widget)
     part = widget.parent
     while part is not None and part is not part.parent:
         if isinstance(part, ScrollView):
-            view = box_of(part)
-            if not view.y <= middle.y + middle.h / 2 <= view.bottom:
-                return False
+            yield part
         part = part.parent
-    return True
 
 
 def clipped(label: Any) -> bool:
@@ -268,7 +272,9 @@ def keys(widgets: Iterable[Any], *does: Any) -> list[Key]:
             means = _does(widget)
             if means[: len(does)] == does:
                 reason, words = _reason(widget, means), _words(widget)
-                found.append(Key(means, words, reason, not widget.disabled, box_of(widget), widget))
+                fill = list(getattr(widget, "fill", ()))
+                is_live, box = not widget.disabled, box_of(widget)
+                found.append(Key(means, words, reason, is_live, box, fill, widget))
     return found
 
 
@@ -284,5 +290,6 @@ def sights(widgets: Iterable[Any], kind: str = "") -> list[Sight]:
         elif not isinstance(widget, Label) or not widget.text:
             continue
         if not kind or name == kind:
-            found.append(Sight(name, " ".join(_words(widget)), value, box_of(widget)))
+            is_scrolled = any(_lists_around(widget))
+            found.append(Sight(name, " ".join(_words(widget)), value, box_of(widget), is_scrolled))
     return found

@@ -189,6 +189,18 @@ class Desk:
         assert found, f"nothing does {does}; there is {[key.does for key in self.keys()]}"
         return found[0]
 
+    def saying(self, text: str) -> Key:
+        """The first key with this text on it."""
+        found = [key for key in self.keys() if text in key.words]
+        assert found, f"nothing says {text!r}; there is {self.texts()}"
+        return found[0]
+
+    def place(self, what: Any) -> tuple[float, float]:
+        """The middle of a key, or of whatever says a text, in the window."""
+        widget = self.touched(what)
+        x, y = widget.to_window(*widget.center)
+        return float(x), float(y)
+
     def sights(self, kind: str = "") -> list[Sight]:
         """What can be seen: everything, or figures of a kind."""
         return doors.sights(self.seen(object), kind)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from coloraide import Color
 from PIL import Image
 
-from tests.ui.doors import clipped
+from tests.ui.doors import Key, clipped
 from tests.ui.driver import DOTS_PER_MM, FINGER_MM, Desk
 from tests.ui.test_gui_fits import MAY_BE_SHORTENED
 
@@ -17,8 +17,8 @@ READABLE, LARGE = 4.5, 3.0
 """WCAG's least contrast of a text with its ground, and of a large text."""
 LARGE_FROM = 24
 """Size in dp from which a text is large: WCAG's 18 points."""
-INVISIBLE = ("LogKey",)
-"""Keys over words that they belong to."""
+INVISIBLE = (("log",),)
+"""Meanings of keys over words that they belong to."""
 LONG_AUCTION = ("BidKey", "OtherBidKey", "PassKey")
 SMALLER = ("LineTile", "BidderHead", "LetterKey", "BuildingSlot", *LONG_AUCTION)
 """Targets that are less than a finger: of the longest tables, where any other way is one tap more,
@@ -52,16 +52,15 @@ def labels(desk: Desk) -> list[Any]:
     return [label for label in desk.seen(Label) if label.text.strip() and _visible(label)]
 
 
-def targets(desk: Desk) -> list[Any]:
-    """Whatever can be tapped and can be seen."""
-    from kivy.uix.behaviors import ButtonBehavior
+def targets(desk: Desk) -> list[Key]:
+    """Keys that can be tapped and seen, except those that belong to words below them."""
+    found = desk.keys()
+    live = [key for key in found if key.is_live and key.does not in INVISIBLE]
+    return [key for key in live if min(key.box.w, key.box.h) > 1 and _visible(key.widget)]
 
-    buttons = (
-        button
-        for button in desk.seen(ButtonBehavior)
-        if not button.disabled and _visible(button) and type(button).__name__ not in INVISIBLE
-    )
-    return [button for button in buttons if min(button.size) > 1]
+
+def _buttons(desk: Desk) -> list[Any]:
+    return [key.widget for key in targets(desk)]
 
 
 def _chain(widget: Any) -> Iterator[Any]:
@@ -126,13 +125,13 @@ def _fingers(desk: Desk) -> Iterator[str]:
     from kivy.metrics import dp
 
     least = dp(FINGER_MM * DOTS_PER_MM) - 1
-    for target in targets(desk):
+    for target in _buttons(desk):
         if min(target.size) < least and type(target).__name__ not in SMALLER:
             yield f"{_name(target)} is {target.size}, less than a finger"
 
 
 def _overlaps(desk: Desk) -> Iterator[str]:
-    words, buttons = labels(desk), targets(desk)
+    words, buttons = labels(desk), _buttons(desk)
     inside = {id(part): button for button in buttons for part in button.walk(restrict=True)}
     for one, other in combinations(buttons, 2):
         if other is not inside.get(id(one)) and one is not inside.get(id(other)):
@@ -148,7 +147,7 @@ def _overlaps(desk: Desk) -> Iterator[str]:
 def _bursts(desk: Desk) -> Iterator[str]:
     """Words that reach out of the button that they are on."""
     words = {id(label) for label in labels(desk)}
-    for button in targets(desk):
+    for button in _buttons(desk):
         left, bottom, right, top = box(button)
         for label in button.walk(restrict=True):
             if id(label) not in words:
@@ -187,18 +186,16 @@ def _shown(widget: Any) -> Box:
 
 def _out_of_sight(desk: Desk) -> Iterator[str]:
     """Rent that may lapse, and is not on the screen on which it is collected."""
-    from companion.ui.widgets.claims import ClaimRow
-
     table = desk.table
     if table.screen not in COLLECTED_ON or table.sheet or table.preferences.light.dimmed:
         return
-    rows, (width, height) = desk.seen(ClaimRow), desk.window.size
+    rows, (width, height) = desk.sights("claim"), desk.window.size
     for claim in {*table.session.game.claims} - {row.value.claim for row in rows}:
         yield f"{claim} is not shown"
     for row in rows:
-        left, bottom, right, top = box(row)
-        if left < 0 or bottom < 0 or right > width or top > height or _scrolled_in(row):
-            yield f"{_name(row)} reaches out of sight"
+        x, y, right, bottom = row.box.x, row.box.y, row.box.right, row.box.bottom
+        if x < 0 or y < 0 or right > width or bottom > height or row.is_scrolled:
+            yield f"{row.text} reaches out of sight"
 
 
 def _is_whole(label: Any) -> bool:

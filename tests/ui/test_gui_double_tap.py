@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from companion.engine.moves import Undo
+from tests.ui.doors import Box, Key
 from tests.ui.driver import Desk
-from tests.ui.layout import Box, box, targets
+from tests.ui.layout import targets
 from tests.ui.scenes import SCENES, Scene, leave_alone, show
 from tests.ui.test_gui_monkey import SEAT_AGAIN, TABLES
 
@@ -35,19 +36,16 @@ APART = 90
 PLAYERS = 4
 
 
-def undoes(widget: Any) -> bool:
-    """Return True if a tap on ``widget`` books an undo."""
-    from companion.ui.widgets.buttons import AnswerButton, UndoButton
-
-    answers = isinstance(widget, AnswerButton) and isinstance(widget.meaning().move, Undo)
-    return answers or isinstance(widget, UndoButton)
+def undoes(key: Key) -> bool:
+    """Return True if a tap on ``key`` books an undo."""
+    return key.does == ("undo",) or isinstance(key.move, Undo)
 
 
 def between(one: Box, other: Box) -> float:
     """Return the distance between two boxes, 0 where they meet."""
-    across = max(one[0] - other[2], other[0] - one[2], 0.0)
-    up = max(one[1] - other[3], other[1] - one[3], 0.0)
-    return float((across**2 + up**2) ** 0.5)
+    across = max(one.x - other.right, other.x - one.right, 0.0)
+    down = max(one.y - other.bottom, other.y - one.bottom, 0.0)
+    return float((across**2 + down**2) ** 0.5)
 
 
 # --- where they lie -------------------------------------------------------------------------------
@@ -57,22 +55,20 @@ def between(one: Box, other: Box) -> float:
 def test_back_is_top_left_and_far_from_undo_on_all_screens(
     tmp_path: Path, window: tuple[int, int], scenes: tuple[str, ...]
 ) -> None:
-    from companion.ui.widgets.buttons import BackButton, UndoButton
-
     backs, undos = [], []
     with Desk(tmp_path, size=window) as desk:
-        width, height = desk.window.size
+        width, _ = desk.window.size
         for name in dict.fromkeys(scenes):
             show(desk, SCENES[name], PLAYERS)
-            backs += [(name, box(button)) for button in desk.seen(BackButton)]
-            undos += [(name, box(button)) for button in desk.seen(UndoButton)]
+            backs += [(name, key.box) for key in desk.keys("back")]
+            undos += [(name, key.box) for key in desk.keys("undo")]
     assert {name for name, _ in backs} >= {*WITH_BACK}
     assert {name for name, _ in undos} >= {*WITH_UNDO}
     edge = 110 if width >= 1280 else 20  # where bids are keyed in within the ring
     elsewhere = [
         (name, back)
         for name, back in backs
-        if back[0] > edge or back[2] > width / 3 or back[3] < height - edge
+        if back.x > edge or back.right > width / 3 or back.y > edge
     ]
     assert not elsewhere, "Back is top left"
     near = [
@@ -95,7 +91,7 @@ def state(desk: Desk) -> tuple[object, ...]:
     return (table.session, table.number, table.screen, *pages, table.sheet)
 
 
-def wishes(desk: Desk, scene: Scene) -> Iterator[tuple[str, Any]]:
+def wishes(desk: Desk, scene: Scene) -> Iterator[tuple[str, Key]]:
     """Everything that can be tapped there, one after the other, each on the scene as it was."""
     show(desk, scene, PLAYERS)
     for place in range(len(targets(desk))):
@@ -103,7 +99,7 @@ def wishes(desk: Desk, scene: Scene) -> Iterator[tuple[str, Any]]:
         found = targets(desk)
         if place < len(found):
             target = found[place]
-            yield f"{type(target).__name__} at {box(target)}", target
+            yield f"{target.does} at {target.box}", target
         if state(desk) != before:
             show(desk, scene, PLAYERS)
 
@@ -138,7 +134,7 @@ def test_a_double_tap_on_the_idle_screen_only_wakes_it(desk: Desk) -> None:
     """Wherever the buttons are that it hides."""
     show(desk, SCENES["buy"], PLAYERS)
     before, moves = state(desk), desk.moves
-    for place in [target.to_window(*target.center) for target in targets(desk)]:
+    for place in [desk.place(target) for target in targets(desk)]:
         leave_alone(desk)
         desk.frames()
         assert not targets(desk)
@@ -149,15 +145,13 @@ def test_a_double_tap_on_the_idle_screen_only_wakes_it(desk: Desk) -> None:
 
 
 def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
-    from companion.ui.widgets.buttons import BackButton
-
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     for screen in ("history", "properties", "trade", "menu"):
         desk.table.properties_state.open("Ann")
         desk.table.trade.open()
         desk.table.show_screen(screen)
         desk.frames()
-        desk.double_tap(desk.seen(BackButton)[0])
+        desk.double_tap(desk.key("back"))
         assert (desk.table.screen, desk.moves) == ("play", 2)
 
 
@@ -167,9 +161,8 @@ def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
     desk.frames()
     desk.clock.wait(desk.table.echo + 0.01)
     from companion.runtime.ui_driver import tap
-    from companion.ui.widgets.buttons import BackButton
 
-    tap(desk.seen(BackButton)[0])
+    tap(desk.touched(desk.key("back")))
     desk.frames()
     assert desk.table.screen == "play"
 
@@ -217,8 +210,6 @@ BACK_TO_THE_GAME = 0.4
 def strayed(desk: Desk, count: int, seed: int) -> list[str]:
     """Double taps at random controls of random screens in random games: those that book more than
     one move, or undo one without having aimed at it. A redo may repeat several moves."""
-    from companion.ui.widgets.overlays import RedoButton
-
     random, wrong = Random(seed), []
     for number in range(count):
         if number % SEAT_AGAIN == 0:
@@ -231,9 +222,9 @@ def strayed(desk: Desk, count: int, seed: int) -> list[str]:
         if not (found := targets(desk)):
             continue
         target = random.choice(found)
-        where = f"{number}: {type(target).__name__} on {desk.table.screen!r}"
+        where = f"{number}: {target.does} on {desk.table.screen!r}"
         session, before, asked = desk.table.session, desk.moves, undoes(target)
-        repeats = isinstance(target, RedoButton)
+        repeats = target.does == ("redo",)
         desk.double_tap(target)
         if desk.table.session is not session:
             continue  # another game has begun, with no move in it

@@ -10,9 +10,7 @@ ROUNDS = 3
 
 def shown(desk: Desk) -> list[str]:
     """What the lines say, from the top down."""
-    from companion.ui.widgets.lists import EventLine
-
-    lines = sorted(desk.seen(EventLine), key=lambda line: -line.to_window(*line.pos)[1])
+    lines = sorted(desk.sights("event"), key=lambda line: line.box.y)
     return [line.value.text for line in lines]
 
 

@@ -64,15 +64,13 @@ def test_the_table_can_photograph_the_fingerprint(desk: Desk) -> None:
 
 
 def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
-    from companion.ui.history.screen import GoingLine
-
     cash = range(1000, 1300)
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${amount}" for amount in cash))
     desk.to_history()
     desk.table.history.consider(1)
     desk.frames()
     assert "Undo 300 moves" in desk.texts()
-    assert len(desk.seen(GoingLine)) < 20, "only the lines in sight are widgets"
+    assert len(desk.sights("going")) < 20, "only the lines in sight are there"
 
 
 def test_scrolling_down_shows_older_moves_and_keeps_the_place(desk: Desk) -> None:

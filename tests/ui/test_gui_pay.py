@@ -11,16 +11,12 @@ pytestmark = pytest.mark.gui
 
 
 def keys(desk: Desk, amount: str) -> None:
-    from companion.ui.widgets.keypad import KeypadKey
-
     for digit in amount:
-        desk.tap(next(key for key in desk.seen(KeypadKey) if key.key == digit))
+        desk.tap(desk.key("digit", digit))
 
 
 def party(desk: Desk, key: str) -> None:
-    from companion.ui.pay.screen import PartyChoice
-
-    desk.tap(next(choice for choice in desk.seen(PartyChoice) if choice.value.key == key))
+    desk.tap(desk.key("party", key))
 
 
 def test_any_payment_is_four_taps_and_its_digits(desk: Desk) -> None:
@@ -39,10 +35,8 @@ def test_any_payment_is_four_taps_and_its_digits(desk: Desk) -> None:
 def drag(desk: Desk, start: str, end: str) -> None:
     """A finger from the tile of one player to that of another."""
     from companion.runtime.ui_driver import Touch, lift
-    from companion.ui.widgets.drags import PayDrag
 
-    tiles = {tile.value.name: tile for tile in desk.seen(PayDrag)}
-    places = [tiles[name].to_window(*tiles[name].center) for name in (start, end)]
+    places = [desk.place(desk.key("tile", name)) for name in (start, end)]
     desk.clock.wait(1.0)
     touch = Touch(*places[0])
     desk.loop.post_dispatch_input("begin", touch)
@@ -74,10 +68,8 @@ def test_a_drag_that_returns_does_nothing(desk: Desk) -> None:
     desk.table.show_screen("play")
     desk.frames()
     from companion.runtime.ui_driver import Touch, lift
-    from companion.ui.widgets.drags import PayDrag
 
-    [tile] = [tile for tile in desk.seen(PayDrag) if tile.value.name == "Bob"]
-    x, y = tile.to_window(*tile.center)
+    x, y = desk.place(desk.key("tile", "Bob"))
     desk.clock.wait(1.0)
     touch = Touch(x, y)
     desk.loop.post_dispatch_input("begin", touch)

@@ -51,12 +51,10 @@ def test_a_double_tap_on_a_die_lights_one_key(desk: Desk) -> None:
 
 
 def test_keys_stand_still_and_are_forgotten_with_another_move(desk: Desk) -> None:
-    from companion.ui.widgets.dice import DieKey
-
     desk.sit_down()
-    places = [(key.pos, key.size) for key in desk.seen(DieKey)]
+    places = [key.box for key in desk.keys("die")]
     desk.tap_dice(2)
-    assert [(key.pos, key.size) for key in desk.seen(DieKey)] == places
+    assert [key.box for key in desk.keys("die")] == places
     desk.play("ruling: Bob has the dice")
     assert lit(desk) == []
 
@@ -64,10 +62,9 @@ def test_keys_stand_still_and_are_forgotten_with_another_move(desk: Desk) -> Non
 def lit(desk: Desk) -> list[tuple[int, int]]:
     """Return the keys of dice in the colour of the player who rolls."""
     from companion.ui import theme
-    from companion.ui.widgets.dice import DieKey
 
-    color = theme.player_fill(desk.table.actor_seat)
-    return [(key.die, key.face) for key in desk.seen(DieKey) if list(key.fill) == list(color)]
+    color = list(theme.player_fill(desk.table.actor_seat))
+    return [key.does[1:] for key in desk.keys("die") if key.fill == color]
 
 
 def test_buying_shows_the_balance_and_the_change(desk: Desk) -> None:
@@ -167,7 +164,7 @@ def test_an_auction_is_spoken_by_several_hands(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     desk.tap("Auction it")
     assert desk.table.screen == "auction"
-    keys = [w for w in desk.seen(type(desk.tappable("+10"))) if w.value.text == "+10"]
+    keys = [key for key in desk.keys("answer") if key.text == "+10"]
     desk.tap(keys[0])
     desk.tap(keys[1])
     assert desk.table.auction.items[0].bid == "$20"
@@ -177,11 +174,9 @@ def test_an_auction_is_spoken_by_several_hands(desk: Desk) -> None:
 
 
 def test_a_bid_of_any_amount_is_keyed_in(desk: Desk) -> None:
-    from companion.ui.auction.screen import OtherBidKey
-
     desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann declines", "Bob bids $20")
-    keys = desk.seen(OtherBidKey)
-    assert [key.bidder for key in keys] == ["Ann", "Cy"], "who leads bids no more"
+    keys = desk.keys("other bid")
+    assert [key.does[1] for key in keys] == ["Ann", "Cy"], "who leads bids no more"
     desk.tap(keys[1])
     for digit in "137":
         desk.tap(digit)
@@ -192,14 +187,12 @@ def test_a_bid_of_any_amount_is_keyed_in(desk: Desk) -> None:
 
 
 def test_a_keyed_bid_is_left_without_booking_and_given_up_with_its_auction(desk: Desk) -> None:
-    from companion.ui.auction.screen import OtherBidKey
-
     desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann declines")
-    desk.tap(desk.seen(OtherBidKey)[0])
+    desk.tap(desk.key("other bid"))
     desk.tap("5")
     desk.tap("Back")
     assert (desk.table.screen, desk.table.auction.bidder, desk.moves) == ("auction", "", 2)
-    desk.tap(desk.seen(OtherBidKey)[0])
+    desk.tap(desk.key("other bid"))
     assert desk.table.auction.amount == 0
     desk.play("Bob bids $20", "sold")
     assert (desk.table.screen, desk.table.auction.bidder) == ("play", "")

@@ -73,19 +73,16 @@ def test_a_trouble_fits_in_the_menu(desk: Desk) -> None:
 
 
 def test_a_button_does_what_it_says_once(desk: Desk) -> None:
-    from companion.ui.recovery.screen import WayOutButton
-
     taken: list[str] = []
     recover(desk, taken)
     desk.frames(20)
     assert taken == []
-    desk.tap(desk.seen(WayOutButton)[2])
+    desk.tap(desk.keys("way out")[2])
     desk.until(lambda: desk.table.screen == "menu")
     assert taken == ["go"]
 
 
 def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
-    from companion.ui.recovery.screen import WayOutButton
     from companion.ui.recovery.state import RecoveryState, WayOut
     from companion.ui.session import LedgerError
 
@@ -95,7 +92,7 @@ def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
     desk.table.recovery = RecoveryState(DAMAGE, [WayOut("A", "B", 1, fail)], desk.inputs.hop, print)
     desk.table.show_screen("recovery")
     desk.frames(6)
-    desk.tap(desk.seen(WayOutButton)[0])
+    desk.tap(desk.key("way out"))
     desk.until(lambda: desk.table.recovery.problem)
     desk.frames(4)
     assert sentence(LedgerProblem.GAME_MISSING, game=7) in desk.texts()

@@ -58,14 +58,12 @@ def test_a_player_is_removed_after_what_follows_was_said(desk: Desk) -> None:
 
 
 def test_cancel_is_on_the_left_and_changes_nothing(desk: Desk) -> None:
-    from companion.ui.widgets.overlays import SheetVerb
-
     desk.sit_down("Ann Bob Cy", *ESTATE)
     before = desk.moves
     to_menu(desk, "leave")
     asked(desk, LeaveGame("Cy"))
-    cancel = desk.tappable(desk.table.sheet.cancel)
-    assert cancel.right < desk.seen(SheetVerb)[0].to_window(*desk.seen(SheetVerb)[0].pos)[0]
+    cancel = desk.saying(desk.table.sheet.cancel)
+    assert cancel.box.right < desk.key("answer").box.x
     desk.tap(cancel)
     assert (desk.moves, desk.table.sheet, desk.table.screen) == (before, None, "menu")
 
