@@ -38,6 +38,10 @@ class Box(NamedTuple):
     def bottom(self) -> float:
         return self.y + self.h
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
     def overlaps(self, other: "Box", by: float = 0) -> bool:
         """Return True if two boxes lie over each other by more than some pixels."""
         across = min(self.right, other.right) - max(self.x, other.x)
@@ -78,6 +82,18 @@ class Sight(NamedTuple):
     box: Box
     is_scrolled: bool
     """True if it stands in a list that can be scrolled."""
+    is_cut: bool
+    """True for a text without room for all of it."""
+    ink: tuple[float, ...]
+    """Colour of a text."""
+    is_moving: bool
+
+
+class RingSight(NamedTuple):
+    """The board around the table: the selected space, and a value for each space."""
+
+    selected: int
+    cells: tuple[Any, ...]
 
 
 # --- how the widgets of today are read --------------------------------------------------------
@@ -108,7 +124,7 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "LogKey": lambda w: ("log",),
     "HistoryRow": lambda w: ("move", w.value.number),
     "KeypadKey": lambda w: ("digit", w.key),
-    "LetterKey": lambda w: ("letter", _value(w)),
+    "LetterKey": lambda w: ("letter", w.value.text),
     "QuickKey": lambda w: ("quick", _value(w)),
     "OtherBidKey": lambda w: ("other bid", w.bidder),
     "BidderHead": lambda w: ("bidder", _value(w)),
@@ -129,8 +145,21 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "GameRow": lambda w: ("game", _value(w)),
     "SwingCard": lambda w: ("swing", _value(w)),
     "DialKey": lambda w: ("dial", w.key, w.step),
-    "NameChip": lambda w: ("seat", w.text),
+    "NameChip": lambda w: ("name", w.text),
     "SuggestedName": lambda w: ("name", w.text),
+    "SeatPill": lambda w: ("seat", w.value.name),
+    "SettingCard": lambda w: ("setting", _value(w)),
+    "OptionRow": lambda w: ("option", w.value.name),
+    "PlanCard": lambda w: ("plan", _value(w)),
+    "SwitchButton": lambda w: ("switch", w.value.name),
+    "StepKey": lambda w: ("step", w.icon),
+    "ChapterTab": lambda w: ("chapter", _value(w)),
+    "PersonTile": lambda w: ("person", _value(w)),
+    "TokenTile": lambda w: ("token", w.value.seat),
+    "HandDeed": lambda w: ("held", _value(w)),
+    "DealDeed": lambda w: ("deal", _value(w)),
+    "LightKey": lambda w: ("light", w.text),
+    "Toggle": lambda w: ("toggle",),
     "Action": lambda w: ("show", _value(w)),
     "PickTile": lambda w: ("pick", _value(w)),
 }
@@ -147,13 +176,15 @@ _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "MomentView": ("moment", lambda w: w.value),
     "DeedCard": ("deed", lambda w: w.value),
     "SpaceCard": ("space", lambda w: w.value),
-    "Ring": ("ring", lambda w: w),
+    "Ring": ("ring", lambda w: RingSight(w.selected, tuple(w.cells))),
     "BuildingSlot": ("place", lambda w: w.value),
     "PodiumStep": ("step", lambda w: w.value),
-    "WorthChart": ("chart", lambda w: w),
-    "IdleOverlay": ("idle", lambda w: w),
+    "WorthChart": ("chart", lambda w: w.value),
+    "IdleOverlay": ("idle", lambda w: None),
     "Snackbar": ("snackbar", lambda w: w.text),
-    "SideCard": ("side", lambda w: w),
+    "DealSide": ("side", lambda w: w.value),
+    "Progress": ("progress", lambda w: None),
+    "RemarkRow": ("remark", lambda w: w.value),
     "AutoScroll": ("list", lambda w: w.viewport_size[1]),
     "RowList": ("list", lambda w: w),
 }
@@ -173,14 +204,32 @@ def _words(widget: Any) -> tuple[str, ...]:
 
 
 def _does(widget: Any) -> Do:
-    entry = _named(widget, _DOES)
-    return entry(widget) if entry else ("say", " ".join(_words(widget)))
+    if entry := _named(widget, _DOES):
+        return entry(widget)
+    return (getattr(widget, "icon", "") or "say", " ".join(_words(widget)))
 
 
 def _reason(widget: Any, does: Do) -> str:
     if does[0] == "answer" and hasattr(widget, "meaning"):
         return str(widget.meaning().reason or "")
     return str(getattr(widget, "reason", "") or "")
+
+
+def space(widgets: Iterable[Any], position: int) -> tuple[float, float]:
+    """The middle of a space of the ring among some widgets, from the bottom left of the window."""
+    from companion.ui.widgets import boxes
+    from companion.ui.widgets.board import Ring
+    from companion.ui.widgets.ring import cells
+
+    ring = next(widget for widget in widgets if isinstance(widget, Ring))
+    cell = cells(boxes.Box(*ring.pos, *ring.size), ring.across, ring.along)[position]
+    x, y = ring.to_window(*cell.center)
+    return float(x), float(y)
+
+
+def _is_moving(widget: Any) -> bool:
+    motions = (getattr(part, "motion", None) for part in widget.walk(restrict=True))
+    return any(motion is not None and motion.is_running for motion in motions)
 
 
 def box_of(widget: Any) -> Box:
@@ -291,5 +340,9 @@ def sights(widgets: Iterable[Any], kind: str = "") -> list[Sight]:
             continue
         if not kind or name == kind:
             is_scrolled = any(_lists_around(widget))
-            found.append(Sight(name, " ".join(_words(widget)), value, box_of(widget), is_scrolled))
+            is_text = name == "text"
+            ink = tuple(widget.color) if is_text else ()
+            is_cut, words = is_text and clipped(widget), " ".join(_words(widget))
+            box, moves = box_of(widget), _is_moving(widget)
+            found.append(Sight(name, words, value, box, is_scrolled, is_cut, ink, moves))
     return found

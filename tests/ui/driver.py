@@ -179,19 +179,23 @@ class Desk:
 
         return [label.text for label in self.seen(Label) if label.text and label.opacity]
 
-    def keys(self, *does: Any) -> list[Key]:
+    def all_keys(self, *does: Any) -> list[Key]:
         """What can be tapped, and means what begins with ``does``."""
         return doors.keys(self.seen(object), *does)
 
+    def live(self) -> list[Key]:
+        """Everything that answers to a finger."""
+        return [key for key in self.all_keys() if key.is_live]
+
     def key(self, *does: Any) -> Key:
         """The first key that means what begins with ``does``."""
-        found = self.keys(*does)
-        assert found, f"nothing does {does}; there is {[key.does for key in self.keys()]}"
+        found = self.all_keys(*does)
+        assert found, f"nothing does {does}; there is {[key.does for key in self.all_keys()]}"
         return found[0]
 
     def saying(self, text: str) -> Key:
         """The first key with this text on it."""
-        found = [key for key in self.keys() if text in key.words]
+        found = [key for key in self.all_keys() if text in key.words]
         assert found, f"nothing says {text!r}; there is {self.texts()}"
         return found[0]
 
@@ -200,6 +204,14 @@ class Desk:
         widget = self.touched(what)
         x, y = widget.to_window(*widget.center)
         return float(x), float(y)
+
+    def from_bottom(self, x: float, y: float) -> tuple[float, float]:
+        """A place of a box as Kivy counts it, from the bottom of the window."""
+        return x, self.window.height - y
+
+    def space(self, position: int) -> tuple[float, float]:
+        """The middle of a space of the board in the window."""
+        return doors.space(self.seen(object), position)
 
     def sights(self, kind: str = "") -> list[Sight]:
         """What can be seen: everything, or figures of a kind."""
@@ -252,7 +264,7 @@ class Desk:
     def to_history(self) -> None:
         """The history, by the log or by whatever says so; from the menu where neither is there."""
         word = self.table.words["history"]
-        if found := self.keys("log"):
+        if found := self.all_keys("log"):
             self.tap(found[0])
             return
         if word not in self.texts():

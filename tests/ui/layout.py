@@ -54,8 +54,7 @@ def labels(desk: Desk) -> list[Any]:
 
 def targets(desk: Desk) -> list[Key]:
     """Keys that can be tapped and seen, except those that belong to words below them."""
-    found = desk.keys()
-    live = [key for key in found if key.is_live and key.does not in INVISIBLE]
+    live = [key for key in desk.live() if key.does not in INVISIBLE]
     return [key for key in live if min(key.box.w, key.box.h) > 1 and _visible(key.widget)]
 
 

@@ -18,7 +18,7 @@ def _deeds_of(hand: Hand, player: str) -> None:
     table = hand.desk.table
     if table.screen != "properties":
         hand.at_the_game()
-        rows = hand.desk.keys("tile", player)
+        rows = hand.desk.all_keys("tile", player)
         hand.tap(rows[0] if rows else table.words["properties"])
     if table.properties_state.player != player:
         hand.tap(hand.desk.key("tab", player))

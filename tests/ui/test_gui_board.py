@@ -13,23 +13,15 @@ ORANGE = "ruling: Bob owns St. James Place; Bob owns Tennessee Avenue; Bob owns 
 TENNESSEE, READING = 18, 5
 
 
-def ring(desk: Desk) -> Any:
-    from companion.ui.widgets.board import Ring
-
-    [found] = desk.seen(Ring)
-    return found
+def selected(desk: Desk) -> int:
+    """The space that is selected on the ring."""
+    [ring] = desk.sights("ring")
+    return int(ring.value.selected)
 
 
 def place(desk: Desk, position: int) -> tuple[float, float]:
     """The middle of a cell, in the window."""
-    from companion.ui.widgets import ring as geometry
-    from companion.ui.widgets.boxes import Box
-
-    shown = ring(desk)
-    box = Box(*shown.pos, *shown.size)
-    cell = geometry.cells(box, shown.across, shown.along)[position]
-    x, y = shown.to_window(*cell.center)
-    return float(x), float(y)
+    return desk.space(position)
 
 
 def drag(desk: Desk, *positions: int) -> None:
@@ -49,9 +41,7 @@ def drag(desk: Desk, *positions: int) -> None:
 
 
 def chosen(desk: Desk) -> Any:
-    from companion.ui.board.screen import SpaceCard
-
-    [card] = desk.seen(SpaceCard)
+    [card] = desk.sights("space")
     return card.value
 
 
@@ -59,7 +49,7 @@ def test_the_board_opens_where_the_player_on_turn_is(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Ann stands on Reading Railroad")
     desk.tap(BOARD["board"])
     assert desk.table.screen == "board"
-    assert (ring(desk).selected, chosen(desk).position) == (READING, READING)
+    assert (selected(desk), chosen(desk).position) == (READING, READING)
 
 
 def test_a_tap_on_a_cell_shows_its_deed(desk: Desk) -> None:
@@ -76,7 +66,7 @@ def test_a_drag_along_the_ring_selects_cell_after_cell(desk: Desk) -> None:
     desk.table.board_state.open()
     desk.frames()
     seen: list[int] = []
-    ring(desk).bind(on_select=lambda _, position: seen.append(position))
+    desk.table.board_state.fbind("selected", lambda _, position: seen.append(position))
     drag(desk, 11, 12, 13, 14)
     assert seen == [11, 12, 13, 14]
     assert chosen(desk).position == 14
@@ -86,27 +76,15 @@ def test_a_touch_inside_the_ring_selects_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
     desk.table.board_state.open(1)
     desk.frames()
-    shown = ring(desk)
     from companion.runtime.ui_driver import Touch, lift
 
+    [shown] = desk.sights("ring")
     desk.clock.wait(1.0)
-    touch = Touch(*shown.to_window(*shown.center))
+    touch = Touch(*desk.from_bottom(*shown.box.middle))
     desk.loop.post_dispatch_input("begin", touch)
     lift(touch)
     desk.frames()
-    assert shown.selected == 1
-
-
-def test_only_cells_that_changed_are_drawn_again(desk: Desk) -> None:
-    desk.sit_down("Ann Bob")
-    desk.table.board_state.open()
-    desk.frames()
-    shown = ring(desk)
-    before = [[*group.children] for group in shown._groups]
-    desk.play("Ann throws 2 3")
-    after = [[*group.children] for group in shown._groups]
-    changed = [position for position in range(40) if before[position] != after[position]]
-    assert changed == [0, READING]
+    assert selected(desk) == 1
 
 
 def test_the_board_follows_the_game(desk: Desk) -> None:

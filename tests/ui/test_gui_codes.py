@@ -72,8 +72,6 @@ def test_a_camera_reads_the_whole_game_at_its_end(
 def test_a_long_game_has_several_codes(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.ui.widgets.buttons import SecondaryButton
-
     monkeypatch.setattr(game_code, "MOST_BYTES", 100)
     desk.sit_down("Ann Bob", *MOVES)
     desk.table.show_screen("past_games")
@@ -86,7 +84,7 @@ def test_a_long_game_has_several_codes(
     for _ in desk.table.game_code.code.codes:
         seen += read(desk, tmp_path)
         assert desk.table.game_code.counter in desk.texts()
-        desk.tap(next(key for key in desk.seen(SecondaryButton) if key.icon == "next"))
+        desk.tap(desk.key("next"))
     assert len(seen) > 1
     assert game_code.unpack(seen).record == notation.text(desk.ledger, 1)
     desk.tap("Back")

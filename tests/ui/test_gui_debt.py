@@ -67,9 +67,6 @@ def test_a_lot_put_up_is_auctioned_and_the_debt_comes_back(desk: Desk) -> None:
 
 
 def test_each_of_several_debtors_has_a_list(desk: Desk) -> None:
-    from companion.ui.debt.screen import DebtorKey
-    from companion.ui.widgets.players import PlayerTile
-
     desk.sit_down(
         "Ann Bob Cy",
         "ruling: Bob has $5; Cy has $20; Cy owns Short Line; Ann stands on Pacific Avenue",
@@ -77,9 +74,9 @@ def test_each_of_several_debtors_has_a_list(desk: Desk) -> None:
         "Ann draws grand-opera",
     )
     assert "$45 short" in desk.texts()
-    desk.tap(desk.seen(DebtorKey)[-1])
+    desk.tap(desk.all_keys("debtor")[-1])
     assert {"$30 short", "Short Line"} <= set(desk.texts())
-    lit = [tile.value.name for tile in desk.seen(PlayerTile) if tile.value.is_actor]
+    lit = [tile.value.name for tile in desk.sights("player") if tile.value.is_actor]
     assert lit == ["Cy"], "the player whose debt is on the stage"
 
 

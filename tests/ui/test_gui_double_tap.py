@@ -60,8 +60,8 @@ def test_back_is_top_left_and_far_from_undo_on_all_screens(
         width, _ = desk.window.size
         for name in dict.fromkeys(scenes):
             show(desk, SCENES[name], PLAYERS)
-            backs += [(name, key.box) for key in desk.keys("back")]
-            undos += [(name, key.box) for key in desk.keys("undo")]
+            backs += [(name, key.box) for key in desk.all_keys("back")]
+            undos += [(name, key.box) for key in desk.all_keys("undo")]
     assert {name for name, _ in backs} >= {*WITH_BACK}
     assert {name for name, _ in undos} >= {*WITH_UNDO}
     edge = 110 if width >= 1280 else 20  # where bids are keyed in within the ring

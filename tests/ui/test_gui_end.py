@@ -8,7 +8,6 @@ from companion.engine.chances import Unrated
 from companion.text.chances import CHANCE_LINES, UNRATED
 from companion.text.screens.story import STORY
 from companion.ui.story.state import PAGES
-from tests.ui.doors import clipped
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -19,12 +18,10 @@ ENDED += ("Ann collects rent", "ruling: Bob is out", "ruling: Cy is out")
 
 
 def test_the_end_shows_the_podium_and_undo_leads_back(desk: Desk) -> None:
-    from companion.ui.game_over.screen import PodiumStep
-
     desk.sit_down("Ann Bob Cy", *ENDED)
     desk.until(lambda: desk.table.screen == "game_over")
     desk.frames()
-    steps = desk.seen(PodiumStep)
+    steps = desk.sights("step")
     assert [step.value.place for step in steps] == [2, 1, 3]
     assert [step.value.name for step in steps][1] == "Ann"
     assert {award.title for award in desk.table.story.story.awards} <= set(desk.texts())
@@ -85,25 +82,6 @@ def test_the_same_people_may_play_again_at_once(desk: Desk) -> None:
     assert desk.table.session.setup.players == ("Ann", "Bob")
 
 
-def test_every_line_is_drawn_in_its_players_colour(desk: Desk) -> None:
-    from kivy.graphics import Line
-
-    from companion.ui.widgets.charts import WorthChart
-
-    desk.sit_down("Ann Bob Cy", "ruling: Bob is out", "ruling: Cy is out")
-    desk.table.show_screen("story")
-    desk.table.story.open("chances")
-    desk.until(lambda: not desk.table.story.working)
-    desk.frames()
-    [chart] = desk.seen(WorthChart)
-    drawn = [part for part in chart._group.children if isinstance(part, Line)]
-    assert len(drawn) == len(chart.value.marks) + 2 * len(chart.swings) + 3
-    for line in drawn:
-        xs, ys = line.points[::2], line.points[1::2]
-        assert chart.x <= min(xs) <= max(xs) <= chart.right
-        assert chart.y <= min(ys) <= max(ys) <= chart.top
-
-
 LUCKY = (
     "ruling: Bob owns Park Place; Bob owns Boardwalk; Ann has $150; Ann stands on Short Line",
     "Ann throws 2 3",
@@ -139,11 +117,6 @@ TURNED = (
 
 
 def test_a_choice_that_turned_the_game_is_told_in_full_and_opens_its_what_if(desk: Desk) -> None:
-    from kivy.uix.label import Label
-
-    from companion.ui.story.screen import SwingCard
-    from companion.ui.widgets.charts import WorthChart
-
     desk.sit_down("Ann Bob Cy", *TURNED)
     story = desk.table.story
     assert story.working
@@ -155,30 +128,28 @@ def test_a_choice_that_turned_the_game_is_told_in_full_and_opens_its_what_if(des
     desk.frames()
     assert STORY["working"] not in desk.texts()
     [swing] = story.swings
-    [card] = desk.seen(SwingCard)
+    [card] = desk.all_keys("swing")
     desk.tap(card)
-    assert not desk.seen(WorthChart)
+    assert not desk.sights("chart")
     assert {swing.question, *(branch.amount for branch in swing.branches)} <= {*desk.texts()}
     assert "±" in swing.branches[-1].amount
     desk.tap(card)
-    assert desk.seen(WorthChart)
+    assert desk.sights("chart")
     desk.table.show_screen("game_over")
     desk.frames()
     [turned] = story.odds.turned
     assert turned.title in desk.texts()
-    [said] = [label for label in desk.seen(Label) if label.text == turned.text]
-    assert not clipped(said)
+    [said] = [text for text in desk.sights("text") if text.text == turned.text]
+    assert not said.is_cut
 
 
 def test_a_game_that_is_not_rated_says_why_and_shows_worth(desk: Desk) -> None:
-    from companion.ui.widgets.charts import WorthChart
-
     desk.sit_down("Ann Bob", "ruling: Bob is out", game="short")
     story = desk.table.story
     desk.table.show_screen("story")
     story.open("chances")
     desk.frames()
-    [chart] = desk.seen(WorthChart)
+    [chart] = desk.sights("chart")
     assert chart.value == story.story.chart
     assert not story.working
     assert any(UNRATED[Unrated.ENDING] in said for said in desk.texts())

@@ -50,10 +50,7 @@ def clock(desk: Desk) -> Iterator[Clock]:
 
 
 def turn(desk: Desk, key: str, step: int) -> None:
-    from companion.ui.first_start.screen import DialKey
-
-    [found] = [one for one in desk.seen(DialKey) if (one.key, one.step) == (key, step)]
-    desk.tap(found)
+    desk.tap(desk.key("dial", key, step))
 
 
 @pytest.mark.usefixtures("clock")

@@ -21,7 +21,7 @@ OFFER = f"{A} offers {B} $100 for Oriental Avenue"
 def too_small(desk: Desk) -> list[str]:
     """Answers, or the lists that they are scrolled in, that are less than a finger."""
     lists = [one for one in desk.sights("list") if one.value]
-    parts = [*lists, *desk.keys("answer")]
+    parts = [*lists, *desk.all_keys("answer")]
     return [f"{part.text} is {part.box}" for part in parts if min(part.box.w, part.box.h) < FINGER]
 
 
@@ -41,14 +41,14 @@ def test_beside_much_open_rent_and_an_offer_everything_can_be_touched(
         desk.frames(6)
         assert too_small(desk) == []
         assert not over_the_players(desk)
-        for key in [key for key in desk.keys("answer") if key.is_live and not key.reason]:
+        for key in [key for key in desk.all_keys("answer") if key.is_live and not key.reason]:
             Hand(desk).make(key.move)
             Hand(desk).make(Undo())
 
 
 def over_the_players(desk: Desk) -> bool:
     """Whether what is faced lies over the players."""
-    rows, keys = desk.sights("player"), desk.keys("die")
+    rows, keys = desk.sights("player"), desk.all_keys("die")
     return any(key.box.overlaps(row.box) for row in rows for key in keys)
 
 
@@ -70,8 +70,8 @@ def test_six_claims_and_a_jail_lie_beside_each_other(
         desk.frames(6)
         rows = desk.sights("claim")
         assert len(rows) == 6
-        others = [key for key in desk.keys("answer") if not isinstance(key.move, CollectRent)]
-        parts = [part.box for part in (*rows, *others, *desk.keys("die"))]
+        others = [key for key in desk.all_keys("answer") if not isinstance(key.move, CollectRent)]
+        parts = [part.box for part in (*rows, *others, *desk.all_keys("die"))]
         boxes = [box for box in parts if min(box.w, box.h) > 1]
         meet = [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1], by=1)]
         assert not meet

@@ -84,8 +84,6 @@ def test_lots_instead_of_cash_fit(desk: Desk) -> None:
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_a_deal_fits(desk: Desk, count: int) -> None:
-    from companion.ui.widgets.buttons import AnswerButton
-
     sit_down(desk, count, BARE, f"ruling: {A} holds chance jail card")
     dealing, found = desk.table.trade, []
     dealing.open()
@@ -106,7 +104,7 @@ def test_a_deal_fits(desk: Desk, count: int) -> None:
     desk.frames(6)
     # Deeds may be scrolled while nobody waits for them; what is offered may not.
     found += [f"draft: {fault}" for fault in faults(desk) if fault != SCROLLED]
-    offers = [button for button in desk.seen(AnswerButton) if button.value.player == A]
+    offers = [key for key in desk.all_keys("answer") if key.move.player == A]
     desk.tap(offers[0])
     assert desk.table.session.game.offer
     desk.frames(6)

@@ -17,22 +17,15 @@ LIGHT_BLUE = "ruling: " + "; ".join(
 
 
 def tap_row(desk: Desk, name: str) -> None:
-    from companion.ui.widgets.players import PlayerTile
-
-    desk.tap(next(row for row in desk.seen(PlayerTile) if row.value.name == name))
+    desk.tap(desk.key("tile", name))
 
 
 def tap_place(desk: Desk, deed: str, rank: int) -> None:
-    from companion.ui.widgets.deeds import BuildingSlot
-
-    keys = desk.seen(BuildingSlot)
-    desk.tap(next(key for key in keys if (key.value.deed, key.value.rank) == (deed, rank)))
+    desk.tap(desk.key("place", deed, rank))
 
 
 def tap_deed(desk: Desk, key: str) -> None:
-    from companion.ui.properties.screen import DeedKey
-
-    desk.tap(next(deed for deed in desk.seen(DeedKey) if deed.value.key == key))
+    desk.tap(desk.key("deed", key))
 
 
 def last_move(desk: Desk) -> object:
@@ -112,12 +105,10 @@ def test_a_group_of_hotels_is_sold_at_once(desk: Desk) -> None:
 
 
 def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
-    from companion.ui.widgets.players import PlayerTab
-
     desk.sit_down("Ann Bob", "ruling: Bob owns Boardwalk")
     desk.tap("Properties")
     assert text_of("no_deeds", player="Ann") in desk.texts()
-    desk.tap(desk.seen(PlayerTab)[-1])
+    desk.tap(desk.all_keys("tab")[-1])
     assert "Boardwalk" in desk.texts()
     desk.table.tray_input.on_throw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()

@@ -1,11 +1,11 @@
 """A table that nobody touches shows standings and clock; the first touch only wakes it."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.text.screens.idle import IDLE, text_of
+from tests.ui.doors import Sight
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -17,26 +17,23 @@ def leave_alone(desk: Desk) -> None:
     desk.frames()
 
 
-def idle(desk: Desk) -> list[Any]:
-    from companion.ui.idle.screen import IdleOverlay
-
-    return desk.seen(IdleOverlay)
+def idle(desk: Desk) -> list[Sight]:
+    """The idle screen, if it is there."""
+    return desk.sights("idle")
 
 
 def test_an_idle_table_shows_everybody_and_the_clock(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", "ruling: Bob has $740; Bob has the dice")
     desk.table.time = "21:41"
     leave_alone(desk)
-    [overlay] = idle(desk)
-    from kivy.uix.label import Label
-
-    shown = {part.text for part in overlay.walk(restrict=True) if isinstance(part, Label)}
-    assert {text_of("turn", player="Bob"), "21:41", "Ann", "Bob", "Cy", "$740"} <= shown
+    assert idle(desk)
+    said = {text_of("turn", player="Bob"), "21:41", "Ann", "Bob", "Cy", "$740"}
+    assert said <= {*desk.texts()}
 
 
 def test_the_first_touch_only_wakes(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
-    moves, buy = desk.moves, desk.tappable(desk.table.now.answers[0].text)
+    moves, buy = desk.moves, desk.saying(desk.table.now.answers[0].text)
     leave_alone(desk)
     desk.tap(buy)
     assert (desk.moves, idle(desk)) == (moves, [])
@@ -72,11 +69,8 @@ def test_before_a_game_there_is_only_the_clock(desk: Desk) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 800), (720, 1280)])
 def test_a_large_panel_keeps_the_board_in_sight(tmp_path: Path, size: tuple[int, int]) -> None:
-    from companion.ui.widgets.board import Ring
-
     with Desk(tmp_path, size=size) as desk:
         desk.sit_down("Ann Bob", "Ann throws 2 3", "Ann buys")
         leave_alone(desk)
-        [overlay] = idle(desk)
-        [ring] = [part for part in overlay.walk(restrict=True) if isinstance(part, Ring)]
-        assert ring.cells[5].seat == 0
+        assert idle(desk)
+        assert desk.sights("ring")[-1].value.cells[5].seat == 0

@@ -75,12 +75,9 @@ def screens() -> list[str]:
 
 def wander(desk: Desk, taps: int, random: Random) -> Iterator[None]:
     """Fingers on whatever can be tapped."""
-    from kivy.uix.behaviors import ButtonBehavior
-
     for _ in range(taps):
-        buttons = [button for button in desk.seen(ButtonBehavior) if not button.disabled]
-        if buttons:
-            desk.tap(random.choice(buttons))
+        if live := desk.live():
+            desk.tap(random.choice(live))
         yield
 
 

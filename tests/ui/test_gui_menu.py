@@ -26,7 +26,7 @@ def touch(desk: Desk, what: Any) -> None:
     """A finger on the glass of a panel that is turned: the glass knows nothing of that."""
     from companion.runtime.ui_driver import Touch
 
-    x, y = what.to_window(*what.center)
+    x, y = desk.place(what)
     width, height = desk.window.system_size
     across, up = {
         0: (x, y),
@@ -63,7 +63,7 @@ def test_a_turned_screen_is_touched_where_it_is_seen(desk: Desk, rotation: int) 
     assert desk.window.rotation == rotation
     assert (desk.window.width < desk.window.height) == (rotation in (90, 270))
     desk.clock.wait(1)
-    touch(desk, desk.tappable("Buy for $120"))
+    touch(desk, "Buy for $120")
     assert desk.cash("Ann") == 1380
 
 
@@ -120,8 +120,6 @@ def test_another_theme_lets_every_screen_of_the_last_one_go(desk: Desk) -> None:
     ],
 )
 def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str) -> None:
-    from kivy.uix.label import Label
-
     from companion.ui import theme
 
     desk.sit_down("Ann Bob", "Ann throws 4 5")
@@ -134,15 +132,11 @@ def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str)
         assert theme.colors.theme.name == name
         assert desk.window.clearcolor == theme.colors.ground
         assert (desk.table.screen, desk.texts()) == (screen, texts)
-        shown = [label.color for label in desk.seen(Label) if label.text]
-        assert theme.colors.ink in shown
+        assert tuple(theme.colors.ink) in {text.ink for text in desk.sights("text")}
 
 
 def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
-    from kivy.uix.label import Label
-
     from companion.ui import theme
-    from companion.ui.history.screen import HistoryRow
 
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     for name in ("paper", "evening", "paper"):
@@ -156,11 +150,11 @@ def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
         desk.table.history.ask("player")
         desk.table.history.pick("Ann")
         desk.frames(6)
-        rows = desk.seen(HistoryRow)
-        said = [label for row in rows for label in row.walk() if isinstance(label, Label)]
-        inks = [label.color for label in said if label.text in [row.text for row in rows]]
-        assert inks
-        assert all(ink == theme.colors.ink for ink in inks)
+        rows = " ".join(row.text for row in desk.sights("move"))
+        texts = [line.text for line in desk.table.history.lines]
+        said = [text for text in desk.sights("text") if text.text in texts and text.text in rows]
+        assert said
+        assert all(text.ink == tuple(theme.colors.ink) for text in said)
         desk.table.show_screen("play")
         desk.frames()
 

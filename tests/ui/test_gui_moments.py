@@ -7,10 +7,11 @@ from uuid import uuid4
 
 import pytest
 
-from companion.engine.moves import Move
+from companion.engine.moves import CollectRent, Move
 from companion.engine.notation import parse_move
 from companion.ui.play.prompts import Answer
 from companion.ui.shuffle import Packs
+from tests.ui.doors import Sight
 from tests.ui.driver import Desk, setup
 from tests.ui.moments import next_move
 
@@ -37,10 +38,9 @@ def make(desk: Desk, line: str) -> None:
     desk.frames(1)
 
 
-def view(desk: Desk) -> Any:
-    from companion.ui.widgets.moments import MomentView
-
-    [found] = desk.seen(MomentView)
+def view(desk: Desk) -> Sight:
+    """The moment on the stage."""
+    [found] = desk.sights("moment")
     return found
 
 
@@ -58,30 +58,24 @@ def flights(desk: Desk) -> Any:
 
 
 def test_the_dice_of_the_tray_are_on_the_screen_two_frames_after_its_report(seated: Desk) -> None:
-    from companion.ui.widgets.moments import LandingDie
-
     seated.table.tray_input.on_found()
     seated.frames()
     report = seated.inputs.hop(seated.table.tray_input.on_throw)
     report("uid/boot/1", (4, 2), int(seated.table.awaited))
     seated.frames(2)
-    dice = [die for die in seated.seen(LandingDie) if die.face]
-    assert [die.face for die in dice] == [4, 2]
-    assert all(die.canvas.length() for die in dice)
+    dice = [die.value for die in seated.sights("landing die") if die.value]
+    assert dice == [4, 2]
 
 
 def test_a_moment_covers_the_question_and_not_the_claim(seated: Desk) -> None:
-    from companion.ui.widgets.claims import ClaimRow
-
     make(seated, "Ann throws 4 2")
     seated.frames()
     shown = view(seated)
-    [row] = seated.seen(ClaimRow)
+    [row] = seated.sights("claim")
     assert row.value.place == 0
-    assert row.to_window(0, row.top)[1] <= shown.to_window(*shown.pos)[1] + 1
-    place = row.to_window(*row.pos)
+    assert row.box.y >= shown.box.bottom - 1
     seated.watch()
-    assert row.to_window(*row.pos) == place, "the claim stood in its final place"
+    assert seated.sights("claim")[0].box == row.box, "the claim stood in its final place"
 
 
 def test_a_touch_ends_the_moment_and_books_nothing(seated: Desk) -> None:
@@ -89,20 +83,18 @@ def test_a_touch_ends_the_moment_and_books_nothing(seated: Desk) -> None:
     seated.frames()
     seated.clock.wait(0.5)
     shown, moves = view(seated), seated.moves
-    touch(seated, *shown.to_window(*shown.center))
+    touch(seated, *seated.from_bottom(*shown.box.middle))
     assert not seated.table.moments.is_staged
     assert seated.moves == moves
     assert seated.table.is_guarded, "the second tap of a double tap books nothing either"
 
 
 def test_a_claim_is_collected_while_its_moment_is_on_the_stage(seated: Desk) -> None:
-    from companion.ui.widgets.claims import ClaimButton
-
     make(seated, "Ann throws 4 2")
     seated.frames()
     seated.clock.wait(0.5)
-    [button] = seated.seen(ClaimButton)
-    touch(seated, *button.to_window(*button.center))
+    [key] = [key for key in seated.all_keys("answer") if isinstance(key.move, CollectRent)]
+    touch(seated, *seated.place(key))
     assert seated.cash("Bob") == 1700
     assert seated.table.moments.shown.kind == "rent", "the new moment is not skipped by that touch"
 
@@ -113,16 +105,9 @@ def test_chips_fly_and_balances_count_and_nothing_is_left_behind(seated: Desk) -
     make(seated, "Bob collects rent")
     layer = flights(seated)
     assert not layer.is_empty
-    hidden = [label for label in labels(seated) if label.opacity == 0 and label.text == "$1,700"]
-    assert len(hidden) == 1, "digits are drawn over it"
+    assert "$1,700" not in seated.texts(), "digits are drawn over it"
     seated.until(lambda: layer.is_empty)
-    assert hidden[0].opacity == 1
-
-
-def labels(desk: Desk) -> list[Any]:
-    from kivy.uix.label import Label
-
-    return [one for one in desk.root.walk() if isinstance(one, Label)]
+    assert "$1,700" in seated.texts()
 
 
 def test_the_next_throw_ends_what_flies(seated: Desk) -> None:
@@ -131,18 +116,16 @@ def test_the_next_throw_ends_what_flies(seated: Desk) -> None:
     make(seated, "Bob throws 1 2")
     layer = flights(seated)
     seated.until(lambda: layer.is_empty)
-    assert all(label.opacity for label in labels(seated) if label.text == "$1,700")
+    assert "$1,700" in seated.texts()
 
 
 def test_less_motion_shows_the_final_state_at_once(seated: Desk) -> None:
     seated.table.preferences.turn_motion()
     make(seated, "Ann throws 4 2")
-    shown = view(seated)
-    assert not shown.motion.is_running
-    assert not shown.ids.strip.motion.is_running
+    assert not view(seated).is_moving
     seated.watch()
     make(seated, "Bob collects rent")
-    assert not any(label.opacity == 0 for label in labels(seated) if label.text == "$1,700")
+    assert "$1,700" in seated.texts()
     seated.until(lambda: flights(seated).is_empty)
 
 
@@ -202,20 +185,16 @@ def test_every_move_of_a_game_is_seen_in_the_widget_tree(desk: Desk, most: int) 
 
 def check_seen(desk: Desk, moment: Any) -> None:
     """Check that the move is on the screen, and all rent that is due, none of it cut off."""
-    from companion.ui.widgets.claims import ClaimRow
-
     texts, table = desk.texts(), desk.table
     if moment and TOLD.intersection(moment.parts):
         assert {moment.headline.title, table.notice} & {*texts}, moment
-    rows = desk.seen(ClaimRow)
+    rows = desk.sights("claim")
     if table.screen == "play":
         assert {row.value.claim for row in rows} >= {*table.session.game.claims}
     for row in rows:
-        left, bottom = row.to_window(*row.pos)
-        assert left >= 0
-        assert bottom >= 0
-        assert left + row.width <= desk.window.width
-        assert bottom + row.height <= desk.window.height
+        assert min(row.box.x, row.box.y) >= 0
+        assert row.box.right <= desk.window.width
+        assert row.box.bottom <= desk.window.height
 
 
 def submit(desk: Desk, move: Move) -> None:
@@ -234,8 +213,6 @@ def submit(desk: Desk, move: Move) -> None:
 def test_a_roll_of_the_tray_turns_from_a_page_to_the_rent_that_is_due(
     seated: Desk, page: str
 ) -> None:
-    from companion.ui.widgets.claims import ClaimRow
-
     seated.table.tray_input.on_found()
     seated.table.properties_state.open("Bob")
     seated.table.show_screen(page)
@@ -243,7 +220,7 @@ def test_a_roll_of_the_tray_turns_from_a_page_to_the_rent_that_is_due(
     seated.table.tray_input.on_throw("uid/boot/1", (4, 2), int(seated.table.number))
     seated.frames()
     assert seated.table.screen == "play"
-    [row] = seated.seen(ClaimRow)
+    [row] = seated.sights("claim")
     assert row.value.claim in seated.table.session.game.claims
 
 

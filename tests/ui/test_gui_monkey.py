@@ -84,16 +84,12 @@ class Monkey:
         self._desk.frames(self._random.choice((1, 1, 2, 3)))
 
     def _place(self) -> tuple[float, float]:
-        from kivy.uix.behaviors import ButtonBehavior
-
-        buttons = self._desk.seen(ButtonBehavior)
-        if buttons and self._random.random() < 0.8:
-            button = self._random.choice(buttons)
-            x, y = button.to_window(*button.pos)
-            return (
-                x + self._random.random() * button.width,
-                y + self._random.random() * button.height,
-            )
+        boxes = [key.box for key in self._desk.all_keys()]
+        if boxes and self._random.random() < 0.8:
+            box = self._random.choice(boxes)
+            x = box.x + self._random.random() * box.w
+            y = box.y + self._random.random() * box.h
+            return self._desk.from_bottom(x, y)
         width, height = self._desk.window.size
         return self._random.random() * width, self._random.random() * height
 

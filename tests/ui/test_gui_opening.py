@@ -7,7 +7,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.ui.opening import opening_picture
-from companion.ui.widgets.dice import Die
+from tests.ui import doors
 
 
 @pytest.mark.gui
@@ -15,11 +15,10 @@ def test_two_dice_are_in_the_middle_until_the_table_is_open() -> None:
     children = [*Window.children]
     with opening_picture():
         (picture,) = (widget for widget in Window.children if widget not in children)
-        dice = [die for die in picture.children if isinstance(die, Die)]
-        assert sorted(die.face for die in dice) == [3, 4]
-        assert sum(die.center_x for die in dice) / 2 == Window.center[0]
-        assert {die.center_y for die in dice} == {Window.center[1]}
-        assert all(die.canvas.length() > 1 for die in dice), "the dice were drawn"
+        dice = doors.sights(picture.children, "die")
+        assert sorted(die.value for die in dice) == [3, 4]
+        assert sum(die.box.middle[0] for die in dice) / 2 == Window.center[0]
+        assert {die.box.middle[1] for die in dice} == {Window.center[1]}
     assert Window.children == children
 
 

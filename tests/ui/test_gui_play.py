@@ -52,9 +52,9 @@ def test_a_double_tap_on_a_die_lights_one_key(desk: Desk) -> None:
 
 def test_keys_stand_still_and_are_forgotten_with_another_move(desk: Desk) -> None:
     desk.sit_down()
-    places = [key.box for key in desk.keys("die")]
+    places = [key.box for key in desk.all_keys("die")]
     desk.tap_dice(2)
-    assert [key.box for key in desk.keys("die")] == places
+    assert [key.box for key in desk.all_keys("die")] == places
     desk.play("ruling: Bob has the dice")
     assert lit(desk) == []
 
@@ -64,7 +64,7 @@ def lit(desk: Desk) -> list[tuple[int, int]]:
     from companion.ui import theme
 
     color = list(theme.player_fill(desk.table.actor_seat))
-    return [key.does[1:] for key in desk.keys("die") if key.fill == color]
+    return [key.does[1:] for key in desk.all_keys("die") if key.fill == color]
 
 
 def test_buying_shows_the_balance_and_the_change(desk: Desk) -> None:
@@ -164,7 +164,7 @@ def test_an_auction_is_spoken_by_several_hands(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     desk.tap("Auction it")
     assert desk.table.screen == "auction"
-    keys = [key for key in desk.keys("answer") if key.text == "+10"]
+    keys = [key for key in desk.all_keys("answer") if key.text == "+10"]
     desk.tap(keys[0])
     desk.tap(keys[1])
     assert desk.table.auction.items[0].bid == "$20"
@@ -175,7 +175,7 @@ def test_an_auction_is_spoken_by_several_hands(desk: Desk) -> None:
 
 def test_a_bid_of_any_amount_is_keyed_in(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann declines", "Bob bids $20")
-    keys = desk.keys("other bid")
+    keys = desk.all_keys("other bid")
     assert [key.does[1] for key in keys] == ["Ann", "Cy"], "who leads bids no more"
     desk.tap(keys[1])
     for digit in "137":

@@ -50,9 +50,9 @@ def test_a_tap_during_the_commit_is_not_meant_for_what_comes_after(
     desk: Desk, glass: Any, monkeypatch: pytest.MonkeyPatch, impatient: str
 ) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
-    button = desk.tappable(impatient)
-    while_booking(desk, monkeypatch, lambda: glass.tap_on(button))
-    glass.tap_on(desk.tappable("Buy for $120"))
+    button = desk.saying(impatient)
+    while_booking(desk, monkeypatch, lambda: glass.tap(*desk.place(button)))
+    glass.tap(*desk.place(desk.saying("Buy for $120")))
     desk.until(lambda: desk.moves == 2)
     desk.frames(6)
     assert made(desk)[1:] == [Buy("Ann")]
@@ -63,10 +63,10 @@ def test_after_the_commit_every_finger_counts_again(
     desk: Desk, glass: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines")
-    while_booking(desk, monkeypatch, lambda: glass.tap_on(desk.tappable("Undo")))
-    glass.tap_on(desk.tappable("+10"))
+    while_booking(desk, monkeypatch, lambda: glass.tap(*desk.place(desk.saying("Undo"))))
+    glass.tap(*desk.place(desk.saying("+10")))
     desk.until(lambda: desk.table.notice == desk.table.words["changed"])
-    glass.tap_on(desk.tappable("Undo"))
+    glass.tap(*desk.place(desk.saying("Undo")))
     desk.until(lambda: desk.moves == 4)
     assert made(desk)[-1] == Undo()
 
@@ -74,16 +74,16 @@ def test_after_the_commit_every_finger_counts_again(
 def test_two_fingers_on_two_answers_book_one(desk: Desk, glass: Any) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     for text in ("Buy for $120", "Auction it"):
-        glass.tap_on(desk.tappable(text))
+        glass.tap(*desk.place(desk.saying(text)))
     desk.frames(6)
     assert desk.moves == 2
     still_answers(desk)
 
 
 def two_fingers_on(desk: Desk, glass: Any, text: str) -> None:
-    button = desk.tappable(text)
-    places = [(button.center_x + aside, button.center_y) for aside in (-12, 12)]
-    fingers = [glass.down(*button.to_window(*place)) for place in places]
+    button = desk.saying(text)
+    x, y = desk.place(button)
+    fingers = [glass.down(x + aside, y) for aside in (-12, 12)]
     desk.frames()
     for finger in fingers:
         glass.up(finger)
@@ -120,8 +120,8 @@ def test_a_finger_that_stays_down_while_the_dice_come_means_what_it_saw(
     desk: Desk, glass: Any
 ) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    button = desk.tappable("Undo")
-    finger = glass.down(*button.to_window(*button.center))
+    button = desk.saying("Undo")
+    finger = glass.down(*desk.place(button))
     desk.frames()
     desk.table.tray_input.on_throw("uid/boot/1", (1, 2), int(desk.table.number))
     desk.frames()
@@ -134,8 +134,8 @@ def test_a_finger_that_stays_down_while_the_dice_come_means_what_it_saw(
 
 def test_a_finger_that_slides_off_a_button_means_nothing(desk: Desk, glass: Any) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
-    button = desk.tappable("Buy for $120")
-    finger = glass.down(*button.to_window(*button.center))
+    button = desk.saying("Buy for $120")
+    finger = glass.down(*desk.place(button))
     desk.frames()
     glass.moves(finger, 2, 2)
     glass.up(finger)

@@ -5,17 +5,11 @@ from typing import Any
 
 import pytest
 
+from tests.ui.doors import Key
 from tests.ui.driver import Desk
 from tests.ui.window import Glass
 
 pytestmark = pytest.mark.gui
-
-
-def seen(desk: Desk, kind: str) -> list[Any]:
-    """The widgets of a class on the screen."""
-    from kivy.factory import Factory
-
-    return desk.seen(Factory.get(kind))
 
 
 class SetupHand:
@@ -28,58 +22,50 @@ class SetupHand:
         self.taps += 1
         self.desk.tap(what)
 
-    def part(self, name: str) -> Any:
-        """The part of the page with the table that has this id."""
-        return self.page("TablePage").ids[name]
+    def say(self, word: str) -> Key:
+        """The key of the set-up that says one of its words."""
+        return self.desk.saying(self.desk.table.setup.words[word])
 
-    def page(self, kind: str) -> Any:
-        """The page of a class, which is on the screen."""
-        [page] = seen(self.desk, kind)
-        return page
+    def clear(self) -> None:
+        """Clear the table, or seat those of the last game again."""
+        self.tap(self.desk.table.setup.clears)
 
-    def value(self, kind: str, **wanted: object) -> Any:
-        """The widget of a class whose value has these attributes."""
-        for widget in seen(self.desk, kind):
-            if all(getattr(widget.value, key) == value for key, value in wanted.items()):
-                return widget
-        raise AssertionError(f"no {kind} with {wanted} among {self.desk.texts()}")
+    def chip(self, name: str) -> Key:
+        return self.desk.key("name", name)
 
-    def chip(self, name: str) -> Any:
-        return next(chip for chip in seen(self.desk, "NameChip") if chip.text == name)
-
-    def seat(self, name: str) -> Any:
-        return self.value("SeatPill", name=name)
+    def seat(self, name: str) -> Key:
+        return self.desk.key("seat", name)
 
     def sit_down(self, *names: str) -> None:
         for name in names:
             self.tap(self.chip(name))
 
     def go_back(self) -> None:
-        self.tap(next(back for back in seen(self.desk, "BackButton") if not back.disabled))
+        self.tap(next(back for back in self.desk.all_keys("back") if back.is_live))
 
     def choose(self, option: str, name: str) -> None:
         """A value of an option, and back to the table."""
-        self.tap(self.part("more"))
-        self.tap(self.value("SettingCard", key=option))
-        self.tap(self.value("OptionRow", name=name))
+        self.tap(self.say("more"))
+        self.tap(self.desk.key("setting", option))
+        self.tap(self.desk.key("option", name))
         self.go_back()
         self.go_back()
 
     def type(self, keys: tuple[str, ...] | str) -> None:
         for key in keys:
-            self.tap(self.value("LetterKey", text=key))
+            self.tap(self.desk.key("letter", key))
 
     def enter(self) -> None:
-        self.tap(self.page("NamePage").ids.enter)
+        self.tap(self.say("enter"))
 
     def add(self, keys: tuple[str, ...] | str) -> None:
         """Somebody who never played here."""
-        self.tap(self.part("names").new)
+        self.tap(self.say("new name"))
         self.type(keys)
         self.enter()
 
     def start(self) -> None:
-        self.tap(self.part("start"))
+        self.tap(self.say("start"))
 
 
 @pytest.fixture
@@ -97,14 +83,18 @@ def names(desk: Desk) -> list[str]:
     return list(desk.table.setup.names)
 
 
-def drag(desk: Desk, glass: Glass, widget: Any, to: tuple[float, float]) -> None:
-    """A finger that comes down on a widget, slides in steps, and leaves the glass."""
+def drag(desk: Desk, glass: Glass, key: Key, to: Key | tuple[float, float]) -> None:
+    """A finger that comes down on a key, slides in steps, and leaves the glass.
+
+    It follows the key that it goes ``to``, which may give way.
+    """
     desk.clock.wait(1.0)
-    x, y = widget.to_window(*widget.center)
+    x, y = desk.place(key)
     touch = glass.down(x, y)
     desk.frames()
     for step in range(1, 6):
-        glass.moves(touch, x + (to[0] - x) * step / 5, y + (to[1] - y) * step / 5)
+        end = desk.place(to) if isinstance(to, Key) else to
+        glass.moves(touch, x + (end[0] - x) * step / 5, y + (end[1] - y) * step / 5)
         desk.frames()
     glass.up(touch)
     desk.frames()
@@ -150,10 +140,10 @@ def test_after_clearing_the_table_the_same_people_start_with_two_taps(tmp_path: 
     with Desk(tmp_path) as first:
         first.sit_down("May Tom_Lee")
     with Desk(tmp_path) as second:
-        SetupHand(second).tap(SetupHand(second).part("clear"))
+        SetupHand(second).clear()
         assert names(second) == []
         hand = SetupHand(second)
-        hand.tap(hand.part("clear"))
+        hand.clear()
         hand.start()
         assert second.table.session.setup.players == ("May", "Tom Lee")
         assert hand.taps == 2
@@ -162,7 +152,7 @@ def test_after_clearing_the_table_the_same_people_start_with_two_taps(tmp_path: 
 def test_a_seated_player_is_taken_out_with_two_taps(hand: SetupHand) -> None:
     hand.sit_down("Ann", "Bob")
     hand.tap(hand.seat("Ann"))
-    hand.tap(hand.page("TokenPage").ids.out)
+    hand.tap(hand.desk.table.setup.out_text)
     assert names(hand.desk) == ["Bob"]
     assert hand.desk.table.setup.page == "table"
 
@@ -177,9 +167,9 @@ def test_a_name_that_is_taken_is_refused_with_a_reason(hand: SetupHand) -> None:
 
 
 def test_people_who_played_before_are_found_while_typing(hand: SetupHand) -> None:
-    hand.tap(hand.part("names").new)
+    hand.tap(hand.say("new name"))
     hand.type("L")
-    hand.tap(next(chip for chip in seen(hand.desk, "SuggestedName") if chip.text == "Lou"))
+    hand.tap(hand.desk.key("name", "Lou"))
     assert names(hand.desk) == ["Lou"]
 
 
@@ -213,10 +203,10 @@ def test_too_many_for_an_edition_are_told_so(hand: SetupHand) -> None:
 def test_a_player_is_dragged_to_another_seat(hand: SetupHand, glass: Glass) -> None:
     desk = hand.desk
     hand.sit_down("Ann", "Bob", "Cy", "Dee")
-    there = hand.seat("Cy").center
+    there = hand.desk.place(hand.seat("Cy"))
     drag(desk, glass, hand.seat("Ann"), there)
     assert names(desk) == ["Bob", "Cy", "Ann", "Dee"]
-    assert hand.seat("Ann").center == pytest.approx(there, abs=40)
+    assert hand.desk.place(hand.seat("Ann")) == pytest.approx(there, abs=40)
     assert desk.table.setup.page == "table", "what was dragged was not tapped"
 
 
@@ -226,7 +216,7 @@ def test_players_keep_their_token_when_they_move_or_others_leave(
     desk = hand.desk
     hand.sit_down("Ann", "Bob", "Cy", "Dee")
     before = {seat.name: seat.seat for seat in desk.table.setup.seats}
-    drag(desk, glass, hand.seat("Ann"), hand.seat("Cy").center)
+    drag(desk, glass, hand.seat("Ann"), hand.seat("Cy"))
     desk.table.setup.remove("Bob")
     after = {seat.name: seat.seat for seat in desk.table.setup.seats}
     assert after == {name: before[name] for name in ("Cy", "Ann", "Dee")}
@@ -234,14 +224,14 @@ def test_players_keep_their_token_when_they_move_or_others_leave(
 
 def test_a_name_is_dragged_to_its_seat(hand: SetupHand, glass: Glass) -> None:
     hand.sit_down("Ann", "Bob", "Cy")
-    drag(hand.desk, glass, hand.chip("Dee"), hand.seat("Bob").center)
+    drag(hand.desk, glass, hand.chip("Dee"), hand.seat("Bob"))
     assert names(hand.desk)[1] == "Dee"
     assert len(names(hand.desk)) == 4
 
 
 def test_what_is_put_down_elsewhere_stays_where_it_was(hand: SetupHand, glass: Glass) -> None:
     hand.sit_down("Ann", "Bob")
-    far = hand.part("start").center
+    far = hand.desk.place(hand.say("start"))
     drag(hand.desk, glass, hand.seat("Ann"), far)
     drag(hand.desk, glass, hand.chip("Cy"), far)
     assert names(hand.desk) == ["Ann", "Bob"]
@@ -257,7 +247,7 @@ def tokens_seen(desk: Desk) -> list[int]:
 
 def take_token(hand: SetupHand, name: str, token: int) -> None:
     hand.tap(hand.seat(name))
-    hand.tap(hand.value("TokenTile", seat=token))
+    hand.tap(hand.desk.key("token", token))
 
 
 def test_a_token_can_be_changed_for_one_that_is_free(hand: SetupHand) -> None:
@@ -298,13 +288,13 @@ def test_tokens_are_known_the_next_evening_and_in_the_game_gone_on_with(tmp_path
 def test_house_rules_are_switches_and_amounts_are_stepped(hand: SetupHand) -> None:
     desk = hand.desk
     hand.sit_down("Ann", "Bob")
-    hand.tap(hand.value("PlanCard", key="own"))
-    hand.tap(hand.value("SwitchButton", name="starting cash"))
-    plus = [key for key in seen(desk, "StepKey") if key.icon == "plus" and not key.disabled]
+    hand.tap(hand.desk.key("plan", "own"))
+    hand.tap(hand.desk.key("switch", "starting cash"))
+    plus = [key for key in desk.all_keys("step", "plus") if key.is_live]
     for _ in range(3):
         hand.tap(plus[0])
-    hand.tap(hand.value("ChapterTab", key="play"))
-    hand.tap(hand.value("SwitchButton", name="no auction"))
+    hand.tap(hand.desk.key("chapter", "play"))
+    hand.tap(hand.desk.key("switch", "no auction"))
     hand.go_back()
     hand.go_back()
     hand.start()
@@ -315,13 +305,13 @@ def test_house_rules_are_switches_and_amounts_are_stepped(hand: SetupHand) -> No
 def test_an_hour_shows_what_is_dealt_before_it_begins(hand: SetupHand) -> None:
     desk = hand.desk
     hand.sit_down("Ann", "Bob")
-    hand.tap(hand.value("PlanCard", key="hour"))
+    hand.tap(hand.desk.key("plan", "hour"))
     hand.start()
     assert desk.table.session is None
-    hand.tap(seen(desk, "HandDeed")[0])
+    hand.tap(desk.key("held"))
     other = desk.table.setup.tiles[0]
-    hand.tap(hand.value("DealDeed", key=other.key))
-    hand.tap(hand.page("DealPage").ids.start)
+    hand.tap(desk.key("deal", other.key))
+    hand.tap(hand.say("start"))
     setup = desk.table.session.setup
     assert setup.game == "time-limit"
     assert setup.dealt[0] == ("Ann", other.key)
@@ -330,12 +320,12 @@ def test_an_hour_shows_what_is_dealt_before_it_begins(hand: SetupHand) -> None:
 
 def test_the_end_of_an_hour_can_be_moved(hand: SetupHand) -> None:
     hand.sit_down("Ann", "Bob")
-    hand.tap(hand.part("more"))
-    hand.tap(hand.value("SettingCard", key="game"))
-    hand.tap(hand.value("OptionRow", name="time-limit"))
+    hand.tap(hand.say("more"))
+    hand.tap(hand.desk.key("setting", "game"))
+    hand.tap(hand.desk.key("option", "time-limit"))
     setup = hand.desk.table.setup
     assert not setup.chosen["until"]
-    plus = [key for key in seen(hand.desk, "StepKey") if key.icon == "plus"]
+    plus = hand.desk.all_keys("step", "plus")
     hand.tap(plus[0])
     assert setup.chosen["until"][-2:] in ("00", "15", "30", "45")
     assert setup.chosen["until"] in hand.desk.texts()
@@ -344,8 +334,8 @@ def test_the_end_of_an_hour_can_be_moved(hand: SetupHand) -> None:
 def test_a_roll_to_try_the_tray_is_seen_and_does_not_count(hand: SetupHand) -> None:
     desk = hand.desk
     hand.sit_down("Ann", "Bob")
-    hand.tap(hand.part("more"))
-    hand.tap(hand.value("SettingCard", key="dice"))
+    hand.tap(hand.say("more"))
+    hand.tap(hand.desk.key("setting", "dice"))
     desk.table.tray_input.on_found()
     desk.frames()
     found = desk.table.setup.tray
@@ -364,9 +354,9 @@ def test_a_roll_to_try_the_tray_is_seen_and_does_not_count(hand: SetupHand) -> N
 
 def test_somebody_may_start_without_the_opening_rolls(hand: SetupHand) -> None:
     hand.sit_down("Ann", "Bob", "Cy")
-    hand.tap(hand.part("more"))
-    hand.tap(hand.value("SettingCard", key="first"))
-    hand.tap(hand.value("FirstTile", key="Bob"))
+    hand.tap(hand.say("more"))
+    hand.tap(hand.desk.key("setting", "first"))
+    hand.tap(hand.desk.key("person", "Bob"))
     hand.go_back()
     hand.start()
     assert hand.desk.table.session.setup.first == "Bob"
@@ -385,15 +375,15 @@ def test_whoever_got_up_again_does_not_start(hand: SetupHand) -> None:
 
 
 def open_bankers(hand: SetupHand) -> None:
-    hand.tap(hand.part("more"))
-    hand.tap(hand.value("SettingCard", key="banker"))
+    hand.tap(hand.say("more"))
+    hand.tap(hand.desk.key("setting", "banker"))
 
 
 def test_somebody_who_does_not_play_may_be_the_banker(hand: SetupHand) -> None:
     hand.sit_down("Ann", "Bob")
     open_bankers(hand)
-    hand.tap(hand.value("BankerTile", key="Dee"))
-    assert hand.value("SettingCard", key="banker").value.value == "Dee"
+    hand.tap(hand.desk.key("person", "Dee"))
+    assert "Dee" in hand.desk.key("setting", "banker").words
     hand.go_back()
     hand.start()
     setup = hand.desk.table.session.setup
@@ -404,7 +394,7 @@ def test_a_new_banker_is_typed_and_kept_for_the_next_game(hand: SetupHand) -> No
     desk = hand.desk
     hand.sit_down("Ann", "Bob")
     open_bankers(hand)
-    hand.tap(hand.page("BankerPage").ids.new)
+    hand.tap(hand.say("new name"))
     hand.type("ZOE")
     hand.enter()
     hand.go_back()
@@ -420,7 +410,7 @@ def test_a_new_banker_is_typed_and_kept_for_the_next_game(hand: SetupHand) -> No
 def test_a_banker_who_plays_rolls_first(hand: SetupHand) -> None:
     hand.sit_down("Ann", "Bob")
     open_bankers(hand)
-    hand.tap(hand.value("BankerTile", key="Bob"))
+    hand.tap(hand.desk.key("person", "Bob"))
     hand.go_back()
     hand.start()
     assert hand.desk.table.session.setup.banker == "Bob"
@@ -431,16 +421,16 @@ def test_a_banker_who_plays_rolls_first(hand: SetupHand) -> None:
 
 
 def test_the_menu_and_the_past_games_are_a_tap_away(hand: SetupHand) -> None:
-    hand.tap(hand.part("past"))
+    hand.tap(hand.desk.key("clock"))
     assert hand.desk.table.screen == "past_games"
     hand.desk.table.show_screen("setup")
     hand.desk.frames()
-    hand.tap(hand.part("menu"))
+    hand.tap(hand.desk.key("menu"))
     assert hand.desk.table.screen == "menu"
 
 
 def test_there_is_a_way_back_while_a_game_is_on(hand: SetupHand) -> None:
-    assert hand.part("back").disabled
+    assert not any(key.is_live for key in hand.desk.all_keys("back"))
     hand.desk.sit_down("Ann Bob")
     hand.desk.table.show_screen("setup")
     hand.desk.frames()

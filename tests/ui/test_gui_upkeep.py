@@ -83,16 +83,10 @@ def test_the_screen_is_as_bright_as_is_tapped(desk: Desk) -> None:
     desk.table.show_screen("menu")
     desk.frames()
     desk.tap("Settings")
-    desk.tap(next(key for key in desk.seen(_class("LightKey")) if key.text == "2"))
+    desk.tap(desk.key("light", "2"))
     assert light.share == 0.4
     desk.tap("Dims after 10 min")
     assert "Dims after 30 min" in desk.texts()
-
-
-def _class(name: str) -> Any:
-    from kivy.factory import Factory
-
-    return Factory.get(name)
 
 
 def test_a_tap_asks_and_no_means_no(desk: Desk) -> None:
@@ -166,8 +160,8 @@ def test_what_is_looked_over_is_seen_as_it_is_found(desk: Desk) -> None:
         ICONS["warning"],
     ):
         assert text in desk.texts()
-    rows = desk.seen(_class("RemarkRow"))
-    assert rows[0].height < rows[1].height < 80
+    rows = desk.sights("remark")
+    assert rows[0].box.h < rows[1].box.h < 80
 
 
 # --- the switch of the phones' server -------------------------------------------------------------
@@ -181,7 +175,7 @@ def with_switch(desk: Desk, **how: Any) -> PretendedSwitch:
 
 
 def toggle(desk: Desk) -> None:
-    desk.tap(desk.seen(_class("Toggle"))[0])
+    desk.tap(desk.key("toggle"))
     desk.frames()
 
 
@@ -236,4 +230,4 @@ def test_a_switch_that_cannot_be_turned_says_why(desk: Desk) -> None:
 
 def test_where_nothing_watches_the_switch_there_is_none(desk: Desk) -> None:
     kiosk(desk)
-    assert desk.seen(_class("Toggle")) == []
+    assert desk.all_keys("toggle") == []

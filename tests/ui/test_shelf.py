@@ -218,7 +218,7 @@ def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
     from companion.runtime.bank import Bank
     from companion.runtime.ledger_session import LedgerSession
     from companion.ui.app import TableTop
-    from companion.ui.widgets.charts import Progress
+    from tests.ui import doors
 
     monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)
     monkeypatch.setattr("companion.ui.past_games.state.AT_ONCE", at_once)
@@ -228,7 +228,7 @@ def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
         bank.sit_down(None, "1961", "atlantic-city")
         assert bank.table.past_games.reading == (at_once == 0.0)
         root = TableTop(table=bank.table)
-        bars = [part for part in root.walk() if isinstance(part, Progress)]
+        bars = doors.sights(root.walk(), "progress")
         assert len(bars) == bank.table.past_games.reading
         desk.until(lambda: bank.table.screen == "play")
         assert bank.table.number == 61

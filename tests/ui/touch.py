@@ -65,7 +65,7 @@ class Hand:
 
     def buttons(self, move: Move) -> list[Key]:
         """Return the keys that would make ``move``; dimmed ones come last."""
-        found = [key for key in self.desk.keys("answer") if key.is_live]
+        found = [key for key in self.desk.all_keys("answer") if key.is_live]
         found.sort(key=lambda key: bool(key.reason))
         return [key for key in found if key.move and same([key.move], move)]
 
@@ -90,7 +90,7 @@ class Hand:
 
     def answer_sheet(self) -> None:
         """Yes to what the open sheet asks."""
-        [verb] = self.desk.keys("answer")
+        [verb] = self.desk.all_keys("answer")
         self.tap(verb)
 
 
