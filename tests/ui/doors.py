@@ -311,6 +311,11 @@ def clipped(label: Any) -> bool:
 # --- the doors --------------------------------------------------------------------------------
 
 
+def parts(root: Any) -> list[Any]:
+    """A widget that is in no window, and everything in it."""
+    return [*root.walk()]
+
+
 def keys(widgets: Iterable[Any], *does: Any) -> list[Key]:
     """What can be tapped among some widgets, and means what begins with ``does``."""
     from kivy.uix.behaviors import ButtonBehavior

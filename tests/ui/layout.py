@@ -10,7 +10,6 @@ from PIL import Image
 
 from tests.ui.doors import Key, clipped
 from tests.ui.driver import DOTS_PER_MM, FINGER_MM, Desk
-from tests.ui.test_gui_fits import MAY_BE_SHORTENED
 
 Box: TypeAlias = tuple[float, float, float, float]
 READABLE, LARGE = 4.5, 3.0
@@ -25,6 +24,35 @@ SMALLER = ("LineTile", "BidderHead", "LetterKey", "BuildingSlot", *LONG_AUCTION)
 and keys and places of which ten lie beside each other in an upright window."""
 COLLECTED_ON = ("play", "debt")
 """Screens on which rent is collected."""
+MAY_BE_SHORTENED = (
+    "EventLine",
+    "BidderHead",
+    "DebtorKey",
+    "TallTile",
+    "LowTile",
+    "LineTile",
+    "Snackbar",
+    "PartySide",
+    "PartyChoice",
+    "PartnerKey",
+    "RestingPlayer",
+    "RankRow",
+    "PodiumStep",
+    "AwardRow",
+    "SwingCard",
+    "LegendRow",
+    "LuckRow",
+    "EarnerRow",
+    "SeatPill",
+    "ClaimRow",
+    "HistoryFilter",
+    "GameRow",
+)
+"""The last moves, which the history has in full; names beside a colour and a shape, or a deed
+beside the colour of its group; and filters."""
+
+SCROLLED = "the answers must be scrolled"
+"""Fault of a page whose answers must be scrolled."""
 LEFT_OUT = 0.99
 """What is shown fainter than this belongs to somebody who is out, or says nothing."""
 
@@ -223,3 +251,48 @@ def _ground(patch: Image.Image) -> tuple[int, int, int]:
     colors = patch.convert("RGB").getcolors(patch.width * patch.height) or [(1, (0, 0, 0))]
     found: tuple[int, int, int] = max(colors)[1]  # type: ignore[assignment]
     return found
+
+
+# --- while a page is only laid out ---------------------------------------------------------------
+
+
+def broken(label: Any) -> bool:
+    """Whether a word is longer than its line, and goes on in the next."""
+    if label.shorten:
+        return False
+    from kivy.core.text import Label as Ruler
+
+    ruler = Ruler(font_size=label.font_size, bold=label.bold, font_name=label.font_name)
+    room = label.width - label.padding[0] - label.padding[2] + 1
+    return any(ruler.get_extents(word)[0] > room for word in label.text.split())
+
+
+def faults(desk: Desk) -> list[str]:
+    from kivy.uix.behaviors import ButtonBehavior
+    from kivy.uix.label import Label
+
+    from companion.ui.auction.screen import BidderHead
+    from companion.ui.widgets.deeds import DeedCard
+    from companion.ui.widgets.lists import AutoScroll, LogKey
+    from companion.ui.widgets.players import PlayerTile
+
+    found = [
+        f"{label.text!r} needs {label.texture_size}, has {label.size}"
+        for label in desk.seen(Label)
+        if clipped(label) and type(label.parent.parent).__name__ not in MAY_BE_SHORTENED
+        if type(label.parent).__name__ not in MAY_BE_SHORTENED
+    ]
+    least = FINGER_MM * DOTS_PER_MM - 1
+    for button in desk.seen(ButtonBehavior):
+        small = min(button.size) < least and not button.disabled
+        if small and not isinstance(button, PlayerTile | LogKey | BidderHead):
+            found.append(f"{type(button).__name__} is {button.size}, less than a finger")
+    found += [
+        "the deed lies over what is below it"
+        for deed in desk.seen(DeedCard)
+        if deed.y < deed.parent.y - 1
+    ]
+    found += [SCROLLED for view in desk.seen(AutoScroll) if view.do_scroll_y]
+    found += [f"{label.text!r} breaks a word" for label in desk.seen(Label) if broken(label)]
+    small = [label.text for label in desk.seen(Label) if label.text and label.font_size < 15]
+    return list(dict.fromkeys(found)) + [f"{text!r} is too small to read" for text in small]

@@ -8,7 +8,8 @@ from companion.engine import board, edition
 from companion.engine.state import Setup
 from companion.ui.story.state import PAGES
 from tests.ui.driver import Desk
-from tests.ui.test_gui_fits import COUNTS, LONGEST, SCROLLED, A, B, faults
+from tests.ui.layout import SCROLLED, faults
+from tests.ui.test_gui_fits import COUNTS, LONGEST, A, B
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("language")]
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.ui.driver import Desk
-from tests.ui.test_gui_fits import COUNTS, LONGEST, SCROLLED, A, B, faults
+from tests.ui.layout import SCROLLED, faults
+from tests.ui.test_gui_fits import COUNTS, LONGEST, A, B
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("language")]
 

@@ -73,29 +73,6 @@ def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
     assert len(desk.sights("going")) < 20, "only the lines in sight are there"
 
 
-def test_scrolling_down_shows_older_moves_and_keeps_the_place(desk: Desk) -> None:
-    from companion.ui.history.screen import HistoryRow
-    from companion.ui.widgets.lists import RowList
-
-    desk.sit_down("Ann Bob", *(f"ruling: Ann has ${amount}" for amount in range(1000, 1130)))
-    desk.to_history()
-    [rows] = desk.seen(RowList)
-    assert len(rows.data) == 50
-    rows.scroll_y = 0.1
-    desk.frames(1)
-    seen = {row.value.number: row.to_window(*row.pos) for row in desk.seen(HistoryRow)}
-    desk.frames(6)
-    assert len(rows.data) == 100
-    there = {row.value.number: row.to_window(*row.pos) for row in desk.seen(HistoryRow)}
-    both = there.keys() & seen.keys()
-    assert both
-    assert all(abs(there[number][1] - seen[number][1]) < 3 for number in both)
-    for _ in range(3):
-        rows.scroll_y = 0.0
-        desk.frames(6)
-    assert rows.data[-1]["value"].number == 1
-
-
 def test_another_way_back_is_seen_the_second_time(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.sit_down("Ann Bob Cy", *LINES)

@@ -17,7 +17,7 @@ from companion.ui.session import Source
 from tests.ledger.tampering import several_games
 from tests.problems import sentence
 from tests.ui.driver import Desk, setup
-from tests.ui.test_gui_fits import faults
+from tests.ui.layout import faults
 
 pytestmark = pytest.mark.gui
 

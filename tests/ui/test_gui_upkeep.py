@@ -14,8 +14,9 @@ from companion.text.screens.phones import PHONES, text_of
 from companion.ui.phones.state import PATIENCE
 from companion.wishes import Status
 from tests.ui.driver import Desk
+from tests.ui.layout import SCROLLED, faults
 from tests.ui.scenes import PretendedSwitch
-from tests.ui.test_gui_fits import LONGEST, SCROLLED, faults
+from tests.ui.test_gui_fits import LONGEST
 
 pytestmark = pytest.mark.gui
 

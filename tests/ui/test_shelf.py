@@ -228,7 +228,7 @@ def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
         bank.sit_down(None, "1961", "atlantic-city")
         assert bank.table.past_games.reading == (at_once == 0.0)
         root = TableTop(table=bank.table)
-        bars = doors.sights(root.walk(), "progress")
+        bars = doors.sights(doors.parts(root), "progress")
         assert len(bars) == bank.table.past_games.reading
         desk.until(lambda: bank.table.screen == "play")
         assert bank.table.number == 61
