@@ -12,7 +12,8 @@ from tests.ui.driver import Desk
 BEHIND_THE_DOORS = ("doors.py", "driver.py", "layout.py", "scrolling.py", "test_doors.py")
 """Files that read the widgets of today for all others."""
 WIDGETS = re.compile(
-    r"companion\.ui\.widgets\.(?!boxes|keyed_amount)|\.screen import|kivy\.uix|\.ids\b|(?<!ast)\.walk\(|\.seen\([A-Z]"
+    r"companion\.ui\.widgets\.(?!boxes|keyed_amount)|\.screen import|kivy\.uix"
+    r"|\.ids\b|(?<!ast)\.walk\(|\.seen\([A-Z]"
 )
 
 
