@@ -13,4 +13,4 @@ if lsblk --noheadings --output MOUNTPOINTS "/dev/${disk:-${device#/dev/}}" | gre
 fi
 # Lazily, for a stick is pulled out while the bank has its copy open on it.
 exec systemd-mount --no-block --collect --property=LazyUnmount=yes "$@" \
-    --options=noatime,nodev,noexec,nosuid,x-systemd.device-bound "$device" /media/stick
+    --options=noatime,nodev,noexec,nosuid,nosymfollow,x-systemd.device-bound "$device" /media/stick

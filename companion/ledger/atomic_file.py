@@ -24,20 +24,20 @@ _BESIDE = re.compile("(?<=.)-(wal|shm|journal)$")
 def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
     """Yield a temporary name, then move that file to ``path`` once it is on the disk.
 
-    On any error the old file stays as it was. Where ``path`` is a symbolic link, the link stays. An
-    existing database is refused unless ``over_a_copy`` is set, nobody has it open and no log is
-    beside it. Raises LedgerError if the file cannot be written.
+    On any error the old file stays as it was. A symbolic link is refused: on a USB drive, a
+    stranger may have made it, to any file of this machine. An existing database is refused unless
+    ``over_a_copy`` is set, nobody has it open and no log is beside it. Raises LedgerError if the
+    file cannot be written.
     """
-    target = Path(os.path.realpath(path))
-    if why := _refused(target, over_a_copy):
+    if why := _refused(path, over_a_copy):
         raise _cannot(path, why)
-    part = target.with_name(f"{target.name}.part")
+    part = path.with_name(f"{path.name}.part")
     try:
         _remove(part)
         yield part
         paths.sync(part)
-        part.replace(target)
-        paths.sync(target.parent)
+        part.replace(path)
+        paths.sync(path.parent)
     except BaseException as error:
         with suppress(OSError):
             _remove(part)
@@ -49,6 +49,8 @@ def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
 
 
 def _refused(target: Path, over_a_copy: bool) -> Problem | None:
+    if target.is_symlink():
+        return Problem(Why.A_LINK)
     if target.exists() and not target.is_file():
         return Problem(Why.NOT_A_FILE)
     if holder := paths.holder(target):

@@ -216,14 +216,16 @@ def check_log(path: Path, copy: Path | None) -> None:
 def _may_be_read(path: Path, copy: Path | None) -> bool:
     """Return True if there is a ledger whose log SQLite may read.
 
-    Raises Damaged if the log is damaged or the ledger is missing while its second copy exists,
-    InUse if another program has the ledger open.
+    Raises Damaged if the log is damaged, if the ledger is missing while its second copy exists, or
+    has 0 bytes although somebody played here, InUse if another program has the ledger open.
     """
     if not path.exists() or not path.stat().st_size:
         write_ahead_log.check(path)
         if copy and (moves := mirror.count_moves(copy)):
             missing = LedgerProblem.MISSING_BUT_COPIED
             raise Damaged(missing, path=path, copy=copy, moves=moves)
+        if paths.was_emptied(path):
+            raise Damaged(LedgerProblem.EMPTY, path=path)
         return False
     if holder := paths.holder(path):
         raise InUse.by(holder, path)

@@ -40,13 +40,16 @@ def snapshot(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
     this: closing a file that SQLite has open drops its locks (sqlite.org/howtocorrupt.html, section
     2.2).
 
-    Raises LedgerError if there is no ledger or it cannot be read, Damaged if its log is damaged.
+    Raises LedgerError if there is no ledger or it cannot be read, Damaged if it has 0 bytes or its
+    log is damaged.
     With ``damaged``, a damaged log is repaired in the copy as far as possible, and the reader's
     ``log`` reports it.
     """
     path = where / paths.FILE_NAME if where.is_dir() else where
     if not path.is_file():
         raise LedgerError(LedgerProblem.NO_LEDGER, folder=where)
+    if paths.is_empty(path):
+        raise Damaged(LedgerProblem.EMPTY, path=path)
     with TemporaryDirectory(prefix="companion-ledger-", dir=_scratch()) as scratch:
         copy = Path(scratch, paths.FILE_NAME)
         finding = _copy_files(path, copy)
@@ -144,7 +147,7 @@ class _Watched(LedgerReader):
 
 
 KEPT = 10
-_NAME = re.compile(r"ledger-(\d{4,})-\d{4}-\d\d-\d\d\.db")
+_NAME = re.compile(r"ledger-(\d{4,})-\d{4}-\d\d-\d\d\.db(?:\.part)?")
 
 
 def save_backup(
@@ -154,13 +157,15 @@ def save_backup(
 
     If nothing was booked since the last backup, that one is returned. ``progress`` is called with
     the share that is done, from 0 to 1. At any time every file with such a name is a complete
-    ledger. Raises LedgerError if the folder cannot be written.
+    ledger. Whatever else has such a name, a folder or a link, is left alone and takes its number.
+    Raises LedgerError if the folder cannot be written.
     """
     try:
-        earlier = _backups(folder)
         for cut_off in folder.glob("ledger-*.db.part"):
-            cut_off.unlink()
-        number = _number(earlier[-1]) + 1 if earlier else 1
+            if _is_file(cut_off):
+                cut_off.unlink()
+        number = 1 + max(map(_number, folder.iterdir()), default=0)
+        earlier = _backups(folder)
         path = folder / f"ledger-{number:04d}-{date.today()}.db"
         reader.query(lambda db: write_copy(db, path, progress))
         if earlier and filecmp.cmp(earlier[-1], path, shallow=False):
@@ -175,9 +180,16 @@ def save_backup(
 
 def _backups(folder: Path) -> list[Path]:
     """Return the backups in a folder, the newest last."""
-    return sorted((path for path in folder.iterdir() if _NAME.fullmatch(path.name)), key=_number)
+    found = (path for path in folder.iterdir() if _number(path) and _is_file(path))
+    return sorted(found, key=_number)
+
+
+def _is_file(path: Path) -> bool:
+    """Return True for a regular file, False for a link to one."""
+    return path.is_file() and not path.is_symlink()
 
 
 def _number(copy: Path) -> int:
+    """Return the number in the name of a backup, complete or not; 0 for another name."""
     match = _NAME.fullmatch(copy.name)
     return int(match[1]) if match else 0

@@ -12,7 +12,6 @@ from companion.engine.problems import Problem
 from companion.ledger import paths
 from companion.ledger.problems import LedgerProblem
 
-BALLAST_NAME = "ballast-given-up-when-the-disk-is-full"
 BALLAST = 8 << 20
 """Size in bytes: the log and several times the longest of fifty games of scripted players."""
 MOVE = 2048
@@ -36,7 +35,7 @@ class DiskReserve:
         self._reported = 2 * FEW
         self._folder = path.parent
         self._size = ballast
-        self._ballast = path.with_name(BALLAST_NAME)
+        self._ballast = path.with_name(paths.BALLAST_NAME)
         self._log = paths.log(path)
         self._has_ballast = self._ballast.exists()
         self._given_up = False
@@ -81,7 +80,8 @@ class DiskReserve:
 
     def _make(self) -> None:
         with suppress(OSError):
-            handle = os.open(self._ballast, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+            handle = os.open(self._ballast, flags, 0o644)
             try:
                 os.posix_fallocate(handle, 0, self._size)
             finally:

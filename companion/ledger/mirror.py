@@ -177,13 +177,14 @@ _KINDS: dict[str, tuple[Any, Callable[[Any], str]]] = {
 
 
 class Mirror:
-    """Second copy of an open ledger, in a folder that the user chose.
+    """Second copy of the open ledger ``ledger``, in a folder that the user chose.
 
     ``warning`` tells why it has stopped; None while it is up to date.
     """
 
-    def __init__(self, where: Path) -> None:
+    def __init__(self, where: Path, ledger: Path) -> None:
         self.path = where.absolute() / FILE_NAME
+        self._ledger = ledger
         self.warning: Problem | None = None
         self._messages: list[Problem] = []
         self._file = -1
@@ -240,7 +241,7 @@ class Mirror:
     def _open(self, reader: LedgerReader) -> None:
         self._size = None
         # Do not create the folder: without the USB drive it would be a folder on this card.
-        self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        self._file = paths.open_to_append(self.path, self._ledger)
         end, self._place, row = _last(self._file, self.path)
         if row and not is_booked(reader, row):
             raise LedgerError(LedgerProblem.COPY_OF_ANOTHER_LEDGER, path=self.path)

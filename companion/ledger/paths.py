@@ -1,14 +1,18 @@
 """Folder and files of a ledger, and the programs that have them open."""
 
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 
 from companion.engine.problems import Problem
-from companion.ledger.errors import LedgerError
+from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
 
 FILE_NAME = "ledger.db"
+BALLAST_NAME = "ballast-given-up-when-the-disk-is-full"
+_LATER = (BALLAST_NAME, "settings.json", "reports")
+"""Files and folders that appear beside a ledger only after it was created."""
 LOCKS = Path("/proc/locks")
 """Linux's list of file locks, by device and inode."""
 PROCESSES = Path("/proc")
@@ -82,6 +86,16 @@ def _has_open(process: str, file: os.stat_result) -> bool:
     return False
 
 
+def is_empty(path: Path) -> bool:
+    """Return True for a file of 0 bytes: also that of a ledger whose creation was interrupted."""
+    return path.is_file() and not path.stat().st_size
+
+
+def was_emptied(path: Path) -> bool:
+    """Return True for a file of 0 bytes beside which there are signs that somebody played."""
+    return is_empty(path) and any(path.with_name(name).exists() for name in _LATER)
+
+
 def log(path: Path) -> Path:
     """Return the path of the write-ahead log.
 
@@ -120,11 +134,28 @@ class FileIdentity:
     def __init__(self, path: Path) -> None:
         self._path, self._log = path, log(path)
         self._files = self._look()
+        self._log_size = self._size()
 
     def verify(self) -> None:
-        """Raise LedgerError if the names no longer lead to the open files."""
+        """Raise LedgerError if the names no longer lead to the open files.
+
+        Raises Damaged if the log lost its end: SQLite only ever makes it longer while it is open,
+        and would go on writing behind the gap.
+        """
         if self._look() != self._files:
             raise LedgerError(LedgerProblem.GONE, path=self._path)
+        if self._size() < self._log_size:
+            raise Damaged(LedgerProblem.LOG_SHORTENED, path=self._path, log=self._log.name)
+
+    def note_log(self) -> None:
+        """Remember the size of the log after a transaction."""
+        self._log_size = self._size()
+
+    def _size(self) -> int:
+        try:
+            return self._log.stat().st_size
+        except OSError:
+            return 0
 
     def _look(self) -> list[tuple[int, int] | None]:
         return [_file(path) for path in (self._path, self._log)]
@@ -144,6 +175,36 @@ def may_write(path: Path) -> bool:
     A ledger that does not exist yet must be allowed to be created.
     """
     return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
+
+
+def open_to_append(path: Path, ledger: Path) -> int:
+    """Open a file beside or away from the ledger ``ledger``, created if missing.
+
+    On a USB drive anything may lie under that name, put there by a stranger: a link to the ledger
+    itself, a pipe. Raises LedgerError unless it is a regular file with no other name on the disk of
+    the ledger, OSError if it cannot be opened.
+    """
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
+    try:
+        handle = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY, 0o644)
+    except OSError as error:
+        if path.is_symlink():
+            raise _unwritable(path, Why.A_LINK) from error
+        raise
+    file = os.fstat(handle)
+    why = None
+    if not stat.S_ISREG(file.st_mode):
+        why = Why.NOT_A_FILE
+    elif file.st_nlink > 1 and file.st_dev == ledger.stat().st_dev:
+        why = Why.ANOTHER_NAME
+    if why:
+        os.close(handle)
+        raise _unwritable(path, why)
+    return handle
+
+
+def _unwritable(path: Path, why: Why) -> LedgerError:
+    return LedgerError(LedgerProblem.UNWRITABLE, path=path, why=Problem(why))
 
 
 def sync(folder: Path) -> None:

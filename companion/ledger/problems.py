@@ -93,12 +93,17 @@ class LedgerProblem(Message):
     # Damage.
     CANNOT_CONTINUE = "{path} cannot be continued. {fault}"
     CHANGED_PART = "{path} was changed by another program: {part}. Nothing more is booked in it."
+    EMPTY = "{path} has 0 bytes: it is not a ledger, or it lost all its games."
     LOG_WITHOUT_LEDGER = (
         "{path} is missing or empty, but its log {log} is not. Transactions in the log: {count}."
     )
     LOG_DAMAGED = (
         "{path} cannot be continued: its log {log} was damaged after it was written (frame {frame}"
         " of {frames}). Moves that may be lost: the last {count}."
+    )
+    LOG_SHORTENED = (
+        "{path} cannot be continued: its log {log} lost its end while the ledger was open. The"
+        " newest moves may be lost."
     )
     FILE_DAMAGED = "The file is damaged: {why}."
     FILE_CHANGED = "The file was changed by another program: {part}."
@@ -148,6 +153,8 @@ class Why(Message):
     ANOTHER_PROCESS = "another program (process {process})"
     # Files that are not overwritten.
     NOT_A_FILE = "it is not a file"
+    A_LINK = "it is a symbolic link; remove it, or name another file"
+    ANOTHER_NAME = "it is another name of a file; remove it"
     FILE_IN_USE = "it is in use by {holder}; name another file"
     A_DATABASE = "a database is there, perhaps a ledger; name another file"
     LOG_OF_ANOTHER_LEDGER = "the log of another ledger is beside it; name another file"

@@ -13,6 +13,7 @@ The states of ``Storage`` are these:
 - *Failed.* Any SQLite error in a transaction, and any file that is no longer what its name leads
   to, closes the connection and the second copy. The caller gets a LedgerError with the reason
   ``NOT_BOOKED`` or ``GONE``.
+- *Damaged.* The log lost its end while it was open. Every access raises Damaged.
 - *Reopened.* The next access to ``db`` examines the write-ahead log, runs the check of the caller,
   opens the file and checks its newest rows, exactly as at the start of the program. If that fails,
   the storage stays in the failed state and the next access tries again. A missing file is never
@@ -41,7 +42,7 @@ from companion.engine.problems import Problem
 from companion.ledger import checks, mirror, paths, write_ahead_log
 from companion.ledger.connection import open_ledger
 from companion.ledger.disk_space import DiskReserve
-from companion.ledger.errors import DiskFull, LedgerError, sqlite_problem
+from companion.ledger.errors import Damaged, DiskFull, LedgerError, sqlite_problem
 from companion.ledger.feed import Feed
 from companion.ledger.mirror import Mirror
 from companion.ledger.paths import FileIdentity
@@ -81,11 +82,12 @@ class Storage:
         self.path = paths.make(where)
         self._copy = copy and copy.absolute() / mirror.FILE_NAME
         self._check = partial(check, copy=self._copy)
-        self._mirror = Mirror(copy) if copy else None
+        self._mirror = Mirror(copy, self.path) if copy else None
         self.feed = Feed(feed)
         self._rows: list[Row] = []
         self._messages: list[Problem] = []
         self._opened: Database | None = None
+        self._damaged: Damaged | None = None
         self._room = DiskReserve(self.path, ballast) if ballast else None
         unfinished = write_ahead_log.examine(self.path).unfinished
         self._open()
@@ -159,12 +161,18 @@ class Storage:
             full = str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_FULL")
             kind = DiskFull if full else LedgerError
             raise kind(LedgerProblem.NOT_BOOKED, why=sqlite_problem(error)) from error
+        self._files.note_log()
         self._sync_copy(self._rows)
         self.feed.add(self._rows)
 
     def _verify_files(self) -> None:
         try:
             self._files.verify()
+        except Damaged as damaged:
+            # What is left of the log looks like a shorter one, so it must not be opened again.
+            self._damaged = damaged
+            self.fail()
+            raise
         except LedgerError:
             self.fail()
             raise
@@ -188,6 +196,8 @@ class Storage:
         return room or copy
 
     def _reopened(self) -> Database:
+        if self._damaged:
+            raise self._damaged
         # Opening would create a new ledger in place of the missing one.
         if not self.path.exists():
             raise LedgerError(LedgerProblem.NOT_THERE, path=self.path)

@@ -145,7 +145,7 @@ class Bank:
         log.warning("ledger-damaged", reason=log.reason(damage))
         self.table.session = None
         self._session.condemn(damage)
-        sentences = f"{text.translate_message(damage)} {kept_note(self._session.folder)}"
+        sentences = f"{text.translate_message(damage)} {kept_note(self._session.folder)}".strip()
         self._show_recovery("title", sentences, [], self._recovered)
         self.table.recovery.find(lambda: ways_out(self._session.folder, self._session.mirror))
 

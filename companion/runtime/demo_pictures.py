@@ -1,6 +1,7 @@
 """Screenshots of a demonstration, one per step."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from kivy.core.window import Window
 
@@ -25,5 +26,6 @@ class Pictures:
         name = f"{self._taken:03d}-{slug(f'{table.now.kind} {table.now.player}')}.png"
         # Draw once more: the content of the back buffer after a flip is undefined.
         Window.dispatch("on_draw")
-        path = self._folder / name
-        Path(Window.screenshot(name=str(path))).replace(path)
+        # Kivy adds a number to the name, and would follow a link of that name.
+        with TemporaryDirectory(dir=self._folder) as scratch:
+            Path(Window.screenshot(name=f"{scratch}/{name}")).replace(self._folder / name)

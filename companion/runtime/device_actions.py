@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from companion.engine.problems import Problem
 from companion.ledger.copies import image, open_image, save_backup, snapshot
 from companion.ledger.errors import LedgerError
-from companion.ledger.problems import LedgerProblem
+from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
 from companion.runtime.doctor import Check, Status, look_over
 from companion.runtime.ledger_session import LedgerSession
@@ -77,6 +78,9 @@ def _write_copies(copy: bytes, folder: Path, progress: Progress) -> str:
     """
     made: list[Path] = []
     try:
+        if folder.is_symlink():
+            why = Problem(Why.A_LINK)
+            raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=why)
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=error.strerror) from error

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.ledger import mirror as second_copy
-from companion.ledger import restore
+from companion.ledger import paths, restore
 from companion.text.screens.recovery import RECOVERY
 from companion.ui.recovery.state import Progress, WayOut
 
@@ -19,7 +19,10 @@ def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
 
 
 def kept_note(folder: Path) -> str:
-    """Return a sentence about what becomes of the damaged ledger."""
+    """Return a sentence about what becomes of the damaged ledger; empty if nothing is left."""
+    path = folder / paths.FILE_NAME
+    if not paths.has_log(path) and (paths.is_empty(path) or not path.exists()):
+        return ""
     return RECOVERY["kept"].format(file=restore.kept_as(folder).name)
 
 

@@ -1,5 +1,6 @@
 """The script that udev calls for a USB drive, with real disks made of files."""
 
+import errno
 import os
 import re
 import shutil
@@ -70,6 +71,21 @@ def test_a_free_disk_is_mounted(disk: str, programs: Path) -> None:
     words = called(programs, disk, "--owner=companion")
     assert words[-2:] == [disk, "/media/stick"]
     assert "--owner=companion" in words
+
+
+def test_no_link_on_a_stick_is_followed(disk: str, programs: Path, tmp_path: Path) -> None:
+    """With the options that the script gives, and the mount of this system."""
+    (options,) = (word for word in called(programs, disk) if word.startswith("--options="))
+    where = tmp_path / "stick"
+    where.mkdir()
+    subprocess.run(["mount", options, disk, str(where)], check=True)
+    try:
+        (tmp_path / "ledger.db").write_text("precious")
+        (where / "ledger.mirror").symlink_to(tmp_path / "ledger.db")
+        with pytest.raises(OSError, match=os.strerror(errno.ELOOP)):
+            (where / "ledger.mirror").read_text()
+    finally:
+        subprocess.run(["umount", str(where)], check=True)
 
 
 def test_a_disk_in_use_is_left_alone(disk: str, programs: Path, tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from companion.ledger import connection, paths
 from companion.ledger import ledger as ledger_module
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.copies import snapshot
-from companion.ledger.disk_space import BALLAST_NAME
 from companion.ledger.ledger import Ledger
+from companion.ledger.paths import BALLAST_NAME
 from companion.report import report_html
 from companion.report.html import clock
 from companion.text import listed

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from companion.ledger.audit import Verdict, audit
-from companion.ledger.disk_space import BALLAST, BALLAST_NAME
+from companion.ledger.disk_space import BALLAST
 from companion.ledger.errors import DiskFull
 from companion.ledger.ledger import Ledger
+from companion.ledger.paths import BALLAST_NAME
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ui.session import Session
 from tests.ledger.conftest import mounted

@@ -142,17 +142,21 @@ def test_what_is_no_file_is_not_replaced(
 
 
 @pytest.mark.parametrize("command", WRITES, ids=lambda command: " ".join(map(str, command)))
-def test_a_link_stays_one_and_what_was_in_the_way_is_not_written_through(
+def test_nothing_is_written_through_a_link(
     books: Path, tmp_path: Path, command: tuple[object, ...]
 ) -> None:
     file, link, precious = (tmp_path / name for name in ("file", "link", "precious"))
-    file.write_text("before")
-    link.symlink_to(file)
-    precious.write_text("precious")
+    link.symlink_to(precious)
+    for before in (None, "precious"):
+        if before:
+            precious.write_text(before)
+        why = sentence(LedgerProblem.UNWRITABLE, path=link, why=Problem(Why.A_LINK))
+        assert why in said(companion(*command, link, "--data", books), 2)
+        assert link.is_symlink()
+        assert precious.exists() is bool(before)
     (tmp_path / "file.part").symlink_to(precious)
-    said(companion(*command, link, "--data", books), 0)
-    assert link.is_symlink()
-    assert file.read_bytes() != b"before"
+    said(companion(*command, file, "--data", books), 0)
+    assert file.stat().st_size
     assert precious.read_text() == "precious"
     assert not (tmp_path / "file.part").exists()
 

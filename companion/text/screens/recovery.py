@@ -19,7 +19,7 @@ RECOVERY = Sentences(
         "about_go_on": "As a new game in a new ledger, without the other games.",
         "begin": "Begin a new ledger",
         "about_begin": "Without any game.",
-        "kept": "The damaged ledger is kept: 'companion audit {file}' reads it.",
+        "kept": "The damaged ledger will be kept as {file}, for 'companion audit {file}'.",
         "wait": "That takes a moment.",
     }
 )

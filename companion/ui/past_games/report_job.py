@@ -39,7 +39,9 @@ class ReportJob(LedgerJob):
             self.run(count_statistics, partial(self._show, counted))
 
     def _folder(self) -> Path:
-        return next((stick / ON_A_STICK for stick in sticks()), self._books().folder / AT_HOME)
+        folders = (stick / ON_A_STICK for stick in sticks())
+        own = (folder for folder in folders if not folder.is_symlink())
+        return next(own, self._books().folder / AT_HOME)
 
     def _show_path(self, sentence: str) -> None:
         self.written = sentence
