@@ -62,8 +62,11 @@ def bundle(
     With ``alone``, its ledger is an extract.
 
     When the call returns, the file is on the medium and the medium may be removed. Raises
-    LedgerError if the bundle cannot be made or written; no partial file remains.
+    LedgerError if the ledger is not sound, or if the bundle cannot be written; no partial file
+    remains.
     """
+    if not alone:
+        game_table.require_sound(reader)
     contents = {}
     makers = _makers(reader, game, alone)
     for done, (name, make) in enumerate(makers.items(), 1):

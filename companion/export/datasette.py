@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion.engine.state import Setup
 from companion.export.files import save
+from companion.export.game_table import require_sound
 from companion.export.problems import ExportProblem
 from companion.ledger import paths as ledger_folder
 from companion.ledger.atomic_file import write_copy
@@ -40,9 +41,10 @@ _CASH = "SELECT game, account, dollars FROM balances"
 def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]:
     """Write the copy and its metadata into ``folder``; return both paths.
 
-    The folder is created if it does not exist. Raises LedgerError if it cannot be written, or if
-    it has another file of the ledger's name.
+    The folder is created if it does not exist. Raises LedgerError if the ledger is not sound, if
+    the folder cannot be written, or if it has another file of the ledger's name.
     """
+    require_sound(reader)
     ledger, metadata = folder / ledger_folder.FILE_NAME, folder / "metadata.yaml"
     worths = list(_worths(reader))
 

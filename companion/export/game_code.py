@@ -23,6 +23,7 @@ import segno
 
 from companion.engine.limits import ForeignError, excerpt
 from companion.export import notation
+from companion.export.game_table import require_sound
 from companion.export.problems import ExportProblem
 from companion.foreign import LARGEST_RECORD
 from companion.ledger.errors import LedgerError
@@ -52,8 +53,9 @@ class CodedGame:
 def texts(reader: LedgerReader, game: int) -> tuple[str, ...]:
     """Return the text of each code of a game.
 
-    Raises LedgerError if the game cannot be read or is too long.
+    Raises LedgerError if the game is not sound or too long.
     """
+    require_sound(reader, game)
     fingerprint = reader.fingerprint(game)
     data = pack(f"{fingerprint}\n{notation.text(reader, game)}".encode())
     parts = [data[start : start + MOST_BYTES] for start in range(0, len(data), MOST_BYTES)]

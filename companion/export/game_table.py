@@ -1,7 +1,6 @@
 """A game as a table with one row a move: the common source of every export.
 
-``read`` replays the game by the rules. A game that fails the replay is not exported, because an
-export vouches for the ledger.
+A game that fails the audit is not exported, because an export vouches for the ledger.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,11 +13,11 @@ from sqlite_utils import Database
 
 from companion.engine.state import BANK, POT, Game
 from companion.export.problems import ExportProblem
-from companion.ledger.checks import fault_in, row_name
+from companion.ledger.audit import Audit, audit, audit_all
 from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, GameHead
-from companion.ledger.replay import AuditError, CheckedState
+from companion.ledger.replay import Replay
 
 _PAYMENTS = """
 SELECT move, number, payer, payee, amount, why, coalesce(deed, ''), reversed
@@ -99,22 +98,36 @@ class GameTable:
 
 
 def read(reader: LedgerReader, game: int) -> GameTable:
-    """Replay a game and return its table.
+    """Audit a game and return its table.
 
-    Raises LedgerError if the game fails the replay.
+    Raises LedgerError if the game or its ledger is not sound.
     """
-    number, rows = None, []
-    try:
-        replay = CheckedState(reader, game)
-        payments = reader.query(lambda db: _payments(db, game))
-        for entry in reader.entries(game):
-            number = entry.number
-            rows.append(_row(replay, entry, payments))
-        replay.end()
-    except AuditError as fault:
-        why = fault_in(row_name(game, number), fault)
-        raise LedgerError(ExportProblem.GAME_NOT_SOUND, game=game, fault=why) from fault
-    return GameTable(reader.head(game), reader.fingerprint(game), tuple(rows), replay.position)
+    moves: list[tuple[Entry, Game]] = []
+
+    def witness(entry: Entry, replay: Replay) -> None:
+        moves.append((entry, replay.position))
+
+    _refuse_unsound(audit(reader, game, witness), ExportProblem.GAME_NOT_SOUND)
+    payments = reader.query(lambda db: _payments(db, game))
+    rows = tuple(_row(entry, position, payments) for entry, position in moves)
+    return GameTable(reader.head(game), reader.fingerprint(game), rows, rows[-1].position)
+
+
+def require_sound(reader: LedgerReader, game: int | None = None) -> None:
+    """Audit a game, or without ``game`` the whole ledger, before it is exported.
+
+    Raises LedgerError if it is not sound.
+    """
+    if game is not None:
+        _refuse_unsound(audit(reader, game), ExportProblem.GAME_NOT_SOUND)
+        return
+    for found in audit_all(reader):
+        _refuse_unsound(found, ExportProblem.LEDGER_NOT_SOUND)
+
+
+def _refuse_unsound(found: Audit, reason: ExportProblem) -> None:
+    if found.first_fault:
+        raise LedgerError(reason, game=found.game, fault=found.first_fault)
 
 
 def _payments(db: Database, game: int) -> dict[int, tuple[Payment, ...]]:
@@ -125,11 +138,7 @@ def _payments(db: Database, game: int) -> dict[int, tuple[Payment, ...]]:
     return {move: tuple(paid) for move, paid in groupby(payments, attrgetter("move"))}
 
 
-def _row(
-    replay: CheckedState, entry: Entry, payments: Mapping[int, tuple[Payment, ...]]
-) -> MoveRow:
-    replay.take(entry)
-    position = replay.position
+def _row(entry: Entry, position: Game, payments: Mapping[int, tuple[Payment, ...]]) -> MoveRow:
     return MoveRow(
         entry=entry,
         turn=position.turn.number,

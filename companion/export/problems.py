@@ -11,6 +11,10 @@ class ExportProblem(Message):
         "Game {game} is not exported, because it is not sound. {fault} 'companion backup' copies"
         " the ledger as it is."
     )
+    LEDGER_NOT_SOUND = (
+        "The ledger is not exported, because it is not sound. {fault} 'companion backup' copies it"
+        " as it is."
+    )
     NOT_FOR_DATASETTE = "{path} is not a copy made for Datasette. Choose another folder."
     NOT_A_BUNDLE = "{path} is not a bundle: it has no {name}."
     FILE_TWICE = "{name} is in the bundle more than once."

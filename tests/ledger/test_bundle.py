@@ -243,6 +243,6 @@ def test_books_that_do_not_hold_are_not_bundled(tmp_path: Path) -> None:
     forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 4")
     with snapshot(data) as books, pytest.raises(LedgerError) as error:
         bundle(books, 1, tmp_path / "x.zip")
-    assert error.value.reason is ExportProblem.GAME_NOT_SOUND
+    assert error.value.reason is ExportProblem.LEDGER_NOT_SOUND
     said(companion("export", 1, "--bundle", tmp_path / "x.zip", "--data", data), 2)
     assert not (tmp_path / "x.zip").exists()
