@@ -75,12 +75,23 @@ def open_ledger(path: Path, check: Callable[[Path], None]) -> tuple[Database, bo
         time.sleep(random.uniform(0.005, 0.05))
 
 
+_LONGEST_VALUE = 1 << 24
+"""Largest size in bytes of a value or a row that is read; a ruling has a few thousand."""
+_FEW_STEPS, _STEPS_PER_BYTE = 10_000_000, 50
+"""Steps of SQLite that reading a ledger may take: an audit takes less than one for each byte."""
+
+
 def open_copy(path: Path, original: Path) -> Database:
     """Open ``path``, a private copy of the ledger ``original``, for reading.
 
-    Raises LedgerError if it is not a ledger or is damaged.
+    The file may be made by a stranger, so that reading it has no end: the steps are limited. Raises
+    LedgerError if it is not a ledger or is damaged.
     """
     with _closed_on_error(path, "mode=rw", named=original) as db:
+        most = _FEW_STEPS + _STEPS_PER_BYTE * path.stat().st_size
+        parts = iter(range(100))
+        db.conn.set_progress_handler(lambda: next(parts, None) is None, most // 100)
+        db.conn.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
         check_format(db, original)
         upgrade(db, path)
         _set(db, "query_only", "ON", 1)
@@ -178,9 +189,11 @@ def check_format(db: Database, path: Path) -> None:
     was changed.
     """
     application_id = db.execute("PRAGMA application_id").fetchone()[0]
+    is_ledger = application_id in (schema.APPLICATION_ID, schema.EXTRACT_ID)
+    if is_ledger and (part := schema.disguised(db)):
+        raise Damaged(LedgerProblem.CHANGED_PART, path=path, part=part)
     tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     found, migrated = schema.version(db), schema.migrated(db)
-    is_ledger = application_id in (schema.APPLICATION_ID, schema.EXTRACT_ID)
     if (is_ledger or migrated) and (not is_ledger or found != migrated):
         raise Damaged(LedgerProblem.UNUSABLE, path=path, why=Problem(Why.DAMAGED))
     if not is_ledger and (application_id or found or tables):

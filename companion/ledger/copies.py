@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from sqlite_utils import Database
 
-from companion.ledger import connection, paths, write_ahead_log
+from companion.ledger import connection, paths, schema, write_ahead_log
 from companion.ledger.atomic_file import write_copy
 from companion.ledger.errors import Damaged, LedgerError, sqlite_problem
 from companion.ledger.problems import LedgerProblem
@@ -59,6 +59,8 @@ def snapshot(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
             write_ahead_log.repair(copy)
         db = connection.open_copy(copy, path)
         try:
+            if not damaged and (part := schema.changed_view(db)):
+                raise Damaged(LedgerProblem.CHANGED_PART, path=path, part=part)
             yield LedgerReader(db, finding)
         finally:
             db.close()

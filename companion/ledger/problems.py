@@ -146,6 +146,7 @@ class Why(Message):
     BUSY = "another program is using it"
     NOT_A_DATABASE = "it is not a database"
     DAMAGED = "it is damaged"
+    ENDLESS = "reading it takes far too long, as of a file that was made to do so"
     APPEND_ONLY = "the ledger is only ever added to"
     # Programs that have a file open.
     THIS_PROGRAM = "this program already"

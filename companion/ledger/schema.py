@@ -326,6 +326,8 @@ VERSION = 5
 TABLES = (*_FIRST_TABLES, "restorations", "interruptions")
 """Append-only tables."""
 
+_ASKED = (*TABLES, Migrations.migrations_table)
+
 migrations = Migrations("ledger")
 
 
@@ -382,6 +384,8 @@ def migrated(db: Database) -> int:
 
     0 if the notes are damaged.
     """
+    if disguised(db):
+        return 0
     try:
         return len(migrations.applied(db))
     except (LookupError, sqlite3.OperationalError):  # A column has another name.
@@ -395,6 +399,25 @@ def upgrade(db: Database) -> None:
         if not is_extract(db):
             db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def disguised(db: Database) -> Problem | None:
+    """Name a table of ours that is a view or a virtual table, which could be endless.
+
+    This looks at the list of parts only. Nothing else may be asked of a file before it.
+    """
+    names = ", ".join("?" for _ in _ASKED)
+    found = db.execute(
+        f"SELECT name FROM sqlite_master WHERE name COLLATE NOCASE IN ({names})"
+        " AND type IN ('table', 'view') AND NOT rootpage",
+        _ASKED,
+    ).fetchone()
+    return Problem(Why.PART_CHANGED, kind="table", name=found[0]) if found else None
+
+
+def changed_view(db: Database) -> Problem | None:
+    """Name a view that is missing or differs from this program's: nothing may be asked of it."""
+    return next((fault for fault in faults(db) if fault.facts.get("kind") == "view"), None)
 
 
 def faults(db: Database) -> list[Problem]:

@@ -1,5 +1,5 @@
-"""An export vouches for the ledger: of one that the audit does not pass, nothing is exported but the
-moves as text."""
+"""An export vouches for the ledger: of one that fails the audit, only the moves are exported, as
+text."""
 
 from pathlib import Path
 
@@ -42,9 +42,7 @@ def books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(
-    "command", [*ONE_GAME, WHOLE_LEDGER], ids=lambda one: " ".join(map(str, one))
-)
+@pytest.mark.parametrize("command", [*ONE_GAME, WHOLE_LEDGER], ids=str)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_nothing_is_exported_that_fails_the_audit(
     books: Path, tmp_path: Path, command: tuple[object, ...], fault: str
@@ -57,8 +55,9 @@ def test_nothing_is_exported_that_fails_the_audit(
     said(companion("audit", "--all", "--data", books), 1)
     said(companion(*command, "--data", books), 2)
     assert not (tmp_path / "game").exists()
-    no_copy_for_datasette(books, tmp_path)
-    said(companion("export", 1, "--notation", "--data", books), 0)
+    if fault != "a changed view":  # It is not even read: such a view could have no end.
+        no_copy_for_datasette(books, tmp_path)
+        said(companion("export", 1, "--notation", "--data", books), 0)
 
 
 def no_copy_for_datasette(books: Path, tmp_path: Path) -> None:
