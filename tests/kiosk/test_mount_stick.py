@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,14 +15,19 @@ from tests.kiosk.kiosk import mounted
 from tests.tree import ROOT
 
 SCRIPT = ROOT / "systemd/mount-stick.sh"
-PARTITION = """\
+OF_A_SYSTEM = """\
 #!/bin/sh
 case "$*" in
     *PKNAME*) echo sdz ;;
-    */dev/sdz) printf '\\n%s\\n\\n' "$SIBLING" ;;
-    *) exit 1 ;;
+    *MOUNTPOINTS*) printf '\\n%s\\n\\n' "$SIBLING" ;;
+    *NAME*) echo /dev/sdz1 ;;
 esac
 """
+OF_ITS_PARTITION = """\
+#!/bin/sh
+case "$*" in *USAGE*) echo filesystem ;; *ENTRY*) ;; *TYPE*) echo exfat ;; esac
+"""
+EFI, LINUX = "c12a7328-f81f-11d2-ba4b-00a0c93ec93b", "0fc63daf-8483-4772-8e79-3d69d8477de4"
 
 
 @pytest.fixture
@@ -40,12 +46,35 @@ def disk(tmp_path: Path) -> Iterator[str]:
     subprocess.run(["losetup", "--detach", done.stdout.strip()], check=True)
 
 
+@contextmanager
+def partitioned(disk: str, table: str) -> Iterator[list[str]]:
+    """Give the disk partitions with file systems. Yield their devices."""
+    if not (shutil.which("sfdisk") and shutil.which("partx")):
+        pytest.skip("there is no sfdisk or no partx")
+    subprocess.run(["sfdisk", "--quiet", "--wipe=always", disk], input=table, text=True, check=True)
+    subprocess.run(["partx", "--update", disk], check=True)
+    try:
+        parts = sorted(str(path) for path in Path("/dev").glob(f"{Path(disk).name}p*"))
+        assert len(parts) == table.count("type=")
+        for part in parts:
+            subprocess.run(["mkfs.ext4", "-q", "-O", "^has_journal", part], check=True)
+        yield parts
+    finally:
+        subprocess.run(["partx", "--delete", disk], check=True)
+
+
+MAC = f"label: gpt\nsize=2MiB, type={EFI}\nsize=1MiB, type={LINUX}\n"
+WINDOWS = "label: dos\nsize=2MiB, type=ef\nsize=1MiB, type=83\n"
+TWO = f"label: gpt\nsize=1MiB, type={LINUX}\nsize=2MiB, type={LINUX}\n"
+
+
 @pytest.fixture
 def programs(tmp_path: Path) -> Path:
     """A folder of programs, with a ``systemd-mount`` that says only how it was called."""
     folder = tmp_path / "bin"
     folder.mkdir()
     program(folder / "systemd-mount", '#!/bin/sh\necho "$@"\n')
+    program(folder / "udevadm", "#!/bin/sh\n")
     return folder
 
 
@@ -68,9 +97,45 @@ def called(programs: Path, *arguments: str, **environment: str) -> list[str]:
 
 
 def test_a_free_disk_is_mounted(disk: str, programs: Path) -> None:
-    words = called(programs, disk, "--owner=companion")
+    words = called(programs, disk)
     assert words[-2:] == [disk, "/media/stick"]
-    assert "--owner=companion" in words
+    assert "--owner=companion" not in words, "its files have owners"
+
+
+@pytest.mark.parametrize("table", [MAC, WINDOWS], ids=["Mac", "Windows"])
+@pytest.mark.parametrize("event", [0, 1])
+def test_an_efi_partition_is_never_mounted_though_it_is_larger(
+    disk: str, programs: Path, table: str, event: int
+) -> None:
+    with partitioned(disk, table) as parts:
+        assert called(programs, parts[event])[-2:] == [parts[1], "/media/stick"]
+
+
+@pytest.mark.parametrize("has_copy", [False, True])
+@pytest.mark.parametrize("event", [0, 1])
+def test_of_two_partitions_that_with_the_second_copy_is_mounted_or_else_the_largest(
+    disk: str, programs: Path, tmp_path: Path, has_copy: bool, event: int
+) -> None:
+    with partitioned(disk, TWO) as (small, large):
+        if has_copy:
+            for folder in mounted(small, where=tmp_path / "stick"):
+                (folder / "ledger.mirror").touch()
+        wanted = small if has_copy else large
+        assert called(programs, (small, large)[event])[-2:] == [wanted, "/media/stick"]
+
+
+def test_a_drive_is_left_alone_while_another_partition_of_it_is_in_use(
+    disk: str, programs: Path, tmp_path: Path
+) -> None:
+    with partitioned(disk, TWO) as (small, large):
+        for _ in mounted(small, where=tmp_path / "in use"):
+            assert called(programs, large) == []
+
+
+def test_files_without_owners_become_the_kiosks(programs: Path) -> None:
+    program(programs / "lsblk", OF_A_SYSTEM)
+    program(programs / "blkid", OF_ITS_PARTITION)
+    assert "--owner=companion" in called(programs, "/dev/sdz1", SIBLING="")
 
 
 def test_no_link_on_a_stick_is_followed(disk: str, programs: Path, tmp_path: Path) -> None:
@@ -97,7 +162,8 @@ def test_a_disk_in_use_is_left_alone(disk: str, programs: Path, tmp_path: Path) 
 def test_a_partition_of_the_systems_disk_is_left_alone(
     programs: Path, sibling: str, mounts: bool
 ) -> None:
-    program(programs / "lsblk", PARTITION)
+    program(programs / "lsblk", OF_A_SYSTEM)
+    program(programs / "blkid", OF_ITS_PARTITION)
     assert bool(called(programs, "/dev/sdz1", SIBLING=sibling)) is mounts
 
 
