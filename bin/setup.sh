@@ -4,6 +4,7 @@
 
 venv=${root:?}/.venv
 missing=
+python=
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$@"; exit 1; }
@@ -106,17 +107,20 @@ find_python() {
     return 1
 }
 
-need_python() {
-    if ! has_command python3 && has_command apt-get; then
-        missing="$missing python3"
-        install_missing
-    fi
+require_python() {
     find_python ||
         die "Python 3.11, 3.12 or 3.13 is needed, and none was found as python3 on this machine."
+}
+
+need_python() {
+    if ! has_command python3 && has_command apt-get; then
+        missing="$missing python3 python3-venv"
+        return 0
+    fi
+    require_python
     # Debian splits the standard library: without this package there is no `python -m venv`.
     need "$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" \
         "$python" -c 'import ensurepip' 2>/dev/null
-    install_missing
 }
 
 # On a Raspberry Pi the distribution's own lgpio drives the pins where there is no wheel of it.
@@ -129,6 +133,8 @@ distribution_lgpio() {
 
 make_venv() {
     need_python
+    install_missing
+    require_python
     if distribution_lgpio; then site=--system-site-packages; else site=; fi
     "$python" -m venv --clear $site "$venv" ||
         die "The virtual environment $venv could not be made; what Python said is above."

@@ -1,12 +1,18 @@
 # shellcheck shell=sh disable=SC2034 # what is set here is used by who sources it
-# Sourced by install.sh and uninstall.sh after bin/setup.sh: where things are, and how a step is made.
+# Sourced by the scripts here after bin/setup.sh: where things are, and how a step is made.
+
+# The kiosk's users read what root writes here, whatever umask root has.
+umask 022
 
 versions=/opt/companion/versions
 current=/opt/companion/current
 units=/etc/systemd/system
-ledgers=/var/lib/companion
+settings=/etc/companion/companion.env
 # What the machine started with, where that was something else.
 target_before=/opt/companion/target-before
+# What the bank reports to systemd with its first frame: companion/system/systemd.py.
+ledger_open="The ledger is open"
+ledger_closed="The ledger is not open"
 # What of a checkout the program consists of.
 product='LICENSE README.md bin companion docs hardware kv pyproject.toml systemd'
 dry=
@@ -32,6 +38,14 @@ file() {
     step "write $2" install -D -m "$3" "$1" "$2"
 }
 
+# setting NAME: its value among the settings of the kiosk; the last line with a name counts.
+setting() {
+    [ ! -e "$settings" ] || sed -n "/^$1=/h; \${x; s/^$1=//; s/[\"']//g; p}" "$settings"
+}
+
+ledgers=$(setting COMPANION_DATA)
+ledgers=${ledgers:-/var/lib/companion}
+
 running_systemd() { [ -d /run/systemd/system ]; }
 
 # version_of CHECKOUT: the same for the same program, whatever it was copied with.
@@ -39,6 +53,35 @@ version_of() {
     # shellcheck disable=SC2086 # a list of names, split on purpose
     (cd "$1" && find $product -type f ! -path '*/__pycache__/*' -print0 | LC_ALL=C sort -z |
         xargs -0 sha256sum | sha256sum | cut -c 1-12)
+}
+
+# options_of VERSION: those of install.sh that it was installed with; they are in its name.
+options_of() {
+    for extra in audit club; do
+        case ${1##*/} in *-"$extra"*) printf -- '--%s\n' "$extra" ;; esac
+    done
+}
+
+# Copies of the ledger that versions of the program made before they changed its format, by inode:
+# what is made anew has another.
+copies() {
+    find "$ledgers" -maxdepth 1 -name 'ledger-version-*.db' -size +0 -printf '%i %p\n' \
+        2>/dev/null | sort
+}
+
+# copies_since VERSION: those that are newer than it.
+copies_since() { copies | comm -13 "$1/copies" - | cut -d ' ' -f 2-; }
+
+# put_back COPY FOLDER: the copy becomes the ledger, and the ledger goes to the folder.
+put_back() {
+    ln "$ledgers/ledger.db" "$2" &&
+        { [ ! -e "$ledgers/ledger.db-wal" ] || mv "$ledgers/ledger.db-wal" "$2"; } &&
+        mv "$1" "$ledgers/ledger.db"
+}
+
+# set_aside NAME: prints a new folder for a ledger, which --data can name.
+set_aside() {
+    folder=$(mktemp -d "$ledgers/$1-XXXXXX") && chown companion: "$folder" && echo "$folder"
 }
 
 notes() {

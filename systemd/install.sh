@@ -26,6 +26,7 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
+is_made=
 extras=phones${audit:+,audit}${club:+,club}
 case $backend in '' | kms | cage) ;; *) die "'$backend' is no backend: say kms or cage." ;; esac
 [ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || die "This needs root: sudo $0"
@@ -45,9 +46,18 @@ install_packages() {
     [ "$backend" != cage ] || need cage has_command cage
     [ "$backend" != cage ] || need xwayland has_command Xwayland
     need "$(sound_package)" has_library libasound.so.2
+    install_noted
+    # What the pins need depends on Python, which a dry run may not have.
+    if [ -n "$dry" ] && ! has_command python3; then return 0; fi
+    require_python
     need_pins
+    install_noted
+}
+
+install_noted() {
     [ -n "$missing" ] || return 0
     step "install$missing with apt" install_missing
+    missing=
 }
 
 # Debian 13 renamed it, and two packages provide the old name.
@@ -86,19 +96,40 @@ make_user() {
 # Each version has a folder of its own, named by what is in it, so that an old one can be gone back to.
 install_program() {
     version=$(version_of "$root")${audit:+-audit}${club:+-club}
-    if [ -e "$versions/$version/complete" ]; then return 0; fi
+    if is_complete && answers; then return 0; fi
     step "install the program in $versions/$version" make_version
 }
 
+# For the Python that is there: an upgrade of the system may bring another one.
+is_complete() {
+    [ -n "$python" ] && holds "$versions/$version/complete" "$(python_version)"
+}
+
+python_version() { "$python" -c 'import sys; print("Python %d.%d" % sys.version_info[:2])'; }
+
+# As the user that it is for, if root is who looks.
+answers() {
+    set -- "$versions/$version/venv/bin/companion" --version
+    [ "$(id -u)" -ne 0 ] || set -- runuser -u companion -- "$@"
+    "$@" >/dev/null 2>&1
+}
+
 make_version() {
+    is_made=yes
     mkdir -p "$versions/$version"
+    rm -f "$versions/$version/complete"
     # shellcheck disable=SC2086 # a list of names, split on purpose
-    (cd "$root" && cp -R $product "$versions/$version")
+    [ "$root" = "$versions/$version" ] || (cd "$root" && cp -R $product "$versions/$version")
     if distribution_lgpio; then site=--system-site-packages; else site=; fi
     "$python" -m venv --clear $site "$versions/$version/venv"
     "$versions/$version/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-        "$versions/$version[$extras]" || die "pip could not install the program; what it said is above."
-    touch "$versions/$version/complete"
+        "$versions/$version""[$extras]" || die "pip could not install the program; what it said is above."
+    # A checkout, or an earlier run, may have been closed to others.
+    chmod -R go+rX "${versions%/*}"
+    answers || die "The program is installed, but it does not run as the user 'companion':" \
+        "'sudo -u companion $versions/$version/venv/bin/companion --version' says why."
+    sync -f "$versions"
+    python_version >"$versions/$version/complete"
 }
 
 install_files() {
@@ -114,8 +145,7 @@ install_files() {
     done
     file "$here/watchdog.conf" /etc/systemd/system.conf.d/companion.conf 644
     file "$here/50-companion.rules" /etc/polkit-1/rules.d/50-companion.rules 644
-    [ -e /etc/companion/companion.env ] ||
-        file "$here/companion.env" /etc/companion/companion.env 644
+    [ -e "$settings" ] || file "$here/companion.env" "$settings" 644
     choose_backend
     [ -z "$changed_file" ] || step "have systemd and udev read them" reload
 }
@@ -161,17 +191,22 @@ switch_over() {
         step "make it the current version" make_current
     elif [ -e "$versions/$version/before" ]; then
         before=$(cat "$versions/$version/before") # The power went while it was being tried.
-    elif [ -z "$changed_file" ] && ! stands_still; then
+    elif [ -z "$changed_file$is_made" ] && ! stands_still; then
         return 0
     fi
     if [ -n "$start" ] && running_systemd; then step "start it, or go back" start_or_go_back; fi
     [ "$before" = "$versions/$version" ] || remove_others
 }
 
-# What can be gone back to is noted first, and forgotten when there is a first frame.
+# What can be gone back to is noted first, and forgotten when the new version is kept. One that cannot
+# open the ledger is kept only if the one before could not either.
 make_current() {
     copies >"$versions/$version/copies"
-    [ -z "$start" ] || echo "$before" >"$versions/$version/before"
+    rm -f "$versions/$version/needs-ledger"
+    if [ -n "$start" ] && [ -n "$before" ]; then
+        echo "$before" >"$versions/$version/before"
+        [ "$(status)" = "$ledger_closed" ] || touch "$versions/$version/needs-ledger"
+    fi
     ln -sfn "$versions/$version" "$current"
 }
 
@@ -180,44 +215,49 @@ stands_still() { [ -n "$start" ] && running_systemd && [ "$(state ActiveState)" 
 
 start_or_go_back() {
     trap '' HUP INT # Neither a lost connection nor Ctrl-C leaves it half way.
-    if starts; then
-        rm -f "$versions/$version/before"
+    fault='does not start'
+    if starts && keeps_ledger; then
+        rm -f "$versions/$version/before" "$versions/$version/needs-ledger"
+        remove_superseded
         systemctl start companion-backup.timer companion-phones.path
         return 0
     fi
     why="'journalctl -u companion' says why"
     if [ ! -e "$before/systemd/install.sh" ] || [ "$before" = "$versions/$version" ]; then
-        die "It does not start: $why."
+        die "It $fault: $why."
     fi
     systemctl stop companion.service
     give_ledger_back
     # With its own unit and rules, which need not be those of the new one.
-    if "$before/systemd/install.sh" --no-start 2>/dev/null && starts; then
-        die "The new version does not start: $why. The old one runs again."
+    # shellcheck disable=SC2046 # several options
+    if "$before/systemd/install.sh" --no-start $(options_of "$before") 2>/dev/null && starts; then
+        die "The new version $fault: $why. The old one runs again."
     fi
-    die "The new version does not start, and neither does the old one any more: $why."
+    die "The new version $fault, and the old one does not start any more: $why."
 }
 
-# A ledger that the new one has brought up the old one could not read; it can read the copy that was
-# made before that. Nobody has played in between: there was no first frame.
-give_ledger_back() {
-    copies | comm -13 "$versions/$version/copies" - | while read -r _ copy; do
-        put_back "$copy" || say "$copy could not be put back; the ledger as it was is in it."
+# The recovery screen is a first frame, too. Whoever else has the ledger open may let go of it.
+keeps_ledger() {
+    [ -e "$versions/$version/needs-ledger" ] || return 0
+    fault='cannot open the ledger'
+    patience=15 # seconds
+    until [ "$(status)" = "$ledger_open" ]; do
+        [ "$patience" -gt 0 ] || return 1
+        patience=$((patience - 1))
+        sleep 1
     done
 }
 
-# What the new version made of the ledger is kept, in a folder that --data can name.
-put_back() {
-    tried=$(mktemp -d "$ledgers/tried-XXXXXX") && chown companion: "$tried" &&
-        ln "$ledgers/ledger.db" "$tried" &&
-        { [ ! -e "$ledgers/ledger.db-wal" ] || mv "$ledgers/ledger.db-wal" "$tried"; } &&
-        mv "$1" "$ledgers/ledger.db"
-}
-
-# Those of earlier versions of the ledger, by inode: what is made anew has another.
-copies() {
-    find "$ledgers" -maxdepth 1 -name 'ledger-version-*.db' -size +0 -printf '%i %p\n' \
-        2>/dev/null | sort
+# A ledger that the new one has brought up the old one could not read; it can read the copy that was
+# made before that. Nobody has played in between: there was no table.
+give_ledger_back() {
+    copies_since "$versions/$version" | while read -r copy; do
+        if tried=$(set_aside tried) && put_back "$copy" "$tried"; then
+            say "The ledger is again as it was; what the new version made of it is in $tried."
+        else
+            say "$copy could not be put back; the ledger as it was is in it."
+        fi
+    done
 }
 
 # Whether its first frame comes onto the screen. Waiting for the job would not tell: a unit that is
@@ -236,6 +276,8 @@ starts() {
 
 state() { systemctl show -P "$1" companion.service; }
 
+status() { state StatusText; }
+
 # The new one and the one before it stay.
 remove_others() {
     for other in "$versions"/*; do
@@ -244,6 +286,14 @@ remove_others() {
             *) step "remove version $other" rm -r "$other" ;;
         esac
     done
+}
+
+# Copies of the ledger that only versions older than the one before can read, and what failed
+# versions made of it.
+remove_superseded() {
+    copies | comm -12 "$versions/$version/copies" - | cut -d ' ' -f 2- |
+        while read -r copy; do rm "$copy"; done
+    rm -rf "$ledgers"/tried-??????
 }
 
 install_packages

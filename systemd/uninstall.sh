@@ -34,6 +34,7 @@ stop() {
     systemctl disable --quiet $programs
 }
 
+[ ! -e /etc/companion/wifi ] || step "switch its own Wi-Fi off" "$here/hotspot.sh" off
 [ ! -e "$units/companion.service" ] || step "stop it, now and for ever" stop
 if [ -s "$target_before" ]; then
     step "start $(cat "$target_before") again" systemctl --quiet set-default "$(cat "$target_before")"
@@ -49,7 +50,10 @@ gone /etc/udev/rules.d/70-companion-tray.rules /etc/udev/rules.d/71-companion-ba
     /opt/companion /var/cache/companion
 if [ -n "$data" ]; then
     gone /var/lib/companion /etc/companion
-    if getent passwd companion >/dev/null; then step "remove the user 'companion'" userdel companion; fi
+    # The groups of devices stay: others may be in them by now.
+    for user in companion-publish companion-phones companion; do
+        if getent passwd "$user" >/dev/null; then step "remove the user '$user'" userdel "$user"; fi
+    done
 fi
 if running_systemd; then step "have systemd read what is left" systemctl daemon-reload; fi
-[ -n "$data" ] || say "The ledger stays in /var/lib/companion, the settings in /etc/companion."
+[ -n "$data" ] || say "The ledger stays in $ledgers, the settings in /etc/companion."

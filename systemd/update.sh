@@ -1,6 +1,7 @@
 #!/bin/sh
 # Brings the kiosk up to date: fetches what is new of this checkout, and installs that. The version
-# before it stays, and is gone back to by itself should the new one not start.
+# before it stays. It runs again by itself if the new one does not start or cannot open the ledger;
+# back.sh goes back to it on purpose.
 #
 #   sudo systemd/update.sh [--dry-run] [OPTION OF install.sh]...
 set -eu

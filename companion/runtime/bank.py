@@ -245,11 +245,16 @@ class Bank:
     def _on_first_frame(self, service: Service) -> None:
         """Report the table to the service manager, then start inspection and watchdog."""
 
+        def report_ledger(*_: object) -> None:
+            service.report_ledger(bool(self._session.ledger) and not self._session.damage)
+
         def shown(window: WindowBase) -> None:
             window.unbind(on_flip=shown)
             Clock.schedule_once(lambda _: begin())
 
         def begin() -> None:
+            report_ledger()
+            self.table.bind(screen=report_ledger)
             service.ready()
             log.info("first-frame")
             self._session.inspection.start(self._inputs.hop(self._on_inspection))

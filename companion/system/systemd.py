@@ -1,4 +1,4 @@
-"""Notifications to systemd: ready, alive, stopping.
+"""Notifications to systemd: ready, alive, stopping, and if the ledger is open.
 
 The protocol is sd_notify(3): a line of text to a socket whose name is in the environment.
 """
@@ -8,6 +8,9 @@ import socket
 from collections.abc import Mapping
 from contextlib import suppress
 
+LEDGER_OPEN = "The ledger is open"
+LEDGER_CLOSED = "The ledger is not open"
+"""Status texts. ``systemd/install.sh`` keeps no version that loses the first one."""
 SIGNS = 3
 """Watchdog pings per watchdog interval."""
 
@@ -30,8 +33,12 @@ class Service:
         """Report that the window is open, and that the table is being opened."""
         self._send("STATUS=Opening the table")
 
+    def report_ledger(self, is_open: bool) -> None:
+        """Report if the table or the recovery screen is shown; both are ready."""
+        self._send(f"STATUS={LEDGER_OPEN if is_open else LEDGER_CLOSED}")
+
     def ready(self) -> None:
-        """Report that the table is on the screen."""
+        """Report that the first frame is on the screen."""
         self._send("READY=1")
 
     def alive(self) -> None:

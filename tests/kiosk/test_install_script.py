@@ -19,7 +19,7 @@ def machine(tmp_path: Path) -> Machine:
     """An arm64 machine with Debian 12 and all that the kiosk needs but its own files."""
     machine = Machine(tmp_path)
     shutil.copytree(ROOT / "systemd", machine.checkout / "systemd")
-    for name in ("cmp", "cut", "find", "sort", "xargs", "sha256sum", "getent", "systemctl"):
+    for name in ("cmp", "cut", "find", "sed", "sort", "xargs", "sha256sum", "getent", "systemctl"):
         (machine.bin / name).symlink_to(shutil.which(name) or "/bin/true")
     machine.has("uname", "case $1 in -s) echo Linux ;; -m) echo aarch64 ;; esac")
     machine.has("dpkg", "echo arm64")
@@ -78,12 +78,16 @@ def test_sound_is_asked_for_by_the_name_that_it_has_there(machine: Machine, pack
     assert f" {package} with apt" in said(machine)
 
 
-def test_a_system_without_python_gets_the_libraries_of_a_window_too(machine: Machine) -> None:
+def test_a_dry_run_on_a_system_without_python_names_all_packages_and_installs_none(
+    machine: Machine,
+) -> None:
     machine.lacks("python3")
     machine.has("ldconfig", "echo libGL.so.1 libEGL.so.1 libGLESv2.so.2 libgbm.so.1 libdrm.so.2")
-    said(machine)
-    installed = " ".join(machine.called("apt-get"))
-    assert {"libudev1", "libmtdev1", "python3"} <= set(installed.split())
+    sentences = said(machine)
+    assert {"libudev1", "libmtdev1", "python3", "python3-venv"} <= set(sentences.split())
+    assert "start companion.service whenever" in sentences, "it goes on"
+    assert not machine.called("apt-get")
+    assert not machine.called("python")
 
 
 def test_a_system_of_32_bits_is_refused_in_a_sentence(machine: Machine) -> None:
