@@ -46,9 +46,7 @@ boot_mib=256
 data_mib=64
 
 say "Now: install Debian and the kiosk for $arch."
-packages=systemd-sysv,dbus,udev,ca-certificates,$kernel,initramfs-tools,zstd,busybox,cryptsetup-bin
-packages=$packages,overlayroot,systemd-boot-efi,cloud-guest-utils,fdisk,e2fsprogs,tzdata,python3,python3-yaml
-packages=$packages,network-manager,wpasupplicant,iw,wireless-regdb,rfkill${board:+,$board}
+packages=$(grep -v '^#' "$here/image/packages" | tr ' \n' ,)$kernel${board:+,$board}
 # /boot/firmware must be there before the kernel is: raspi-firmware puts it there. That package's
 # settings are written before it comes; dpkg would ask whether to keep them, and nobody can answer.
 CHECKOUT=$root mmdebstrap --arch="$arch" --variant=minbase --components="$components" \
