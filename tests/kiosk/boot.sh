@@ -112,5 +112,26 @@ pid=$(state MainPID)
 /newer/systemd/update.sh >/newer.said 2>&1
 another && [ "$(readlink "$current")" != "$old" ] && [ -e "$old/complete" ]
 result $? "a new version that starts is kept, and the old one beside it"
+! ls -d /var/lib/companion/tried-* /var/lib/companion/ledger-version-*
+result $? "nothing is left of those that were not"
 [ "$(games)" = "$before" ]
 result $? "the game is where it was, after all of that"
+
+newer=$(readlink "$current")
+/stuck/systemd/update.sh >/stuck.said 2>&1
+[ $? -eq 1 ] && grep -q '^The new version cannot open the ledger' /stuck.said && active &&
+    [ "$(readlink "$current")" = "$newer" ]
+result $? "a new version that cannot open the ledger is not kept"
+[ "$(games)" = "$before" ]
+result $? "the old one still has the game"
+
+/migrated/systemd/update.sh >/migrated.said 2>&1 && ls /var/lib/companion/ledger-version-*.db
+result $? "one that changes the format of the ledger is kept, with a copy of the ledger before"
+systemctl stop "$unit"
+runuser -u companion -- "$current/venv/bin/companion" import --data /var/lib/companion /src/evening.game
+systemctl start "$unit"
+"$current/systemd/back.sh" >/back.said 2>&1 && active && [ "$(readlink "$current")" = "$newer" ]
+result $? "gone back on purpose, the version before runs"
+[ "$(games | head -n 1)" = "$before" ] && games | grep -q '^Game 2: .* 9 moves, .*imported$' &&
+    ls /var/lib/companion/newer-*/ledger.db
+result $? "with its ledger, and the game that was played since"

@@ -83,6 +83,22 @@ packages() {
         DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install $*" >/dev/null
 }
 
+# listing SYSTEM: its packages, and every file outside of caches with its content.
+listing() {
+    (cd "$work/$1" && grep -E '^(Package|Version|Status):' var/lib/dpkg/status
+        find etc opt usr var ! -path '*/__pycache__/*' ! -path 'etc/ld.so.cache' ! -path 'var/cache/*' \
+            ! -path 'var/log/*' ! -path 'etc/*-' -type f -exec sha256sum {} + | sort -k 2)
+}
+
+same() { cmp -s "$1" "$2" || { diff "$1" "$2" | head -20 >&2; false; }; }
+
+# changes_nothing SYSTEM COMMAND...: what it says is in $work/said.
+changes_nothing() {
+    listing "$1" >"$work/listed"
+    inside "$@" 2>"$work/said" || { cat "$work/said" >&2; return 1; }
+    listing "$1" | same "$work/listed" -
+}
+
 # disk FILE SIZE LABEL FOLDER: an image in $disks with what is in the folder.
 disk() {
     truncate -s "$2" "$disks/$1"
