@@ -53,7 +53,7 @@ pid=$(state MainPID)
 result $? "it is a user of its own that reads the feed"
 for secret in /var/lib/companion/ledger.db /etc/companion/wifi /media/stick/table-01.key \
     /mnt/games/ledger.db; do
-    may_read "$secret" && ! sees "$secret"
+    may_read "$secret" && sees /run/companion/feed && ! sees "$secret"
     result $? "its sandbox keeps it from $secret"
 done
 

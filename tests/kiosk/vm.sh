@@ -1,7 +1,7 @@
 #!/bin/sh
 # The kiosk on a machine of its own, made of software: Debian 13 with a display of 800x480, switched
 # on and cut off. tests/kiosk/vm/README.md says what is tried, how, and what came out.
-# Needs what run.sh needs, qemu-system-x86 and dosfstools; takes half an hour on an idle machine.
+# Needs what run.sh needs, qemu-system-x86, dosfstools and fdisk; takes half an hour on an idle machine.
 #
 #   sudo tests/kiosk/vm.sh [PICTURES]      # a folder for pictures of the screen
 set -eu
@@ -41,7 +41,8 @@ machine() {
             /opt/companion/current/venv/bin/companion import --data /var/lib/companion /src/evening.game'
 }
 
-# The system on one disk, the ledger on another; and a stick, as they are sold.
+# The system on one disk, the ledger on another; and a stick from a Mac, with an EFI partition before
+# the one that people see.
 disks() {
     rm -rf "$disks"
     mkdir -p "$disks"
@@ -51,8 +52,15 @@ disks() {
     rm -r "$work/machine/var/lib/companion"
     mkdir "$work/machine/var/lib/companion"
     disk system.img 3G companion-system "$work/machine"
-    truncate -s 64M "$disks/stick.img"
-    mkfs.vfat "$disks/stick.img" >/dev/null
+    truncate -s 96M "$disks/stick.img"
+    sfdisk --quiet "$disks/stick.img" <<-PARTITIONS
+	label: gpt
+	start=1MiB, size=48MiB, type=c12a7328-f81f-11d2-ba4b-00a0c93ec93b
+	start=49MiB, size=40MiB, type=ebd0a0a2-b9e5-4433-87c0-68b6b72699c7
+	PARTITIONS
+    for mib in 1 49; do
+        mkfs.vfat --offset="$((mib * 2048))" "$disks/stick.img" "$((39 * 1024))" >/dev/null 2>&1
+    done
 }
 
 say "The machine is being made."
