@@ -17,9 +17,8 @@ fresh "$suite"
 say "$suite: the scripts"
 check "the kiosk installs with the club's extra" inside "$suite" sh /src/systemd/install.sh --club --no-start
 check "keys are made" inside "$suite" "$companion" club keys cup --tables 2 --address 127.0.0.1 --folder /root/cup
-inside "$suite" sh /src/systemd/club.sh --dry-run /root/cup 2>"$work/dry" || failed=yes
-check "a dry run says every step" says '^Would install the keys' "$work/dry"
-check "and does none" test ! -e "$work/$suite/etc/companion-club"
+check "a dry run changes nothing" changes_nothing "$suite" sh /src/systemd/club.sh --dry-run /root/cup
+check "and says every step" says '^Would install the keys' "$work/said"
 check "without keys it says so" sh -c "! '$root/systemd/club.sh' --dry-run / 2>'$work/none' && grep -q 'is not there' '$work/none'"
 check "the server is set up" inside "$suite" sh /src/systemd/club.sh /root/cup
 check "a second time, too" inside "$suite" sh /src/systemd/club.sh /root/cup
