@@ -35,9 +35,10 @@ as_kiosk() {
     runuser -u companion -- "$program" "$@"
 }
 
-# moves_in LEDGER: number and moves of every game.
+# moves_in VERSION FOLDER: number and moves of every game of the ledger there.
 moves_in() {
-    as_kiosk "$newer" games --json --data "$1" | "$newer/venv/bin/python" -c '
+    games=$(as_kiosk "$1" games --json --data "$2") || die "The ledger in $2 cannot be read."
+    printf '%s' "$games" | "$newer/venv/bin/python" -c '
 import json, sys
 for game in json.load(sys.stdin)["games"]:
     print(game["game"], game["moves"])' | sort
@@ -45,11 +46,11 @@ for game in json.load(sys.stdin)["games"]:
 
 # Also a game that was begun before the update and went on after it.
 export_games() {
-    moves_in "$copy" >"$kept/before"
-    moves_in "$ledgers" | comm -13 "$kept/before" - | sort -n | while read -r game _; do
-        as_kiosk "$newer" export "$game" --notation --data "$ledgers" -o "$kept/game-$game.game"
+    moves_in "$older" "$ledgers" >"$kept/before"
+    comm -13 "$kept/before" "$kept/after" | sort -n | while read -r game _; do
+        as_kiosk "$newer" export "$game" --notation --data "$kept" -o "$kept/game-$game.game"
     done
-    rm "$kept/before"
+    rm "$kept/before" "$kept/after"
 }
 
 import_games() {
@@ -68,10 +69,11 @@ set_mirror_aside() {
 
 give_older_ledger() {
     kept=$(set_aside newer)
-    export_games
+    moves_in "$newer" "$ledgers" >"$kept/after"
     put_back "$copy" "$kept" || die "$copy could not be put back."
+    say "The newer ledger is in $kept, and its new games are there as text."
+    export_games
     set_mirror_aside
-    say "The newer ledger, and its new games as text, are in $kept."
 }
 
 go_back() {

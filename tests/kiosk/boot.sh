@@ -132,6 +132,6 @@ runuser -u companion -- "$current/venv/bin/companion" import --data /var/lib/com
 systemctl start "$unit"
 "$current/systemd/back.sh" >/back.said 2>&1 && active && [ "$(readlink "$current")" = "$newer" ]
 result $? "gone back on purpose, the version before runs"
-[ "$(games | head -n 1)" = "$before" ] && games | grep -q '^Game 2: .* 9 moves, .*imported$' &&
+[ "$(games | head -n 1)" = "$before" ] && [ "$(games | wc -l)" -eq 2 ] && games | grep -q '^Game 2: .* 9 moves, .*imported$' &&
     ls /var/lib/companion/newer-*/ledger.db
 result $? "with its ledger, and the game that was played since"

@@ -24,7 +24,10 @@ def main(link: str, move: str) -> None:
         page.goto(link)
         page.click("button[type=submit], button:not([type])")
         button = page.locator(f'[data-move="{move}"]')
-        button.wait_for()
+        try:
+            button.wait_for()
+        finally:
+            print(page.inner_text("body"), file=sys.stderr)
         seen = page.get_attribute("#page", "data-seen")
         # A new button is deaf for a moment; the move can be booked once only.
         page.wait_for_function(

@@ -59,7 +59,8 @@ done
 
 kill -KILL "$pid"
 another() { is active && [ "$(state MainPID)" != "$pid" ]; }
-until_true 60 another
+serves() { grep -q ':1F90 .* 0A ' /proc/net/tcp; } # listens on port 8080
+until_true 60 another && until_true 60 serves
 result $? "killed, it is started again"
 rm "$switch"
 kill "$(state MainPID)"

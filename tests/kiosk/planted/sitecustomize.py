@@ -16,7 +16,8 @@ def choose_code(*_: object) -> None:
 
     def choose(_: float) -> None:
         phones = App.get_running_app().root.table.phones
-        phones.choose("Ann")
+        if not phones.link:  # Another code would end this one.
+            phones.choose("Ann")
         Path(os.environ["RUNTIME_DIRECTORY"], "link").write_text(phones.link)
 
     Clock.schedule_once(choose)
