@@ -10,9 +10,15 @@ from datetime import date, datetime, timedelta
 
 from companion.club.pages import environment
 from companion.club.rounds import POINTS, Result, placed
+from companion.club.times import is_possible
 from companion.engine.decide import apply
 from companion.engine.state import Game, start
+from companion.ledger.checks import fault_in, row_name
+from companion.ledger.errors import Damaged
+from companion.ledger.problems import Why
 from companion.ledger.reader import LedgerReader
+from companion.ledger.records import GameRow
+from companion.ledger.replay import AuditError
 from companion.report.statistics import statistics
 from companion.text import language
 from companion.text.club import season_text
@@ -75,6 +81,8 @@ class Season:
     """Property with the most rent for a dollar spent."""
     longest: tuple[int, date]
     """Minutes of the longest game."""
+    namesakes: tuple[str, ...]
+    """Names that were in two games at once: those of several people."""
 
 
 def season(
@@ -84,8 +92,11 @@ def season(
     evenings: dict[date, Evening] = {}
     days: dict[int, date] = {}
     people: dict[str, Person] = {}
-    for number, began, game in _games(reader):
-        day = days[number] = (began.astimezone() - _NIGHT).date()
+    rows: list[GameRow] = []
+    for row, game in _games(reader):
+        rows.append(row)
+        number = row.number
+        day = days[number] = (row.started_at.astimezone() - _NIGHT).date()
         evening = evenings.setdefault(day, Evening(day))
         evening.games += 1
         markers = signs(game.players)
@@ -112,17 +123,38 @@ def season(
         _dearest(reader, days),
         _property(reader),
         _longest(reader, days),
+        _namesakes(rows),
     )
 
 
-def _games(reader: LedgerReader) -> Iterator[tuple[int, datetime, Game]]:
-    """Yield every game that has a move, with the position after its last one."""
+def _namesakes(rows: Sequence[GameRow]) -> tuple[str, ...]:
+    """Return the names that were in two games at once."""
+    found: set[str] = set()
+    ends: dict[str, datetime] = {}
+    for row in sorted(rows, key=lambda row: row.started_at):
+        for name in row.players:
+            if row.started_at < ends.get(name, row.started_at):
+                found.add(name)
+            end = row.last_at or row.started_at
+            ends[name] = max(end, ends.get(name, end))
+    return tuple(sorted(found))
+
+
+def _games(reader: LedgerReader) -> Iterator[tuple[GameRow, Game]]:
+    """Yield every game that has a move, with the position after its last one.
+
+    Raises Damaged if a game has a time that cannot be.
+    """
     for row in reader.games():
         if row.moves:
+            for at in (row.started_at, row.last_at or row.started_at):
+                if not is_possible(at):
+                    fault = AuditError(Why.TIME_IMPOSSIBLE, at=at.isoformat())
+                    raise Damaged.of(fault_in(row_name(row.number), fault))
             position = start(reader.setup(row.number))
             for move in reader.moves(row.number):
                 position = apply(position, move.events)
-            yield row.number, row.started_at, position
+            yield row, position
 
 
 def _dearest(reader: LedgerReader, days: dict[int, date]) -> tuple[str, str, int, date] | None:

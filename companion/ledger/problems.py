@@ -167,6 +167,7 @@ class Why(Message):
     MOVE_MISSING = "comes where move {move} is missing"
     OUT_OF_ORDER = "does not follow from the one before it"
     ROW_DAMAGED = "is damaged, {why}"
+    TIME_IMPOSSIBLE = "has a time that cannot be: {at}"
     EVENT_UNREADABLE = "has an event that cannot be read: {why}"
     COLUMN_DIFFERS = "has in event {event} '{column}' = {found}, but the event itself has {wanted}"
     MOVE_UNREADABLE = "'{text}' cannot be read: {why}"

@@ -148,3 +148,36 @@ def test_the_page_of_a_season_is_written(collected: Path, tmp_path: Path) -> Non
     assert "<script" not in text
     assert "http" not in text
     companion("club", "season", "--data", tmp_path / "nothing", "-o", page, exit_code=2)
+
+
+def games_at(tmp_path: Path, *began: datetime) -> Path:
+    """The ledger of a club with a game of Ann at each table, of five minutes."""
+    for number, moment in enumerate(began, 1):
+        times = (moment + timedelta(seconds=10 * place) for place in range(99))
+        with (
+            patch.object(ledgers, "utc_now", lambda times=times: next(times)),
+            closing(Table(tmp_path, number, f"Ann Bob{number}")) as table,
+        ):
+            table.play(30)
+    folders = [tmp_path / f"data-{number}" for number, _ in enumerate(began, 1)]
+    companion("club", "games", *folders, "-o", tmp_path / "club")
+    return tmp_path / "club"
+
+
+@pytest.mark.parametrize(("minutes", "namesakes"), [(1, ("Ann",)), (60, ())])
+def test_a_name_in_two_games_at_once_is_that_of_two_people(
+    tmp_path: Path, minutes: int, namesakes: tuple[str, ...]
+) -> None:
+    club = games_at(tmp_path, EVENINGS[0], EVENINGS[0] + timedelta(minutes=minutes))
+    with snapshot(club) as reader:
+        found = season(reader)
+    assert found
+    assert found.namesakes == namesakes
+    assert ("remark" in season_html(found, "").partition("<body>")[2]) == bool(namesakes)
+
+
+@pytest.mark.parametrize("at", [EVENINGS[0].replace(tzinfo=None), EVENINGS[0].replace(year=9998)])
+def test_a_season_refuses_times_that_cannot_be(tmp_path: Path, at: datetime) -> None:
+    club = games_at(tmp_path, at)
+    said = companion("club", "season", "--data", club, "-o", tmp_path / "x.html", exit_code=2)
+    assert str(at.year) in said
