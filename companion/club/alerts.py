@@ -9,20 +9,26 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from companion.club.director import Alive
-from companion.club.publisher import ANOTHER_LEDGER
+from companion.club.director import CLOCK_OFF, Alive
+from companion.club.publisher import ANOTHER_LEDGER, NOT_STORED
+from companion.club.rounds import Round
 from companion.club.table import ClubTable
 from companion.engine.state import Setup
+from companion.text import counted
 
 OFFLINE = timedelta(seconds=30)
 SILENT = timedelta(minutes=3)
-CLOCK_OFF = timedelta(minutes=1)
+LATE = timedelta(seconds=15)
+"""Time after which moves that have not come are missing, and not on their way."""
 SHOWN = timedelta(minutes=15)
 """Time for which a ruling, a long undo and a power cut are shown."""
 FEW_MOVES = 1000
 ORDER = (
     "unverified",
     "another ledger",
+    "undrawn",
+    "missing",
+    "not stored",
     "offline",
     "silent",
     "trouble",
@@ -37,7 +43,7 @@ ORDER = (
     "ruling",
 )
 """Kinds of alerts, the worst first."""
-RED = ("unverified", "another ledger", "offline")
+RED = ("unverified", "another ledger", "undrawn", "missing", "not stored", "offline")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,54 +79,101 @@ def usual(tables: Mapping[int, ClubTable], alive: Mapping[int, Alive]) -> Usual:
     return Usual(_most(versions) or "", _most(sheets) or "", _most(rules) or ())
 
 
-def alerts(table: ClubTable, alive: Alive | None, usually: Usual, now: datetime) -> list[Alert]:
+def alerts(
+    table: ClubTable,
+    alive: Alive | None,
+    usually: Usual,
+    now: datetime,
+    last_round: Round | None = None,
+) -> list[Alert]:
     """Return the alerts of a table, the worst first."""
     found = [
         Alert(table.number, kind, since, facts)
-        for kind, since, facts in _alerts(table, alive, usually, now)
+        for kind, since, facts in _alerts(table, alive, usually, now, last_round)
     ]
     return sorted(found, key=lambda alert: ORDER.index(alert.kind))
 
 
+def clock_ahead(table: ClubTable, alive: Alive | None) -> timedelta:
+    """Return how far the times of a table's moves are ahead of the director's clock."""
+    if table.ahead is not None:
+        return table.ahead
+    return alive.ahead if alive else timedelta()
+
+
+def missing_moves(table: ClubTable, alive: Alive | None, now: datetime) -> int:
+    """Return the number of moves in a table's ledger that should have come by now."""
+    if alive is None or table.lacks_since is None or now - table.lacks_since < LATE:
+        return 0
+    return alive.moves - table.moves
+
+
 def _alerts(
-    table: ClubTable, alive: Alive | None, usually: Usual, now: datetime
+    table: ClubTable,
+    alive: Alive | None,
+    usually: Usual,
+    now: datetime,
+    last_round: Round | None,
 ) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
-    game = table.current
+    game, ahead = table.current, clock_ahead(table, alive)
     if table.fault:
         yield "unverified", None, {}
     if alive is None or now - alive.heard > OFFLINE:
         since = alive.heard if alive else None
         yield "offline", since, {"at": since}
     if alive:
-        yield from _of_device(alive, usually, now)
+        yield from _of_lines(table, alive, now)
+        yield from _of_device(alive, usually)
+        yield from _of_clock(alive, ahead, now)
     if game:
-        yield from _of_game(table, usually, now)
-        if not game.is_over and alive and now - alive.heard <= OFFLINE:
-            last = game.last_at - alive.ahead
+        yield from _of_game(table, usually)
+        yield from _of_notes(table, ahead, now)
+        is_heard = alive is not None and now - alive.heard <= OFFLINE
+        # Between two rounds nobody is expected to play.
+        is_due = last_round is None or last_round.end(now) is None
+        if is_heard and is_due and not game.is_over:
+            last = game.last_at - ahead
+            if last_round:
+                last = max(last, last_round.began)
             if now - last > SILENT:
                 yield "silent", last + SILENT, {"n": int((now - last).total_seconds() // 60)}
 
 
+def _of_lines(
+    table: ClubTable, alive: Alive, now: datetime
+) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
+    missing = missing_moves(table, alive, now)
+    if missing and not table.fault:
+        kind = "not stored" if alive.trouble == NOT_STORED else "missing"
+        yield kind, table.lacks_since, {"moves": counted(missing, "move")}
+
+
 def _of_device(
-    alive: Alive, usually: Usual, now: datetime
+    alive: Alive, usually: Usual
 ) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
     if alive.trouble == ANOTHER_LEDGER:
         yield "another ledger", None, {}
-    elif alive.trouble:
+    elif alive.trouble and alive.trouble != NOT_STORED:
         yield "trouble", None, {"text": alive.trouble}
     if alive.room < FEW_MOVES:
         yield "room", None, {"n": alive.room}
     if alive.version != usually.version:
         yield "version", None, {"own": alive.version, "other": usually.version}
-    if abs(alive.ahead) > CLOCK_OFF:
-        kind = "ahead" if alive.ahead > timedelta() else "behind"
-        yield kind, None, {"n": round(abs(alive.ahead).total_seconds() / 60)}
-    if alive.cut_off and now - (alive.cut_off - alive.ahead) < SHOWN:
-        yield "cut off", alive.cut_off, {"at": alive.cut_off}
+
+
+def _of_clock(
+    alive: Alive, ahead: timedelta, now: datetime
+) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
+    worst = max(alive.ahead, ahead, key=abs)
+    if abs(worst) > CLOCK_OFF:
+        kind = "ahead" if worst > timedelta() else "behind"
+        yield kind, None, {"n": round(abs(worst).total_seconds() / 60)}
+    if alive.cut_off and abs(now - (at := alive.cut_off - alive.ahead)) < SHOWN:
+        yield "cut off", at, {"at": at}
 
 
 def _of_game(
-    table: ClubTable, usually: Usual, now: datetime
+    table: ClubTable, usually: Usual
 ) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
     assert table.current
     setup = table.current.setup
@@ -129,10 +182,15 @@ def _of_game(
     if (own := _rules(setup)) != usually.rules:
         different = sorted({*own} ^ {*usually.rules})
         yield "rules", None, {"text": ", ".join(different)}
+
+
+def _of_notes(
+    table: ClubTable, ahead: timedelta, now: datetime
+) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
     for note in table.notes[::-1]:
-        if now - note.at > SHOWN:
-            return
-        yield note.kind, note.at, {"at": note.at, "text": note.text, "n": note.text}
+        at = note.at - ahead
+        if abs(now - at) <= SHOWN:
+            yield note.kind, at, {"at": at, "text": note.text, "n": note.text}
 
 
 def _rules(setup: Setup) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ Everybody in the private network may look. Only the director's own machine may b
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from itertools import groupby
@@ -23,11 +23,21 @@ from starlette.responses import (
     StreamingResponse,
 )
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from companion.club import wall
+from companion.club.alerts import missing_moves
 from companion.club.director import Director
 from companion.club.pages import environment
-from companion.club.rounds import Result, Rounds, csv_of, results_of_round, totals
+from companion.club.remarks import Remark, remarks
+from companion.club.rounds import (
+    MOST_MINUTES,
+    Result,
+    Rounds,
+    csv_of,
+    results_of_round,
+    totals,
+)
 from companion.club.stream import Lost, Refused
 from companion.export.bundle import bundle
 from companion.export.collection import restored, save_ledger
@@ -35,7 +45,7 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.records import Row
 from companion.palette import THEMES
 from companion.text import language, translate_message
-from companion.text.club import WALL
+from companion.text.club import WALL, text_of
 from companion.web import (
     Guard,
     event,
@@ -50,8 +60,8 @@ from companion.web import (
 
 TICK = 1.0
 """Seconds after which the times on the wall are new."""
-MOST_STREAMS = 40
-MOST_MINUTES = 999
+MOST_STREAMS, STREAMS_OF_ONE = 40, 8
+"""Walls that follow the event: all of them, and those at one address."""
 DEFAULT_MINUTES = 90
 log = logging.getLogger(__name__)
 QUESTIONS = {"audit": "text/plain", "fingerprint": "text/plain", "report": "text/html"}
@@ -79,7 +89,7 @@ class Pages:
         """Show ``director``; the tables' ledgers are saved beside ``rounds`` at the end."""
         self.director, self.rounds, self.title = director, rounds, title
         self._points, self._expected, self._theme = points, tables, theme
-        self._streams = 0
+        self._streams: list[str] = []
         style = environment().get_template("style.css").render()
         self._files = static_files(style, *SCRIPTS)
         self._version = version_of(self._files)
@@ -122,9 +132,16 @@ class Pages:
             director.clock(),
             self.rounds.last,
             expected=self._expected,
-            is_connected=director.is_connected,
+            notices=self._notices(),
         )
         return environment().get_template("wall.html").render(wall=wall.wall(scene))
+
+    def _notices(self) -> tuple[str, ...]:
+        """Return sentences about what is wrong with the whole event."""
+        found = [WALL[self.director.trouble]] if self.director.trouble else []
+        if self.rounds.fault:
+            found.append(text_of("rounds lost", why=translate_message(self.rounds.fault)))
+        return tuple(found)
 
     def _document(self, request: Request, main: str, *, live: bool = False) -> Response:
         theme = request.query_params.get("theme", self._theme)
@@ -139,34 +156,43 @@ class Pages:
         template = environment().get_template("document.html")
         return page(lambda nonce: template.render(**context, nonce=nonce))
 
-    async def _stream(self, _: Request) -> Response:
-        if self._streams >= MOST_STREAMS:
+    async def _stream(self, request: Request) -> Response:
+        """Send the wall, and each new one. The director's own machine always has room."""
+        address = request.client.host if request.client else ""
+        is_full = len(self._streams) >= MOST_STREAMS and not _is_own(request)
+        if is_full or self._streams.count(address) >= STREAMS_OF_ONE:
             return PlainTextResponse("", 429)
-        return StreamingResponse(self._events(), media_type="text/event-stream")
+        self._streams.append(address)
+        return _Stream(self._events(), lambda: self._streams.remove(address))
 
     async def _events(self) -> AsyncIterator[bytes]:
         shown = ""
-        self._streams += 1
-        try:
-            while True:
-                # At most one page a second, however fast the tables play.
-                await asyncio.sleep(TICK)
-                main = self._main()
-                if main != shown:
-                    shown = main
-                    yield event("page", main)
-                yield event("alive")
-        finally:
-            self._streams -= 1
+        while True:
+            # At most one page a second, however fast the tables play.
+            await asyncio.sleep(TICK)
+            main = self._main()
+            if main != shown:
+                shown = main
+                yield event("page", main)
+            yield event("alive")
 
     def save(self) -> None:
-        """Save the ledgers of all tables for the season."""
+        """Save the ledgers of all tables for the season; the names of incomplete ones say so."""
+        folder = self.rounds.folder / "ledgers"
         for number, table in self.director.tables.items():
-            path = self.rounds.folder / "ledgers" / f"table-{number:02d}.db"
+            if not table.rows:
+                continue
+            alive = self.director.alive.get(number)
+            missing = max(0, alive.moves - table.moves) if alive else 0
+            incomplete = folder / f"table-{number:02d}-incomplete.db"
             try:
-                if table.rows:
-                    save_ledger(table.rows, path)
-            except LedgerError as error:
+                if missing:
+                    save_ledger(table.rows, incomplete)
+                    log.warning("club-saved-incomplete table=%d missing=%d", number, missing)
+                else:
+                    save_ledger(table.rows, folder / f"table-{number:02d}.db")
+                    incomplete.unlink(missing_ok=True)
+            except Exception as error:  # Whatever came from one table, the others are saved.
                 log.error("club-not-saved table=%d why=%r", number, str(error))
 
     # --- rounds and results -----------------------------------------------------------------------
@@ -180,12 +206,38 @@ class Pages:
             for one in results_of_round(tables, played, now, self._points)
         ]
 
+    def remarks(self) -> list[Remark]:
+        """Return what the results of all rounds leave out, and why."""
+        director, now = self.director, self.director.clock()
+        return [
+            one
+            for played in self.rounds.rounds
+            for one in remarks(
+                wall.numbers(director.tables, director.alive, self._expected),
+                director.tables,
+                director.alive,
+                played,
+                now,
+                is_last=played == self.rounds.last,
+            )
+        ]
+
     async def _results(self, request: Request) -> Response:
-        found = self.results()
+        found, doubts = self.results(), self.remarks()
         now, last = self.director.clock(), self.rounds.last
         rounds = [
-            (number, [(table, list(few)) for table, few in groupby(ones, lambda one: one.table)])
-            for number, ones in groupby(found, lambda one: one.round)
+            (
+                played.number,
+                [
+                    (table, list(few))
+                    for table, few in groupby(
+                        (one for one in found if one.round == played.number),
+                        lambda one: one.table,
+                    )
+                ],
+                [one for one in doubts if one.round == played.number],
+            )
+            for played in self.rounds.rounds
         ]
         main = (
             environment()
@@ -198,8 +250,13 @@ class Pages:
                 minutes=last.minutes if last else DEFAULT_MINUTES,
                 totals=totals(found),
                 rounds=rounds,
+                notices=self._notices(),
                 tables=[
-                    (number, translate_message(table.fault) if table.fault else "")
+                    (
+                        number,
+                        translate_message(table.fault) if table.fault else "",
+                        missing_moves(table, self.director.alive.get(number), now),
+                    )
                     for number, table in sorted(self.director.tables.items())
                     if table.current or table.fault
                 ],
@@ -210,7 +267,9 @@ class Pages:
     async def _csv(self, _: Request) -> Response:
         name = re.sub(r"[^a-z0-9-]", "-", self.director.access.event)
         headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-        return Response(csv_of(self.results()), media_type="text/csv", headers=headers)
+        said = {(one.round, one.table): one.text for one in self.remarks()}
+        text = csv_of(self.results(), said)
+        return Response(text, media_type="text/csv", headers=headers)
 
     async def _round(self, request: Request) -> Response:
         if not (_is_own(request) and is_from_here(request)):
@@ -220,10 +279,14 @@ class Pages:
             minutes = int(str(form.get("minutes", 0)))
         except (ClientDisconnect, ValueError):
             return PlainTextResponse("", 400)
-        if form.get("do") == "end":
-            self.rounds.end(self.director.clock())
-        elif 0 <= minutes <= MOST_MINUTES:
-            self.rounds.start(minutes, self.director.clock())
+        try:
+            if form.get("do") == "end":
+                self.rounds.end(self.director.clock())
+            elif 0 <= minutes <= MOST_MINUTES:
+                self.rounds.start(minutes, self.director.clock())
+        except LedgerError as error:
+            said = text_of("not saved", why=translate_message(error))
+            return PlainTextResponse(said, 500)
         await self.director.announce()
         return RedirectResponse("/results", 303)
 
@@ -255,6 +318,21 @@ class Pages:
 
     async def _static(self, request: Request) -> Response:
         return static_file(self._files, request.path_params["name"])
+
+
+class _Stream(StreamingResponse):
+    """Stream of events that calls ``ended``, even if its visitor left before the first one."""
+
+    def __init__(self, events: AsyncIterator[bytes], ended: Callable[[], object]) -> None:
+        super().__init__(events, media_type="text/event-stream")
+        self._ended = ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events until the visitor leaves."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ended()
 
 
 def _refused(request: Request) -> Response | None:

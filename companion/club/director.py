@@ -6,7 +6,6 @@ publishers fill it. ``version`` counts what is new; ``changed`` waits for it.
 """
 
 import asyncio
-import json
 import logging
 import zlib
 from collections.abc import Callable
@@ -19,10 +18,15 @@ from nats.aio.msg import Msg
 
 from companion.club.stream import MOST_TABLES, Access, Link, Lost, Refused, table_of
 from companion.club.table import ClubTable
+from companion.club.times import parse_time
+from companion.engine.limits import excerpt, parse_json
 
 LOOK_EVERY = 0.5
 """Seconds after which the stream is asked again although nothing was heard."""
 RETRY_AFTER = 1.0
+CLOCK_OFF = timedelta(minutes=1)
+"""Smallest difference of two clocks that is told."""
+NOT_CONNECTED, NO_STREAM = "not connected", "no stream"
 MOST_UNPACKED = 1 << 24
 log = logging.getLogger(__name__)
 
@@ -31,7 +35,8 @@ log = logging.getLogger(__name__)
 class Alive:
     """Sign of life of a table, and when the director ``heard`` it.
 
-    ``ahead`` is how far the table's clock is ahead of the director's.
+    ``ahead`` is how far the table's clock is ahead of the director's, ``moves`` how many its ledger
+    had.
     """
 
     heard: datetime
@@ -41,6 +46,11 @@ class Alive:
     celsius: float | None
     cut_off: datetime | None
     trouble: str
+    moves: int
+
+
+class NoStream(Lost):
+    """Raised if the server is there, but no stream on it."""
 
 
 class Director:
@@ -53,9 +63,8 @@ class Director:
         self.clock = clock
         self.tables: dict[int, ClubTable] = {}
         self.alive: dict[int, Alive] = {}
-        self.heard: dict[int, datetime] = {}
-        """Time of the last line of each table, by the director's clock."""
-        self.is_connected = False
+        self.trouble = NOT_CONNECTED
+        """Reason why no lines come from the server: ``NOT_CONNECTED``, ``NO_STREAM`` or empty."""
         self.version = 0
         self._made = ""
         self._why = ""
@@ -67,14 +76,17 @@ class Director:
     async def run(self) -> None:
         """Follow for ever."""
         while True:
+            trouble = NOT_CONNECTED
             try:
                 link = await Link.open(self.access)
                 try:
                     await self._follow(link)
                 finally:
-                    self._link, self.is_connected = None, False
+                    self._link = None
                     await link.close()
             except Lost as error:
+                if isinstance(error, NoStream):
+                    trouble = NO_STREAM
                 if str(error) != self._why:
                     self._why = str(error)
                     log.info("club-link-lost why=%r", self._why)
@@ -83,6 +95,7 @@ class Director:
             except Exception:
                 # A wall that follows nobody any more would look like one that does.
                 log.exception("club-failed")
+            self.trouble = trouble
             await self.announce()
             await asyncio.sleep(RETRY_AFTER)
 
@@ -116,13 +129,17 @@ class Director:
     # --- the stream -------------------------------------------------------------------------------
 
     async def _follow(self, link: Link) -> None:
-        made = await link.make_stream()
+        # Signs of life come through a server that stores nothing, too.
+        await link.listen(self.access.subject("*", "alive"), self._hear_alive)
+        try:
+            made = await link.make_stream()
+        except Lost as error:
+            raise (error if link.is_lost else NoStream(str(error))) from error
         if made != self._made:
             # A new stream, or a new director: lines that are known already change nothing.
             self._made, self._next = made, 1
-        await link.listen(self.access.subject("*", "alive"), self._hear_alive)
         await link.listen(self.access.subject("*", "line"), self._hear_line)
-        self._link, self.is_connected, self._why = link, True, ""
+        self._link, self.trouble, self._why = link, "", ""
         await self.announce()
         lines = self.access.subject("*", "line")
         while not link.is_lost:
@@ -143,9 +160,28 @@ class Director:
         table = self.tables.setdefault(number, ClubTable(number))
         had_fault = table.fault is not None
         if table.take(line):
-            self.heard[number] = self.clock()
+            self._compare_clocks(table)
+            self._compare_moves(table)
         elif table.fault and not had_fault:
             log.warning("club-line-refused table=%d why=%r", number, str(table.fault))
+
+    def _compare_clocks(self, table: ClubTable) -> None:
+        """Find out how wrong the times of a table's moves are.
+
+        A move that its ledger did not have yet at the last sign of life was made since then.
+        """
+        alive, game, now = self.alive.get(table.number), table.current, self.clock()
+        if alive and game and table.moves > alive.moves:
+            is_right = alive.heard - CLOCK_OFF <= game.last_at <= now + CLOCK_OFF
+            table.ahead = timedelta() if is_right else game.last_at - now
+
+    def _compare_moves(self, table: ClubTable) -> None:
+        """Notice that a table's ledger has more moves than came here."""
+        alive = self.alive.get(table.number)
+        if alive is None or table.moves >= alive.moves:
+            table.lacks_since = None
+        elif table.lacks_since is None:
+            table.lacks_since = alive.heard
 
     async def _hear_line(self, _: Msg) -> None:
         # Only what the stream has stored counts; this is the time to look.
@@ -156,22 +192,31 @@ class Director:
         found = _alive(message.data, self.clock())
         if found and 0 < number <= MOST_TABLES:
             self.alive[number] = found
+            self._compare_moves(self.tables.setdefault(number, ClubTable(number)))
             await self.announce()
 
 
 def _alive(data: bytes, now: datetime) -> Alive | None:
     """Parse a sign of life; None if it is none."""
     try:
-        fields: dict[str, Any] = json.loads(data[:4096])
+        fields: dict[str, Any] = parse_json(data[:4096])
         celsius = fields["celsius"]
         return Alive(
             now,
-            datetime.fromisoformat(fields["at"]) - now,
-            str(fields["version"])[:40],
-            int(fields["room"]),
+            parse_time(fields["at"]) - now,
+            excerpt(str(fields["version"])),
+            _count(fields["room"]),
             None if celsius is None else float(celsius),
-            datetime.fromisoformat(fields["cut_off"]) if fields["cut_off"] else None,
-            str(fields["trouble"])[:80],
+            parse_time(fields["cut_off"]) if fields["cut_off"] else None,
+            excerpt(str(fields["trouble"])),
+            _count(fields["moves"]),
         )
     except (ValueError, TypeError, LookupError, OverflowError):
         return None
+
+
+def _count(value: object) -> int:
+    """Return a count that a table wrote. Raises ValueError if it is none."""
+    if type(value) is not int or value < 0:
+        raise ValueError("not a count")
+    return value

@@ -15,14 +15,23 @@ import logging
 import os
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from nats.aio.msg import Msg
 
-from companion.club.stream import Access, Link, Lost, Overtaken, Refused, Stored
+from companion.club.stream import (
+    Access,
+    Link,
+    Lost,
+    NoAnswer,
+    NotStored,
+    Overtaken,
+    Refused,
+    Stored,
+)
 from companion.ledger import audit, mirror, paths
 from companion.ledger.copies import snapshot
 from companion.ledger.disk_space import MOVE
@@ -43,6 +52,8 @@ RETRY_AFTER = 1.0
 UNNOTICED = 20.0
 """Seconds after which a ledger that changed without its feed is read again."""
 ANOTHER_LEDGER = "another ledger"
+FOREIGN_FEED = "feed of another ledger"
+NOT_STORED = "server stores nothing"
 log = logging.getLogger(__name__)
 
 _PLACE = """
@@ -58,14 +69,19 @@ class AnotherLedger(Exception):
 
 
 class FeedRows(FeedReader):
-    """Rows of the feed that nobody has taken yet."""
+    """Rows of the feed that nobody has taken yet.
+
+    ``is_foreign`` is set once a row is not in the ledger; another file clears it.
+    """
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.rows: list[Row] = []
+        self.is_foreign = False
 
     def _forget(self) -> bool:
         self.rows.clear()
+        self.is_foreign = False
         return False
 
     def _apply(self, row: Row) -> None:
@@ -79,9 +95,14 @@ class Publisher:
 
     def __init__(self, access: Access, table: int, data: Path, runtime: Path) -> None:
         self.access, self.table = access, table
-        self._data, self._feed_path = data, runtime / FEED
+        self._data, self._runtime = data, runtime
+        self._feed = FeedRows(runtime / FEED)
         self._place = BEGINNING
+        self._last: Row | None = None
+        """Row that was sent last."""
         self._sequence = 0
+        self._booked = BEGINNING
+        """Games and moves in the ledger, sent or not."""
         self._cut_off = ""
         self._trouble = ""
         self._why = ""
@@ -100,19 +121,24 @@ class Publisher:
                 if str(error) != self._why:
                     self._why = str(error)
                     log.info("club-link-lost why=%r", self._why)
+                if isinstance(error, NotStored):
+                    await asyncio.sleep(ALIVE_EVERY)
             await asyncio.sleep(RETRY_AFTER)
 
     async def _publish(self, link: Link) -> None:
         """Publish until the link is lost."""
-        feed = FeedRows(self._feed_path)
+        self._feed = FeedRows(self._runtime / FEED)
         tasks: list[asyncio.Task[Any]] = []
         try:
             await link.listen(self.access.subject(self.table, "ask"), self._answer)
-            if self._trouble:
-                await self._tell(link)
-            await self._find_place(await link.last(self.access.subject(self.table, "line")))
+            try:
+                self._count()
+            finally:
+                if self._trouble:
+                    await self._tell(link)
+            await self._find_place(await self._last_stored(link))
             tasks += [asyncio.create_task(self._stay_alive(link))]
-            tasks += [asyncio.create_task(self._follow(link, feed))]
+            tasks += [asyncio.create_task(self._follow(link))]
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
@@ -121,13 +147,47 @@ class Publisher:
             with suppress(Lost, Refused):
                 await self._tell(link)
             raise
+        except NotStored as error:
+            if self._trouble != NOT_STORED:
+                self._trouble = NOT_STORED
+                log.error("club-not-stored moves=%d why=%r", self._unsent, str(error))
+            with suppress(Lost, Refused):
+                await self._tell(link)
+            raise
         finally:
-            feed.close()
+            self._feed.close()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
     # --- lines ------------------------------------------------------------------------------------
+
+    @property
+    def _unsent(self) -> int:
+        return max(0, self._booked.moves - self._place.moves)
+
+    def _count(self) -> None:
+        """Count the moves of the ledger, if there is one."""
+        if (self._data / paths.FILE_NAME).exists():
+            with self._ledger() as reader:
+                self._booked = reader.place()
+
+    @contextmanager
+    def _ledger(self) -> Iterator[LedgerReader]:
+        """Open a snapshot of the ledger. Raises Lost if it cannot be read, and remembers why."""
+        try:
+            with snapshot(self._data) as reader:
+                yield reader
+        except LedgerError as error:
+            self._trouble = error.problem.reason.name.lower().replace("_", " ")
+            raise Lost(str(error)) from error
+
+    async def _last_stored(self, link: Link) -> Stored | None:
+        """Return the table's last line. Raises NotStored if the server is there, but no stream."""
+        try:
+            return await link.last(self.access.subject(self.table, "line"))
+        except NoAnswer as error:
+            raise NotStored(str(error)) from error
 
     async def _find_place(self, last: Stored | None) -> None:
         """Find the last line of the stream in the ledger. Raises AnotherLedger if it is not there.
@@ -135,35 +195,31 @@ class Publisher:
         Waits for a ledger that cannot be read, which is none of this table's games.
         """
         self._sequence, self._place = last.sequence if last else 0, BEGINNING
+        self._last = None
         if last is None:
             return
         try:
             _, row = mirror.from_line(last.data)
         except InvalidLine as error:
             raise AnotherLedger from error
-        try:
-            with snapshot(self._data) as reader:
-                if not mirror.is_booked(reader, row):
-                    raise AnotherLedger
-                self._place = _place_of(reader, row)
-        except LedgerError as error:
-            raise self._unreadable(error) from error
+        with self._ledger() as reader:
+            if not mirror.is_booked(reader, row):
+                raise AnotherLedger
+            self._place, self._last = _place_of(reader, row), row
 
-    async def _follow(self, link: Link, feed: FeedRows) -> None:
+    async def _follow(self, link: Link) -> None:
         """Send everything that comes after the place, until the link is lost."""
         loop = asyncio.get_running_loop()
+        had_trouble = bool(self._trouble)
         await self._catch_up(link)
         self._why = ""
+        if had_trouble:
+            await self._tell(link)
         seen, since = self._stamp(), loop.time()
         while not link.is_lost:
-            feed.read()
-            rows, feed.rows = feed.rows, []
-            for row in rows:
-                if self._is_next(row):
-                    await self._send(link, row)
-                elif _is_after(row, self._place):
-                    await self._catch_up(link)
-            if rows:
+            before = self._place
+            await self._send_feed(link)
+            if self._place != before:
                 seen, since = self._stamp(), loop.time()
             elif loop.time() - since > UNNOTICED:
                 # The bank plays without a feed, or its feed has ended.
@@ -174,30 +230,65 @@ class Publisher:
             await asyncio.sleep(READ_EVERY)
         raise Lost("the connection ended")
 
-    async def _catch_up(self, link: Link) -> None:
-        """Send what a snapshot of the ledger has after the place."""
+    async def _send_feed(self, link: Link) -> None:
+        """Send the new rows of the feed, unless it is that of another ledger."""
+        self._feed.read()
+        rows, self._feed.rows = self._feed.rows, []
+        for row in rows:
+            if self._feed.is_foreign:
+                return
+            if self._is_next(row):
+                await self._send(link, row)
+            elif _is_after(row, self._place):
+                self._feed.is_foreign = not await self._catch_up(link, row)
+                if self._feed.is_foreign:
+                    log.error("club-feed-refused why=%r", self._foreign())
+                    await self._tell(link)
+
+    async def _catch_up(self, link: Link, wanted: Row | None = None) -> bool:
+        """Send what a snapshot of the ledger has after the place.
+
+        Returns True if the ledger has the row ``wanted``. Raises AnotherLedger if it does not have
+        what was sent last.
+        """
         if not (self._data / paths.FILE_NAME).exists():
-            return
-        try:
-            with snapshot(self._data) as reader:
-                interruptions = reader.interruptions()
-                self._cut_off = interruptions[-1].at if interruptions else ""
-                for row in _rows_after(reader, self._place):
-                    await self._send(link, row)
+            return wanted is None
+        with self._ledger() as reader:
+            if self._last and not mirror.is_booked(reader, self._last):
+                raise AnotherLedger
+            interruptions = reader.interruptions()
+            self._cut_off = interruptions[-1].at if interruptions else ""
+            self._booked = reader.place()
+            for row in _rows_after(reader, self._place):
+                await self._send(link, row)
             self._trouble = ""
-        except LedgerError as error:
-            raise self._unreadable(error) from error
+            return wanted is None or mirror.is_booked(reader, wanted)
+
+    def _foreign(self) -> str:
+        return (
+            f"The feed in {self._runtime} is not that of the ledger in {self._data}: name another"
+            " folder with --runtime for each bank"
+        )
 
     async def _send(self, link: Link, row: Row) -> None:
         place = self._place.after(row)
         line, subject = mirror.to_line(row, place), self.access.subject(self.table, "line")
         self._sequence = await link.append(subject, line, self._sequence)
-        self._place = place
+        self._place, self._last = place, row
+        self._booked = max(self._booked, place)
 
     def _is_next(self, row: Row) -> bool:
-        """Return True for the next move. A game begins with a snapshot, in the ledger's order."""
-        place = self._place
-        return isinstance(row, Entry) and row.entry == place.moves + 1 and row.game <= place.games
+        """Return True for the move that follows from the row that was sent last.
+
+        Whatever else comes next is looked up in the ledger: a game that begins or goes on, or a
+        move of another ledger, whose number fits.
+        """
+        last = self._last
+        if not (isinstance(row, Entry) and isinstance(last, GameHead | Entry)):
+            return False
+        game = last.number if isinstance(last, GameHead) else last.game
+        follows = (self._place.moves + 1, game, last.hash)
+        return (row.entry, row.game, row.previous_hash) == follows
 
     def _stamp(self) -> list[tuple[int, int]]:
         """Return what changes when the bank writes into its ledger."""
@@ -208,10 +299,6 @@ class Publisher:
                 stats = file.stat()
                 found.append((stats.st_mtime_ns, stats.st_size))
         return found
-
-    def _unreadable(self, error: LedgerError) -> Lost:
-        self._trouble = error.problem.reason.name.lower().replace("_", " ")
-        return Lost(str(error))
 
     # --- signs of life, and answers ---------------------------------------------------------------
 
@@ -228,12 +315,12 @@ class Publisher:
         status = {
             "at": datetime.now(UTC).isoformat(),
             "version": version(),
-            "games": self._place.games,
-            "moves": self._place.moves,
+            "games": self._booked.games,
+            "moves": self._booked.moves,
             "room": free // MOVE,
             "celsius": temperature(),
             "cut_off": self._cut_off,
-            "trouble": self._trouble,
+            "trouble": self._trouble or (FOREIGN_FEED if self._feed.is_foreign else ""),
         }
         await link.send(self.access.subject(self.table, "alive"), json.dumps(status).encode())
 

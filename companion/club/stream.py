@@ -37,6 +37,14 @@ class Lost(Exception):
     """Raised if the server cannot be reached, does not answer, or the stream is not there yet."""
 
 
+class NoAnswer(Lost):
+    """Raised if no answer comes in time."""
+
+
+class NotStored(Lost):
+    """Raised if the server is there and does not store a line, as when its disk is full."""
+
+
 class Refused(Exception):
     """Raised if the server does not permit this user what it asked for."""
 
@@ -178,7 +186,8 @@ class Link:
         except (Error, OSError, TimeoutError) as error:
             if self._refusal:
                 raise Refused(self._refusal) from error
-            raise Lost(str(error) or type(error).__name__) from error
+            reason = NoAnswer if isinstance(error, TimeoutError) else Lost
+            raise reason(str(error) or type(error).__name__) from error
         # Python 3.11 forgets a cancellation that comes together with the answer.
         task = asyncio.current_task()
         if task and task.cancelling():
@@ -209,14 +218,15 @@ class Link:
     async def append(self, subject: str, data: bytes, after: int) -> int:
         """Store a message whose subject has ``after`` as its last one; return its sequence.
 
-        Raises Overtaken if the subject has another last one by now.
+        Raises Overtaken if the subject has another last one by now, NotStored if the server has
+        no room for it.
         """
         headers = {"Nats-Expected-Last-Subject-Sequence": str(after)}
         answer = _parsed(await self.ask(subject, data, headers))
         if error := answer.get("error"):
             if error.get("err_code") == _WRONG_LAST_SEQUENCE:
                 raise Overtaken(str(error.get("description")))
-            raise Lost(str(error.get("description")))
+            raise NotStored(str(error.get("description")))
         return int(answer["seq"])
 
     async def make_stream(self) -> str:

@@ -7,8 +7,9 @@ standings any more.
 """
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 
+from companion.club.times import parse_time
 from companion.engine import invariants
 from companion.engine.board import Board
 from companion.engine.decide import apply
@@ -89,9 +90,18 @@ class ClubTable:
     notes: list[Note] = field(default_factory=list)
     fault: Problem | None = None
     current: TableGame | None = None
+    ahead: timedelta | None = None
+    """Time by which its moves are ahead of the director's clock; None if nobody knows."""
+    lacks_since: datetime | None = None
+    """Time since when its ledger has had more moves than came here; None if it has not."""
 
     def __post_init__(self) -> None:
         self._place = BEGINNING
+
+    @property
+    def moves(self) -> int:
+        """Number of moves that came."""
+        return self._place.moves
 
     def take(self, line: bytes) -> bool:
         """Take a line of the stream; return True if it is a new one that verifies."""
@@ -150,5 +160,7 @@ class ClubTable:
 
 
 def _time(text: str) -> datetime:
-    found = datetime.fromisoformat(text)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    try:
+        return parse_time(text)
+    except ValueError as error:
+        raise AuditError(Why.TIME_IMPOSSIBLE, at=excerpt(text)) from error

@@ -1,15 +1,28 @@
 """Views of the wall: pure values that its templates show.
 
+Each card is drawn by itself: one that cannot be drawn says so, and the others are there.
+
 Up to 50 tables fit a screen of 1920 by 1080. Offline tables keep their last sums. A table that does
 not verify keeps them too, but is in no standings.
 """
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from math import ceil
 
-from companion.club.alerts import OFFLINE, ORDER, Alert, Usual, alerts, usual
+from companion.club.alerts import (
+    OFFLINE,
+    ORDER,
+    Alert,
+    Usual,
+    alerts,
+    clock_ahead,
+    missing_moves,
+    usual,
+)
 from companion.club.director import Alive
 from companion.club.pages import counted_of_club
 from companion.club.rounds import Round
@@ -30,7 +43,8 @@ TWO_COLUMNS = 5
 """Number of players above which a card has two columns."""
 LEADERS = 10
 MOST_ALERTS = {False: 5, True: 8}
-ICONS = {"unverified": "cross", "another ledger": "cross", "offline": "wifi"}
+log = logging.getLogger(__name__)
+ICONS = {"unverified": "cross", "another ledger": "cross", "undrawn": "cross", "offline": "wifi"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +57,18 @@ class Line:
     table: int = 0
     is_on_turn: bool = False
     is_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """Player who may be among the leaders. ``others`` are all names at the same table."""
+
+    table: int
+    name: str
+    worth: int
+    currency: str
+    marker: int
+    others: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +113,15 @@ class Wall:
     leaders: tuple[Line, ...]
     clock: str
     foot: str
-    is_connected: bool
+    notices: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Event as it is known at one moment; ``expected`` is the number of tables."""
+    """Event as it is known at one moment; ``expected`` is the number of tables.
+
+    ``notices`` are sentences about the whole event: its server, its rounds.
+    """
 
     title: str
     tables: Mapping[int, ClubTable]
@@ -100,56 +129,106 @@ class Scene:
     now: datetime
     last_round: Round | None = None
     expected: int = 0
-    is_connected: bool = True
+    notices: tuple[str, ...] = ()
 
     @property
     def numbers(self) -> list[int]:
         """Number of every table that is expected or was seen."""
-        return sorted({*self.tables, *self.alive, *range(1, self.expected + 1)})
+        return numbers(self.tables, self.alive, self.expected)
+
+
+def numbers(
+    tables: Mapping[int, ClubTable], alive: Mapping[int, Alive], expected: int
+) -> list[int]:
+    """Return the number of every table that is expected or was seen."""
+    return sorted({*tables, *alive, *range(1, expected + 1)})
 
 
 def wall(scene: Scene) -> Wall:
     """Return the wall of a scene."""
-    numbers, usually = scene.numbers, usual(scene.tables, scene.alive)
-    is_compact = len(numbers) > COMPACT
-    found = {number: _alerts_of(scene, number, usually) for number in numbers}
-    cards = tuple(_card(scene, number, found[number], is_compact) for number in numbers)
-    worst = sorted((one for few in found.values() for one in few), key=_badness)
+    known, usually = scene.numbers, usual(scene.tables, scene.alive)
+    is_compact = len(known) > COMPACT
+    drawn = [_drawn(scene, number, usually, is_compact) for number in known]
+    worst = sorted((one for found, _, _ in drawn for one in found), key=_badness)
     live = sum(1 for alive in scene.alive.values() if not _is_offline(alive, scene.now))
-    verified = not any(table.fault for table in scene.tables.values())
-    foot = text_of("live", live=live, tables=len(numbers))
+    verified = all(_is_verified(scene, number) for number in scene.tables)
+    foot = text_of("live", live=live, tables=len(known))
     if not is_compact:
         foot += f" \N{MIDDLE DOT} {WALL['verified' if verified else 'not verified']}"
     return Wall(
         scene.title,
         _about(scene),
         *_minutes(scene),
-        cards,
-        next((columns for most, columns in COLUMNS if len(numbers) <= most), 10),
-        _size(len(numbers)),
+        tuple(card for _, card, _ in drawn),
+        next((columns for most, columns in COLUMNS if len(known) <= most), 10),
+        _size(len(known)),
         tuple(_alert_line(one, scene.now) for one in worst[: MOST_ALERTS[is_compact]]),
-        leaders(scene.tables.values()),
+        leaders(one for _, _, players in drawn for one in players),
         f"{scene.now.astimezone():%H:%M}",
         foot,
-        scene.is_connected,
+        scene.notices,
     )
 
 
-def leaders(tables: Iterable[ClubTable], most: int = LEADERS) -> tuple[Line, ...]:
-    """Return the players of all tables with the most worth, the most first."""
-    everybody = []
-    for table in tables:
-        if table.current:
-            players = table.current.setup.players
-            markers, currency = signs(players), table.current.board.currency
-            names = dict(zip(players, short_names(players), strict=True))
-            everybody += [
-                (one.worth, currency, Line(markers[one.name], names[one.name], "", table.number))
-                for one in table.standings()
-                if not one.out
-            ]
-    best = sorted(everybody, key=lambda one: (-one[0], one[2].table))[:most]
-    return tuple(replace(line, worth=money(worth, currency)) for worth, currency, line in best)
+def _drawn(
+    scene: Scene, number: int, usually: Usual, is_compact: bool
+) -> tuple[list[Alert], Card, list[Leader]]:
+    """Return the alerts, the card and the players of a table, whatever came from it."""
+    table = scene.tables.get(number)
+    try:
+        found = _alerts_of(scene, number, usually)
+        players = _players(table) if table else []
+        return found, _card(scene, number, found, is_compact), players
+    except Exception as error:
+        _log_once(number, repr(error))
+        alert = Alert(number, "undrawn", None, {})
+        line = _alert_line(alert, scene.now)
+        return [alert], Card(number, "", "", (), 0, False, line), []
+
+
+@cache
+def _log_once(number: int, why: str) -> None:
+    log.error("club-card-not-drawn table=%d why=%s", number, why)
+
+
+def _is_verified(scene: Scene, number: int) -> bool:
+    table = scene.tables[number]
+    return not table.fault and not missing_moves(table, scene.alive.get(number), scene.now)
+
+
+def _players(table: ClubTable) -> list[Leader]:
+    if table.current is None:
+        return []
+    setup = table.current.setup
+    markers = signs(setup.players)
+    return [
+        Leader(
+            table.number,
+            one.name,
+            one.worth,
+            setup.board.currency,
+            markers[one.name],
+            tuple(setup.players),
+        )
+        for one in table.standings()
+        if not one.out
+    ]
+
+
+def leaders(players: Iterable[Leader], most: int = LEADERS) -> tuple[Line, ...]:
+    """Return the players with the most worth, the most first.
+
+    Two with one name at different tables have their table beside it.
+    """
+    best = sorted(players, key=lambda one: (-one.worth, one.table))[:most]
+    lines = []
+    for one in best:
+        elsewhere = [other.name for other in best if other.table != one.table]
+        name = _short_name(one.name, [*one.others, *elsewhere], 1)
+        if one.name in elsewhere:
+            name += f" ({one.table})"
+        lines.append(Line(one.marker, name, money(one.worth, one.currency), one.table))
+    return tuple(lines)
 
 
 def short_names(names: Sequence[str], letters: int = 1) -> list[str]:
@@ -174,7 +253,7 @@ def _alerts_of(scene: Scene, number: int, usually: Usual) -> list[Alert]:
     alive, table = scene.alive.get(number), scene.tables.get(number)
     if table is None and alive is None:
         return []
-    return alerts(table or ClubTable(number), alive, usually, scene.now)
+    return alerts(table or ClubTable(number), alive, usually, scene.now, scene.last_round)
 
 
 def _is_offline(alive: Alive, now: datetime) -> bool:
@@ -231,7 +310,7 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
     age = ""
     if not is_compact:
         offline = alive is None or _is_offline(alive, scene.now)
-        ahead = alive.ahead if alive else timedelta()
+        ahead = clock_ahead(table, alive)
         age = WALL["no news"] if offline else _ago(scene.now - (game.last_at - ahead))
     two = not is_compact and len(order) > TWO_COLUMNS
     return Card(number, state, age, lines, len(order) - len(players), two, alert)

@@ -110,10 +110,16 @@ def rows(ledger: LedgerReader) -> Iterator[Row]:
 class Table:
     """A table: a ledger with its feed, and bots that play in it."""
 
-    def __init__(self, folder: Path, number: int, players: str = "Ann Bob Cy") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        number: int,
+        players: str = "Ann Bob Cy",
+        runtime: Path | None = None,
+    ) -> None:
         self.number = number
-        self.data, self.runtime = folder / f"data-{number}", folder / f"run-{number}"
-        self.runtime.mkdir(parents=True)
+        self.data, self.runtime = folder / f"data-{number}", runtime or folder / f"run-{number}"
+        self.runtime.mkdir(parents=True, exist_ok=True)
         self.ledger = Ledger.open(self.data, feed=self.runtime / FILE_NAME)
         self.session: Session
         self.begin(players)

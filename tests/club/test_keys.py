@@ -55,7 +55,7 @@ def test_a_table_publishes_and_the_director_folds_with_their_own_keys(
     async def evening() -> None:
         director = Director(access(folder, "director"))
         tasks = [asyncio.create_task(director.run())]
-        await until(lambda: director.is_connected)
+        await until(lambda: not director.trouble)
         tasks.append(asyncio.create_task(table.publisher(access(folder, "table-02")).run()))
         await until(lambda: 2 in director.tables and 2 in director.alive)
         await until(lambda: [row.hash for row in director.tables[2].rows] == table.hashes())

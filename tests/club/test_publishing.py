@@ -73,7 +73,7 @@ class Event:
 
     async def begin(self) -> None:
         self.tasks.append(asyncio.create_task(self.director.run()))
-        await until(lambda: self.director.is_connected)
+        await until(lambda: not self.director.trouble)
         for table in self.tables:
             self.tasks.append(asyncio.create_task(table.publisher(self.access).run()))
 
@@ -154,7 +154,7 @@ def test_a_black_hole_stops_no_table_and_loses_nothing(server: Server, tables: l
         event = Event(server.access, tables[0])
         try:
             event.tasks.append(asyncio.create_task(event.director.run()))
-            await until(lambda: event.director.is_connected)
+            await until(lambda: not event.director.trouble)
             event.tasks.append(asyncio.create_task(tables[0].publisher(through).run()))
             await evening(event)
         finally:

@@ -259,7 +259,8 @@ class Troubled:
         assert "Not counted" not in await self._asked("/results"), "a table does not verify"
         found: dict[int, list[tuple[str, int]]] = {}
         for row in csv.DictReader(StringIO(await self._asked("/results.csv"))):
-            found.setdefault(int(row["table"]), []).append((row["player"], int(row["worth"])))
+            if row["player"]:
+                found.setdefault(int(row["table"]), []).append((row["player"], int(row["worth"])))
         return found == own
 
     def saved(self, number: int) -> list[str]:

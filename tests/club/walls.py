@@ -112,6 +112,7 @@ def alive(ago: float = 3, **changed: object) -> Alive:
         "celsius": 51.0,
         "cut_off": None,
         "trouble": "",
+        "moves": 0,
     }
     return Alive(**{**fields, **changed})
 
@@ -150,7 +151,7 @@ def played(
 def directed(folder: Path, tables: int, eight: tuple[int, ...] = (4,)) -> tuple[Director, Rounds]:
     """A director in the second round with tables of three to five players, and of eight."""
     director = Director(Access("", "cup"), lambda: NOW)
-    director.is_connected = True
+    director.trouble = ""
     for number in range(1, tables + 1):
         count = 8 if number in eight else 3 if number % 17 == 11 else 5 if number % 18 == 14 else 4
         played(director, folder, number, count)

@@ -1,0 +1,92 @@
+"""The wall in Chromium: it never shows what is old as if it were new.
+
+Needs Chromium, which Playwright drives.
+"""
+
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+
+from tests.club.engine import free_port
+from tests.phones.evening import until
+from tests.tree import ROOT
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.timeout(600),
+    pytest.mark.skipif(not shutil.which("chromium"), reason="there is no chromium"),
+]
+
+
+@contextmanager
+def directed(folder: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
+    """Run a director, whose server is not there: its wall says so, and has a clock."""
+    words = ["director", "Cup", "--server", f"nats://127.0.0.1:{free_port()}"]
+    words += ["--folder", str(folder), "--port", str(port)]
+    command = [sys.executable, "-m", "companion", *words]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout
+            assert process.stdout.readline()
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        yield browser
+        browser.close()
+
+
+def test_a_wall_without_news_says_since_when_and_goes_on_by_itself(
+    chromium: Any, tmp_path: Path
+) -> None:
+    port = free_port()
+    page = chromium.new_page(viewport={"width": 1280, "height": 720})
+
+    def is_stale() -> bool:
+        return bool(page.locator("#stale").is_visible())
+
+    def follows() -> bool:
+        return not is_stale() and page.evaluate("performance.now() - window.heard < 3000")
+
+    with directed(tmp_path, port) as director:
+        until(lambda: opened(page, port))
+        # Another stream tells that the page gets news.
+        page.evaluate(
+            "new EventSource('/stream').addEventListener('alive',"
+            " () => { window.heard = performance.now(); })"
+        )
+        until(follows)
+        director.send_signal(signal.SIGSTOP)
+        clock = page.locator("[data-clock]").inner_text()
+        until(is_stale)
+        assert clock in page.locator("#stale").inner_text()
+        director.send_signal(signal.SIGCONT)
+        until(follows)
+    until(is_stale)
+    with directed(tmp_path, port):
+        until(follows)
+    page.close()
+
+
+def opened(page: Any, port: int) -> bool:
+    try:
+        return bool(page.goto(f"http://127.0.0.1:{port}/").ok)
+    except Exception:  # The director does not listen yet.
+        return False

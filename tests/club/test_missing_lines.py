@@ -1,0 +1,199 @@
+"""Lines that the server cannot store, and rows of a ledger that is not this table's."""
+
+import asyncio
+import json
+import logging
+from asyncio import Task
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+
+from companion.club.director import NO_STREAM, Director
+from companion.club.publisher import FOREIGN_FEED, NOT_STORED, AnotherLedger, Publisher
+from companion.club.stream import Access, Link, NoAnswer
+from tests.club.engine import (
+    EVENT,
+    Server,
+    Table,
+    cancelled,
+    free_port,
+    needs_server,
+    stored,
+    until,
+)
+
+pytestmark = needs_server
+SMALL = 100_000
+"""Bytes of a stream with room for some moves of a table, but not for many."""
+
+
+@pytest.fixture(autouse=True)
+def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.club.stream.PATIENCE", 0.5)
+    monkeypatch.setattr("companion.club.publisher.ALIVE_EVERY", 0.2)
+    monkeypatch.setattr("companion.club.publisher.UNNOTICED", 0.5)
+    for module in ("publisher", "director"):
+        monkeypatch.setattr(f"companion.club.{module}.RETRY_AFTER", 0.1)
+
+
+class Limited:
+    """A server with room for few bytes, until it is started again with more."""
+
+    def __init__(self, folder: Path) -> None:
+        self._config, self._store = folder / "nats.conf", folder / "store"
+        self._port = free_port()
+        self._write(SMALL)
+        self.server = Server(folder, self._config, self._port)
+        self.access = Access(f"nats://127.0.0.1:{self._port}", EVENT)
+
+    def _write(self, most: int) -> None:
+        jetstream = {"store_dir": str(self._store), "max_file_store": most}
+        values = {"host": "127.0.0.1", "port": self._port, "jetstream": jetstream}
+        self._config.write_text(json.dumps(values))
+
+    def start_with_room(self) -> None:
+        self.server.kill()
+        self._write(1 << 30)
+        self.server.start()
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> Iterator[Limited]:
+    limited = Limited(tmp_path)
+    yield limited
+    limited.server.kill()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path)
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Table]:
+    with closing(Table(tmp_path, 1)) as table:
+        table.play(5)
+        yield table
+
+
+def running(
+    access: Access, publisher: Publisher, course: Callable[[Director, Task[None]], Awaitable[None]]
+) -> None:
+    """Let a director and a publisher run during the course of something."""
+
+    async def run() -> None:
+        director = Director(access)
+        tasks = [asyncio.create_task(director.run())]
+        try:
+            await until(lambda: not director.trouble)
+            tasks.append(asyncio.create_task(publisher.run()))
+            await until(lambda: director.alive.get(1))
+            await course(director, tasks[1])
+        finally:
+            await cancelled(*tasks)
+
+    asyncio.run(run())
+
+
+def has_all(director: Director, table: Table) -> bool:
+    found = director.tables[1]
+    assert found.fault is None
+    return [row.hash for row in found.rows] == table.hashes()
+
+
+def test_a_full_server_is_told_by_the_table_until_there_is_room(
+    limited: Limited, own: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def course(director: Director, _: Task[None]) -> None:
+        def trouble() -> str:
+            return director.alive[1].trouble
+
+        # Whatever a line takes on the disk.
+        while trouble() != NOT_STORED:
+            if not own.play(20):
+                own.begin()
+            await asyncio.sleep(0.02)
+        own.play(5)
+        booked = own.ledger.place().moves
+        await until(lambda: director.alive[1].moves == booked)
+        assert director.tables[1].moves < booked
+        assert director.tables[1].lacks_since
+        limited.start_with_room()
+        await until(lambda: has_all(director, own) and not trouble())
+        assert director.tables[1].lacks_since is None
+        assert await stored(limited.access, own) == own.hashes()
+
+    with caplog.at_level(logging.ERROR):
+        running(limited.access, own.publisher(limited.access), course)
+    assert sum("club-not-stored" in message for message in caplog.messages) == 1
+
+
+def test_a_server_that_answers_without_a_stream_is_not_a_lost_connection(
+    limited: Limited, own: Table
+) -> None:
+    """A server whose disk fills up altogether answers no question about its stream any more."""
+
+    async def no_answer(*_: object, **__: object) -> None:
+        await asyncio.sleep(0.5)
+        raise NoAnswer("timeout")
+
+    async def course(director: Director, _: Task[None]) -> None:
+        await until(lambda: has_all(director, own))
+        heard = director.alive[1].heard
+        with patch.object(Link, "ask", no_answer):
+            await until(lambda: director.trouble == NO_STREAM)
+            own.play()
+            await until(lambda: director.alive[1].trouble == NOT_STORED)
+            assert director.alive[1].heard > heard
+        await until(lambda: not director.trouble)
+        await until(lambda: not director.alive[1].trouble)
+
+    running(limited.access, own.publisher(limited.access), course)
+
+
+def test_rows_of_another_ledger_in_the_feed_are_refused_until_the_own_feed_is_back(
+    server: Server, own: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def course(director: Director, _: Task[None]) -> None:
+        await until(lambda: has_all(director, own))
+        with closing(Table(tmp_path, 2, "Ann Bob Cy", own.runtime)) as other:
+            other.play(9)
+            await until(lambda: director.alive[1].trouble == FOREIGN_FEED)
+            assert await stored(server.access, own) == own.hashes()
+            # What is played here comes from the ledger itself.
+            own.play(7)
+            await until(lambda: has_all(director, own))
+            other.play(30)
+            own.begin()
+            own.play(6)
+            await until(lambda: has_all(director, own))
+            await until(lambda: not director.alive[1].trouble)
+        assert await stored(server.access, own) == own.hashes()
+
+    with caplog.at_level(logging.ERROR):
+        running(server.access, own.publisher(server.access), course)
+    assert sum("club-feed-refused" in message for message in caplog.messages) == 1
+
+
+def test_another_ledger_in_the_place_of_the_own_one_is_not_sent(
+    server: Server, own: Table, tmp_path: Path
+) -> None:
+    publisher = own.publisher(server.access)
+
+    async def course(director: Director, publishing: Task[None]) -> None:
+        await until(lambda: has_all(director, own))
+        with closing(Table(tmp_path, 2)) as other:
+            other.play(20)
+            publisher._data = other.data
+            with pytest.raises(AnotherLedger):
+                await publishing
+        assert await stored(server.access, own) == own.hashes()
+
+    running(server.access, publisher, course)
