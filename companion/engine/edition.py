@@ -77,9 +77,16 @@ class Edition:
     """The house rules that players may choose, by name: the keys that each changes."""
     lifts_for_principal: bool = True
     """FLOW-9: the receiver of a bankrupt's mortgage pays no second tenth until the next roll."""
-    superseded: bool = False
-    """True for the earlier versions of FLOW-2, FLOW-3, FLOW-9 and FLOW-21, to audit older games."""
+    superseded: int = 0
+    """Number of times that clauses changed since a game was played, to audit older games.
 
+    1 is before BANK-1, FLOW-8 and FLOW-13 changed, and 2 also before FLOW-2, FLOW-3, FLOW-9 and
+    FLOW-21 did.
+    """
+
+
+OLDEST_RULES = 2
+"""Largest number of ``Edition.superseded``."""
 
 _CHOICES = {
     "rent_asking": ("watchful", "shown", "automatic"),

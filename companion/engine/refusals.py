@@ -71,6 +71,7 @@ class Reason(Enum):
     NOT_YOURS_TO_DEAL = ("DEAL-1", "only what one has can be dealt")
     CANNOT_AFFORD_DEAL = ("DEAL-1", "the deal's cash is not in hand")
     DEAL_OF_BUILT_GROUP = ("DEAL-2", "a lot of the group carries a building")
+    DEAL_SAVES_NOBODY = ("FLOW-8", "the debtor could not raise the oldest debt after the deal")
     DEAL_WEAKENS_DEBTOR = ("FLOW-8", "a debtor's deal may not lower what the debtor can raise")
     NO_RENT_IN_LOTS = ("RENT-10", "no rent of the player's may be paid in lots")
     LOT_NOT_FREE = ("RENT-10", "only one's own unmortgaged deeds of unbuilt groups will do")

@@ -4,11 +4,13 @@ Each class adds a check to its bases: ``HashChain`` the chain, ``ReplayState`` t
 ``Columns`` the columns for SQL, ``CheckedState`` both of these, ``Replay`` the rules.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.engine import codec, invariants
 from companion.engine.decide import apply, decide
+from companion.engine.edition import OLDEST_RULES
 from companion.engine.events import Event
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.moves import Move
@@ -207,10 +209,12 @@ def decide_again(entry: Entry, position: Game) -> Decided:
     try:
         return Decided(move, _decided(entry, move, position), False)
     except AuditError as fault:
-        try:
-            return Decided(move, _decided(entry, move, by_superseded_rules(position)), True)
-        except AuditError:
-            raise fault from fault.__cause__
+        for back in range(1, OLDEST_RULES + 1):
+            with suppress(AuditError):
+                return Decided(
+                    move, _decided(entry, move, by_superseded_rules(position, back)), True
+                )
+        raise fault from fault.__cause__
 
 
 def _decided(entry: Entry, move: Move, position: Game) -> tuple[Event, ...]:
@@ -227,9 +231,9 @@ def _is_what_was_decided(entry: Entry, events: tuple[Event, ...]) -> None:
         raise AuditError(Why.OTHER_EVENTS, text=entry.text)
 
 
-def by_superseded_rules(position: Game) -> Game:
-    """Return ``position`` with the superseded versions of rules that were changed."""
-    edition = replace(position.edition, superseded=True)
+def by_superseded_rules(position: Game, back: int) -> Game:
+    """Return ``position`` with the rules as they were ``back`` changes ago."""
+    edition = replace(position.edition, superseded=back)
     return replace(position, setup=replace(position.setup, edition=edition))
 
 

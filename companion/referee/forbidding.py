@@ -246,7 +246,7 @@ def _forbids_deal(here: Position, offer: tuple[str, str, moves.Goods, moves.Good
 
 
 def _forbids_receiving(here: Position, offer: tuple[str, str, moves.Goods, moves.Goods]) -> str:
-    """MORT-5: the tenths must be payable; FLOW-8: a debtor may not get poorer."""
+    """MORT-5: the tenths must be payable; FLOW-8: no debtor gets poorer or stays beyond help."""
     player, other, gives, wants = offer
     for name, gets, loses in ((player, wants, gives), (other, gives, wants)):
         gain = gets.cash - loses.cash
@@ -256,7 +256,8 @@ def _forbids_receiving(here: Position, offer: tuple[str, str, moves.Goods, moves
         for goods, sign in ((gets, 1), (loses, -1)):
             free = [here.sheet.lots[key] for key in goods.deeds if key not in here.mortgaged]
             gain += sign * sum(lot.price // 2 for lot in free)
-        if here.debts_of(name) and gain < tenths:
+        debts = here.debts_of(name)
+        if debts and (gain < tenths or here.can_raise(name) + gain < debts[0][2]):
             return "FLOW-8"
     return ""
 
@@ -271,8 +272,8 @@ def _forbids_lots_for_rent(here: Position, move: moves.HandOverDeed | moves.PutU
 
 
 def _forbids_bankruptcy(here: Position, move: moves.DeclareBankruptcy) -> str:
-    owed = sum(debt[2] for debt in here.debts_of(move.player))
-    return "" if owed > here.can_raise(move.player) else "BANK-1"
+    oldest = here.debts_of(move.player)[:1]  # FLOW-3: it alone is judged
+    return "" if oldest and oldest[0][2] > here.can_raise(move.player) else "BANK-1"
 
 
 def _forbids_leaving(here: Position, move: moves.LeaveGame) -> str:

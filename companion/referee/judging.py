@@ -86,6 +86,8 @@ class Referee:
         """Return the clause that forbids ``move`` now; empty if none does."""
         here = Position(self.sheet, game)
         if isinstance(move, moves.Undo):
+            if not move.count:
+                return "FLOW-7"
             while move.count and game.past:
                 game, move = game.past.before, moves.Undo(move.count - 1)
             return "FLOW-7" if move.count else ""

@@ -269,7 +269,10 @@ class Position(Values):
         elif not stands:
             self.receive(creditor, [lot.key for lot in lots if lot.key in self.mortgaged], last)
         self.bankruptcies = count
+        purchases = [phase for phase in self.pending if isinstance(phase, phases.ToBuy)]
+        left_open = [self.sheet.lots[p.deed] for p in purchases if p.player == name]
         self.leave(name)
+        self.auction_all(left_open, [])  # FLOW-13: before all others
         if len(self.in_play()) == 1 or last:
             self.end(self.richest() if len(self.in_play()) > 1 else tuple(self.in_play()))
 

@@ -107,7 +107,9 @@ class Values:
         total = self.cash[name]
         for lot in self.deeds(name):
             total += self.rank(lot.key) * lot.house // 2
-            total += 0 if lot.key in self.mortgaged else lot.price // 2
+            group = self.sheet.groups[lot.group]
+            foreign = any(self.rank(key) for key in group if self.owner.get(key) != name)  # MORT-2
+            total += 0 if foreign or lot.key in self.mortgaged else lot.price // 2
         return total
 
     def bidders(self, lot: phases.Auction) -> list[str]:

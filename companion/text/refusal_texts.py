@@ -171,6 +171,10 @@ REFUSALS = Sentences(
         Reason.DEAL_OF_BUILT_GROUP: (
             "{deed} cannot be in a deal while {built} has buildings: sell those first."
         ),
+        Reason.DEAL_SAVES_NOBODY: (
+            "{player} owes {creditor} {amount} and could raise {can_raise} after this deal: ask "
+            "for {short} more."
+        ),
         Reason.DEAL_WEAKENS_DEBTOR: (
             "{player} is in debt and could raise less after this deal: pay first, or ask for more."
         ),

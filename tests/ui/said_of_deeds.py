@@ -165,6 +165,11 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
         "Ann builds on Boardwalk",
         "DEBTOR_MAY_NOT(amount=$75, player=Ann)",
     ),
+    Reason.DEAL_SAVES_NOBODY: (
+        (*IN_DEBT, "ruling: Ann has $70; Ann owns Boardwalk; Boardwalk is mortgaged"),
+        "Ann offers Bob Boardwalk for $4",
+        "DEAL_SAVES_NOBODY(amount=$75, can_raise=$74, creditor=bank, player=Ann, short=$1)",
+    ),
     Reason.DEAL_WEAKENS_DEBTOR: (
         (*IN_DEBT, BLUES),
         "Ann offers Bob Boardwalk for $5",

@@ -15,14 +15,15 @@ KEEP_LOTS_PERCENT = 50
 
 
 def settle_debt(game: Game, choose: Choose) -> Iterator[Move]:
-    """Pay, go bankrupt or raise cash, for the oldest debt that allows a move (FLOW-3)."""
+    """Pay, go bankrupt or raise cash, for the oldest debt of each debtor (FLOW-3)."""
     for name in dict.fromkeys(debt.debtor for debt in game.debts):
-        due = [debt.amount for debt in game.debts if debt.debtor == name]
+        debt = game.debt_of(name)
+        assert debt is not None
         in_lots = _pay_in_lots(game, name, choose)
-        if due[0] <= game.players[name].cash:
+        if debt.amount <= game.players[name].cash:
             yield moves.PayDebt(name)
         yield from in_lots
-        if sum(due) > can_raise(game, name):
+        if debt.amount > can_raise(game, name):
             yield moves.DeclareBankruptcy(name)
         yield from _raise_cash(game, name)
 

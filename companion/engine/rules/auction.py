@@ -58,7 +58,7 @@ def still_bidding(game: Game, auction: Auction) -> list[str]:
 
 
 def _barred_debtors(game: Game) -> list[str]:
-    return [] if game.edition.superseded else [debt.debtor for debt in game.debts]
+    return [] if game.edition.superseded > 1 else [debt.debtor for debt in game.debts]
 
 
 def close_when_all_others_passed(draft: Draft) -> None:

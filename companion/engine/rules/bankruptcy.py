@@ -20,7 +20,7 @@ from companion.engine.events import (
     PlayerOut,
 )
 from companion.engine.moves import DeclareBankruptcy, EndByTime, LeaveGame
-from companion.engine.phases import Auction, Over, ToThrow
+from companion.engine.phases import Auction, Over, ToBuy, ToThrow
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import auction, building, mortgage
 from companion.engine.state import BANK, POT, Game
@@ -30,8 +30,9 @@ LAST_BANKRUPTCY = {"second-bankruptcy": 2, "short": 2}
 
 
 def declare_bankruptcy(draft: Draft, move: DeclareBankruptcy) -> None:
-    """Go bankrupt, if the debts exceed all that can be raised (BANK-1)."""
-    owed = sum(debt.amount for debt in draft.game.debts if debt.debtor == move.player)
+    """Go bankrupt, if the oldest debt exceeds all that can be raised (BANK-1, FLOW-3)."""
+    due = [debt.amount for debt in draft.game.debts if debt.debtor == move.player]
+    owed = sum(due if draft.game.edition.superseded else due[:1])
     raisable = valuation.can_raise(draft.game, move.player)
     if owed <= raisable:
         raise IllegalMove(Reason.NOT_BANKRUPT, player=move.player, amount=owed, can_raise=raisable)
@@ -109,25 +110,33 @@ def _go_bankrupt(draft: Draft, player: str) -> None:
     creditor = debt.creditor if debt.creditor != POT else BANK
     setup = draft.game.setup
     last = draft.game.bankruptcies + 1 == LAST_BANKRUPTCY.get(setup.game)
-    if not setup.edition.superseded:
+    if setup.edition.superseded < 2:
         _pass_debts_on(draft, player, creditor)
     _void_obligations(draft, player)
-    if last and (setup.game == "short" or setup.edition.superseded):
+    if last and (setup.game == "short" or setup.edition.superseded > 1):
         _transfer_unsold(draft, player, creditor)
     elif creditor == BANK:
         _transfer_to_bank(draft, player, over=last)
     else:
         _transfer_to_creditor(draft, player, creditor, over=last)
-    _remove_player(draft, player, bankrupt=True)
+    _remove_player(draft, player, bankrupt=True, over=last)
     if last and len(draft.game.in_play()) > 1:
         draft.emit(GameEnded(richest(draft.game)))
 
 
-def _remove_player(draft: Draft, player: str, bankrupt: bool) -> None:
-    """Take the player out; the last one left wins (BANK-5, FLOW-18)."""
+def _remove_player(draft: Draft, player: str, bankrupt: bool, over: bool = False) -> None:
+    """Take the player out; the last one left wins (BANK-5, FLOW-18).
+
+    Unless the game is ``over``, a deed that the player has neither bought nor declined is auctioned
+    before what the player leaves behind (FLOW-13).
+    """
+    unanswered = [p for p in draft.game.pending if isinstance(p, ToBuy) and p.player == player]
     draft.emit(PlayerOut(player, bankrupt))
     if len(draft.game.in_play()) == 1:
         draft.emit(GameEnded(tuple(draft.game.in_play())))
+    elif draft.game.edition.auctions and draft.game.edition.superseded < 1 and not over:
+        # On top of the stack of pending questions, so it is the next to be answered.
+        draft.emit(*(Asked(Auction(deed=purchase.deed)) for purchase in unanswered))
 
 
 def _pass_debts_on(draft: Draft, player: str, creditor: str) -> None:

@@ -22,7 +22,7 @@ def charge(draft: Draft, payer: str, payee: str, amount: int, why: str, deed: st
     """
     if not amount:
         return
-    waits = draft.game.debt_of(payer) and not draft.game.edition.superseded
+    waits = draft.game.debt_of(payer) and draft.game.edition.superseded < 2
     if draft.game.players[payer].cash >= amount and not waits:
         draft.emit(Paid(payer, payee, amount, why, deed))
     else:

@@ -100,7 +100,7 @@ def _came_from_bankrupt(game: Game, key: str) -> bool:
     The search ends at the last roll: from then on the tenth is due again.
     """
     rules = game.edition
-    if not game.bankruptcies or not rules.lifts_for_principal or rules.superseded:
+    if not game.bankruptcies or not rules.lifts_for_principal or rules.superseded > 1:
         return False
     while past := game.past:
         for event in reversed(past.events):

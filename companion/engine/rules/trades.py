@@ -5,7 +5,7 @@ from companion.engine.board import Deed
 from companion.engine.draft import Draft
 from companion.engine.events import DeedPassed, JailCardPassed, OfferEnded, OfferMade, Paid
 from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
-from companion.engine.obligations import Offer
+from companion.engine.obligations import Debt, Offer
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import mortgage
 from companion.engine.state import Game
@@ -80,18 +80,30 @@ def _check_trade(game: Game, offer: Offer) -> None:
         if cash < due:
             facts = {"player": party, "amount": due, "cash": cash}
             raise IllegalMove(Reason.CANNOT_PAY_INTEREST, **facts)
-        if game.debt_of(party):
-            _check_not_weakened(game, offer, party, due)
+        if debt := game.debt_of(party):
+            _check_debtors_deal(game, offer, debt, due)
 
 
-def _check_not_weakened(game: Game, offer: Offer, debtor: str, due: int) -> None:
-    """Raise IllegalMove if a debtor trades away what the creditor could be paid with (FLOW-8).
+def _check_debtors_deal(game: Game, offer: Offer, debt: Debt, due: int) -> None:
+    """Raise IllegalMove if a debtor trades away what is the creditor's (FLOW-8).
 
-    The interest ``due`` on what the debtor receives counts as traded away (MORT-5).
+    A debtor may not get poorer; the interest ``due`` on received mortgages counts (MORT-5). Whoever
+    cannot raise the oldest debt has to be able to after the deal: mortgaged deeds and jail cards
+    raise nothing, but they are the creditor's as well (BANK-2).
     """
-    after = Draft(game)
+    debtor, after = debt.debtor, Draft(game)
     _exchange(after, offer)
-    if valuation.can_raise(after.game, debtor) - due < valuation.can_raise(game, debtor):
+    can_raise = valuation.can_raise(after.game, debtor)
+    if can_raise < debt.amount and game.edition.superseded < 1:
+        raise IllegalMove(
+            Reason.DEAL_SAVES_NOBODY,
+            player=debtor,
+            creditor=debt.creditor,
+            amount=debt.amount,
+            can_raise=can_raise,
+            short=debt.amount - can_raise,
+        )
+    if can_raise - due < valuation.can_raise(game, debtor):
         raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=debtor)
 
 
