@@ -149,6 +149,7 @@ class InputProblem(Enum):
     UNKNOWN_EFFECT = auto()
     EMPTY_RULING = auto()
     NOT_A_PLAYER = auto()
+    NOT_RULED_ON = auto()
     NO_SUCH_PLAYER = auto()
     NO_SUCH_DEED = auto()
     NO_SUCH_SPACE = auto()

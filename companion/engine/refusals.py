@@ -56,6 +56,7 @@ class Reason(Enum):
     UNEVEN_SALE = ("SELL-1", "another lot of the group has more buildings")
     NO_HOUSES_FOR_HOTEL = ("SELL-3", "the bank has too few houses to break a hotel down")
     NOT_ALL_HOTELS = ("SELL-2", "not every lot of the group carries a hotel")
+    COUNT_FOR_EACH_LOT = ("SELL-1", "a count for each lot of the group is wanted")
     NOT_SOLD_DOWN = ("SELL-1", "the group cannot be sold down to that")
     DEBTOR_MAY_NOT = ("FLOW-2", "a debtor may not build, lift or bid")
     NOT_YOUR_DEED = ("MORT-4", "only the owner mortgages a deed, or lifts its mortgage")

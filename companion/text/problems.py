@@ -161,7 +161,11 @@ INPUT_PROBLEMS = Sentences(
         InputProblem.UNKNOWN_EFFECT: "invalid ruling '{text}': expected one of: {choices}",
         InputProblem.EMPTY_RULING: "a ruling needs an effect, such as 'ruling: Ann has $500'",
         InputProblem.NOT_A_PLAYER: (
-            "'{text}': expected a player ({players}), 'sold', 'undo' or 'ruling:'"
+            "'{text}': expected a player ({players}), 'sold', 'time is up', 'undo' or 'ruling:'"
+        ),
+        InputProblem.NOT_RULED_ON: (
+            "'{text}': a ruling is about a player ({players}), 'bank', 'pot' or a deed, or is "
+            "'no claims'"
         ),
         InputProblem.NO_SUCH_PLAYER: "no player is called '{text}'",
         InputProblem.NO_SUCH_DEED: "no deed is called '{text}'",

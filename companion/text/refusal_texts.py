@@ -132,6 +132,10 @@ REFUSALS = Sentences(
             "{deed} has no hotel, and all are sold at once only when every street of the group "
             "has one: sell from one street at a time."
         ),
+        Reason.COUNT_FOR_EACH_LOT: (
+            "The group has {count} streets: say for each of them, in board order, how many houses "
+            "stay."
+        ),
         Reason.NOT_SOLD_DOWN: (
             "The group cannot be sold down to that: leave fewer houses than there are, as many on "
             "every street or one more on some."

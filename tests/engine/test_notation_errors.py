@@ -1,6 +1,8 @@
 """A line that cannot be read is told what was expected, and where it stands."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,32 @@ def test_a_move_that_cannot_be_read_has_a_reason(line: str, reason: Wrong) -> No
     assert refused(lambda: parse_move(line, LONDON)).reason is reason
 
 
+def test_a_ruling_about_something_unknown_is_told_what_it_can_be_about() -> None:
+    for subject, close in (("Zed", ""), ("banc", "bank"), ("Mayfare", "Mayfair")):
+        for effect in ("has $5", "is in jail", "owns Mayfair", "is morgaged", "pays $5 to Ann"):
+            error = refused(partial(parse_move, f"ruling: {subject} {effect}", LONDON))
+            assert (error.reason, error.facts["close"]) == (Wrong.NOT_RULED_ON, close)
+
+
+def test_a_ruling_is_told_what_is_possible_for_what_it_is_about() -> None:
+    for line, verbs in (
+        ("ruling: Mayfair belongs to Ann", ["carries", "is not mortgaged", "is mortgaged"]),
+        ("ruling: bank has $5", ["receives from", "pays to", "owns", "holds jail card"]),
+    ):
+        error = refused(partial(parse_move, line, LONDON))
+        assert (error.reason, error.facts["choices"]) == (Wrong.UNKNOWN_EFFECT, verbs)
+
+
+def test_a_name_that_ends_like_a_note_is_a_name() -> None:
+    setup = replace(LONDON, players=("Ann (left)", "Bob"))
+    for line, reason in (
+        ("Ann (left) trows 3 4", Wrong.UNKNOWN_MOVE),
+        ("ruling: Ann (left) haz $5", Wrong.UNKNOWN_EFFECT),
+        ("ruling: Ann has $5", Wrong.NOT_RULED_ON),
+    ):
+        assert refused(partial(parse_move, line, setup)).reason is reason
+
+
 @pytest.mark.parametrize(
     ("line", "facts"),
     [
@@ -67,6 +95,9 @@ def test_a_move_that_cannot_be_read_has_a_reason(line: str, reason: Wrong) -> No
         ("undo all", {"examples": ["undo", "undo 2"]}),
         ("ruling: Mayfair carries 6 houses", {"examples": ["Baltic Avenue carries 2 houses"]}),
         ("Anne throws 3 4", {"players": ("Ann", "Ann B", "Old Bob"), "close": "Ann"}),
+        ("ruling: Ane has $5", {"players": ("Ann", "Ann B", "Old Bob"), "close": "Ann"}),
+        ("ruling: Mayfare has $5", {"close": "Mayfair"}),
+        ("ruling: Ann pays", {"examples": ["Ann pays $50 to bank"]}),
         ("Ann mortgages Mayfare", {"text": "Mayfare", "close": "mayfair"}),
         ("ruling: Ann stands on Chance", {"examples": ["space 7", "space 22", "space 36"]}),
     ],

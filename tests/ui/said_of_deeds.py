@@ -90,6 +90,11 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
         "Ann sells hotels of dark blue",
         "NOT_ALL_HOTELS(deed=Park Place)",
     ),
+    Reason.COUNT_FOR_EACH_LOT: (
+        (BUILT,),
+        "Ann sells dark blue down to 0",
+        "COUNT_FOR_EACH_LOT(count=2)",
+    ),
     Reason.NOT_SOLD_DOWN: (
         (BUILT,),
         "Ann sells dark blue down to 2, 2",

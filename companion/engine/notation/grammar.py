@@ -82,7 +82,14 @@ def parse_move(text: str, setup: Setup) -> Move:
     if ruling := _RULING.fullmatch(line):
         effects = tuple(_read_effects(ruling["effects"], words))
         return moves.Rule(effects, (ruling["note"] or "").strip())
-    move: Move = read_form(MOVES, words, line, InputProblem.INVALID_MOVE, InputProblem.UNKNOWN_MOVE)
+    move: Move = read_form(
+        MOVES,
+        words,
+        line,
+        InputProblem.INVALID_MOVE,
+        InputProblem.UNKNOWN_MOVE,
+        InputProblem.NOT_A_PLAYER,
+    )
     return move
 
 
@@ -121,8 +128,14 @@ def _read_effects(text: str, words: Words) -> list[Effect]:
 
 
 def _read_form(text: str, words: Words) -> Effect:
-    invalid, unknown = InputProblem.INVALID_EFFECT, InputProblem.UNKNOWN_EFFECT
-    effect: Effect = read_form(EFFECTS, words, text, invalid, unknown)
+    effect: Effect = read_form(
+        EFFECTS,
+        words,
+        text,
+        InputProblem.INVALID_EFFECT,
+        InputProblem.UNKNOWN_EFFECT,
+        InputProblem.NOT_RULED_ON,
+    )
     return effect
 
 

@@ -6,7 +6,7 @@ The same form reads and writes the line, so that parser and formatter cannot dif
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cache, lru_cache
 from typing import Any
@@ -15,7 +15,7 @@ from companion.engine.board import Board, Kind
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.moves import Goods
 from companion.engine.problems import InputProblem
-from companion.engine.state import BANK
+from companion.engine.state import BANK, POT
 
 _SEPARATOR = re.compile(r"[,;#()]| for ")
 """Separator of deeds, effects, comments, notes, or the two sides of a trade."""
@@ -244,13 +244,36 @@ class Form:
 
     def example(self) -> str:
         """Return an example of such a line."""
-        return self.template.format(**{n: FIELDS[n].sample for n in _names(self.template)})
+        samples = {name: FIELDS[name].sample for name in _names(self.template)}
+        if self._subject is _PARTY:
+            samples[_names(self.template)[0]] = _PLAYER.sample
+        return self.template.format(**samples)
 
     def matches_start(self, words: Words, text: str) -> bool:
         """Return True if ``text`` starts like this form, up to its first verb."""
         head = re.match(r"(\{\w+\} )?[a-z]+", self.template)
         assert head is not None
-        return _regex(head[0], words.players, r"\b.*").fullmatch(text) is not None
+        starts = _regex(head[0], words.players, r"\b.*").fullmatch(text) is not None
+        return starts and self.matches_subject(words, text)
+
+    def matches_subject(self, words: Words, text: str) -> bool:
+        """Return True if ``text`` begins with a name, or a word, that such a line begins with."""
+        names = map(re.escape, self.subjects(words))
+        return re.match(rf"(?:{'|'.join(names)})(?!\w)", text, re.IGNORECASE) is not None
+
+    def subjects(self, words: Words) -> tuple[str, ...]:
+        """Return the names, or the word, with which a line of this form may begin."""
+        if self._subject is _DEED:
+            return tuple(name for d in words.board.deeds.values() for name in (d.name, d.key))
+        if self._subject is _PARTY:
+            pot = (POT,) if _names(self.template)[0] in ("payer", "payee") else ()
+            return (*words.players, BANK, *pot)
+        return words.players if self._subject else (self.template.split()[0],)
+
+    @property
+    def _subject(self) -> Field | None:
+        """Field with which a line begins; None if it begins with a word."""
+        return FIELDS[_names(self.template)[0]] if self.template.startswith("{") else None
 
 
 @cache
@@ -260,40 +283,40 @@ def _names(template: str) -> tuple[str, ...]:
 
 
 def read_form(
-    forms: Iterable[Form], words: Words, text: str, invalid: InputProblem, unknown: InputProblem
+    forms: Sequence[Form],
+    words: Words,
+    text: str,
+    invalid: InputProblem,
+    unknown: InputProblem,
+    stranger: InputProblem,
 ) -> Any:
     """Return the value built by the first form that fits.
 
-    Raises NotationError with the reason ``invalid`` if the line begins like some forms, or
-    ``unknown`` if it is like none.
+    Raises NotationError with the reason ``invalid`` if the line begins like some forms, with
+    ``unknown`` if only its first name is right, or ``stranger`` if no line begins so.
     """
-    forms = tuple(forms)
     for form in forms:
         if (value := form.read(words, text)) is not None:
             return value
     if similar := [form for form in forms if form.matches_start(words, text)]:
         examples = [form.example() for form in similar]
         raise NotationError(invalid, text=excerpt(text), examples=examples)
-    _check_name(words, text)
-    verbs = [" ".join(re.sub(r"\{\w+\}", " ", form.template).split()) for form in forms]
+    about = [form for form in forms if form.matches_subject(words, text)]
+    if text and not about:
+        names = dict.fromkeys(name for form in forms for name in form.subjects(words))
+        raise NotationError(
+            stranger,
+            text=excerpt(text),
+            players=words.players,
+            close=_closest(text.split()[0], names),
+        )
+    verbs = [" ".join(re.sub(r"\{\w+\}", " ", form.template).split()) for form in about or forms]
     raise NotationError(unknown, text=excerpt(text), choices=[*dict.fromkeys(verbs)])
 
 
 def write_form(forms: Iterable[Form], words: Words, value: Any) -> str:
     """Return the canonical text of ``value``."""
     return next(form for form in forms if form.can_write(value)).write(words, value)
-
-
-def _check_name(words: Words, text: str) -> None:
-    """Raise NotationError if ``text`` begins with a word that is not a player's name."""
-    first = text.split()[0] if text else ""
-    if first and not _regex("{player}", words.players, r"\b.*").fullmatch(text):
-        raise NotationError(
-            InputProblem.NOT_A_PLAYER,
-            text=excerpt(text),
-            players=words.players,
-            close=_closest(first, words.players),
-        )
 
 
 @lru_cache(maxsize=1024)

@@ -112,7 +112,9 @@ def sell_down(draft: Draft, move: SellDown) -> None:
 
 def _check_counts(game: Game, move: SellDown) -> None:
     ranks = [game.rank(lot.key) for lot in game.board.groups[move.group]]
-    down = len(ranks) == len(move.houses) and all(
+    if len(ranks) != len(move.houses):
+        raise IllegalMove(Reason.COUNT_FOR_EACH_LOT, group=move.group, count=len(ranks))
+    down = all(
         after <= min(before, game.setup.top_houses)
         for before, after in zip(ranks, move.houses, strict=True)
     )
