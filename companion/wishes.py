@@ -2,14 +2,18 @@
 
 Each is one JSON object of at most ``MOST_BYTES`` over a Unix socket that keeps messages apart:
 
-- a wish, ``{"game": 3, "seat": "Ann", "move": "Ann buys", "seen": 41, "request": "…"}``, is
-  answered by ``{"booked": 42}`` or by ``{"said": "…"}``, a sentence for the player; ``move`` is in
-  the notation, ``seen`` the number of the last move that the phone showed;
-- a code from the table's screen, ``{"code": "…"}``, is answered by ``{"game": 3, "seat": "Ann"}``,
-  or by ``{"said": "…"}``; the seat is empty for somebody who watches;
+- a wish, ``{"game": "…", "seat": "Ann", "move": "Ann buys", "since": 41, "request": "…",
+  "until": 7.5}``, is answered by ``{"booked": 42}`` or by ``{"said": "…"}``, a sentence for the
+  player; ``move`` is in the notation, ``since`` the number that its button had (see
+  ``judging.meant_since``), and ``until`` the time of CLOCK_MONOTONIC, which all programs of a
+  machine share, at which the server stops waiting: afterwards the bank does not play the move;
+- a code from the table's screen, ``{"code": "…"}``, is answered by ``{"game": "…", "seat":
+  "Ann"}``, or by ``{"said": "…"}``; the seat is empty for somebody who watches;
 - what the server knows, ``{"address": "http://…", "phones": ["Ann"]}``, is answered by the game in
-  hand and what the table has chosen, ``{"game": 3, "markers": {"Ann": 0}, "language": "en",
+  hand and what the table has chosen, ``{"game": "…", "markers": {"Ann": 0}, "language": "en",
   "stop": false}``; with ``stop`` true, the server ends.
+
+A game is named by the hash of its row, because every ledger counts its games from 1.
 """
 
 import json
@@ -29,11 +33,12 @@ MOST_PLAYERS = 12
 class Wish:
     """Move that a player asks for on a phone."""
 
-    game: int
+    game: str
     seat: str
     move: str
-    seen: int
+    since: int
     request: str
+    until: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +63,16 @@ def parse(data: bytes) -> Message:
     """Return the message in a packet. Raises ForeignError."""
     fields = parse_object(data)
     match fields:
-        case {"game": int(game), "seat": seat, "move": move, "seen": int(seen), "request": request}:
-            _check_keys(fields, 5)
-            name = _text(seat, LONGEST_NAME)
-            return Wish(game, name, _text(move, LONGEST_MOVE), seen, _text(request, LONGEST_ID))
+        case {"move": move, "since": int(since), "until": int() | float() as until}:
+            _check_keys(fields, 6)
+            return Wish(
+                _text(fields.get("game"), LONGEST_ID),
+                _text(fields.get("seat"), LONGEST_NAME),
+                _text(move, LONGEST_MOVE),
+                since,
+                _text(fields.get("request"), LONGEST_ID),
+                until,
+            )
         case {"code": code}:
             _check_keys(fields, 1)
             return Joining(_text(code, LONGEST_ID))

@@ -41,7 +41,7 @@ class FollowedGame:
 
     def __init__(self, head: GameHead) -> None:
         """Begin with the row of the game. Raises ForeignError if its header cannot be used."""
-        self.number = head.number
+        self.number, self.key = head.number, head.hash
         self.setup: Setup = read_header(head.header)
         self.position: Game = start(self.setup)
         self.moves: list[FollowedMove] = []

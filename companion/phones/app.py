@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from signal import SIGTERM, raise_signal
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -29,7 +30,7 @@ from companion import wishes
 from companion.engine.limits import ForeignError, decode
 from companion.phones import pages
 from companion.phones.address import LONGEST_PAGE, parse_address
-from companion.phones.bank import LiveGame, Unreachable
+from companion.phones.bank import PATIENCE, LiveGame, NoAnswer, Unreachable
 from companion.phones.seats import COOKIE, LASTS, Phone, Phones, Visitors
 from companion.resources import sound_file
 from companion.text import set_language_of_task
@@ -108,7 +109,7 @@ class Server:
             self.live.close()
 
     def _status(self) -> dict[str, Any]:
-        return {"address": self._address, "phones": self.phones.connected(self.live.number)}
+        return {"address": self._address, "phones": self.phones.connected(self.live.key)}
 
     # --- what every request must satisfy ----------------------------------------------------------
 
@@ -130,7 +131,7 @@ class Server:
         return pages.chosen_language(accepted, self.live.language)
 
     def _phone(self, request: Request) -> Phone | None:
-        return self.phones.find(request.cookies.get(COOKIE, ""), self.live.number)
+        return self.phones.find(request.cookies.get(COOKIE, ""), self.live.key)
 
     # --- pages ------------------------------------------------------------------------------------
 
@@ -226,7 +227,7 @@ class Server:
         except Unreachable:
             return self._document(pages.notice(PHONE["not reached"]), live=False)
         game, seat = answer.get("game"), answer.get("seat")
-        if not isinstance(game, int) or not isinstance(seat, str):
+        if not isinstance(game, str) or not isinstance(seat, str):
             return self._document(pages.notice(PHONE["ask code"]), live=False)
         token = self.phones.join(game, seat)
         await self.live.tell()
@@ -244,13 +245,15 @@ class Server:
             return _said("too fast", 429)
         try:
             fields = wishes.parse_object(await _body(request))
-            wish = {"game": phone.game, "seat": phone.seat}
-            message = wish | {key: fields[key] for key in ("move", "seen", "request")}
+            wish = {"game": phone.game, "seat": phone.seat, "until": monotonic() + PATIENCE}
+            message = wish | {key: fields[key] for key in ("move", "since", "request")}
             wishes.parse(wishes.encode(message))
         except (ForeignError, ClientDisconnect, KeyError, ValueError):
             return _said("not understood", 400)
         try:
             answer = await self.live.socket.ask(message)
+        except NoAnswer:
+            return _said("not known", 200)
         except Unreachable:
             return _said("not reached", 200)
         return JSONResponse(answer)

@@ -27,7 +27,11 @@ PATIENCE = 3.0
 
 
 class Unreachable(Exception):
-    """Raised if the bank does not answer."""
+    """Raised if a message cannot be sent to the bank."""
+
+
+class NoAnswer(Unreachable):
+    """Raised if the bank has a message and has not answered it."""
 
 
 class BankSocket:
@@ -39,26 +43,43 @@ class BankSocket:
         self._turn = asyncio.Lock()
 
     async def ask(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Send a message and return the answer. Raises Unreachable."""
-        async with self._turn:
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    return await self._exchange(wishes.encode(message))
-            except (OSError, TimeoutError, ForeignError) as error:
-                self.close()
-                raise Unreachable from error
+        """Send a message and return the answer. Raises Unreachable, or NoAnswer once it is sent.
 
-    async def _exchange(self, data: bytes) -> dict[str, Any]:
+        The wait for other messages counts: a bank that hangs is noticed in time by each of them.
+        """
+        is_sent = False
+        try:
+            async with asyncio.timeout(PATIENCE), self._turn:
+                try:
+                    await self._send(wishes.encode(message))
+                    is_sent = True
+                    return await self._receive()
+                except BaseException:
+                    self.close()  # A late answer must not be taken for the next one.
+                    raise
+        except (OSError, TimeoutError, ForeignError) as error:
+            raise (NoAnswer if is_sent else Unreachable) from error
+
+    async def _send(self, data: bytes) -> None:
         loop = asyncio.get_running_loop()
         if self._socket is None:
             self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             self._socket.setblocking(False)
             await loop.sock_connect(self._socket, str(self._path))
         await loop.sock_sendall(self._socket, data)
+
+    async def _receive(self) -> dict[str, Any]:
+        assert self._socket
+        loop = asyncio.get_running_loop()
         answer = await loop.sock_recv(self._socket, 2 * wishes.MOST_BYTES)
         if not answer:
             raise ConnectionResetError
         return wishes.parse_object(answer)
+
+    async def hang_up(self) -> None:
+        """Close the connection between two messages."""
+        async with self._turn:
+            self.close()
 
     def close(self) -> None:
         """Close the connection; the next message opens it again."""
@@ -84,9 +105,9 @@ class LiveGame:
         self._markers: dict[str, int] = {}
 
     @property
-    def number(self) -> int:
-        """Number of the game; 0 if there is none."""
-        return self._follower.game.number if self._follower.game else 0
+    def key(self) -> str:
+        """Hash of the game's row; empty if there is no game."""
+        return self._follower.game.key if self._follower.game else ""
 
     @property
     def position(self) -> Game | None:
@@ -116,6 +137,9 @@ class LiveGame:
                 answer = await self.socket.ask(status())
                 self.is_reachable = True
                 self._note(answer)
+                if answer.get("game") != self.key:
+                    # The feed may be that of another bank by now: find its socket.
+                    await self.socket.hang_up()
                 if answer.get("stop") is True:
                     stop()
             except Unreachable:

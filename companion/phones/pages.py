@@ -30,7 +30,7 @@ from companion.ui.debt.view import Shortfall, shortfall
 from companion.ui.deeds import title_deed
 from companion.ui.icons import ICONS
 from companion.ui.markers import signs
-from companion.ui.phones.judging import ALLOWED
+from companion.ui.phones.judging import ALLOWED, meant_since
 from companion.ui.play import claims, log
 from companion.ui.play.prompts import Answer, Prompt, auction_view, now
 from companion.ui.play.prompts.answers import answer
@@ -142,6 +142,10 @@ class _Page:
     def move(self, move: Move) -> str:
         """Return a move in the notation, as a wish has it."""
         return format_move(move, self.game.board)
+
+    def since(self, move: Move) -> int:
+        """Return the number that tells buttons with the same words apart."""
+        return meant_since(self.game, self.history, move)
 
     # --- the wallet -------------------------------------------------------------------------------
 
@@ -288,6 +292,7 @@ class _Page:
             "least": view.bid + 1,
             "most": max(me.cash, view.bid + 1) if me else 0,
             "bid_move": self._bid_template(),
+            "lot": self.since(moves.Pass(self.seat)),
             "lines": [],
         }
 
@@ -367,6 +372,7 @@ class _Page:
             ],
             "refusal": answer(game, "", dollar, self.seat).refusal,
             "gift": self._with_amount(gift),
+            "gift_since": self.since(gift),
             "most": game.players[self.seat].cash,
         }
 

@@ -40,7 +40,8 @@ class Allowance:
 class Phone:
     """Phone on a seat of one game. ``streams`` counts its open pages."""
 
-    game: int
+    game: str
+    """Hash of the game's row."""
     seat: str
     until: float
     streams: int = 0
@@ -55,7 +56,7 @@ class Phones:
         self._clock = clock
         self._phones: dict[str, Phone] = {}
 
-    def join(self, game: int, seat: str) -> str:
+    def join(self, game: str, seat: str) -> str:
         """Seat a phone and return its token; another phone on that seat loses it."""
         now = self._clock()
         for phone in self._phones.values():
@@ -72,14 +73,14 @@ class Phones:
         self._phones[token] = Phone(game, seat, now + LASTS)
         return token
 
-    def find(self, token: str, game: int) -> Phone | None:
+    def find(self, token: str, game: str) -> Phone | None:
         """Return the phone with a token, replaced ones too; None if it does not count any more."""
         phone = self._phones.get(token)
         if phone is None or phone.game != game or phone.until <= self._clock():
             return None
         return phone
 
-    def connected(self, game: int) -> list[str]:
+    def connected(self, game: str) -> list[str]:
         """Name the players with an open page."""
         seats = (
             phone.seat

@@ -77,6 +77,7 @@ PHONE = Sentences(
         "not here": "This page is for phones in the same Wi-Fi.",
         "not understood": "That was not understood. Nothing was booked.",
         "not reached": "The table cannot be reached. Nothing was booked.",
+        "not known": "Not known yet: look at the table.",
         "not seated": "This phone has no seat. Ask for a new code at the table.",
     }
 )

@@ -78,6 +78,8 @@ class Session:
     def __init__(self, ledger: Ledger, number: int, setup: Setup) -> None:
         self._ledger = ledger
         self.game_number = number
+        self.game_hash = ledger.head(number).hash
+        """Hash of the game's row: another ledger may have a game of the same number."""
         self.setup = setup
         self.game: Game = start(setup)
         self.history: list[Played] = []

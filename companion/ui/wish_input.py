@@ -1,6 +1,7 @@
 """Take the messages of the phones' server: wishes, codes, and who is connected."""
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Any, Protocol
 
 from companion.engine.moves import Move
@@ -27,8 +28,13 @@ class WishTable(Protocol):
 class WishInput:
     """Receiver of messages; ``play`` plays a granted wish, which has an id of its own."""
 
-    def __init__(self, table: WishTable, play: Callable[[Move, str], bool]) -> None:
-        self._table, self._play = table, play
+    def __init__(
+        self,
+        table: WishTable,
+        play: Callable[[Move, str], bool],
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._table, self._play, self._clock = table, play, clock
 
     def answer(self, message: Message) -> dict[str, Any]:
         """Handle a message and return the answer."""
@@ -42,6 +48,8 @@ class WishInput:
 
     def _grant(self, wish: Wish) -> dict[str, Any]:
         session = self._table.session
+        if self._clock() > wish.until:  # The player was told that it may not count.
+            return {"said": text_of("not booked")}
         try:
             move = granted(session, wish)
         except Refused as refused:
@@ -56,13 +64,13 @@ class WishInput:
         seat = phones.redeem(code) if phones else None
         if seat is None or session is None:
             return {"said": text_of("bad code")}
-        return {"game": session.game_number, "seat": seat}
+        return {"game": session.game_hash, "seat": seat}
 
     def _status(self, address: str, phones: tuple[str, ...]) -> dict[str, Any]:
         if self._table.phones:
             self._table.phones.hear(address, phones)
         session = self._table.session
         markers = signs(session.game.players) if session else {}
-        game = session.game_number if session else 0
+        game = session.game_hash if session else ""
         stop = bool(self._table.phones and self._table.phones.is_to_stop)
         return {"game": game, "markers": markers, "language": language(), "stop": stop}

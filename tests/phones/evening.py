@@ -27,6 +27,7 @@ from companion.ledger.feed import FILE_NAME
 from companion.ledger.ledger import Ledger
 from companion.phones import pages
 from companion.phones.address import parse_address
+from companion.ui.phones.judging import meant_since
 from companion.ui.session import Source
 from companion.ui.trade.draft import Draft
 from tests.tree import ROOT
@@ -38,6 +39,12 @@ PATIENCE = 60.0
 def moves(html: str) -> list[str]:
     """The moves behind the buttons of a page, in the notation."""
     return re.findall(r'<(?:button|form)[^>]*data-move="([^"]*)"', html)
+
+
+def since(html: str, move: str) -> int:
+    """Return the number of the button, or of the form, with a move on a page."""
+    found = dict(re.findall(r'data-move="([^"]*)" data-since="(\d+)"', unescape(html)))
+    return int(found[move])
 
 
 def place(game: Game, move: Move) -> str:
@@ -123,6 +130,11 @@ class QuietBank:
             guard = self.table.ledger_guard
             assert guard.play(lambda move=move: session.play(move, Source.TOUCH)), line
 
+    def since(self, move: str) -> int:
+        """Return the number that a button with a move has now."""
+        session = self.table.session
+        return meant_since(session.game, session.history, parse_move(move, session.setup))
+
     def moves(self) -> list[tuple[str, str]]:
         """Text and source of every booked move."""
         session = self.table.session
@@ -149,9 +161,9 @@ class Phone:
         text = self.get(path).text
         return text[text.index("<main") : text.index("</main>")]
 
-    def wish(self, move: str, seen: int, request: str = "") -> httpx.Response:
+    def wish(self, move: str, since: int, request: str = "") -> httpx.Response:
         request = request or os.urandom(8).hex()
-        fields = {"move": move, "seen": seen, "request": request}
+        fields = {"move": move, "since": since, "request": request}
         return self.client.post("/wish", json=fields, headers={"origin": self.address})
 
 
@@ -213,9 +225,9 @@ class Evening:
         self.seen_by(phone)
         return phone
 
-    def wish(self, phone: Phone, move: str, seen: int | None = None) -> dict[str, Any]:
+    def wish(self, phone: Phone, move: str, since: int | None = None) -> dict[str, Any]:
         """Tap a button; what is told."""
-        number = len(self.bank.table.session.history) if seen is None else seen
+        number = self.bank.since(move) if since is None else since
         answer = self.bank.doing(lambda: phone.wish(move, number))
         return dict(answer.json())
 

@@ -23,7 +23,7 @@ def main(runtime: str, game: str) -> None:
     while True:
         for link in links:
             number += 1
-            wish = {"game": int(game), "seat": "Ann", "move": "Bob buys", "seen": 0}
+            wish = {"game": game, "seat": "Ann", "move": "Bob buys", "since": 0, "until": 1e12}
             link.send(encode(wish | {"request": str(number)}))
         for link in links:
             link.recv(2 * MOST_BYTES)

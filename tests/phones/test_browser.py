@@ -114,6 +114,71 @@ def test_a_tap_is_booked_and_the_page_follows(playing: Evening, chromium: Any) -
     page.context.close()
 
 
+TAP_WHEN_IT_CHANGES = """(selector) => new MutationObserver((_, observer) => {
+  observer.disconnect();
+  document.querySelector(selector).click();
+}).observe(document.getElementById("page"), { attributes: true, attributeFilter: ["data-seen"] })"""
+"""Tap a button as soon as the page has changed: the finger was on its way."""
+
+
+@pytest.mark.parametrize(
+    ("before", "address", "words", "swap"),
+    [
+        (
+            ["ruling: Ann owns Boardwalk", "Bob offers Ann $900 for Boardwalk"],
+            "/trade",
+            "Ann accepts",
+            ["Bob withdraws", "Bob offers Ann $1 for Boardwalk"],
+        ),
+        (
+            ["ruling: Cy owns Boardwalk; Cy owns Park Place", "Cy leaves", "Dee passes"],
+            "/",
+            "Ann passes",
+            ["Bob bids $60", "Ann passes"],
+        ),
+    ],
+    ids=["offer", "lot"],
+)
+def test_a_button_that_means_another_thing_is_deaf_at_first(
+    playing: Evening,
+    chromium: Any,
+    before: list[str],
+    address: str,
+    words: str,
+    swap: list[str],
+) -> None:
+    playing.bank.begin("Ann Bob Cy Dee")
+    playing.bank.play(*before)
+    page = opened(playing, chromium, address, "large", "en")
+    button = f"[data-move='{words}']"
+    wait(playing, page, f"!!document.querySelector({button!r})")
+    page.wait_for_timeout(450)
+    page.evaluate(TAP_WHEN_IT_CHANGES, button)
+    playing.bank.play(*swap)
+    wait(playing, page, SEEN.format(len(before) + len(swap)))
+    page.wait_for_timeout(450)
+    assert len(playing.bank.moves()) == len(before) + len(swap)
+    page.tap(button)
+    playing.bank.until(lambda: len(playing.bank.moves()) > len(before) + len(swap))
+    page.context.close()
+
+
+def test_an_amount_that_was_keyed_in_for_one_lot_is_gone_with_it(
+    playing: Evening, chromium: Any
+) -> None:
+    playing.bank.begin("Ann Bob Cy Dee")
+    playing.bank.play("ruling: Cy owns Boardwalk; Cy owns Park Place", "Cy leaves")
+    page = opened(playing, chromium, "/", "large", "en")
+    page.fill("input[name=amount]", "700")
+    playing.bank.play("Dee passes", "Bob bids $60")
+    wait(playing, page, SEEN.format(4))
+    assert page.input_value("input[name=amount]") == "700"
+    playing.bank.play("Ann passes")
+    wait(playing, page, SEEN.format(5))
+    assert page.input_value("input[name=amount]") == ""
+    page.context.close()
+
+
 @pytest.mark.parametrize("size", list(SIZES))
 def test_money_is_given_and_a_debt_is_paid_in_the_tab(
     playing: Evening, chromium: Any, size: str

@@ -109,7 +109,7 @@ def follow(phone: Phone) -> None:
 
 @contextmanager
 def flood(bank: QuietBank) -> Iterator[None]:
-    game = str(bank.table.session.game_number)
+    game = bank.table.session.game_hash
     command = [sys.executable, "-m", "tests.phones.flood", str(bank.run), game]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout

@@ -13,7 +13,7 @@ from companion.text.phones import PHONE
 from companion.text.screens.phones import PHONES, text_of
 from companion.ui.phones.state import CODE_SECONDS
 from companion.wishes import MOST_BYTES, SOCKET_NAME, parse_object
-from tests.phones.evening import Evening, evening, moves
+from tests.phones.evening import Evening, evening, moves, since
 
 
 @pytest.fixture(scope="module")
@@ -51,21 +51,21 @@ def test_the_auction_is_won_by_the_highest_bid_whatever_the_phones_had_seen(
 ) -> None:
     ann, bob, cy = (table.join(name) for name in ("Ann", "Bob", "Cy"))
     table.bank.play("Ann throws 1 2", "Ann declines")
-    seen = len(table.bank.table.session.history)
-    assert table.wish(bob, "Bob bids $10", seen) == {"booked": 3}
-    assert "said" in table.wish(cy, "Cy bids $10", seen)
-    assert table.wish(cy, "Cy bids $20", seen) == {"booked": 4}
-    assert table.wish(ann, "Ann passes", seen) == {"booked": 5}
+    lot = since(table.seen_by(ann), "Ann passes")
+    assert table.wish(bob, "Bob bids $10", lot) == {"booked": 3}
+    assert "said" in table.wish(cy, "Cy bids $10", lot)
+    assert table.wish(cy, "Cy bids $20", lot) == {"booked": 4}
+    assert table.wish(ann, "Ann passes", lot) == {"booked": 5}
     assert "Bob bids $30" in moves(table.seen_by(bob))
 
 
 def test_a_bid_for_an_auction_that_has_ended_is_not_one_for_the_next(table: Evening) -> None:
-    bob = table.join("Bob")
+    cy = table.join("Cy")
     table.bank.play("Ann throws 1 2", "Ann declines", "Bob bids $10")
-    seen = len(table.bank.table.session.history)
+    lot = since(table.seen_by(cy), "Cy passes")
     board = table.bank.table.session.setup.board
     table.bank.play(format_move(CloseAuction(), board), "Bob throws 2 3", "Bob declines")
-    assert table.wish(bob, "Bob bids $400", seen) == {"said": text_of("changed")}
+    assert table.wish(cy, "Cy bids $400", lot) == {"said": text_of("changed")}
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_nobody_moves_for_another_seat(table: Evening) -> None:
 def test_a_wish_for_an_earlier_position_books_nothing(table: Evening) -> None:
     ann = table.join("Ann")
     table.bank.play("Ann throws 1 2")
-    for seen in (-1, 0, 2, 10**9):
-        assert table.wish(ann, "Ann buys", seen) == {"said": text_of("changed")}
+    for number in (-1, 0, 2, 10**9):
+        assert table.wish(ann, "Ann buys", number) == {"said": text_of("changed")}
 
 
 def test_a_request_counts_once(table: Evening) -> None:
@@ -179,9 +179,9 @@ def test_only_the_page_itself_sends_wishes(table: Evening, origin: str | None) -
         b"{}",
         b"\xff",
         b"[" * 900,
-        b'{"move":1,"seen":0,"request":"a"}',
-        b'{"move":"Ann buys","seen":true,"request":"a"}',
-        b'{"move":"Ann buys","seen":1e999,"request":"a"}',
+        b'{"move":1,"since":0,"request":"a"}',
+        b'{"move":"Ann buys","since":true,"request":"a"}',
+        b'{"move":"Ann buys","since":1e999,"request":"a"}',
         b"x" * (MOST_BYTES + 1),
     ],
 )

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -23,7 +24,7 @@ from companion.phones.app import Server
 from companion.phones.seats import COOKIE, Allowance, Visitors
 from companion.runtime import wishes as wish_socket
 from companion.ui.phones.judging import ALLOWED
-from tests.phones.evening import QuietBank, moves
+from tests.phones.evening import PATIENCE, QuietBank, moves, since
 
 NAMES = "Ann Bob Cy Dee Eve Finn Gus Hal"
 HERE = "http://127.0.0.1"
@@ -69,7 +70,7 @@ class TappedPhone:
 
     def __init__(self, server: Server, seat: str, seed: int) -> None:
         self.server, self.seat, self.random = server, seat, Random(seed)
-        self.address, self.page, self.token, self.game = "/", "", "", 0
+        self.address, self.page, self.token, self.game = "/", "", "", ""
         self.booked: list[tuple[int, int, str]] = []
         self.taps = self.said = self.links = self.nothing = self.foreign = 0
 
@@ -84,8 +85,8 @@ class TappedPhone:
                 await self._tap(client, f"{self.seat}-{id(self)}-{number}")
 
     async def _look(self, client: httpx.AsyncClient) -> None:
-        if self.game != self.server.live.number:
-            self.game, self.address = self.server.live.number, "/"
+        if self.game != self.server.live.key:
+            self.game, self.address = self.server.live.key, "/"
             self.token = self.server.phones.join(self.game, self.seat)
             phone = self.server.phones.find(self.token, self.game)
             assert phone
@@ -119,9 +120,9 @@ class TappedPhone:
 
     async def _wish(self, client: httpx.AsyncClient, move: str, request: str) -> None:
         """Tap a button with a finger that bounces: the same wish twice at once."""
-        found = re.search(r'data-seen="(-?\d+)"', self.page)
+        number = since(self.page, move) if move in moves(html.unescape(self.page)) else 0
         move = move.replace("{amount}", str(self.random.randrange(1, 900)))
-        wish = {"move": move, "seen": int(found[1]) if found else 0, "request": request}
+        wish = {"move": move, "since": number, "request": request}
         headers = {"cookie": f"{COOKIE}={self.token}", "origin": HERE}
         game = self.game
         twice = [client.post("/wish", json=wish, headers=headers) for _ in range(2)]
@@ -170,7 +171,7 @@ def test_twelve_phones_beside_a_monkey_book_nothing_twice_and_nothing_for_others
     bank.doing(lambda: asyncio.run(tap()), turn)
     told = [one for phone in phones for one in phone.booked]
     stored = [
-        (game, row.number, row.by)
+        (bank.ledger.head(game).hash, row.number, row.by)
         for game in range(1, bank.table.session.game_number + 1)
         for row in bank.ledger.entries(game)
         if row.source == "phone"
@@ -215,15 +216,16 @@ class Strange:
                 return [self.value(depth + 1) for _ in range(random.randrange(4))]
         return {"a": self.value(depth + 1)}
 
-    def packet(self, game: int, seen: int) -> bytes:
+    def packet(self, game: str, number: int) -> bytes:
         random = self.random
         move = random.choice(["Ann buys", "Bob throws 1 2", "undo 1", "Ann bids $5", "sold to Ann"])
         fields: dict[str, Any] = {
             "game": game,
             "seat": random.choice(["Ann", "Bob", ""]),
             "move": move,
-            "seen": seen,
+            "since": number,
             "request": str(random.randrange(10**9)),
+            "until": monotonic() + PATIENCE,
         }
         for key in random.sample(sorted(fields), random.randrange(3)):
             fields[key] = self.value()
@@ -258,7 +260,7 @@ def test_a_strange_packet_books_nothing_that_a_finger_could_not(
             Monkey(bank, len(session.history)).play()
         before = len(session.history)
         try:
-            message = wishes.parse(strange.packet(session.game_number, before))
+            message = wishes.parse(strange.packet(session.game_hash, before))
         except ForeignError:
             continue
         legal = legal_moves(session.game)
@@ -291,8 +293,8 @@ def test_a_strange_request_is_answered_and_never_with_a_fault_of_the_server(
         return bank.table.wish_input.answer(wishes.parse(data))
 
     server.live.socket.ask = ask  # type: ignore[method-assign]
-    token = server.phones.join(bank.table.session.game_number, "Ann")
-    phone = server.phones.find(token, bank.table.session.game_number)
+    token = server.phones.join(bank.table.session.game_hash, "Ann")
+    phone = server.phones.find(token, bank.table.session.game_hash)
     assert phone
     phone.wishes = Allowance(1e9, 1e9)
 
@@ -315,7 +317,7 @@ def test_a_strange_request_is_answered_and_never_with_a_fault_of_the_server(
             )
         encoded = {name: value.encode("latin-1") for name, value in headers.items()}
         if random.random() < 0.5:
-            data = strange.packet(bank.table.session.game_number, 1)
+            data = strange.packet(bank.table.session.game_hash, 1)
             where = random.choice(["/wish", "/wish", "/join"])
             answer = await client.post(where, content=data, headers=encoded)
         else:

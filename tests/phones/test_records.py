@@ -6,6 +6,7 @@ Each wish goes through the real socket, its thread and the queue.
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -15,8 +16,8 @@ from companion.engine.moves import Move
 from companion.engine.notation import format_move, parse_move, parse_record
 from companion.ledger.records import Entry, Source
 from companion.runtime import wishes as wish_socket
-from companion.ui.phones.judging import ALLOWED
-from tests.phones.evening import QuietBank
+from companion.ui.phones.judging import ALLOWED, meant_since
+from tests.phones.evening import PATIENCE, QuietBank
 from tests.tree import files
 
 EVERY = 12
@@ -61,11 +62,12 @@ def wish(bank: QuietBank, link: socket.socket, move: Move) -> dict[str, Any]:
     """Wish for a move as the server does: as a packet."""
     session = bank.table.session
     fields = {
-        "game": session.game_number,
+        "game": session.game_hash,
         "seat": getattr(move, "player", ""),
         "move": format_move(move, session.setup.board),
-        "seen": len(session.history),
+        "since": meant_since(session.game, session.history, move),
         "request": f"{session.game_number}-{len(session.history)}",
+        "until": monotonic() + PATIENCE,
     }
     link.send(wishes.encode(fields))
     return wishes.parse_object(bank.until(lambda: received(link)))

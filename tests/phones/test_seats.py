@@ -27,18 +27,18 @@ def test_one_address_does_not_slow_down_another() -> None:
 def test_a_phone_lasts_twelve_hours_and_one_game() -> None:
     clock = Hours()
     phones = Phones(clock)
-    token = phones.join(3, "Ann")
-    assert phones.find(token, 3)
-    assert phones.find(token, 4) is None
-    assert phones.find("", 3) is None
+    token = phones.join("3", "Ann")
+    assert phones.find(token, "3")
+    assert phones.find(token, "4") is None
+    assert phones.find("", "3") is None
     clock.now += LASTS
-    assert phones.find(token, 3) is None
+    assert phones.find(token, "3") is None
 
 
 def test_another_phone_on_the_seat_replaces_the_first() -> None:
     phones = Phones(Hours())
-    first, second = phones.join(1, "Ann"), phones.join(1, "Ann")
-    old, new = phones.find(first, 1), phones.find(second, 1)
+    first, second = phones.join("1", "Ann"), phones.join("1", "Ann")
+    old, new = phones.find(first, "1"), phones.find(second, "1")
     assert old
     assert new
     assert (old.is_replaced, new.is_replaced) == (True, False)
@@ -46,15 +46,15 @@ def test_another_phone_on_the_seat_replaces_the_first() -> None:
 
 def test_many_may_watch_and_no_more_than_can_be_served() -> None:
     phones = Phones(Hours())
-    tokens = [phones.join(1, "") for _ in range(MOST_PHONES + 5)]
-    assert sum(phones.find(token, 1) is not None for token in tokens) == MOST_PHONES
-    assert phones.connected(1) == []
+    tokens = [phones.join("1", "") for _ in range(MOST_PHONES + 5)]
+    assert sum(phones.find(token, "1") is not None for token in tokens) == MOST_PHONES
+    assert phones.connected("1") == []
 
 
 def test_connected_is_who_has_a_page_open() -> None:
     phones = Phones(Hours())
     for name in ("Ann", "Bob"):
-        phone = phones.find(phones.join(1, name), 1)
+        phone = phones.find(phones.join("1", name), "1")
         assert phone
         phone.streams += name == "Bob"
-    assert phones.connected(1) == ["Bob"]
+    assert phones.connected("1") == ["Bob"]

@@ -26,7 +26,7 @@
       if (change.type === "attributes") born.set(change.target, performance.now());
       else change.addedNodes.forEach(mark);
     }
-  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-move", "href"] });
+  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-move", "data-since", "href"] });
   const isDeaf = (one) => performance.now() - (born.get(one) ?? 0) < DEAF;
 
   const alerts = () => new Map([...document.querySelectorAll("[data-alert]")].map((one) => [one.id, one.dataset.alert]));
@@ -126,13 +126,13 @@
   };
   const identity = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const wish = async (move, button) => {
-    const seen = Number(page().dataset.seen);
+    const since = Number(button.dataset.since);
     button.classList.add("pending");
     try {
       const answer = await fetch("/wish", {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ move, seen, request: identity() }),
+        body: JSON.stringify({ move, since, request: identity() }),
       });
       const told = await answer.json();
       if (told.said) say(told.said);
@@ -152,7 +152,7 @@
   document.addEventListener("submit", (event) => {
     const form = event.target;
     event.preventDefault();
-    if (!offline.hidden) return;
+    if (isDeaf(form) || !offline.hidden) return;
     const fields = new FormData(form);
     if (form.dataset.move) {
       const amount = String(parseInt(fields.get("amount"), 10));
