@@ -33,6 +33,8 @@ class FeedFile:
         self._path = path
         self._place = BEGINNING
         self._file = -1
+        self.stat: os.stat_result | None = None
+        """Identity of the file."""
         if path:
             try:
                 self._draft = path.with_name(f"{path.name}.new")
@@ -40,6 +42,7 @@ class FeedFile:
                     self._draft.unlink()
                 flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
                 self._file = os.open(self._draft, flags, 0o640)
+                self.stat = os.fstat(self._file)
             except OSError as error:
                 self._stop(error)
         self.write([head])
@@ -80,15 +83,17 @@ class FeedFile:
 
 
 class Feed:
-    """Feed of an open ledger; without a path there is none."""
+    """Feed of an open ledger; without a ``path`` there is none."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._path = path
+        self.path = path
         self._current: FeedFile | None = None
+        self._stat: os.stat_result | None = None
+        """Identity of the file that was put into place last."""
 
     def add(self, rows: Iterable[Row]) -> None:
         """Write the moves that were just booked; the row of a game begins a new file."""
-        if self._path is None:
+        if self.path is None:
             return
         moves: list[Row] = []
         for row in rows:
@@ -102,12 +107,12 @@ class Feed:
 
     def draft(self, head: GameHead) -> FeedFile:
         """Return a file for a game whose moves are about to be read."""
-        return FeedFile(self._path, head)
+        return FeedFile(self.path, head)
 
     def publish(self, file: FeedFile) -> None:
         """Put a draft into place: its game is the one in hand."""
         self.end()
-        self._current = file
+        self._current, self._stat = file, file.stat
         file.publish()
 
     def end(self) -> None:
@@ -117,8 +122,9 @@ class Feed:
         self._current = None
 
     def remove(self) -> None:
-        """Close and delete the file: no program plays the game any more."""
+        """Close and delete the file, unless another bank's is in its place."""
         self.end()
-        if self._path:
+        if self.path:
             with suppress(OSError):
-                self._path.unlink()
+                if self._stat is None or os.path.samestat(self._stat, self.path.stat()):
+                    self.path.unlink()

@@ -4,7 +4,7 @@ Import this module only after ``kivy_config.prepare``, because it imports Kivy.
 """
 
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import click
@@ -31,9 +31,13 @@ from companion.ui.app import CompanionApp
 from companion.ui.build import build_screens
 from companion.ui.device.state import DeviceState
 from companion.ui.recovery.state import RecoveryState, WayOut
+from companion.ui.session import Session
 from companion.ui.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.ui.thread_queue import UiQueue
 from hardware import PINS, PanelUnavailable
+
+LISTEN_AGAIN = 5.0
+"""Seconds between two looks at the runtime folder."""
 
 
 class Bank:
@@ -60,7 +64,8 @@ class Bank:
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
         self._app = CompanionApp(self.table)
-        self._wishes = self._listen()
+        self._wishes: WishSocket | None = None
+        self._listen()
         self._preflight = Preflight(self.table, self._inputs, session.folder)
 
     def _build_screens(self) -> None:
@@ -68,14 +73,30 @@ class Bank:
         if self._language:
             self.table.speak(self._language)
 
-    def _listen(self) -> WishSocket | None:
+    def _listen(self) -> None:
         """Listen to the phones' server; without a socket the table plays on."""
-        try:
-            runtime = self._session.runtime
-            return WishSocket(runtime, self.table.wish_input, self._inputs) if runtime else None
-        except OSError as error:
-            log.warning("phones-unavailable", reason=error.strerror or error)
-            return None
+        runtime = self._session.runtime
+        if runtime and not self._wishes and self._session.claim_runtime():
+            try:
+                self._wishes = WishSocket(runtime.path, self.table.wish_input, self._inputs)
+            except OSError as error:
+                log.warning("phones-unavailable", reason=error.strerror or error)
+        if runtime and self.table.phones:
+            self.table.phones.is_taken = runtime.is_taken
+
+    def _keep_listening(self, _: float = 0.0) -> None:
+        """Listen again if the runtime folder was removed, or is free now."""
+        if self._wishes and self._wishes.is_here:
+            return
+        if self._wishes:
+            self._wishes.close()
+            self._wishes = None
+        self._listen()
+        session = self.table.session
+        if self._wishes and session:
+            # Reading the game writes its feed anew. If it fails, the next move says so.
+            with suppress(LedgerError):
+                Session.resume(self.table.ledger, session.game_number)
 
     def start(self, players: str | None, edition: str, board: str) -> None:
         """Show the recovery screen if the ledger is not open; otherwise sit down.
@@ -175,6 +196,7 @@ class Bank:
             if self._session.ledger is None:
                 self.table.ledger = self._session.open()
                 self._build_screens()
+                self._listen()
             self.table.device.leads_back, self._session.damage = "menu", None
             log.info("ledger-recovered", folder=self._session.folder)
             self._resume()
@@ -234,6 +256,7 @@ class Bank:
         if self._kiosk:
             self._preflight.open()
             self._preflight.watch_touchscreens(self.stop)
+        Clock.schedule_interval(self._keep_listening, LISTEN_AGAIN)
         try:
             self._app.run()
         finally:

@@ -9,20 +9,23 @@ from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.paths import FILE_NAME
 from companion.runtime import log
 from companion.runtime.inspection import Inspection
+from companion.runtime.runtime_folder import RuntimeFolder
 from companion.system.disks import share_a_disk
 
 
 class LedgerSession:
     """The ledger in ``folder``, with its second copy in ``mirror``.
 
-    ``runtime`` is the folder of the feed and of the socket for phones; None if there are none.
+    ``runtime`` is the folder of the feed and of the socket for phones; None if there are none. It
+    is claimed once the ledger is open, so that a bank without a ledger takes it from nobody.
 
     ``ledger`` is None while it cannot be opened. ``trouble`` is the reason; ``damage`` too, if the
     reason is damage.
     """
 
     def __init__(self, folder: Path, mirror: Path | None, runtime: Path | None = None) -> None:
-        self.folder, self.mirror, self.runtime = folder, mirror, _made(runtime)
+        self.folder, self.mirror = folder, mirror
+        self.runtime = RuntimeFolder(runtime) if runtime else None
         self.ledger: Ledger | None = None
         self.damage: Damaged | None = None
         self.trouble: LedgerError | None = None
@@ -37,18 +40,27 @@ class LedgerSession:
 
         Raises LedgerError if that fails.
         """
-        feed = self.runtime and self.runtime / FEED
-        self.ledger = Ledger.open(self.folder, self.mirror, BALLAST, self.inspection.check, feed)
+        self.ledger = Ledger.open(self.folder, self.mirror, BALLAST, self.inspection.check)
+        self.claim_runtime()
         log.info("ledger-opened", folder=self.folder, mirror=self.mirror or "")
         if self.mirror and self.mirror.exists() and share_a_disk(self.folder, self.mirror):
             log.warning("second-copy-on-same-disk", mirror=self.mirror)
         return self.ledger
+
+    def claim_runtime(self) -> bool:
+        """Write the feed from the next game on; return False if there is no folder for it."""
+        if self.ledger is None or self.runtime is None or not self.runtime.claim():
+            return False
+        self.ledger.feed.path = self.runtime.path / FEED
+        return True
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+        if self.runtime:
+            self.runtime.release()
 
     def fail(self, error: LedgerError) -> None:
         """Give up a ledger that cannot be opened or read because of ``error``."""
@@ -67,14 +79,3 @@ class LedgerSession:
         """Close the file; the next move opens it again."""
         if self.ledger:
             self.ledger.close()
-
-
-def _made(runtime: Path | None) -> Path | None:
-    """Create the folder for other programs; return None if that fails."""
-    if runtime:
-        try:
-            runtime.mkdir(mode=0o750, parents=True, exist_ok=True)
-        except OSError as error:
-            log.warning("runtime-folder-unusable", folder=runtime, reason=error.strerror)
-            return None
-    return runtime

@@ -2,7 +2,8 @@
 
 Messages are parsed on a thread of their own, which does nothing else, and handled on the UI thread
 in the order of the queue. A connection is read again once its answer is sent, and all of them
-together at most ``PER_SECOND`` times a second, so a server that floods the bank waits itself.
+together at most ``PER_SECOND`` times a second, so a server that floods the bank waits itself. New
+connections count, too.
 """
 
 import os
@@ -32,7 +33,7 @@ _PEER = struct.Struct("3i")
 
 
 class WishSocket:
-    """Socket ``wishes`` in ``folder``; ``close`` removes it."""
+    """Socket ``wishes`` in ``folder``, which is this bank's; ``close`` removes it."""
 
     def __init__(self, folder: Path, wishes: WishInput, inputs: UiQueue) -> None:
         """Listen. Raises OSError if the socket cannot be made."""
@@ -45,6 +46,7 @@ class WishSocket:
             self._path.unlink()
         self._listening.bind(str(self._path))
         self._path.chmod(0o660)
+        self._stat = self._path.stat()
         self._listening.listen(MOST_CONNECTIONS)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._listening, selectors.EVENT_READ)
@@ -57,6 +59,13 @@ class WishSocket:
         self._thread = Thread(target=self._run, name="wishes", daemon=True)
         self._thread.start()
 
+    @property
+    def is_here(self) -> bool:
+        """True if the socket can be found under its path."""
+        with suppress(OSError):
+            return os.path.samestat(self._stat, self._path.stat())
+        return False
+
     def close(self) -> None:
         """Stop listening, and close every connection."""
         self._stop_there.send(b".")
@@ -64,8 +73,9 @@ class WishSocket:
         for end in (*self._open, self._listening, self._stop_here, self._stop_there):
             end.close()
         self._selector.close()
-        with suppress(OSError):
-            self._path.unlink()
+        if self.is_here:
+            with suppress(OSError):
+                self._path.unlink()
 
     def _run(self) -> None:
         while True:
@@ -87,11 +97,14 @@ class WishSocket:
         self._allowance, self._counted_at = min(BURST, grown), now
         if self._allowance >= 1:
             return False
-        with selectors.DefaultSelector() as closing:
+        # Unlike epoll, poll needs no file descriptor: there may be none left.
+        with selectors.PollSelector() as closing:
             closing.register(self._stop_here, selectors.EVENT_READ)
             return bool(closing.select((1 - self._allowance) / PER_SECOND))
 
     def _accept(self) -> None:
+        # Without file descriptors the connection cannot be accepted, and waits on: see ``_wait``.
+        self._allowance -= 1
         try:
             connection, _ = self._listening.accept()
         except OSError:

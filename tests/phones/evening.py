@@ -74,14 +74,14 @@ def until(holds: Callable[[], Any], turn: Callable[[], object] = lambda: None) -
 class QuietBank:
     """The bank without a window: everything behind the screens, and the socket for phones."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, run: Path | None = None) -> None:
         from companion.runtime.wishes import WishSocket
         from companion.ui.phones.state import PhonesState
         from companion.ui.table import Table
         from companion.ui.thread_queue import UiQueue
 
-        self.run = folder / "run"
-        self.run.mkdir(parents=True)
+        self.run = run or folder / "run"
+        self.run.mkdir(parents=True, exist_ok=True)
         self.ledger = Ledger.open(folder / "data", feed=self.run / FILE_NAME)
         self.table = Table(self.ledger, lambda call, seconds: None)
         self.table.phones = PhonesState(lambda: self.table.session)

@@ -25,6 +25,7 @@ PHONES = Sentences(
         "not reached": "Not reached? The phone must be in this Wi-Fi.",
         "off": "Phones are off. 'companion phones' starts them.",
         "off here": "Phones are off. 'This machine' in the menu switches them on.",
+        "taken": "Another table on this machine has the phones. Close it first.",
         "is off": "Off.",
         "is on": "On. {count} connected.",
         "starting": "Starting …",

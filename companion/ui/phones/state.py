@@ -86,6 +86,8 @@ class PhonesState(EventDispatcher):
         self._address, self._heard_at = "", -1e9
         self._connected: tuple[str, ...] = ()
         self.is_to_stop = False
+        self.is_taken = False
+        """True if another bank on this machine has the phones."""
         self.fit_switch(switch)
 
     def open(self) -> None:
@@ -180,7 +182,8 @@ class PhonesState(EventDispatcher):
         if game is None:
             self.titles = [PHONES["no game"]]
         elif not self.is_served:
-            self.titles = [PHONES["off here" if self.has_switch else "off"]]
+            off = "off here" if self.has_switch else "off"
+            self.titles = [PHONES["taken" if self.is_taken else off]]
         elif player is None:
             self.titles = [PHONES["hint"]]
         else:
