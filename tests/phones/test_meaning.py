@@ -1,6 +1,7 @@
 """What a tap is for: the same words count only as long as they mean the same."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -37,7 +38,7 @@ def table(started: Evening) -> Evening:
 
 
 def auction_three_deeds(table: Evening) -> None:
-    """Have the bank auction three deeds, one after the other, and sell the first but for a pass."""
+    """Have the bank auction three deeds, one after the other, and wait for the last pass."""
     table.bank.play(
         "ruling: Dee owns Mediterranean Avenue; Dee owns Boardwalk; Dee owns Park Place",
         "Dee leaves",
@@ -131,6 +132,36 @@ def test_who_watches_for_rent_asks_for_the_landing_that_everybody_saw(started: E
     assert started.wish(ann, words, newest) == CHANGED
 
 
+def test_who_watches_for_rent_asks_before_or_after_the_roll_of_a_card(started: Evening) -> None:
+    started.bank.begin("Ann Bob Cy Dee", rent="watchful")
+    ann, words = started.join("Ann"), "Ann collects rent"
+    utility = "ruling: Ann owns Electric Company"
+    started.bank.play(utility, "Ann throws 4 6", "Bob throws 3 4", "Bob draws nearest-utility")
+    shown = started.seen_by(ann)
+    started.bank.play("Bob throws 1 2")
+    assert started.wish(ann, words, since(shown, words)) == CHANGED
+    assert "booked" in started.wish(ann, words)
+
+
+@pytest.mark.parametrize("rent", ["shown", "watchful"])
+def test_an_undo_gives_a_claim_another_meaning(started: Evening, rent: str) -> None:
+    started.bank.begin("Ann Bob Cy Dee", rent=rent)
+    ann, words = started.join("Ann"), RENT if rent == "shown" else "Ann collects rent"
+    owe(started, *TWO_CLAIMS)
+    shown = started.seen_by(ann)
+    started.bank.play("undo 1")
+    assert started.wish(ann, words, since(shown, words)) == CHANGED
+
+
+def test_an_undo_gives_a_pass_another_meaning(table: Evening) -> None:
+    cy = table.join("Cy")
+    auction_three_deeds(table)
+    table.bank.play("Cy passes")
+    shown = table.seen_by(cy)
+    table.bank.play("undo 1")
+    assert table.wish(cy, "Cy passes", since(shown, "Cy passes")) == CHANGED
+
+
 # --- every record -------------------------------------------------------------------------------
 
 
@@ -148,15 +179,20 @@ def meaning(game: Game, move: Move) -> object:
 @pytest.mark.parametrize("path", files("tests/engine/rules/**/*.game"), ids=lambda path: path.stem)
 def test_the_same_words_and_number_have_the_same_meaning(path: Path) -> None:
     record = parse_record(path.read_text(encoding="utf-8"), path.name)
-    game, history, found = start(record.setup), [], {}
+    game, history = start(record.setup), []
+    found: dict[tuple[str, str, int], object] = {}
     for line in record.lines:
         if isinstance(line.meaning, Move):
             events, after = outcome(game, line.meaning)
             history.append(played(len(history) + 1, line.meaning, events))
             game = after
         for move in legal_moves(game):
-            if isinstance(move, ALLOWED):
-                key = format_move(move, game.board), meant_since(game, history, move)
+            if not isinstance(move, ALLOWED):
+                continue
+            for rent in ("shown", "watchful"):
+                shown = replace(game, setup=replace(record.setup, rent=rent))
+                number = meant_since(shown, history, move)
+                key = rent, format_move(move, game.board), number
                 assert found.setdefault(key, meaning(game, move)) == meaning(game, move), key
 
 

@@ -48,8 +48,8 @@ Dice, drawn cards, undo, rulings and the hammer belong to the table, and so does
 takes a player out of the game.
 """
 
-_CHANGES_LOT = (events.Asked, events.Answered, events.PlayerOut, events.Undone)
-_LANDS = (events.Moved, events.Jailed, events.CardThrown, events.Undone)
+_CHANGES_LOT = (events.Asked, events.Answered, events.Undone)
+_LANDS = (events.Moved, events.CardThrown, events.Undone)
 
 
 class Refused(Exception):
