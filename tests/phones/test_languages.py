@@ -14,7 +14,7 @@ from companion.text import language, set_language_of_task
 from companion.text.phones import PHONE
 
 HERE = "http://127.0.0.1"
-GAME = 3
+GAME = "game"
 
 
 class Waiting:
@@ -31,7 +31,7 @@ class Waiting:
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
     server = Server(tmp_path, HERE)
-    monkeypatch.setattr(type(server.live), "number", property(lambda live: GAME))
+    monkeypatch.setattr(type(server.live), "key", property(lambda live: GAME))
     return server
 
 
@@ -55,7 +55,7 @@ async def post(server: Server, path: str, code: str, seat: str = "", **sent: Any
 
 
 def test_two_phones_that_wait_together_are_refused_each_in_its_language(server: Server) -> None:
-    wish = {"move": "Ann buys", "seen": 0, "request": "a"}
+    wish = {"move": "Ann buys", "since": 0, "request": "a"}
 
     async def run() -> list[str]:
         server.live.socket = Waiting(2)  # type: ignore[assignment]
