@@ -53,6 +53,11 @@ def served(desk: Desk) -> None:
     desk.table.phones.hear("http://192.168.178.40:8080", (B,))
 
 
+def taken(desk: Desk) -> None:
+    """Another bank on the machine has the runtime folder."""
+    desk.table.phones.is_taken = True
+
+
 def switched(desk: Desk, how: str) -> None:
     """The screen of a kiosk, whose switch for phones is on or off."""
     desk.table.phones.fit_switch(PretendedSwitch(how == "on"))
@@ -268,6 +273,7 @@ SCENES: dict[str, Scene] = {
     "phones: off, with a switch": Scene(
         PAST, (lambda desk: switched(desk, "off"), screen("phones"))
     ),
+    "phones: at another table": Scene(PAST, (unserved, taken, screen("phones"))),
     "holdings, with a phone": Scene(
         (OWNED,), (served, lambda desk: desk.table.properties_state.open(A))
     ),
