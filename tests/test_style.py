@@ -135,7 +135,7 @@ TABLES = [
     Setup(PLAYERS, edition.load("1961"), board.load(name)) for name in ("atlantic-city", "london")
 ]
 WORDS_IN_A_ROW = re.compile(r"(?<![\w./-])[A-Za-z]['\w]*[,;:]? [a-z]['\w]*[,;:]? [A-Za-z]['\w]*")
-NOT_PROSE = re.compile(r"\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER) ")
+NOT_PROSE = re.compile(r"\s*(?:\{\} )?(?:SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER) ")
 
 
 def english(source: str) -> Iterator[Finding]:
@@ -200,8 +200,11 @@ def _is_prose(text: str) -> bool:
 
 @cache
 def _is_notation(line: str) -> bool:
-    """Return True if the line is one of a record: a header, a move or an assertion."""
-    line = line.partition("#")[0].strip()
+    """Return True if the line is one of a record: a header, a move or an assertion.
+
+    A name in braces stands for a player.
+    """
+    line = re.sub(r"\{\w+\}", PLAYERS[0], line.partition("#")[0].strip())
     readers: list[Callable[[str], object]] = [header.split_line]
     for setup in TABLES:
         readers += [partial(parse_move, setup=setup), partial(parse_expectation, setup=setup)]

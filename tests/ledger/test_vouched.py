@@ -28,8 +28,8 @@ WHOLE_LEDGER = ("export", 1, "--bundle", "game")
 FAULTS = {
     "a foreign trigger": """CREATE TRIGGER theirs AFTER INSERT ON moves BEGIN SELECT 1; END""",
     "a missing trigger": "DROP TRIGGER games_come_next",
-    "a changed view": "DROP VIEW results; CREATE VIEW results AS SELECT 1 AS game",
-    "a forged move": "UPDATE moves SET text = 'Ann pays $5 to Bob' WHERE game = 1 AND number = 2",
+    "changed view": "DROP VIEW results; CREATE VIEW results AS SELECT 1 AS game",
+    "forged move": "UPDATE moves SET text = 'Ann pays $5 to Bob' WHERE game = 1 AND number = 2",
 }
 
 
@@ -47,7 +47,7 @@ def books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_nothing_is_exported_that_fails_the_audit(
     books: Path, tmp_path: Path, command: tuple[object, ...], fault: str
 ) -> None:
-    if fault == "a forged move":
+    if fault == "forged move":
         forge(books, FAULTS[fault])
     else:
         with another_program(books) as conn:
@@ -55,7 +55,7 @@ def test_nothing_is_exported_that_fails_the_audit(
     said(companion("audit", "--all", "--data", books), 1)
     said(companion(*command, "--data", books), 2)
     assert not (tmp_path / "game").exists()
-    if fault != "a changed view":  # It is not even read: such a view could have no end.
+    if fault != "changed view":  # It is not even read: such a view could have no end.
         no_copy_for_datasette(books, tmp_path)
         said(companion("export", 1, "--notation", "--data", books), 0)
 
@@ -81,7 +81,7 @@ def test_a_fault_of_another_game_hinders_only_what_has_that_game(
 
 
 def test_no_code_is_made_of_a_game_that_fails_the_audit(books: Path) -> None:
-    forge(books, FAULTS["a forged move"])
+    forge(books, FAULTS["forged move"])
     with snapshot(books) as reader:
         with pytest.raises(LedgerError) as error:
             texts(reader, 1)

@@ -73,7 +73,8 @@ DEBTS = {
     "18 ways": 18,
 }
 """Deeds that a debtor can raise cash with; with all of them, some have houses."""
-OFFERS = ("no offer", "offer to the actor", "offer to another")
+OFFERS = ("none", "actor", "other")
+"""Who is offered a trade: nobody, whoever must answer, or somebody else."""
 LANDED = ("Oriental Avenue", "Vermont Avenue", "St. Charles Place", "Short Line")
 """Deeds on which somebody lands on the way."""
 DEBTORS_DEEDS = (
@@ -96,13 +97,11 @@ DEBTORS_DEEDS = (
     "B. & O. Railroad",
     "Marvin Gardens",
 )
-BUILT = [
-    "St. James Place carries 2 houses",
-    "Tennessee Avenue carries 2 houses",
-    "New York Avenue carries 3 houses",
-    "Baltic Avenue carries hotel",
-    "Mediterranean Avenue carries hotel",
-]
+BUILT = (
+    "ruling: St. James Place carries 2 houses; Tennessee Avenue carries 2 houses; "
+    "New York Avenue carries 3 houses; Baltic Avenue carries hotel; "
+    "Mediterranean Avenue carries hotel"
+)
 
 
 class Position(NamedTuple):
@@ -199,10 +198,9 @@ def besides(table: Table, claims: int, ways: int, offer: str) -> str:
         f"{table.last} owns {deed}" for deed in ("Boardwalk", "Park Place", "Connecticut Avenue")
     ]
     effects += ["Boardwalk carries 3 houses", "Park Place carries 3 houses"]
-    if owned == DEBTORS_DEEDS:
-        effects += BUILT
     lines = [
         f"ruling: {'; '.join(effects)}",
+        *([BUILT] if owned == DEBTORS_DEEDS else []),
         f"{table.first} throws 3 3",
         f"{table.first} throws 1 1",
     ]
@@ -213,8 +211,8 @@ def besides(table: Table, claims: int, ways: int, offer: str) -> str:
         lines.append(f"{table.first} throws 1 2")
     lines += [f"ruling: {debtor} stands on space {before}; {debtor} has $100"]
     lines += [f"{debtor} throws {roll}" for roll in (rolls if ways >= 0 else rolls[:-1])]
-    if offer != "no offer":
-        other = debtor if offer == "offer to the actor" else table.first
+    if offer != "none":
+        other = debtor if offer == "actor" else table.first
         lines.append(f"{table.last} offers {other} Connecticut Avenue for nothing")
     if ways >= 0:
         lines.append(f"{table.last} collects rent from {debtor}")
@@ -254,16 +252,16 @@ def _owned(player: str, deeds: tuple[str, ...]) -> str:
     return "; ".join(f"{player} owns {deed}" for part in deeds for deed in part.split(", "))
 
 
-MORTGAGES = "Mediterranean Avenue is mortgaged; States Avenue is mortgaged"
 TRADE = (
-    f"ruling: {_owned('{A}', TEN)}; {_owned('{B}', OTHER_TEN)}; {MORTGAGES}; "
-    "{A} has $12345; {B} has $900",
+    f"ruling: {_owned('{A}', TEN)}; {_owned('{B}', OTHER_TEN)}",
+    "ruling: Mediterranean Avenue is mortgaged; States Avenue is mortgaged",
+    "ruling: {A} has $12345; {B} has $900",
     f"{{A}} offers {{B}} {', '.join(TEN)}, $12345 for {', '.join(OTHER_TEN)}",
 )
 AUCTION = ("ruling: {A} has $1500; {B} has $40; {L} has $9999", "{A} throws 4 5", "{A} declines")
 STAGES: dict[str, tuple[str, ...]] = {
     "throw": (),
-    "throw, with sets": (f"ruling: {SETS}; Boardwalk is mortgaged",),
+    "throw, with sets": (f"ruling: {SETS}", "ruling: Boardwalk is mortgaged"),
     "throw again": ("ruling: {L} owns Oriental Avenue", "{A} throws 3 3"),
     "throw a third time": (
         "ruling: {L} owns Oriental Avenue; {L} owns Vermont Avenue",
@@ -325,7 +323,7 @@ def positions() -> Iterator[Position]:
     seats = tables()
     for claims, (debt, ways), offer in product(CLAIMS, DEBTS.items(), OFFERS):
         table = next(seats)
-        name = f"{claims} claims, {debt}, {offer}, {len(table.names)} players, {table.first}"
+        name = f"{claims} claims, {debt}, offer {offer}, {len(table.names)} players, {table.first}"
         yield Position(name, besides(table, claims, ways, offer))
     for stage, lines in STAGES.items():
         for _ in range(2):

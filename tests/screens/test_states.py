@@ -37,7 +37,7 @@ def test_claims_debt_and_offer_are_as_asked_for(count: int, offer: str) -> None:
         game = Position("besides", besides(table, claims, ways, offer)).play()
         assert len(game.claims) == (min(claims, 2) if count == 2 else claims)
         assert len(game.debts) == (ways >= 0)
-        assert (game.offer is not None) == (offer != "no offer")
+        assert (game.offer is not None) == (offer != "none")
 
 
 def test_every_count_meets_all_names_and_sums() -> None:

@@ -243,7 +243,7 @@ def box_of(widget: Any) -> Box:
 def page_of(widgets: Iterable[Any], size: tuple[int, int], scale: float) -> Page:
     """The texts, keys and lists among some widgets as nodes, for ``faults``.
 
-    What lies under a text is not known, so that its contrast is not checked.
+    What is under a text is not known, so that its contrast is not checked.
     """
     nodes: dict[str, Node] = {}
     for number, widget in enumerate(widgets):

@@ -51,7 +51,7 @@ MAY_BE_SHORTENED = (
 """The last moves, which the history has in full; names beside a colour and a shape, or a deed
 beside the colour of its group; and filters."""
 
-SCROLLED = "the answers must be scrolled"
+SCROLLED = "answers: scrolled"
 """Fault of a page whose answers must be scrolled."""
 LEFT_OUT = 0.99
 """What is shown fainter than this belongs to somebody who is out, or says nothing."""

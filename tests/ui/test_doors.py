@@ -37,7 +37,7 @@ def test_no_test_of_a_screen_asks_for_a_widget() -> None:
         "    from kivy.uix.label import Label",
         "    hand.tap(page.ids.enter)",
         "    [chart] = desk.seen(WorthChart)",
-        "    inside = [part for part in overlay.walk(restrict=True)]",
+        "    parts = [*overlay.walk()]",
     ],
 )
 def test_a_test_that_does_is_found(line: str) -> None:
