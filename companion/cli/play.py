@@ -153,13 +153,17 @@ def _require_valid(options: PlayOptions) -> None:
     # Imported only if needed: the first frame does not wait for the engine.
     from companion.engine.data_file import DataFileError
     from companion.engine.notation import NotationError, parse_header
+    from companion.text.screens.setup import text_of
+    from companion.typefaces import unshown
 
     players = options.players or DEMO_PLAYERS
     header = f"edition: {options.edition}\nboard: {options.board}\nplayers: {players}\n"
     try:
-        parse_header(header)
+        setup = parse_header(header)
     except (NotationError, DataFileError) as error:
         raise click.UsageError(translate_message(error)) from error
+    if letters := unshown("".join(setup.players)):
+        raise click.UsageError(text_of("unshown", letters=letters))
 
 
 def _prepare_window(options: PlayOptions) -> None:

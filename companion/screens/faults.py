@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.screens.layout import TWICE, place_rows
 from companion.screens.parts import Dashed, Do, Drawing, Ground, Key, Mark, Node, Pane, Plate, Words
-from companion.screens.ruler import face
+from companion.typefaces import face
 
 TOUCH = 48
 """Least height and width in dp of what can be touched."""

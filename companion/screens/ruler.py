@@ -1,58 +1,16 @@
 """Measure text from the font files alone: no toolkit and no window.
 
-A TrueType file has, for every letter, how far the pen moves: the tables ``cmap`` and ``hmtx`` of
-the OpenType specification. Surfaces are told not to kern and not to join letters, so the sum of
-these numbers is the width of a line on every surface. Kivy's painter rounds each letter to whole
-pixels; ``promised`` is the width that it never exceeds.
+Surfaces are told not to kern and not to join letters, so the sum of the widths of the letters is
+the width of a line on every surface. Kivy's painter rounds each letter to whole pixels;
+``promised`` is the width that it never exceeds.
 """
 
-from collections.abc import Iterator
-from functools import cache, lru_cache
-from struct import unpack_from
+from functools import lru_cache
 
-from companion.resources import font_file
+from companion.typefaces import face
 
-FONTS = {
-    "text": "RobotoCondensed-Regular",
-    "medium": "RobotoCondensed-Medium",
-    "bold": "RobotoCondensed-Bold",
-    "title": "CharisSIL-Bold",
-    "icons": "Icons",
-    "figures": "Figures",
-}
-"""File of each font of ``Style.font``."""
 SPARE, SLACK = 1.03, 5
 """Factor and pixels by which a painter that rounds letters may exceed the sum of the widths."""
-
-
-class Face:
-    """Widths of the letters of a font, in sizes of the type."""
-
-    def __init__(self, data: bytes) -> None:
-        at = _tables(data)
-        unit = unpack_from(">H", data, at["head"] + 18)[0]
-        known = unpack_from(">H", data, at["hhea"] + 34)[0]
-        steps: list[float] = [
-            unpack_from(">H", data, at["hmtx"] + 4 * i)[0] / unit for i in range(known)
-        ]
-        self._missing = steps[0]
-        self._widths: dict[int, float] = {
-            code: steps[min(glyph, known - 1)] for code, glyph in _letters(data, at["cmap"])
-        }
-
-    def has(self, letter: str) -> bool:
-        """Return True if the font can show the letter."""
-        return ord(letter) in self._widths
-
-    def width(self, line: str) -> float:
-        """Return the width of a line in sizes of the type."""
-        return sum(self._widths.get(code, self._missing) for code in map(ord, line))
-
-
-@cache
-def face(font: str) -> Face:
-    """Return the widths of a font of ``FONTS``."""
-    return Face(font_file(FONTS[font]).read_bytes())
 
 
 @lru_cache(4096)
@@ -64,30 +22,3 @@ def width(line: str, font: str, size: float) -> float:
 def promised(line: str, font: str, size: float) -> float:
     """Return the width that no surface exceeds, in the unit of the size."""
     return width(line, font, size) * SPARE + SLACK
-
-
-def _tables(data: bytes) -> dict[str, int]:
-    count = unpack_from(">H", data, 4)[0]
-    entries = (unpack_from(">4sLLL", data, 12 + 16 * i) for i in range(count))
-    return {name.decode(): start for name, _, start, _ in entries}
-
-
-def _letters(data: bytes, start: int) -> Iterator[tuple[int, int]]:
-    """Yield character and glyph from the first subtable of format 4 of a ``cmap``."""
-    count = unpack_from(">H", data, start + 2)[0]
-    subtables = (start + unpack_from(">HHL", data, start + 4 + 8 * i)[2] for i in range(count))
-    at = next(place for place in subtables if unpack_from(">H", data, place)[0] == 4)
-    segments = unpack_from(">H", data, at + 6)[0] // 2
-    ends, starts = at + 14, at + 16 + 2 * segments
-    deltas, offsets = starts + 2 * segments, starts + 4 * segments
-    for i in range(0, 2 * segments, 2):
-        first, last = (unpack_from(">H", data, array + i)[0] for array in (starts, ends))
-        delta, offset = (unpack_from(">H", data, array + i)[0] for array in (deltas, offsets))
-        for code in range(first, min(last, 0xFFFE) + 1):
-            glyph = code
-            if offset:
-                glyph = unpack_from(">H", data, offsets + i + offset + 2 * (code - first))[0]
-                if not glyph:
-                    continue
-            if (glyph + delta) % 65536:
-                yield code, (glyph + delta) % 65536

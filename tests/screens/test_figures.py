@@ -11,7 +11,7 @@ from companion.resources import font_file
 from companion.screens import figures
 from companion.screens.layout import place
 from companion.screens.parts import Drawing, Part, figure
-from companion.screens.ruler import face
+from companion.typefaces import face
 from companion.ui.icons import ICONS
 from tests.tree import ROOT
 

@@ -6,7 +6,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.resources import font_file, locales_dir
-from companion.screens.ruler import FONTS, face, promised, width
+from companion.screens.ruler import promised, width
+from companion.typefaces import FONTS, face
 
 SIZES = (26, 28, 30, 36, 40, 44, 60, 72)
 LANGUAGES = ("de", "es")

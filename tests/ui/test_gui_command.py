@@ -49,6 +49,8 @@ def test_without_a_screen_there_is_one_sentence(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (("--players", "Ann,Ann"), "same name"),
+        (("--players", "Ann,Mia 👧"), "👧"),
+        (("--players", "Ann,יעל"), "יעל"),
         (("--players", "Ann,Bob", "--edition", "1999"), "1999"),
         (("--players", "Ann,Bob", "--board", "none.toml"), "none.toml cannot be read"),
         (("--size", "800"), "invalid size '800'"),

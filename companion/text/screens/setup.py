@@ -36,6 +36,7 @@ SETUP = Sentences(
         "taken": "Somebody here has that name. Add an initial.",
         "unnamed": "Type a name first.",
         "no_name": "That name cannot be used. Choose another.",
+        "unshown": "The screen cannot show {letters}. Spell the name another way.",
         "deal": "Hand these out",
         "about deal": "Everybody pays the bank the printed prices.",
         "deal again": "Deal again",

@@ -8,6 +8,7 @@ from companion.engine import board, edition
 from companion.engine.notation import NotationError, check_name, parse_header
 from companion.engine.state import Setup
 from companion.text.screens.setup import SETUP, missing, problem, text_of
+from companion.typefaces import unshown
 from companion.ui.markers import signs
 from companion.ui.setup import deal_out, house_rules
 from companion.ui.setup.deal_out import QUICK, Dealt
@@ -50,6 +51,8 @@ def name_problem(name: str, others: Sequence[str]) -> str:
         check_name(name)
     except NotationError:
         return SETUP["no_name" if name else "unnamed"]
+    if letters := unshown(name):
+        return text_of("unshown", letters=letters)
     return SETUP["taken"] if name.lower() in (other.lower() for other in others) else ""
 
 

@@ -1,0 +1,47 @@
+"""A name is refused at the door if a font of the screens lacks one of its letters."""
+
+import pytest
+
+from companion.typefaces import unshown
+from companion.ui.setup.options import name_problem
+from companion.ui.widgets.key_pages import letters
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Zoë",
+        "Łukasz",
+        "Großmutter Wilma",
+        "Åsa-Mærit Øygård",
+        "Nguyễn Thị",
+        "Борис",
+        "Ann 2",
+        "Jo!",
+    ],
+)
+def test_a_name_that_every_font_has_is_welcome(name: str) -> None:
+    assert unshown(name) == ""
+    assert name_problem(name, []) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "lacking"),
+    [
+        ("Mia 👧", "👧"),
+        ("Zoë 🦄🦄", "🦄"),
+        ("יעל", "יעל"),
+        ("محمد", "محد"),
+        ("李雷", "李雷"),
+        ("Νίκος", "Νίκος"),
+    ],
+)
+def test_a_name_that_a_font_lacks_is_refused_with_its_letters(name: str, lacking: str) -> None:
+    assert unshown(name) == lacking
+    assert lacking in name_problem(name, [])
+
+
+def test_the_keyboard_types_nothing_that_cannot_be_shown() -> None:
+    keys = [key.key for page in range(4) for key in letters(page) if len(key.key) == 1]
+    assert len(keys) > 100
+    assert unshown("".join(keys) + "".join(keys).lower()) == ""
