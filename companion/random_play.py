@@ -38,6 +38,7 @@ from companion.engine.moves import EndByTime, Goods, Move
 from companion.engine.notation import format_record, parse_header
 from companion.engine.phases import Auction, Over, ToThrow
 from companion.engine.problems import Problem
+from companion.engine.state import POT
 from companion.jobs import in_order
 from companion.referee import Disagreement, Referee
 from companion.simulation import NAMES
@@ -288,7 +289,8 @@ def _ruling(game: Game, random: Random) -> Move | None:
         [engine_rulings.MoveToken(name, random.randrange(40))],
         [engine_rulings.SetJail(name, random.randint(1, 3))],
         [engine_rulings.SetJailCard(random.choice((name, BANK)), "chance")],
-        [engine_rulings.MoveCash(name, random.choice((*game.in_play(), BANK)), 1)],
+        [engine_rulings.MoveCash(name, random.choice((*game.in_play(), BANK, POT)), 1)],
+        [engine_rulings.MoveCash(POT, name, 1)],
         [engine_rulings.ClearClaims()],
         [*_scarcity(game, random)],
     ]

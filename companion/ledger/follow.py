@@ -16,7 +16,8 @@ from companion.engine import codec
 from companion.engine.decide import apply
 from companion.engine.events import Event
 from companion.engine.limits import ForeignError
-from companion.engine.notation import read_header
+from companion.engine.moves import Move
+from companion.engine.notation import parse_move, read_header
 from companion.engine.state import Game, Setup, start
 from companion.ledger import mirror
 from companion.ledger.mirror import InvalidLine
@@ -32,6 +33,7 @@ class FollowedMove:
     """Move of the feed with its events, and the position that it was made in."""
 
     entry: Entry
+    move: Move
     events: tuple[Event, ...]
     before: Game
 
@@ -54,7 +56,11 @@ class FollowedGame:
         return len(self.moves)
 
     def take(self, entry: Entry) -> None:
-        """Apply the next move. Raises InvalidLine if another one is missing before it."""
+        """Apply the next move.
+
+        Raises InvalidLine if another one is missing before it, and NotationError if its text is no
+        move.
+        """
         follows = (entry.game, entry.number, entry.previous_hash)
         if follows != (self.number, self._next, self._link):
             raise InvalidLine(Why.LINES_MISSING)
@@ -63,7 +69,8 @@ class FollowedGame:
         if entry.number:
             events = tuple(map(codec.loads, entry.events))
             before, self.position = self.position, apply(self.position, events)
-            self.moves.append(FollowedMove(entry, events, before))
+            move = parse_move(entry.text, self.setup)
+            self.moves.append(FollowedMove(entry, move, events, before))
 
 
 class FeedReader:

@@ -56,6 +56,7 @@ class LedgerProblem(Message):
         "Not booked: it would be move {move} of game {game}, which has {moves}. Open the game"
         " again."
     )
+    MOVE_NOT_READ_BACK = "'{text}' would not be read as the same move. Nothing was booked."
     MOVE_KNOWN = "Not booked a second time: it was move {move} of game {game}."
     THROW_KNOWN = "Not booked a second time: that throw was dealt with."
     NOT_RESTORED = "Not restored: {why}."

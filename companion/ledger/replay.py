@@ -126,6 +126,9 @@ class Columns(HashChain):
 class ReplayState(HashChain):
     """Replay of a game's events up to a ``position``, which is checked at the end."""
 
+    move: Move | None = None
+    """Last move; None for move 0."""
+
     def __init__(self, reader: LedgerReader, game: int) -> None:
         super().__init__(reader, game)
         self.setup = self._parsed_header()
@@ -146,6 +149,7 @@ class ReplayState(HashChain):
     def _verify(self, entry: Entry) -> None:
         super()._verify(entry)
         if entry.number:
+            self.move = read_move(entry, self.setup)
             self.position = apply(self.position, self.events)
 
     def _obeys_the_laws(self) -> None:
@@ -170,8 +174,6 @@ class Replay(CheckedState):
     rules must lead to the booked events.
     """
 
-    move: Move | None = None
-    """Last move; None for move 0."""
     superseded: int = 0
     """Number of moves that only the superseded rules allow as booked."""
 
@@ -193,6 +195,14 @@ class Decided(NamedTuple):
     superseded: bool
 
 
+def read_move(entry: Entry, setup: Setup) -> Move:
+    """Return the move that an entry has as text. Raises AuditError if it cannot be read."""
+    try:
+        return parse_move(entry.text, setup)
+    except NotationError as error:
+        raise AuditError(Why.MOVE_UNREADABLE, text=entry.text, why=error) from error
+
+
 def decide_again(entry: Entry, position: Game) -> Decided:
     """Decide a booked move in the position that it was made in.
 
@@ -202,10 +212,7 @@ def decide_again(entry: Entry, position: Game) -> Decided:
         events = event_rows.opening_events(position.setup)
         _is_what_was_decided(entry, events)
         return Decided(None, events, False)
-    try:
-        move = parse_move(entry.text, position.setup)
-    except NotationError as error:
-        raise AuditError(Why.MOVE_UNREADABLE, text=entry.text, why=error) from error
+    move = read_move(entry, position.setup)
     try:
         return Decided(move, _decided(entry, move, position), False)
     except AuditError as fault:

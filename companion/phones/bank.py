@@ -11,9 +11,8 @@ from typing import Any
 from companion import wishes
 from companion.engine.events import Event
 from companion.engine.limits import ForeignError
-from companion.engine.notation import parse_move
 from companion.engine.phases import Auction
-from companion.engine.state import Game, Setup
+from companion.engine.state import Game
 from companion.ledger.feed import FILE_NAME as FEED
 from companion.ledger.follow import FollowedMove, Follower
 from companion.ledger.records import Source
@@ -183,7 +182,7 @@ class LiveGame:
         if len(self.history) > len(game.moves) or self._is_another(game.moves):
             self.history = []
         new = game.moves[len(self.history) :]
-        self.history += (_played(game.setup, followed) for followed in new)
+        self.history += map(_played, new)
 
     def _is_another(self, moves: list[FollowedMove]) -> bool:
         if not self.history:
@@ -192,7 +191,7 @@ class LiveGame:
         return last.at != self.history[-1].at.isoformat(timespec="microseconds")
 
 
-def _played(setup: Setup, followed: FollowedMove) -> Played:
+def _played(followed: FollowedMove) -> Played:
     entry = followed.entry
     phase = followed.before.phase
     lot = phase.deed if isinstance(phase, Auction) else ""
@@ -202,7 +201,7 @@ def _played(setup: Setup, followed: FollowedMove) -> Played:
         datetime.fromisoformat(entry.at),
         entry.by,
         Source(entry.source),
-        parse_move(entry.text, setup),
+        followed.move,
         events,
         lot,
     )

@@ -5,6 +5,7 @@ only then the position changes. A failure at any step leaves the session as it w
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -13,7 +14,7 @@ from typing import Self
 from companion.engine.decide import outcome
 from companion.engine.events import Event
 from companion.engine.moves import Dice, Move, Roll, RollForStart
-from companion.engine.notation import format_move, parse_move
+from companion.engine.notation import NotationError, format_move, parse_move
 from companion.engine.phases import Auction, CardThrow, Opening, Over, ToThrow
 from companion.engine.state import POT, Game, Setup, start
 from companion.ledger import hashing
@@ -122,10 +123,11 @@ class Session:
 
     def _take(self, entry: Entry, fold: ReplayState) -> None:
         """Append a move that the ledger has already."""
-        move, at = parse_move(entry.text, self.setup), datetime.fromisoformat(entry.at)
-        by, source, lot = entry.by, Source(entry.source), _lot(self.game)
+        assert fold.move, "an entry of a player has a move"
+        at, lot = datetime.fromisoformat(entry.at), _lot(self.game)
+        source = Source(entry.source)
         self.game = fold.position
-        self.history.append(Played(entry.number, at, by, source, move, fold.events, lot))
+        self.history.append(Played(entry.number, at, entry.by, source, fold.move, fold.events, lot))
 
     def catch_up(self) -> bool:
         """Read the game again after a failure; return True if moves were added.
@@ -162,12 +164,12 @@ class Session:
 
         ``request`` identifies the touch or press, so that it counts once.
 
-        Raises IllegalMove if the rules refuse the move, and LedgerError if it could not be stored;
-        the position is unchanged then.
+        Raises IllegalMove if the rules refuse the move, and LedgerError if it could not be stored
+        or would not be read again; the position is unchanged then.
         """
         events, after = outcome(self.game, move)
         by = getattr(move, "player", "")
-        text = format_move(move, self.setup.board)
+        text = self._text_of(move)
         stored = self._ledger.append(
             self.game_number, self.next_number, text, by, source, request, events, throw
         )
@@ -176,6 +178,17 @@ class Session:
         self._link = stored.hash
         self.history.append(played)
         return played
+
+    def _text_of(self, move: Move) -> str:
+        """Return the line that is stored for a move.
+
+        Raises LedgerError if it would not be read as that move: the game could not be resumed.
+        """
+        line = format_move(move, self.setup.board)
+        with suppress(NotationError):
+            if parse_move(line, self.setup) == move:
+                return line
+        raise LedgerError(LedgerProblem.MOVE_NOT_READ_BACK, text=line)
 
     @property
     def fingerprint(self) -> str:

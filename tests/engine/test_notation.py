@@ -21,7 +21,7 @@ from companion.engine.notation import (
     parse_record,
 )
 from companion.engine.problems import InputProblem
-from companion.engine.state import BANK, Setup
+from companion.engine.state import BANK, POT, Setup
 
 PLACES = {name: board.load(name) for name in ("atlantic-city", "london")}
 PACKS = ("chance", "community_chest")
@@ -62,10 +62,10 @@ def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
     party = st.one_of(player, st.just(BANK))
     kinds: dict[str, st.SearchStrategy[object]] = {
         **dict.fromkeys(("player", "other"), player),
-        **dict.fromkeys(("owner", "payee", "holder"), party),
+        **dict.fromkeys(("owner", "holder"), party),
+        **dict.fromkeys(("payer", "payee"), st.one_of(party, st.just(POT))),
         **dict.fromkeys(("gives", "wants"), goods(deed)),
         **dict.fromkeys(("by_tray", "mortgaged"), st.booleans()),
-        "payer": party,
         "dice": st.tuples(die, die),
         "amount": st.integers(0, 10**6),
         "count": st.integers(1, 999),

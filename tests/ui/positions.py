@@ -14,11 +14,21 @@ def table(
     rent: str = "shown",
     first: str = "Ann",
     game: str = "full",
+    house_rules: tuple[str, ...] = (),
 ) -> Game:
     """Nobody has moved; Ann has the dice."""
     seats = tuple(players.split())
+    book = edition.with_house_rules(edition.load(rules), house_rules)
     return start(
-        Setup(seats, edition.load(rules), board.load(where), rent=rent, first=first, game=game)
+        Setup(
+            seats,
+            book,
+            board.load(where),
+            rent=rent,
+            first=first,
+            game=game,
+            house_rules=house_rules,
+        )
     )
 
 

@@ -2,22 +2,27 @@
 
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from sqlite_utils import Database
 
 from companion.engine.moves import Rule
-from companion.engine.rulings import SetCash
+from companion.engine.rulings import MoveCash, SetCash
 from companion.ledger import schema
-from companion.ledger.problems import LedgerProblem
-from companion.ui.session import Source
+from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.copies import snapshot
+from companion.ledger.problems import LedgerProblem, Why
+from companion.ui.session import Session, Source
 from tests.ledger.tampering import several_games
-from tests.problems import sentence
+from tests.problems import reasons, sentence
 from tests.ui.driver import Desk, setup
 from tests.ui.layout import faults
+from tests.ui.positions import table
 
 pytestmark = pytest.mark.gui
 
@@ -124,6 +129,59 @@ def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Pa
         play(bank.table, 99)
         assert bank.table.session.game.players["Ann"].cash == 99
         assert (data / "ledger-damaged-1.db").read_bytes() == forged
+
+
+def test_a_row_that_the_reader_of_moves_refuses_leads_to_a_way_out(
+    desk: Desk, tmp_path: Path
+) -> None:
+    """Such a row was stored before moves were read back; the start said so with a traceback."""
+    from companion.runtime.bank import Bank
+    from companion.runtime.ledger_session import LedgerSession
+
+    data = tmp_path / "data"
+    with LedgerSession(data, None) as books:
+        bank = Bank(books)
+        bank.table.begin(setup("Ann Bob"))
+        play(bank.table, 1)
+        with patch.object(Session, "_text_of", lambda *_: UNREADABLE):
+            play(bank.table, 2)
+        play(bank.table, 3)
+    with snapshot(data) as reader:
+        [told] = audit_all(reader)
+    assert Why.MOVE_UNREADABLE in reasons(told.first_fault)
+    with LedgerSession(data, None) as books:
+        bank = Bank(books)
+        bank.start(None, "1961", "atlantic-city")
+        desk.until(lambda: bank.table.screen == "recovery" and bank.table.recovery.ways, 60)
+        assert UNREADABLE in bank.table.recovery.sentence
+        bank.table.recovery.take(bank.table.recovery.ways[-1])
+        desk.until(lambda: bank.table.screen == "play", 60)
+        assert len(bank.table.session.history) == 1
+
+
+def test_a_payment_to_the_pot_is_there_after_a_restart(desk: Desk, tmp_path: Path) -> None:
+    from companion.runtime.bank import Bank
+    from companion.runtime.ledger_session import LedgerSession
+
+    data, seats = tmp_path / "data", table(house_rules=("free parking pot",)).setup
+    with LedgerSession(data, None) as books:
+        bank = Bank(books)
+        bank.table.begin(seats)
+        for payer, payee in (("bank", "pot"), ("Ann", "pot"), ("pot", "Bob")):
+            move = Rule((MoveCash(payer, payee, 50),))
+            bank.table.ledger_guard.play(partial(bank.table.session.play, move, Source.TOUCH))
+    with LedgerSession(data, None) as books:
+        bank = Bank(books)
+        bank.start(None, "1961", "atlantic-city")
+        desk.until(lambda: bank.table.screen == "play")
+        assert len(bank.table.session.history) == 3
+        assert bank.table.session.game.pot == 50
+    with snapshot(data) as reader:
+        [told] = audit_all(reader)
+    assert told.verdict is Verdict.SOUND
+
+
+UNREADABLE = "Ann pays $60 to the cat"
 
 
 def parts() -> list[str]:

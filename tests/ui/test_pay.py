@@ -54,8 +54,9 @@ def test_everybody_in_the_game_and_the_bank_can_pay() -> None:
 
 
 def test_the_pot_can_pay_where_there_is_one() -> None:
-    game = table(rules="modern")
-    assert ("pot" in keys([*parties(game)])) == game.edition.pot
+    assert "pot" not in keys([*parties(table())])
+    game = table(house_rules=("free parking pot",))
+    assert keys([*parties(game)]) == ["Ann", "Bob", "Cy", "bank", "pot"]
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,11 @@ class Words:
         names = {name.lower(): name for name in (*self.players, BANK)}
         return _look_up(text, names, InputProblem.NO_SUCH_PLAYER)
 
+    def party(self, text: str) -> str:
+        """Return the player, the bank or the pot named by ``text``. Raises NotationError."""
+        names = {name.lower(): name for name in (*self.players, BANK, POT)}
+        return _look_up(text, names, InputProblem.NO_SUCH_PLAYER)
+
     def seat(self, text: str) -> str:
         """Return the player named by ``text``. Raises NotationError."""
         names = {name.lower(): name for name in self.players}
@@ -170,15 +175,16 @@ def _read_houses(words: Words, text: str) -> tuple[int, ...]:
 
 _GOODS = Field(".+", _read_goods, _write_goods, "Baltic Avenue, $50")
 _PLAYER = Field("{players}", Words.player, lambda w, v: v, "Ann")
-_PARTY = Field("{players}|bank", Words.player, lambda w, v: v, "bank")
+_OWNER = Field("{players}|bank", Words.player, lambda w, v: v, "bank")
+_PARTY = Field("{players}|bank|pot", Words.party, lambda w, v: v, "bank")
 _DEED = Field(".+", Words.deed, Words.format_deed, "Baltic Avenue")
 FIELDS: dict[str, Field] = {
     "player": _PLAYER,
     "other": Field("{players}", Words.player, lambda w, v: v, "Bob"),
     "payer": _PARTY,
     "payee": _PARTY,
-    "owner": _PARTY,
-    "holder": _PARTY,
+    "owner": _OWNER,
+    "holder": _OWNER,
     "dice": Field("[1-6] [1-6]", _read_dice, lambda w, v: f"{v[0]} {v[1]}", "3 5"),
     "by_tray": Field("(?: by tray)?", lambda w, t: bool(t), lambda w, v: " by tray" * v, ""),
     "amount": _number(SUM, "$", "$50"),
@@ -245,7 +251,7 @@ class Form:
     def example(self) -> str:
         """Return an example of such a line."""
         samples = {name: FIELDS[name].sample for name in _names(self.template)}
-        if self._subject is _PARTY:
+        if self._subject in (_OWNER, _PARTY):
             samples[_names(self.template)[0]] = _PLAYER.sample
         return self.template.format(**samples)
 
@@ -265,9 +271,10 @@ class Form:
         """Return the names, or the word, with which a line of this form may begin."""
         if self._subject is _DEED:
             return tuple(name for d in words.board.deeds.values() for name in (d.name, d.key))
+        if self._subject is _OWNER:
+            return (*words.players, BANK)
         if self._subject is _PARTY:
-            pot = (POT,) if _names(self.template)[0] in ("payer", "payee") else ()
-            return (*words.players, BANK, *pot)
+            return (*words.players, BANK, POT)
         return words.players if self._subject else (self.template.split()[0],)
 
     @property

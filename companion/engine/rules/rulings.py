@@ -17,7 +17,7 @@ from companion.engine.problems import PositionProblem, Problem
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import auction, movement
 from companion.engine.rules.turn import DOUBLES_TO_JAIL
-from companion.engine.state import BANK
+from companion.engine.state import BANK, POT
 
 
 def rule(draft: Draft, move: moves.Rule) -> None:
@@ -48,6 +48,8 @@ def _set_cash(draft: Draft, effect: rulings.SetCash) -> None:
 
 
 def _move_cash(draft: Draft, effect: rulings.MoveCash) -> None:
+    if POT in (effect.payer, effect.payee) and not draft.game.edition.pot:
+        raise _impossible(PositionProblem.NO_POT)
     if effect.payer != effect.payee:
         draft.emit(ev.Paid(effect.payer, effect.payee, effect.amount, "ruling"))
 
