@@ -11,9 +11,9 @@ from time import monotonic
 from typing import Self
 
 from hardware.backoff import Backoff
-from hardware.events import Event, FaultSeen, ThrowSeen
+from hardware.events import Event, FaultSeen, PortProblem, ThrowSeen
 from hardware.frames import RejectReason
-from hardware.port import MOST_AT_ONCE, Port, PortError, find_port
+from hardware.port import MOST_AT_ONCE, Port, PortError, PortSearch
 from hardware.tray_session import TraySession
 
 PAUSE = 0.05  # seconds without reading, if the line is flooded or the owner's queue is full
@@ -51,12 +51,13 @@ class DiceTray:
         *,
         backoff: Backoff | None = None,
     ) -> None:
-        self._url = url
+        self._search = PortSearch(url)
         self._on_event = on_event
         self._backoff = backoff or Backoff()
         self._session = TraySession()
         self._lock = Lock()  # the session is used by every thread, the port by one
         self._port: Port | None = None
+        self._failure = ""  # the last unknown one
         self._closing = Flag()
         self._thread = Thread(target=self._run, name="dice tray", daemon=True)
 
@@ -108,8 +109,20 @@ class DiceTray:
             self._thread.join(1.0)
 
     def _run(self) -> None:
+        """Serve one port after the other. Nothing may end this thread before ``close``.
+
+        Without it no tray would be found until the program is started again.
+        """
         while not self._closing.is_set():
-            self._serve()
+            try:
+                self._serve()
+            except PortError as loss:
+                self._lose(loss.reason, loss.url)
+            except Exception as unknown:
+                if repr(unknown) != self._failure:
+                    log.exception("the dice tray failed in an unknown way")
+                self._failure = repr(unknown)
+                self._lose(PortProblem.SILENT)
             self._closing.wait(self._backoff.next())
 
     def _serve(self) -> None:
@@ -119,14 +132,15 @@ class DiceTray:
         old device is open, the system gives it another name.
         """
         try:
-            with closing(Port(find_port(self._url))) as self._port:
+            with closing(Port(self._search.next())) as self._port:
                 self._exchange(self._port)
-        except PortError as loss:
-            with self._lock:
-                events = self._session.disconnected(loss.reason, loss.url)
-            self._deliver(events)
         finally:
             self._port = None
+
+    def _lose(self, reason: PortProblem, url: str = "") -> None:
+        with self._lock:
+            events = self._session.disconnected(reason, url)
+        self._deliver(events)
 
     def _exchange(self, port: Port) -> None:
         with self._lock:
@@ -149,6 +163,7 @@ class DiceTray:
             events = [*self._session.receive(data, now), *self._session.tick(now)]
             if self._session.has_tray:
                 self._backoff.reset()
+                self._search.found()
         self._deliver(events)
 
     def _deliver(self, events: Iterable[Event]) -> None:

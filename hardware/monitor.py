@@ -5,9 +5,21 @@ from contextlib import closing
 from threading import Event
 from time import monotonic
 
+from hardware.events import PortProblem
 from hardware.frame_reader import FrameReader
-from hardware.frames import Acknowledge, Fault, Frame, Probe, Query, Reading, Throw, encode
-from hardware.port import Port, PortError, find_port
+from hardware.frames import (
+    Acknowledge,
+    Fault,
+    Frame,
+    FromTray,
+    Probe,
+    Query,
+    Reading,
+    Throw,
+    encode,
+)
+from hardware.port import Port, PortError, PortSearch
+from hardware.tray_session import SILENCE
 
 AGAIN = 1.0  # seconds between two attempts to open the port
 PROBE_AGAIN = 2.0  # seconds; a tray tells its readings for five
@@ -27,38 +39,49 @@ class Monitor:
     def __init__(
         self, url: str | None, show: Callable[[str], object], *, acknowledge: bool = False
     ) -> None:
-        self._url = url
+        self._search = PortSearch(url)
         self._show = show
         self._acknowledge = acknowledge
         self._reader = FrameReader()
         self._bad = 0
+        self._troubles: list[str] = []
 
     def run(self, done: Event) -> None:
-        """Monitor until ``done`` is set; reopen the port whenever it fails."""
-        trouble = ""
+        """Monitor until ``done`` is set; try the next port whenever one fails or is silent."""
         while not done.is_set():
             try:
-                with closing(Port(find_port(self._url))) as port:
-                    trouble = ""
-                    self._listen(port, done)
+                url = self._search.next()
+                with closing(Port(url)) as port:
+                    self._listen(port, url, done)
             except PortError as failure:
-                if str(failure) != trouble:
-                    trouble = str(failure)
-                    self._show(f"{trouble[0].upper()}{trouble[1:]}: waiting for it.")
+                self._report(str(failure))
                 done.wait(AGAIN)
 
-    def _listen(self, port: Port, done: Event) -> None:
+    def _report(self, trouble: str) -> None:
+        """Show what is wrong with a port, once until a tray is heard."""
+        if trouble not in self._troubles:
+            self._troubles.append(trouble)
+            self._show(f"{trouble[0].upper()}{trouble[1:]}: waiting for it.")
+
+    def _listen(self, port: Port, url: str, done: Event) -> None:
         self._reader.reset()
         port.write(encode(Query()))
-        probed_at = -PROBE_AGAIN
+        heard_at, probed_at = monotonic(), -PROBE_AGAIN
         while not done.is_set():
-            if monotonic() - probed_at >= PROBE_AGAIN:
-                probed_at = monotonic()
+            now = monotonic()
+            if now - probed_at >= PROBE_AGAIN:
+                probed_at = now
                 port.write(encode(Probe()))
             for frame in self._reader.feed(port.read()):
                 self._show(described(frame))
                 self._take(frame, port)
+                if isinstance(frame, FromTray):  # and no echo of ours
+                    heard_at = now
+                    self._troubles.clear()
+                    self._search.found()
             self._count()
+            if now - heard_at >= SILENCE:
+                raise PortError(PortProblem.SILENT, url)
 
     def _take(self, frame: Frame, port: Port) -> None:
         if self._acknowledge and isinstance(frame, Throw | Fault):

@@ -6,13 +6,16 @@ a reason.
 """
 
 import errno
+import logging
 import os
 import termios
+from collections.abc import Sequence
 from contextlib import suppress
 from threading import Lock
 
 import serial
 from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from hardware.events import PortProblem
 
@@ -22,6 +25,8 @@ BAUD = 115200
 READ_TIMEOUT = 0.2  # seconds
 MOST_AT_ONCE = 2048  # maximum bytes per read; a line at 115200 baud carries 11520 a second
 WRITE_TIMEOUT = 0.5  # seconds; a tray that reads nothing must not block the thread
+
+log = logging.getLogger(__name__)
 
 _FAILURES = (OSError, termios.error, TypeError)
 
@@ -96,20 +101,60 @@ class Port:
             self._serial.close()
 
 
-def find_port(url: str | None) -> str:
-    """Return the address of the tray's port.
+class PortSearch:
+    """Search for the tray's port, which tries one candidate after the other.
 
-    That is ``url`` unless it is None, else the link of the udev rule, else the first USB port whose
-    product name contains "dice tray". Raises PortError if there is none.
+    Only one of them may have a tray: a port that says nothing must not hide the next one.
+
+    :param url: Any address that pyserial opens, or None to find the tray.
+    """
+
+    def __init__(self, url: str | None) -> None:
+        self._url = url
+        self._tried: set[str] = set()
+        self._last = self._found = ""
+
+    def next(self) -> str:
+        """Return the port to try now. Raises PortError if there is none."""
+        ports = sorted(find_ports(self._url), key=lambda port: port != self._found)
+        if self._tried.issuperset(ports):
+            self._tried.clear()
+        self._last = next(port for port in ports if port not in self._tried)
+        self._tried.add(self._last)
+        return self._last
+
+    def found(self) -> None:
+        """Try the port of the last ``next`` first from now on: it has a tray."""
+        self._found = self._last
+        self._tried.clear()
+
+
+def find_ports(url: str | None) -> list[str]:
+    """Return the addresses at which the tray may be, the most likely one first.
+
+    That is ``url`` unless it is None. Otherwise it is each USB port whose product name contains
+    "dice tray", and the link of the udev rule; the link comes before its own port, and after other
+    ports, because any rule may have made it. Raises PortError if there is none.
     """
     if url is not None:
-        return url
+        return [url]
+    ports = [port.device for port in _listed() if PRODUCT in (port.product or "").lower()]
     if os.path.exists(LINK):
-        return LINK
-    for port in list_ports.comports():
-        if PRODUCT in (port.product or "").lower():
-            return port.device
-    raise PortError(PortProblem.NOT_PLUGGED_IN)
+        device = os.path.realpath(LINK)
+        ports = [LINK if os.path.realpath(port) == device else port for port in ports]
+        ports += [LINK] if LINK not in ports else []
+    if not ports:
+        raise PortError(PortProblem.NOT_PLUGGED_IN)
+    return ports
+
+
+def _listed() -> Sequence[ListPortInfo]:
+    """List the serial ports; none if a device was unplugged meanwhile: it raises anything then."""
+    try:
+        return list_ports.comports()
+    except Exception:
+        log.warning("the serial ports could not be listed", exc_info=True)
+        return []
 
 
 def _open(url: str) -> serial.Serial:

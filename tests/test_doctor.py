@@ -112,6 +112,15 @@ def test_a_tray_says_who_it_is(tmp_path: Path) -> None:
     assert "uid='oak'" in finding.found.facts["answer"]
 
 
+def test_a_tray_behind_another_board_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with FakeTray(link=tmp_path / "tray") as fake:
+        ports = [str(tmp_path / "another board"), fake.path]
+        monkeypatch.setattr(doctor, "find_ports", lambda url: ports)
+        assert doctor.tray(None).status is Status.GOOD
+
+
 def test_a_port_without_a_tray_says_what_to_try(tmp_path: Path) -> None:
     finding = doctor.tray(str(tmp_path / "none"))
     assert finding.status is Status.BAD

@@ -38,7 +38,7 @@ from companion.text.tray import tray_problem
 from companion.ui import kivy_config
 from hardware.events import PortProblem
 from hardware.monitor import Monitor
-from hardware.port import Port, PortError, find_port
+from hardware.port import Port, PortError, find_ports
 
 
 class Status(Enum):
@@ -153,9 +153,21 @@ def touch(root: Path) -> Check:
 
 
 def tray(url: str | None) -> Check:
-    """Check that a dice tray answers."""
+    """Check that a dice tray answers at one of the ports where it may be."""
     try:
-        port = find_port(url)
+        ports = find_ports(url)
+    except PortError as error:
+        return _without_tray(error)
+    checks: list[Check] = []
+    for port in ports:
+        checks.append(_tray_at(port))
+        if checks[-1].status is Status.GOOD:
+            return checks[-1]
+    return checks[0]
+
+
+def _tray_at(port: str) -> Check:
+    try:
         Port(port).close()
     except PortError as error:
         return _without_tray(error)

@@ -41,6 +41,14 @@ class Inbox:
         return reports
 
 
+class UsbPort:
+    """What matters here of a serial.tools.list_ports entry."""
+
+    def __init__(self, device, product):
+        self.device = device
+        self.product = product
+
+
 @pytest.fixture
 def inbox() -> Inbox:
     return Inbox()

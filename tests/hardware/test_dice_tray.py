@@ -21,6 +21,7 @@ from hardware import (
 from hardware.backoff import Backoff
 from hardware.frames import Acknowledge, Hello, Lamp, Query, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
+from tests.hardware.conftest import UsbPort
 
 QUICK = Backoff(0.01, 0.01)
 
@@ -197,6 +198,85 @@ def test_without_a_link_the_usb_port_that_calls_itself_a_tray_is_taken(fake, inb
         assert inbox.next(TrayLost) == TrayLost(PortProblem.NOT_PLUGGED_IN)
 
 
+def test_a_device_that_vanishes_while_ports_are_listed_does_not_end_the_search(
+    fake, inbox, monkeypatch
+):
+    """pyserial raises a TypeError for a device that is pulled out at that moment."""
+    listings = iter([lambda: int(None, 16), lambda: [UsbPort(fake.path, "Dice tray")]])
+    monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
+    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: next(listings)())
+    with DiceTray(None, inbox.put, backoff=QUICK):
+        assert inbox.next(TrayLost) == TrayLost(PortProblem.NOT_PLUGGED_IN)
+        inbox.next(TrayFound)
+
+
+def test_a_device_that_vanishes_does_not_hide_the_link(fake, inbox, monkeypatch):
+    monkeypatch.setattr(hardware.port, "LINK", fake.path)
+    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: int(None, 16))
+    with DiceTray(None, inbox.put):
+        inbox.next(TrayFound)
+
+
+def test_nothing_that_fails_ends_the_search_for_the_tray(fake, inbox, monkeypatch, caplog):
+    read, failures = hardware.port.Port.read, iter([RuntimeError("never seen before")] * 3)
+
+    def fail_at_first(port):
+        if failure := next(failures, None):
+            raise failure
+        return read(port)
+
+    monkeypatch.setattr(hardware.port.Port, "read", fail_at_first)
+    with DiceTray(fake.path, inbox.put, backoff=QUICK):
+        inbox.next(TrayLost)
+        inbox.next(TrayFound)
+    (record,) = (one for one in caplog.records if one.exc_info)
+    assert "never seen before" in str(record.exc_info[1])
+
+
+def test_a_board_that_has_the_name_of_the_tray_does_not_hide_it(fake, inbox, monkeypatch):
+    """Another rule of udev may give the link to a board that is no tray."""
+    board = PseudoTerminal()
+    monkeypatch.setattr(hardware.port, "LINK", board.name)
+    ports = [UsbPort(board.name, "Board in FS mode"), UsbPort(fake.path, "Dice tray")]
+    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+    with DiceTray(None, inbox.put):
+        inbox.next(TrayFound)
+        assert board.read() == b"", "the other board was asked"
+    board.close()
+
+
+def test_after_a_silent_port_the_next_one_is_tried(fake, inbox, eventually, monkeypatch):
+    monkeypatch.setattr(hardware.tray_session, "SILENCE", 0.3)
+    silent = PseudoTerminal()
+    ports = [UsbPort(silent.name, "Dice tray"), UsbPort(fake.path, "Dice tray")]
+    monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
+    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+    with DiceTray(None, inbox.put, backoff=QUICK):
+        assert inbox.next(TrayLost).reason is PortProblem.SILENT
+        inbox.next(TrayFound)
+    silent.close()
+
+
+def test_a_port_in_use_does_not_hide_the_next_one(fake, tray, inbox, monkeypatch):
+    inbox.next(TrayFound)
+    with FakeTray(uid="ash") as other:
+        ports = [UsbPort(fake.path, "Dice tray"), UsbPort(other.path, "Dice tray")]
+        monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
+        monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+        with DiceTray(None, inbox.put, backoff=QUICK):
+            assert inbox.next(TrayFound).uid == "ash"
+
+
+def test_ports_are_tried_in_turn_and_the_one_of_the_tray_first_again(monkeypatch):
+    ports = [UsbPort(name, "Dice tray") for name in ("/a", "/b", "/c")]
+    monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
+    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+    search = hardware.port.PortSearch(None)
+    assert [search.next() for _ in range(5)] == ["/a", "/b", "/c", "/a", "/b"]
+    search.found()
+    assert [search.next() for _ in range(4)] == ["/b", "/a", "/c", "/b"]
+
+
 def test_waiting_times_double_up_to_two_seconds():
     backoff = Backoff()
     assert [backoff.next() for _ in range(5)] == [0.25, 0.5, 1.0, 2.0, 2.0]
@@ -228,11 +308,3 @@ class CountedBackoff(Backoff):
     def next(self):
         self.count += 1
         return 0.001
-
-
-class UsbPort:
-    """What matters here of a serial.tools.list_ports entry."""
-
-    def __init__(self, device, product):
-        self.device = device
-        self.product = product

@@ -9,10 +9,13 @@ from threading import Event, Thread
 
 import pytest
 
+import hardware.monitor
+import hardware.port
 from hardware import FakeTray
 from hardware.frames import Reading
 from hardware.monitor import Monitor, described
-from tests.hardware.conftest import PATIENCE
+from hardware.pseudo_terminal import PseudoTerminal
+from tests.hardware.conftest import PATIENCE, UsbPort
 
 
 @pytest.fixture
@@ -81,6 +84,18 @@ def test_it_waits_for_a_tray_and_says_so_once(tmp_path, watched):
     assert str(link) in shown.get(timeout=PATIENCE)
     with FakeTray(link=link):
         assert "Hello(" in shown.get(timeout=PATIENCE)
+
+
+def test_a_silent_port_is_named_and_the_next_one_is_tried(fake, watched, monkeypatch):
+    monkeypatch.setattr(hardware.monitor, "SILENCE", 0.3)
+    silent = PseudoTerminal()
+    ports = [UsbPort(silent.name, "Dice tray"), UsbPort(fake.path, "Dice tray")]
+    monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
+    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+    shown = watched(None)
+    assert silent.name in shown.get(timeout=PATIENCE)
+    assert "Hello(" in until(shown, "Hello(")[-1]
+    silent.close()
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from companion.runtime.devices import has_pins
 from companion.runtime.doctor import Status
 from companion.system import board
 from companion.text.doctor import Found
+from tests.tree import ROOT
 
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 SSR = "00" * 21 + "02" + "00" * 42
@@ -93,6 +94,13 @@ def test_where_the_time_comes_from_is_told(tmp_path: Path) -> None:
     assert reason() is Found.CLOCK_OF_ITS_OWN
     made(tmp_path, "run/systemd/timesync/synchronized", "")
     assert reason() is Found.CLOCK_FROM_NETWORK
+
+
+def test_only_a_board_that_calls_itself_a_tray_gets_the_name_of_one() -> None:
+    rules = (ROOT / "systemd/70-companion-tray.rules").read_text().splitlines()
+    givers = [rule for rule in rules if ', ENV{COMPANION_TRAY}="1"' in rule]
+    assert givers
+    assert all("ATTRS{product}==" in rule for rule in givers)
 
 
 @pytest.mark.parametrize(("bits", "status"), [(64, Status.GOOD), (32, Status.BAD)])
