@@ -42,7 +42,7 @@ from hardware.events import (
     TrayRestarted,
 )
 from hardware.fakes import FakePanel, FakeTray
-from hardware.panel import PINS, Panel, PanelUnavailable, Press, Stuck
+from hardware.panel import PINS, Panel, PanelUnavailable, PinTrouble, Press, Stuck
 from hardware.throw_script import DiceReading, random_throws
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "OtherProtocol",
     "Panel",
     "PanelUnavailable",
+    "PinTrouble",
     "PortProblem",
     "Press",
     "RollingSeen",

@@ -21,6 +21,7 @@ from hardware.debounce import Debounce
 
 PINS: Mapping[str, int] = {"yes": 17, "no": 27, "undo": 22, "lamp": 23, "buzzer": 24}
 LAMP, BUZZER = "lamp", "buzzer"  # every other name is a button
+BUSY = "busy"  # cause of a pin that another program, a driver of the kernel or a device has
 HELD = {"undo"}  # buttons that must be held
 HOLD = 1.0  # seconds
 STUCK = 30  # consecutive hold times after which a button is reported as stuck
@@ -32,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class PanelUnavailable(RuntimeError):
-    """Raised if the pins cannot be used.
+    """Raised if there is no driver for the pins.
 
     ``has_pins`` is False if the machine has none; otherwise the message is the cause.
     """
@@ -40,6 +41,15 @@ class PanelUnavailable(RuntimeError):
     def __init__(self, cause: Exception) -> None:
         super().__init__(str(cause))
         self.has_pins = not isinstance(cause, gpiozero.BadPinFactory)
+
+
+@dataclass(frozen=True, slots=True)
+class PinTrouble:
+    """A device whose pin cannot be used; ``cause`` is ``busy`` or in the words of the driver."""
+
+    name: str
+    pin: int
+    cause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +79,10 @@ class Panel:
         panel.ready(True)
         events.get()  # Press(name='yes', id='9f1c…')
 
-    Raises PanelUnavailable if the pins cannot be used. There is no fallback to mock pins; for
-    those, pass the ``factory`` of a FakePanel.
+    A pin that cannot be used, because another program holds it, takes its device away and no
+    other: ``troubles`` names it, and ``look_again`` tries it again. Raises PanelUnavailable if
+    there is no driver for the pins. There is no fallback to mock pins; for those, pass the
+    ``factory`` of a FakePanel.
 
     :param pins: BCM numbers by name. ``lamp`` and ``buzzer`` are outputs, all others are buttons.
     :param on_event: Called on a thread of gpiozero with each event. It should only enqueue the
@@ -92,21 +104,13 @@ class Panel:
         self._on_event = on_event
         self._hold = hold
         self._clock = clock
+        self._pins = dict(pins)
         self._devices: dict[str, Any] = {}
         self._factory = pin_factory
+        self._is_ready = False
         self._silence = Timer(0, lambda: None)
-        try:
-            with catch_warnings(record=True) as fallbacks:
-                simplefilter("always")
-                self._open(pins)
-        except Exception as failure:  # each of the four pin drivers has its own exceptions
-            self.close()
-            # gpiozero keeps a pin reserved for as long as the device lives that could not have it,
-            # and the frames of the failure are what keeps that device alive.
-            clear_frames(failure.__traceback__)
-            raise PanelUnavailable(failure) from failure
-        for fallback in fallbacks:  # gpiozero fell back to a worse pin driver
-            log.warning("%s", fallback.message)
+        self.troubles: tuple[PinTrouble, ...] = ()
+        self.look_again()
 
     def __enter__(self) -> Self:
         return self
@@ -114,8 +118,30 @@ class Panel:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def look_again(self) -> None:
+        """Try the devices again that could not be used, and set ``troubles`` anew.
+
+        Raises PanelUnavailable if there is no driver for the pins.
+        """
+        missing = {name: pin for name, pin in self._pins.items() if name not in self._devices}
+        with catch_warnings(record=True) as fallbacks:
+            simplefilter("always")
+            failures = {name: self._open(name, pin) for name, pin in missing.items()}
+        for fallback in fallbacks:  # gpiozero fell back to a worse pin driver
+            log.warning("%s", fallback.message)
+        causes = {name: failure for name, failure in failures.items() if failure}
+        for cause in causes.values():
+            if isinstance(cause, ImportError):  # as gpiozero says that it has no driver
+                self.close()
+                raise PanelUnavailable(cause) from cause
+        self.troubles = tuple(
+            PinTrouble(name, self._pins[name], _reason(cause)) for name, cause in causes.items()
+        )
+        self.ready(self._is_ready)
+
     def ready(self, on: bool) -> None:
         """Switch the lamp. Do nothing if there is no lamp."""
+        self._is_ready = on
         if lamp := self._devices.get(LAMP):
             lamp.value = BRIGHTNESS if on else 0
 
@@ -144,14 +170,23 @@ class Panel:
             device.close()
         self._devices.clear()  # whoever closes it again finds nothing to silence
 
-    def _open(self, pins: Mapping[str, int]) -> None:
-        for name, pin in pins.items():
-            if name == LAMP:
-                self._devices[name] = gpiozero.PWMLED(pin, pin_factory=self._factory)
-            elif name == BUZZER:
-                self._devices[name] = gpiozero.TonalBuzzer(pin, pin_factory=self._factory)
-            else:
-                self._devices[name] = self._button(name, pin)
+    def _open(self, name: str, pin: int) -> Exception | None:
+        """Open a device; return the failure if its pin cannot be used."""
+        try:
+            self._devices[name] = self._device(name, pin)
+        except Exception as failure:  # each of the four pin drivers has its own exceptions
+            # gpiozero keeps a pin reserved for as long as the device lives that could not have it,
+            # and the frames of the failure are what keeps that device alive.
+            clear_frames(failure.__traceback__)
+            return failure
+        return None
+
+    def _device(self, name: str, pin: int) -> Any:
+        if name == LAMP:
+            return gpiozero.PWMLED(pin, pin_factory=self._factory)
+        if name == BUZZER:
+            return gpiozero.TonalBuzzer(pin, pin_factory=self._factory)
+        return self._button(name, pin)
 
     def _button(self, name: str, pin: int) -> gpiozero.Button:
         button = gpiozero.Button(
@@ -191,6 +226,12 @@ class Panel:
             self._on_event(event)
         except Exception:
             log.exception("%s was not delivered", event)
+
+
+def _reason(failure: Exception) -> str:
+    said = str(failure).strip("'")
+    is_busy = isinstance(failure, gpiozero.GPIOPinInUse) or "busy" in said.lower()
+    return BUSY if is_busy else said
 
 
 def _end_pulses(pin: gpiozero.Pin) -> None:

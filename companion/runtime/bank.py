@@ -34,7 +34,7 @@ from companion.ui.recovery.state import RecoveryState, WayOut
 from companion.ui.session import Session
 from companion.ui.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.ui.thread_queue import UiQueue
-from hardware import PINS, PanelUnavailable
+from hardware import PINS
 
 LISTEN_AGAIN = 5.0
 """Seconds between two looks at the runtime folder."""
@@ -220,11 +220,7 @@ class Bank:
         if not has_pins():
             return
         pins = {name: pin for name, pin in {**PINS, **preferences.pins}.items() if pin is not None}
-        try:
-            self._devices.panel(pins)
-        except PanelUnavailable as error:
-            log.warning("panel-missing", reason=error)
-            sentence = text.no_buttons(str(error) if error.has_pins else "")
+        if sentence := self._devices.panel(pins):
             # Wait until a tray message, if any, has disappeared.
             Clock.schedule_once(lambda _: self.table.say(sentence), NOTICE_SECONDS)
 

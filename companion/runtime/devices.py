@@ -3,8 +3,11 @@
 import os
 from collections.abc import Mapping
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from kivy.clock import Clock
 
 from companion import text
 from companion.runtime import log
@@ -19,6 +22,7 @@ from hardware import (
     FaultSeen,
     OtherProtocol,
     Panel,
+    PanelUnavailable,
     Press,
     RollingSeen,
     Stuck,
@@ -28,6 +32,9 @@ from hardware import (
     TrayLost,
     TrayRestarted,
 )
+
+PINS_AGAIN = 10.0
+"""Seconds between two attempts to use the pins that another program holds."""
 
 
 def has_pins(root: Path = ROOT) -> bool:
@@ -63,16 +70,28 @@ class Devices:
         light(table, table.awaited)
         self._open.enter_context(tray)
 
-    def panel(self, pins: Mapping[str, int] = PINS, factory: Any = None) -> None:
-        """Connect the button panel.
+    def panel(self, pins: Mapping[str, int] = PINS, factory: Any = None) -> str:
+        """Connect the button panel; return what cannot be used of it, "" if there is nothing.
 
-        Raises PanelUnavailable if the pins cannot be used.
+        A device whose pin cannot be used is tried again every ``PINS_AGAIN`` seconds.
         """
-        panel = self._open.enter_context(Panel(pins, self._inputs.hop(self._on_press), factory))
-        log.info("panel-found", pins=",".join(map(str, pins.values())))
+        try:
+            panel = Panel(pins, self._inputs.hop(self._on_press), factory)
+        except PanelUnavailable as error:
+            log.warning("panel-missing", reason=error)
+            return text.no_buttons(str(error) if error.has_pins else "")
+        self._open.enter_context(panel)
         self._table.bind(now=lambda _, now: panel.ready(now.yes is not None))
         self._table.bind(notice=lambda _, notice: panel.beep("no") if notice else None)
         self._table.bind(number=lambda _, number: panel.beep("yes") if number else None)
+        for trouble in panel.troubles:
+            log.warning("panel-missing", device=trouble.name, pin=trouble.pin, reason=trouble.cause)
+        _log_usable(pins, panel)
+        if not panel.troubles:
+            return ""
+        again = Clock.schedule_interval(partial(_look_again, pins, panel), PINS_AGAIN)
+        self._open.callback(again.cancel)
+        return text.pin_troubles((one.name, one.pin, one.cause) for one in panel.troubles)
 
     def close(self) -> None:
         """Close the tray and the button panel."""
@@ -123,3 +142,18 @@ class Devices:
                 self._table.tray_input.on_flood()
             case RollingSeen():
                 self._table.tray_input.on_rolling()
+
+
+def _look_again(pins: Mapping[str, int], panel: Panel, _: float) -> bool:
+    """Try the missing devices again; return False when none is missing any more."""
+    before = panel.troubles
+    panel.look_again()
+    if panel.troubles != before:
+        _log_usable(pins, panel)
+    return bool(panel.troubles)
+
+
+def _log_usable(pins: Mapping[str, int], panel: Panel) -> None:
+    missing = {trouble.name for trouble in panel.troubles}
+    usable = [str(pin) for name, pin in pins.items() if name not in missing]
+    log.info("panel-found", pins=",".join(usable))

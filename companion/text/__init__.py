@@ -18,7 +18,15 @@ from companion.text.names import buildings, deed_name, pack_name, space_name
 from companion.text.problems import translate_message
 from companion.text.prompts import prompt
 from companion.text.refusals import refused, refused_briefly
-from companion.text.tray import button_stuck, no_buttons, tray, tray_fault, tray_problem, tray_throw
+from companion.text.tray import (
+    button_stuck,
+    no_buttons,
+    pin_troubles,
+    tray,
+    tray_fault,
+    tray_problem,
+    tray_throw,
+)
 
 __all__ = (
     "buildings",
@@ -37,6 +45,7 @@ __all__ = (
     "money",
     "no_buttons",
     "pack_name",
+    "pin_troubles",
     "prompt",
     "refused",
     "refused_briefly",

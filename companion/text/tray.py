@@ -1,5 +1,7 @@
 """Texts about the dice tray and the buttons."""
 
+from collections.abc import Iterable
+
 from companion.text.catalogue import Sentences
 
 FAULTS = Sentences(
@@ -49,6 +51,9 @@ BUTTONS = Sentences(
         "bid": "The button on seat {seat} is stuck: free it, or touch the screen.",
         "none": "No buttons ({why}): touch the screen.",
         "no pins": "this machine has no GPIO pins that can be used",
+        "some": "Not usable on the button panel: {devices}.",
+        "pin": "{name} (GPIO{pin}): {why}",
+        "busy": "busy",
     }
 )
 """Texts by the button that is stuck."""
@@ -87,6 +92,15 @@ def button_stuck(name: str) -> str:
 def no_buttons(why: str = "") -> str:
     """Explain why no button works; without a cause, the machine has no pins."""
     return BUTTONS["none"].format(why=why or BUTTONS["no pins"])
+
+
+def pin_troubles(troubles: Iterable[tuple[str, int, str]]) -> str:
+    """Name the devices of the panel that cannot be used: their names, pins and causes."""
+    parts = [
+        BUTTONS["pin"].format(name=name, pin=pin, why=BUTTONS["busy"] if why == "busy" else why)
+        for name, pin, why in troubles
+    ]
+    return BUTTONS["some"].format(devices=", ".join(parts))
 
 
 def tray_throw(what: str, dice: tuple[int, int], player: str = "") -> str:

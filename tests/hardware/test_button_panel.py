@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware import PINS, FakePanel, Panel, PanelUnavailable, Press, Stuck
+from hardware import PINS, FakePanel, Panel, PanelUnavailable, PinTrouble, Press, Stuck
 from hardware.debounce import Debounce
 from hardware.panel import STUCK
 
@@ -240,30 +240,69 @@ def test_no_pins_are_one_sentence_and_no_pretence(inbox, monkeypatch):
     assert not error.value.has_pins
 
 
-def test_a_pin_used_twice_is_refused_and_the_others_are_free_again(fingers, inbox):
-    with pytest.raises(PanelUnavailable, match="GPIO17") as error:
-        Panel({"yes": 17, "no": 17}, inbox.put, fingers.factory)
-    assert error.value.has_pins
-    with Panel(PINS, inbox.put, fingers.factory):
-        pass
+def test_a_pin_used_twice_is_named_and_the_others_are_used(fingers, inbox):
+    with Panel({"yes": 17, "no": 17}, inbox.put, fingers.factory) as panel:
+        assert panel.troubles == (PinTrouble("no", 17, "busy"),)
+        fingers.down("yes")
+    assert names(inbox) == ["yes"]
+    with Panel(PINS, inbox.put, fingers.factory) as panel:
+        assert not panel.troubles
+
+
+class HeldPin:
+    """A pin of a panel that another program holds, as lgpio says it."""
+
+    def __init__(self, fingers, monkeypatch, name, failure=None):
+        self.is_held = True
+        found = fingers.factory.pin
+
+        def pin(number):
+            if self.is_held and number == PINS[name]:
+                raise failure or OSError("'GPIO busy'")
+            return found(number)
+
+        monkeypatch.setattr(fingers.factory, "pin", pin)
+
+
+@pytest.mark.parametrize("name", sorted(PINS))
+def test_one_busy_pin_is_named_and_every_other_device_works(fingers, inbox, monkeypatch, name):
+    HeldPin(fingers, monkeypatch, name)
+    with Panel(PINS, inbox.put, fingers.factory, hold=0.005) as panel:
+        assert panel.troubles == (PinTrouble(name, PINS[name], "busy"),)
+        panel.ready(True)
+        panel.beep("yes", 30.0)
+        assert name == "lamp" or fingers.is_lit
+        for button in ("yes", "no", "undo"):
+            if button != name:
+                fingers.down(button)
+                assert inbox.next(Press).name == button
+
+
+def test_a_pin_that_fails_otherwise_is_named_with_what_the_driver_says(fingers, inbox, monkeypatch):
+    HeldPin(fingers, monkeypatch, "no", OSError("no permission"))
+    with Panel(PINS, inbox.put, fingers.factory) as panel:
+        assert panel.troubles == (PinTrouble("no", 27, "no permission"),)
 
 
 @pytest.mark.parametrize("name", ["yes", "lamp", "buzzer"])
-def test_a_pin_that_another_program_held_can_be_used_when_it_is_free(
-    fingers, inbox, monkeypatch, name
-):
-    found = fingers.factory.pin
-
-    def pin(number):
-        if number == PINS[name]:
-            raise OSError("GPIO busy")
-        return found(number)
-
-    with monkeypatch.context() as held:
-        held.setattr(fingers.factory, "pin", pin)
-        with pytest.raises(PanelUnavailable, match="busy") as error:
-            Panel(PINS, inbox.put, fingers.factory)
-    assert error.value.has_pins
-    with Panel(PINS, inbox.put, fingers.factory):
+def test_a_pin_that_another_program_held_is_used_when_it_is_free(fingers, inbox, monkeypatch, name):
+    held = HeldPin(fingers, monkeypatch, name)
+    with Panel(PINS, inbox.put, fingers.factory) as panel:
+        panel.ready(True)
+        panel.look_again()
+        assert [trouble.name for trouble in panel.troubles] == [name]
+        held.is_held = False
+        panel.look_again()
+        assert not panel.troubles
+        assert fingers.is_lit, "a lamp that comes late is as it should be"
+        panel.beep("no", 30.0)
+        assert fingers.factory.pin(PINS["buzzer"]).frequency == 440.0
         fingers.down("yes")
     assert names(inbox) == ["yes"]
+
+
+def test_without_a_driver_nothing_is_kept_open(inbox, monkeypatch):
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "no-such-driver")
+    with pytest.raises(PanelUnavailable, match="no-such-driver"):
+        Panel(PINS, inbox.put)

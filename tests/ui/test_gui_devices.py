@@ -6,9 +6,10 @@ from threading import Thread
 import pytest
 
 from companion.engine.moves import Roll
+from companion.runtime import devices
 from companion.text.screens.play import text_of as play_text
 from companion.text.screens.trade import text_of
-from companion.text.tray import tray_problem
+from companion.text.tray import pin_troubles, tray_problem
 from hardware import FakePanel, FakeTray
 from tests.ui.driver import Desk
 
@@ -121,6 +122,33 @@ def test_a_tray_that_was_named_and_is_not_there_is_said(desk: Desk) -> None:
     desk.until(lambda: desk.table.notice)
     assert tray_problem("no-such-port", "/dev/no-such-tray") in desk.table.notice
     assert desk.table.tray == "lost"
+
+
+def test_a_busy_pin_is_named_and_used_as_soon_as_it_is_free(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fingers, held = FakePanel(), ["no"]
+    found = fingers.factory.pin
+
+    def pin(number: int) -> object:
+        if number in [fingers.pins[name] for name in held]:
+            raise OSError("'GPIO busy'")
+        return found(number)
+
+    monkeypatch.setattr(fingers.factory, "pin", pin)
+    monkeypatch.setattr(devices, "PINS_AGAIN", 0.01)
+    assert desk.devices.panel(fingers.pins, fingers.factory) == pin_troubles([("no", 27, "busy")])
+    desk.sit_down("Ann Bob", "Ann throws 4 5")
+    assert fingers.is_lit, "the other devices work"
+    held.clear()
+
+    def opens_an_auction() -> bool:
+        press(desk, fingers, "no")
+        return desk.table.screen == "auction"
+
+    desk.until(opens_an_auction)
+    desk.devices.close()
+    fingers.close()
 
 
 def test_the_buttons_say_yes_no_and_undo(desk: Desk, panel: FakePanel) -> None:
