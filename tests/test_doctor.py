@@ -58,9 +58,20 @@ def test_a_kiosk_needs_a_touchscreen(machine: Path, monkeypatch: pytest.MonkeyPa
     made(machine / "dev/input/event0")
     made(machine / "sys/class/input/event0/device/capabilities/abs", "0\n")
     assert doctor.touch(machine).found == Problem(Found.NO_TOUCHSCREEN)
-    made(machine / "sys/class/input/event0/device/capabilities/abs", "2618000 3\n")
-    assert doctor.touch(machine).found == Problem(Found.NO_TOUCHSCREEN)
     made(machine / "sys/class/input/event0/device/capabilities/abs", "260800000000003\n")
+    assert doctor.touch(machine).status is Status.GOOD
+
+
+@pytest.mark.parametrize("bits", ["1000003", "3"], ids=["resistive, SPI", "HDMI, as a mouse"])
+def test_a_panel_for_one_finger_needs_another_way_of_drawing(
+    machine: Path, monkeypatch: pytest.MonkeyPatch, bits: str
+) -> None:
+    made(machine / "dev/input/event0")
+    made(machine / "sys/class/input/event0/device/capabilities/abs", f"{bits}\n")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
+    one_finger = (Problem(Found.ONE_FINGER), Problem(Remedy.USE_CAGE))
+    assert doctor.touch(machine) == doctor.Check(Subject.TOUCH, Status.BAD, *one_finger)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "wayland")
     assert doctor.touch(machine).status is Status.GOOD
 
 

@@ -31,7 +31,7 @@ from companion.ledger.reader import LedgerReader
 from companion.system import board
 from companion.system.disks import disks_of, share_a_disk
 from companion.system.mounts import is_in_memory
-from companion.system.touchscreens import INPUTS, touchscreens
+from companion.system.touchscreens import INPUTS, has_one_finger_only, touchscreens
 from companion.system.usb_drives import is_missing
 from companion.text.doctor import Found, Remedy, Subject, Use
 from companion.text.tray import tray_problem
@@ -140,8 +140,10 @@ def graphics(root: Path) -> Check:
 def touch(root: Path) -> Check:
     """Check for readable input devices; a window system reads them itself."""
     events = sorted((root / "dev/input").glob("event*"))
-    on_panel = kivy_config.on_bare_panel()
-    if on_panel and not touchscreens(root / INPUTS.relative_to("/")):
+    inputs = root / INPUTS.relative_to("/")
+    if kivy_config.on_bare_panel() and not touchscreens(inputs):
+        if has_one_finger_only(inputs):
+            return _bad(Subject.TOUCH, Found.ONE_FINGER, Remedy.USE_CAGE)
         return _bad(Subject.TOUCH, Found.NO_TOUCHSCREEN, Remedy.CHECK_TOUCH)
     if not events:
         return Check(Subject.TOUCH, Status.NOTE, Problem(Found.NO_INPUT))

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 INPUTS = Path("/sys/class/input")
-_MULTI_TOUCH = 0x35
-"""ABS_MT_POSITION_X of linux/input-event-codes.h: the device reports several fingers."""
+_X, _MULTI_TOUCH = 0x00, 0x35
+"""ABS_X and ABS_MT_POSITION_X of linux/input-event-codes.h: of one finger, and of several."""
 
 
 def touchscreens(inputs: Path = INPUTS) -> set[str]:
@@ -12,18 +12,26 @@ def touchscreens(inputs: Path = INPUTS) -> set[str]:
     return {
         str((event / "device").resolve())
         for event in inputs.glob("event*")
-        if _is_multi_touch(event / "device/capabilities/abs")
+        if _positions(event) >> _MULTI_TOUCH & 1
     }
 
 
-def _is_multi_touch(capabilities: Path) -> bool:
-    """Return True if the capability bits include multi-touch positions.
+def has_one_finger_only(inputs: Path = INPUTS) -> bool:
+    """Return True if a device reports positions of one finger, and none of several.
+
+    Resistive panels do that, and those that pretend to be a mouse. Kivy does not read them.
+    """
+    every = map(_positions, inputs.glob("event*"))
+    return any(bits >> _X & 1 and not bits >> _MULTI_TOUCH & 1 for bits in every)
+
+
+def _positions(event: Path) -> int:
+    """Return the capability bits for positions, 0 if they cannot be read.
 
     The kernel writes the bits as words of its own width, the highest first.
     """
     try:
-        words = capabilities.read_text().split()
-        bits = sum(int(word, 16) << 64 * place for place, word in enumerate(reversed(words)))
+        words = (event / "device/capabilities/abs").read_text().split()
+        return sum(int(word, 16) << 64 * place for place, word in enumerate(reversed(words)))
     except (OSError, ValueError):
-        return False
-    return bool(bits >> _MULTI_TOUCH & 1)
+        return 0

@@ -46,6 +46,7 @@ class Found(Message):
     GRAPHICS_NODE = "{node}, drawn with {driver}"
     NO_GRAPHICS = "no graphics processor: the bank draws slowly"
     NO_TOUCHSCREEN = "no touchscreen"
+    ONE_FINGER = "a touchscreen that reports one finger only"
     NO_INPUT = "no touchscreen, mouse or keyboard"
     INPUT_BY_WINDOW_SYSTEM = "through the window system"
     INPUT_DEVICES = "{count} input devices"
@@ -92,6 +93,10 @@ class Remedy(Message):
     )
     LARGER_PANEL = "Use a panel of 800 x 480 or more."
     CHECK_TOUCH = "Check the panel's cable. As soon as it is there it is found."
+    USE_CAGE = (
+        "Install with 'systemd/install.sh --backend cage', or use a panel that reports several"
+        " fingers."
+    )
     BUILD_TRAY = "See hardware/README.md for building one, or try 'companion tray --simulate'."
     REPLUG_TRAY = "Unplug it and plug it in again; 'companion tray --probe' shows what it says."
     INSTALL_LGPIO = "Install python3-lgpio; where there is none, see docs/kiosk.md about pins."
