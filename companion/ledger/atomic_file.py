@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from companion.engine.problems import Problem
 from companion.ledger import paths
-from companion.ledger.errors import LedgerError, sqlite_problem
+from companion.ledger.errors import LedgerError, os_problem, sqlite_problem
 from companion.ledger.problems import LedgerProblem, Why
 
 _MAGIC = b"SQLite format 3\0"
@@ -42,7 +42,7 @@ def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
         with suppress(OSError):
             _remove(part)
         if isinstance(error, OSError):
-            raise _cannot(path, error.strerror or str(error)) from error
+            raise _cannot(path, os_problem(error)) from error
         if isinstance(error, sqlite3.Error):
             raise _cannot(path, sqlite_problem(error)) from error
         raise

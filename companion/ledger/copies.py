@@ -21,7 +21,7 @@ from sqlite_utils import Database
 
 from companion.ledger import connection, paths, schema, write_ahead_log
 from companion.ledger.atomic_file import write_copy
-from companion.ledger.errors import Damaged, LedgerError, sqlite_problem
+from companion.ledger.errors import Damaged, LedgerError, os_problem, sqlite_problem
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry
@@ -176,7 +176,8 @@ def save_backup(
         for old in _backups(folder)[:-KEPT]:
             old.unlink()
     except OSError as error:
-        raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=error.strerror) from error
+        why = os_problem(error)
+        raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=why) from error
     return path
 
 

@@ -1,5 +1,6 @@
 """Errors of the ledger, each with a reason: see ``problems``."""
 
+import errno
 import sqlite3
 from pathlib import Path
 from typing import Self
@@ -88,6 +89,15 @@ _REASONS = {
 }
 
 
+_ERRNOS = {
+    errno.ENOSPC: Why.DISK_FULL,
+    errno.EIO: Why.DISK_FAILED,
+    errno.EROFS: Why.READ_ONLY,
+    errno.EACCES: Why.NO_PERMISSION,
+    errno.EPERM: Why.NO_PERMISSION,
+}
+
+
 _UNREADABLE = ("Could not decode", "unsupported file format")
 """Beginnings of messages about damage for which there is no result code of its own."""
 
@@ -98,6 +108,13 @@ def is_damage(error: sqlite3.Error) -> bool:
     return code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or str(error).startswith(
         _UNREADABLE
     )
+
+
+def os_problem(error: OSError) -> Problem | str:
+    """Explain why the system failed; in its own English words if the cause is rare."""
+    if why := _ERRNOS.get(error.errno or 0):
+        return Problem(why)
+    return error.strerror or str(error)
 
 
 def sqlite_problem(error: sqlite3.Error) -> Problem | str:

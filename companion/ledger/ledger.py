@@ -139,6 +139,11 @@ class Ledger(LedgerReader):
         """Warnings about disk space and second copy that still apply; None if none do."""
         return self._storage.warning
 
+    @property
+    def alert(self) -> Problem | None:
+        """Warning about the second copy in one line, for those who play; None if there is none."""
+        return self._storage.alert
+
     def begin(self, setup: Setup) -> int:
         """Begin a game and return its number, counted over the whole ledger from 1.
 

@@ -21,7 +21,7 @@ from companion import foreign
 from companion.engine.limits import ForeignError, parse_json
 from companion.engine.problems import Problem
 from companion.ledger import hashing, paths
-from companion.ledger.errors import LedgerError
+from companion.ledger.errors import LedgerError, os_problem
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import (
@@ -208,7 +208,7 @@ class Mirror:
             self._stop(error.problem)
         except OSError as error:
             failed = LedgerProblem.COPY_FAILED
-            self._stop(Problem(failed, path=self.path, why=error.strerror))
+            self._stop(Problem(failed, path=self.path, why=os_problem(error)))
 
     def drain_messages(self) -> list[Problem]:
         """Return the messages that the copy has stopped or continues, and clear them."""
@@ -234,6 +234,8 @@ class Mirror:
                 os.ftruncate(self._file, self._size)
         self.close()
         stopped = Problem(LedgerProblem.COPY_STOPPED, why=why)
+        if not self.path.parent.exists():
+            stopped = Problem(LedgerProblem.COPY_WAITS)
         if not self.warning:
             self._messages.append(stopped)
         self.warning = stopped

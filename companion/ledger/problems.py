@@ -67,22 +67,27 @@ class LedgerProblem(Message):
         " damaged it. If the last move is missing, play it again."
     )
     DISK_NEARLY_FULL = (
-        "The disk is nearly full: about {moves} more moves fit. Make room before the next game."
+        "The disk is nearly full: about {moves} more moves fit. Use a larger card before the next"
+        " game, or make room."
     )
     DISK_ALMOST_FULL = (
-        "The disk is nearly full: fewer than 100 more moves fit. Make room before the next game."
+        "The disk is nearly full: fewer than 100 more moves fit. Use a larger card before the next"
+        " game, or make room."
     )
     RESERVE_IN_USE = (
-        "The disk was full and the reserve is in use: about {moves} more moves fit. Make room"
-        " before the next game."
+        "The disk was full and the reserve is in use: about {moves} more moves fit. Use a larger"
+        " card before the next game, or make room."
     )
     RESERVE_ALMOST_USED = (
-        "The disk was full and the reserve is in use: fewer than 100 more moves fit. Make room"
-        " before the next game."
+        "The disk was full and the reserve is in use: fewer than 100 more moves fit. Use a larger"
+        " card before the next game, or make room."
     )
     BOTH = "{first} {second}"
     # The second copy.
     COPY_STOPPED = "The second copy has stopped: {why}"
+    COPY_HAS_STOPPED = "The second copy has stopped: see the menu."
+    COPY_WAITS = "No USB stick: the second copy waits."
+    PLUG_IN_DRIVE = "Is the stick plugged in?"
     COPY_COMPLETE = "The second copy is complete again."
     COPY_FAILED = "{path}: {why}."
     COPY_OF_ANOTHER_LEDGER = "{path} belongs to another ledger, or has moves that this one lacks."

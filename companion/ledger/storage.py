@@ -191,9 +191,20 @@ class Storage:
         """Warnings about disk space and second copy that still apply; None if none do."""
         room = self._room.warning if self._room else None
         copy = self._mirror.warning if self._mirror else None
+        if copy and copy.reason is LedgerProblem.COPY_WAITS:
+            plug_in = Problem(LedgerProblem.PLUG_IN_DRIVE)
+            copy = Problem(LedgerProblem.BOTH, first=copy, second=plug_in)
         if room and copy:
             return Problem(LedgerProblem.BOTH, first=room, second=copy)
         return room or copy
+
+    @property
+    def alert(self) -> Problem | None:
+        """Warning about the second copy in one line, for those who play; None if there is none."""
+        warning = self._mirror.warning if self._mirror else None
+        if warning and warning.reason is not LedgerProblem.COPY_WAITS:
+            return Problem(LedgerProblem.COPY_HAS_STOPPED)
+        return warning
 
     def _reopened(self) -> Database:
         if self._damaged:

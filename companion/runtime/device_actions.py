@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.engine.problems import Problem
 from companion.ledger.copies import image, open_image, save_backup, snapshot
-from companion.ledger.errors import LedgerError
+from companion.ledger.errors import LedgerError, os_problem
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
 from companion.runtime.doctor import Check, Status, look_over
@@ -83,7 +83,8 @@ def _write_copies(copy: bytes, folder: Path, progress: Progress) -> str:
             raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=why)
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=error.strerror) from error
+        why = os_problem(error)
+        raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=why) from error
     with open_image(copy) as books:
         for number, put in enumerate(COPIES):
             made.append(put(books, folder, partial(_share, progress, number)))

@@ -341,8 +341,8 @@ def card(folder: Path) -> Check:
         return Check(subject, Status.BAD, closed, Problem(Remedy.ANOTHER_FOLDER))
     found = Problem(
         Found.CARD_SPEED,
-        took=f"{took * 1000:.1f}",
-        free=f"{free / 2**20:,.0f}",
+        took=took * 1000,
+        free=round(free / 2**20),
         folder=folder,
     )
     if free < LITTLE_ROOM:

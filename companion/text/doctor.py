@@ -103,7 +103,10 @@ class Remedy(Message):
     JOIN_GROUPS = "sudo usermod -aG {names} {user}, log in anew."
     JOIN_GROUP = "Add this user to the group '{group}', then log in anew."
     ANOTHER_FOLDER = "Choose another folder with --data or COMPANION_DATA."
-    MAKE_ROOM = "Make room: a full card ends the game."
+    MAKE_ROOM = (
+        "Copy the games to a USB stick, then use a larger card, or make room: a full card ends the"
+        " game."
+    )
     OWN_PARTITION = "Give the ledger a partition of its own, as README says under read-only."
     FASTER_CARD = "Use a faster card: one of application class A1 or A2."
     INSTALL_64_BITS = "Install the 64-bit system: the bank needs one."

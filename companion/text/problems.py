@@ -4,7 +4,7 @@ from functools import reduce
 
 from companion.engine.problems import InputProblem, Message, PositionProblem, Problem
 from companion.text.catalogue import Sentences, translate
-from companion.text.format import money
+from companion.text.format import decimal, money
 
 POSITION_PROBLEMS = Sentences(
     {
@@ -246,6 +246,8 @@ def _sentence(reason: object) -> str:
 def _field(name: str, fact: object, currency: str) -> str:
     if isinstance(fact, int) and name in _SUMS:
         return money(fact, currency)
+    if isinstance(fact, float):
+        return decimal(fact)
     if isinstance(fact, type):
         return KINDS[fact.__name__]
     if name == "examples" and isinstance(fact, tuple | list):

@@ -28,6 +28,7 @@ class GuardedTable(Protocol):
     ledger: Any
     session: Session | None
     trouble: str
+    alert: str
 
     def say(self, sentence: str) -> None:
         """Show a sentence near the last touch for a few seconds."""
@@ -89,6 +90,7 @@ class LedgerGuard:
         """Show warnings about disk space and about the mirror."""
         ledger = self._table.ledger
         self._table.trouble = text.translate_message(ledger.warning)
+        self._table.alert = text.translate_message(ledger.alert)
         if messages := ledger.messages():
             self._table.say(" ".join(map(text.translate_message, messages)))
 

@@ -131,6 +131,8 @@ class Table(EventDispatcher):
     """True while no game is played."""
     trouble = StringProperty()
     """Warning about disk space or the mirror; empty if there is none."""
+    alert = StringProperty()
+    """Warning about the mirror in one line; empty if there is none."""
     time = StringProperty()
     notice = StringProperty()
     undone = StringProperty()

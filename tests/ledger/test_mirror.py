@@ -107,14 +107,17 @@ def test_a_stick_that_is_pulled_out_is_said_once_and_caught_up_when_it_is_back(
         stick.pull()
         play(session, 3, Random(1))
         (message,) = ledger.messages()
-        assert message.reason is LedgerProblem.COPY_STOPPED
-        assert ledger.warning
+        assert message == ledger.alert == Problem(LedgerProblem.COPY_WAITS)
+        assert reasons(ledger.warning)[1:] == [
+            LedgerProblem.COPY_WAITS,
+            LedgerProblem.PLUG_IN_DRIVE,
+        ]
         play(session, 3, Random(2))
         assert ledger.messages() == []
         stick.put_back()
         play(session, 1, Random(3))
         assert ledger.messages() == [Problem(LedgerProblem.COPY_COMPLETE)]
-        assert ledger.warning is None
+        assert ledger.warning is ledger.alert is None
         assert stick.rows() == everything(ledger)
 
 
@@ -123,7 +126,7 @@ def test_a_stick_that_is_missing_at_the_start_is_said_and_no_folder_made(stick: 
     with stick.open() as ledger:
         evening(ledger)
         (message,) = ledger.messages()
-        assert reasons(message) == [LedgerProblem.COPY_STOPPED, LedgerProblem.COPY_FAILED]
+        assert message == Problem(LedgerProblem.COPY_WAITS)
         assert not stick.folder.exists()
     stick.put_back()
     with stick.open() as ledger:
@@ -145,9 +148,10 @@ def test_a_flush_that_fails_is_not_taken_for_done(
         monkeypatch.setattr(os, "fdatasync", fails)
         play(session, 1, Random(1))
         assert stick.file.read_bytes() == before
-        why = os.strerror(errno.EIO)
+        why = Problem(Why.DISK_FAILED)
         failed = Problem(LedgerProblem.COPY_FAILED, path=stick.file, why=why)
         assert ledger.warning == Problem(LedgerProblem.COPY_STOPPED, why=failed)
+        assert ledger.alert == Problem(LedgerProblem.COPY_HAS_STOPPED)
         monkeypatch.setattr(os, "fdatasync", lambda h: sizes.append(h) or fdatasync(h))
         play(session, 1, Random(2))
         assert len(sizes) == 1
@@ -178,7 +182,7 @@ def test_a_full_stick_stops_the_copy_and_not_the_game(small_disk: Path, tmp_path
         stuffing.write_bytes(bytes(os.statvfs(small_disk).f_bavail * 4096))
         play(session, 20, Random(1))
         (message,) = ledger.messages()
-        assert message.facts["why"].facts["why"] == os.strerror(errno.ENOSPC)
+        assert message.facts["why"].facts["why"] == Problem(Why.DISK_FULL)
         stuffing.unlink()
         play(session, 1, Random(2))
         assert list(mirror.read(small_disk / "ledger.mirror")) == everything(ledger)

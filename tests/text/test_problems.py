@@ -10,6 +10,7 @@ from companion.engine.problems import InputProblem, Message, PositionProblem, Pr
 from companion.ledger.errors import LedgerError
 from companion.ledger.problems import LedgerProblem, Why
 from companion.text import catalogue, translate_message
+from companion.text.doctor import Found
 from companion.text.problems import HINTS, INPUT_PROBLEMS, KINDS, POSITION_PROBLEMS
 
 
@@ -31,6 +32,15 @@ def test_no_two_messages_have_the_same_text(messages: type[Message]) -> None:
 def test_the_place_comes_first() -> None:
     error = ForeignError(InputProblem.NOT_JSON, "settings.json")
     assert translate_message(error) == f"settings.json: {INPUT_PROBLEMS[InputProblem.NOT_JSON]}"
+
+
+@pytest.mark.parametrize("code", ["en", "de", "es"])
+def test_figures_have_the_decimal_mark_of_the_language(code: str) -> None:
+    text.set_language(code)
+    card = Problem(Found.CARD_SPEED, took=5.4321, free=3, folder="here")
+    mark = "." if code == "en" else ","
+    assert f"5{mark}4 ms" in translate_message(card)
+    text.set_language("en")
 
 
 def test_amounts_are_in_the_currency_of_the_board() -> None:

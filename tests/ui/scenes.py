@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 from uuid import uuid4
 
+from companion import text
 from companion.engine import moves
 from companion.engine.moves import Move
+from companion.ledger.problems import LedgerProblem
 from companion.ui.play.prompts import Answer
 from tests.ui.driver import Desk
 from tests.ui.test_gui_fits import LONGEST, POSITIONS, A, B
@@ -36,6 +38,11 @@ def owing(*first: str) -> tuple[str, ...]:
 def asked_about(desk: Desk) -> None:
     """A throw that the tray made for nobody knows whom."""
     desk.table.tray_input.on_throw(f"uid/boot/{id(desk)}-{desk.table.number}", (5, 6), 99)
+
+
+def without_copy(desk: Desk) -> None:
+    """The stick of the second copy is not plugged in."""
+    desk.table.alert = text.translate_message(LedgerProblem.COPY_WAITS)
 
 
 def seat_everybody(desk: Desk) -> None:
@@ -143,6 +150,7 @@ OFFER = f"{A} offers {B} Boardwalk, $12000 for Pacific Avenue, Short Line"
 
 SCENES: dict[str, Scene] = {
     **{name: Scene(tuple(lines)) for name, lines in POSITIONS.items()},
+    "without its second copy": Scene(PAST, (without_copy,)),
     "a throw asked about": Scene(PAST, (asked_about,)),
     "shortage": Scene(SHORT),
     "auction of a building": Scene((*SHORT, f"{B} claims")),

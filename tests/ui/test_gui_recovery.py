@@ -16,7 +16,9 @@ from companion.engine.rulings import MoveCash, SetCash
 from companion.ledger import schema
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import snapshot
+from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
+from companion.text.doctor import Remedy
 from companion.ui.session import Session, Source
 from tests.ledger.tampering import several_games
 from tests.problems import reasons, sentence
@@ -68,13 +70,35 @@ def test_the_way_out_of_damage_fits(desk: Desk) -> None:
 def test_a_trouble_fits_in_the_menu(desk: Desk) -> None:
     desk.sit_down()
     desk.table.trouble = (
-        "The disk was full and the reserve is in use: about 3900 more moves fit. Make room before"
-        f" the next game. The second copy has stopped: {FILE} is not there any more."
+        "The disk was full and the reserve is in use: about 3900 more moves fit. Use a larger"
+        " card before the next game, or make room. The second copy has"
+        f" stopped: {FILE} is not there any more."
     )
     desk.table.show_screen("menu")
     desk.frames(6)
     assert desk.table.fingerprint in " ".join(desk.texts())
     assert faults(desk) == []
+
+
+def test_a_second_copy_that_is_missing_is_a_line_where_it_is_played(
+    desk: Desk, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    waits = sentence(LedgerProblem.COPY_WAITS)
+    with Ledger.open(tmp_path / "beside", stick) as ledger:
+        desk.table.ledger = ledger
+        desk.sit_down()
+        desk.table.notice = ""
+        desk.frames(6)
+        assert waits in desk.texts()
+        desk.table.show_screen("menu")
+        desk.frames()
+        assert f"{waits} {sentence(Remedy.PLUG_IN_DRIVE)}" in desk.texts()
+        stick.mkdir()
+        desk.table.show_screen("play")
+        desk.table.throw(1, 2, desk.table.number, "a tap")
+        desk.frames(6)
+        assert waits not in desk.texts()
 
 
 def test_a_button_does_what_it_says_once(desk: Desk) -> None:

@@ -33,7 +33,7 @@ NARROW = 240
 """Width in dp below which texts wrap."""
 LEAST_CARD = LEAST_TARGET = 48
 """Least height of what can be tapped, in dp."""
-PARTS = ("dice", "question", "answers", "deeds", "effects", "log", "log_key", "snackbar")
+PARTS = ("dice", "question", "answers", "deeds", "effects", "alert", "log", "log_key", "snackbar")
 """Parts that are on the stage only while a prompt needs them."""
 
 
@@ -93,6 +93,7 @@ class PlayScreen(GameScreen):
             "watch",
             "actor_seat",
             "undone",
+            "alert",
         )
         self.table.bind(**dict.fromkeys(shown, self.show_soon))
         self.table.moments.bind(is_staged=self.show_soon, shown=self.show_soon)
@@ -166,6 +167,10 @@ class PlayScreen(GameScreen):
         else:
             free = self._place_answers(places, free, wanted)
         free = self._place_snackbar(free, places, wanted)
+        if self.table.alert and free.height >= dp(LINE):
+            wanted.append("alert")
+            put(ids.alert, _top(free, dp(LINE)))
+            free = _below(free, dp(LINE))
         if free.height >= dp(LINE):
             wanted.append("log")
             put(ids.log, free)
