@@ -216,6 +216,12 @@ class LedgerReader:
         rows = self._rows("SELECT game FROM moves GROUP BY game ORDER BY max(entry) DESC")
         return [game for (game,) in rows]
 
+    def newest_at(self) -> datetime | None:
+        """Return when the newest move was made; None if there is no move."""
+        rows = self._rows("SELECT at FROM moves ORDER BY entry DESC LIMIT 1")
+        with self._reading():
+            return datetime.fromisoformat(rows[0][0]) if rows else None
+
     def place(self) -> Position:
         """Return the number of games, moves and throws in this ledger."""
         (counts,) = self._rows(

@@ -2,6 +2,8 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -50,8 +52,16 @@ def device_actions(session: LedgerSession, kiosk: bool) -> DeviceActions:
         switch=power.switch,
         close=session.close,
         set_clock=clock.set_to,
-        clock_is_doubtful=clock.is_doubtful,
+        newest_move=partial(_newest_move, session),
+        clock_is_doubtful=lambda newest: clock.is_doubtful(newest=newest),
     )
+
+
+def _newest_move(session: LedgerSession) -> datetime | None:
+    """Return when the newest move was made, as far as the ledger can tell."""
+    with suppress(LedgerError):
+        return session.ledger.newest_at() if session.ledger else None
+    return None
 
 
 def _version() -> str:

@@ -10,7 +10,7 @@ import shutil
 import statistics
 import struct
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum, auto
@@ -29,6 +29,7 @@ from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
 from companion.system import board
+from companion.system import clock as system_clock
 from companion.system.disks import disks_of, share_a_disk
 from companion.system.mounts import is_in_memory
 from companion.system.touchscreens import INPUTS, has_one_finger_only, touchscreens
@@ -80,8 +81,6 @@ HOT = 80.0
 WORN = 90
 """Percent of a card's life after which it should be replaced."""
 ENOUGH_BITS = 64
-FIRST_YEAR = 2026
-"""An earlier year means that the clock was never set."""
 ROOT = Path("/")
 """Folder that contains /dev and /sys."""
 
@@ -280,7 +279,7 @@ def examine(folder: Path, copy: Path | None, tray_url: str | None) -> Iterator[C
     """Yield every check as it finishes; ``copy`` is the folder of the second copy."""
     opened = partial(snapshot, folder)
     devices: tuple[Look, ...] = (*_devices(ROOT), partial(tray, tray_url))
-    yield from _each(devices, _system(folder), _ledger_checks(folder, copy, opened))
+    yield from _each(devices, _system(folder, opened), _ledger_checks(folder, copy, opened))
 
 
 def look_over(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Check]:
@@ -288,7 +287,7 @@ def look_over(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Check
 
     ``opened`` opens a copy of the ledger.
     """
-    yield from _each(_devices(ROOT), _system(folder), _ledger_checks(folder, copy, opened))
+    yield from _each(_devices(ROOT), _system(folder, opened), _ledger_checks(folder, copy, opened))
 
 
 def missing(folder: Path, size: tuple[int, int]) -> list[Check]:
@@ -307,10 +306,18 @@ def _devices(root: Path) -> tuple[Look, ...]:
     return tuple(partial(look, root) for look in (display, graphics, touch, pins))
 
 
-def _system(folder: Path) -> tuple[Look, ...]:
+def _system(folder: Path, opened: Opened) -> tuple[Look, ...]:
     looks: list[Look] = [system, partial(groups, own_groups()), partial(card, folder)]
     looks += _board(folder, ROOT)
-    return (*looks, partial(clock, ROOT))
+    return (*looks, lambda: clock(ROOT, _newest_move(folder, opened)))
+
+
+def _newest_move(folder: Path, opened: Opened) -> datetime | None:
+    """Return when the newest move was made; None if there is none or it cannot be read."""
+    if (folder / ledger_folder.FILE_NAME).exists():
+        with suppress(LedgerError), opened() as books:
+            return books.newest_at()
+    return None
 
 
 def _board(folder: Path, root: Path) -> Iterator[Look]:
@@ -355,16 +362,19 @@ def card(folder: Path) -> Check:
     return Check(subject, Status.GOOD, found)
 
 
-def clock(root: Path) -> Check:
-    """Check that the clock is set: it is shown in the history, although nothing depends on it."""
+def clock(root: Path, newest: datetime | None = None) -> Check:
+    """Check that the clock is set: it is shown in the history, although nothing depends on it.
+
+    ``newest`` is the time of the last move, which no right clock is before.
+    """
     now = datetime.now(UTC).astimezone()
     time = f"{now:%Y-%m-%d %H:%M %Z}"
-    if now.year < FIRST_YEAR:
+    if system_clock.is_synchronized(root):
+        return Check(Subject.CLOCK, Status.GOOD, Problem(Found.CLOCK_FROM_NETWORK, time=time))
+    if not system_clock.is_plausible(now, newest):
         wrong = Problem(Found.WRONG_TIME, time=time)
         return Check(Subject.CLOCK, Status.NOTE, wrong, Problem(Remedy.SET_CLOCK))
-    if board.is_synchronized(root):
-        return Check(Subject.CLOCK, Status.GOOD, Problem(Found.CLOCK_FROM_NETWORK, time=time))
-    if board.has_battery_clock(root):
+    if system_clock.has_battery(root):
         return Check(Subject.CLOCK, Status.GOOD, Problem(Found.CLOCK_OF_ITS_OWN, time=time))
     unsure = Problem(Found.CLOCK_UNSURE, time=time)
     return Check(Subject.CLOCK, Status.NOTE, unsure, Problem(Remedy.SET_CLOCK))

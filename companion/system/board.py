@@ -1,4 +1,4 @@
-"""Hardware of the board: power supply, temperature, memory card, pins and clocks (sysfs)."""
+"""Hardware of the board: power supply, temperature, memory card and pins (sysfs)."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -7,7 +7,10 @@ from pathlib import Path
 ROOT = Path("/")
 """Folder that contains /sys, /run and /dev."""
 
-_THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
+_THROTTLED = "sys/devices/platform/soc*/*firmware/get_throttled"
+"""File of Raspberry Pi's own kernel; a Raspberry Pi 5 has an address in both names."""
+_SENSORS, _VOLT, _ALARM = "sys/class/hwmon/hwmon*", "rpi_volt", "in0_lcrit_alarm"
+"""Sensor of every other kernel, which knows of now only."""
 _LOW_NOW, _LOW_SINCE_START = 1 << 0, 1 << 16
 _APPLICATION_CLASS = 21
 """Byte of the SD status register with the application performance class in its low half."""
@@ -38,9 +41,14 @@ class Card:
 
 def power(root: Path = ROOT) -> Power | None:
     """Return the state of the power supply, or None on another board."""
-    with suppress(OSError, ValueError):
-        bits = int((root / _THROTTLED).read_text(), 16)
-        return Power(bool(bits & _LOW_NOW), bool(bits & _LOW_SINCE_START))
+    for file in root.glob(_THROTTLED):
+        with suppress(OSError, ValueError):
+            bits = int(file.read_text(), 16)
+            return Power(bool(bits & _LOW_NOW), bool(bits & _LOW_SINCE_START))
+    for sensor in root.glob(_SENSORS):
+        with suppress(OSError, ValueError):
+            if (sensor / "name").read_text().strip() == _VOLT:
+                return Power(bool(int((sensor / _ALARM).read_text())), was_low=False)
     return None
 
 
@@ -67,16 +75,6 @@ def memory_card(disk: str, root: Path = ROOT) -> Card | None:
 def gpio_chips(root: Path = ROOT) -> list[Path]:
     """Return the devices that have GPIO pins."""
     return sorted((root / "dev").glob("gpiochip*"))
-
-
-def has_battery_clock(root: Path = ROOT) -> bool:
-    """Return True if the machine has a clock of its own, which goes on without power."""
-    return any((root / "sys/class/rtc").glob("rtc*"))
-
-
-def is_synchronized(root: Path = ROOT) -> bool:
-    """Return True if systemd-timesyncd has set the clock since the start."""
-    return (root / "run/systemd/timesync/synchronized").exists()
 
 
 def _application_class(device: Path) -> int:

@@ -50,9 +50,7 @@ def build_screens(
     table.preferences = _build_preferences(table, settings, trigger)
     table.device = table.device or DeviceState(DeviceActions())
     table.setup = _build_setup(table, ledger)
-    table.first_start = FirstStartState(
-        table, table.device.set_clock, table.device.clock_is_doubtful
-    )
+    table.first_start = FirstStartState(table, table.device.set_clock, table.device.doubt_clock)
     table.history = HistoryState(lambda: table.session, table.say)
     table.past_games = PastGamesState(lambda: ledger, table.adopt_session, table.say, table.stop)
     table.report_job = ReportJob(lambda: ledger, table.say)

@@ -1,5 +1,6 @@
 """What the doctor makes of a board's own measurements, on boards made of files."""
 
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,27 @@ def test_a_weak_supply_is_noted_now_and_afterwards(
     assert state is not None
     check = doctor.power(state)
     assert (check.status, check.found) == (status, Problem(found))
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "sys/devices/platform/soc@107c000000/soc@107c000000:firmware/get_throttled",
+        "sys/devices/platform/soc/soc:firmware/get_throttled",
+    ],
+    ids=["Pi 5", "Pi 4"],
+)
+def test_a_weak_supply_is_noted_on_every_board(tmp_path: Path, file: str) -> None:
+    made(tmp_path, file, "50005\n")
+    assert board.power(tmp_path) == board.Power(is_low=True, was_low=True)
+
+
+@pytest.mark.parametrize("alarm", [0, 1])
+def test_a_weak_supply_is_noted_on_other_kernels(tmp_path: Path, alarm: int) -> None:
+    made(tmp_path, "sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
+    made(tmp_path, "sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+    made(tmp_path, "sys/class/hwmon/hwmon1/in0_lcrit_alarm", f"{alarm}\n")
+    assert board.power(tmp_path) == board.Power(is_low=bool(alarm), was_low=False)
 
 
 def test_heat_is_noted(tmp_path: Path) -> None:
@@ -90,6 +112,10 @@ def test_where_the_time_comes_from_is_told(tmp_path: Path) -> None:
         return found.reason if isinstance(found, Problem) else found
 
     assert reason() is Found.CLOCK_UNSURE
+    tomorrow = datetime.now().astimezone() + timedelta(days=1)
+    early = doctor.clock(tmp_path, tomorrow).found
+    assert isinstance(early, Problem)
+    assert early.reason is Found.WRONG_TIME
     (tmp_path / "sys/class/rtc/rtc0").mkdir(parents=True)
     assert reason() is Found.CLOCK_OF_ITS_OWN
     made(tmp_path, "run/systemd/timesync/synchronized", "")

@@ -39,13 +39,13 @@ def clock(desk: Desk) -> Iterator[Clock]:
     from companion.ui.first_start.state import FirstStartState
 
     clock = Clock()
-    device = DeviceState(DeviceActions(set_clock=clock.set_to, clock_is_doubtful=lambda: True))
+    device = DeviceState(DeviceActions(set_clock=clock.set_to, clock_is_doubtful=lambda at: True))
     desk.table.first_start = FirstStartState(
-        desk.table, device.set_clock, device.clock_is_doubtful, lambda: NOW
+        desk.table, device.set_clock, device.doubt_clock, lambda: NOW
     )
     desk.table.around.append(desk.table.first_start.show)
     desk.table.show_screen("first_start")
-    desk.frames(6)
+    desk.until(lambda: FIRST_START["is it right"] in desk.texts())
     return clock
 
 

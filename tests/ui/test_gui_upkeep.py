@@ -66,6 +66,27 @@ def test_everything_fits(desk: Desk) -> None:
     assert faults(desk) == []
 
 
+def falls_over() -> Iterator[Any]:
+    raise ZeroDivisionError
+    yield
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_no_failure_leaves_the_buttons_dead(desk: Desk) -> None:
+    from companion.ui.device.state import Copy
+
+    upkeep = at_the_machine(
+        desk,
+        copy=lambda: Copy("/media/stick", lambda progress: next(falls_over())),
+        look=falls_over,
+    )
+    for verb in (upkeep.copy, upkeep.look_over):
+        verb()
+        assert upkeep.busy
+        desk.until(lambda: not upkeep.busy)
+    assert upkeep.tone == "out"
+
+
 @pytest.mark.usefixtures("language")
 def test_light_and_sound_fit_with_everybody_around_the_table(desk: Desk) -> None:
     desk.sit_down(" ".join(LONGEST[:8]))

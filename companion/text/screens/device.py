@@ -32,6 +32,7 @@ UPKEEP = Sentences(
         "restart now": "It restarts. The game will be here again.",
         "cannot switch": "Not possible from here.",
         "not switched": "It stays on: {why}",
+        "from network": "the time comes from the network.",
         "looking": "Looking …",
         "looked": "That is all.",
     }

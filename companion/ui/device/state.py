@@ -17,6 +17,7 @@ from kivy.properties import (
 )
 
 from companion.system.bus import BusRefused
+from companion.system.clock import FromNetwork
 from companion.system.power import OFF, RESTART
 from companion.text import translate_message
 from companion.text.screens.device import UPKEEP, text_of
@@ -58,9 +59,10 @@ class DeviceActions:
     """Functions of the device, and ``kiosk``: True if the program may switch it off.
 
     ``copy`` prepares a copy, or returns None without a stick. ``look`` returns the checks, to be
-    run on a worker thread. Both raise LedgerError. ``may_switch``, ``switch`` and ``set_clock``
-    also need a worker thread; the last two raise BusRefused. ``close`` closes the ledger.
-    ``clock_is_doubtful`` is True if nothing has kept the time.
+    run on a worker thread. Both raise LedgerError. ``may_switch``, ``switch``, ``set_clock`` and
+    ``clock_is_doubtful`` also need a worker thread; ``switch`` and ``set_clock`` raise BusRefused.
+    ``close`` closes the ledger. ``clock_is_doubtful`` is True if nothing has kept the time since
+    that of ``newest_move``.
     """
 
     version: str = ""
@@ -71,7 +73,8 @@ class DeviceActions:
     switch: Callable[[str], None] = lambda what: None
     close: Callable[[], object] = lambda: None
     set_clock: Callable[[datetime], None] = lambda when: None
-    clock_is_doubtful: Callable[[], bool] = lambda: False
+    newest_move: Callable[[], datetime | None] = lambda: None
+    clock_is_doubtful: Callable[[datetime | None], bool] = lambda newest: False
 
 
 class DeviceState(EventDispatcher):
@@ -165,7 +168,11 @@ class DeviceState(EventDispatcher):
             message = text_of("copied", file=copy.make(self._hop(self._advance))), "in"
         except LedgerError as error:
             message = text_of("not copied", why=translate_message(error)), "out"
-        self._hop(self._copied)(*message)
+        except Exception as unknown:
+            message = text_of("not copied", why=unknown), "out"
+            raise
+        finally:  # the buttons must not stay dead
+            self._hop(self._copied)(*message)
 
     def _advance(self, done: float) -> None:
         self.done = done
@@ -208,9 +215,12 @@ class DeviceState(EventDispatcher):
 
     # --- the clock -------------------------------------------------------------------------------
 
-    def clock_is_doubtful(self) -> bool:
-        """Return True if the time is probably wrong."""
-        return self._actions.clock_is_doubtful()
+    def doubt_clock(self, answer: Callable[[bool], None]) -> None:
+        """Call ``answer`` with True if the time is probably wrong, else with False."""
+        self._start(self._doubt_clock, self._actions.newest_move(), self._hop(answer))
+
+    def _doubt_clock(self, newest: datetime | None, answer: Callable[[bool], None]) -> None:
+        answer(self._actions.clock_is_doubtful(newest))
 
     def set_clock(self, when: datetime, fail: Callable[[str], None]) -> None:
         """Set the clock of the machine; call ``fail`` with the reason if that is refused."""
@@ -219,6 +229,8 @@ class DeviceState(EventDispatcher):
     def _set_clock(self, when: datetime, fail: Callable[[str], None]) -> None:
         try:
             self._actions.set_clock(when)
+        except FromNetwork:
+            fail(UPKEEP["from network"])
         except BusRefused as error:
             fail(str(error))
 
@@ -237,9 +249,11 @@ class DeviceState(EventDispatcher):
 
     def _look(self, remarks: Iterator[Remark]) -> None:
         see = self._hop(self._see)
-        for remark in remarks:
-            see(remark)
-        self._hop(self._looked)()
+        try:
+            for remark in remarks:
+                see(remark)
+        finally:  # the buttons must not stay dead
+            self._hop(self._looked)()
 
     def _see(self, remark: Remark) -> None:
         self.remarks = [*self.remarks, remark]

@@ -23,8 +23,8 @@ class FirstStartState(EventDispatcher):
     """State of the first start at ``table``.
 
     ``set_clock`` is called with a time that somebody chose, and with a function for the reason why
-    it could not be set. ``clock_is_doubtful`` returns True if nothing keeps the time here while the
-    power is off.
+    it could not be set. ``doubt_clock`` is called with a function that is called later: with True
+    if the time is probably wrong.
     """
 
     words = ObjectProperty(FIRST_START)
@@ -59,12 +59,12 @@ class FirstStartState(EventDispatcher):
         self,
         table: Any,
         set_clock: Callable[[datetime, Callable[[str], None]], object] = lambda when, fail: None,
-        clock_is_doubtful: Callable[[], bool] = lambda: False,
+        doubt_clock: Callable[[Callable[[bool], None]], object] = lambda answer: None,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
         super().__init__()
         self._table, self._now = table, now
-        self._set_clock, self._clock_is_doubtful = set_clock, clock_is_doubtful
+        self._set_clock, self._doubt_clock = set_clock, doubt_clock
         self._shift = timedelta()
         self._is_doubtful = False
         table.bind(
@@ -75,7 +75,8 @@ class FirstStartState(EventDispatcher):
     def open(self) -> None:
         """Open the first page."""
         self._shift = timedelta()
-        self._is_doubtful = self._clock_is_doubtful()
+        self._is_doubtful = False
+        self._doubt_clock(self._doubt)
         self._table.preferences.show()
         self._restart()
         self._turn_to("hello")
@@ -116,6 +117,10 @@ class FirstStartState(EventDispatcher):
         self.show()
 
     # --- the clock -------------------------------------------------------------------------------
+
+    def _doubt(self, is_doubtful: bool) -> None:
+        self._is_doubtful = is_doubtful
+        self.show()
 
     def turn_dial(self, key: str, step: int) -> None:
         """Turn a dial of the time or of the date by one step."""
