@@ -78,8 +78,13 @@ def _look_through_apart(path: Path, copy: Path | None) -> InspectionResult:
     process = get_context("spawn").Process(
         target=_look_through, args=(theirs, path, copy), daemon=True
     )
-    process.start()
-    theirs.close()
+    try:
+        process.start()
+    except OSError:  # no memory for it, or no process more
+        ours.close()
+        return LedgerError(LedgerProblem.CHECK_CUT_SHORT)
+    finally:
+        theirs.close()
     try:
         return cast(InspectionResult, ours.recv())
     except EOFError:

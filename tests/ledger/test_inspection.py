@@ -1,5 +1,6 @@
 """A full shelf opens with as little work as an empty one, and its faults are found after that."""
 
+import errno
 import os
 import resource
 import subprocess
@@ -8,11 +9,12 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from multiprocessing import Pipe
+from multiprocessing import Pipe, get_context
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from shutil import copyfile
+from typing import Any
 
 import pytest
 
@@ -175,6 +177,29 @@ def test_a_check_that_fails_is_told_and_repeated(
     with LedgerSession(tmp_path, None) as books:
         books.inspection.start(found.put, again=0.01)
         assert found.get(timeout=A_MINUTE) is failed
+        assert found.get(timeout=A_MINUTE) is None
+
+
+def test_a_process_that_cannot_be_started_is_told_and_tried_again(
+    tmp_path: Path, found: SimpleQueue[InspectionResult], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where there is no memory for one just now."""
+    process = get_context("spawn").Process
+    start, failures = process.start, iter([OSError(errno.ENOMEM, "no memory")])
+
+    def fail_at_first(self: Any) -> None:
+        if failure := next(failures, None):
+            raise failure
+        start(self)
+
+    monkeypatch.setattr(process, "start", fail_at_first)
+    with evening(tmp_path):
+        pass
+    with LedgerSession(tmp_path, None) as books:
+        books.inspection.start(found.put, again=0.01)
+        first = found.get(timeout=A_MINUTE)
+        assert isinstance(first, LedgerError)
+        assert first.reason is LedgerProblem.CHECK_CUT_SHORT
         assert found.get(timeout=A_MINUTE) is None
 
 
