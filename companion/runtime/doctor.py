@@ -26,7 +26,7 @@ from companion.ledger import mirror as second_copy
 from companion.ledger import paths as ledger_folder
 from companion.ledger.audit import audit_all
 from companion.ledger.copies import snapshot
-from companion.ledger.errors import LedgerError
+from companion.ledger.errors import LedgerError, os_problem
 from companion.ledger.reader import LedgerReader
 from companion.system import board
 from companion.system import clock as system_clock
@@ -344,7 +344,7 @@ def card(folder: Path) -> Check:
         took = _sync_seconds(folder)
         free = shutil.disk_usage(folder).free
     except OSError as error:
-        closed = Problem(Found.CARD_UNWRITABLE, folder=folder, why=error.strerror)
+        closed = Problem(Found.CARD_UNWRITABLE, folder=folder, why=os_problem(error))
         return Check(subject, Status.BAD, closed, Problem(Remedy.ANOTHER_FOLDER))
     found = Problem(
         Found.CARD_SPEED,

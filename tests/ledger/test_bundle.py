@@ -1,7 +1,5 @@
 """A bundle checks itself, whatever was done to it, and is there whole or not at all."""
 
-import errno
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -191,7 +189,7 @@ def test_a_disk_that_is_full_keeps_no_half_of_it(data: Path, small_disk: Path) -
     path.write_text("before")
     (small_disk / "much").write_bytes(bytes(990_000))
     output = said(companion("export", 2, "--bundle", path, "--data", data), 2)
-    full = sentence(LedgerProblem.UNWRITABLE, path=path, why=os.strerror(errno.ENOSPC))
+    full = sentence(LedgerProblem.UNWRITABLE, path=path, why=Problem(Why.DISK_FULL))
     assert full in output
     assert path.read_text() == "before"
     assert {file.name for file in small_disk.iterdir()} == {"x.zip", "much"}
@@ -204,7 +202,7 @@ def test_a_folder_that_may_not_be_written_in_is_said(
     where.mkdir()
     make_read_only(where)
     output = said(companion("export", 2, "--bundle", where / "x.zip", "--data", data), 2)
-    closed = [os.strerror(error) for error in (errno.EACCES, errno.EROFS, errno.EPERM)]
+    closed = [sentence(why) for why in (Why.NO_PERMISSION, Why.READ_ONLY)]
     assert any(
         sentence(LedgerProblem.UNWRITABLE, path=where / "x.zip", why=why) in output
         for why in closed

@@ -1,10 +1,8 @@
 """Exports agree with the ledger; a record comes back as it was."""
 
 import csv
-import errno
 import hashlib
 import json
-import os
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -204,7 +202,7 @@ def test_only_books_that_hold_are_exported(tmp_path: Path, form: str) -> None:
 def test_a_full_disk_gets_all_tables_or_none(table: tuple[Path, Session], small_disk: Path) -> None:
     (small_disk / "much").write_bytes(bytes(980_000))
     output = said(companion("export", 1, "--csv", small_disk, "--data", table[0]), 2)
-    full = os.strerror(errno.ENOSPC)
+    full = sentence(Why.DISK_FULL)
     tables = [small_disk / f"{name}.csv" for name in ("moves", "entries", "deeds", "balances")]
     assert any(sentence(LedgerProblem.UNWRITABLE, path=path, why=full) in output for path in tables)
     assert [path.name for path in small_disk.iterdir()] == ["much"]
