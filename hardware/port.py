@@ -152,8 +152,8 @@ def _listed() -> Sequence[ListPortInfo]:
     """List the serial ports; none if a device was unplugged meanwhile: it raises anything then."""
     try:
         return list_ports.comports()
-    except Exception:
-        log.warning("the serial ports could not be listed", exc_info=True)
+    except Exception as unknown:
+        log.warning("the serial ports could not be listed: %r", unknown)
         return []
 
 
