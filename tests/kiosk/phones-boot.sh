@@ -43,7 +43,7 @@ cp "$link" /link.part && mv /link.part /link # Now it is the phone's turn, on th
 until_true 120 test -e /tapped
 setpriv --reuid companion --regid companion --init-groups \
     /opt/companion/current/venv/bin/companion export --notation --data /var/lib/companion |
-    tail -n 1 | grep -qx 'Ann buys'
+    tail -n 1 | grep -qx 'Cy collects rent'
 result $? "a phone has joined, and its tap is booked"
 [ "$(state NRestarts)" = 0 ]
 result $? "it was not started again meanwhile"
