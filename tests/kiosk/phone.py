@@ -1,10 +1,12 @@
-"""A phone with Chromium: join by a link and tap the button of a move.
+"""A phone with Chromium: join by a link as a player, and tap the button of a move.
 
-``phone.py LINK MOVE`` ends when the page shows what came of it. Needs Chromium and Playwright.
+``phone.py LINK PLAYER MOVE`` ends when the page shows what came of it. Needs Chromium and
+Playwright.
 """
 
 import shutil
 import sys
+from typing import Any
 
 from playwright.sync_api import sync_playwright
 
@@ -12,7 +14,7 @@ PATIENCE = 60_000
 """Milliseconds."""
 
 
-def main(link: str, move: str) -> None:
+def main(link: str, player: str, move: str) -> None:
     """Join and play; raise TimeoutError of Playwright if the page does not come so far."""
     with sync_playwright() as driver:
         # Chromium refuses root with a sandbox, and only root starts the machine of the test.
@@ -22,23 +24,34 @@ def main(link: str, move: str) -> None:
         page = browser.new_context(has_touch=True, is_mobile=True).new_page()
         page.set_default_timeout(PATIENCE)
         page.goto(link)
-        page.click("button[type=submit], button:not([type])")
-        button = page.locator(f'[data-move="{move}"]')
         try:
-            button.wait_for()
-        finally:
+            play(page, player, move)
+        except Exception:
             print(page.inner_text("body"), file=sys.stderr)
-        seen = page.get_attribute("#page", "data-seen")
-        # A new button is deaf for a moment; the move can be booked once only.
-        page.wait_for_function(
-            """([move, seen]) => {
-                document.querySelector(`[data-move="${move}"]`)?.click();
-                return document.getElementById("page").dataset.seen !== seen;
-            }""",
-            arg=[move, seen],
-            polling=500,
-        )
+            raise
         browser.close()
+
+
+def play(page: Any, player: str, move: str) -> None:
+    """Ask for the player's seat, and play as soon as the table has let the phone in."""
+    seat = page.locator(f'button[name="seat"][value="{player}"]')
+    for _ in range(PATIENCE // 1000):  # The server hears of the code after a moment.
+        if seat.count():
+            break
+        page.wait_for_timeout(1000)
+        page.reload()
+    seat.click()
+    page.wait_for_selector(f'[data-move="{move}"]')
+    seen = page.get_attribute("#page", "data-seen")
+    # A new button is deaf for a moment; the move can be booked once only.
+    page.wait_for_function(
+        """([move, seen]) => {
+            document.querySelector(`[data-move="${move}"]`)?.click();
+            return document.getElementById("page").dataset.seen !== seen;
+        }""",
+        arg=[move, seen],
+        polling=500,
+    )
 
 
 if __name__ == "__main__":

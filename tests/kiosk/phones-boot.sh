@@ -32,15 +32,14 @@ is inactive
 result $? "nobody has switched it on: the server is off"
 
 setpriv --reuid companion --regid companion --init-groups touch "$switch"
-has_code() {
-    kill -USR2 "$(state MainPID companion.service)"
-    [ -s "$link" ]
-}
-until_true 60 has_code
+hand() { kill -USR2 "$(state MainPID companion.service)"; }
+has_link() { hand; [ -s "$link" ]; }
+has_tapped() { hand; [ -e /tapped ]; }
+until_true 60 has_link
 grep -q "^http://$ADDRESS:8080/j/" "$link"
 result $? "switched on, it runs, and the code has the machine's address: $(cut -d / -f 3 "$link")"
 cp "$link" /link.part && mv /link.part /link # Now it is the phone's turn, on the other machine.
-until_true 120 test -e /tapped
+until_true 120 has_tapped
 setpriv --reuid companion --regid companion --init-groups \
     /opt/companion/current/venv/bin/companion export --notation --data /var/lib/companion |
     tail -n 1 | grep -qx 'Cy collects rent'

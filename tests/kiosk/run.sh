@@ -142,7 +142,7 @@ phones() {
     machine=$!
     while [ ! -e "$work/$suite/link" ] && kill -0 "$machine" 2>/dev/null; do sleep 0.2; done
     [ ! -e "$work/$suite/link" ] ||
-        "$root/.venv/bin/python" "$root/tests/kiosk/phone.py" "$(cat "$work/$suite/link")" 'Cy collects rent' ||
+        "$root/.venv/bin/python" "$root/tests/kiosk/phone.py" "$(cat "$work/$suite/link")" Cy 'Cy collects rent' ||
         failed=yes
     touch "$work/$suite/tapped"
     wait "$machine" || :

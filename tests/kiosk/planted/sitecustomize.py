@@ -1,6 +1,6 @@
-"""Planted from outside: at SIGUSR1 the main thread hangs; at SIGUSR2 Cy's code is chosen.
+"""Planted from outside: at SIGUSR1 the main thread hangs; SIGUSR2 is a hand at the phones screen.
 
-The link in the code is written to the bank's runtime folder as soon as the screen shows one.
+The hand lets Cy in, if Cy's phone asks, and writes the link of the code to the runtime folder.
 """
 
 import os
@@ -9,19 +9,18 @@ import time
 from pathlib import Path
 
 
-def choose_code(*_: object) -> None:
-    """Choose Cy on the phones screen, in the next frame."""
+def use_phones_screen(*_: object) -> None:
+    """Let Cy in and note the link, in the next frame."""
     from kivy.app import App
     from kivy.clock import Clock
 
-    def choose(_: float) -> None:
+    def use(_: float) -> None:
         phones = App.get_running_app().root.table.phones
-        if not phones.link:  # Another code would end this one.
-            phones.choose("Cy")
+        phones.let_in("Cy")
         Path(os.environ["RUNTIME_DIRECTORY"], "link").write_text(phones.link)
 
-    Clock.schedule_once(choose)
+    Clock.schedule_once(use)
 
 
 signal.signal(signal.SIGUSR1, lambda *_: time.sleep(3600))
-signal.signal(signal.SIGUSR2, choose_code)
+signal.signal(signal.SIGUSR2, use_phones_screen)
