@@ -89,8 +89,7 @@ def _write_copies(copy: bytes, folder: Path, progress: Progress) -> str:
     made: list[Path] = []
     try:
         if folder.is_symlink():
-            why = Problem(Why.A_LINK)
-            raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=why)
+            raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=Problem(Why.A_LINK))
         folder.mkdir(exist_ok=True)
     except OSError as error:
         why = os_problem(error)
