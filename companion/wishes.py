@@ -7,17 +7,21 @@ Each is one JSON object of at most ``MOST_BYTES`` over a Unix socket that keeps 
   player; ``move`` is in the notation, ``since`` the number that its button had (see
   ``judging.meant_since``), and ``until`` the time of CLOCK_MONOTONIC, which all programs of a
   machine share, at which the server stops waiting: afterwards the bank does not play the move;
-- a code from the table's screen, ``{"code": "…"}``, is answered by ``{"game": "…", "seat":
-  "Ann"}``, or by ``{"said": "…"}``; the seat is empty for somebody who watches;
+- a phone that asks for a seat, ``{"code": "…", "seat": "Ann", "phone": "…"}``, with the code from
+  the table's screen and the digest of its secret, is answered by ``{"asked": "Ann"}``, or by
+  ``{"said": "…"}``; the table lets it in later;
 - what the server knows, ``{"address": "http://…", "phones": ["Ann"]}``, is answered by the game in
   hand and what the table has chosen, ``{"game": "…", "markers": {"Ann": 0}, "language": "en",
-  "stop": false}``; with ``stop`` true, the server ends.
+  "stop": false, "code": "…", "seats": {"…": 0}, "asking": {}}``: the digest of the code, and the
+  markers of the players by the digests of their phones; with ``stop`` true, the server ends.
 
 A game is named by the hash of its row, because every ledger counts its games from 1.
 """
 
 import json
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from companion.engine.limits import ForeignError, decode, parse_json, shown
@@ -43,9 +47,11 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """Code that somebody has scanned."""
+    """Phone that asks for a seat, with the code that it has scanned."""
 
     code: str
+    seat: str
+    phone: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +79,10 @@ def parse(data: bytes) -> Message:
                 _text(fields.get("request"), LONGEST_ID),
                 until,
             )
-        case {"code": code}:
-            _check_keys(fields, 1)
-            return Joining(_text(code, LONGEST_ID))
+        case {"code": code, "seat": seat, "phone": phone}:
+            _check_keys(fields, 3)
+            name = _text(seat, LONGEST_NAME)
+            return Joining(_text(code, LONGEST_ID), name, _text(phone, LONGEST_ID))
         case {"address": address, "phones": [*phones]} if len(phones) <= MOST_PLAYERS:
             _check_keys(fields, 2)
             names = tuple(_text(name, LONGEST_NAME) for name in phones)
@@ -96,6 +103,11 @@ def parse_object(data: bytes) -> dict[str, Any]:
 def encode(fields: dict[str, Any]) -> bytes:
     """Return a message or an answer as a packet."""
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def digest(secret: str) -> str:
+    """Return what tells a secret from others without giving it away."""
+    return urlsafe_b64encode(sha256(secret.encode()).digest()[:16]).decode().rstrip("=")
 
 
 def _check_keys(fields: dict[str, Any], count: int) -> None:

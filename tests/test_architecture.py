@@ -167,6 +167,7 @@ MAY_IMPORT = {
     "companion.templates": {STDLIB, "companion.palette", "jinja2"},
     "companion.version": {STDLIB},
     "companion.web": {STDLIB, "companion.resources", "starlette"},
+    "companion.connections": {STDLIB, "uvicorn"},
     "companion.ledger": {
         STDLIB,
         "companion.engine",
@@ -215,6 +216,7 @@ MAY_IMPORT = {
         "companion.engine.problems",
         "companion.text.settings",
     },
+    "companion.ui.phones.seats": {STDLIB, "companion.engine.limits", "companion.foreign"},
     "companion.ui.tray_input": OBSERVABLE,
     "companion.ui.wish_input": OBSERVABLE | {"companion.ui.phones.state"},
     "companion.ui.thread_queue": {STDLIB, "kivy.clock", "companion.ui.table", *VOCABULARY},

@@ -64,15 +64,16 @@ def keys_command(event: str, tables: int, addresses: tuple[str, ...], folder: Pa
     from companion.club.keys import make_keys
 
     folder = folder or Path(event)
+    own = own_address() or LOOPBACK
     try:
-        found = make_keys(folder, event, tables, addresses or (own_address(), LOOPBACK))
+        found = make_keys(folder, event, tables, addresses or (own, LOOPBACK))
     except FileExistsError as error:
         raise click.ClickException(
             f"{folder} has keys already. Name another folder, or delete it if nobody uses them."
         ) from error
     except (OSError, ValueError) as error:
         raise click.ClickException(f"The keys cannot be written to {folder}: {error}") from error
-    click.echo(f"Wrote {len(found)} keys to {folder}, for {', '.join(addresses) or own_address()}.")
+    click.echo(f"Wrote {len(found)} keys to {folder}, for {', '.join(addresses) or own}.")
     click.echo(f"This evening, on this machine: companion director --local --key {found[0]}")
     click.echo(f"For good: sudo systemd/club.sh {folder}")
 

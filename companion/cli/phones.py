@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.data import runtime_option
-from companion.system.network import listen, own_address
+from companion.system.network import LOOPBACK, listen, own_address
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -66,24 +66,34 @@ def phones_command(runtime: Path, host: str, port: int) -> None:
     serve(lambda address: Server(runtime, address).app, host, port, "Phones: {address}")
 
 
-def serve(make: Callable[[str], "ASGIApp"], host: str, port: int, greeting: str) -> None:
-    """Serve an application until it is stopped; ``make`` gets the address, which is printed."""
+def serve(
+    make: Callable[[Callable[[], str]], "ASGIApp"], host: str, port: int, greeting: str
+) -> None:
+    """Serve an application until it is stopped, and print its address.
+
+    ``make`` gets what returns that address: empty if this machine is in no network yet.
+    """
     import uvicorn
+
+    from companion.connections import Connection  # Imported late: uvicorn is an extra.
 
     try:
         socket = listen(host, port)
     except OSError as error:
         raise click.ClickException(f"Cannot listen on port {port}: {error.strerror}") from error
-    shown = own_address() if host == EVERYWHERE else host
-    name = f"[{shown}]" if ":" in shown else shown
-    address = f"http://{name}:{socket.getsockname()[1]}"
-    click.echo(greeting.format(address=address))
+    port = socket.getsockname()[1]
+
+    def address() -> str:
+        found = own_address() if host == EVERYWHERE else host
+        return url_of(found, port) if found else ""
+
+    click.echo(greeting.format(address=address() or url_of(LOOPBACK, port)))
     config = uvicorn.Config(
         make(address),
         log_level="warning",
         access_log=False,
         server_header=False,
-        http="h11",
+        http=Connection,
         ws="none",
         limit_concurrency=MOST_CONNECTIONS,
         h11_max_incomplete_event_size=LARGEST_HEAD,
@@ -91,6 +101,12 @@ def serve(make: Callable[[str], "ASGIApp"], host: str, port: int, greeting: str)
         timeout_graceful_shutdown=1,
     )
     uvicorn.Server(config).run(sockets=[socket])
+
+
+def url_of(address: str, port: int) -> str:
+    """Return the URL of an address; that of IPv6 has brackets."""
+    name = f"[{address}]" if ":" in address else address
+    return f"http://{name}:{port}"
 
 
 LARGEST_HEAD = 1 << 14

@@ -6,6 +6,7 @@ may send wishes. Nothing is stored by browsers but a cookie, which scripts canno
 """
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -31,7 +32,17 @@ from companion.engine.limits import ForeignError, decode
 from companion.phones import pages
 from companion.phones.address import LONGEST_PAGE, parse_address
 from companion.phones.bank import PATIENCE, LiveGame, NoAnswer, Unreachable
-from companion.phones.seats import COOKIE, LASTS, Phone, Phones, Visitors
+from companion.phones.seats import (
+    COOKIE,
+    LASTS,
+    TOKEN_BYTES,
+    WATCHING,
+    Phone,
+    Phones,
+    Stream,
+    Streams,
+    Visitors,
+)
 from companion.resources import sound_file
 from companion.text import set_language_of_task
 from companion.text.phones import PHONE, text_of
@@ -50,7 +61,7 @@ from companion.web import (
 STATIC = Path(__file__).parent / "static"
 SIGN_OF_LIFE = 1.2
 """Seconds between two signs that the stream is alive."""
-MOST_STREAMS, STREAMS_OF_ONE = 80, 8
+BODY_SECONDS = 10.0
 SECONDS_OF_A_STREAM = 3600
 SOUNDS = ("turn", *(f"claim-{owner}" for owner in range(12)))
 
@@ -61,19 +72,20 @@ class Server:
     def __init__(
         self,
         folder: Path,
-        address: str,
+        address: Callable[[], str],
         stop: Callable[[], object] = lambda: raise_signal(SIGTERM),
     ) -> None:
-        """Serve the bank in the runtime folder ``folder``; ``address`` is told to the table.
+        """Serve the bank in the runtime folder ``folder``; the table is told its ``address``.
 
-        ``stop`` ends the server, when the table switches it off.
+        The address may change: a machine often starts before its network. ``stop`` ends the
+        server, when the table switches it off.
         """
         self.live = LiveGame(folder)
         self.phones = Phones()
         self._address, self._stop = address, stop
         self._visitors = Visitors(per_second=20, burst=80)
         self._joins = Visitors(per_second=0.1, burst=6)
-        self._streams = 0
+        self._streams = Streams()
         scripts = [STATIC / name for name in ("idiomorph.min.js", "phone.js")]
         self._static = static_files(pages.style_sheet(), *scripts, *map(sound_file, SOUNDS))
         self._version = version_of(self._static)
@@ -98,7 +110,7 @@ class Server:
     async def _running(self, _: Starlette) -> AsyncIterator[None]:
         tasks = [
             asyncio.create_task(self.live.follow()),
-            asyncio.create_task(self.live.report(self._status, self._stop)),
+            asyncio.create_task(self.live.report(self._status, self._note, self._stop)),
         ]
         try:
             yield
@@ -109,7 +121,19 @@ class Server:
             self.live.close()
 
     def _status(self) -> dict[str, Any]:
-        return {"address": self._address, "phones": self.phones.connected(self.live.key)}
+        return {"address": self._address(), "phones": self._connected()}
+
+    def _connected(self) -> list[str]:
+        """Return the players with an open page."""
+        return self.phones.seats_of(self._streams.owners())
+
+    def _note(self, answer: dict[str, Any]) -> None:
+        """Take the seats of phones from an answer of the bank."""
+        game, code, markers = (answer.get(key) for key in ("game", "code", "markers"))
+        if not isinstance(game, str) or not isinstance(code, str) or not isinstance(markers, dict):
+            return
+        seats, asking = (_players(answer.get(key), markers) for key in ("seats", "asking"))
+        self.phones.update(game, code, seats, asking)
 
     # --- what every request must satisfy ----------------------------------------------------------
 
@@ -142,6 +166,8 @@ class Server:
         game = self.live.position
         if game is None:
             return pages.notice(PHONE["no game"], PHONE["wait"])
+        if phone is None and (player := self.phones.asked_by(request.cookies.get(COOKIE, ""))):
+            return pages.notice(text_of("be", player=player), text_of("let in", player=player))
         if phone is None:
             return pages.notice(PHONE["not seated"])
         if phone.is_replaced:
@@ -161,22 +187,25 @@ class Server:
 
     async def _stream(self, request: Request) -> Response:
         phone = self._phone(request)
-        is_full = self._streams >= MOST_STREAMS or (phone and phone.streams >= STREAMS_OF_ONE)
-        if is_full:
+        address = request.client.host if request.client else ""
+        stream = self._streams.open(
+            phone.key if phone and phone.seat else address, has_seat=bool(phone and phone.seat)
+        )
+        if stream is None:
             return PlainTextResponse(PHONE["too fast"], 429)
         page = request.query_params.get("page", "/")[:LONGEST_PAGE]
-        return StreamingResponse(self._events(request, phone, page), media_type="text/event-stream")
+        events = self._events(request, phone, page, stream)
+        return StreamingResponse(events, media_type="text/event-stream")
 
     async def _events(
-        self, request: Request, phone: Phone | None, page: str
+        self, request: Request, phone: Phone | None, page: str, stream: Stream
     ) -> AsyncIterator[bytes]:
         """Yield the page whenever it has changed, and signs of life between."""
         loop = asyncio.get_running_loop()
         end = loop.time() + SECONDS_OF_A_STREAM
         shown, version = "", -1
-        self._count(phone, 1)
         try:
-            while loop.time() < end:
+            while loop.time() < end and not stream.is_over:
                 is_news, version = version != self.live.version, self.live.version
                 if not self.live.is_reachable:
                     yield event("away")
@@ -194,46 +223,69 @@ class Server:
                     yield event("alive")
                 await self.live.changed(version, SIGN_OF_LIFE)
         finally:
-            self._count(phone, -1)
+            self._streams.close(stream)
 
     def _current(self, request: Request, phone: Phone | None) -> Phone | None:
         return phone and self._phone(request)
 
-    def _count(self, phone: Phone | None, change: int) -> None:
-        self._streams += change
-        if phone:
-            phone.streams += change
-
     # --- joining ----------------------------------------------------------------------------------
 
     async def _offer_to_join(self, request: Request) -> Response:
-        """Show a button: a preview that opens the address must not use up the code."""
-        code = request.path_params["code"][: wishes.LONGEST_ID]
-        return self._document(
-            pages.notice(PHONE["join"], PHONE["join about"], code or "-"), live=False
-        )
+        """Show the players to choose from; a phone that has a seat goes home."""
+        if self._has_seat(request):
+            return RedirectResponse("/", 303)
+        code, game = request.path_params["code"][: wishes.LONGEST_ID], self.live.position
+        if game is None or not self.phones.is_code(code):
+            return self._document(pages.notice(PHONE["ask code"]), live=False)
+        return self._document(pages.joining(game, code, self._connected()), live=False)
 
     async def _join(self, request: Request) -> Response:
         client = request.client.host if request.client else ""
+        if self._has_seat(request):
+            return RedirectResponse("/", 303)
         if not self._joins.may_ask(client):
             return PlainTextResponse(PHONE["too fast"], 429)
         try:
             body = decode(await _body(request), "form")
-            [code] = parse_qs(body, max_num_fields=4, strict_parsing=True)["code"]
-        except (ForeignError, ClientDisconnect, KeyError, ValueError):
+            fields = parse_qs(body, keep_blank_values=True, max_num_fields=4, strict_parsing=True)
+            [code], [seat] = fields["code"], fields["seat"]
+        except (ForeignError, ClientDisconnect, TimeoutError, KeyError, ValueError):
             return PlainTextResponse(PHONE["not understood"], 400)
-        try:
-            answer = await self.live.socket.ask({"code": code[: wishes.LONGEST_ID]})
-        except Unreachable:
-            return self._document(pages.notice(PHONE["not reached"]), live=False)
-        game, seat = answer.get("game"), answer.get("seat")
-        if not isinstance(game, str) or not isinstance(seat, str):
-            return self._document(pages.notice(PHONE["ask code"]), live=False)
-        token = self.phones.join(game, seat)
+        if seat == WATCHING:
+            token = code if self.phones.is_code(code) else ""
+            refusal = "" if token else PHONE["ask code"]
+        else:
+            token, refusal = await self._ask_for(request, code, seat)
+        if refusal:
+            return self._document(pages.notice(refusal), live=False)
         await self.live.tell()
         response = RedirectResponse("/", 303)
         response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="strict")
         return response
+
+    async def _ask_for(self, request: Request, code: str, seat: str) -> tuple[str, str]:
+        """Ask the bank for a seat; return the secret of the phone, and why it may not."""
+        token = request.cookies.get(COOKIE, "")
+        if not self.phones.asked_by(token):
+            token = secrets.token_urlsafe(TOKEN_BYTES)
+        message = {
+            "code": code[: wishes.LONGEST_ID],
+            "seat": seat[: wishes.LONGEST_NAME],
+            "phone": wishes.digest(token),
+        }
+        try:
+            answer = await self.live.socket.ask(message)
+        except Unreachable:
+            return "", PHONE["not reached"]
+        if answer.get("asked") != seat:
+            said = answer.get("said")
+            return "", said if isinstance(said, str) else PHONE["ask code"]
+        self.phones.note_asking(token, seat)
+        return token, ""
+
+    def _has_seat(self, request: Request) -> bool:
+        phone = self._phone(request)
+        return bool(phone and phone.seat and not phone.is_replaced)
 
     # --- wishes -----------------------------------------------------------------------------------
 
@@ -245,10 +297,14 @@ class Server:
             return _said("too fast", 429)
         try:
             fields = wishes.parse_object(await _body(request))
-            wish = {"game": phone.game, "seat": phone.seat, "until": monotonic() + PATIENCE}
+            wish = {
+                "game": self.live.key,
+                "seat": phone.seat,
+                "until": monotonic() + PATIENCE,
+            }
             message = wish | {key: fields[key] for key in ("move", "since", "request")}
             wishes.parse(wishes.encode(message))
-        except (ForeignError, ClientDisconnect, KeyError, ValueError):
+        except (ForeignError, ClientDisconnect, TimeoutError, KeyError, ValueError):
             return _said("not understood", 400)
         try:
             answer = await self.live.socket.ask(message)
@@ -265,13 +321,29 @@ class Server:
 
 
 async def _body(request: Request) -> bytes:
-    """Return the body of a request. Raises ForeignError if it is too large."""
+    """Return the body of a request.
+
+    Raises ForeignError if it is too large, and TimeoutError if it takes too long.
+    """
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > wishes.MOST_BYTES:
-            wishes.parse_object(bytes(body))
+    async with asyncio.timeout(BODY_SECONDS):
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > wishes.MOST_BYTES:
+                wishes.parse_object(bytes(body))
     return bytes(body)
+
+
+def _players(phones: object, markers: dict[str, Any]) -> dict[str, str]:
+    """Return players by phone, of which ``phones`` has the markers."""
+    if not isinstance(phones, dict):
+        return {}
+    players = {marker: name for name, marker in markers.items() if type(marker) is int}
+    return {
+        phone: players[marker]
+        for phone, marker in phones.items()
+        if type(marker) is int and marker in players
+    }
 
 
 def _said(key: str, status: int) -> Response:

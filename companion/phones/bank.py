@@ -20,7 +20,8 @@ from companion.ui.markers import agree
 from companion.ui.session import Played
 
 READ_EVERY = 0.1
-STATUS_EVERY = 2.0
+STATUS_EVERY, STATUS_OFTEN = 2.0, 0.5
+"""Seconds between two reports; the second while a phone waits to be let in."""
 PATIENCE = 3.0
 """Seconds to wait for an answer of the bank."""
 
@@ -94,6 +95,8 @@ class LiveGame:
     """
 
     def __init__(self, folder: Path) -> None:
+        self.answer: dict[str, Any] = {}
+        """Last answer of the bank to a report."""
         self._follower = Follower(folder / FEED)
         self.socket = BankSocket(folder / wishes.SOCKET_NAME)
         self.version = 0
@@ -101,7 +104,6 @@ class LiveGame:
         self.language = ""
         self.history: list[Played] = []
         self._news = asyncio.Condition()
-        self._markers: dict[str, int] = {}
 
     @property
     def key(self) -> str:
@@ -127,31 +129,42 @@ class LiveGame:
             await asyncio.sleep(READ_EVERY)
 
     async def report(
-        self, status: Callable[[], dict[str, Any]], stop: Callable[[], object]
+        self,
+        status: Callable[[], dict[str, Any]],
+        note: Callable[[dict[str, Any]], object],
+        stop: Callable[[], object],
     ) -> None:
-        """Tell the bank ``status`` for ever, and note if it answers; ``stop`` if it says so."""
+        """Tell the bank ``status`` for ever, and ``note`` its answers; ``stop`` if it says so.
+
+        The bank is told at once when a game begins: it has a code of its own.
+        """
         while True:
-            before = self.is_reachable, self._markers, self.language
+            before, key = (self.is_reachable, self.answer), self.key
             try:
-                answer = await self.socket.ask(status())
+                self.answer = await self.socket.ask(status())
                 self.is_reachable = True
-                self._note(answer)
-                if answer.get("game") != self.key:
+                self._note(self.answer)
+                note(self.answer)
+                if self.answer.get("game") != self.key:
                     # The feed may be that of another bank by now: find its socket.
                     await self.socket.hang_up()
-                if answer.get("stop") is True:
+                if self.answer.get("stop") is True:
                     stop()
             except Unreachable:
                 self.is_reachable = False
-            if before != (self.is_reachable, self._markers, self.language):
+            if before != (self.is_reachable, self.answer):
                 await self._announce()
-            await asyncio.sleep(STATUS_EVERY)
+            pause = STATUS_OFTEN if self.answer.get("asking") else STATUS_EVERY
+            await self._wait(lambda: self.key != key, pause)  # noqa: B023
 
     async def changed(self, version: int, patience: float) -> None:
         """Wait until there is a newer version, at most ``patience`` seconds."""
+        await self._wait(lambda: self.version != version, patience)
+
+    async def _wait(self, holds: Callable[[], bool], patience: float) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(patience), self._news:
-                await self._news.wait_for(lambda: self.version != version)
+                await self._news.wait_for(holds)
 
     async def tell(self) -> None:
         """Have everybody look again."""
@@ -170,7 +183,6 @@ class LiveGame:
     def _note(self, answer: dict[str, Any]) -> None:
         markers, language = answer.get("markers"), answer.get("language")
         if isinstance(markers, dict) and all(type(seat) is int for seat in markers.values()):
-            self._markers = markers
             agree(markers)
         self.language = language if isinstance(language, str) else ""
 

@@ -5,7 +5,7 @@ a table where owners watch for rent themselves (TABLE-6, RENT-7), nothing here m
 before its owner has asked.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -99,10 +99,17 @@ def document(main: str, nonce: str, version: str, *, live: bool) -> str:
     return environment().get_template("document.html").render(**context, language=language())
 
 
-def notice(title: str, about: str = "", code: str = "") -> str:
-    """Return a page with a heading and a line, and the button to join with a ``code``."""
-    context = {"title": title, "about": about, "code": code}
-    return environment().get_template("notice.html").render(**context)
+def notice(title: str, about: str = "") -> str:
+    """Return a page with a heading and a line."""
+    return environment().get_template("notice.html").render(title=title, about=about)
+
+
+def joining(game: Game, code: str, taken: Collection[str]) -> str:
+    """Return the page on which somebody with the ``code`` says who they are."""
+    markers = signs(game.players)
+    players = [(name, markers[name], name in taken) for name in game.in_play()]
+    context = {"board": game.board.name, "code": code, "players": players}
+    return environment().get_template("join.html").render(**context)
 
 
 def main(address: Address, game: Game, history: Sequence[Played], seat: str, number: int) -> str:

@@ -1,15 +1,19 @@
 """Phones that have joined: who sits where, and how fast each may ask."""
 
-import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from secrets import compare_digest
 from time import monotonic
 
+from companion.wishes import digest
+
 COOKIE = "wallet"
-LASTS = 12 * 3600
-"""Seconds after which a phone has to join again."""
+LASTS = 30 * 24 * 3600
+"""Seconds for which a browser keeps the cookie; a seat ends with the game."""
 TOKEN_BYTES = 32
-MOST_PHONES = 60
+STREAMS_OF_OWNER = 4
+MOST_OF_STRANGERS = 32
+"""Largest number of streams without a seat, those who only watch among them."""
 WATCHING = ""
 """Seat of somebody who only watches."""
 
@@ -38,56 +42,98 @@ class Allowance:
 
 @dataclass(slots=True)
 class Phone:
-    """Phone on a seat of one game. ``streams`` counts its open pages."""
+    """Phone on a seat, or one that watches. ``key`` is the digest of the secret in its cookie."""
 
-    game: str
-    """Hash of the game's row."""
+    key: str
     seat: str
-    until: float
-    streams: int = 0
     is_replaced: bool = False
     wishes: Allowance = field(default_factory=lambda: Allowance(5, 10))
 
 
 class Phones:
-    """All phones, by the token in their cookie."""
+    """Phones of the game in hand, as the bank has told; whoever has the code may watch."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
+        self._game, self._code = "", ""
         self._phones: dict[str, Phone] = {}
+        self._asking: dict[str, str] = {}
 
-    def join(self, game: str, seat: str) -> str:
-        """Seat a phone and return its token; another phone on that seat loses it."""
-        now = self._clock()
+    def update(
+        self, game: str, code: str, seats: Mapping[str, str], asking: Mapping[str, str]
+    ) -> None:
+        """Take from the bank the digest of the code, and players by the digests of phones."""
+        if game != self._game:
+            self._phones = {}
+        self._game, self._code, self._asking = game, code, {**asking}
+        for key, seat in seats.items():
+            self._phones.setdefault(key, Phone(key, seat)).seat = seat
         for phone in self._phones.values():
-            if seat != WATCHING and (phone.game, phone.seat) == (game, seat):
-                phone.is_replaced = True
-        self._phones = {
-            token: phone
-            for token, phone in self._phones.items()
-            if phone.until > now and phone.game == game
-        }
-        while len(self._phones) >= MOST_PHONES:
-            del self._phones[next(iter(self._phones))]
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        self._phones[token] = Phone(game, seat, now + LASTS)
-        return token
+            phone.is_replaced = phone.key not in seats
+
+    def note_asking(self, token: str, seat: str) -> None:
+        """Note that a phone asks for a seat, before the bank tells so."""
+        self._asking[digest(token)] = seat
 
     def find(self, token: str, game: str) -> Phone | None:
         """Return the phone with a token, replaced ones too; None if it does not count any more."""
-        phone = self._phones.get(token)
-        if phone is None or phone.game != game or phone.until <= self._clock():
+        if not token or game != self._game:
             return None
-        return phone
+        if self.is_code(token):
+            return Phone(digest(token), WATCHING)
+        return self._phones.get(digest(token))
 
-    def connected(self, game: str) -> list[str]:
-        """Name the players with an open page."""
-        seats = (
-            phone.seat
-            for phone in self._phones.values()
-            if phone.streams and phone.game == game and not phone.is_replaced
-        )
-        return sorted(set(seats) - {WATCHING})
+    def is_code(self, code: str) -> bool:
+        """Return True for the code on the table's screen."""
+        return bool(code) and compare_digest(digest(code), self._code)
+
+    def asked_by(self, token: str) -> str:
+        """Return the player whom a phone asks to be; empty if it asks for none."""
+        return self._asking.get(digest(token), "") if token else ""
+
+    def seats_of(self, keys: Collection[str]) -> list[str]:
+        """Return the players whose phones are among ``keys``."""
+        phones = self._phones.values()
+        return sorted({one.seat for one in phones if one.key in keys and not one.is_replaced})
+
+
+@dataclass(slots=True, eq=False)
+class Stream:
+    """Open page that follows the game; ``is_over`` once newer ones have taken its place."""
+
+    owner: str
+    has_seat: bool
+    is_over: bool = False
+
+
+class Streams:
+    """Streams of all pages: few of one phone, and room kept for those with a seat.
+
+    Phones fall asleep without a word, so the newest streams of an owner are the ones that count.
+    """
+
+    def __init__(self) -> None:
+        self._open: list[Stream] = []
+
+    def open(self, owner: str, *, has_seat: bool) -> Stream | None:
+        """Return a new stream of a phone or an address; None if there are too many of strangers."""
+        own = [one for one in self._open if one.owner == owner]
+        if len(own) >= STREAMS_OF_OWNER:
+            own[0].is_over = True
+            self.close(own[0])
+        if not has_seat and sum(not one.has_seat for one in self._open) >= MOST_OF_STRANGERS:
+            return None
+        stream = Stream(owner, has_seat)
+        self._open.append(stream)
+        return stream
+
+    def close(self, stream: Stream) -> None:
+        """Leave the place of a stream to others."""
+        if stream in self._open:
+            self._open.remove(stream)
+
+    def owners(self) -> set[str]:
+        """Return whoever has an open page."""
+        return {stream.owner for stream in self._open}
 
 
 class Visitors:

@@ -3,32 +3,79 @@
 import fcntl
 import socket
 import struct
-from ipaddress import ip_address
+from array import array
+from contextlib import suppress
+from ipaddress import IPv4Address
 
 LOOPBACK = "127.0.0.1"
-_SIOCGIFADDR = 0x8915
-_REQUEST, _ADDRESS = struct.Struct("256s"), slice(20, 24)
+HOTSPOT = "10.42.0.1"
+"""Address of this machine in a Wi-Fi that NetworkManager makes (``systemd/hotspot.sh``)."""
+_OUTSIDE = ("192.0.2.1", 9)
+"""Address of no machine (RFC 5737): the route to it is the default one, and no packet is sent."""
+_SIOCGIFCONF, _SIOCGIFFLAGS = 0x8912, 0x8913
+_POINT_TO_POINT, _RUNNING = 0x10, 0x40
+_LIST = struct.Struct("iP")
+_INTERFACE = struct.Struct("16s4x4s16x" if struct.calcsize("P") == 8 else "16s4x4s8x")
+_FLAGS = struct.Struct("16sH22x")
+_MOST_INTERFACES = 256
+_OWN_NETWORKS = (b"docker", b"br-", b"veth", b"virbr")
+"""Beginnings of the names of interfaces that lead to containers and virtual machines only."""
+_MOST_SILENCE = 20_000
+"""Milliseconds after which a connection ends whose other end does not confirm what it gets."""
 
 
 def own_address() -> str:
-    """Return the IPv4 address at which others in a private network reach this machine.
+    """Return the IPv4 address at which phones reach this machine; empty if there is none yet."""
+    with suppress(OSError):
+        return choose_address(_addresses(), _address_of_route())
+    return ""
 
-    It is that of the loopback if there is no such network.
+
+def choose_address(found: list[str], route: str) -> str:
+    """Return the address among ``found`` for others in the same network; empty if there is none.
+
+    A Wi-Fi of this machine's own is first, then ``route``, the address of the default route. An
+    address that a machine gave itself, without a network, comes last.
     """
+    private = [one for one in found if IPv4Address(one).is_private]
+    usual = [one for one in private if not IPv4Address(one).is_link_local]
+    for wanted in (HOTSPOT, route):
+        if wanted in usual:
+            return wanted
+    return next(iter(usual + private), "")
+
+
+def _address_of_route() -> str:
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(_OUTSIDE)
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def _addresses() -> list[str]:
+    """Return the addresses of the interfaces that are connected to a network.
+
+    ``socket.if_nameindex`` would open a netlink socket, which the service of a kiosk must not.
+    """
+    found = []
+    space = array("B", bytes(_INTERFACE.size * _MOST_INTERFACES))
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
-            try:
-                packed = _REQUEST.pack(name.encode()[:15])
-                found = fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, packed)[_ADDRESS]
-            except OSError:
-                continue
-            address = ip_address(found)
-            if address.is_private and not address.is_loopback:
-                return str(address)
-    return LOOPBACK
+        listed = fcntl.ioctl(probe, _SIOCGIFCONF, _LIST.pack(len(space), space.buffer_info()[0]))
+        size, _ = _LIST.unpack(listed)
+        for name, address in _INTERFACE.iter_unpack(space[:size].tobytes()):
+            _, flags = _FLAGS.unpack(fcntl.ioctl(probe, _SIOCGIFFLAGS, _FLAGS.pack(name, 0)))
+            is_connected = flags & _RUNNING and not flags & _POINT_TO_POINT
+            if is_connected and not name.startswith(_OWN_NETWORKS):
+                found.append(socket.inet_ntoa(address))
+    return [address for address in found if not IPv4Address(address).is_loopback]
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket. Raises OSError."""
+    """Return a listening socket. Raises OSError.
+
+    Its connections inherit that a phone which has gone without a word is noticed in seconds.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=64)
+    listening = socket.create_server((host, port), family=family, backlog=64)
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _MOST_SILENCE)
+    return listening

@@ -62,10 +62,12 @@ PHONE = Sentences(
         "may withdraw": "{player} may withdraw until you answer.",
         "busy": "Another trade is open.",
         # Joining, and the end of it.
-        "join": "Join the game",
-        "join about": "This phone becomes a wallet until the game ends.",
-        "join button": "Join",
-        "ask code": "Ask for a new code at the table.",
+        "who": "Who are you?",
+        "be": "Be {player}",
+        "taken": "on a phone",
+        "watch": "Just watch",
+        "let in": "At the table, tap {player} under Menu, Phones.",
+        "ask code": "Scan the code at the table.",
         "replaced": "Another phone is {player} now.",
         "no game": "No game at the table.",
         "wait": "This page goes on by itself.",
@@ -76,9 +78,11 @@ PHONE = Sentences(
         "too fast": "Too fast. Wait a moment.",
         "not here": "This page is for phones in the same Wi-Fi.",
         "not understood": "That was not understood. Nothing was booked.",
+        "not sent": "Not sent. Look at the table, then tap again.",
+        "stuck": "This browser is too old for a wallet. Play at the table.",
         "not reached": "The table cannot be reached. Nothing was booked.",
         "not known": "Not known yet: look at the table.",
-        "not seated": "This phone has no seat. Ask for a new code at the table.",
+        "not seated": "This phone has no seat. Scan the code at the table.",
     }
 )
 

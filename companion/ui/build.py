@@ -21,6 +21,7 @@ from companion.ui.menu.state import Preferences
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.pay.state import PayState
+from companion.ui.phones.seats import FILE_NAME
 from companion.ui.phones.state import PhonesState
 from companion.ui.properties.state import PropertiesState
 from companion.ui.ruling.state import RulingState
@@ -64,7 +65,9 @@ def build_screens(
     table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.board_state = BoardState(lambda: table.session, table.show_screen)
     table.idle = IdleState(lambda: table.session)
-    table.phones = PhonesState(lambda: table.session, table.clock, own_wifi, server_switch())
+    table.phones = PhonesState(
+        lambda: table.session, table.clock, own_wifi, server_switch(), ledger.folder / FILE_NAME
+    )
     table.pay = PayState(lambda: table.session, table.show_screen)
     table.around = [
         table.setup.show,

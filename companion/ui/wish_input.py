@@ -11,7 +11,7 @@ from companion.ui.markers import signs
 from companion.ui.phones.judging import Refused, granted
 from companion.ui.phones.state import PhonesState
 from companion.ui.session import Session
-from companion.wishes import Joining, Message, Status, Wish
+from companion.wishes import Joining, Message, Status, Wish, digest
 
 PREFIX = "phone/"
 """Beginning of the ids of moves from phones."""
@@ -41,8 +41,8 @@ class WishInput:
         match message:
             case Wish():
                 return self._grant(message)
-            case Joining(code):
-                return self._join(code)
+            case Joining():
+                return self._join(message)
             case Status(address, phones):
                 return self._status(address, phones)
 
@@ -59,18 +59,19 @@ class WishInput:
         assert session, "a granted wish has a game"
         return {"booked": len(session.history)}
 
-    def _join(self, code: str) -> dict[str, Any]:
-        phones, session = self._table.phones, self._table.session
-        seat = phones.redeem(code) if phones else None
-        if seat is None or session is None:
-            return {"said": text_of("bad code")}
-        return {"game": session.game_hash, "seat": seat}
+    def _join(self, joining: Joining) -> dict[str, Any]:
+        phones = self._table.phones
+        asked = joining.code, joining.seat, joining.phone
+        refusal = phones.ask(*asked) if phones else text_of("bad code")
+        return {"said": refusal} if refusal else {"asked": joining.seat}
 
     def _status(self, address: str, phones: tuple[str, ...]) -> dict[str, Any]:
-        if self._table.phones:
-            self._table.phones.hear(address, phones)
         session = self._table.session
         markers = signs(session.game.players) if session else {}
         game = session.game_hash if session else ""
-        stop = bool(self._table.phones and self._table.phones.is_to_stop)
-        return {"game": game, "markers": markers, "language": language(), "stop": stop}
+        chosen = {"game": game, "markers": markers, "language": language()}
+        table = self._table.phones
+        if table is None:
+            return chosen | {"stop": False}
+        table.hear(address, phones)
+        return chosen | table.state_of_seats(markers) | {"code": digest(table.seats.code)}

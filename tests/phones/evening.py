@@ -27,9 +27,12 @@ from companion.ledger.feed import FILE_NAME
 from companion.ledger.ledger import Ledger
 from companion.phones import pages
 from companion.phones.address import parse_address
+from companion.phones.seats import WATCHING, Phones
 from companion.ui.phones.judging import meant_since
+from companion.ui.phones.seats import FILE_NAME as SEATS
 from companion.ui.session import Source
 from companion.ui.trade.draft import Draft
+from companion.wishes import digest
 from tests.tree import ROOT
 from tests.ui.driver import setup
 
@@ -84,7 +87,8 @@ class QuietBank:
         self.run.mkdir(parents=True, exist_ok=True)
         self.ledger = Ledger.open(folder / "data", feed=self.run / FILE_NAME)
         self.table = Table(self.ledger, lambda call, seconds: None)
-        self.table.phones = PhonesState(lambda: self.table.session)
+        seats = folder / "data" / SEATS
+        self.table.phones = PhonesState(lambda: self.table.session, file=seats)
         self.inputs = UiQueue()
         self.socket = WishSocket(self.run, self.table.wish_input, self.inputs)
 
@@ -135,6 +139,12 @@ class QuietBank:
         session = self.table.session
         return meant_since(session.game, session.history, parse_move(move, session.setup))
 
+    def code(self) -> str:
+        """The code on the screen of phones, once the server has told where it is."""
+        self.until(lambda: self.table.phones.is_served)
+        self.table.phones.show()
+        return str(self.table.phones.link.rpartition("/")[2])
+
     def moves(self) -> list[tuple[str, str]]:
         """Text and source of every booked move."""
         session = self.table.session
@@ -170,8 +180,8 @@ class Phone:
 class Server:
     """The server of the phones, for a bank that uses the folder ``run``."""
 
-    def __init__(self, run: Path, folder: Path) -> None:
-        command = [sys.executable, "-m", "companion", "phones", "--port", "0"]
+    def __init__(self, run: Path, folder: Path, port: str = "0") -> None:
+        command = [sys.executable, "-m", "companion", "phones", "--port", port]
         command += ["--host", "127.0.0.1", "--runtime", str(run)]
         self.log = (folder / "phones.log").open("w+")
         self.process = subprocess.Popen(
@@ -194,10 +204,16 @@ class Evening:
 
     def __init__(self, folder: Path) -> None:
         self.bank = QuietBank(folder)
+        self._folder = folder
         self._server = Server(self.bank.run, folder)
         self.server, self.log = self._server.process, self._server.log
         self.address = self._server.address
         self._phones: list[Phone] = []
+
+    def restart_server(self) -> None:
+        """Start the server again at the same address, which forgets all it knew."""
+        self._server.close()
+        self._server = Server(self.bank.run, self._folder, self.address.rpartition(":")[2])
 
     def browser(self) -> Phone:
         """A browser that has not joined."""
@@ -209,19 +225,25 @@ class Evening:
         self._phones.append(phone)
         return phone
 
-    def join(self, player: str) -> Phone:
-        """Scan the code of a player, and tap Join."""
-        phones = self.bank.table.phones
-        self.bank.until(lambda: phones._is_heard)
-        phones.choose(player)
-        code = phones.link.rpartition("/")[2]
-        assert code, phones.titles
-        phone = self.browser()
-        headers = {"origin": self.address}
-        joined = self.bank.doing(
-            lambda: phone.client.post("/join", data={"code": code}, headers=headers)
-        )
+    def ask(self, player: str, phone: Phone | None = None, code: str = "") -> Phone:
+        """Scan the code, and tap who it is."""
+        phone, code = phone or self.browser(), code or self.bank.code()
+
+        def may_choose() -> bool:
+            time.sleep(0.05)  # A phone may not ask as often as it could.
+            return 'name="seat"' in phone.get(f"/j/{code}").text
+
+        self.bank.until(may_choose)
+        headers, fields = {"origin": self.address}, {"code": code, "seat": player}
+        joined = self.bank.doing(lambda: phone.client.post("/join", data=fields, headers=headers))
         assert joined.status_code == 303, joined.text
+        return phone
+
+    def join(self, player: str) -> Phone:
+        """Scan the code, tap who it is, and be let in at the table."""
+        phone = self.ask(player)
+        if player != WATCHING:
+            self.bank.table.phones.let_in(player)
         self.seen_by(phone)
         return phone
 
@@ -246,6 +268,13 @@ class Evening:
             phone.client.close()
         self._server.close()
         self.bank.close()
+
+
+def seat(phones: Phones, game: int, *players: str) -> str:
+    """Tell a server of phones in seats, as the bank does; return the secret of the last one."""
+    seats = {digest(name): name for name in players if name}
+    phones.update(game, digest("code"), seats, {})
+    return players[-1] or "code"
 
 
 @contextmanager

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from companion.engine.moves import Bid, Move
 from companion.engine.notation import format_move, parse_record
 from companion.ledger.records import Source
+from companion.text.phones import PHONE
 from companion.ui.phones.judging import ALLOWED
 from tests.phones.evening import Evening, evening, place
 from tests.tree import files
@@ -26,6 +27,7 @@ pytestmark = [
 
 SIZES = {"large": (390, 844), "small": (320, 568)}
 PAGES = ("/", "/board", "/deed/boardwalk", "/trade?with=Bob&give=boardwalk&pay=50", "/pay?to=Bob")
+SEEN = "document.getElementById('page').dataset.seen === '{}'"
 FAULTS = Path(__file__).with_name("layout.js").read_text("utf-8")
 
 
@@ -53,6 +55,7 @@ def opened(
     language: str,
     scheme: str = "light",
     player: str = "Ann",
+    scripts: bool = True,
 ) -> Any:
     """Return a page of a player's phone that follows the game, in the light or the dark."""
     token = playing.join(player).client.cookies["wallet"]
@@ -63,17 +66,25 @@ def opened(
         color_scheme=scheme,
         has_touch=True,
         is_mobile=True,
+        java_script_enabled=scripts,
     )
     cookie = {"name": "wallet", "value": token, "url": playing.address}
     context.add_cookies([cookie])
     page = context.new_page()
     page.goto(playing.address + address)
-    wait(playing, page, "document.getElementById('page').dataset.seen !== '-1'")
+    if scripts:
+        wait(playing, page, "document.getElementById('page').dataset.seen !== '-1'")
     return page
 
 
 def wait(playing: Evening, page: Any, holds: str) -> None:
-    playing.bank.until(lambda: page.evaluate(holds))
+    def now() -> bool:
+        try:
+            return bool(page.evaluate(holds))
+        except Error:  # The page is being left for another one.
+            return False
+
+    playing.bank.until(now)
 
 
 @pytest.mark.parametrize(
@@ -96,6 +107,138 @@ def test_nothing_sticks_out_or_is_pale_and_everything_can_be_hit(
     playing.bank.play("Cy throws 1 5", "Cy declines")
     page = opened(playing, chromium, "/", size, language, scheme)
     assert page.evaluate(FAULTS) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_a_phone_joins_by_the_code_for_everybody_and_comes_home_by_back(
+    playing: Evening, chromium: Any, size: str
+) -> None:
+    bank = playing.bank
+    bank.begin("Ann Bob Cy Wilhelmina")
+    width, height = SIZES[size]
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    code = bank.code()
+
+    def opened() -> bool:
+        page.goto(f"{playing.address}/j/{code}")
+        return bool(page.locator("[name=seat]").count())
+
+    bank.until(opened)
+    assert page.evaluate(FAULTS) == []
+    page.evaluate("setTimeout(() => document.querySelector('[value=Wilhelmina]').click())")
+    bank.until(lambda: [row for row in bank.table.phones.rows if row.is_asking])
+    wait(playing, page, f"document.body.innerText.includes({PHONE['be'][:2]!r})")
+    assert page.evaluate(FAULTS) == []
+    bank.table.phones.let_in("Wilhelmina")
+    wait(playing, page, SEEN.format(0))
+    for again in (page.go_back, lambda: page.goto(f"{playing.address}/j/{code}")):
+        again()
+        wait(playing, page, SEEN.format(0))
+        assert page.evaluate("location.pathname") == "/"
+    context.close()
+
+
+LARGE_TEXT = "document.documentElement.style.fontSize = '24px'"
+"""Half as large again as usual, as somebody has set it for the whole phone."""
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_the_text_follows_the_size_that_the_phone_is_set_to(
+    playing: Evening, chromium: Any, size: str
+) -> None:
+    playing.bank.begin("Ann Bob Cy Wilhelmina")
+    playing.bank.play(
+        "ruling: Ann owns Boardwalk; Ann owns Baltic Avenue; Bob owns Reading Railroad",
+        "Ann throws 4 6",
+        "Bob throws 1 2",
+    )
+    sizes = """[...document.querySelectorAll('#page *')].filter(one => one.tagName !== 'use')
+        .map(one => parseFloat(getComputedStyle(one).fontSize))"""
+    for address in PAGES:
+        page = opened(playing, chromium, address, size, "en")
+        before = page.evaluate(sizes)
+        page.evaluate(LARGE_TEXT)
+        assert page.evaluate(sizes) == pytest.approx([1.5 * one for one in before]), address
+        assert page.evaluate(FAULTS) == [], address
+        page.context.close()
+
+
+def test_a_page_whose_script_does_not_run_says_so_instead_of_connected(
+    playing: Evening, chromium: Any
+) -> None:
+    playing.bank.begin("Ann Bob Cy")
+    playing.bank.play("Ann throws 1 2")
+    page = opened(playing, chromium, "/", "small", "en", scripts=False)
+    page.locator("#stuck").wait_for()
+    assert not page.locator(".pill").is_visible()
+    page.context.close()
+    page = opened(playing, chromium, "/", "large", "en")
+    assert not page.locator("#stuck").count()
+    assert page.locator(".pill").is_visible()
+    page.context.close()
+
+
+def hide(page: Any, is_hidden: bool) -> None:
+    """Put the phone into a pocket, or take it out."""
+    page.evaluate(
+        """is => {
+            Object.defineProperty(document, "hidden", {get: () => is, configurable: true});
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        is_hidden,
+    )
+
+
+def test_a_page_that_nobody_sees_leaves_its_connection_to_others(
+    playing: Evening, chromium: Any
+) -> None:
+    bank = playing.bank
+    bank.begin("Ann Bob Cy")
+    page = opened(playing, chromium, "/", "large", "en")
+    bank.until(lambda: bank.table.phones._connected == ("Ann",))
+    hide(page, True)
+    bank.until(lambda: bank.table.phones._connected == ())
+    bank.play("Ann throws 1 2")
+    hide(page, False)
+    wait(playing, page, SEEN.format(1))
+    bank.until(lambda: bank.table.phones._connected == ("Ann",))
+    page.context.close()
+
+
+def test_eight_tabs_load_and_a_tap_in_the_first_is_booked(playing: Evening, chromium: Any) -> None:
+    bank = playing.bank
+    bank.begin("Ann Bob Cy")
+    bank.play("Ann throws 1 2")
+    first = opened(playing, chromium, "/", "large", "en")
+    for _ in range(7):
+        tab = first.context.new_page()
+        tab.goto(playing.address)
+        hide(first, True)
+    hide(first, False)
+    wait(playing, first, "document.getElementById('offline').hidden")
+    first.wait_for_timeout(450)
+    first.tap("[data-move='Ann buys']")
+    bank.until(lambda: len(bank.moves()) == 2)
+    first.context.close()
+
+
+def test_a_tap_that_gets_no_answer_says_that_it_was_not_sent(
+    playing: Evening, chromium: Any
+) -> None:
+    playing.bank.begin("Ann Bob Cy")
+    playing.bank.play("Ann throws 1 2")
+    page = opened(playing, chromium, "/", "large", "en")
+    page.route("**/wish", lambda route: None)
+    page.wait_for_timeout(450)
+    page.tap("[data-move='Ann buys']")
+    wait(playing, page, "!!document.querySelector('.pending')")
+    wait(playing, page, "!document.getElementById('said').hidden")
+    assert page.inner_text("#said") == PHONE["not sent"]
+    assert not page.locator(".pending").count()
     page.context.close()
 
 
@@ -267,9 +410,6 @@ def test_records_are_played_by_tapping(playing: Evening, chromium: Any, size: st
             page.context.close()
     print("tapped", tapped)
     assert tapped > 20
-
-
-SEEN = "document.getElementById('page').dataset.seen === '{}'"
 
 
 def test_a_page_does_not_change_under_a_finger(playing: Evening, chromium: Any) -> None:

@@ -1,6 +1,7 @@
 """Phones through the real server and the real socket: joining, reading, acting, and refusals."""
 
 import os
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,6 @@ from companion.engine.moves import CloseAuction
 from companion.engine.notation import format_move
 from companion.text.phones import PHONE
 from companion.text.screens.phones import PHONES, text_of
-from companion.ui.phones.state import CODE_SECONDS
 from companion.wishes import MOST_BYTES, SOCKET_NAME, parse_object
 from tests.phones.evening import Evening, evening, moves, since
 
@@ -104,40 +104,118 @@ def test_a_request_counts_once(table: Evening) -> None:
 # --- joining ------------------------------------------------------------------------------------
 
 
-def code_for(table: Evening, player: str) -> str:
+def ask(table: Evening, code: str, player: str = "Ann", phone: str = "digest") -> str:
+    """Ask the bank for a seat; why it was refused."""
+    return str(table.bank.table.phones.ask(code, player, phone))
+
+
+def test_a_scan_shows_the_board_and_the_free_players_and_no_cookie(table: Evening) -> None:
+    table.join("Bob")
+    with table.join("Cy").client.stream("GET", "/stream?page=/") as stream:
+        events = stream.iter_bytes()
+        assert next(events)
+        code = table.bank.code()
+        for _ in range(3):
+            shown = table.browser().get(f"/j/{code}")
+        assert table.bank.table.session.setup.board.name in shown.text
+        assert re.findall('name="seat" value="(.*?)"', shown.text) == ["Ann", "Bob", ""]
+        assert not shown.cookies
+
+
+def test_two_ask_at_once_and_the_table_lets_each_in(table: Evening) -> None:
+    ann, bob = table.ask("Ann"), table.ask("Bob")
     phones = table.bank.table.phones
-    table.bank.until(lambda: phones._is_heard)
-    phones.choose(player)
-    return str(phones.link.rpartition("/")[2])
+    assert [row.player for row in phones.rows if row.is_asking] == ["Ann", "Bob"]
+    assert PHONE["be"].format(player="Ann") in ann.page()
+    assert moves(ann.page()) == []
+    assert ann.wish("Ann buys", 0).status_code == 403
+    phones.let_in("Bob")
+    table.seen_by(bob)
+    assert PHONE["be"].format(player="Ann") in ann.page()
+    phones.let_in("Ann")
+    table.seen_by(ann)
 
 
-def test_a_preview_does_not_use_up_the_code_and_a_phone_does(table: Evening) -> None:
-    code = code_for(table, "Ann")
-    for _ in range(3):
-        assert table.browser().get(f"/j/{code}").status_code == 200
-    assert table.bank.table.phones.redeem(code) == "Ann"
-    assert table.bank.table.phones.redeem(code) is None
+def test_a_page_that_waits_becomes_the_wallet_when_the_table_says_so(table: Evening) -> None:
+    ann = table.ask("Ann")
+    with ann.client.stream("GET", "/stream?page=/") as stream:
+        lines = stream.iter_lines()
+        assert "event: page" in lines
+        table.bank.table.phones.let_in("Ann")
+
+        def gone() -> bool:
+            return "event: gone" in lines
+
+        assert table.bank.doing(gone)
+    table.seen_by(ann)
 
 
-def test_a_code_ends_after_two_minutes_and_with_the_game(
-    table: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    phones = table.bank.table.phones
-    code = code_for(table, "Ann")
-    now = phones._clock()
-    monkeypatch.setattr(phones, "_clock", lambda: now + CODE_SECONDS + 1)
-    assert phones.redeem(code) is None
-    monkeypatch.undo()
-    code = code_for(table, "Ann")
+def test_a_phone_with_a_seat_comes_home_from_everywhere(table: Evening) -> None:
+    """Back and Join, or a second scan, must not cost the seat."""
+    ann, code = table.join("Ann"), table.bank.code()
+    for _ in range(2):
+        assert ann.get(f"/j/{code}").headers["location"] == "/"
+        form = {"code": code, "seat": "Bob"}
+        answer = ann.client.post("/join", data=form, headers={"origin": table.address})
+        assert (answer.status_code, answer.headers["location"]) == (303, "/")
+        assert "set-cookie" not in answer.headers
+    assert table.bank.table.phones.rows[0].is_asking is False
+    table.seen_by(ann)
+
+
+def test_who_watches_may_take_a_seat_later(table: Evening) -> None:
+    phone = table.join("")
+    table.ask("Ann", phone)
+    table.bank.table.phones.let_in("Ann")
+    table.bank.until(lambda: phone.wish("Ann buys", 0).status_code == 200)
+
+
+def test_a_tap_on_the_wrong_player_is_taken_back_by_another(table: Evening) -> None:
+    phone = table.ask("Ann")
+    token = phone.client.cookies["wallet"]
+    table.ask("Bob", phone)
+    assert phone.client.cookies["wallet"] == token
+    assert [row.player for row in table.bank.table.phones.rows if row.is_asking] == ["Bob"]
+
+
+@pytest.mark.parametrize("code", ["", "x", "é" * 30])
+def test_without_the_code_nobody_asks(table: Evening, code: str) -> None:
+    table.bank.code()
+    assert ask(table, code) == PHONES["bad code"]
+    assert PHONE["ask code"] in table.browser().get(f"/j/{code or '-'}").text
+
+
+def test_only_players_of_the_game_have_a_seat_to_ask_for(table: Evening) -> None:
+    code = table.bank.code()
+    assert ask(table, code, "Nobody") == PHONES["bad code"]
+    assert ask(table, code, "Ann", "a") == ""
+    assert ask(table, code, "Ann", "b") == text_of("asked already", player="Ann")
+
+
+def test_a_code_ends_with_the_game(table: Evening) -> None:
+    code = table.bank.code()
     table.bank.begin()
-    assert phones.redeem(code) is None
+    assert ask(table, code) == PHONES["bad code"]
+    assert table.bank.code() != code
 
 
 def test_a_new_phone_replaces_the_old_one(table: Evening) -> None:
     old = table.join("Ann")
     table.join("Ann")
-    assert PHONE["replaced"].format(player="Ann") in old.page()
+    table.bank.until(lambda: PHONE["replaced"].format(player="Ann") in old.page())
     assert old.wish("Ann buys", 0).status_code == 403
+    assert 'name="seat"' in old.get(f"/j/{table.bank.code()}").text
+
+
+def test_a_server_that_starts_again_knows_every_seat(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        table.bank.begin()
+        ann, watching = table.join("Ann"), table.join("")
+        table.restart_server()
+        assert table.bank.until(lambda: 'data-seen="0"' in ann.page())
+        table.bank.until(lambda: PHONE["watching"] in watching.page())
+        table.bank.play("Ann throws 1 2")
+        assert table.wish(ann, "Ann buys") == {"booked": 2}
 
 
 def test_a_phone_of_another_game_has_no_seat(table: Evening) -> None:
@@ -208,7 +286,15 @@ def test_the_answers_say_how_little_a_browser_may_do(table: Evening) -> None:
 
 def test_the_socket_answers_every_packet(table: Evening) -> None:
     path = str(table.bank.run / SOCKET_NAME)
-    packets = [b"?", b"{}", b"x" * 5000, b'{"code":"no"}', b'{"game":true}', os.urandom(99)]
+    asking = b'{"code":"no","seat":"Ann","phone":"x"}'
+    packets = [
+        b"?",
+        b"{}",
+        b"x" * 5000,
+        asking,
+        b'{"game":true}',
+        os.urandom(99),
+    ]
 
     def talk() -> list[dict[str, object]]:
         answers = []

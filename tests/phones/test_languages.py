@@ -12,6 +12,7 @@ from companion.phones.bank import Unreachable
 from companion.phones.seats import COOKIE
 from companion.text import language, set_language_of_task
 from companion.text.phones import PHONE
+from tests.phones.evening import seat as seat_of
 
 HERE = "http://127.0.0.1"
 GAME = "game"
@@ -30,7 +31,7 @@ class Waiting:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
-    server = Server(tmp_path, HERE)
+    server = Server(tmp_path, lambda: HERE)
     monkeypatch.setattr(type(server.live), "key", property(lambda live: GAME))
     return server
 
@@ -48,7 +49,7 @@ def in_language(code: str, key: str) -> str:
 async def post(server: Server, path: str, code: str, seat: str = "", **sent: Any) -> str:
     headers = {"origin": HERE, "accept-language": code}
     if seat:
-        headers["cookie"] = f"{COOKIE}={server.phones.join(GAME, seat)}"
+        headers["cookie"] = f"{COOKIE}={seat_of(server.phones, GAME, seat)}"
     transport = httpx.ASGITransport(server.app)
     async with httpx.AsyncClient(transport=transport, base_url=HERE) as client:
         return (await client.post(path, headers=headers, **sent)).text
@@ -73,7 +74,9 @@ def test_two_phones_that_wait_together_are_refused_each_in_its_language(server: 
 def test_two_phones_that_join_together_read_a_page_in_their_language(server: Server) -> None:
     async def run() -> list[str]:
         server.live.socket = Waiting(2)  # type: ignore[assignment]
-        pages = (post(server, "/join", code, data={"code": "x"}) for code in ("de", "es"))
+        pages = (
+            post(server, "/join", code, data={"code": "x", "seat": "Ann"}) for code in ("de", "es")
+        )
         return await asyncio.gather(*pages)
 
     for code, page in zip(("de", "es"), asyncio.run(run()), strict=True):

@@ -97,8 +97,8 @@ def test_every_address_is_a_page(address: str) -> None:
 
 def test_names_are_escaped() -> None:
     game = at(OWNED, "Ann throws 1 2")
-    title = pages.notice("<script>", "&", '"><script>')
-    assert "<script>" not in title
+    assert "<script>" not in pages.notice("<script>", "&")
+    assert "<script>" not in pages.joining(game, '"><script>', ())
     assert "<script>" not in page(game, "Ann", "/trade?with=<script>")
 
 

@@ -41,13 +41,17 @@ def test_a_tap_on_a_phone_is_booked_and_shown_by_the_bank(tmp_path: Path) -> Non
         ):
             bank.tap(PHONES["title"])
             until("the server has reported", lambda: PHONES["hint"] in bank.words())
-            bank.tap("PhoneKey", which=PLAYERS.index("Ann"))
             codes: list[str] = []
             until("a code is shown", lambda: codes.extend(read(screen)) or codes)
             phone = Phone(client, server.address)
             code, origin = codes[0].rpartition("/")[2], {"origin": server.address}
-            joined = client.post("/join", data={"code": code}, headers=origin)
-            assert joined.status_code == 303
+            until(
+                "the server knows the code", lambda: 'name="seat"' in phone.get(f"/j/{code}").text
+            )
+            form = {"code": code, "seat": "Ann"}
+            assert client.post("/join", data=form, headers=origin).status_code == 303
+            until("the table is asked", lambda: PHONES["asks"] in bank.words())
+            bank.tap("PhoneKey", which=0)
             until("the phone has buttons", lambda: "Ann buys" in moves(phone.page()))
             assert phone.wish("Ann buys", 1).json() == {"booked": 2}
             until("the phone shows the move", lambda: 'data-seen="2"' in phone.page())

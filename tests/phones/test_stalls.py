@@ -97,7 +97,7 @@ def silent_bank(folder: Path) -> Iterator[Path]:
 
 def test_questions_do_not_wait_for_one_another(tmp_path: Path) -> None:
     async def ask_all(link: BankSocket) -> float:
-        asked = [link.ask({"code": "x"}) for _ in range(6)]
+        asked = [link.ask({"code": "x", "seat": "Ann", "phone": "y"}) for _ in range(6)]
         found = await asyncio.gather(*asked, return_exceptions=True)
         assert all(isinstance(one, Unreachable) for one in found)
         return asyncio.get_running_loop().time()
@@ -112,7 +112,7 @@ def ask(link: BankSocket) -> type[BaseException] | None:
     """Ask once, and return what was raised."""
     with asyncio.Runner(loop_factory=JumpingLoop) as runner:
         try:
-            runner.run(link.ask({"code": "x"}))
+            runner.run(link.ask({"code": "x", "seat": "Ann", "phone": "y"}))
         except Unreachable as error:
             return type(error)
         finally:
@@ -161,7 +161,7 @@ def test_a_connection_that_cannot_be_accepted_is_not_tried_without_end(
                 link.connect(str(bank.run / wishes.SOCKET_NAME))
                 until(lambda: len(tried) > BURST + 5)
             assert len(tried) <= BURST + 2 + (monotonic() - tried[0]) * PER_SECOND
-            link.send(wishes.encode({"code": "x"}))
+            link.send(wishes.encode({"code": "x", "seat": "Ann", "phone": "y"}))
             answer = bank.doing(lambda: link.recv(wishes.MOST_BYTES))
             assert wishes.parse_object(answer) == {"said": PHONES["bad code"]}
     finally:

@@ -55,7 +55,9 @@ def test_the_server_ends_only_when_it_is_told_to(tmp_path: Path, told: Any, ends
 
     async def run() -> None:
         live.socket.ask = ask  # type: ignore[method-assign]
-        reports = asyncio.create_task(live.report(dict, lambda: ended.append(True)))
+        reports = asyncio.create_task(
+            live.report(dict, lambda answer: None, lambda: ended.append(True))
+        )
         await live.changed(0, 10)
         reports.cancel()
 

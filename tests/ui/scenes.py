@@ -90,12 +90,23 @@ def unserved(desk: Desk) -> None:
     desk.table.phones._heard_at = -1e9
 
 
+def cut_off(desk: Desk) -> None:
+    """The server of the phones is there, and no network."""
+    desk.table.phones.hear("", ())
+
+
+def asking(desk: Desk) -> None:
+    """Two phones ask to be let in."""
+    code = desk.table.phones.seats.code
+    for player in (A, B):
+        assert not desk.table.phones.ask(code, player, player)
+
+
 def own_wifi(desk: Desk) -> None:
     """A machine that makes its own network: two codes beside each other."""
     desk.table.show_screen("phones")
     desk.table.phones.wifi = "WIFI:T:WPA;S:Table companion;P:wk3mn7qrtx5cdehj;;"
     desk.table.phones.passphrase = "wk3mn7qrtx5cdehj"
-    desk.table.phones.choose(A)
 
 
 def deal(desk: Desk) -> None:
@@ -273,9 +284,8 @@ SCENES: dict[str, Scene] = {
     ),
     "undone in an auction": Scene(AUCTION, (undo,)),
     "phones": Scene(PAST, (served, screen("phones"))),
-    "phones: joining": Scene(
-        PAST, (served, screen("phones"), lambda desk: desk.table.phones.choose(A))
-    ),
+    "phones: joining": Scene(PAST, (served, screen("phones"), asking)),
+    "phones: no network": Scene(PAST, (cut_off, screen("phones"))),
     "phones: in a Wi-Fi of their own": Scene(PAST, (served, lambda desk: own_wifi(desk))),
     "phones: off": Scene(PAST, (unserved, screen("phones"))),
     "phones: off, with a switch": Scene(

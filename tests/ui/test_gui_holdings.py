@@ -5,6 +5,7 @@ import pytest
 from companion.engine.moves import Build, Mortgage, SellHotels, Unmortgage
 from companion.text import prompt
 from companion.text.names import building_name
+from companion.text.screens.phones import PHONES
 from companion.text.screens.properties import HOLDINGS, text_of
 from tests.ui.driver import Desk
 
@@ -218,12 +219,15 @@ def test_a_player_joins_on_a_phone_from_the_page_of_properties(desk: Desk) -> No
     desk.table.phones.hear("http://192.168.178.40:8080", ())
     desk.frames()
     desk.tap("Phone")
-    assert "Be Bob" in desk.texts()
+    assert PHONES["scan"] in desk.texts()
+    assert desk.table.phones.ask(desk.table.phones.seats.code, "Bob", "digest") == ""
+    desk.frames()
+    desk.tap(PHONES["asks"])
+    assert desk.table.phones.seats.taken == {"Bob": "digest"}
     desk.tap("Back")
     assert desk.table.screen == "properties"
     desk.table.show_screen("menu")
     desk.table.show_screen("phones")
     desk.frames()
-    assert "Be Bob" not in desk.texts()
     desk.tap("Back")
     assert desk.table.screen == "menu"

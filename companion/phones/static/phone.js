@@ -1,10 +1,12 @@
 "use strict";
 // Follows the game: a stream of server-sent events brings each new page, which is morphed into the
 // one that is shown. Buttons carry their move; the answer is a sentence, or a page in the stream.
+// Written in ES2018, for old phones.
 (() => {
   const DEAF = 400; // ms in which a new button, or one with another meaning, does not answer
   const SILENCE = 3000; // ms without a sign of life after which the page is offline
   const SHOWN = 6000;
+  const PATIENCE = 8000; // ms in which the table answers a tap
   const born = new WeakMap();
   const offline = document.getElementById("offline");
   const said = document.getElementById("said");
@@ -27,7 +29,7 @@
       else change.addedNodes.forEach(mark);
     }
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-move", "data-since", "href"] });
-  const isDeaf = (one) => performance.now() - (born.get(one) ?? 0) < DEAF;
+  const isDeaf = (one) => performance.now() - (born.get(one) || 0) < DEAF;
 
   const alerts = () => new Map([...document.querySelectorAll("[data-alert]")].map((one) => [one.id, one.dataset.alert]));
   alerted = new Set(alerts().keys());
@@ -44,27 +46,30 @@
   const play = async (name) => {
     if (!context || context.state !== "running") return; // Only after a first touch.
     try {
-      sounds[name] ??= fetch(`/static/${name}.wav`).then((answer) => answer.arrayBuffer()).then((data) => context.decodeAudioData(data));
+      // Old browsers take functions here and return no promise.
+      const decode = (data) => new Promise((done, fail) => context.decodeAudioData(data, done, fail));
+      sounds[name] = sounds[name] || fetch(`/static/${name}.wav`).then((answer) => answer.arrayBuffer()).then(decode);
       const source = context.createBufferSource();
       source.buffer = await sounds[name];
       source.connect(context.destination);
       source.start();
-    } catch { delete sounds[name]; }
+    } catch (error) { delete sounds[name]; }
   };
   const unlock = () => {
     const Audio = window.AudioContext || window.webkitAudioContext;
-    if (Audio) { context ??= new Audio(); context.resume(); }
+    if (Audio) { context = context || new Audio(); context.resume(); }
   };
-  document.addEventListener("pointerdown", unlock, { once: true });
+  const [DOWN, UP, CANCEL] = window.PointerEvent ? ["pointerdown", "pointerup", "pointercancel"] : ["touchstart", "touchend", "touchcancel"];
+  document.addEventListener(DOWN, unlock, { once: true });
 
   const sums = () => [...document.querySelectorAll("[data-count]")].map((one) => one.textContent);
   const count = (before) => {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     document.querySelectorAll("[data-count]").forEach((one, place) => {
       const to = one.textContent, from = before[place];
-      const a = Number((from ?? "").replace(/\D/g, "")), b = Number(to.replace(/\D/g, ""));
+      const a = Number((from || "").replace(/\D/g, "")), b = Number(to.replace(/\D/g, ""));
       if (!from || from === to || !Number.isFinite(a + b)) return;
-      const digits = to.match(/\d.*\d|\d/)[0], mark = (digits.match(/\D/) ?? [","])[0], start = performance.now();
+      const digits = to.match(/\d.*\d|\d/)[0], mark = (digits.match(/\D/) || [","])[0], start = performance.now();
       const step = (at) => {
         const share = Math.min(1, (at - start) / 350);
         if (share >= 1 || one.dataset.goal !== to) { if (share >= 1) one.textContent = to; return; }
@@ -86,10 +91,10 @@
     count(before);
     alertFor();
   };
-  document.addEventListener("pointerdown", () => { holding = true; }, true);
+  document.addEventListener(DOWN, () => { holding = true; }, true);
   const release = () => setTimeout(() => { holding = false; if (waiting !== null) show(waiting); }, 0);
-  document.addEventListener("pointerup", release, true);
-  document.addEventListener("pointercancel", release, true);
+  document.addEventListener(UP, release, true);
+  document.addEventListener(CANCEL, release, true);
 
   // --- the stream --------------------------------------------------------------------------------
   const sign = () => { lastSign = performance.now(); setOffline(false); };
@@ -100,8 +105,14 @@
     const at = offline.querySelector("[data-as-of]");
     if (is) at.textContent = at.dataset.asOf.replace("{time}", new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
   };
-  const connect = () => {
+  const disconnect = () => {
     if (stream) stream.close();
+    stream = null;
+  };
+  // A browser has six connections to a server: a page that nobody sees leaves its own to others.
+  const connect = () => {
+    disconnect();
+    if (document.hidden) return;
     lastSign = performance.now();
     const mine = stream = new EventSource("/stream?page=" + encodeURIComponent(here()));
     const only = (act) => (event) => { if (mine === stream) act(event); };
@@ -111,9 +122,10 @@
     mine.addEventListener("gone", only(() => { mine.close(); location.reload(); }));
     mine.onerror = only(() => { if (mine.readyState === 2) setTimeout(() => { if (mine === stream) connect(); }, 2000); });
   };
-  setInterval(() => { if (performance.now() - lastSign > SILENCE) setOffline(true); }, 500);
+  setInterval(() => { if (stream && performance.now() - lastSign > SILENCE) setOffline(true); }, 500);
   // Browsers end streams silently while they sleep.
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) connect(); });
+  document.addEventListener("visibilitychange", connect);
+  window.addEventListener("pagehide", disconnect);
   window.addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
   window.addEventListener("popstate", connect);
 
@@ -127,18 +139,26 @@
   const identity = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const wish = async (move, button) => {
     const since = Number(button.dataset.since);
+    const ending = new AbortController();
+    const late = setTimeout(() => ending.abort(), PATIENCE);
     button.classList.add("pending");
     try {
       const answer = await fetch("/wish", {
         method: "POST",
+        signal: ending.signal,
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ move, since, request: identity() }),
       });
       const told = await answer.json();
       if (told.said) say(told.said);
       else { said.hidden = true; if (here().startsWith("/trade")) go("/"); }
-    } catch { setOffline(true); }
-    finally { button.classList.remove("pending"); }
+    } catch (error) {
+      say(said.dataset.unsent);
+      if (!ending.signal.aborted) setOffline(true);
+    } finally {
+      clearTimeout(late);
+      button.classList.remove("pending");
+    }
   };
   const go = (address) => { history.pushState(null, "", address); scrollTo(0, 0); connect(); };
   document.addEventListener("click", (event) => {
@@ -173,4 +193,5 @@
     if (address) go(address);
   }, { passive: true });
   connect();
+  document.getElementById("stuck").remove();
 })();

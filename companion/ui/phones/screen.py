@@ -1,7 +1,7 @@
-"""Widgets of the phones screen: the players, and the codes to join with."""
+"""Widgets of the phones screen: the players, and the code to join with."""
 
 from kivy.clock import Clock
-from kivy.properties import AliasProperty, BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import AliasProperty, BooleanProperty, ObjectProperty
 from kivy.uix.screenmanager import Screen
 
 from companion.ui.widgets.buttons import Tappable
@@ -13,7 +13,7 @@ LIST_SHARE = 0.45
 
 
 class PhonesScreen(Screen):
-    """Phones screen; the time left of a code runs while it is shown."""
+    """Phones screen; who asks is looked at again each second while it is shown."""
 
     table = ObjectProperty(rebind=True)
 
@@ -39,15 +39,13 @@ class PhonesPage(Page):
 
 
 class PhoneStage(BoxLayout):
-    """Frame of the codes, in the colour of the player who is joining."""
-
-    seat = NumericProperty(-1)
+    """Frame of the codes."""
 
 
 class PhoneKey(Tappable, BoxLayout):
-    """Player who may join, or somebody who watches. ``value`` is a ``PhoneRow``."""
+    """Player, to be tapped when a phone asks to be that player. ``value`` is a ``PhoneRow``."""
 
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.phones.choose(self.value.player)
+        self.table.phones.let_in(self.value.player)

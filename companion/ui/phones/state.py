@@ -1,23 +1,22 @@
-"""View-model of the phones screen: one-time codes, and who is connected."""
+"""View-model of the phones screen: the code to join with, who asks, and who is connected."""
 
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from time import monotonic
-from typing import Protocol
+from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.text.screens.phones import PHONES, text_of
-from companion.ui.phones.view import WATCHING, left, phone_rows, shorter
+from companion.ui.phones.seats import Seats
+from companion.ui.phones.view import phone_rows
 from companion.ui.session import Session
 
-CODE_SECONDS = 120.0
-"""Time in which a code can be used."""
 SERVER_SECONDS = 12.0
 """Time after the last message of the server from which on it counts as stopped."""
-CODE_BYTES = 16
 PATIENCE = 30.0
 """Time in which a server that was switched on is expected to report."""
 
@@ -33,34 +32,22 @@ class Switch(Protocol):
         """Switch on or off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
-    """One-time code for a seat of one game."""
-
-    text: str
-    game: int
-    seat: str
-    until: float
-
-
 class PhonesState(EventDispatcher):
     """State of the phones screen. ``session`` returns the current session."""
 
     words = ObjectProperty(PHONES)
     rows = ListProperty()
     titles = ListProperty()
-    """Heading of the code, or the next step, and shorter ones."""
-    seat = ObjectProperty(-1)
-    ends = StringProperty()
+    """The next step, and a shorter one."""
     link = StringProperty()
     """Address in the code; empty if there is none."""
-    about = StringProperty()
-    be = ListProperty()
-    """Heading of the code of the address, and a shorter one."""
+    about = ListProperty()
+    """The same address, to be read, and a shorter one."""
+    scan = StringProperty()
+    """Heading of the code of the address."""
     wifi = StringProperty()
     """Text of the code to join the Wi-Fi; empty unless the machine makes its own."""
     passphrase = StringProperty()
-    may_renew = BooleanProperty(False)
     is_served = BooleanProperty(False)
     """True if the server for phones was heard lately."""
     leads_back = StringProperty("menu")
@@ -78,11 +65,11 @@ class PhonesState(EventDispatcher):
         clock: Callable[[], float] = monotonic,
         wifi: Callable[[], tuple[str, str]] = lambda: ("", ""),
         switch: Switch | None = None,
+        file: Path | None = None,
     ) -> None:
         super().__init__()
         self._session, self._clock, self._find_wifi = session, clock, wifi
-        self._code: Code | None = None
-        self._chosen: str | None = None
+        self.seats = Seats(file, clock)
         self._address, self._heard_at = "", -1e9
         self._connected: tuple[str, ...] = ()
         self.is_to_stop = False
@@ -91,37 +78,41 @@ class PhonesState(EventDispatcher):
         self.fit_switch(switch)
 
     def open(self) -> None:
-        """Show the screen without a code."""
-        self._code, self._chosen, self.leads_back = None, None, "menu"
+        """Show the screen; Back leads to the menu."""
+        self.leads_back = "menu"
         self.wifi, self.passphrase = self._find_wifi()
         self.show()
 
-    def choose(self, player: str) -> None:
-        """Make a code for a player, or for watching; an older code ends."""
+    def ask(self, code: str, player: str, phone: str) -> str:
+        """Note that a phone asks for a seat; return why it may not, or an empty text."""
+        session = self._turn_to_game()
+        is_known = secrets.compare_digest(self.seats.code.encode(), code.encode())
+        if session is None or not is_known or player not in session.game.in_play():
+            return text_of("bad code")
+        if not self.seats.ask(player, phone):
+            return text_of("asked already", player=player)
+        self.show()
+        return ""
+
+    def let_in(self, player: str) -> None:
+        """Give a player's seat to the phone that asks for it."""
+        self._turn_to_game()
+        self.seats.let_in(player)
+        self.show()
+
+    def state_of_seats(self, markers: Mapping[str, int]) -> dict[str, Any]:
+        """Return what the server has to know: markers of players by their phones."""
+        self._turn_to_game()
+        seats, asking = (
+            {phone: markers[name] for name, phone in phones.items() if name in markers}
+            for phones in (self.seats.taken, self.seats.asking)
+        )
+        return {"stop": self.is_to_stop, "seats": seats, "asking": asking}
+
+    def _turn_to_game(self) -> Session | None:
         session = self._session()
-        self._chosen, self._code = player, None
-        if session and self._is_heard:
-            text = secrets.token_urlsafe(CODE_BYTES)
-            until = self._clock() + CODE_SECONDS
-            self._code = Code(text, session.game_number, player, until)
-        self.show()
-
-    def renew(self) -> None:
-        """Make another code for the same player."""
-        if self._chosen is not None:
-            self.choose(self._chosen)
-
-    def redeem(self, code: str) -> str | None:
-        """Return the seat of a code, which ends with it; None if there is no such code."""
-        session, known = self._session(), self._code
-        if known is None or session is None:
-            return None
-        is_same = secrets.compare_digest(known.text.encode(), code.encode())
-        if not is_same or known.game != session.game_number or self._clock() > known.until:
-            return None
-        self._code, self._chosen = None, None
-        self.show()
-        return known.seat
+        self.seats.turn_to(session.game_hash if session else "")
+        return session
 
     def hear(self, address: str, connected: tuple[str, ...]) -> None:
         """Note what the server reports."""
@@ -170,37 +161,24 @@ class PhonesState(EventDispatcher):
     def show(self, *_: object) -> None:
         """Update the screen, in the current language."""
         self.property("words").dispatch(self)
-        session, player = self._session(), self._chosen
-        game = session.game if session else None
+        session = self._turn_to_game()
         self.is_served = self._is_heard
         self._show_switch()
         connected = self._connected if self.is_served else ()
-        self.rows = phone_rows(game, connected, player) if game else []
-        self.seat = next((row.seat for row in self.rows if row.is_chosen), -1)
-        self.may_renew = False
-        self.ends, self.link, self.about, self.be = "", "", "", []
-        if game is None:
+        asking = self.seats.asking
+        self.rows = phone_rows(session.game, connected, asking) if session else []
+        self.link, self.about, self.scan = "", [], ""
+        if session is None:
             self.titles = [PHONES["no game"]]
         elif not self.is_served:
             off = "off here" if self.has_switch else "off"
             self.titles = [PHONES["taken" if self.is_taken else off]]
-        elif player is None:
-            self.titles = [PHONES["hint"]]
+        elif not self._address:
+            self.titles = [PHONES["no network"]]
         else:
-            if player == WATCHING:
-                self.titles, self.be = [PHONES["watching"]], [PHONES["scan"]]
-            else:
-                names = shorter(player)
-                self.titles = [*(text_of("phone of", player=name) for name in names), names[-1]]
-                self.be = [text_of("be", player=name) for name in names]
-            self._show_code()
-
-    def _show_code(self) -> None:
-        remaining = self._code.until - self._clock() if self._code else 0.0
-        if self._code and remaining > 0:
-            self.ends = text_of("ends", left=left(remaining))
-            self.link = f"{self._address}/j/{self._code.text}"
-            self.about = PHONES["once"]
-        else:
-            self.ends, self.may_renew = PHONES["ended"], True
-            self.about = PHONES["not reached"]
+            self.titles = [PHONES["let in" if asking else "hint"]]
+            self.link = f"{self._address}/j/{self.seats.code}"
+            host = urlsplit(self._address)
+            self.about = [host.netloc, host.hostname]
+            self.scan = PHONES["scan"]
+            self.seats.store()

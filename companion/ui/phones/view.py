@@ -7,13 +7,10 @@ from companion.engine.state import Game
 from companion.text.screens.phones import PHONES
 from companion.ui.markers import signs
 
-WATCHING = ""
-"""Name in place of a player's for somebody who only watches."""
-
 
 @dataclass(frozen=True, slots=True)
 class PhoneRow:
-    """Player, or ``seat`` -1 for watching: on a phone or not, and if the code is theirs.
+    """Player: at the table, on a phone, or with a phone that asks to be let in.
 
     ``names`` are the name and shorter ones.
     """
@@ -22,35 +19,18 @@ class PhoneRow:
     names: tuple[str, ...]
     note: str
     seat: int
-    is_connected: bool
-    is_chosen: bool
-
-    @property
-    def icon(self) -> str:
-        """Icon at the end of the row."""
-        return "done" if self.is_connected else ""
+    is_asking: bool
+    icon: str
+    """Icon at the end of the row; empty for none."""
 
 
-def phone_rows(game: Game, connected: Collection[str], chosen: str | None) -> list[PhoneRow]:
-    """Return a row for each player in the game, and the one to watch."""
+def phone_rows(game: Game, connected: Collection[str], asking: Collection[str]) -> list[PhoneRow]:
+    """Return a row for each player in the game, those first whose phone asks to be let in."""
     seats = signs(game.players)
     rows = []
-    for name in game.in_play():
-        key = "joining" if name == chosen else "on phone" if name in connected else "at table"
-        is_connected = name in connected and name != chosen
-        rows.append(
-            PhoneRow(name, shorter(name), PHONES[key], seats[name], is_connected, name == chosen)
-        )
-    watch = (PHONES["watch"],), PHONES["spectators"]
-    return [*rows, PhoneRow(WATCHING, *watch, -1, False, chosen == WATCHING)]
-
-
-def shorter(name: str) -> tuple[str, ...]:
-    """Return a player's name and its first word."""
-    return name, name.split()[0]
-
-
-def left(seconds: float) -> str:
-    """Format the time left: ``1:42``."""
-    whole = max(0, int(seconds + 0.999))
-    return f"{whole // 60}:{whole % 60:02}"
+    for name in sorted(game.in_play(), key=lambda name: name not in asking):
+        key = "asks" if name in asking else "on phone" if name in connected else "at table"
+        icon = "done" if key == "on phone" else ""
+        names = name, name.split()[0]
+        rows.append(PhoneRow(name, names, PHONES[key], seats[name], key == "asks", icon))
+    return rows

@@ -229,10 +229,9 @@ class HintFoot(Page):
         self.balances = [self.value] if self.width >= dp(NARROW) else []
 
     def join(self) -> None:
-        """Show the code with which this player joins on a phone."""
+        """Show the code to join with on a phone."""
         self.table.show_screen("phones")
         self.table.phones.leads_back = "properties"
-        self.table.phones.choose(self.value.player)
 
 
 class DeedFoot(Page):

@@ -1,0 +1,231 @@
+"""Limits of connections: one visitor of the network keeps nobody else out."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import coroutine
+from typing import Any
+from unittest.mock import Mock
+
+import httpx
+import pytest
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+
+from companion.connections import CONNECTIONS_OF_ADDRESS, HEAD_SECONDS, Connection
+from companion.phones import app
+from companion.phones.app import Server
+from tests.phones.evening import PATIENCE, Evening, evening, seat
+
+STRANGER = "127.0.200.3"
+HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX"
+WHOLE = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+TASKS = 205
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Evening]:
+    with evening(tmp_path) as playing:
+        playing.bank.begin()
+        yield playing
+
+
+def connect(playing: Evening, count: int, sent: bytes) -> list[socket.socket]:
+    """Open connections of one stranger, and send the same by each."""
+    port = int(playing.address.rpartition(":")[2])
+    opened = []
+    for _ in range(count):
+        one = socket.create_connection(("127.0.0.1", port), PATIENCE, (STRANGER, 0))
+        opened.append(one)
+        with suppress(OSError):  # The server may have cut it off already.
+            one.sendall(sent)
+    return opened
+
+
+def answer(one: socket.socket) -> bytes:
+    """Wait for the answer on a connection; empty if the server has cut it off."""
+    with suppress(ConnectionResetError):
+        return one.recv(12)
+    return b""
+
+
+def test_a_stranger_with_half_requests_shuts_nobody_out(playing: Evening) -> None:
+    ann = playing.join("Ann")
+    opened = connect(playing, TASKS, HALF)
+    opened += connect(playing, 1, WHOLE)
+    answer(opened[-1])  # The server has come to all before it, too.
+    assert ann.get().status_code == 200
+    for one in opened:
+        one.close()
+
+
+def test_a_stranger_with_every_stream_leaves_ann_hers(playing: Evening) -> None:
+    ann = playing.join("Ann")
+    asking = b"GET /stream?page=/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    opened = connect(playing, 80, asking)
+    for one in opened:
+        answer(one)
+    with ann.client.stream("GET", "/stream?page=/") as stream:
+        assert stream.status_code == 200
+    for one in opened:
+        one.close()
+
+
+# --- the time of a request, by the test's own clock -----------------------------------------------
+
+
+@coroutine
+def pause() -> Iterator[None]:
+    yield
+
+
+class Timer:
+    """Timer that fires when the test lets time pass."""
+
+    def __init__(self, at: float, act: Callable[[], object]) -> None:
+        self.at, self.act, self.is_cancelled = at, act, False
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+
+
+class Hours:
+    """Clock of a loop, whose tasks run until they have to wait."""
+
+    def __init__(self) -> None:
+        self.now, self.timers = 0.0, list[Timer]()
+        self.waiting = list[Any]()
+
+    def call_later(self, seconds: float, act: Callable[[], object]) -> Timer:
+        self.timers.append(Timer(self.now + seconds, act))
+        return self.timers[-1]
+
+    def create_task(self, work: Any, **_: object) -> Any:
+        with suppress(StopIteration):
+            work.send(None)
+            self.waiting.append(work)
+        return Mock()
+
+    def pass_time(self, seconds: float) -> None:
+        self.now += seconds
+        for timer in self.timers:
+            if timer.at <= self.now and not timer.is_cancelled:
+                timer.cancel()
+                timer.act()
+
+
+class Wire(asyncio.Transport):
+    """Connection to a visitor who sends and reads what the test says."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__({"peername": (address, 1), "sockname": ("127.0.0.1", 80)})
+        self.is_open = True
+
+    def is_closing(self) -> bool:
+        return not self.is_open
+
+    def close(self) -> None:
+        self.is_open = False
+
+    abort = close
+
+    def write(self, data: Any) -> None:
+        pass
+
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+
+@pytest.fixture
+def hours() -> Hours:
+    return Hours()
+
+
+@pytest.fixture
+def accept(hours: Hours) -> Callable[[str], tuple[Connection, Wire]]:
+    """Connect an address to a server with its own clock."""
+
+    async def respond(scope: Any, receive: Any, send: Any) -> None:
+        if scope["path"] == "/stream":
+            await pause()
+        await send({"type": "http.response.start", "status": 204})
+        await send({"type": "http.response.body"})
+
+    config, state = Config(respond, lifespan="off", log_level="critical"), ServerState()
+    config.load()
+
+    def accept(address: str) -> tuple[Connection, Wire]:
+        connection, wire = Connection(config, state, {}, hours), Wire(address)  # type: ignore[arg-type]
+        connection.connection_made(wire)
+        return connection, wire
+
+    return accept
+
+
+@pytest.mark.parametrize("sent", [b"", HALF])
+def test_a_request_that_is_never_finished_ends_the_connection(
+    hours: Hours, accept: Callable[[str], tuple[Connection, Wire]], sent: bytes
+) -> None:
+    connection, wire = accept(STRANGER)
+    if sent:
+        connection.data_received(sent)
+    hours.pass_time(HEAD_SECONDS - 1)
+    connection.data_received(b"y")  # One byte at a time does not help.
+    assert wire.is_open
+    hours.pass_time(1)
+    assert not wire.is_open
+
+
+def test_the_answer_to_a_whole_request_takes_as_long_as_it_takes(
+    hours: Hours, accept: Callable[[str], tuple[Connection, Wire]]
+) -> None:
+    connection, wire = accept(STRANGER)
+    connection.data_received(WHOLE.replace(b"/", b"/stream", 1))
+    assert hours.waiting
+    hours.pass_time(100 * HEAD_SECONDS)
+    assert wire.is_open
+
+
+def test_the_second_request_has_no_more_time_than_the_first(
+    hours: Hours, accept: Callable[[str], tuple[Connection, Wire]]
+) -> None:
+    connection, wire = accept(STRANGER)
+    connection.data_received(WHOLE)
+    hours.pass_time(1)
+    connection.data_received(HALF)
+    assert wire.is_open
+    hours.pass_time(HEAD_SECONDS - 1)
+    assert not wire.is_open
+
+
+def test_one_address_has_so_many_connections_and_others_have_theirs(
+    accept: Callable[[str], tuple[Connection, Wire]],
+) -> None:
+    wires = [accept(STRANGER)[1] for _ in range(CONNECTIONS_OF_ADDRESS + 1)]
+    assert [wire.is_open for wire in wires] == [True] * CONNECTIONS_OF_ADDRESS + [False]
+    assert accept("127.0.200.4")[1].is_open
+
+
+def test_a_body_that_never_ends_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "BODY_SECONDS", 0)
+    server = Server(tmp_path, lambda: "http://127.0.0.1")
+    token = seat(server.phones, server.live.key, "Ann")
+
+    async def for_ever() -> Any:
+        yield b"{"
+        await asyncio.Event().wait()
+
+    async def send() -> int:
+        transport = httpx.ASGITransport(server.app)
+        headers = {"origin": "http://127.0.0.1", "cookie": f"wallet={token}"}
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+            return (await client.post("/wish", content=for_ever(), headers=headers)).status_code
+
+    assert asyncio.run(asyncio.wait_for(send(), PATIENCE)) == 400

@@ -1,0 +1,30 @@
+"""Scripts and style of the phones, for browsers of 2018: iOS 12 and Android 8."""
+
+from pathlib import Path
+
+import esprima
+import pytest
+
+from companion.phones import pages
+from tests.tree import ROOT
+
+STATIC = ROOT / "companion/phones/static"
+
+
+@pytest.mark.parametrize("script", sorted(STATIC.glob("*.js")), ids=lambda path: path.name)
+def test_an_old_browser_can_parse_the_scripts(script: Path) -> None:
+    esprima.parseScript(script.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("line", ["a ??= b", "a ||= b", "a?.b", "try { a() } catch { b() }"])
+def test_the_parser_refuses_what_is_newer(line: str) -> None:
+    with pytest.raises(esprima.Error):
+        esprima.parseScript(line)
+
+
+@pytest.mark.parametrize(
+    "newer", [":has(", ":is(", ":where(", "inset:", "aspect-ratio", "text-size-adjust"]
+)
+def test_the_style_sheet_needs_nothing_that_they_lack(newer: str) -> None:
+    """A selector that a browser does not know takes its whole rule away."""
+    assert newer not in pages.style_sheet()
