@@ -283,14 +283,14 @@ def _ruling(game: Game, random: Random) -> Move | None:
     count = random.choice((0, 0, 1, 3, 4, 5))
     built = [engine_rulings.SetBuildings(lot.key, count) for lot in group if lot.house_price]
     owned = [engine_rulings.SetOwner(name, lot.key) for lot in group]
+    parties = (*game.in_play(), BANK, *([POT] if game.edition.pot else []))
     rulings: list[list[engine_rulings.Effect]] = [
         [*owned, *built],
         [engine_rulings.SetCash(name, random.choice((0, 0, 20, 800)))],
         [engine_rulings.MoveToken(name, random.randrange(40))],
         [engine_rulings.SetJail(name, random.randint(1, 3))],
         [engine_rulings.SetJailCard(random.choice((name, BANK)), "chance")],
-        [engine_rulings.MoveCash(name, random.choice((*game.in_play(), BANK, POT)), 1)],
-        [engine_rulings.MoveCash(POT, name, 1)],
+        [engine_rulings.MoveCash(name, random.choice(parties), 1)],
         [engine_rulings.ClearClaims()],
         [*_scarcity(game, random)],
     ]

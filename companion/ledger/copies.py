@@ -59,9 +59,10 @@ def snapshot(where: Path, damaged: bool = False) -> Iterator[LedgerReader]:
             write_ahead_log.repair(copy)
         db = connection.open_copy(copy, path)
         try:
-            if not damaged and (part := schema.changed_view(db)):
+            reader = LedgerReader(db, finding)
+            if not damaged and (part := reader.query(schema.changed_view)):
                 raise Damaged(LedgerProblem.CHANGED_PART, path=path, part=part)
-            yield LedgerReader(db, finding)
+            yield reader
         finally:
             db.close()
 

@@ -33,7 +33,7 @@ def fill(folder: Path, moves: int) -> None:
             _copy(conn, replace(head, number=game), entries)
     with _opened(folder) as ledger, ledger.transaction():
         _odds_and_ends(ledger)
-        play(Session.begin(ledger, SETUP), IN_HAND, Random(1))
+        play(Session.begin(ledger, SETUP), IN_HAND, Random(3))
     leave_a_log(folder)
     _opened(folder).close()
     _leave_free_pages(folder)

@@ -192,7 +192,11 @@ def test_what_no_trigger_stops_is_seen_before_anything_more_is_booked(
     else:
         with pytest.raises(LedgerError) as error:
             Ledger.open(folder)
-        changed = {LedgerProblem.FILE_CHANGED, LedgerProblem.LEDGER_UNREADABLE}
+        changed = {
+            LedgerProblem.FILE_CHANGED,
+            LedgerProblem.LEDGER_UNREADABLE,
+            LedgerProblem.CHANGED_PART,
+        }
         assert changed & {*reasons(error.value)}
 
 
