@@ -37,6 +37,7 @@ def rows(**properties: Any) -> dict[str, Any]:
     return {"type": "array", "items": row(**properties)}
 
 
+MAYBE = {"type": ["integer", "null"], "minimum": 0}
 TEXT, COUNT, TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
 SHARE = {"type": "number"}
 SUM, NAMES = {"type": "integer"}, {"type": "array", "items": {"type": "string"}}
@@ -53,9 +54,10 @@ SCHEMAS = {
             edition=NAME,
             board=NAME,
             moves=COUNT,
-            minutes=COUNT,
+            minutes=MAYBE,
             over=TRUTH,
             imported=TRUTH,
+            date=TEXT,
         )
     ),
     "audit": row(
@@ -86,7 +88,7 @@ SCHEMAS = {
         deeds=rows(
             board=NAME, name=NAME, currency=NAME, bought=COUNT, rent=COUNT, spent=COUNT, games=COUNT
         ),
-        lengths=rows(edition=NAME, games=COUNT, minutes=COUNT, turns=COUNT, moves=COUNT),
+        lengths=rows(edition=NAME, games=COUNT, minutes=MAYBE, turns=COUNT, moves=COUNT),
         dice=rows(
             kind={"enum": ["tray", "hand"]},
             count=COUNT,

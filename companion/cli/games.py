@@ -51,6 +51,7 @@ def _facts(game: GameRow, result: _Result) -> dict[str, object]:
         "minutes": result["minutes"],
         "over": game.over,
         "imported": game.imported,
+        "date": game.day.isoformat(),
     }
 
 
@@ -60,7 +61,8 @@ def _winners(result: _Result) -> list[str]:
 
 
 def _describe(game: GameRow, result: _Result) -> str:
-    began = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    here = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    began = game.dated.isoformat() if game.dated else here
     won = _winners(result)
     state = (f"{listed(won)} won" if won else "not over") + ", imported" * game.imported
     players, moves = ", ".join(game.players), counted(game.moves, "move")

@@ -28,7 +28,9 @@ BEST = 5
 """Number of evenings of a player that count."""
 _NIGHT = timedelta(hours=6)
 _RENTS = "SELECT game, tenant, name, dollars FROM rents ORDER BY dollars DESC, game, move LIMIT 1"
-_MINUTES = "SELECT game, minutes FROM results ORDER BY minutes DESC, game LIMIT 1"
+_MINUTES = """
+SELECT game, minutes FROM results WHERE minutes IS NOT NULL ORDER BY minutes DESC, game LIMIT 1
+"""
 
 
 @dataclass(slots=True)
@@ -79,8 +81,8 @@ class Season:
     """Tenant, property, dollars and evening of the dearest rent."""
     property: tuple[str, float] | None
     """Property with the most rent for a dollar spent."""
-    longest: tuple[int, date]
-    """Minutes of the longest game."""
+    longest: tuple[int, date] | None
+    """Minutes of the longest game; None if all were imported."""
     namesakes: tuple[str, ...]
     """Names that were in two games at once: those of several people."""
 
@@ -96,7 +98,7 @@ def season(
     for row, game in _games(reader):
         rows.append(row)
         number = row.number
-        day = days[number] = (row.started_at.astimezone() - _NIGHT).date()
+        day = days[number] = row.dated or (row.started_at.astimezone() - _NIGHT).date()
         evening = evenings.setdefault(day, Evening(day))
         evening.games += 1
         markers = signs(game.players)
@@ -164,10 +166,11 @@ def _dearest(reader: LedgerReader, days: dict[int, date]) -> tuple[str, str, int
     return None
 
 
-def _longest(reader: LedgerReader, days: dict[int, date]) -> tuple[int, date]:
+def _longest(reader: LedgerReader, days: dict[int, date]) -> tuple[int, date] | None:
     rows = reader.query(lambda db: list(db.execute(_MINUTES)))
-    game, minutes = rows[0]
-    return minutes, days.get(game, min(days.values()))
+    for game, minutes in rows:
+        return minutes, days.get(game, min(days.values()))
+    return None
 
 
 def _property(reader: LedgerReader) -> tuple[str, float] | None:

@@ -131,6 +131,7 @@ class InputProblem(Enum):
     HEADER_TWICE = auto()
     INVALID_OPTION = auto()
     NO_PLAYERS = auto()
+    INVALID_DATE = auto()
     WRONG_NUMBER_OF_PLAYERS = auto()
     SAME_NAME = auto()
     INVALID_NAME_LENGTH = auto()

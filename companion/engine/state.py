@@ -48,6 +48,8 @@ class Setup:
     """The house rules as the header lists them; ``edition`` already includes them."""
     dealt: tuple[tuple[str, str], ...] = ()
     """Pairs of player and deed: the deeds dealt, and paid for, before a quick game (QUICK-1)."""
+    date: str = ""
+    """The day of a game that was played elsewhere, such as ``2026-11-24``; empty for one here."""
 
     @property
     def top_houses(self) -> int:

@@ -1,10 +1,11 @@
 """Read the games of a ledger, without changing them."""
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from math import inf
 from typing import Any, TypeVar
 
@@ -41,6 +42,7 @@ from companion.ledger.write_ahead_log import Finding
 
 T = TypeVar("T")
 
+_DATED = re.compile(r"^date: (\S+)$", re.MULTILINE)
 _GAMES = """
 SELECT number, started_at,
        (SELECT max(number) FROM moves WHERE game = games.number) AS moves,
@@ -285,14 +287,17 @@ class LedgerReader:
         self, number: int, began: str, moves: int, last_at: str, over: int, imported: int
     ) -> GameRow:
         with self._reading():
+            head = self.head(number)
+            dated = _DATED.search(head.header)
             return GameRow(
                 number,
                 datetime.fromisoformat(began),
-                self.head(number).players,
+                head.players,
                 moves,
                 datetime.fromisoformat(last_at) if moves else None,
                 bool(over),
                 bool(imported),
+                date.fromisoformat(dated[1]) if dated else None,
             )
 
     def _entry(self, *row: Any) -> Entry:

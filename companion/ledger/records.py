@@ -4,7 +4,7 @@
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -78,6 +78,13 @@ class GameRow:
     over: bool
     imported: bool
     """True if the game was imported from a record instead of played here."""
+    dated: date | None = None
+    """Day on which an imported game was played, if its record has it."""
+
+    @property
+    def day(self) -> date:
+        """Day of the game in the time zone of the machine."""
+        return self.dated or self.started_at.astimezone().date()
 
 
 @dataclass(frozen=True, slots=True)

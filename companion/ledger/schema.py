@@ -320,7 +320,7 @@ APPLICATION_ID = int.from_bytes(b"bank")
 EXTRACT_ID = int.from_bytes(b"game")
 """``application_id`` of a file with one game taken out of a ledger."""
 
-VERSION = 5
+VERSION = 6
 """Version that this program writes: one more with every migration."""
 
 TABLES = (*_FIRST_TABLES, "restorations", "interruptions")
@@ -366,6 +366,13 @@ def v5_phones(db: Database) -> None:
 
     No table changes. Programs of earlier versions do not know the source and refuse the ledger.
     """
+
+
+@migrations()
+def v6_minutes_played(db: Database) -> None:
+    """Count the minutes of a game without pauses, and none for one that was imported."""
+    db.execute("DROP VIEW results")
+    db.execute(views.RESULTS)
 
 
 def version(db: Database) -> int:

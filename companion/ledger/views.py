@@ -80,6 +80,9 @@ FROM games JOIN printed ON board = {BOARD_OF_GAME}
 
 _NAME = "(SELECT name FROM title_deeds AS d WHERE d.game = told.game AND d.deed = told.deed)"
 
+_LONGEST_PAUSE = "1.0 / 24"
+"""Longest time between two moves that counts as play, in days."""
+
 RESULTS = f"""
 CREATE VIEW results AS
 SELECT number AS game, started_at,
@@ -91,10 +94,16 @@ SELECT number AS game, started_at,
        (SELECT group_concat(name, ', ')
         FROM (SELECT name FROM players WHERE game = games.number ORDER BY seat)) AS players,
        (SELECT max(number) FROM moves WHERE game = games.number) AS moves,
-       (SELECT CAST(round((julianday(at) - julianday(started_at)) * 1440) AS INTEGER) FROM moves
-        WHERE game = games.number ORDER BY moves.number DESC LIMIT 1) AS minutes
+       (SELECT CAST(round(1440 * total(gap)) AS INTEGER)
+        FROM (SELECT julianday(at) - julianday(lag(at, 1, started_at) OVER (ORDER BY moves.number))
+              AS gap FROM moves WHERE game = games.number)
+        WHERE gap BETWEEN 0 AND {_LONGEST_PAUSE}
+        HAVING (SELECT source FROM moves WHERE game = games.number AND number = 1) <> 'import'
+       ) AS minutes
 FROM games
 """
+"""``minutes`` is the time between the moves, without pauses of over an hour, during which nobody
+played or the clock was set; NULL for a game that was imported."""
 
 # json_extract would be clearer, but SQLite refuses it in a view while trusted_schema is off.
 THROWS = """

@@ -160,7 +160,7 @@ def _words(timeline: AuditedTimeline) -> dict[str, Any]:
         "edition": names.edition_name(setup.edition),
         "clock": clock,
         "day": day,
-        "until": until,
+        "when": when,
         "verdict": verdict,
         "outcomes": outcomes,
     }
@@ -187,10 +187,18 @@ def day(at: datetime) -> str:
     return past_games.at(at.astimezone())
 
 
-def until(began: datetime, ended: datetime) -> str:
-    """Format the end of a time span; an end on the same day needs no date."""
-    same = began.astimezone().date() == ended.astimezone().date()
-    return clock(ended) if same else day(ended)
+def when(timeline: AuditedTimeline) -> str:
+    """Return the time of a game; of an imported one the day that its record has, if any.
+
+    An end on the same day needs no date.
+    """
+    if timeline.is_imported:
+        played = timeline.setup.date
+        full = past_games.full_day(datetime.fromisoformat(played)) if played else ""
+        return text_of("imported on", day=full) if full else text_of("imported")
+    began, ended = timeline.began.astimezone(), timeline.ended.astimezone()
+    until = clock(ended) if began.date() == ended.date() else day(ended)
+    return text_of("when", began=day(began), until=until)
 
 
 def verdict(fit: Fit | None) -> str:

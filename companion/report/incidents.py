@@ -9,7 +9,7 @@ from companion.engine.moves import Rule
 from companion.ledger.reader import LedgerReader
 from companion.report.timeline import AuditedTimeline, Step
 
-PAUSE = timedelta(minutes=10)
+PAUSE, LONGEST_PAUSE = timedelta(minutes=10), timedelta(hours=12)
 """Shortest time between two moves that counts as a pause."""
 
 # One row can stand for several faults: its identity then ends in "+" and the number of the others.
@@ -59,8 +59,12 @@ def undos(timeline: AuditedTimeline) -> list[TakenBack]:
 
 
 def pauses(timeline: AuditedTimeline) -> list[Pause]:
-    """Return the pauses of the game."""
-    return [Pause(a, b) for a, b in pairwise(timeline.steps) if b.at - a.at >= PAUSE]
+    """Return the pauses of the game.
+
+    After more than ``LONGEST_PAUSE`` the clock was set, or another evening has begun.
+    """
+    steps = pairwise(timeline.steps)
+    return [Pause(a, b) for a, b in steps if PAUSE <= b.at - a.at <= LONGEST_PAUSE]
 
 
 def cuts(reader: LedgerReader, timeline: AuditedTimeline) -> list[datetime]:

@@ -125,7 +125,8 @@ def _edition(length: Length) -> str:
 
 def _duration(length: Length) -> str:
     turns, moves = counted(length.turns, "turn"), counted(length.moves, "move")
-    return _text("took", minutes=length.minutes, turns=turns, moves=moves)
+    key = "took" if length.minutes is not None else "took, imported"
+    return _text(key, minutes=length.minutes, turns=turns, moves=moves)
 
 
 def _text(key: str, **fields: object) -> str:

@@ -5,7 +5,7 @@ replayed.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import permutations
@@ -19,6 +19,7 @@ from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 
 _ENDS = "SELECT game, data FROM standing_events WHERE kind = 'GameEnded'"
+_MINUTES = "SELECT game, minutes FROM results"
 _TURNS = "SELECT game, count(*) FROM standing_events WHERE kind = 'TurnBegan' GROUP BY game"
 _BOUGHT = """
 SELECT DISTINCT game, deed, 1 FROM standing_events
@@ -94,11 +95,14 @@ class DeedRecord:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """Length of a game of one edition: medians over its finished games."""
+    """Length of a game of one edition: medians over its finished games.
+
+    ``minutes`` is None if all of them were imported.
+    """
 
     edition: str
     games: int
-    minutes: int
+    minutes: int | None
     turns: int
     moves: int
 
@@ -230,7 +234,7 @@ _Deed = tuple[str, str, str]
 def _lengths(
     reader: LedgerReader, over: list[GameRow], setups: dict[int, Setup]
 ) -> tuple[Length, ...]:
-    turns = dict(_query(reader, _TURNS))
+    turns, minutes = (dict(_query(reader, sql)) for sql in (_TURNS, _MINUTES))
     by_edition: dict[str, list[GameRow]] = {}
     for game in over:
         by_edition.setdefault(setups[game.number].edition.name, []).append(game)
@@ -238,7 +242,7 @@ def _lengths(
         Length(
             edition,
             len(games),
-            round(median(_minutes(game) for game in games)),
+            _median(minutes[game.number] for game in games),
             round(median(turns.get(game.number, 0) for game in games)),
             round(median(game.moves for game in games)),
         )
@@ -269,8 +273,9 @@ def _counted(kind: str, rolls: Counter[tuple[int, int]]) -> DiceCount:
     )
 
 
-def _minutes(game: GameRow) -> float:
-    return ((game.last_at or game.started_at) - game.started_at).total_seconds() / 60
+def _median(minutes: Iterable[int | None]) -> int | None:
+    known = [one for one in minutes if one is not None]
+    return round(median(known)) if known else None
 
 
 def _query(reader: LedgerReader, sql: str) -> list[Any]:

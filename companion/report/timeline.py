@@ -10,7 +10,7 @@ from companion.engine.phases import Over
 from companion.engine.state import Game, Setup, start
 from companion.ledger.audit import Audit, audit
 from companion.ledger.reader import LedgerReader
-from companion.ledger.records import Entry, TrayThrow
+from companion.ledger.records import Entry, Source, TrayThrow
 from companion.ledger.replay import Replay
 
 
@@ -71,6 +71,11 @@ class AuditedTimeline(Timeline):
     audit: Audit
     steps: list[Step] = field(default_factory=list)
     taken: dict[int, tuple[Step, ...]] = field(default_factory=dict)
+
+    @property
+    def is_imported(self) -> bool:
+        """Return True if the game was not played here."""
+        return bool(self.steps) and self.steps[0].source == Source.IMPORT
 
     @property
     def ended(self) -> datetime:

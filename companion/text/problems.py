@@ -140,6 +140,7 @@ INPUT_PROBLEMS = Sentences(
         InputProblem.WRONG_NUMBER_OF_PLAYERS: (
             "edition {edition} is for {fewest} to {most} players, not {count}"
         ),
+        InputProblem.INVALID_DATE: "'{text}' is no day: write it as 2026-11-24",
         InputProblem.SAME_NAME: "two players have the same name: rename one of them",
         InputProblem.INVALID_NAME_LENGTH: "'{name}': a name has 1 to {most} printable characters",
         InputProblem.SEPARATOR_IN_NAME: "'{name}': a name cannot contain '{character}'",

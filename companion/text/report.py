@@ -9,6 +9,8 @@ REPORT = Sentences(
         "won": "{winners} won",
         "open": "Not over yet",
         "when": "{began} to {until}",
+        "imported": "imported",
+        "imported on": "{day}, imported",
         "played": "edition {edition} · {board} · {moves}",
         "house": "house rules: {rules}",
         "sound": "The ledger is sound",
@@ -244,6 +246,7 @@ STATISTICS = Sentences(
         "moves": "moves",
         "length": "How long a game takes, by edition",
         "took": "{minutes} min, {turns}, {moves}",
+        "took, imported": "imported, {turns}, {moves}",
         "edition": "{edition}, {games}",
     }
 )

@@ -32,7 +32,7 @@ SETTINGS = {
     "cell_size_check": 1,
     "wal_autocheckpoint": 256,
     "application_id": int.from_bytes(b"bank"),
-    "user_version": 5,
+    "user_version": schema.VERSION,
 }
 
 
@@ -130,7 +130,7 @@ def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
 
 NEWER = """
 INSERT INTO _sqlite_migrations (migration_set, name, applied_at)
-VALUES ('ledger', 'v6_notes', '2030-01-01')
+VALUES ('ledger', 'v7_notes', '2030-01-01')
 """
 
 
@@ -138,10 +138,12 @@ def test_a_newer_ledger_is_not_opened(tmp_path: Path) -> None:
     with evening(tmp_path):
         pass
     with another_program(tmp_path) as conn:
-        conn.execute("PRAGMA user_version = 6")
+        conn.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
         conn.execute(NEWER)
     path = tmp_path / "ledger.db"
-    newer = Problem(LedgerProblem.NEWER_VERSION, path=path, found=6, known=5)
+    newer = Problem(
+        LedgerProblem.NEWER_VERSION, path=path, found=schema.VERSION + 1, known=schema.VERSION
+    )
     assert refused(tmp_path).problem == newer
 
 

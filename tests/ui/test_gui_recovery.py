@@ -205,7 +205,7 @@ def test_a_payment_to_the_pot_is_there_after_a_restart(desk: Desk, tmp_path: Pat
     assert told.verdict is Verdict.SOUND
 
 
-UNREADABLE = "Ann pays $60 to the cat"
+UNREADABLE = "Ann purrs"
 
 
 def parts() -> list[str]:

@@ -118,7 +118,7 @@ POT = ("free parking pot",)
 def test_a_move_that_would_not_be_read_back_is_not_stored(tmp_path: Path) -> None:
     ledger = Ledger.open(tmp_path)
     session = Session.begin(ledger, table().setup)
-    game, lost = session.game, "Ann pays $60 to the cat"
+    game, lost = session.game, "Ann purrs"
     with (
         patch("companion.ui.session.format_move", lambda *_: lost),
         pytest.raises(LedgerError) as refused,

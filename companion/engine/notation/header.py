@@ -1,6 +1,7 @@
 """Header of a record: the options on which the table agrees before the first roll."""
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -21,6 +22,7 @@ _KEYS = (
     "game",
     "house rules",
     "dealt",
+    "date",
 )
 _GAME = re.compile(
     r"full|second-bankruptcy|short|time-limit ((?:[01]?[0-9]|2[0-3]):[0-5][0-9])", re.IGNORECASE
@@ -28,6 +30,8 @@ _GAME = re.compile(
 _RESERVED = {BANK, POT, "nothing", "undo", "sold", "time", "ruling", "expect", "refused"}
 _CHOICES = {"rent": ("watchful", "shown", "automatic"), "cards": ("table", "program")}
 _MAX_NAME_LENGTH = 16
+FIRST_YEAR = 1900
+"""Earliest year of a game: the first boards of this kind are of its first years."""
 _DEEDS_PER_PLAYER = 2
 _GAMES_WITH_DEAL = ("time-limit", "short")
 
@@ -79,6 +83,8 @@ def build_setup(values: Mapping[str, str]) -> Setup:
         banker = _banker(values)
     with _header_line("dealt"):
         dealt = _dealt(_list(values, "dealt"), Words(players, streets), rules.starting_cash)
+    with _header_line("date"):
+        date = _date(values.get("date", ""))
     return Setup(
         players=players,
         edition=rules,
@@ -91,6 +97,7 @@ def build_setup(values: Mapping[str, str]) -> Setup:
         until=until,
         house_rules=house_rules,
         dealt=dealt,
+        date=date,
     )
 
 
@@ -215,8 +222,20 @@ def format_header(setup: Setup) -> str:
         "game": f"{setup.game} {setup.until}".strip(),
         "house rules": ", ".join(setup.house_rules),
         "dealt": _format_deal(setup),
+        "date": setup.date,
     }
     return "".join(f"{key}: {value}\n" for key, value in values.items() if value)
+
+
+def _date(text: str) -> str:
+    """Return a day of the calendar as it is written. Raises NotationError."""
+    if not text:
+        return ""
+    match = re.fullmatch(r"(\d{4})-(\d{2})-(\d{2})", text)
+    year, month, day = map(int, match.groups()) if match else (0, 0, 0)
+    if year >= FIRST_YEAR and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]:
+        return text
+    raise NotationError(InputProblem.INVALID_DATE, text=excerpt(text))
 
 
 def _banker(values: Mapping[str, str]) -> str:

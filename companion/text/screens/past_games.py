@@ -1,7 +1,7 @@
 """Texts of the past games screen."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from companion.text.catalogue import Sentences
 
@@ -14,6 +14,7 @@ ARCHIVE = Sentences(
         "rules": "Edition {edition} · {board}",
         "house": "House rules: {rules}",
         "when": "{began} to {until}",
+        "imported": "{day}, imported",
         "day": "{weekday} {day} {month} {year}",
         "short day": "{weekday} {day} {month}",
         "at": "{day}, {time}",
@@ -83,16 +84,16 @@ def at(time: datetime) -> str:
     return text_of("at", day=full_day(time), time=f"{time:%H:%M}")
 
 
-def full_day(time: datetime) -> str:
+def full_day(time: date) -> str:
     """Write a day with its year: ``Sun 15 Nov 2026``."""
     return _day("day", time)
 
 
-def day(time: datetime) -> str:
+def day(time: date) -> str:
     """Write a day without its year: ``Sun 15 Nov``."""
     return _day("short day", time)
 
 
-def _day(key: str, time: datetime) -> str:
+def _day(key: str, time: date) -> str:
     weekday, month = WEEKDAYS[str(time.weekday())], MONTHS[str(time.month)]
     return text_of(key, weekday=weekday, day=time.day, month=month, year=time.year)

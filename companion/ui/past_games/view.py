@@ -21,7 +21,7 @@ from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
 from companion.system.priority import give_way
 from companion.text.names import edition_name
-from companion.text.screens.past_games import at, few, text_of
+from companion.text.screens.past_games import at, few, full_day, text_of
 from companion.ui.markers import signs
 
 __all__ = (
@@ -99,7 +99,7 @@ def game_lines(books: LedgerReader, count: int) -> list[GameLine]:
 def _line(books: LedgerReader, row: GameRow) -> GameLine:
     won = _winners(books, row.number) if row.over else ()
     seat = signs(row.players)[won[0]] if len(won) == 1 else -1
-    began = at(row.started_at.astimezone())
+    began = full_day(row.dated) if row.dated else at(row.started_at.astimezone())
     return GameLine(row.number, few(row.players), began, _state(row, won), row.over, seat)
 
 
@@ -225,6 +225,8 @@ def count_statistics(copy: bytes) -> tuple[str, list[FigureLine]]:
 
 
 def _when(row: GameRow) -> str:
+    if row.imported:
+        return text_of("imported", day=full_day(row.day))
     began, last = row.started_at.astimezone(), (row.last_at or row.started_at).astimezone()
     until = f"{last:%H:%M}" if last.date() == began.date() else at(last)
     return text_of("when", began=at(began), until=until)

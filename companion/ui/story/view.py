@@ -1,6 +1,7 @@
 """Story of a finished game as values for the screen: swings of worth, luck, awards, rents."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from companion import text
 from companion.engine.state import start
@@ -12,10 +13,12 @@ from companion.text.screens.story import AWARDS, STORY, duration, rents, times
 from companion.ui.game_over.view import Chart, chart
 from companion.ui.history.view import standing_moves
 from companion.ui.markers import signs
-from companion.ui.session import Session
+from companion.ui.session import Session, Source
 
 SWINGS, EARNERS = 3, 6
 """Largest number of swings and of properties on a page."""
+LONGEST_PAUSE = 3600
+"""Seconds between two moves that count as play at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +140,17 @@ def story(session: Session) -> Story:
 
 
 def length(session: Session) -> str:
-    """Return the number of turns and the time from the first move to the last."""
-    turns = text.counted(session.game.turn.number, "turn")
-    if not session.history:
+    """Return the number of turns and the time played; none for a game that was imported.
+
+    A pause of over an hour, or a clock that was set, does not count: the view ``results`` of the
+    ledger counts in the same way.
+    """
+    turns, history = text.counted(session.game.turn.number, "turn"), session.history
+    if not history or history[0].source is Source.IMPORT:
         return turns
-    span = session.history[-1].at - session.history[0].at
-    return STORY["duration"].format(turns=turns, time=duration(span.total_seconds()))
+    gaps = ((after.at - before.at).total_seconds() for before, after in pairwise(history))
+    played = sum(gap for gap in gaps if 0 <= gap <= LONGEST_PAUSE)
+    return STORY["duration"].format(turns=turns, time=duration(played))
 
 
 def swings(course: Timeline) -> list[Swing]:
