@@ -1,5 +1,6 @@
 """Entry point of ``python -m companion`` and of the ``companion`` command."""
 
+import io
 import sys
 
 from companion.cli import cli
@@ -11,6 +12,9 @@ NOT_WRITTEN = 2
 def main() -> None:
     """Run the command line."""
     exit_on_signals()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # A letter that the locale lacks is no error.
+            stream.reconfigure(errors="replace")
     try:
         cli(prog_name="companion")
     except OSError as error:  # For example: no space left for the output.

@@ -10,6 +10,7 @@ from platformdirs import user_data_path
 
 from companion import text
 from companion.cli.club_access import EventName, need_club, points_option
+from companion.cli.data import default_folder
 from companion.cli.ledger_access import Unreadable, ledger_errors, open_reader
 from companion.cli.options import Folder, RegularFile
 from companion.cli.report import language_option
@@ -93,7 +94,7 @@ def keys_command(event: str, tables: int, addresses: tuple[str, ...], folder: Pa
 @click.option(
     "--folder",
     type=Folder(),
-    default=lambda: user_data_path("companion") / "club-tables",
+    default=default_folder(user_data_path, "--folder", "club-tables"),
     show_default="club-tables in the user's data folder",
     help="Folder of the tables' ledgers.",
 )

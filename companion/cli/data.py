@@ -1,16 +1,38 @@
 """Options that several commands share: the folders of the ledger, its second copy, the phones."""
 
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
 import click
 from platformdirs import user_data_path, user_runtime_path
 
 from companion.cli.options import Folder
+
+
+def default_folder(find: Callable[[str], Path], option: str, *below: str) -> Callable[[], Path]:
+    """Return a default for an option: the program's folder of the user.
+
+    Raises UsageError, when it is called, if the user has no home.
+    """
+
+    def default() -> Path:
+        try:
+            with warnings.catch_warnings():  # A user without a runtime folder gets one in /tmp.
+                warnings.simplefilter("ignore")
+                return find("companion").joinpath(*below)
+        except (RuntimeError, KeyError):
+            raise click.UsageError(f"This user has no home folder. Pass {option}.") from None
+
+    return default
+
 
 data_option = click.option(
     "--data",
     "folder",
     type=Folder(),
     envvar="COMPANION_DATA",
-    default=lambda: user_data_path("companion"),
+    default=default_folder(user_data_path, "--data"),
     show_default="the user's data folder",
     help="Folder of the ledger.",
 )
@@ -27,7 +49,7 @@ runtime_option = click.option(
     "--runtime",
     type=Folder(),
     envvar="COMPANION_RUNTIME",
-    default=lambda: user_runtime_path("companion"),
+    default=default_folder(user_runtime_path, "--runtime"),
     show_default="the user's runtime folder",
     metavar="FOLDER",
     help="Folder through which the bank and its phones talk.",

@@ -9,6 +9,7 @@ from platformdirs import user_data_path
 
 from companion import text
 from companion.cli.club_access import EventName, event_of, need_club, points_option, read_key
+from companion.cli.data import default_folder
 from companion.cli.options import Folder, RegularFile
 from companion.cli.phones import AddressType, serve
 from companion.cli.report import language_option
@@ -45,7 +46,7 @@ from companion.text import translate_message
 @click.option(
     "--folder",
     type=Folder(),
-    default=lambda: user_data_path("companion") / "club",
+    default=default_folder(user_data_path, "--folder", "club"),
     show_default="club in the user's data folder",
     help="Folder of the rounds and, with --local, of the stream.",
 )

@@ -18,10 +18,13 @@ from companion.engine.chance_model import weights_file
 def kept(key: tuple[object, ...], compute: Callable[[], Any]) -> Any:
     """Return the result for ``key`` from its file, or compute it and write the file.
 
-    The result is made of JSON's types. If the folder cannot be written, the result is not kept.
+    The result is made of JSON's types. If there is no folder to write to, it is not kept.
     """
     name = sha256(json.dumps([weights_file(), *map(str, key)]).encode()).hexdigest()
-    path = user_cache_path("companion") / f"chances-{name[:32]}.json"
+    try:
+        path = user_cache_path("companion") / f"chances-{name[:32]}.json"
+    except (RuntimeError, KeyError):  # A user without a home.
+        return compute()
     try:
         return json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):

@@ -1,5 +1,6 @@
 """``companion play``: open the bank."""
 
+import logging
 import re
 import signal
 from contextlib import ExitStack
@@ -103,6 +104,7 @@ class _Size(click.ParamType):
     type=Folder(),
     help="Save a screenshot of each step of the demonstration in this folder.",
 )
+@click.option("--verbose", is_flag=True, help="Log the demonstration, as the bank is logged.")
 def play_command(**options: Any) -> None:
     """Open the bank.
 
@@ -112,7 +114,8 @@ def play_command(**options: Any) -> None:
     """
     chosen = PlayOptions(**options)
     _require_valid(chosen)
-    with log.log_to_stderr():
+    is_quiet = chosen.demo and not chosen.verbose
+    with log.log_to_stderr(logging.WARNING if is_quiet else logging.INFO):
         log.info("start", version=version(), kiosk=int(chosen.kiosk))
         _prepare_window(chosen)
         _run(chosen)
@@ -144,6 +147,7 @@ class PlayOptions:
     moves: int
     seed: int
     pictures: Path | None
+    verbose: bool
 
 
 def _require_valid(options: PlayOptions) -> None:

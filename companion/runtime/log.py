@@ -25,14 +25,17 @@ _log = logging.getLogger(__name__)
 
 
 @contextmanager
-def log_to_stderr() -> Iterator[None]:
-    """Log to stderr within; log an unhandled exception with its stack and exit with 1."""
+def log_to_stderr(least: int = logging.INFO) -> Iterator[None]:
+    """Log to stderr within, from the level ``least`` on.
+
+    An unhandled exception is logged with its stack, and the exit status is 1.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter(FORMAT))
     loggers = [logging.getLogger(name) for name in LOGGERS]
     for logger in loggers:
         logger.addHandler(handler)
-        logger.setLevel(logging.INFO)
+        logger.setLevel(least)
     hook, threading.excepthook = threading.excepthook, lambda args: unhandled(args.exc_value)
     try:
         yield

@@ -64,13 +64,19 @@ def apply(file: Path, root: Path, run: Run | None = None) -> Iterator[str]:
     for source, read in (
         (file.with_name("user-data"), _user_data),
         (file.with_name("network-config"), _network_config),
-        (file, tomllib.loads),
     ):
         try:
             if source.exists():
                 _add(told, read(source.read_text("utf-8-sig")))
         except (ValueError, OSError) as failure:
             yield f"{source} cannot be read: {failure}"
+    try:
+        if file.exists():
+            lines, problems = _usable_lines(file.read_text("utf-8-sig"))
+            yield from (f"{file}, {problem}" for problem in problems)
+            _add(told, tomllib.loads(lines))
+    except (ValueError, OSError) as failure:
+        yield f"{file} cannot be read: {failure}"
     if run is None:
         run = _run if root == Path("/") else lambda command: None
     for name, use in _SECTIONS.items():
@@ -81,6 +87,28 @@ def apply(file: Path, root: Path, run: Run | None = None) -> Iterator[str]:
             use(section, root, run)
         except (Unusable, OSError) as failure:
             yield f"[{name}] was left out: {failure}."
+
+
+def _usable_lines(text: str) -> tuple[str, list[str]]:
+    """Return the text without the lines that are no TOML, and a sentence for each of those.
+
+    One slip of somebody who cannot log in should not cost the other settings.
+    """
+    problems: list[str] = []
+    lines = text.splitlines()
+    while True:
+        try:
+            tomllib.loads("\n".join(lines))
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"at line (\d+)", str(error))
+            number = min(int(found[1]) if found else len(lines), len(lines))
+            if not lines[number - 1].strip():  # The end of the text: it is the line before.
+                number = max(i for i, line in enumerate(lines[:number], 1) if line.strip())
+            key = lines[number - 1].partition("=")[0].strip()  # The value may be a passphrase.
+            problems.append(f"line {number} ({key}) cannot be read and was left out.")
+            lines[number - 1] = ""
+        else:
+            return "\n".join(lines), problems
 
 
 def _add(told: Told, more: Told) -> None:

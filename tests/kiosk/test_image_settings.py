@@ -115,6 +115,20 @@ def test_what_can_be_used_beside_it_is_used(apply, root):
     assert env(root) == ['LANGUAGE="es"']
 
 
+def test_a_line_that_cannot_be_read_costs_no_other(apply, root):
+    said, commands = apply(
+        '[system]\nhostname = “table”\n\n[locale]\ntimezone = "Europe/Berlin"\n'
+        '[wlan]\npassword = "never closed\n'
+    )
+    lines = [line for line in said if "left out" in line and ", line " in line]
+    assert [line.split(", ")[1].split(" cannot")[0] for line in lines] == [
+        "line 2 (hostname)",
+        "line 7 (password)",
+    ]
+    assert "never closed" not in " ".join(said)
+    assert (root / "etc/localtime").is_symlink() or commands
+
+
 def test_without_a_file_nothing_happens(root):
     assert list(SETTINGS["apply"](root / "none.toml", root)) == []
 
