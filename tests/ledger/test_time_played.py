@@ -27,7 +27,7 @@ STEP = timedelta(seconds=20)
 JUMPS = [timedelta(hours=72), timedelta(hours=-72), timedelta(days=56 * 365), timedelta(0)]
 MOVES = 90
 MINUTES = 30
-"""Minutes of so many moves at 20 seconds each."""
+"""Minutes of 90 moves at 20 seconds each."""
 
 
 @pytest.fixture(params=JUMPS, ids=str)
