@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from runpy import run_module
 from shutil import which
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -131,13 +132,20 @@ def display() -> Iterator[None]:
         server.wait()
 
 
-def run_command(*arguments: str) -> float:
-    """Run a command of the program and return its peak memory in MB."""
-    from companion.cli import cli
+def run_program(*arguments: str) -> None:
+    """Run the program in this process, as ``python -m companion`` does.
 
+    Raises SystemExit if it fails.
+    """
+    sys.argv[1:] = arguments
     try:
-        cli(arguments, standalone_mode=False)
+        run_module("companion", run_name="__main__", alter_sys=True)
     except SystemExit as ended:
         if ended.code:
             raise
+
+
+def run_command(*arguments: str) -> float:
+    """Run a command of the program and return its peak memory in MB."""
+    run_program(*arguments)
     return memory("VmHWM")

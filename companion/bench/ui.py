@@ -21,9 +21,8 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.bench import games
-from companion.bench.harness import display, memory
+from companion.bench.harness import display, memory, run_program
 from companion.bench.window import BenchWindow, instructions, load_of, observe
-from companion.cli.play import play_command
 from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move, Rule
 from companion.engine.phases import ToThrow
@@ -331,5 +330,5 @@ def _taps_without_commit(player: UiPlayer) -> Iterator[float]:
 def run_idle(*options: str) -> Any:
     """Run the bank with options of ``play`` until SIGTERM; return what ``observe`` saw."""
     with observe(lambda: App.get_running_app().stop()) as seen:
-        play_command(options, standalone_mode=False)
+        run_program("play", *options)
     return seen

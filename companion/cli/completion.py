@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from companion.cli.data import data_option
 from companion.engine import board, edition
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
@@ -39,4 +38,4 @@ def _folder(ctx: click.Context) -> Path:
     for param in ctx.command.params:
         if param.name == "folder":
             return Path(ctx.params.get("folder") or param.consume_value(ctx, {})[0])
-    raise AssertionError(f"{data_option} is missing")
+    raise AssertionError("a command that completes games has the option --data")
