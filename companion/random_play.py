@@ -42,7 +42,7 @@ from companion.engine.state import POT
 from companion.jobs import in_order
 from companion.referee import Disagreement, Referee
 from companion.simulation import NAMES
-from companion.ui.shuffle import Packs
+from companion.table.shuffle import Packs
 
 MODES = ("full", "time-limit 21:30", "second-bankruptcy", "short")
 RENTS = ("watchful", "shown", "automatic")

@@ -32,8 +32,8 @@ from companion.engine.moves import Move, Roll, RollForStart
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.jobs import in_order
 from companion.ledger.ledger import Ledger
-from companion.ui.session import Session, Source
-from companion.ui.shuffle import Packs
+from companion.table.session import Session, Source
+from companion.table.shuffle import Packs
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lee")
 DIE = range(1, 7)

@@ -20,8 +20,8 @@ from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.simulation import InMemory, evening
+from companion.table import settings
 from companion.text import translate_message
-from companion.ui import settings
 from hardware.frame_reader import FrameReader
 from hardware.frames import encode
 

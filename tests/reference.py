@@ -13,7 +13,7 @@ from dataclasses import fields
 import click
 
 from companion.cli import COMMANDS, cli
-from companion.ui.settings import RANGES, Settings
+from companion.table.settings import RANGES, Settings
 from tests.tree import ROOT
 
 TARGET = ROOT / "docs/reference.md"

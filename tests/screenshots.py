@@ -24,7 +24,7 @@ from companion.ledger.reader import LedgerReader
 from companion.report import report_html
 from companion.report.statistics import statistics
 from companion.report.statistics_html import statistics_html
-from companion.ui.session import Session, Source
+from companion.table.session import Session, Source
 from tests.tree import ROOT, read
 from tests.ui.driver import Desk
 from tests.ui.test_gui_pictures import photograph

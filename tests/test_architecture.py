@@ -1,7 +1,8 @@
-"""The tree keeps to its plan: who may import whom, and what kv may hold.
+"""The tree keeps to its plan: which room may import which, and what kv may hold.
 
-Every rule is a function from source text to the faults in it, so that each is shown twice: the
-tree has none, and a planted line has one.
+A room is a package of ``companion``, one of its modules, or ``hardware``. Every rule is a function
+from source text to the faults in it, so that each is shown twice: the tree has none, and a planted
+line has one.
 """
 
 import ast
@@ -17,271 +18,89 @@ from tests.kv_grammar import kv_faults
 from tests.tree import KV, PRODUCT, ROOT, over, read
 
 # --- who may import whom ---------------------------------------------------------------------
-# The longest key that a module's name begins with is its row. A name allows what is below it,
-# too; "types of X" allows `from X import CapWord` and nothing else of X.
+# A room may import the standard library, itself, the rooms named here, and what is below a name.
+# Rooms stand in the order of their layers: each may import only rooms above it, so there is no
+# circle.
 
-STDLIB = "the standard library"
-EVERYTHING = {
-    STDLIB,
-    "companion",
-    "hardware",
-    "kivy",
-    "click",
-    "platformdirs",
-    "sqlite_utils",
-    "starlette.types",
-    "uvicorn",
-}
-VOCABULARY = {
-    "types of companion.engine",
-    "types of companion.engine.events",
-    "types of companion.engine.moves",
-    "types of companion.engine.obligations",
-    "types of companion.engine.refusals",
-    "types of companion.engine.state",
-}
-# Values for the screens: these may know the rules, and so must not know Kivy.
-VALUES = {
-    "companion.ui.deeds",
-    "companion.ui.board.view",
-    "companion.ui.idle.view",
-    "companion.ui.pay.view",
-    "companion.ui.widgets.boxes",
-    "companion.ui.widgets.keyed_amount",
-    "companion.ui.widgets.ring",
-    "companion.ui.setup.options",
-    "companion.ui.play.claims",
-    "companion.ui.play.log",
-    "companion.ui.play.moment",
-    "companion.ui.setup.view",
-    "companion.ui.play.prompts",
-    "companion.ui.auction.blocks",
-    "companion.ui.auction.view",
-    "companion.ui.shuffle",
-    "companion.ui.play.view",
-    "companion.ui.setup.deal_out",
-    "companion.ui.trade.view",
-    "companion.ui.trade.draft",
-    "companion.ui.game_over.view",
-    "companion.ui.story.view",
-    "companion.ui.story.odds",
-    "companion.ui.properties.view",
-    "companion.ui.setup.house_rules",
-    "companion.ui.widgets.key_pages",
-    "companion.ui.menu.leave",
-    "companion.ui.history.view",
-    "companion.ui.properties.plan",
-    "companion.ui.debt.view",
-    "companion.ui.ruling.view",
-    "companion.ui.confirmation",
-    "companion.ui.menu.seats",
-    "companion.ui.markers",
-    "companion.ui.history.statement",
-    "companion.ui.tiles",
-    "companion.ui.phones.judging",
-    "companion.ui.phones.view",
-}
-NO_KIVY = {STDLIB, "companion.engine", "companion.text", "companion.wishes"} | VALUES
-OBSERVABLE = {
-    STDLIB,
-    "kivy.event",
-    "kivy.properties",
-    "companion.ui.table",
-    "companion.ui.button_input",
-    "companion.ui.card_input",
-    "companion.ui.ledger_guard",
-    "companion.ui.play.moment_state",
-    "companion.ui.redo",
-    "companion.ui.screens",
-    "companion.ui.session",
-    "companion.ui.tray_input",
-    "companion.ui.wish_input",
-    "companion.wishes",
-    "companion.text",
-    *VOCABULARY,
-    *VALUES,
-}
-# Widgets draw what they are given and send verbs.
-WIDGETS = {
-    "companion.ui.board.screen",
-    "companion.ui.idle.screen",
-    "companion.ui.pay.screen",
-    "companion.ui.phones.screen",
-    "companion.ui.auction.screen",
-    "companion.ui.trade.screen",
-    "companion.ui.debt.screen",
-    "companion.ui.game_over.screen",
-    "companion.ui.game_code.screen",
-    "companion.ui.story.screen",
-    "companion.ui.past_games.screen",
-    "companion.ui.history.screen",
-    "companion.ui.properties.screen",
-    "companion.ui.menu.screen",
-    "companion.ui.play.screen",
-    "companion.ui.recovery.screen",
-    "companion.ui.ruling.screen",
-    "companion.ui.setup.screen",
-    "companion.ui.setup.round_table",
-    "companion.ui.setup.seating",
-    "companion.ui.device.screen",
-    "companion.ui.widgets",
-    "kv",
-}
-VIEW = {
-    STDLIB,
-    "kivy",
-    "companion.palette",
-    "companion.ui.composition",
-    "companion.ui.icons",
-    "companion.ui.theme",
-} | WIDGETS
-LEDGER = {
-    STDLIB,
-    "companion.palette",
-    "companion.templates",
-    "companion.text",
-    "companion.engine",
-    "companion.foreign",
-    "companion.ledger",
-    "companion.export",
-    "companion.report",
-    "jinja2",
-    "sqlite_utils",
-}
+WEB = {"jinja2", "starlette"}
+VALUES = {"companion.engine", "companion.text", "companion.palette", "companion.icons"}
+LEDGERS = {"companion.ledger", "companion.report", "companion.export", "companion.foreign"}
+TABLE = VALUES | LEDGERS | {"companion.wishes", "companion.system", "companion.table"}
+TABLE |= {"companion.typefaces"}
 
-# Games without a screen: the rules, the ledger, and the progress bar of a command.
-SIMULATION = {
-    STDLIB,
-    "companion.engine",
-    "companion.ledger",
-    "companion.ui.session",
-    "companion.ui.shuffle",
-    "click",
-}
-
-MAY_IMPORT = {
-    "companion": {STDLIB},
-    "companion.engine": {STDLIB, "companion.engine"},
-    "companion.foreign": {STDLIB, "companion.engine"},
-    "companion.wishes": {STDLIB, "companion.engine"},
-    "companion.templates": {STDLIB, "companion.palette", "jinja2"},
-    "companion.version": {STDLIB},
-    "companion.web": {STDLIB, "companion.resources", "starlette"},
-    "companion.connections": {STDLIB, "uvicorn"},
+ROOMS: dict[str, set[str]] = {
+    "companion": set(),
+    "companion.palette": set(),
+    "companion.icons": set(),
+    "companion.version": set(),
+    "companion.jobs": set(),
+    "companion.resources": set(),
+    "companion.engine": set(),
+    "companion.system": set(),
+    "hardware.firmware": {"firmware", "machine", "micropython"},
+    "hardware": {"serial", "gpiozero", "hardware.firmware"},
+    "companion.foreign": {"companion.engine"},
+    "companion.wishes": {"companion.engine"},
+    "companion.templates": {"companion.palette", "jinja2"},
+    "companion.connections": {"uvicorn"},
+    "companion.typefaces": {"companion.resources"},
+    "companion.web": {"companion.resources", "starlette"},
+    "companion.text": {"companion.engine", "companion.resources"},
+    # The second reading of the rules: of the engine only values, or its faults would be shared.
+    "companion.referee": {
+        "companion.engine.moves",
+        "companion.engine.phases",
+        "companion.engine.rulings",
+    },
     "companion.ledger": {
-        STDLIB,
         "companion.engine",
         "companion.foreign",
-        "companion.ledger",
         "companion.version",
         "sqlite_utils",
     },
-    "companion.export": LEDGER,
-    "companion.export.game_code": {"segno"} | LEDGER,
-    "companion.export.code_picture": {"PIL", "zxingcpp"} | LEDGER,
-    "companion.report": LEDGER,
-    "companion.ui": {
-        STDLIB,
-        "companion.ui",
-        "companion.palette",
-        "companion.export",
-        "companion.report",
-        "companion.system",
-        "companion.resources",
-        "companion.text",
-        "kivy",
+    "companion.report": VALUES
+    | {"companion.foreign", "companion.ledger", "companion.templates", "jinja2"},
+    "companion.export": VALUES
+    | {"companion.foreign", "companion.ledger", "companion.report"}
+    | {"PIL", "segno", "sqlite_utils", "zxingcpp"},
+    "companion.table": TABLE,
+    "companion.screens": {"companion.palette", "companion.resources", "companion.typefaces"},
+    "companion.ui": TABLE
+    | {"companion.resources", "companion.screens", "companion.typefaces", "kivy", "segno"},
+    "companion.phones": TABLE
+    | WEB
+    | {"companion.resources", "companion.templates", "companion.web"},
+    "companion.club": TABLE
+    | WEB
+    | {"companion.templates", "companion.version", "companion.web", "cryptography", "nats"},
+    "companion.simulation": {
+        "companion.engine",
+        "companion.jobs",
+        "companion.ledger",
+        "companion.table",
+        "click",
     },
-    **dict.fromkeys(VALUES, NO_KIVY | {"types of companion.ui.session"}),
-    "companion.text": {"companion.resources"} | NO_KIVY,
-    "companion.ui.session": {"companion.ledger", "companion.ui.session"} | NO_KIVY,
-    "companion.ui.past_games.view": {"companion.ledger", "companion.export", "companion.system"}
-    | {"companion.report"}
-    | NO_KIVY,
-    "companion.ui.game_code.view": {"companion.ledger", "companion.export"} | NO_KIVY,
-    "companion.ui.story.view": {"companion.report", "types of companion.ui.session"} | NO_KIVY,
-    "companion.ui.story.odds": {"companion.report"} | NO_KIVY,
-    "companion.ui.table": OBSERVABLE,
-    "companion.ui.button_input": OBSERVABLE,
-    "companion.ui.card_input": OBSERVABLE,
-    "companion.ui.ledger_guard": OBSERVABLE,
-    "companion.ui.play.moment_state": OBSERVABLE,
-    "companion.ui.redo": OBSERVABLE,
-    "companion.ui.settings": {
-        STDLIB,
-        "companion.ui.menu.seats",
-        "companion.ui.markers",
-        "companion.palette",
-        "companion.engine.limits",
-        "companion.foreign",
-        "companion.engine.problems",
-        "companion.text.settings",
-    },
-    "companion.ui.phones.seats": {STDLIB, "companion.engine.limits", "companion.foreign"},
-    "companion.ui.tray_input": OBSERVABLE,
-    "companion.ui.wish_input": OBSERVABLE | {"companion.ui.phones.state"},
-    "companion.ui.thread_queue": {STDLIB, "kivy.clock", "companion.ui.table", *VOCABULARY},
-    "companion.ui.theme": {STDLIB, "kivy.utils", "companion.palette"},
-    "companion.ui.composition": {STDLIB},
-    "companion.ui.icons": set(),
-    **dict.fromkeys(WIDGETS, VIEW),
-    "companion.ui.widgets.digits": {"companion.text.format"} | VIEW,
-    "companion.ui.widgets.qr_code": {"segno"} | VIEW,
-    # What the screens may show, on pages: pure views, and a web server instead of a window.
-    "companion.phones": {
-        "companion.phones",
-        "companion.ledger.feed",
-        "companion.ledger.follow",
-        "companion.ledger.records",
-        "companion.palette",
-        "companion.resources",
-        "companion.templates",
-        "companion.ui.icons",
-        "companion.web",
-        "types of companion.ui.session",
-        "jinja2",
-        "starlette",
-    }
-    | NO_KIVY,
-    # Many tables on one wall: what the phones may, ledgers and reports, and a client of NATS.
-    "companion.club": {
-        "companion.club",
-        "companion.resources",
-        "companion.system.board",
-        "companion.ui.icons",
-        "companion.version",
-        "companion.web",
-        "cryptography",
-        "nats",
-        "starlette",
-    }
-    | LEDGER
-    | NO_KIVY,
-    # The second reading of the rules: of the engine only values, or its faults would be shared.
-    "companion.referee": {
-        STDLIB,
-        "companion.engine.rulings",
-        "companion.engine.moves",
-        "companion.engine.phases",
+    "companion.random_play": {
+        "companion.engine",
+        "companion.jobs",
         "companion.referee",
+        "companion.simulation",
+        "companion.table",
+        "click",
     },
-    "companion.bench": EVERYTHING,
-    "companion.system": {STDLIB, "companion.system"},
-    "companion.runtime": EVERYTHING,
-    "companion.jobs": {STDLIB},
-    "companion.simulation": SIMULATION | {"companion.jobs"},
-    "companion.random_play": SIMULATION
-    | {"companion.jobs"}
-    | {"companion.simulation", "companion.referee"},
-    "companion.cli": EVERYTHING,
-    "companion.__main__": EVERYTHING,
-    "hardware": {STDLIB, "hardware", "serial", "gpiozero"},
-    "hardware.firmware": {STDLIB, "hardware.firmware"},
-    "hardware.firmware.board": {STDLIB, "hardware.firmware", "machine"},
-    "hardware.firmware.teach": {STDLIB, "firmware"},
-    "hardware.firmware.main": {"firmware", "micropython"},
+    "companion.runtime": TABLE
+    | {"companion.ui", "companion.version", "hardware", "click", "kivy", "platformdirs"},
+    "companion.bench": TABLE
+    | {"companion.runtime", "companion.simulation", "companion.ui", "hardware", "click", "kivy"},
+    "companion.cli": TABLE
+    | {f"companion.{name}" for name in ("bench", "club", "connections", "jobs", "phones")}
+    | {f"companion.{name}" for name in ("random_play", "runtime", "simulation", "typefaces")}
+    | {f"companion.{name}" for name in ("ui", "version")}
+    | {"hardware", "click", "platformdirs", "starlette", "uvicorn"},
+    "companion.__main__": {"companion.cli", "companion.runtime"},
 }
 
-# Of the standard library, what a part does without: the engine has no clock, no chance, no world.
+# Of the standard library, what the engine does without: it has no clock, no chance, no world.
 DOES_WITHOUT = {
     "companion.engine": {
         "random",
@@ -296,20 +115,18 @@ DOES_WITHOUT = {
         "socket",
         "threading",
         "asyncio",
-    },
-    **{key: {"random", "sqlite3", "threading"} for key in WIDGETS},
+    }
 }
 
 
-def row(table: dict[str, set[str]], module: str) -> set[str]:
-    keys = [key for key in table if module == key or module.startswith(f"{key}.")]
-    return table[max(keys, key=len)] if keys else set()
+def room_of(module: str) -> str:
+    """Return the row of ROOMS of a module, or of a name in one; empty for what is not ours."""
+    rooms = [room for room in ROOMS if module == room or module.startswith(f"{room}.")]
+    return max(rooms, key=len) if rooms else ""
 
 
 def module_of(path: Path) -> str:
-    """companion/engine/rules/__init__.py is companion.engine.rules; a kv file is looks."""
-    if path.suffix == ".kv":
-        return f"kv.{path.stem}"
+    """companion/engine/rules/__init__.py is companion.engine.rules."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -320,43 +137,42 @@ def package_of(module: str, level: int, is_package: bool) -> str:
     return ".".join(parts[: len(parts) - level + is_package])
 
 
-def imports(source: str, module: str, is_package: bool = False) -> Iterator[tuple[str, str]]:
-    """(module, name) for every import, at whatever depth it is written; no name for `import x`."""
+def imports(source: str, module: str, is_package: bool = False) -> Iterator[str]:
+    """The dotted name of every import, at whatever depth it is written."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            yield from ((alias.name, "") for alias in node.names)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = package_of(module, node.level, is_package) if node.level else ""
             origin = ".".join(filter(None, (base, node.module)))
-            yield from ((origin, alias.name) for alias in node.names)
+            yield from (f"{origin}.{alias.name}" for alias in node.names)
 
 
-def kv_imports(source: str) -> Iterator[tuple[str, str]]:
-    """`#:import alias companion.ui.theme.RED`: kv's own way in."""
-    for dotted in re.findall(r"^\s*#:\s*import\s+\S+\s+(\S+)", source, re.MULTILINE):
-        yield dotted, ""
-
-
-def allowed(module: str, origin: str, name: str) -> bool:
-    top, target = origin.split(".")[0], f"{origin}.{name}".rstrip(".")
-    may = row(MAY_IMPORT, module)
+def allowed(room: str, name: str) -> bool:
+    top = name.split(".")[0]
     if top in sys.stdlib_module_names:
-        return STDLIB in may and top not in row(DOES_WITHOUT, module)
-    if f"types of {origin}" in may and re.match("[A-Z]", name):
-        return True
-    return any(target == part or target.startswith(f"{part}.") for part in may)
+        return top not in DOES_WITHOUT.get(room, ())
+    names = ROOMS.get(room, set()) | ({room} if room != "companion" else set())
+    return any(name == part or name.startswith(f"{part}.") for part in names)
 
 
 def import_faults(source: str, path: Path) -> list[str]:
     module = module_of(path)
-    found = kv_imports(source)
-    if path.suffix == ".py":
-        found = imports(source, module, path.name == "__init__.py")
+    room, is_package = room_of(module), path.name == "__init__.py"
     return [
-        f"{module} may not import {f'{origin}.{name}'.rstrip('.')}"
-        for origin, name in found
-        if not allowed(module, origin, name)
+        f"{module} may not import {name}"
+        for name in imports(source, module, is_package)
+        if not allowed(room, name)
     ]
+
+
+def kv_import_faults(source: str, path: Path) -> list[str]:
+    """`#:import theme companion.ui.theme`: kv reaches Kivy and the window's own room alone."""
+    names = re.findall(r"^\s*#:\s*import\s+\S+\s+(\S+)", source, re.MULTILINE)
+    return [f"{path.stem} may not import {n}" for n in names if not n.startswith(KV_MAY)]
+
+
+KV_MAY = ("companion.ui.", "companion.icons", "companion.palette", "kivy.")
 
 
 # --- the tree has no fault --------------------------------------------------------------------
@@ -364,24 +180,37 @@ def import_faults(source: str, path: Path) -> list[str]:
 
 def test_every_import_is_in_the_table() -> None:
     assert PRODUCT, "no files found: nothing was checked"
-    faults = [fault for path in PRODUCT + KV for fault in import_faults(read(path), path)]
+    faults = [fault for path in PRODUCT for fault in import_faults(read(path), path)]
+    faults += [fault for path in KV for fault in kv_import_faults(read(path), path)]
     assert not faults, "\n".join(faults)
 
 
-def test_kv_only_binds_and_sends() -> None:
-    assert over(KV, kv_faults) == []
+def test_every_module_is_in_a_room_of_its_own_name() -> None:
+    strays = {module_of(path) for path in PRODUCT if room_of(module_of(path)) == "companion"}
+    assert strays == {"companion"}
+
+
+def test_rooms_import_only_what_stands_above_them() -> None:
+    order = list(ROOMS)
+    for room, names in ROOMS.items():
+        above = {room_of(name) for name in names} - {"", room}
+        assert all(order.index(other) < order.index(room) for other in above), room
 
 
 def test_the_bank_imports_nothing_of_a_club() -> None:
     clubs = re.compile(r"companion\.(club|cli\.(club\w*|director|publish))\b")
     found = [
-        f"{module_of(path)} imports {origin}"
+        f"{module_of(path)} imports {name}"
         for path in PRODUCT
         if not clubs.match(module_of(path))
-        for origin, name in imports(read(path), module_of(path), path.name == "__init__.py")
-        if clubs.match(f"{origin}.{name}") or origin.partition(".")[0] in ("nats", "cryptography")
+        for name in imports(read(path), module_of(path), path.name == "__init__.py")
+        if clubs.match(name) or name.partition(".")[0] in ("nats", "cryptography")
     ]
     assert found == []
+
+
+def test_kv_only_binds_and_sends() -> None:
+    assert over(KV, kv_faults) == []
 
 
 # --- and a planted one is seen ----------------------------------------------------------------
@@ -395,34 +224,31 @@ def test_the_bank_imports_nothing_of_a_club() -> None:
         ("companion/engine/rules/rent.py", "def roll():\n    from random import randint"),
         ("companion/engine/rules/rent.py", "from ...ledger import statement"),
         ("companion/engine/rules/__init__.py", "from ... import ledger"),
-        ("companion/ledger/audit.py", "from companion.ui import wording"),
-        ("companion/ledger/audit.py", "from companion import app"),
-        ("companion/ledger/audit.py", "import sqlite_utils, click"),
-        ("companion/ui/session.py", "import kivy.clock"),
-        ("companion/ui/session.py", "from hardware import DiceTray"),
-        ("companion/text.py", "from companion.ledger import Ledger"),
         ("companion/engine/data_file.py", "from companion import foreign"),
-        ("companion/ui/table.py", "from companion.foreign import read_json"),
-        ("companion/referee/position.py", "from companion.engine import money"),
+        ("companion/system/usb_drives.py", "from companion.engine.problems import Problem"),
+        ("companion/text/format.py", "from companion.ledger import Ledger"),
+        ("companion/ledger/audit.py", "from companion.table import session"),
+        ("companion/ledger/audit.py", "from companion import table"),
+        ("companion/ledger/audit.py", "import sqlite_utils, click"),
+        ("companion/referee/position.py", "from companion.engine import valuation"),
         ("companion/referee/position.py", "from companion.engine.rules import rent"),
-        ("companion/referee/sheet.py", "from companion.engine.edition import load"),
-        ("companion/ui/table.py", "from companion.engine import decide"),
-        ("companion/ui/table.py", "from companion.engine.rules.rent import Rent"),
-        ("companion/ui/table.py", "import companion.engine"),
-        ("companion/ui/table.py", "from kivy.uix.label import Label"),
-        ("companion/ui/thread_queue.py", "from hardware.frames import Throw"),
-        ("companion/ui/thread_queue.py", "from companion.ui.session import Session"),
-        ("companion/ui/play/screen.py", "from companion.ui.table import Table"),
-        ("companion/ui/play/screen.py", "from companion.engine import Move"),
-        ("companion/ui/play/screen.py", "from ..session import Session"),
-        ("companion/ui/widgets/dice.py", "import hardware"),
-        ("companion/ui/widgets/dice.py", "import sqlite3"),
+        ("companion/table/session.py", "import kivy.clock"),
+        ("companion/table/session.py", "from companion.ui.table import Table"),
+        ("companion/table/session.py", "from hardware import DiceTray"),
+        ("companion/table/prompts/phases.py", "from ...ui import theme"),
+        ("companion/screens/layout.py", "from companion.engine import Move"),
+        ("companion/screens/layout.py", "import kivy"),
+        ("companion/ui/table.py", "import hardware"),
+        ("companion/ui/table.py", "from companion.runtime import bank"),
+        ("companion/phones/pages.py", "from companion.ui.table import Table"),
+        ("companion/club/wall.py", "from companion.phones.app import build"),
+        ("companion/bench/harness.py", "from companion.cli import cli"),
+        ("companion/runtime/bank.py", "from companion.cli import options"),
+        ("companion/simulation.py", "from companion.ui.table import Table"),
         ("companion/resources.py", "from companion.engine import board"),
         ("companion/stray.py", "from companion.ledger import Ledger"),
-        ("companion/system/usb_drives.py", "from companion.engine.problems import Problem"),
-        ("companion/cli.py", "import requests"),
+        ("companion/cli/play.py", "import requests"),
         ("hardware/panel.py", "from companion.engine import Move"),
-        ("kv/play.kv", "#:import Move companion.engine.Move"),
     ],
 )
 def test_a_wrong_import_is_seen(path: str, line: str) -> None:
@@ -434,14 +260,26 @@ def test_a_wrong_import_is_seen(path: str, line: str) -> None:
     [
         ("companion/engine/rules/rent.py", "from ..refusal import Reason"),
         ("companion/engine/__init__.py", "from .refusal import Reason"),
-        ("companion/ui/table.py", "from companion.engine import IllegalMove, Move"),
+        ("companion/table/session.py", "from companion.ledger import Ledger"),
+        ("companion/ui/table.py", "from companion.table.session import Session"),
         ("companion/ui/play/screen.py", "from ..widgets.dice import Dice"),
-        ("companion/cli.py", "from companion.ledger import Ledger\nimport hardware"),
-        ("kv/play.kv", "#:import theme companion.ui.theme"),
+        ("companion/phones/pages.py", "from companion.table import prompts"),
+        ("companion/cli/play.py", "from companion.ledger import Ledger\nimport hardware"),
     ],
 )
 def test_a_right_import_passes(path: str, line: str) -> None:
     assert import_faults(line, ROOT / path) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "is_right"),
+    [
+        ("#:import theme companion.ui.theme", True),
+        ("#:import Move companion.engine.Move", False),
+    ],
+)
+def test_kv_imports_only_what_draws(line: str, is_right: bool) -> None:
+    assert (kv_import_faults(line, ROOT / "kv/play.kv") == []) is is_right
 
 
 @pytest.mark.parametrize(

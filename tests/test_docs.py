@@ -18,7 +18,7 @@ from companion.engine import edition
 from companion.engine.decide import RULES
 from companion.engine.moves import Move, PlayerMove, Undo
 from companion.engine.notation import check, parse_record
-from companion.ui.settings import Settings
+from companion.table.settings import Settings
 from tests import figures, reference, rulebook
 from tests.catalogues import catalogues
 from tests.reference import command

@@ -16,8 +16,8 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
 from companion.runtime import doctor
 from companion.runtime.doctor import Status
+from companion.table.session import Session
 from companion.text.doctor import Found, Remedy, Subject, Use
-from companion.ui.session import Session
 from hardware import FakeTray
 from tests.problems import sentence
 

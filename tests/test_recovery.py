@@ -12,7 +12,7 @@ from companion.ledger.checks import NEWEST, row_name
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
 from tests.ledger.unplugged import FILES, Unplugged

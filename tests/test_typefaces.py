@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.table.setup.options import name_problem
 from companion.typefaces import unshown
-from companion.ui.setup.options import name_problem
 from companion.ui.widgets.key_pages import letters
 
 

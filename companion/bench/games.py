@@ -11,7 +11,7 @@ from companion.engine.phases import ToThrow
 from companion.engine.rulings import SetCash
 from companion.ledger.ledger import Ledger
 from companion.simulation import NAMES, Table, evening
-from companion.ui.session import Session, Source
+from companion.table.session import Session, Source
 
 SHORT, ENOUGH = 2500, 5000
 """Below the first amount, a ruling gives a player the second: nobody goes bankrupt."""

@@ -22,7 +22,7 @@ from companion.ledger import schema
 from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
 from companion.simulation import Looks, Tally, simulate
-from companion.ui.session import Session, Source
+from companion.table.session import Session, Source
 
 REFERENCE_ADDITIONS = 10_000_000
 """Additions per second of the machine that the target of ``engine`` is for."""

@@ -30,12 +30,12 @@ from companion.engine.rulings import MoveToken, SetCash
 from companion.ledger.ledger import Ledger
 from companion.ledger.paths import FILE_NAME
 from companion.runtime.ui_driver import button_for, die_key, on_screen, tap
+from companion.table.prompts import Answer
+from companion.table.session import Played, Session
 from companion.ui.app import TableTop, load_looks
 from companion.ui.build import build_screens
 from companion.ui.gc_scheduler import GcScheduler
-from companion.ui.play.prompts import Answer
 from companion.ui.screens import SCREENS
-from companion.ui.session import Played, Session
 from companion.ui.table import Table
 
 WARM_UP_MOVES = 40

@@ -16,7 +16,7 @@ from companion.export.game_code import unpack
 from companion.foreign import read_record
 from companion.ledger.fingerprints import Fingerprint
 from companion.ledger.ledger import Ledger, Source
-from companion.ui.session import Session
+from companion.table.session import Session
 
 CODE = "code"
 """Name of a record from a code, in messages."""

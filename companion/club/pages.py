@@ -5,11 +5,11 @@ from functools import cache
 
 from jinja2 import Environment
 
+from companion.icons import ICONS
 from companion.palette import PLAYER_SHAPES
 from companion.templates import make_environment, outline
 from companion.text import counted, money
 from companion.text.club import COUNTS, SEASON, WALL, season_text, text_of
-from companion.ui.icons import ICONS
 
 
 @cache

@@ -20,9 +20,9 @@ from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.ledger.replay import AuditError
 from companion.report.statistics import statistics
+from companion.table.markers import signs
 from companion.text import language
 from companion.text.club import season_text
-from companion.ui.markers import signs
 
 BEST = 5
 """Number of evenings of a player that count."""

@@ -25,7 +25,7 @@ from companion.ledger.mirror import InvalidLine
 from companion.ledger.problems import Why
 from companion.ledger.records import BEGINNING, Entry, GameHead, Row
 from companion.ledger.replay import DAMAGE, AuditError, decide_again
-from companion.ui.play.prompts import now
+from companion.table.prompts import now
 
 LONGEST_UNDO = 5
 """Largest number of moves that an undo takes back without an alert."""

@@ -28,10 +28,10 @@ from companion.club.pages import counted_of_club
 from companion.club.rounds import Round
 from companion.club.table import ClubTable
 from companion.engine.standings import Standing, standings
+from companion.table.markers import signs
 from companion.text import counted, money
 from companion.text.club import WALL, alert_texts, text_of
 from companion.text.format import number
-from companion.ui.markers import signs
 
 COLUMNS = ((4, 2), (9, 3), (16, 4), (20, 5), (30, 6), (40, 8))
 """Columns of the grid up to a number of tables; ten for more."""

@@ -16,8 +16,8 @@ from companion.engine.state import Game
 from companion.ledger.feed import FILE_NAME as FEED
 from companion.ledger.follow import FollowedMove, Follower
 from companion.ledger.records import Source
-from companion.ui.markers import agree
-from companion.ui.session import Played
+from companion.table.markers import agree
+from companion.table.session import Played
 
 READ_EVERY = 0.1
 STATUS_EVERY, STATUS_OFTEN = 2.0, 0.5

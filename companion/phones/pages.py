@@ -20,27 +20,27 @@ from companion.engine.notation import format_move
 from companion.engine.phases import Auction, Over, TaxChoice
 from companion.engine.state import Game
 from companion.engine.valuation import worth
+from companion.icons import ICONS
 from companion.palette import PAPER, PLAYER_SHAPES
 from companion.phones.address import Address
+from companion.table.debt import Shortfall, shortfall
+from companion.table.deeds import title_deed
+from companion.table.markers import signs
+from companion.table.phones.judging import ALLOWED, meant_since
+from companion.table.play import claims, log
+from companion.table.play.view import marks, rows, set_effects
+from companion.table.prompts import Answer, Prompt, auction_view, now
+from companion.table.prompts.answers import answer
+from companion.table.prompts.offers import answers_to
+from companion.table.properties.plan import NOTHING
+from companion.table.properties.view import answers as deed_answers
+from companion.table.session import Played
+from companion.table.trade import view as trade_view
+from companion.table.trade.draft import Draft, start_draft, toggle_item
 from companion.templates import make_environment, outline
 from companion.text import counted, language, languages, money
 from companion.text.names import deed_name, short_names
 from companion.text.phones import PHONE, text_of
-from companion.ui.debt.view import Shortfall, shortfall
-from companion.ui.deeds import title_deed
-from companion.ui.icons import ICONS
-from companion.ui.markers import signs
-from companion.ui.phones.judging import ALLOWED, meant_since
-from companion.ui.play import claims, log
-from companion.ui.play.prompts import Answer, Prompt, auction_view, now
-from companion.ui.play.prompts.answers import answer
-from companion.ui.play.prompts.offers import answers_to
-from companion.ui.play.view import marks, rows, set_effects
-from companion.ui.properties.plan import NOTHING
-from companion.ui.properties.view import answers as deed_answers
-from companion.ui.session import Played
-from companion.ui.trade import view as trade_view
-from companion.ui.trade.draft import Draft, start_draft, toggle_item
 
 LAST_MOVES = 3
 STEPS = (10, 50, 100, 200)

@@ -26,12 +26,12 @@ from companion.runtime.preflight import LOOK_AGAIN, Preflight
 from companion.runtime.recovery import again, kept_note, ways_out
 from companion.runtime.wishes import WishSocket
 from companion.system.systemd import Service
-from companion.ui import settings
+from companion.table import settings
+from companion.table.session import Session
 from companion.ui.app import CompanionApp
 from companion.ui.build import build_screens
 from companion.ui.device.state import DeviceState
 from companion.ui.recovery.state import RecoveryState, WayOut
-from companion.ui.session import Session
 from companion.ui.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.ui.thread_queue import UiQueue
 from hardware import PINS

@@ -18,7 +18,7 @@ from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move
 from companion.runtime.demo_pictures import Pictures
 from companion.runtime.ui_driver import button_for, die_key, on_screen, open_answers, tap
-from companion.ui.shuffle import Packs
+from companion.table.shuffle import Packs
 from companion.ui.table import Table
 from companion.ui.widgets.buttons import UndoButton
 from companion.ui.widgets.overlays import SheetVerb

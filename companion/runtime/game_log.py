@@ -3,7 +3,7 @@
 import os
 
 from companion.runtime import log
-from companion.ui.session import Session
+from companion.table.session import Session
 from companion.ui.table import Table
 
 NAMES = "COMPANION_LOG_NAMES"

@@ -1,10 +1,9 @@
 """Kivy user interface: the view-model, its screens and their widgets.
 
-Begin with ``table.py``: ``Table`` is the view-model that every screen binds to. It sends moves
-through ``ledger_guard.py`` and takes throws through ``tray_input.py``. ``build.py`` gives the table
-the state of each screen, ``app.py`` opens the window.
+Begin with ``table.py``: ``Table`` is the view-model that every screen binds to. ``build.py`` gives
+it the state of each screen, ``app.py`` opens the window. What the screens show is computed in
+``companion.table``, without Kivy.
 
-Each screen is a folder with ``screen.py`` (widgets), ``state.py`` (observable properties) and
-``view.py`` (values without Kivy); ``kv/<screen>.kv`` lays it out. Screens import the engine's
-values and ``companion.text``; only ``session.py`` imports the ledger.
+Each screen is a folder with ``screen.py`` (widgets) and ``state.py`` (observable properties);
+``kv/<screen>.kv`` lays it out.
 """

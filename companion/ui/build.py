@@ -8,6 +8,7 @@ from kivy.clock import Clock
 
 from companion.system.server_switch import server_switch
 from companion.system.wifi import own_wifi
+from companion.table.phones.seats import FILE_NAME
 from companion.ui.auction.state import AuctionState
 from companion.ui.board.state import BoardState
 from companion.ui.debt.state import DebtState
@@ -21,7 +22,6 @@ from companion.ui.menu.state import Preferences
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.pay.state import PayState
-from companion.ui.phones.seats import FILE_NAME
 from companion.ui.phones.state import PhonesState
 from companion.ui.properties.state import PropertiesState
 from companion.ui.ruling.state import RulingState

@@ -9,8 +9,8 @@ from kivy.clock import Clock
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty
 
+from companion.table.past_games import LedgerError, copy_ledger
 from companion.text import translate_message
-from companion.ui.past_games.view import LedgerError, copy_ledger
 from companion.ui.thread_queue import UiQueue
 
 

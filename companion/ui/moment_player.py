@@ -11,8 +11,8 @@ from kivy.clock import Clock
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from companion.table.moments import Moment, Payment
 from companion.ui import theme
-from companion.ui.play.moment import Moment, Payment
 from companion.ui.play.moment_state import MomentState
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.flights import Flights

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.resources import sound_file
-from companion.ui.play.moment import Moment
+from companion.table.moments import Moment
 
 _CARDS = Path("/proc/asound")
 

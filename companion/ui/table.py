@@ -25,23 +25,23 @@ from companion import text
 from companion.engine.events import ClaimArose
 from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Setup
+from companion.table.button_input import ButtonInput
+from companion.table.card_input import CardInput
+from companion.table.confirmation import sheet_for
+from companion.table.deeds import title_deeds
+from companion.table.ledger_guard import LedgerGuard
+from companion.table.moments import Moment
+from companion.table.play import log
+from companion.table.play.view import ranked, rows, set_effects
+from companion.table.prompts import Answer, Prompt, now
+from companion.table.redo import RedoOffer
+from companion.table.session import Damaged, Played, Session, Source
+from companion.table.shuffle import Packs, program_draws
+from companion.table.tray_input import Later, TrayInput
+from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
-from companion.ui.button_input import ButtonInput
-from companion.ui.card_input import CardInput
-from companion.ui.confirmation import sheet_for
-from companion.ui.deeds import title_deeds
-from companion.ui.ledger_guard import LedgerGuard
-from companion.ui.play import log
-from companion.ui.play.moment import Moment
 from companion.ui.play.moment_state import MomentState
-from companion.ui.play.prompts import Answer, Prompt, now
-from companion.ui.play.view import ranked, rows, set_effects
-from companion.ui.redo import RedoOffer
 from companion.ui.screens import SCREENS
-from companion.ui.session import Damaged, Played, Session, Source
-from companion.ui.shuffle import Packs, program_draws
-from companion.ui.tray_input import Later, TrayInput
-from companion.ui.wish_input import WishInput
 
 NOBODY = -1
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}

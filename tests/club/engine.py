@@ -29,7 +29,7 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import BEGINNING, Row
 from companion.simulation import evening
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ui.driver import setup
 
 NATS = shutil.which("nats-server") or "/usr/sbin/nats-server"

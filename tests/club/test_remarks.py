@@ -23,8 +23,8 @@ from companion.club.wall import Scene, wall
 from companion.engine.notation import parse_move
 from companion.ledger import ledger
 from companion.ledger.copies import snapshot
+from companion.table.session import Source
 from companion.text.club import WALL
-from companion.ui.session import Source
 from tests.club.engine import Table
 from tests.club.walls import NOW, alive, lines, played
 

@@ -22,7 +22,7 @@ from companion.club.stream import Access
 from companion.club.table import TableGame
 from companion.club.wall import Scene, short_names, wall
 from companion.engine.notation import parse_move
-from companion.ui.session import Source
+from companion.table.session import Source
 from tests.club.engine import Table
 from tests.club.walls import NOW, alive, lines, played
 

@@ -34,7 +34,7 @@ from companion.engine.holdings import Holdings
 from companion.engine.moves import Move
 from companion.engine.phases import Auction, Over, ToDraw
 from companion.random_play import OF_A_DEED, OF_A_PLAYER
-from companion.ui.shuffle import Packs
+from companion.table.shuffle import Packs
 from tests.engine import edges
 
 HEADERS = (

@@ -16,7 +16,7 @@ from companion.engine.events import Event
 from companion.engine.moves import Move, Roll
 from companion.engine.phases import CardThrow, ToThrow
 from companion.simulation import NAMES, InMemory, evening
-from companion.ui.shuffle import Packs
+from companion.table.shuffle import Packs
 
 MISER = Style(
     cash_reserve=10**9,

@@ -11,7 +11,7 @@ from companion.engine.decide import play, refusal
 from companion.engine.moves import CollectRent, Move, Roll, RollForStart
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.engine.state import Game, Setup, start
-from companion.ui.shuffle import Packs
+from companion.table.shuffle import Packs
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 STYLES = dict(zip(NAMES, [*bots.STYLES.values(), bots.STYLES["bold"]], strict=True))

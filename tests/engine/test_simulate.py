@@ -22,7 +22,7 @@ from companion.engine.state import Setup
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import snapshot
 from companion.simulation import NAMES, InMemory, Tally, evening, simulate
-from companion.ui.shuffle import Packs
+from companion.table.shuffle import Packs
 
 TABLES = [*product(edition.names(), board.names(), (2, 3, 5, 8))]
 

@@ -14,7 +14,7 @@ import pytest
 from companion.engine.moves import Buy
 from companion.engine.notation import parse_header, parse_move
 from companion.ledger.ledger import Ledger
-from companion.ui.session import Session, Source
+from companion.table.session import Session, Source
 from tests.kiosk.kiosk import Kiosk
 from tests.real_table import companion
 

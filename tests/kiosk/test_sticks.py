@@ -17,9 +17,9 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
 from companion.system.usb_drives import is_missing, sticks
+from companion.table.session import Session
 from companion.text.screens.device import UPKEEP
 from companion.text.screens.play import WORDS
-from companion.ui.session import Session
 from tests.kiosk.kiosk import Kiosk, mounted
 from tests.ledger.gaming import SETUP, play
 from tests.real_table import companion

@@ -14,7 +14,7 @@ from random import Random
 from companion.ledger.errors import Damaged
 from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
-from companion.ui.session import Session
+from companion.table.session import Session
 
 MIGRATIONS = "_sqlite_migrations"
 """The table in which sqlite-utils notes what it did to the file, and when. Its SQL is that of the

@@ -7,7 +7,7 @@ from companion.engine.notation import parse_header
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
 from companion.simulation import evening as scripted
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import play
 
 EDITIONS = ("1934", "1935", "1961", "1973", "modern")

@@ -15,7 +15,7 @@ from companion.engine.moves import Move
 from companion.engine.state import Game, Setup
 from companion.ledger import paths as ledger_folder
 from companion.ledger.ledger import Ledger, Source
-from companion.ui.session import Session
+from companion.table.session import Session
 
 SETUP = Setup(("Ann", "Bob", "Cy"), edition.load("1961"), board.load("atlantic-city"), first="Ann")
 WRITER = Path(__file__).with_name("writer.py")

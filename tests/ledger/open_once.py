@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from companion.runtime.ledger_session import LedgerSession
-from companion.ui.past_games import view as past_games_view
-from companion.ui.session import Session
+from companion.table import past_games as past_games_view
+from companion.table.session import Session
 
 
 def bytes_read() -> int:

@@ -12,7 +12,7 @@ from companion.ledger import hashing
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
 from companion.ledger.records import Entry, GameHead
 from companion.simulation import evening
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, another_program, leave_a_log, play, random_move
 from tests.ledger.tampering import cheating
 

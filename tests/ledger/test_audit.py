@@ -18,8 +18,8 @@ from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
+from companion.table.session import Session
 from companion.text import translate_message
-from companion.ui.session import Session
 from tests.ledger import shelves
 from tests.ledger.gaming import SETUP, another_program, play
 from tests.ledger.said import HEAD, THROWS, Place, named, place_named

@@ -24,7 +24,7 @@ from companion.ledger.ledger import (
     TrayThrow,
 )
 from companion.ledger.problems import LedgerProblem
-from companion.ui.session import Session, ThrowDecision
+from companion.table.session import Session, ThrowDecision
 from tests.ledger.gaming import SETUP, evening, play
 
 THROW = TrayThrow("tray-7/5f3a09c1/17", (3, 5), ThrowOutcome.USED)

@@ -16,7 +16,7 @@ from companion.engine.rulings import MoveCash, SetCash, SetJailCard, SetMortgage
 from companion.engine.state import Game, Setup
 from companion.ledger.audit import audit
 from companion.ledger.ledger import Ledger, Source
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, evening, play
 
 

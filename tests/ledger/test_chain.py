@@ -10,7 +10,7 @@ from random import Random
 
 from companion.ledger import hashing
 from companion.ledger.ledger import Ledger, ThrowOutcome, TrayThrow
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, leave_a_log, play
 
 

@@ -13,7 +13,7 @@ from companion.ledger import mirror, restore
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger
 from companion.ledger.records import BEGINNING
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.test_books_commands import companion, said
 

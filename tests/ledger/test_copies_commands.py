@@ -14,7 +14,7 @@ from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.mirror import count_moves
 from companion.ledger.problems import LedgerProblem, Why
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import evening, go, line, play, writer
 from tests.ledger.tampering import forge
 from tests.ledger.test_books_commands import companion, said

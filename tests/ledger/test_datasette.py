@@ -26,7 +26,7 @@ from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.exporting import play_one
 from tests.ledger.test_books_commands import companion, said
 from tests.problems import sentence

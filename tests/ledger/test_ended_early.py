@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli import CLOSED_PIPE
 from companion.ledger.ledger import Ledger
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.real_table import PATIENCE, until
 

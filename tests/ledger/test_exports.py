@@ -16,7 +16,7 @@ from companion.ledger.checks import row_name
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.exporting import play_in, play_one
 from tests.ledger.gaming import evening
 from tests.ledger.tampering import forge

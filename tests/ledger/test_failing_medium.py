@@ -19,8 +19,8 @@ from companion.ledger.audit import Verdict, audit
 from companion.ledger.errors import Damaged
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
+from companion.table.session import Session
 from companion.text.screens.play import text_of
-from companion.ui.session import Session
 from companion.ui.table import Table
 from tests.problems import sentence
 from tests.ui.driver import setup
@@ -50,7 +50,7 @@ class Playing:
         """One more move; what was said to it."""
         from companion.engine.moves import Rule
         from companion.engine.rulings import SetCash
-        from companion.ui.session import Source
+        from companion.table.session import Source
 
         self.amount += 1
         self.table.notice = ""

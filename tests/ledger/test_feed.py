@@ -10,7 +10,7 @@ import pytest
 from companion.ledger import feed, hashing
 from companion.ledger.follow import Follower
 from companion.ledger.ledger import Ledger
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 
 

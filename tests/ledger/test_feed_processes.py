@@ -19,7 +19,7 @@ import pytest
 
 from companion.ledger import feed
 from companion.ledger.ledger import Ledger
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.tree import ROOT
 

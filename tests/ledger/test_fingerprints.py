@@ -10,7 +10,7 @@ from companion.ledger.copies import snapshot
 from companion.ledger.fingerprints import Fingerprint, compare, locate
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.problems import sentence
 from tests.real_table import companion

@@ -26,7 +26,7 @@ from companion.ledger.ledger import Ledger, Source
 from companion.ledger.records import BEGINNING, Entry, GameHead
 from companion.ledger.restore import restore
 from companion.runtime.ledger_session import LedgerSession
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.exporting import play_in
 from tests.ledger.test_books_commands import RECORD, companion, said
 

@@ -21,7 +21,7 @@ from companion.export.problems import ExportProblem
 from companion.foreign import LARGEST_RECORD
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, Source
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.exporting import play_in
 from tests.problems import reasons, sentence
 

@@ -25,7 +25,7 @@ from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger import pages
 from tests.ledger.changed_bytes import change, contents, discovery
 from tests.ledger.gaming import SETUP, evening, play

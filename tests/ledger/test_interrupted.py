@@ -15,7 +15,7 @@ from companion.ledger.audit import Verdict, audit
 from companion.ledger.errors import DiskFull
 from companion.ledger.ledger import Ledger, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import evening, go, line, play, writer
 from tests.problems import reasons
 

@@ -16,9 +16,9 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.paths import BALLAST_NAME
 from companion.report import report_html
 from companion.report.html import clock
+from companion.table.session import Session
 from companion.text import listed
 from companion.text.report import REPORT
-from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, evening, go, leave_a_log, line, play, writer
 from tests.report.pages import Page
 

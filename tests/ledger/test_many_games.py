@@ -15,7 +15,7 @@ from companion.engine import board, edition
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
 from companion.simulation import evening
-from companion.ui.session import Session
+from companion.table.session import Session
 
 SETUP = Setup(("Ann", "Bob", "Cy", "Dee"), edition.load("1961"), board.load("atlantic-city"))
 GAMES, MOVES = 200, 100_000
@@ -24,7 +24,7 @@ ROUNDS, COMMITS = 9, 30
 # A program of its own that does what the table does when it is switched on.
 SWITCHES_ON = """
 import json, pathlib, sys, time
-from companion.ui.session import Session
+from companion.table.session import Session
 from companion.ledger.ledger import Ledger
 began = time.perf_counter()
 ledger = Ledger.open(pathlib.Path(sys.argv[1]))

@@ -15,7 +15,7 @@ from companion.ledger import mirror
 from companion.ledger.ledger import Damaged, Ledger, LedgerError, ThrowOutcome, TrayThrow
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.records import Entry, Row
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, go, line, play, writer
 from tests.problems import reasons
 

@@ -22,7 +22,7 @@ from companion.ledger.ledger import (
 )
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.records import BEGINNING
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
 from tests.problems import reasons

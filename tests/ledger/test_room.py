@@ -13,7 +13,7 @@ from companion.ledger.errors import DiskFull
 from companion.ledger.ledger import Ledger
 from companion.ledger.paths import BALLAST_NAME
 from companion.ledger.problems import LedgerProblem, Why
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.conftest import mounted
 from tests.ledger.gaming import SETUP, play
 from tests.problems import reasons

@@ -13,8 +13,8 @@ from companion.ledger.errors import InUse
 from companion.ledger.ledger import Damaged, Ledger
 from companion.ledger.problems import LedgerProblem, Why
 from companion.simulation import simulate
+from companion.table.session import Session
 from companion.text import translate_message
-from companion.ui.session import Session
 from tests.ledger.gaming import SETUP, evening, go, line, play, writer
 from tests.ledger.said import HEAD, Place, named
 from tests.ledger.tampering import forge

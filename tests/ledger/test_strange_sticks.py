@@ -14,7 +14,7 @@ from companion.ledger.ledger import Ledger, LedgerError
 from companion.ledger.paths import BALLAST_NAME
 from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime.device_actions import _write_copies
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, evening, play
 from tests.problems import reasons
 

@@ -18,8 +18,8 @@ from companion.report import incidents
 from companion.report.html import when
 from companion.report.statistics import statistics
 from companion.report.timeline import load_timeline
-from companion.ui.session import Session
-from companion.ui.story.view import length
+from companion.table.session import Session
+from companion.table.story.view import length
 from tests.ledger.gaming import SETUP, random_move
 
 BEGAN = datetime(2026, 11, 20, 20, 15, tzinfo=UTC)

@@ -11,7 +11,7 @@ from companion.engine.events import CardThrown, OpeningThrown, Paid, Thrown
 from companion.engine.moves import EndByTime
 from companion.engine.notation import parse_header
 from companion.ledger.ledger import Ledger, Source
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.exporting import play_one
 from tests.tree import ROOT, read
 

@@ -20,7 +20,7 @@ from companion.ledger.ledger import Ledger, Source
 from companion.ledger.mirror import FILE_NAME, first_difference
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.said import Place, place_named
 from tests.ledger.tampering import audited, cheating, forge, several_games, without

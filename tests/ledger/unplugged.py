@@ -10,7 +10,7 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import BEGINNING, Row
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 
 HEADER, FRAME = 32, 4120

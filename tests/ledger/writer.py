@@ -11,7 +11,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from companion.ledger.ledger import Ledger, LedgerError
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 
 

@@ -28,10 +28,10 @@ from companion.ledger.ledger import Ledger
 from companion.phones import pages
 from companion.phones.address import parse_address
 from companion.phones.seats import WATCHING, Phones
-from companion.ui.phones.judging import meant_since
-from companion.ui.phones.seats import FILE_NAME as SEATS
-from companion.ui.session import Source
-from companion.ui.trade.draft import Draft
+from companion.table.phones.judging import meant_since
+from companion.table.phones.seats import FILE_NAME as SEATS
+from companion.table.session import Source
+from companion.table.trade.draft import Draft
 from companion.wishes import digest
 from tests.tree import ROOT
 from tests.ui.driver import setup

@@ -14,8 +14,8 @@ from playwright.sync_api import Error, sync_playwright
 from companion.engine.moves import Bid, Move
 from companion.engine.notation import format_move, parse_record
 from companion.ledger.records import Source
+from companion.table.phones.judging import ALLOWED
 from companion.text.phones import PHONE
-from companion.ui.phones.judging import ALLOWED
 from tests.phones.evening import Evening, evening, place
 from tests.tree import files
 

@@ -16,9 +16,9 @@ from companion.engine.phases import Auction
 from companion.engine.snapshot import to_dict
 from companion.engine.state import Game, start
 from companion.ledger.records import Source
+from companion.table.phones.judging import ALLOWED, meant_since
+from companion.table.session import Played
 from companion.text.screens.phones import text_of
-from companion.ui.phones.judging import ALLOWED, meant_since
-from companion.ui.session import Played
 from tests.phones.evening import Evening, evening, since
 from tests.tree import files
 

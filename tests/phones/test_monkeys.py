@@ -23,7 +23,7 @@ from companion.ledger.records import Source
 from companion.phones.app import Server
 from companion.phones.seats import COOKIE, Allowance, Visitors
 from companion.runtime import wishes as wish_socket
-from companion.ui.phones.judging import ALLOWED
+from companion.table.phones.judging import ALLOWED
 from tests.phones.evening import PATIENCE, QuietBank, moves, seat, since
 
 NAMES = "Ann Bob Cy Dee Eve Finn Gus Hal"

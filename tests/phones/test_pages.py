@@ -12,9 +12,9 @@ from companion.engine.notation import parse_record
 from companion.engine.state import Game, start
 from companion.phones import pages
 from companion.phones.address import WALLET, parse_address
+from companion.table.phones.judging import ALLOWED
+from companion.table.session import Played, Source
 from companion.text.phones import PHONE
-from companion.ui.phones.judging import ALLOWED
-from companion.ui.session import Played, Source
 from tests.phones.evening import moves, place
 from tests.tree import files
 from tests.ui.positions import at, play, read, table

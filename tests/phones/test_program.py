@@ -10,9 +10,9 @@ import zxingcpp
 
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger
+from companion.table.session import Session, Source
 from companion.text.screens.phones import PHONES
 from companion.text.screens.play import WORDS
-from companion.ui.session import Session, Source
 from tests.kiosk.kiosk import NO_TRAY
 from tests.phones.evening import Phone, Server, moves
 from tests.real_table import Bank, Screen, until

@@ -16,7 +16,7 @@ from companion.engine.moves import Move
 from companion.engine.notation import format_move, parse_move, parse_record
 from companion.ledger.records import Entry, Source
 from companion.runtime import wishes as wish_socket
-from companion.ui.phones.judging import ALLOWED, meant_since
+from companion.table.phones.judging import ALLOWED, meant_since
 from tests.phones.evening import PATIENCE, QuietBank
 from tests.tree import files
 

@@ -13,7 +13,7 @@ from companion.phones.seats import (
     Streams,
     Visitors,
 )
-from companion.ui.phones.seats import ASKING_SECONDS, Seats
+from companion.table.phones.seats import ASKING_SECONDS, Seats
 from companion.wishes import digest
 from tests.phones.evening import seat
 

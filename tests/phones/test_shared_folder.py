@@ -10,11 +10,11 @@ from companion import wishes
 from companion.ledger.feed import FILE_NAME as FEED
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.runtime_folder import RuntimeFolder
+from companion.table.phones.judging import Refused, granted
+from companion.table.session import Session
 from companion.text.phones import PHONE
 from companion.text.screens.phones import PHONES
 from companion.text.screens.play import WORDS
-from companion.ui.phones.judging import Refused, granted
-from companion.ui.session import Session
 from tests.kiosk.kiosk import NO_TRAY
 from tests.phones.evening import QuietBank, evening, moves
 from tests.phones.test_program import leave_a_question

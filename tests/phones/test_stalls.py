@@ -17,9 +17,9 @@ import pytest
 from companion import wishes
 from companion.phones.bank import PATIENCE, BankSocket, NoAnswer, Unreachable
 from companion.runtime.wishes import BURST, PER_SECOND, WishSocket
+from companion.table.wish_input import WishInput
 from companion.text.phones import PHONE
 from companion.text.screens.phones import PHONES
-from companion.ui.wish_input import WishInput
 from tests.phones.evening import QuietBank, evening, until
 
 

@@ -15,8 +15,8 @@ from companion.engine.phases import Over
 from companion.engine.state import Setup
 from companion.ledger import ledger as books
 from companion.ledger.ledger import Ledger, ThrowOutcome, TrayThrow
-from companion.ui.session import Session, Source
-from companion.ui.shuffle import Packs
+from companion.table.session import Session, Source
+from companion.table.shuffle import Packs
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 

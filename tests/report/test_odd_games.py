@@ -16,8 +16,8 @@ from companion.ledger.ledger import Ledger
 from companion.report import report_html
 from companion.report.dice import luck
 from companion.report.timeline import Step, load_timeline
+from companion.table.session import Session, Source
 from companion.text.report import REPORT
-from companion.ui.session import Session, Source
 from tests.ledger.gaming import play
 from tests.report.evening import record
 from tests.report.pages import Page

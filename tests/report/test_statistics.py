@@ -12,8 +12,8 @@ from companion.cli import cli
 from companion.engine import board
 from companion.ledger.copies import image, snapshot
 from companion.report.statistics import RECENT, statistics
+from companion.table.past_games import count_statistics
 from companion.text.report import STATISTICS
-from companion.ui.past_games.view import count_statistics
 from tests.report.evening import NAMES, record
 from tests.report.pages import Page
 

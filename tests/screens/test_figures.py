@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.icons import ICONS
 from companion.palette import PAPER
 from companion.resources import font_file
 from companion.screens import figures
 from companion.screens.layout import place
 from companion.screens.parts import Drawing, Part, figure
 from companion.typefaces import face
-from companion.ui.icons import ICONS
 from tests.tree import ROOT
 
 MARKS = (("brown", 2, 2), ("orange", 1, 3), ("railroad", 0, 4))

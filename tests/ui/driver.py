@@ -152,7 +152,7 @@ class Desk:
 
     def make(self, moves: Iterable[Move]) -> None:
         """Moves as they are imported, and then shown."""
-        from companion.ui.session import Source
+        from companion.table.session import Source
 
         for move in moves:
             self.table.session.play(move, Source.IMPORT)

@@ -12,10 +12,10 @@ from companion.engine.notation import parse_move
 from companion.engine.phases import CardThrow, Opening, ToThrow
 from companion.engine.state import Game, Setup
 from companion.ledger.ledger import Ledger
-from companion.ui.play.moment import Moment, moment_of
-from companion.ui.play.prompts import Answer
-from companion.ui.session import Played, Source
-from companion.ui.shuffle import Packs
+from companion.table.moments import Moment, moment_of
+from companion.table.prompts import Answer
+from companion.table.session import Played, Source
+from companion.table.shuffle import Packs
 from tests.ui.clock import TestClock
 from tests.ui.positions import at, read
 

@@ -58,7 +58,7 @@ def _draws(hand: Hand, move: moves.DrawCard) -> None:
     if hand.desk.table.session.setup.cards == "table":
         _answers(hand, move)
         return
-    with patch("companion.ui.shuffle.Packs.top", lambda *_: move.card):
+    with patch("companion.table.shuffle.Packs.top", lambda *_: move.card):
         _answers(hand, moves.DrawCard(move.player, ""))
 
 

@@ -9,7 +9,7 @@ from companion import text
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.ledger.problems import LedgerProblem
-from companion.ui.play.prompts import Answer
+from companion.table.prompts import Answer
 from tests.ui.driver import Desk
 from tests.ui.test_gui_fits import LONGEST, POSITIONS, A, B
 from tests.ui.test_gui_fits_deeds import BARE, OWNED, key_in

@@ -4,8 +4,8 @@ import pytest
 
 from companion.engine.moves import Bid
 from companion.engine.state import Game
-from companion.ui.auction import blocks as view
-from companion.ui.play.prompts import auction_view
+from companion.table import auction as view
+from companion.table.prompts import auction_view
 from tests.ui.positions import at, table
 
 pytestmark = pytest.mark.usefixtures("keys")

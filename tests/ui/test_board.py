@@ -6,8 +6,8 @@ from companion import text
 from companion.engine.decide import outcome
 from companion.engine.events import Event
 from companion.engine.state import Game
+from companion.table.board import Cell, chosen_space, earnings, ranking, ring_cells
 from companion.text.screens.board import BOARD, text_of
-from companion.ui.board.view import Cell, chosen_space, earnings, ranking, ring_cells
 from tests.ui.positions import at, read, table
 
 ORANGE = "ruling: Ann owns St. James Place; Ann owns Tennessee Avenue; Ann owns New York Avenue"

@@ -6,8 +6,8 @@ import pytest
 
 from companion import text
 from companion.engine.state import Game, start
+from companion.table.play.claims import ClaimLine, stack
 from companion.text.moments import claim as claim_text
-from companion.ui.play.claims import ClaimLine, stack
 from tests.ui.positions import at, table
 
 OWNED = (

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion import text
-from companion.ui import settings
-from companion.ui.menu.seats import side_of
+from companion.table import settings
+from companion.table.menu.seats import side_of
+from companion.table.settings import Settings
 from companion.ui.menu.state import Preferences
-from companion.ui.settings import Settings
 
 
 class Room:

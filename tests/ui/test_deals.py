@@ -5,8 +5,8 @@ import pytest
 from companion.engine import moves
 from companion.engine.moves import Goods
 from companion.engine.state import Game
-from companion.ui.play.prompts import now
-from companion.ui.trade.draft import (
+from companion.table.prompts import now
+from companion.table.trade.draft import (
     Draft,
     change_problem,
     follow_game,
@@ -16,7 +16,7 @@ from companion.ui.trade.draft import (
     toggle_item,
     with_cash,
 )
-from companion.ui.trade.view import Side, sides
+from companion.table.trade.view import Side, sides
 from tests.ui.positions import at
 
 pytestmark = pytest.mark.usefixtures("keys")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.ui.deeds import TitleDeed, rent_today, title_deed, title_deeds
+from companion.table.deeds import TitleDeed, rent_today, title_deed, title_deeds
 from tests.ui.positions import at, table
 
 ORANGE = "ruling: Ann owns St. James Place; Ann owns Tennessee Avenue; Ann owns New York Avenue"

@@ -2,7 +2,7 @@
 
 from companion.engine.state import Game
 from companion.engine.valuation import worth
-from companion.ui.game_over.view import POINTS, chart, others, podium, standings
+from companion.table.game_over import POINTS, chart, others, podium, standings
 from tests.ui.positions import at, table
 
 ENDED = (

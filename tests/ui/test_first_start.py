@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from companion.system import clock
-from companion.ui.first_start.view import about_roll, turned
+from companion.table.first_start import about_roll, turned
 
 LATE = datetime(2026, 12, 31, 23, 59)
 

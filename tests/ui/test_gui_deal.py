@@ -3,9 +3,9 @@
 import pytest
 
 from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
+from companion.icons import ICONS
 from companion.text.names import THINGS
 from companion.text.screens.trade import DEALS, text_of
-from companion.ui.icons import ICONS
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui

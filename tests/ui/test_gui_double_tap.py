@@ -193,8 +193,8 @@ def test_every_change_ignores_touches_for_a_moment(desk: Desk, page: str) -> Non
 
 
 def _sheet(desk: Desk) -> Any:
-    from companion.ui.confirmation import sheet_for
-    from companion.ui.menu.leave import ending
+    from companion.table.confirmation import sheet_for
+    from companion.table.menu.leave import ending
 
     return sheet_for(desk.table.session.game, ending(desk.table.session.game))
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion import text
 from companion.system.bus import BusRefused
+from companion.table import settings
 from companion.text.screens.first_start import FIRST_START, text_of
-from companion.ui import settings
 from hardware import FakeTray
 from tests.ui.driver import Desk
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
+from companion.table.tray_input import FAULTS_NOTED
 from companion.ui.thread_queue import PER_FRAME, UiQueue
-from companion.ui.tray_input import FAULTS_NOTED
 from hardware.frames import Acknowledge, Fault, Hello, Query, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
 from tests.ui.driver import Desk

@@ -14,8 +14,8 @@ import pytest
 from companion import text as companion_text
 from companion.engine import board as boards
 from companion.engine.board import Board
+from companion.table import settings
 from companion.text.names import short_names
-from companion.ui import settings
 from tests.ui.driver import Desk
 from tests.ui.fake_languages import BEGUN, ENDED, teach
 from tests.ui.test_gui_fits import LONGEST, POSITIONS

@@ -9,8 +9,8 @@ import pytest
 
 from companion.engine.moves import CollectRent, Move
 from companion.engine.notation import parse_move
-from companion.ui.play.prompts import Answer
-from companion.ui.shuffle import Packs
+from companion.table.prompts import Answer
+from companion.table.shuffle import Packs
 from tests.ui.doors import Sight
 from tests.ui.driver import Desk, setup
 from tests.ui.moments import next_move

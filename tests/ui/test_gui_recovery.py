@@ -18,8 +18,8 @@ from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
+from companion.table.session import Session, Source
 from companion.text.doctor import Remedy
-from companion.ui.session import Session, Source
 from tests.ledger.tampering import several_games
 from tests.problems import reasons, sentence
 from tests.ui.driver import Desk, setup
@@ -112,8 +112,8 @@ def test_a_button_does_what_it_says_once(desk: Desk) -> None:
 
 
 def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
+    from companion.table.session import LedgerError
     from companion.ui.recovery.state import RecoveryState, WayOut
-    from companion.ui.session import LedgerError
 
     def fail(_: object) -> None:
         raise LedgerError(LedgerProblem.GAME_MISSING, game=7)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.moves import Buy, Roll, Undo
 from companion.ledger.audit import audit_all
-from companion.ui.redo import OFFER_SECONDS
+from companion.table.redo import OFFER_SECONDS
 from tests.ui.driver import Desk
 from tests.ui.layout import targets
 

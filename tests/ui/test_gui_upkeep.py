@@ -164,8 +164,8 @@ def test_a_copy_that_fails_says_why(desk: Desk) -> None:
 
 
 def test_what_is_looked_over_is_seen_as_it_is_found(desk: Desk) -> None:
+    from companion.icons import ICONS
     from companion.ui.device.state import Remark
-    from companion.ui.icons import ICONS
 
     def look() -> Iterator[Remark]:
         yield Remark("Ledger: sound, 3 games, 812 moves", "", "in")

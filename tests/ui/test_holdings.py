@@ -4,8 +4,8 @@ import pytest
 
 from companion.engine import moves
 from companion.engine.state import Game
-from companion.ui.properties.plan import NOTHING, Building
-from companion.ui.properties.view import HeldDeed, answers, held_groups
+from companion.table.properties.plan import NOTHING, Building
+from companion.table.properties.view import HeldDeed, answers, held_groups
 from tests.ui.positions import at
 
 pytestmark = pytest.mark.usefixtures("keys")

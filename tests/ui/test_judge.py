@@ -10,9 +10,9 @@ from companion.engine.moves import Rule
 from companion.engine.notation import parse_move
 from companion.engine.rulings import Effect
 from companion.ledger.ledger import Ledger
+from companion.table.ruling import AMOUNT
+from companion.table.session import Session, Source
 from companion.ui.ruling.state import RulingState
-from companion.ui.ruling.view import AMOUNT
-from companion.ui.session import Session, Source
 from tests.ui.driver import setup
 
 pytestmark = pytest.mark.usefixtures("keys")

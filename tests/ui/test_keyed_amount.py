@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ui.widgets.keyed_amount import BACKSPACE, KEYS, MOST, STEPS, add, press
+from companion.table.keyed_amount import BACKSPACE, KEYS, MOST, STEPS, add, press
 
 keys = st.lists(st.sampled_from(KEYS))
 

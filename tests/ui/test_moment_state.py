@@ -12,10 +12,10 @@ from companion.engine.phases import Over
 from companion.engine.problems import Problem
 from companion.ledger.ledger import LedgerError
 from companion.ledger.problems import LedgerProblem, Why
+from companion.table.moments.values import SECONDS
+from companion.table.play.claims import ClaimLine
+from companion.table.shuffle import Packs
 from companion.text.moments import moment as moment_text
-from companion.ui.play.claims import ClaimLine
-from companion.ui.play.moment.values import SECONDS
-from companion.ui.shuffle import Packs
 from tests.ui.driver import setup
 from tests.ui.moments import TimedTable, next_move
 

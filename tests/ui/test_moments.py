@@ -6,9 +6,9 @@ import pytest
 
 from companion import text
 from companion.engine.state import start
+from companion.table.moments import Moment, Payment
+from companion.table.moments.values import LONG_SECONDS, SECONDS
 from companion.text.moments import moment
-from companion.ui.play.moment import Moment, Payment
-from companion.ui.play.moment.values import LONG_SECONDS, SECONDS
 from tests.ui.moments import HOUSES, NEAR, OWNED, told
 from tests.ui.positions import table
 

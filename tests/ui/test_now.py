@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine import moves, play
-from companion.ui.play.prompts import Answer, Change, Prompt, auction_view, now
+from companion.table.prompts import Answer, Change, Prompt, auction_view, now
 from tests.ui.positions import at, table
 
 pytestmark = pytest.mark.usefixtures("keys")

@@ -7,9 +7,9 @@ import pytest
 from companion.engine import bots, edition, legal_moves, moves, play
 from companion.engine.phases import ReceivedMortgages
 from companion.engine.state import Game
-from companion.ui.play.prompts import Prompt, auction_view, now
-from companion.ui.play.prompts.offers import answers_to
-from companion.ui.shuffle import Packs
+from companion.table.prompts import Prompt, auction_view, now
+from companion.table.prompts.offers import answers_to
+from companion.table.shuffle import Packs
 from tests.ui.positions import table
 
 

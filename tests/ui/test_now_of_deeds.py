@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine import moves
-from companion.ui.play.prompts import Change, auction_view, now
+from companion.table.prompts import Change, auction_view, now
 from tests.ui.positions import at, table
 from tests.ui.said_of_deeds import ONE_LEFT
 

@@ -15,9 +15,9 @@ from companion.engine.rulings import SetJailCard
 from companion.engine.state import BANK, Game, Setup, start
 from companion.ledger.ledger import Ledger
 from companion.simulation import InMemory
-from companion.ui.play.prompts import now
-from companion.ui.session import Session, Source
-from companion.ui.shuffle import Packs, program_draws
+from companion.table.prompts import now
+from companion.table.session import Session, Source
+from companion.table.shuffle import Packs, program_draws
 
 CHANCE = "chance"
 

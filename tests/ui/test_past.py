@@ -12,16 +12,16 @@ from companion.engine.notation import parse_move
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
 from companion.ledger.reader import statement
-from companion.text.screens.history import PAST
-from companion.ui.history.state import PAGE, HistoryState
-from companion.ui.history.view import (
+from companion.table.history.view import (
     HistoryCache,
     past_move,
     standing_moves,
     undo_preview,
 )
-from companion.ui.play.log import NEWEST, newest
-from companion.ui.session import Session, Source
+from companion.table.play.log import NEWEST, newest
+from companion.table.session import Session, Source
+from companion.text.screens.history import PAST
+from companion.ui.history.state import PAGE, HistoryState
 from tests.ui.driver import setup
 
 pytestmark = pytest.mark.usefixtures("keys")

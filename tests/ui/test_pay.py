@@ -9,12 +9,12 @@ from companion.engine.moves import Rule
 from companion.engine.notation import parse_move
 from companion.engine.rulings import MoveCash
 from companion.ledger.ledger import Ledger
+from companion.table.keyed_amount import BACKSPACE, STEPS
+from companion.table.pay import parties, payment
+from companion.table.prompts import Change
+from companion.table.session import Session, Source
 from companion.text.screens.pay import PAY, text_of
 from companion.ui.pay.state import PayState
-from companion.ui.pay.view import parties, payment
-from companion.ui.play.prompts import Change
-from companion.ui.session import Session, Source
-from companion.ui.widgets.keyed_amount import BACKSPACE, STEPS
 from tests.ui.driver import setup
 from tests.ui.positions import at, table
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine import moves, play
 from companion.engine.state import Game
-from companion.ui.properties.plan import NOTHING, Building, Plan, Selling, plan_answer, tap_slot
+from companion.table.properties.plan import NOTHING, Building, Plan, Selling, plan_answer, tap_slot
 from tests.ui.positions import at, table
 
 LIGHT_BLUE = ("oriental-avenue", "vermont-avenue", "connecticut-avenue")

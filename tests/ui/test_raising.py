@@ -5,7 +5,7 @@ import pytest
 from companion.engine import legal_moves, moves
 from companion.engine.notation import parse_header
 from companion.engine.state import Game, start
-from companion.ui.debt.view import Shortfall, debtors, shortfall
+from companion.table.debt import Shortfall, debtors, shortfall
 from tests.ui.positions import at, table
 
 pytestmark = pytest.mark.usefixtures("keys")

@@ -22,17 +22,17 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
 from companion.random_play import agree
 from companion.simulation import InMemory, evening
-from companion.ui.debt.view import shortfall
-from companion.ui.menu.leave import ending, ways_out
-from companion.ui.pay.view import parties, payment
-from companion.ui.play.claims import stack
-from companion.ui.play.prompts import now
-from companion.ui.properties.plan import NOTHING
-from companion.ui.properties.view import answers as deed_answers
-from companion.ui.ruling import view as ruling
-from companion.ui.session import LedgerError, Session, Source
-from companion.ui.trade import view as trade
-from companion.ui.trade.draft import start_draft, toggle_item
+from companion.table import ruling
+from companion.table.debt import shortfall
+from companion.table.menu.leave import ending, ways_out
+from companion.table.pay import parties, payment
+from companion.table.play.claims import stack
+from companion.table.prompts import now
+from companion.table.properties.plan import NOTHING
+from companion.table.properties.view import answers as deed_answers
+from companion.table.session import LedgerError, Session, Source
+from companion.table.trade import view as trade
+from companion.table.trade.draft import start_draft, toggle_item
 from tests.ui.positions import at, table
 
 AWKWARD = ("Ann (left)", "a;b", "no", "is", "O'Neill", "7", "for", "Ann throws")
@@ -120,7 +120,7 @@ def test_a_move_that_would_not_be_read_back_is_not_stored(tmp_path: Path) -> Non
     session = Session.begin(ledger, table().setup)
     game, lost = session.game, "Ann purrs"
     with (
-        patch("companion.ui.session.format_move", lambda *_: lost),
+        patch("companion.table.session.format_move", lambda *_: lost),
         pytest.raises(LedgerError) as refused,
     ):
         session.play(Rule((MoveCash("Ann", "bank", 60),), ""), Source.TOUCH)

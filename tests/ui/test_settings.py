@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.engine.problems import Problem
+from companion.table import settings
+from companion.table.settings import Settings
 from companion.text import translate_message
 from companion.text.settings import SettingsProblem
-from companion.ui import settings
-from companion.ui.settings import Settings
 
 OTHER = Settings(
     rotation=270,

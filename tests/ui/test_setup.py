@@ -10,7 +10,7 @@ from companion.engine import board, edition
 from companion.engine.notation import NotationError, format_header, parse_header
 from companion.engine.problems import InputProblem
 from companion.engine.state import Setup
-from companion.ui.setup import deal_out, house_rules, options, view
+from companion.table.setup import deal_out, house_rules, options, view
 from companion.ui.setup.state import SetupState
 
 RULES = edition.load("1961")

@@ -13,16 +13,16 @@ import pytest
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
-from companion.text import counted
-from companion.text.screens.past_games import text_of
-from companion.ui.past_games.view import (
+from companion.table.past_games import (
     audit_game,
     audit_in_process,
     copy_ledger,
     game_lines,
     game_page,
 )
-from companion.ui.session import Session, Source
+from companion.table.session import Session, Source
+from companion.text import counted
+from companion.text.screens.past_games import text_of
 from tests.ui.driver import Desk, setup
 
 OPENS = """

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.ui.markers import SIGNS, agree, signs
-from companion.ui.setup.options import exchange_signs
+from companion.table.markers import SIGNS, agree, signs
+from companion.table.setup.options import exchange_signs
 
 
 @pytest.fixture(autouse=True)

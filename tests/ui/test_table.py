@@ -11,8 +11,8 @@ from companion.engine.moves import Bid, Buy, Decline, Roll, Undo
 from companion.engine.problems import Problem
 from companion.ledger.ledger import Ledger, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
-from companion.ui.play.prompts import Answer
-from companion.ui.session import Source
+from companion.table.prompts import Answer
+from companion.table.session import Source
 from companion.ui.table import Table
 from tests.problems import sentence
 from tests.ui.driver import setup

@@ -18,11 +18,11 @@ from companion.engine.problems import Problem
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome
 from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime.devices import Devices
+from companion.table.session import Source
+from companion.table.tray_input import MOST_QUESTIONS
 from companion.ui.screens import SCREENS
-from companion.ui.session import Source
 from companion.ui.table import Table
 from companion.ui.thread_queue import UiQueue
-from companion.ui.tray_input import MOST_QUESTIONS
 from hardware.firmware.tray import Tray
 from hardware.frames import CODES, Fault, Hello, Throw, encode
 from hardware.noise import NoisyLine

@@ -13,8 +13,8 @@ from companion.engine.problems import Problem
 from companion.ledger.ledger import Damaged, LedgerError, ThrowOutcome
 from companion.ledger.problems import LedgerProblem, Why
 from companion.report.incidents import unused_throws
-from companion.ui.session import Session
-from companion.ui.tray_input import FAULTS_NOTED, MOST_QUESTIONS
+from companion.table.session import Session
+from companion.table.tray_input import FAULTS_NOTED, MOST_QUESTIONS
 from tests.ui.driver import setup
 from tests.ui.test_table import Seated
 

@@ -12,9 +12,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.text import money
-from companion.text.screens.auction import AUCTION, text_of
-from companion.ui.auction.blocks import (
+from companion.table.auction import (
     NOBODY,
     auction_item,
     blocks,
@@ -23,10 +21,12 @@ from companion.ui.auction.blocks import (
     identity,
     keyed_bid,
 )
-from companion.ui.markers import signs
-from companion.ui.play.prompts import Change, auction_view
-from companion.ui.session import Session
-from companion.ui.widgets.keyed_amount import STEPS, QuickAmount, add, press
+from companion.table.keyed_amount import STEPS, QuickAmount, add, press
+from companion.table.markers import signs
+from companion.table.prompts import Change, auction_view
+from companion.table.session import Session
+from companion.text import money
+from companion.text.screens.auction import AUCTION, text_of
 
 
 class AuctionState(EventDispatcher):

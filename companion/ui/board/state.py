@@ -5,9 +5,9 @@ from collections.abc import Callable
 from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 
+from companion.table.board import chosen_space, ranking, ring_cells
+from companion.table.session import Session
 from companion.text.screens.board import BOARD
-from companion.ui.board.view import chosen_space, ranking, ring_cells
-from companion.ui.session import Session
 
 
 class BoardState(EventDispatcher):

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
+from companion.table.debt import debtors, shortfall
+from companion.table.session import Session
+from companion.table.tiles import player_tiles
 from companion.text.screens.debt import DEBTS
-from companion.ui.debt.view import debtors, shortfall
-from companion.ui.session import Session
-from companion.ui.tiles import player_tiles
 
 
 class DebtState(EventDispatcher):

@@ -19,9 +19,9 @@ from kivy.properties import (
 from companion.system.bus import BusRefused
 from companion.system.clock import FromNetwork
 from companion.system.power import OFF, RESTART
+from companion.table.session import LedgerError
 from companion.text import translate_message
 from companion.text.screens.device import UPKEEP, text_of
-from companion.ui.session import LedgerError
 from companion.ui.thread_queue import UiQueue
 
 Progress = Callable[[float], object]

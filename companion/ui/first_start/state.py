@@ -14,9 +14,9 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.table.first_start import ROLLS, about_roll, date_dials, shift, time_dials
 from companion.text.screens.first_start import FIRST_START, text_of
 from companion.text.screens.past_games import full_day
-from companion.ui.first_start.view import ROLLS, about_roll, date_dials, shift, time_dials
 
 
 class FirstStartState(EventDispatcher):

@@ -14,8 +14,8 @@ from kivy.properties import (
 )
 
 from companion import text
+from companion.table.game_code import GameCode, Step, draw_codes
 from companion.text.screens.game_code import CODE, text_of
-from companion.ui.game_code.view import GameCode, Step, draw_codes
 from companion.ui.ledger_job import LedgerJob
 
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, ObjectProperty
 
+from companion.table.game_over import others, podium, standings
+from companion.table.session import Session
 from companion.text.screens.game_over import ENDING
-from companion.ui.game_over.view import others, podium, standings
-from companion.ui.session import Session
 
 
 class GameOverState(EventDispatcher):

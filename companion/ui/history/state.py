@@ -12,13 +12,13 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.table.history.statement import statement_lines
+from companion.table.history.view import HistoryCache, undo_preview
+from companion.table.markers import signs
+from companion.table.session import LedgerError, Session
+from companion.table.tiles import Tile, account_tiles, deed_tiles, player_tiles
 from companion.text import language, translate_message
 from companion.text.screens.history import PAST
-from companion.ui.history.statement import statement_lines
-from companion.ui.history.view import HistoryCache, undo_preview
-from companion.ui.markers import signs
-from companion.ui.session import LedgerError, Session
-from companion.ui.tiles import Tile, account_tiles, deed_tiles, player_tiles
 
 ANY, BANK = "", "bank"
 PAGE = 50

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from kivy.event import EventDispatcher
 from kivy.properties import ListProperty, StringProperty
 
+from companion.table.board import ring_cells
+from companion.table.idle import headline, resting
+from companion.table.session import Session
 from companion.text.screens.idle import IDLE
-from companion.ui.board.view import ring_cells
-from companion.ui.idle.view import headline, resting
-from companion.ui.session import Session
 
 
 class IdleState(EventDispatcher):

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, NumericProperty
 
-from companion.ui.settings import LEVELS
+from companion.table.settings import LEVELS
 
 
 class Dimmer(EventDispatcher):

@@ -21,16 +21,16 @@ from kivy.properties import (
 from companion import text
 from companion.palette import CHOICES, theme_at
 from companion.system.backlight import Backlight
+from companion.table import settings
+from companion.table.game_over import standings
+from companion.table.markers import agree
+from companion.table.menu.leave import ending, ways_out
+from companion.table.menu.seats import SIDES, side_of, sides
+from companion.table.settings import LEVELS, MOTIONS, QUARTER, Settings
+from companion.table.tiles import Tile
 from companion.text.screens.menu import COMFORT, text_of
-from companion.ui import settings
-from companion.ui.game_over.view import standings
-from companion.ui.markers import agree
 from companion.ui.menu.dimmer import Dimmer
-from companion.ui.menu.leave import ending, ways_out
-from companion.ui.menu.seats import SIDES, side_of, sides
-from companion.ui.settings import LEVELS, MOTIONS, QUARTER, Settings
 from companion.ui.sounds import Sounds
-from companion.ui.tiles import Tile
 
 ARROWS = "▲◀▼▶"
 """Directions of "up", by quarter turn."""

@@ -7,9 +7,9 @@ from typing import Any
 from kivy.properties import ListProperty, StringProperty
 
 from companion.system.usb_drives import sticks
+from companion.table.past_games import count_statistics, write_report
 from companion.text import language
 from companion.ui.ledger_job import LedgerJob
-from companion.ui.past_games.view import count_statistics, write_report
 
 ON_A_STICK, AT_HOME = "companion", "reports"
 """Folder on a stick, and folder beside the ledger if there is no stick."""

@@ -16,16 +16,16 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.text import translate_message
-from companion.text.screens.past_games import ARCHIVE, text_of
-from companion.ui.past_games.view import (
+from companion.table.past_games import (
     LedgerError,
     audit_in_process,
     copy_ledger,
     game_lines,
     game_page,
 )
-from companion.ui.session import Damaged, Session
+from companion.table.session import Damaged, Session
+from companion.text import translate_message
+from companion.text.screens.past_games import ARCHIVE, text_of
 from companion.ui.thread_queue import UiQueue
 
 PAGE = 50

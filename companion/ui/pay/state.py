@@ -12,11 +12,11 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.table.keyed_amount import STEPS, QuickAmount, add, press
+from companion.table.pay import Party, parties, party, payment, purse
+from companion.table.session import Session
 from companion.text import money
 from companion.text.screens.pay import PAY
-from companion.ui.pay.view import Party, parties, party, payment, purse
-from companion.ui.session import Session
-from companion.ui.widgets.keyed_amount import STEPS, QuickAmount, add, press
 
 PAYER, PAYEE = "payer", "payee"
 

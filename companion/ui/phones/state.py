@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
+from companion.table.phones.seats import Seats
+from companion.table.phones.view import phone_rows
+from companion.table.session import Session
 from companion.text.screens.phones import PHONES, text_of
-from companion.ui.phones.seats import Seats
-from companion.ui.phones.view import phone_rows
-from companion.ui.session import Session
 
 SERVER_SECONDS = 12.0
 """Time after the last message of the server from which on it counts as stopped."""

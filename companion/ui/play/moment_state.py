@@ -20,9 +20,9 @@ from kivy.properties import (
 from companion.engine.events import ClaimEnded
 from companion.engine.obligations import Claim
 from companion.engine.state import Game
-from companion.ui.play.claims import FORMS, stack
-from companion.ui.play.moment import Moment, moment_of
-from companion.ui.session import Played
+from companion.table.moments import Moment, moment_of
+from companion.table.play.claims import FORMS, stack
+from companion.table.session import Played
 
 MISSED_SECONDS = 1.5
 """Time for which a lapsed claim stays in its place."""

@@ -11,14 +11,14 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.table.deeds import title_deeds
+from companion.table.markers import signs
+from companion.table.properties.plan import NOTHING, Plan, Selling, plan_answer, tap_slot
+from companion.table.properties.view import answers, held_groups, hint, nothing, titles
+from companion.table.session import Session
+from companion.table.tiles import player_tiles
 from companion.text import money
 from companion.text.screens.properties import HOLDINGS
-from companion.ui.deeds import title_deeds
-from companion.ui.markers import signs
-from companion.ui.properties.plan import NOTHING, Plan, Selling, plan_answer, tap_slot
-from companion.ui.properties.view import answers, held_groups, hint, nothing, titles
-from companion.ui.session import Session
-from companion.ui.tiles import player_tiles
 
 
 class PropertiesState(EventDispatcher):

@@ -14,9 +14,9 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.table.session import LedgerError
 from companion.text import translate_message
 from companion.text.screens.recovery import RECOVERY
-from companion.ui.session import LedgerError
 
 STEP = 50
 """Moves between two updates of the progress bar."""

@@ -17,13 +17,13 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.table import ruling as ruling_view
+from companion.table.keyed_amount import STEPS, QuickAmount, add, press
+from companion.table.ruling import AMOUNT, ChosenValue
+from companion.table.session import Session
+from companion.table.tiles import Tile, capital
 from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
-from companion.ui.ruling import view as ruling_view
-from companion.ui.ruling.view import AMOUNT, ChosenValue
-from companion.ui.session import Session
-from companion.ui.tiles import Tile, capital
 from companion.ui.widgets.key_pages import TURN, letters, page_after, typed
-from companion.ui.widgets.keyed_amount import STEPS, QuickAmount, add, press
 
 LONGEST_REASON = 60
 

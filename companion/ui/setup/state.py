@@ -14,8 +14,9 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.table.setup import deal_out, house_rules, options, view
 from companion.text.screens.setup import NAMES, SETUP, text_of
-from companion.ui.setup import deal_out, house_rules, options, seating, view
+from companion.ui.setup import seating
 from companion.ui.widgets.key_pages import TURN, letters, page_after, typed
 
 PARENTS = {

@@ -17,11 +17,11 @@ from kivy.properties import (
 
 from companion.report.timeline import Timeline
 from companion.system.priority import give_way
+from companion.table.game_over import Chart, standings
+from companion.table.session import Session
+from companion.table.story.odds import ROLLOUTS, Odds, odds, why_not_rated, with_turning_points
+from companion.table.story.view import Story, Swing, story, timeline
 from companion.text.screens.story import STORY
-from companion.ui.game_over.view import Chart, standings
-from companion.ui.session import Session
-from companion.ui.story.odds import ROLLOUTS, Odds, odds, why_not_rated, with_turning_points
-from companion.ui.story.view import Story, Swing, story, timeline
 from companion.ui.thread_queue import UiQueue
 
 PAGES = ("end", "chances", "luck", "rent")

@@ -11,9 +11,9 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.text.screens.trade import DEALS
-from companion.ui.session import Session
-from companion.ui.trade.draft import (
+from companion.table.keyed_amount import add, press
+from companion.table.session import Session
+from companion.table.trade.draft import (
     Draft,
     change_problem,
     follow_game,
@@ -22,8 +22,8 @@ from companion.ui.trade.draft import (
     toggle_item,
     with_cash,
 )
-from companion.ui.trade.view import hint, keyed_cash, sides
-from companion.ui.widgets.keyed_amount import add, press
+from companion.table.trade.view import hint, keyed_cash, sides
+from companion.text.screens.trade import DEALS
 
 NOBODY = -1
 

@@ -16,8 +16,8 @@ from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex as rgba
 
+from companion.icons import ICONS
 from companion.ui import theme
-from companion.ui.icons import ICONS
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.masks import mask, rounded
 

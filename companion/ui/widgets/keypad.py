@@ -2,7 +2,7 @@
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.ui.widgets.keyed_amount import BACKSPACE, KEYS
+from companion.table.keyed_amount import BACKSPACE, KEYS
 from companion.ui.widgets.keys import Key
 from companion.ui.widgets.layout import GridLayout
 from companion.ui.widgets.lists import Repeater

@@ -9,8 +9,8 @@ from kivy.metrics import sp
 from kivy.properties import AliasProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
 
+from companion.icons import ICONS
 from companion.ui import theme
-from companion.ui.icons import ICONS
 
 LINE = 1.18
 """Distance of two lines of text, in sizes of the type."""

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 from companion.ledger import connection, hashing
 from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
-from companion.ui.session import Session
+from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 
 Say = Callable[[str], object]

@@ -1,0 +1,239 @@
+"""Board as the screen shows it: cells of the ring, the chosen space, and everybody's worth."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.engine.board import HOTEL, Deed, Kind, Space
+from companion.engine.events import Event, Paid, Reversed
+from companion.engine.phases import TaxChoice
+from companion.engine.standings import standings
+from companion.engine.state import BANK, Game, Player
+from companion.table.deeds import DeedRow, row_today, title_deed
+from companion.table.markers import signs
+from companion.text import counted, money
+from companion.text.names import short_names
+from companion.text.screens.board import text_of
+from companion.text.screens.play import DEED
+
+NOBODY = -1
+PICTURES = {
+    Kind.GO: "go",
+    Kind.STREET: "",
+    Kind.RAILROAD: "railroad",
+    Kind.UTILITY: "utility",
+    Kind.INCOME_TAX: "tax",
+    Kind.LUXURY_TAX: "tax",
+    Kind.CHANCE: "chance",
+    Kind.COMMUNITY_CHEST: "chest",
+    Kind.JAIL: "jail",
+    Kind.FREE_PARKING: "parking",
+    Kind.GO_TO_JAIL: "go_to_jail",
+}
+"""Icon of a space by its kind; streets have their colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Space as a cell of the ring.
+
+    ``seat`` is the marker of the owner, -1 for nobody; ``tokens`` are the markers of the players
+    who are there. ``picture`` names what is drawn where there is no owner; streets have none.
+    """
+
+    group: str = ""
+    picture: str = ""
+    seat: int = NOBODY
+    houses: int = 0
+    hotel: bool = False
+    mortgaged: bool = False
+    tokens: tuple[int, ...] = ()
+
+
+def ring_cells(game: Game) -> list[Cell]:
+    """Return the cells of the ring, from GO on."""
+    seats = signs(game.players)
+    tokens: dict[int, list[int]] = {}
+    for player in game.players.values():
+        if not player.out:
+            tokens.setdefault(player.space, []).append(seats[player.name])
+    return [
+        _cell(game, space, seats, tuple(tokens.get(space.position, ())))
+        for space in game.board.spaces
+    ]
+
+
+def _cell(game: Game, space: Space, seats: dict[str, int], tokens: tuple[int, ...]) -> Cell:
+    picture = PICTURES[space.kind]
+    if space.deed is None:
+        return Cell(picture=picture, tokens=tokens)
+    holding = game.holdings.get(space.deed.key)
+    if holding is None:
+        return Cell(space.deed.group, picture, tokens=tokens)
+    has_hotel = holding.buildings == HOTEL
+    return Cell(
+        space.deed.group,
+        picture,
+        seats[holding.owner],
+        0 if has_hotel else holding.buildings,
+        has_hotel,
+        holding.mortgaged,
+        tokens,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenSpace:
+    """The space that is shown in full.
+
+    ``seat`` and ``owner`` are the owner's, -1 and empty for nobody. ``about`` is one line below
+    the owner's name. ``rows`` tell what the space earns, costs and has earned; ``all_rows`` also
+    have every rent on its deed, for a card with room.
+    """
+
+    position: int
+    names: tuple[str, ...]
+    group: str
+    picture: str
+    seat: int
+    owner: str
+    about: str
+    rows: tuple[DeedRow, ...]
+    all_rows: tuple[DeedRow, ...]
+    mortgaged: bool = False
+
+
+def chosen_space(game: Game, position: int, events: Iterable[Event]) -> ChosenSpace:
+    """Return a space with its owner, its rent now and its history.
+
+    ``events`` are all events of the game.
+    """
+    space = game.board.spaces[position]
+    if space.deed is None:
+        return _plain_space(game, space)
+    deed, owner = space.deed, game.owner(space.deed.key)
+    earned = earnings(events, deed.key)
+    history = _history(game, earned)
+    return ChosenSpace(
+        position,
+        short_names(game.board, deed.key),
+        deed.group,
+        "",
+        signs(game.players).get(owner, NOBODY),
+        text_of("for sale") if owner == BANK else owner,
+        _about(game, deed, earned),
+        (*_rents_now(game, deed), *history),
+        (*title_deed(game, deed.key).rows, *history),
+        mortgaged=owner != BANK and game.holdings[deed.key].mortgaged,
+    )
+
+
+def earnings(events: Iterable[Event], deed: str) -> int:
+    """Return the rent that a deed has brought in, without what was undone."""
+    total = 0
+    for event in events:
+        paid, sign = (event.event, -1) if isinstance(event, Reversed) else (event, 1)
+        if isinstance(paid, Paid) and paid.why == "rent" and paid.deed == deed:
+            total += sign * paid.amount
+    return total
+
+
+def _about(game: Game, deed: Deed, earned: int) -> str:
+    """Return the most interesting fact about a deed."""
+    holding = game.holdings.get(deed.key)
+    if holding is None:
+        return text_of("price", amount=money(deed.price, game.board.currency))
+    if holding.mortgaged:
+        return text_of("mortgaged")
+    if earned >= deed.price + game.rank(deed.key) * deed.house_price:
+        return text_of("paid for itself")
+    return text_of("full set") if game.has_whole_group(deed) else ""
+
+
+def _rents_now(game: Game, deed: Deed) -> list[DeedRow]:
+    """Return the rent now, the next higher one, and the mortgage."""
+    rents = title_deed(game, deed.key).rents
+    today = row_today(game, deed)
+    now = rents[max(0, today)]
+    amount = text_of("rent now", amount=now.amount)
+    words = "" if now.text == DEED["rent"] else now.text
+    rows = [replace(now, amount=amount, text=words, today=today >= 0)]
+    for then in rents[max(0, today) + 1 :][:1]:
+        rows.append(replace(then, text=then.text or text_of("with")))
+    mortgage = money(deed.mortgage, game.board.currency)
+    return [*rows, DeedRow(mortgage, text_of("mortgage"))]
+
+
+def _history(game: Game, earned: int) -> list[DeedRow]:
+    """Return a row of the rent that a deed has brought in, if there is any."""
+    return [DeedRow(money(earned, game.board.currency), text_of("earned"))] if earned else []
+
+
+def _plain_space(game: Game, space: Space) -> ChosenSpace:
+    """Return a space without a deed, with the players who are there."""
+    here = [player.name for player in game.players.values() if _is_on(player, space)]
+    facts = tuple(_facts(game, space))
+    return ChosenSpace(
+        space.position,
+        (space.name,),
+        "",
+        PICTURES[space.kind],
+        NOBODY,
+        "",
+        here[0] if len(here) == 1 else counted(len(here), "player") if here else "",
+        facts,
+        facts,
+    )
+
+
+def _is_on(player: Player, space: Space) -> bool:
+    return player.space == space.position and not player.out
+
+
+def _facts(game: Game, space: Space) -> list[DeedRow]:
+    """Return the amount that a space without a deed is about."""
+    currency, board = game.board.currency, game.board
+    match space.kind:
+        case Kind.GO:
+            return [DeedRow(money(board.salary, currency), text_of("salary"))]
+        case Kind.INCOME_TAX | Kind.LUXURY_TAX:
+            return [DeedRow(_tax(game, space), text_of("tax"))]
+        case Kind.JAIL:
+            return [DeedRow(money(board.fine, currency), text_of("bail"))]
+        case Kind.FREE_PARKING if game.edition.pot:
+            return [DeedRow(money(game.pot, currency), text_of("pot"))]
+    return []
+
+
+def _tax(game: Game, space: Space) -> str:
+    """Describe a tax; the edition can set another amount than the one on the board."""
+    edition, income = game.edition, space.kind is Kind.INCOME_TAX
+    fixed = edition.flat_income_tax if income else edition.luxury_tax
+    amount = money(fixed or space.amount, game.board.currency)
+    if not income or edition.income_tax == "flat":
+        return amount
+    return text_of("choice", amount=amount) if edition.income_tax == "choice" else text_of("tenth")
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Player with the present net worth."""
+
+    name: str
+    seat: int
+    worth: str
+    out: bool
+
+
+def ranking(game: Game) -> list[Rank]:
+    """Return everybody by worth, the richest first.
+
+    It is empty while a player chooses between a flat tax and a tenth: nobody may add up the worth
+    before the choice (TAX-3).
+    """
+    if any(isinstance(phase, TaxChoice) for phase in game.pending):
+        return []
+    seats, currency = signs(game.players), game.board.currency
+    return [
+        Rank(one.name, seats[one.name], money(one.worth, currency), one.out)
+        for one in standings(game)
+    ]

@@ -1,0 +1,61 @@
+"""Take presses of the buttons on pins: yes, no, undo, and a bid for each player."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from companion.engine.moves import Move, Undo
+from companion.table.prompts import Prompt, button_bid
+from companion.table.session import Session
+from companion.table.tray_input import TrayInput
+from companion.text.screens.play import text_of
+
+BIDS = "bid_"
+"""Prefix of the names of the bid buttons; the number of the seat follows."""
+
+
+class ButtonTable(Protocol):
+    """Part of the table that presses read and change."""
+
+    session: Session | None
+    now: Prompt
+    pending_throws: list[Any]
+    tray_input: TrayInput
+    clock: Callable[[], float]
+    echo: float
+
+    def refuse(self, sentence: str) -> None:
+        """Say why a press has done nothing."""
+
+
+class ButtonInput:
+    """Receiver of presses; ``play`` plays a move for a press, which has an id of its own."""
+
+    def __init__(self, table: ButtonTable, play: Callable[[Move, str], bool]) -> None:
+        self._table, self._play = table, play
+        self._pressed: tuple[float, str] = (-1e9, "")
+
+    def press(self, name: str, press_id: str) -> None:
+        """Handle the button ``yes``, ``no`` or ``undo``, or ``bid_1`` of the player on seat 1."""
+        table, (at, before) = self._table, self._pressed
+        if table.session is None or (name == before and table.clock() - at < table.echo):
+            return
+        if table.pending_throws and name in ("yes", "no"):
+            if name == "yes":
+                table.tray_input.use_throw()
+            else:
+                table.tray_input.discard_throw()
+            self._pressed = (table.clock(), name)
+            return
+        move = self._move(table.session, name)
+        if move is None:
+            table.refuse(text_of("nothing_to_answer"))
+        elif self._play(move, press_id):
+            self._pressed = (table.clock(), name)
+
+    def _move(self, session: Session, name: str) -> Move | None:
+        if name == "undo":
+            return Undo()
+        if name.startswith(BIDS):
+            return button_bid(session.game, int(name.removeprefix(BIDS)))
+        answer = self._table.now.yes if name == "yes" else self._table.now.no
+        return answer.move if answer else None

@@ -1,0 +1,57 @@
+"""Take bank cards that are held to the tray's reader: each answers "whose?" on the open screen."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from companion.engine.moves import CollectRent, Move
+from companion.table.prompts import Prompt
+from companion.table.session import Session
+from companion.text.screens.play import text_of
+
+
+class CardTable(Protocol):
+    """Part of the table that cards read and change."""
+
+    session: Session | None
+    screen: str
+    sheet: Any
+    now: Prompt
+    auction: Any
+    pay: Any
+
+    def refuse(self, sentence: str) -> None:
+        """Say why a card has done nothing."""
+
+
+class CardInput:
+    """Receiver of cards; ``play`` plays a move for a card, which has an id of its own."""
+
+    def __init__(self, table: CardTable, play: Callable[[Move, str], bool]) -> None:
+        self._table, self._play = table, play
+
+    def hold(self, number: int, card_id: str) -> None:
+        """Answer for the player on seat ``number``, from 1; say it if nobody asks."""
+        session = self._table.session
+        if session is None:
+            return
+        names = list(session.game.players)
+        name = names[number - 1] if number <= len(names) else ""
+        if not name or self._table.sheet or not self._answer(session, name, card_id):
+            self._table.refuse(text_of("no_card_asked"))
+
+    def _answer(self, session: Session, name: str, card_id: str) -> bool:
+        """Answer on the open screen; return False if it does not ask for a player."""
+        match self._table.screen:
+            case "auction":
+                self._table.auction.open(name)
+                return bool(self._table.auction.bidder == name)
+            case "pay":
+                return bool(self._table.pay.choose(name))
+            case "play" if self._table.now.asking or _is_owed(session, name):
+                self._play(CollectRent(name), card_id)
+                return True
+        return False
+
+
+def _is_owed(session: Session, name: str) -> bool:
+    return any(claim.owner == name for claim in session.game.claims)

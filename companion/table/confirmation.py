@@ -1,0 +1,132 @@
+"""Confirmation sheets: the consequences of moves that one tap must not make."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from companion.engine import moves
+from companion.engine.decide import decide
+from companion.engine.events import (
+    Asked,
+    ClaimEnded,
+    DeedPassed,
+    Event,
+    GameEnded,
+    JailCardPassed,
+    Paid,
+)
+from companion.engine.moves import Move
+from companion.engine.phases import Auction
+from companion.engine.state import Game
+from companion.engine.valuation import worth
+from companion.table.markers import signs
+from companion.table.prompts import Answer
+from companion.table.prompts.answers import sum_of
+from companion.text import counted, listed
+from companion.text.names import party_name
+from companion.text.screens.confirmation import SHEETS, text_of
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One consequence, with its sum or receiver."""
+
+    text: str
+    amount: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Question before a move, with the consequences of a yes.
+
+    ``answer`` carries the text of the button that says yes; ``seat`` is the marker of the player,
+    -1 for nobody.
+    """
+
+    title: str
+    seat: int
+    lines: tuple[SheetLine, ...]
+    note: str
+    cancel: str
+    answer: Answer
+
+
+def sheet_for(game: Game, answer: Answer) -> Sheet | None:
+    """Return the sheet to confirm ``answer`` with; None for moves that need none."""
+    move = answer.move
+    if (key := _KEYS.get(type(move))) is None:
+        return None
+    player = getattr(move, "player", "")
+    lines = _ending if isinstance(move, moves.EndByTime) else _leaving
+    return Sheet(
+        text_of(f"{key} title", player=player),
+        signs(game.players).get(player, -1),
+        tuple(lines(game, move)),
+        text_of(f"{key} note", player=player),
+        SHEETS["cancel"],
+        replace(answer, text=text_of(f"{key} verb", player=player), tone="out"),
+    )
+
+
+_KEYS: dict[type[Move], str] = {
+    moves.LeaveGame: "leave",
+    moves.DeclareBankruptcy: "bankrupt",
+    moves.EndByTime: "end",
+}
+
+
+def _leaving(game: Game, move: Move) -> Iterator[SheetLine]:
+    """Yield the transfers of cash, deeds and cards (TABLE-3, BANK-2 to BANK-4)."""
+    player, events = getattr(move, "player", ""), decide(game, move)
+    sold = _sum(events, lambda paid: paid.why == "sell" and paid.payee == player)
+    if sold:
+        yield SheetLine(SHEETS["sold"], sum_of(game, sold))
+    for paid in events:
+        if isinstance(paid, Paid) and paid.why == "estate":
+            yield SheetLine(_to("cash", paid.payee), sum_of(game, paid.amount))
+    yield from _deeds(events)
+    cards = [event for event in events if isinstance(event, JailCardPassed)]
+    if cards:
+        yield SheetLine(_to("jail cards", cards[0].receiver), str(len(cards)))
+    yield from _lapsing(game, events, player)
+    for event in events:
+        if isinstance(event, GameEnded):
+            yield SheetLine(_won(event))
+
+
+def _deeds(events: Iterable[Event]) -> Iterator[SheetLine]:
+    passed = [event for event in events if isinstance(event, DeedPassed)]
+    if not passed:
+        return
+    auctioned = any(isinstance(e, Asked) and isinstance(e.phase, Auction) for e in events)
+    receiver = SHEETS["auctioned"] if auctioned else _to("to", passed[0].receiver)
+    yield SheetLine(counted(len(passed), "deed"), receiver)
+
+
+def _lapsing(game: Game, events: Iterable[Event], player: str) -> Iterator[SheetLine]:
+    """Yield the rent still due to ``player``, unless owners watch for it (RENT-7)."""
+    ended = [event.claim for event in events if isinstance(event, ClaimEnded)]
+    due = sum(claim.amount for claim in ended if claim.owner == player)
+    if due and game.setup.rent != "watchful":
+        yield SheetLine(text_of("rent", player=player), sum_of(game, due))
+
+
+def _ending(game: Game, move: Move) -> Iterator[SheetLine]:
+    """Yield the winners with their worth (QUICK-4) and the rent that lapses."""
+    [ended] = [event for event in decide(game, move) if isinstance(event, GameEnded)]
+    yield SheetLine(_won(ended), sum_of(game, worth(game, ended.winners[0])))
+    due = sum(claim.amount for claim in game.claims)
+    if due and game.setup.rent != "watchful":
+        yield SheetLine(SHEETS["rents"], sum_of(game, due))
+
+
+def _won(event: GameEnded) -> str:
+    key = "wins" if len(event.winners) == 1 else "win"
+    return text_of(key, winners=listed(event.winners))
+
+
+def _to(key: str, receiver: str) -> str:
+    return text_of(key, receiver=party_name(receiver))
+
+
+def _sum(events: Iterable[Event], wanted: Callable[[Paid], bool]) -> int:
+    return sum(event.amount for event in events if isinstance(event, Paid) and wanted(event))

@@ -1,0 +1,156 @@
+"""End of a game as the screen shows it: standings and a chart of worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.engine.standings import Standing as Place
+from companion.engine.standings import standings as places
+from companion.engine.state import Game
+from companion.engine.valuation import worth
+from companion.table.markers import signs
+from companion.text import money
+from companion.text.screens.story import STORY
+
+T = TypeVar("T")
+POINTS = 120
+"""Largest number of points in a line of the chart."""
+STEPS = (1, 2, 5)
+SHARES = (1.0, 0.72, 0.5, 0.26)
+"""Heights of the steps of the podium, from the first place."""
+LOWEST = len(SHARES)
+STANDING = (2, 1, 3, 4)
+"""Places on the podium from left to right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Player with final amounts, as text."""
+
+    name: str
+    seat: int
+    cash: str
+    deeds: str
+    buildings: str
+    worth: str
+    won: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Step of the podium: ``place`` from 1; ``share`` of the height of the highest step."""
+
+    name: str
+    seat: int
+    worth: str
+    place: int
+    share: float
+
+    @property
+    def is_first(self) -> bool:
+        """Return True for the highest step."""
+        return self.place == 1
+
+    @property
+    def number(self) -> str:
+        """Place on the podium as text, from 1."""
+        return str(self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class WorthLine:
+    """Worth of a player from the first position to the last, or to bankruptcy."""
+
+    seat: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Chart of everybody's worth: lines, width in positions, and marks on the axes.
+
+    ``turns`` are marks of the lower axis, by their place from 0 to 1.
+    """
+
+    lines: tuple[WorthLine, ...] = ()
+    width: int = 1
+    top: int = 1
+    marks: tuple[tuple[int, str], ...] = ()
+    turns: tuple[tuple[float, str], ...] = ()
+
+
+def standings(game: Game) -> list[Standing]:
+    """Return the standings, winners first (QUICK-4)."""
+    known = signs(game.players)
+    return [_standing(game, one, known[one.name]) for one in places(game)]
+
+
+def podium(standings: Sequence[Standing]) -> list[Step]:
+    """Return the steps from left to right: four for up to four players, else three."""
+    most = LOWEST if len(standings) <= LOWEST else LOWEST - 1
+    return [
+        Step(one.name, one.seat, one.worth, place, SHARES[place - 1])
+        for place in STANDING[:most]
+        if place <= len(standings)
+        for one in [standings[place - 1]]
+    ]
+
+
+def others(standings: Sequence[Standing]) -> list[Step]:
+    """Return the players who are not on the podium, the best first."""
+    first = len(podium(standings)) + 1
+    return [
+        Step(one.name, one.seat, one.worth, place, 0)
+        for place, one in enumerate(standings[first - 1 :], first)
+    ]
+
+
+def chart(game: Game) -> Chart:
+    """Chart everybody's worth over the game."""
+    positions = sampled(_positions(game))
+    lines = tuple(
+        WorthLine(seat, tuple(worth(at, name) for at in positions if not at.players[name].out))
+        for name, seat in signs(game.players).items()
+    )
+    top = max(value for line in lines for value in line.values)
+    step = _step(top)
+    marks = range(0, top + step, step)
+    texts = tuple((mark, money(mark, game.board.currency)) for mark in marks)
+    return Chart(lines, len(positions), marks[-1] or 1, texts, axis(positions))
+
+
+def axis(positions: Sequence[Game]) -> tuple[tuple[float, str], ...]:
+    """Return the marks below a chart: the start, a turn in the middle, and the last turn."""
+    middle, last = (positions[place].turn.number for place in (len(positions) // 2, -1))
+    if not 0 < middle < last:
+        return ((0, STORY["start"]), (1, str(last)))
+    return ((0, STORY["start"]), (0.5, STORY["turn"].format(n=middle)), (1, str(last)))
+
+
+def _standing(game: Game, one: Place, sign: int) -> Standing:
+    sums = (one.cash, one.deeds, one.buildings, one.worth)
+    cash, deeds, buildings, total = (money(amount, game.board.currency) for amount in sums)
+    return Standing(one.name, sign, cash, deeds, buildings, total, one.won, one.out)
+
+
+def _positions(game: Game) -> list[Game]:
+    """Return the positions of the game, oldest first, without undone ones."""
+    found = [game]
+    while found[-1].past:
+        found.append(found[-1].past.before)
+    return found[::-1]
+
+
+def sampled(positions: Sequence[T]) -> list[T]:
+    """Return at most ``POINTS`` of the positions, the first and the last among them."""
+    last = len(positions) - 1
+    places = dict.fromkeys(round(i * last / (POINTS - 1)) for i in range(POINTS))
+    return [positions[place] for place in places]
+
+
+def _step(top: int) -> int:
+    """Return a round amount that divides the axis into three to six parts."""
+    size = 10 ** max(0, len(str(top)) - 1)
+    steps = [size * step // 10 or 1 for step in (*STEPS, *(10 * step for step in STEPS))]
+    return next(step for step in steps if top <= 5 * step)

@@ -1,0 +1,1 @@
+"""History: rows of moves, statements of accounts, and what an undo would change."""

@@ -1,0 +1,202 @@
+"""History as the screen shows it: moves as lines, filters, and undo previews."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import islice, takewhile
+
+from companion import text as companion_text
+from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, Paid, TurnBegan
+from companion.engine.moves import Rule, Undo
+from companion.engine.state import Game, Setup
+from companion.table.markers import signs
+from companion.table.prompts import Answer
+from companion.table.prompts.answers import answer
+from companion.table.session import Played
+from companion.text.screens.history import text_of
+
+
+@dataclass(frozen=True, slots=True)
+class PastMove:
+    """Move as a line of the history.
+
+    ``text`` ends before the ``amount``; ``seat`` is the marker of the player, -1 for nobody.
+    ``at`` is local time. ``players`` and ``deeds`` are those the move is about. ``stands`` is False
+    once the move is undone; ``undone`` is the label for that.
+    """
+
+    number: int
+    at: str
+    text: str
+    amount: str
+    seat: int
+    icon: str
+    source: str
+    players: frozenset[str]
+    deeds: frozenset[str]
+    stands: bool = True
+    undone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPreview:
+    """Moves that an undo would take back, newest first, and the answer that does it."""
+
+    lines: tuple[PastMove, ...]
+    answer: Answer
+
+
+class HistoryCache:
+    """Cache of history lines.
+
+    Moves never change, so each one is described once, when its line is first asked for: the cost
+    does not grow with the game. Whether a move is undone does change, and is filled in each time.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self._lines: dict[int, PastMove] = {}
+        self._history: Sequence[Played] = ()
+        self._read = 0
+        self._setup = setup
+        self._standing: list[int] = []
+        """Numbers of the moves that are not undone, in order."""
+
+    def catch_up(self, history: Sequence[Played]) -> None:
+        """Add the new moves."""
+        for played in islice(history, self._read, None):
+            if isinstance(played.move, Undo):
+                del self._standing[len(self._standing) - played.move.count :]
+            else:
+                self._standing.append(played.number)
+        self._history, self._read = history, len(history)
+
+    def newest_first(self, player: str = "", deed: str = "") -> Iterator[PastMove]:
+        """Yield the lines about a player and a deed; "" matches any."""
+        for line in map(self._line, reversed(self._history)):
+            if (not player or player in line.players) and (not deed or deed in line.deeds):
+                yield self._with_state(line)
+
+    def since(self, number: int) -> list[PastMove]:
+        """Return the lines from move ``number`` on, newest first."""
+        return list(takewhile(lambda line: line.number >= number, self.newest_first()))
+
+    def _line(self, played: Played) -> PastMove:
+        if played.number not in self._lines:
+            self._lines[played.number] = past_move(played, self._setup)
+        return self._lines[played.number]
+
+    def _with_state(self, line: PastMove) -> PastMove:
+        place = bisect_left(self._standing, line.number)
+        if self._standing[place : place + 1] == [line.number]:
+            return line
+        # An undo has its own icon and needs no label.
+        return replace(line, stands=False, undone="" if line.icon == "undo" else text_of("undone"))
+
+
+def past_move(played: Played, setup: Setup) -> PastMove:
+    """Return a move as a line; bids and passes are about the auctioned item."""
+    text = companion_text.line(
+        played.move,
+        played.events,
+        setup.board,
+        setup.edition.pack,
+        watchful=setup.rent == "watchful",
+    )
+    words, amount = split_amount(text, played, setup)
+    about = {played.lot, *_strings(played.move), *_about(played.events, setup)}
+    return PastMove(
+        played.number,
+        f"{played.at.astimezone():%H:%M}",
+        words,
+        amount,
+        seat_in(words, setup),
+        _ICONS.get(type(played.move), ""),
+        text_of(f"source.{played.source}"),
+        frozenset(about & set(setup.players)),
+        frozenset(about & set(setup.board.deeds)),
+    )
+
+
+_ICONS = {Rule: "edit", Undo: "undo"}
+"""Icons of moves that are no player's."""
+
+
+def split_amount(sentence: str, played: Played, setup: Setup) -> tuple[str, str]:
+    """Return the sentence and the sum that it ends with; "" if it ends with words."""
+    paid = [event.amount for event in played.events if isinstance(event, Paid)]
+    sums = {*paid, sum(paid), *map(abs, companion_text.changes(played.events).values())}
+    currency = setup.board.currency
+    written = [
+        form
+        for amount in sums
+        for form in (
+            companion_text.signed(amount, currency),
+            companion_text.signed(-amount, currency),
+            companion_text.money(amount, currency),
+        )
+    ]
+    for form in sorted(written, key=len, reverse=True):
+        if sentence.endswith(f" {form}"):
+            return sentence.removesuffix(form).rstrip(), form
+    return sentence, ""
+
+
+def seat_in(sentence: str, setup: Setup) -> int:
+    """Return the marker of the player whom a sentence begins with; -1 for nobody."""
+    found = [name for name in setup.players if sentence.startswith(name)]
+    return signs(setup.players)[max(found, key=len)] if found else -1
+
+
+def standing_moves(history: Iterable[Played]) -> list[Played]:
+    """Return the moves that are not undone; an undo takes back the last ones (FLOW-7)."""
+    kept: list[Played] = []
+    for played in history:
+        if isinstance(played.move, Undo):
+            del kept[len(kept) - played.move.count :]
+        else:
+            kept.append(played)
+    return kept
+
+
+def undone_by(history: Sequence[Played]) -> tuple[Played, ...]:
+    """Return the moves that the last move, an undo, took back, oldest first."""
+    *before, last = history
+    assert isinstance(last.move, Undo)
+    return tuple(standing_moves(before)[-last.move.count :])
+
+
+def undo_preview(game: Game, lines: Sequence[PastMove], number: int) -> UndoPreview | None:
+    """Preview the undo to before move ``number``, or return None if it is undone.
+
+    ``lines`` are those from that move on, newest first.
+    """
+    gone = tuple(line for line in lines if line.stands)
+    if not gone or gone[-1].number != number:
+        return None
+    moves = companion_text.counted(len(gone), "move")
+    takes_back = answer(game, text_of("take back", moves=moves), Undo(len(gone)), "", tone="undo")
+    return UndoPreview(gone, takes_back)
+
+
+def _about(events: Iterable[Event], setup: Setup) -> Iterator[str]:
+    """Yield the players and deeds that the events name, except the next player.
+
+    Claims are left out: a filtered list would remind owners of their rent (RENT-7).
+    """
+    for event in events:
+        if isinstance(event, ClaimArose | ClaimEnded | TurnBegan):
+            continue
+        if isinstance(event, Moved) and (deed := setup.board.deed_at(event.space)):
+            yield deed.key
+        yield from _strings(event)
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _strings(item)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _strings(getattr(value, field.name))

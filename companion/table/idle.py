@@ -1,0 +1,35 @@
+"""Standings as the idle screen shows them."""
+
+from dataclasses import dataclass
+
+from companion.engine.phases import Over
+from companion.engine.state import Game
+from companion.table.markers import signs
+from companion.text import money
+from companion.text.screens.idle import IDLE, text_of
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """Player with the present balance."""
+
+    name: str
+    seat: int
+    cash: str
+    out: bool
+
+
+def resting(game: Game) -> list[Resting]:
+    """Return all players with their balances, in seating order."""
+    seats, currency = signs(game.players), game.board.currency
+    return [
+        Resting(player.name, seats[player.name], money(player.cash, currency), player.out)
+        for player in game.players.values()
+    ]
+
+
+def headline(game: Game) -> str:
+    """Tell whose turn it is."""
+    if isinstance(game.phase, Over):
+        return IDLE["over"]
+    return text_of("turn", player=game.turn.player)

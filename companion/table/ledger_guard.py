@@ -1,0 +1,131 @@
+"""Play moves through the ledger, and recover from failures of the ledger.
+
+Every move takes the same steps: the engine decides, the ledger stores the move with its events, and
+only then the screens change. A refused move changes nothing and becomes one sentence.
+
+A failed write leaves open whether the move was stored: the disk may fail after the transaction
+reached it. The guard therefore stops. Before the next move it opens the ledger again, verifies it
+and reads the game anew:
+
+- the game is as it was: the move was lost, and the player is asked to make it again;
+- the game has more moves: the move was stored after all, and the screens show it;
+- the ledger fails again: a sentence says so, and the guard stays stopped;
+- the ledger is corrupt: ``Table.stop`` is called, and somebody must choose a way to go on.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from companion import text
+from companion.engine.refusals import IllegalMove
+from companion.table.session import AlreadyBooked, Damaged, LedgerError, Played, Session
+from companion.text.screens.play import text_of
+
+
+class GuardedTable(Protocol):
+    """Part of the table that the guard reads and changes."""
+
+    ledger: Any
+    session: Session | None
+    trouble: str
+    alert: str
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence near the last touch for a few seconds."""
+
+    def refuse(self, sentence: str) -> None:
+        """Say why the rules refuse a move."""
+
+    def stop(self, damage: Damaged) -> None:
+        """Report that the ledger is corrupt."""
+
+    def show_played(self, played: Played) -> None:
+        """Show the effects of a stored move."""
+
+
+class LedgerGuard:
+    """Gate between the table and its ledger: shows nothing that is not stored."""
+
+    def __init__(self, table: GuardedTable) -> None:
+        self._table = table
+        self._is_stopped = False
+
+    def open(self, session: Callable[[], Session]) -> bool:
+        """Make the result of ``session`` the session of the table; return False if it fails."""
+        try:
+            self._table.session = session()
+        except Damaged as damaged:
+            self._table.stop(damaged)
+            return False
+        except LedgerError as error:
+            self._report_unsaved(text.translate_message(error))
+            return False
+        self._is_stopped = False
+        return True
+
+    def play(self, play: Callable[[], Played | None]) -> bool:
+        """Run ``play`` and show the move; report the reason and return False if it fails."""
+        if not self._is_up_to_date():
+            return False
+        session = self._table.session
+        try:
+            played = play()
+        except IllegalMove as error:
+            assert session is not None, "a move needs a game"
+            self._table.refuse(text.refused(error, session.game))
+            return False
+        except AlreadyBooked as error:
+            self._is_stopped = session is not None and session.lacks(error.game, error.number)
+            self._is_up_to_date()
+            return False
+        except LedgerError as error:
+            self._report_unsaved(text.translate_message(error))
+            return False
+        if played:
+            self._table.show_played(played)
+        self.report_news()
+        return True
+
+    def report_news(self) -> None:
+        """Show warnings about disk space and about the mirror."""
+        ledger = self._table.ledger
+        self._table.trouble = text.translate_message(ledger.warning)
+        self._table.alert = text.translate_message(ledger.alert)
+        if messages := ledger.messages():
+            self._table.say(" ".join(map(text.translate_message, messages)))
+
+    def _report_unsaved(self, why: str) -> None:
+        """Report a failed write, unless reading the game again shows that the move was stored."""
+        self._is_stopped = True
+        if self._is_up_to_date(why):
+            self._table.say(text_of("not_booked", why=why))
+
+    def _is_up_to_date(self, why: str = "") -> bool:
+        """Return True if the screens show what the ledger has.
+
+        After a failure, read the game again first. False also means that a move stored by the
+        failed write has just been shown: the touch was meant for the position before it.
+        """
+        if not self._is_stopped:
+            return True
+        session = self._table.session
+        try:
+            more = session is not None and session.catch_up()
+        except Damaged as damaged:
+            self._table.stop(damaged)
+            return False
+        except LedgerError as error:
+            self._table.say(
+                text_of(
+                    "stopped",
+                    why=why or text_of("still_stopped"),
+                    still=text.translate_message(error),
+                )
+            )
+            return False
+        self._is_stopped = False
+        if more:
+            assert session is not None, "moves belong to a game"
+            self._table.show_played(session.history[-1])
+            self._table.say(text_of("booked_after_all"))
+        return not more

@@ -1,0 +1,49 @@
+"""Moment: what the screens show of a booked move while it is new, as plain values.
+
+A move can have many events: a roll passes GO, lands on a property and moves the dice on. They
+become one ``Moment`` with one headline, one verdict, the path of the token and all payments. Begin
+with ``values.py``; ``booked.py`` reads the events for the other modules.
+
+Where owners watch for their own rent (TABLE-6, RENT-7), a moment treats all owned spaces alike: it
+names the space, but neither owner, buildings nor rent. The package imports no Kivy.
+"""
+
+from companion.engine import events as ev
+from companion.engine.moves import Dice
+from companion.engine.state import Game
+from companion.table.markers import signs
+from companion.table.moments.booked import Booked
+from companion.table.moments.headline import headline
+from companion.table.moments.parts import parts
+from companion.table.moments.path import path, properties
+from companion.table.moments.payments import payments
+from companion.table.moments.values import Headline, Moment, Payment, Stop, Verdict
+from companion.table.moments.verdict import verdict
+from companion.table.session import Played
+
+__all__ = ("Headline", "Moment", "Payment", "Stop", "Verdict", "moment_of")
+
+
+def moment_of(before: Game, played: Played, after: Game) -> Moment:
+    """Return the moment of a move, from the positions before and after it."""
+    booked = Booked(before, played.move, played.events, after)
+    found = parts(booked)
+    told, seats = headline(booked, found[0]), signs(before.players)
+    claim, way = booked.open_claim(), path(booked)
+    return Moment(
+        number=played.number,
+        parts=found,
+        headline=told,
+        seat=seats.get(told.player, -1),
+        verdict=verdict(booked, found[0]),
+        dice=_dice(booked),
+        path=way,
+        spaces=() if way else properties(booked),
+        payments=payments(booked),
+        creditor=seats[claim.owner] if claim else -1,
+    )
+
+
+def _dice(booked: Booked) -> Dice | None:
+    rolls = (ev.Thrown, ev.OpeningThrown, ev.CardThrown)
+    return next((event.dice for event in booked.events if isinstance(event, rolls)), None)

@@ -1,0 +1,219 @@
+"""Title of a moment and the line below it."""
+
+from collections.abc import Callable
+
+from companion import text
+from companion.engine import events as ev
+from companion.engine.board import HOTEL
+from companion.engine.phases import Auction, CardThrow
+from companion.table.moments.booked import Booked
+from companion.table.moments.values import Headline
+from companion.text import counted, deed_name, listed, pack_name, prompt, space_name
+from companion.text.moments import moment
+from companion.text.names import lot_name, party_name
+from companion.text.prompts import why
+
+Teller = Callable[[Booked], Headline | None]
+
+
+def headline(booked: Booked, kind: str) -> Headline:
+    """Return the headline of a move whose most important part is ``kind``.
+
+    The cause of the move comes first: a roll that leads to jail is told as a roll.
+    """
+    tellers = _OF_KINDS.get(kind, _BY_CAUSE)
+    found = (headline for teller in tellers if (headline := teller(booked)))
+    return next(found, Headline(booked.player, _line(booked)))
+
+
+def _line(booked: Booked) -> str:
+    return text.line(
+        booked.move,
+        booked.events,
+        booked.board,
+        booked.before.edition.pack,
+        watchful=booked.is_watchful,
+    )
+
+
+# --- ends -----------------------------------------------------------------------------------------
+
+
+def _undo(booked: Booked) -> Headline | None:
+    undone = booked.first(ev.Undone)
+    if undone is None:
+        return None
+    return Headline("", moment("undid", moves=counted(undone.count, "move")))
+
+
+def _win(booked: Booked) -> Headline | None:
+    ended = booked.first(ev.GameEnded)
+    if ended is None:
+        return None
+    key = "over.one" if len(ended.winners) == 1 else "over.many"
+    gone = booked.first(ev.PlayerOut)
+    subline = moment("bankrupt" if gone.bankrupt else "left", player=gone.player) if gone else ""
+    return Headline(ended.winners[0], prompt(key, winners=listed(ended.winners)), subline)
+
+
+def _departure(booked: Booked) -> Headline | None:
+    gone = booked.first(ev.PlayerOut)
+    if gone is None:
+        return None
+    passed = [event.receiver for event in booked.all(ev.DeedPassed) if event.giver == gone.player]
+    paid = [event.payee for event in booked.all(ev.Paid) if event.why == "estate"]
+    receivers = passed + paid
+    subline = moment("estate", receiver=party_name(receivers[0])) if receivers else ""
+    return Headline(
+        gone.player, moment("bankrupt" if gone.bankrupt else "left", player=gone.player), subline
+    )
+
+
+# --- rolls and cards ------------------------------------------------------------------------------
+
+
+def _roll(booked: Booked) -> Headline | None:
+    thrown = booked.first(ev.Thrown)
+    if thrown is None:
+        return None
+    return _rolled(thrown.player, thrown.dice, _where(booked, thrown.player))
+
+
+def _opening_roll(booked: Booked) -> Headline | None:
+    thrown = booked.first(ev.OpeningThrown)
+    if thrown is None:
+        return None
+    return _rolled(thrown.player, thrown.dice, moment("rolled.start"))
+
+
+def _roll_for_rent(booked: Booked) -> Headline | None:
+    thrown, phase = booked.first(ev.CardThrown), booked.before.phase
+    if thrown is None or not isinstance(phase, CardThrow):
+        return None
+    deed = deed_name(booked.board, phase.deed)
+    return _rolled(thrown.player, thrown.dice, moment("rolled.rent", deed=deed))
+
+
+def _rolled(player: str, dice: tuple[int, int], subline: str) -> Headline:
+    return Headline(player, moment("rolled", player=player, total=sum(dice)), subline)
+
+
+def _where(booked: Booked, player: str) -> str:
+    """Return where a roll leads, in words."""
+    if moved := booked.first(ev.Moved):
+        return moment("rolled.to", space=space_name(booked.board, moved.space))
+    if booked.first(ev.Jailed):
+        return moment("jail.doubles")
+    return moment("jail.stays") if booked.first(ev.JailTurnSet) else ""
+
+
+def _card(booked: Booked) -> Headline | None:
+    drawn, card = booked.first(ev.CardDrawn), booked.card()
+    if drawn is None or card is None:
+        return None
+    title = moment("drew", player=drawn.player, pack=pack_name(booked.board, drawn.pack))
+    return Headline(drawn.player, title, text.card(booked.board, card))
+
+
+# --- properties -----------------------------------------------------------------------------------
+
+
+def _sale(booked: Booked) -> Headline | None:
+    paid = booked.payment("bid", "price")
+    if paid is None:
+        return None
+    name = deed_name(booked.board, paid.deed) if paid.deed else _lot(booked)
+    return Headline(paid.payer, moment("sold", player=paid.payer), name)
+
+
+def _no_sale(booked: Booked) -> Headline | None:
+    return Headline("", moment("unsold"), _lot(booked)) if booked.closes_unsold() else None
+
+
+def _lot(booked: Booked) -> str:
+    auction = booked.before.phase
+    return lot_name(booked.board, auction) if isinstance(auction, Auction) else ""
+
+
+def _building(booked: Booked) -> Headline | None:
+    raised = booked.raised()
+    if not raised:
+        return None
+    kinds = ["hotel" if event.buildings == HOTEL else "house" for event in raised]
+    built = [counted(kinds.count(kind), kind) for kind in ("house", "hotel") if kind in kinds]
+    lots = dict.fromkeys(deed_name(booked.board, event.deed) for event in raised)
+    player = booked.player
+    title = moment("built", player=player, buildings=listed(built))
+    return Headline(player, title, listed([*lots]))
+
+
+def _trade(booked: Booked) -> Headline | None:
+    ended = booked.first(ev.OfferEnded)
+    if ended is None or ended.how != "accepted":
+        return None
+    offer = ended.offer
+    return Headline(offer.player, moment("traded", player=offer.player, other=offer.other))
+
+
+# --- money ----------------------------------------------------------------------------------------
+
+
+def _rent(booked: Booked) -> Headline | None:
+    paid = booked.payment("rent")
+    if paid is None:
+        return None
+    title = moment(
+        "collected",
+        payer=paid.payer,
+        payee=party_name(paid.payee),
+        amount=booked.money(paid.amount),
+    )
+    deed = deed_name(booked.board, paid.deed)
+    return Headline(paid.payer, title, moment("collected.for", deed=deed))
+
+
+def _debt(booked: Booked) -> Headline | None:
+    arose = booked.first(ev.DebtArose)
+    if arose is None:
+        return None
+    debt = arose.debt
+    title = moment(
+        "owes",
+        debtor=debt.debtor,
+        creditor=party_name(debt.creditor),
+        amount=booked.money(debt.amount),
+    )
+    deed = deed_name(booked.board, debt.deed) if debt.deed else ""
+    return Headline(debt.debtor, title, why(debt.why, deed))
+
+
+def _missed(booked: Booked) -> Headline | None:
+    ended = booked.first(ev.ClaimEnded)
+    if ended is None:
+        return None
+    claim = ended.claim
+    deed = deed_name(booked.board, claim.deed)
+    title = moment("missed", amount=booked.money(claim.amount))
+    return Headline(claim.owner, title, moment("rent.of", owner=claim.owner, deed=deed))
+
+
+_OF_KINDS: dict[str, tuple[Teller, ...]] = {
+    "undo": (_undo,),
+    "ruling": (),
+    "win": (_win,),
+    "bankrupt": (_departure,),
+    "left": (_departure,),
+    "missed": (_missed,),
+}
+_BY_CAUSE: tuple[Teller, ...] = (
+    _roll,
+    _opening_roll,
+    _roll_for_rent,
+    _card,
+    _sale,
+    _no_sale,
+    _building,
+    _trade,
+    _rent,
+    _debt,
+)

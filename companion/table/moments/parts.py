@@ -1,0 +1,70 @@
+"""Kinds of everything that happened in a move."""
+
+from collections.abc import Iterator
+
+from companion.engine import events as ev
+from companion.engine import moves
+from companion.engine.events import Event
+from companion.engine.state import BANK
+from companion.table.moments.booked import Booked
+from companion.table.moments.values import KINDS
+
+
+def parts(booked: Booked) -> tuple[str, ...]:
+    """Return the kinds of what happened, the most important first; at least one."""
+    found = {part for event in booked.events for part in _parts_of(booked, event)}
+    if booked.closes_unsold():
+        found.add("unsold")
+    if booked.open_claim():
+        found.add("claim")
+    if isinstance(booked.move, moves.Rule):
+        found.add("ruling")
+    return tuple(kind for kind in KINDS if kind in found) or ("other",)
+
+
+def _parts_of(booked: Booked, event: Event) -> Iterator[str]:
+    match event:
+        case ev.DeedPassed():
+            if _completes_set(booked, event):
+                yield "set"
+        case ev.BuildingsChanged():
+            if event.buildings > event.before:
+                yield "built"
+        case ev.PlayerOut():
+            yield "bankrupt" if event.bankrupt else "left"
+        case ev.OfferEnded():
+            if event.how == "accepted":
+                yield "trade"
+        case ev.ClaimEnded():
+            if event.how == "lapsed" and not booked.is_watchful:
+                yield "missed"
+        case ev.Paid():
+            yield _PAYMENTS.get(event.why, "paid")
+        case _:
+            if part := _EVENTS.get(type(event)):
+                yield part
+
+
+def _completes_set(booked: Booked, event: ev.DeedPassed) -> bool:
+    """Return True if the receiver has the whole set now and had not before."""
+    group = booked.board.deeds[event.deed].group
+    size = len(booked.board.groups[group])
+    before = booked.before.owned_in_group(event.receiver, group)
+    after = booked.after.owned_in_group(event.receiver, group)
+    return event.receiver != BANK and before < size == after
+
+
+_EVENTS: dict[type[Event], str] = {
+    ev.Undone: "undo",
+    ev.GameEnded: "win",
+    ev.Jailed: "jail",
+    ev.CardDrawn: "card",
+    ev.Thrown: "throw",
+    ev.OpeningThrown: "throw",
+    ev.CardThrown: "throw",
+    ev.DebtArose: "debt",
+    ev.OfferMade: "offer",
+    ev.BidMade: "bid",
+    ev.BidderPassed: "pass",
+}
+_PAYMENTS = {"rent": "rent", "price": "bought", "bid": "sold"}

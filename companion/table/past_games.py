@@ -1,0 +1,245 @@
+"""Games of the ledger as the screen shows them. The module does not use Kivy."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import cast
+
+from companion import text as companion_text
+from companion.engine import codec
+from companion.engine.events import GameEnded
+from companion.export.files import save_all
+from companion.ledger.audit import Verdict, audit
+from companion.ledger.copies import image, open_image
+from companion.ledger.errors import LedgerError
+from companion.ledger.reader import LedgerReader
+from companion.ledger.records import GameRow
+from companion.report import report_html, report_name
+from companion.report.listing import sections, summary
+from companion.report.statistics import statistics
+from companion.system.priority import give_way
+from companion.table.markers import signs
+from companion.text.names import edition_name
+from companion.text.screens.past_games import at, few, full_day, text_of
+
+__all__ = (
+    "GameLine",
+    "GamePage",
+    "LedgerError",
+    "audit_game",
+    "audit_in_process",
+    "copy_ledger",
+    "game_lines",
+    "game_page",
+)
+
+_WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnded'"
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """Game in the list: number, players, time, state; ``over`` if it is finished.
+
+    ``seat`` is the marker of the winner, -1 for none or several.
+    """
+
+    number: int
+    players: str
+    at: str
+    state: str
+    over: bool
+    seat: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Line about a game, with an icon."""
+
+    icon: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """Details of one game: lines about it, and its fingerprint."""
+
+    number: int
+    title: str
+    lines: tuple[Fact, ...]
+    fingerprint: str
+    moves: int
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine:
+    """Line of the statistics: a heading, or a label with its figures.
+
+    ``share`` is the length of its bar, from 0 to 1; 0 for none. ``trend`` is a line of values from
+    -1 to 1, around 0; empty for none.
+    """
+
+    text: str
+    figures: str = ""
+    heading: bool = True
+    share: float = 0.0
+    trend: tuple[float, ...] = ()
+
+
+def game_lines(books: LedgerReader, count: int) -> list[GameLine]:
+    """Return the ``count`` games played last, the last one first.
+
+    Raises LedgerError if the ledger cannot be read.
+    """
+    return [_line(books, row) for row in books.newest_games(count)]
+
+
+def _line(books: LedgerReader, row: GameRow) -> GameLine:
+    won = _winners(books, row.number) if row.over else ()
+    seat = signs(row.players)[won[0]] if len(won) == 1 else -1
+    began = full_day(row.dated) if row.dated else at(row.started_at.astimezone())
+    return GameLine(row.number, few(row.players), began, _state(row, won), row.over, seat)
+
+
+def game_page(books: LedgerReader, number: int) -> GamePage:
+    """Return the details of a game.
+
+    Raises LedgerError if the game cannot be read.
+    """
+    row = books.game(number)
+    setup = books.setup(number)
+    rules = text_of("rules", edition=edition_name(setup.edition), board=setup.board.name)
+    house = text_of("house", rules=", ".join(setup.house_rules)) if setup.house_rules else ""
+    won = _winners(books, number) if row.over else ()
+    facts = (
+        Fact("users", ", ".join(row.players)),
+        Fact("book", rules),
+        Fact("edit", house),
+        Fact("calendar", _when(row)),
+        Fact("flag", _state(row, won)),
+    )
+    return GamePage(
+        number,
+        text_of("game", number=number),
+        tuple(fact for fact in facts if fact.text),
+        books.fingerprint(number),
+        row.moves,
+        row.over,
+    )
+
+
+def copy_ledger(books: LedgerReader, say: Callable[[str], None]) -> bytes | None:
+    """Copy the ledger into memory.
+
+    If the ledger cannot be read, report that with ``say`` and return None.
+    """
+    try:
+        return image(books)
+    except LedgerError as error:
+        say(companion_text.translate_message(error))
+        return None
+
+
+def audit_game(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
+    """Audit a game; return True and a sentence if it is sound, else False and why.
+
+    ``progress`` is called with the number of moves checked. Call it on a worker thread.
+    """
+    try:
+        with open_image(copy, progress) as books:
+            found = audit(books, number)
+    except LedgerError as damaged:
+        return False, companion_text.translate_message(damaged)
+    if found.verdict is Verdict.SOUND:
+        return True, text_of("sound", moves=companion_text.counted(found.moves, "move"))
+    fault = companion_text.translate_message(found.first_fault)
+    return False, text_of("not sound", why=fault)
+
+
+def audit_in_process(
+    copy: bytes, number: int, progress: Callable[[int], object]
+) -> tuple[bool, str]:
+    """Audit a game in a process of its own, so that the rules do not delay frames.
+
+    The calling thread waits for the process.
+    """
+    ours, theirs = Pipe(duplex=False)
+    args = (theirs, copy, number, companion_text.language())
+    process = get_context("spawn").Process(target=_audit_and_send, args=args, daemon=True)
+    process.start()
+    theirs.close()
+    try:
+        while isinstance(message := ours.recv(), int):
+            progress(message)
+        return cast(tuple[bool, str], message)
+    except EOFError:
+        return False, text_of("cut short")
+    finally:
+        process.join()
+
+
+def _audit_and_send(connection: Connection, copy: bytes, number: int, language: str) -> None:
+    give_way()
+    companion_text.set_language(language)
+    connection.send(audit_game(copy, number, connection.send))
+
+
+def write_report(copy: bytes, game: int, folder: Path) -> str:
+    """Write the report of a game into ``folder`` and return a sentence with its path.
+
+    A missing folder is created. Call it on a worker thread. Raises LedgerError if the game cannot
+    be read, or the report cannot be written.
+    """
+    with open_image(copy) as books:
+        name = report_name(books, game)
+        page = report_html(books, game, signs(books.setup(game).players))
+    save_all(folder, {name: page})
+    return text_of("written", path=folder / name)
+
+
+def count_statistics(copy: bytes) -> tuple[str, list[FigureLine]]:
+    """Return a summary and the lines of the statistics of all games.
+
+    Call it on a worker thread. Raises LedgerError if a game cannot be read.
+    """
+    with open_image(copy) as books:
+        found = statistics(books)
+    lines = []
+    for section in sections(found):
+        lines.append(FigureLine(section.title))
+        most = max(section.amounts, default=0) or 1
+        trends = section.trends or ((),) * len(section.lines)
+        farthest = max((abs(value) for trend in section.trends for value in trend), default=0) or 1
+        lines += [
+            FigureLine(
+                *line,
+                heading=False,
+                share=amount / most,
+                trend=(0.0, *(value / farthest for value in trend)) if trend else (),
+            )
+            for line, amount, trend in zip(section.lines, section.amounts, trends, strict=True)
+        ]
+    return summary(found), lines
+
+
+def _when(row: GameRow) -> str:
+    if row.imported:
+        return text_of("imported", day=full_day(row.day))
+    began, last = row.started_at.astimezone(), (row.last_at or row.started_at).astimezone()
+    until = f"{last:%H:%M}" if last.date() == began.date() else at(last)
+    return text_of("when", began=at(began), until=until)
+
+
+def _state(row: GameRow, won: tuple[str, ...]) -> str:
+    moves = companion_text.counted(row.moves, "move")
+    if not row.over:
+        return text_of("open", moves=moves)
+    return text_of("won", winners=companion_text.listed(won), moves=moves)
+
+
+def _winners(books: LedgerReader, number: int) -> tuple[str, ...]:
+    data = books.query(lambda db: db.execute(_WINNERS, [number]).fetchone()[0])
+    ended = codec.loads(data)
+    return ended.winners if isinstance(ended, GameEnded) else ()

@@ -1,0 +1,1 @@
+"""Play screen: players with their cash, open claims, ranked answers and the last moves."""

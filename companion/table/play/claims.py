@@ -1,0 +1,161 @@
+"""Rent still due, as the stage shows it: one line for each claim, in places that stay.
+
+Claims stack upwards from the bottom of the stage. A claim keeps its place until it ends, whatever
+happens to the others, so a finger on its way to a button never meets another one. The lines close
+ranks only when a move changes their form. Where owners watch for their own rent (TABLE-6, RENT-7)
+there are no lines.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from companion.engine.obligations import Claim
+from companion.engine.rules.rent import TURNS_TO_ASK
+from companion.engine.state import Game
+from companion.table.markers import signs
+from companion.table.prompts.answers import Answer, sum_of
+from companion.table.prompts.claims import last_to_throw, strips
+from companion.text.moments import claim as claim_text
+from companion.text.names import short_names
+
+FORMS = {"wide": 2, "slim": 3, "tiles": 0}
+"""Forms of the lines, with the largest number of claims for each: wide with two lines of text, slim
+with one, and tiles, two in a row, for any number of claims."""
+CROWDED = 2
+"""Largest number of slim lines where the stage is crowded with answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLine:
+    """Claim with its button; ``place`` counts from 0, upwards from the bottom of the stage.
+
+    ``rolls`` of the ``most_rolls`` dots are filled: the rolls until the claim lapses. ``note``
+    names the payer, or says how much cash the payer lacks (``is_short``). A missed claim has just
+    lapsed and cannot be collected.
+    """
+
+    claim: Claim
+    place: int
+    seat: int
+    names: tuple[str, ...]
+    group: str
+    until: tuple[str, ...]
+    rolls: int
+    most_rolls: int
+    collect: tuple[str, ...]
+    note: tuple[str, ...]
+    answer: Answer
+    form: str = "wide"
+    is_short: bool = False
+    is_missed: bool = False
+
+
+def stack(
+    game: Game,
+    shown: Sequence[ClaimLine] = (),
+    missed: Iterable[Claim] = (),
+    *,
+    is_crowded: bool = False,
+) -> list[ClaimLine]:
+    """Return a line for each claim and each missed claim, from the bottom upwards.
+
+    ``shown`` are the lines on the screen so far: their claims keep their places. A stage that is
+    crowded with answers has no room for wide lines.
+    """
+    if game.setup.rent == "watchful":
+        return []
+    lines = _placed(game, list(shown), missed)
+    if is_crowded:
+        form = "slim" if len(lines) <= CROWDED else "tiles"
+    else:
+        form = next((name for name, most in FORMS.items() if len(lines) <= most), "tiles")
+    if any(line.form != form for line in shown):
+        lines = [replace(line, place=place) for place, line in enumerate(lines)]
+    return [_fitted(game, line, form) for line in lines]
+
+
+def _placed(game: Game, shown: list[ClaimLine], missed: Iterable[Claim]) -> list[ClaimLine]:
+    kept, arisen = [], []
+    for claim, answer in zip(game.claims, reversed(strips(game)), strict=True):
+        if before := _take(shown, claim):
+            kept.append(_line(game, claim, answer, before.place))
+        else:
+            arisen.append((claim, answer))
+    for claim in missed:
+        if before := _take(shown, claim):
+            kept.append(replace(before, rolls=0, note=(), is_missed=True))
+    taken = {line.place for line in kept}
+    free = (place for place in count() if place not in taken)
+    kept += (_line(game, claim, answer, next(free)) for claim, answer in arisen)
+    return sorted(kept, key=lambda line: line.place)
+
+
+def _take(shown: list[ClaimLine], claim: Claim) -> ClaimLine | None:
+    """Remove the line of a claim from ``shown``; two claims can be equal."""
+    for line in shown:
+        if line.claim == claim:
+            shown.remove(line)
+            return line
+    return None
+
+
+def _line(game: Game, claim: Claim, answer: Answer, place: int) -> ClaimLine:
+    lacking = claim.amount - game.players[claim.payer].cash
+    note: tuple[str, ...] = (claim_text("from", payer=claim.payer), claim.payer)
+    if lacking > 0:
+        short = sum_of(game, lacking)
+        note = (
+            claim_text("short", payer=claim.payer, amount=short),
+            claim_text("short.slim", amount=short),
+        )
+    rolls = _rolls_left(game, claim)
+    return ClaimLine(
+        claim,
+        place,
+        signs(game.players)[claim.owner],
+        short_names(game.board, claim.deed),
+        game.board.deeds[claim.deed].group,
+        _until(game, claim),
+        rolls,
+        TURNS_TO_ASK,
+        (),
+        note,
+        answer,
+        is_short=lacking > 0,
+    )
+
+
+def _rolls_left(game: Game, claim: Claim) -> int:
+    """Count the players who still roll before the claim lapses, or with whose roll it does.
+
+    In the turn in which the claim arose the payer may roll again; that counts for nothing.
+    """
+    turns = claim.turn + TURNS_TO_ASK - game.turn.number
+    return min(turns + (game.edition.claim_lapses == "throw"), TURNS_TO_ASK)
+
+
+def _until(game: Game, claim: Claim) -> tuple[str, ...]:
+    last = last_to_throw(game, claim)
+    return claim_text(f"until.{game.edition.claim_lapses}", player=last), ""
+
+
+def _fitted(game: Game, line: ClaimLine, form: str) -> ClaimLine:
+    """Leave the owner's name and the end to token and dots where lines are slim.
+
+    The button of a tile, which is all of it, says the property instead of the verb.
+    """
+    amount = sum_of(game, line.claim.amount)
+    short = claim_text("collect.slim", amount=amount)
+    if line.is_missed:
+        return replace(line, collect=(claim_text("missed", amount=amount),), form=form)
+    if form == "tiles":
+        named = tuple(f"{name} {amount}" for name in line.names)
+        return replace(line, collect=(*named, short, amount), form=form)
+    if form != "wide":
+        return replace(line, collect=(short, amount), form=form)
+    return replace(
+        line,
+        collect=(claim_text("collect", owner=line.claim.owner, amount=amount), short, amount),
+        form=form,
+    )

@@ -1,0 +1,48 @@
+"""Log of the play screen: the last moves as lines, newest first."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from companion import text
+from companion.engine.moves import Undo
+from companion.engine.state import Setup
+from companion.table.history.view import seat_in, split_amount
+from companion.table.play.view import Line
+from companion.table.session import Played
+from companion.text.screens.play import WORDS
+
+NEWEST = 8
+"""Largest number of moves that the play screen has room for."""
+
+
+def line(played: Played, setup: Setup) -> Line:
+    """Describe a move as a line of the log."""
+    sentence = text.line(
+        played.move,
+        played.events,
+        setup.board,
+        setup.edition.pack,
+        watchful=setup.rent == "watchful",
+    )
+    words, amount = split_amount(sentence, played, setup)
+    return Line(
+        played.number, f"{played.at.astimezone():%H:%M}", words, amount, seat_in(words, setup)
+    )
+
+
+def newest(history: Sequence[Played], shown: Iterable[Line], setup: Setup) -> list[Line]:
+    """Return the last moves; lines of ``shown`` are used again."""
+    known = {line.number: line for line in shown}
+    lines = []
+    taken_back = 0
+    for played in reversed(history[-NEWEST:]):
+        undone = ""
+        if isinstance(played.move, Undo):
+            # The moves that it took back may be older than another undo (FLOW-7).
+            taken_back += played.move.count
+        elif taken_back:
+            undone = WORDS["undone"]
+            taken_back -= 1
+        found = known.get(played.number) or line(played, setup)
+        lines.append(found if found.undone == undone else replace(found, undone=undone))
+    return lines

@@ -1,0 +1,219 @@
+"""Values that the screens show of a position besides its prompt; no Kivy."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.engine.board import Kind
+from companion.engine.state import Game, Player
+from companion.table.markers import signs
+from companion.table.prompts import Answer, Change, Prompt
+from companion.text import money, signed
+from companion.text.names import set_name
+from companion.text.screens.play import WORDS, set_text
+
+MOST_CHANGES = 2
+"""Most balances that are shown below an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Group in a player's row: number of its deeds that the player owns."""
+
+    group: str
+    owned: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Row of a player.
+
+    ``seat`` is the marker (see ``markers``), ``note`` the last change of the balance or another
+    remark, with its tone. ``is_owed`` marks the owner of a rent that can be collected; ``ask`` is
+    set only where owners watch for their own rent.
+    """
+
+    name: str
+    seat: int
+    balance: str
+    marks: tuple[Mark, ...]
+    note: str = ""
+    tone: str = "plain"
+    is_actor: bool = False
+    out: bool = False
+    is_owed: bool = False
+    ask: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Move in the log: number, local time, text, and the sum that it ends with.
+
+    ``seat`` is the marker of the player whom the text begins with, -1 for nobody. ``undone`` is the
+    word that marks an undone move, else empty.
+    """
+
+    number: int
+    at: str
+    text: str
+    amount: str = ""
+    seat: int = -1
+    undone: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The text with its sum."""
+        return f"{self.text} {self.amount}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class RankedAnswer:
+    """Answer, and if it is what to tap next; others are beside it."""
+
+    answer: Answer
+    is_primary: bool
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The two most important changes of balances: that of the player comes first."""
+        mine = [one for one in self.answer.changes if one.player == self.answer.player]
+        others = [one for one in self.answer.changes if one.player != self.answer.player]
+        return tuple(mine + others)[:MOST_CHANGES]
+
+
+@dataclass(frozen=True, slots=True)
+class SetEffect:
+    """Effect of a purchase on the group of the property.
+
+    ``owned`` of ``size`` properties of the group are the buyer's then.
+    """
+
+    group: str
+    owned: int
+    size: int
+    title: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class PendingThrow:
+    """Throw made for another move: somebody must accept or discard it."""
+
+    identity: str
+    dice: tuple[int, int]
+    question: str
+    use: str
+    discard: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Name of a player with a marker, or of somebody who could join (``seat`` -1)."""
+
+    name: str
+    seat: int
+
+    @property
+    def seated(self) -> bool:
+        """Return True if the name is in the game."""
+        return self.seat >= 0
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Option of the set-up; ``about`` and ``note`` explain it."""
+
+    key: str
+    name: str
+    text: str
+    chosen: bool
+    about: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Group of options of which one is chosen; ``about`` explains the chosen one."""
+
+    title: str
+    about: str
+    options: tuple[Option, ...]
+
+
+def rows(game: Game, actor: str, changes: Mapping[str, int], asking: Iterable[Answer]) -> list[Row]:
+    """Return the rows of all players, in seating order."""
+    asks = {ask.player: ask for ask in asking}
+    seats = signs(game.players)
+    # Where owners watch for themselves, nothing hints at a rent (RENT-7).
+    watchful = game.setup.rent == "watchful"
+    owed = set() if watchful else {claim.owner for claim in game.claims}
+    return [
+        Row(
+            player.name,
+            seats[player.name],
+            money(player.cash, game.board.currency),
+            tuple(marks(game, player.name)),
+            *_note(game, player, changes.get(player.name, 0)),
+            is_actor=player.name == actor,
+            out=player.out,
+            is_owed=player.name in owed,
+            ask=asks.get(player.name),
+        )
+        for player in game.players.values()
+    ]
+
+
+def _note(game: Game, player: Player, change: int) -> tuple[str, str]:
+    if change:
+        return signed(change, game.board.currency), "in" if change > 0 else "out"
+    if player.out:
+        return WORDS["out"], "plain"
+    if player.jail_turn:
+        return WORDS["jail"], "plain"
+    return (WORDS["jail_card"] if player.jail_cards else ""), "plain"
+
+
+def marks(game: Game, name: str) -> list[Mark]:
+    """Return a mark for each group: streets in board order, then the others."""
+    groups = dict(
+        sorted(
+            game.board.groups.items(),
+            key=lambda group: group[1][0].kind is not Kind.STREET,
+        )
+    )
+    return [Mark(key, game.owned_in_group(name, key), len(deeds)) for key, deeds in groups.items()]
+
+
+_EQUAL = ("tax", "fine_or_chance", "mortgage", "placing")
+"""Prompts whose answers are all as likely."""
+
+
+def ranked(prompt: Prompt) -> list[RankedAnswer]:
+    """Return the answers of a prompt: the first one is primary unless dice are wanted."""
+    return [
+        RankedAnswer(answer, is_primary=not prompt.wants_dice and (i == 0 or prompt.kind in _EQUAL))
+        for i, answer in enumerate(prompt.answers)
+    ]
+
+
+def set_effects(game: Game, player: str, key: str) -> list[SetEffect]:
+    """Return what buying a property does to its group; nothing for an empty ``key``."""
+    if not key or game.holdings.get(key):
+        return []
+    deed = game.board.deeds[key]
+    size = len(game.board.groups[deed.group])
+    owned = game.owned_in_group(player, deed.group) + 1
+    name = set_name(deed.group)
+    rivals = [
+        other
+        for other in game.in_play()
+        if other != player and game.owned_in_group(other, deed.group) == size - 1
+    ]
+    if owned == size:
+        detail = "doubles" if deed.kind is Kind.STREET else "grows"
+        texts = set_text("completes", set=name), set_text(detail)
+    elif rivals:
+        texts = set_text("blocks", player=rivals[0]), name
+    else:
+        texts = set_text("part", owned=owned, size=size), name
+    return [SetEffect(deed.group, owned, size, *texts)]

@@ -1,0 +1,117 @@
+"""Auction as the screen shows it: the item, the high bid and the bidders."""
+
+from dataclasses import dataclass
+
+from companion.engine import legal_moves
+from companion.engine.moves import Bid, CloseAuction, Pass
+from companion.engine.phases import Auction
+from companion.engine.rules.auction import still_bidding
+from companion.engine.state import Game
+from companion.table.prompts.answers import Answer, answer, sum_of
+from companion.text import prompt
+from companion.text.names import lot_name
+
+STEPS = (1, 10, 50, 100)
+"""Dollars that each raise key adds to the high bid."""
+
+BUTTON_STEPS = (10, 1)
+"""Dollars that a player's own button adds: the first legal amount."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bidder:
+    """Block of one bidder.
+
+    ``bids`` raise the high bid by each of ``STEPS``. Illegal bids are dimmed and have the reason.
+    """
+
+    name: str
+    cash: int
+    passed: bool
+    leads: bool
+    bids: tuple[Answer, ...]
+    passes: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionView:
+    """Item, high bid and bidders.
+
+    Before the first bid, ``bidder`` is "" and ``bid`` is 0. For a building or a jail card, ``deed``
+    is "" and ``price`` is 0.
+    """
+
+    deed: str
+    lot: str
+    price: int
+    bidder: str
+    bid: int
+    bidders: tuple[Bidder, ...]
+    hammer: Answer
+    lead: str
+    """Kind of item; for a deed, its printed price."""
+
+
+def auction_view(game: Game) -> AuctionView | None:
+    """Return the current auction, or None if there is none."""
+    auction = game.phase
+    if not isinstance(auction, Auction):
+        return None
+    return AuctionView(
+        auction.deed,
+        lot_title(game, auction),
+        game.board.deeds[auction.deed].price if auction.deed else 0,
+        auction.bidder,
+        auction.bid,
+        tuple(_bidder(game, auction, name) for name in _taking_part(game, auction)),
+        hammer(game, auction),
+        auction_lead(game, auction),
+    )
+
+
+def auction_lead(game: Game, auction: Auction) -> str:
+    """Describe the kind of item; for a deed, its printed price."""
+    if not auction.deed:
+        return prompt("auction.plain")
+    return prompt("auction.lead", price=sum_of(game, game.board.deeds[auction.deed].price))
+
+
+def lot_title(game: Game, auction: Auction) -> str:
+    """Return the name of the auctioned item as a heading."""
+    name = lot_name(game.board, auction)
+    return name[0].upper() + name[1:]
+
+
+def button_bid(game: Game, seat: int) -> Bid | None:
+    """Return the bid for a press of the button on ``seat`` (from 1), or None."""
+    names = list(game.players)
+    if not isinstance(game.phase, Auction) or not 1 <= seat <= len(names):
+        return None
+    bids = [Bid(names[seat - 1], game.phase.bid + step) for step in BUTTON_STEPS]
+    legal = legal_moves(game)
+    return next((bid for bid in bids if bid in legal), bids[-1])
+
+
+def _taking_part(game: Game, auction: Auction) -> list[str]:
+    bidding = still_bidding(game, auction)
+    return [name for name in game.in_play() if name in (*bidding, *auction.passed)]
+
+
+def hammer(game: Game, auction: Auction) -> Answer:
+    """Return the banker's answer that closes the auction and names the buyer (FLOW-5)."""
+    text = prompt("auction.unsold")
+    if auction.bidder:
+        text = prompt("auction.sold", player=auction.bidder)
+    return answer(game, text, CloseAuction(), auction.bidder, deed=auction.deed)
+
+
+def _bidder(game: Game, auction: Auction, name: str) -> Bidder:
+    bids = tuple(_bid(game, auction, name, step) for step in STEPS)
+    passes = answer(game, prompt("auction.pass"), Pass(name), name, tone="plain")
+    passed, leads = name in auction.passed, name == auction.bidder
+    return Bidder(name, game.players[name].cash, passed, leads, bids, passes)
+
+
+def _bid(game: Game, auction: Auction, name: str, step: int) -> Answer:
+    text = prompt("auction.bid", step=step)
+    return answer(game, text, Bid(name, auction.bid + step), name, tone="plain")

@@ -1,0 +1,36 @@
+"""Open trade offer, shown beside every other prompt (FLOW-8)."""
+
+from dataclasses import dataclass
+
+from companion.engine import moves
+from companion.engine.state import Game
+from companion.table.prompts.answers import Answer, answer
+from companion.text.screens.trade import text_of
+
+MOST_NAMED = 1
+"""Most deeds of one side that are named; more are only counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOffer:
+    """Trade offer: ``texts`` are long and short, ``other`` is who answers it."""
+
+    texts: tuple[str, ...]
+    look: str
+    other: str
+
+
+def open_offers(game: Game) -> tuple[OpenOffer, ...]:
+    """Return the open offer, if there is one."""
+    offer = game.offer
+    if offer is None:
+        return ()
+    texts = (text_of("open_offer", player=offer.player), text_of("offer"))
+    look = text_of("look")
+    return (OpenOffer(texts, look, offer.other),)
+
+
+def answers_to(game: Game, name: str) -> tuple[Answer, Answer]:
+    """Return the buttons to accept and to decline an offer."""
+    accepts = answer(game, text_of("accepts"), moves.AcceptTrade(name), name, tone="in")
+    return accepts, answer(game, text_of("refuses"), moves.RefuseTrade(name), name, tone="plain")

@@ -1,0 +1,230 @@
+"""Prompt of each phase: the player, the question and the answers with their amounts."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.engine import moves
+from companion.engine.board import Card, Kind
+from companion.engine.phases import (
+    Auction,
+    CardThrow,
+    FineOrChance,
+    Opening,
+    Over,
+    Phase,
+    Placing,
+    ReceivedMortgages,
+    Shortage,
+    TaxChoice,
+    ToBuy,
+    ToDraw,
+    ToSettle,
+    ToThrow,
+)
+from companion.engine.rules.cards import drawable
+from companion.engine.rules.jail import LAST_TURN
+from companion.engine.state import Game
+from companion.table.prompts.answers import Answer, CardFace, answer, sum_of, unweighed
+from companion.table.prompts.auction import auction_lead, hammer, lot_title
+from companion.table.prompts.debts import to_settle
+from companion.table.prompts.deeds import placing, received_mortgages, shortage
+from companion.table.prompts.prompt import Prompt
+from companion.text import card, card_tile, listed, pack_name, prompt, space_name
+from companion.text.names import short_names
+from companion.text.refusals import waiting
+
+
+def page_of(game: Game) -> Prompt:
+    """Return the prompt of the current phase, without rent claims."""
+    return _PAGES.get(type(game.phase), _otherwise)(game, game.phase)
+
+
+def _space(game: Game, player: str) -> str:
+    return space_name(game.board, game.players[player].space)
+
+
+def _opening(game: Game, phase: Opening) -> Prompt:
+    """Ask for an opening throw (SET-6)."""
+    thrown = (prompt("opening.thrown", player=name, total=total) for name, total in phase.thrown)
+    player = phase.waiting[0]
+    return Prompt(
+        "opening",
+        player,
+        titles("opening.title", player),
+        (" · ".join(thrown) or prompt("opening.highest"),),
+        prompt("opening.question"),
+        wants_dice=True,
+    )
+
+
+def titles(key: str, player: str, **fields: object) -> tuple[str, ...]:
+    """Return a heading that begins with a player, and the name alone if that is too long."""
+    return prompt(key, player=player, **fields), player
+
+
+def _arrived(game: Game, player: str) -> tuple[str, ...]:
+    """Return the heading of a player who has just moved."""
+    if game.turn.dice is None:
+        return titles("throw.title", player)
+    return titles("arrived.title", player, total=sum(game.turn.dice))
+
+
+def _to_throw(game: Game, phase: ToThrow) -> Prompt:
+    """Ask for a throw, and offer the ways out of jail (MOVE-1, JAIL-5, JAIL-6)."""
+    player = game.players[phase.player]
+    if player.jail_turn:
+        subline = prompt("throw.jail", turn=player.jail_turn, turns=LAST_TURN)
+        question = prompt("throw.free")
+    else:
+        subline = prompt("throw.space", space=_space(game, phase.player))
+        question = prompt("throw.again" if game.turn.doubles else "throw.question")
+    return Prompt(
+        "throw",
+        player.name,
+        titles("throw.title", player.name),
+        (subline,),
+        question,
+        wants_dice=True,
+        answers=_ways_out(game, phase.player) if player.jail_turn else (),
+    )
+
+
+def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
+    fine = prompt("throw.fine", amount=sum_of(game, game.board.fine))
+    return (
+        answer(game, fine, moves.PayFine(player), player),
+        answer(game, prompt("throw.card"), moves.UseJailCard(player), player),
+    )
+
+
+def _to_buy(game: Game, phase: ToBuy) -> Prompt:
+    """Offer an unowned deed (BUY-1, BUY-2)."""
+    deed, player = game.board.deeds[phase.deed], phase.player
+    price = prompt("buy.yes", amount=sum_of(game, deed.price))
+    buys = answer(game, price, moves.Buy(player), player, deed=deed.key)
+    leaves = prompt("buy.no" if game.edition.auctions else "buy.leave")
+    declines = answer(game, leaves, moves.Decline(player), player, deed=deed.key)
+    return Prompt(
+        "buy",
+        player,
+        _arrived(game, player),
+        tuple(prompt("buy.subline", deed=name) for name in short_names(game.board, deed.key)),
+        deed=deed.key,
+        answers=(buys, declines),
+        yes=buys if buys.open else None,
+        no=declines,
+    )
+
+
+def _auction(game: Game, phase: Auction) -> Prompt:
+    """Describe the auction (FLOW-5); ``auction_view`` has the bidders."""
+    detail = prompt("auction.none")
+    if phase.bidder:
+        leads = sum_of(game, phase.bid)
+        detail = prompt("auction.leads", player=phase.bidder, amount=leads)
+    return Prompt(
+        "auction",
+        "",
+        (lot_title(game, phase),),
+        (detail,),
+        auction_lead(game, phase),
+        phase.deed,
+        answers=(hammer(game, phase),),
+    )
+
+
+def _to_draw(game: Game, phase: ToDraw) -> Prompt:
+    """List the cards that can be drawn, by effect (CARD-1, FLOW-19)."""
+    player, pack = phase.player, game.board.pack(game.edition.pack, Kind(phase.pack))
+    answers = tuple(_card(game, player, pack[key]) for key in drawable(game, phase.pack))
+    pack_title = pack_name(game.board, phase.pack)
+    lines: tuple[str, ...] = (pack_title,)
+    if game.setup.cards == "table":
+        lines = (prompt("draw.subline", pack=pack_title), prompt("draw.short"))
+    return Prompt("draw", player, _arrived(game, player), lines, answers=answers)
+
+
+def _card(game: Game, player: str, drawn: Card) -> Answer:
+    draws = answer(game, card(game.board, drawn), moves.DrawCard(player, drawn.key), player)
+    face = CardFace(drawn.effect, *card_tile(game.board, drawn))
+    return replace(draws, card=face)
+
+
+def _card_throw(game: Game, phase: CardThrow) -> Prompt:
+    """Ask for the throw of the utility card (FLOW-19)."""
+    deed = game.board.deeds[phase.deed]
+    return Prompt(
+        "card_throw",
+        phase.player,
+        titles("card_throw.title", phase.player),
+        tuple(
+            prompt("card_throw.subline", deed=name) for name in short_names(game.board, deed.key)
+        ),
+        prompt("card_throw.question", times=deed.rent[-1]),
+        wants_dice=True,
+    )
+
+
+def _fine_or_chance(game: Game, phase: FineOrChance) -> Prompt:
+    player, amount = phase.player, sum_of(game, phase.amount)
+    pays = prompt("fine_or_chance.pay", amount=amount)
+    takes = prompt("fine_or_chance.take")
+    return Prompt(
+        "fine_or_chance",
+        player,
+        _arrived(game, player),
+        (prompt("throw.space", space=_space(game, player)),),
+        prompt("fine_or_chance.question"),
+        answers=(
+            answer(game, pays, moves.PayFine(player), player, tone="out"),
+            answer(game, takes, moves.TakeChance(player), player),
+        ),
+    )
+
+
+def _tax_choice(game: Game, phase: TaxChoice) -> Prompt:
+    """Ask for the income tax without revealing the ten percent (TAX-3)."""
+    player, flat = phase.player, game.edition.flat_income_tax
+    pays = prompt("tax.flat", amount=sum_of(game, flat))
+    return Prompt(
+        "tax",
+        player,
+        _arrived(game, player),
+        (prompt("throw.space", space=_space(game, player)),),
+        prompt("tax.question", amount=sum_of(game, flat)),
+        answers=(
+            answer(game, pays, moves.PayFlatTax(player), player, tone="out"),
+            unweighed(game, prompt("tax.tenth"), moves.PayTenPercent(player), player, "out"),
+        ),
+    )
+
+
+def _over(game: Game, phase: Over) -> Prompt:
+    key = "over.one" if len(phase.winners) == 1 else "over.many"
+    title = prompt(key, winners=listed(phase.winners))
+    return Prompt("over", "", (title,), (prompt("over.subline"),))
+
+
+def _otherwise(game: Game, phase: Phase) -> Prompt:
+    """Describe a phase that has no prompt of its own."""
+    player = getattr(phase, "player", "")
+    names = titles("throw.title", player) if player else (prompt("wait.title"),)
+    return Prompt("wait", player, names, question=waiting(phase, game))
+
+
+_PAGES: dict[type[Phase], Callable[[Game, Any], Prompt]] = {
+    Opening: _opening,
+    ToThrow: _to_throw,
+    ToBuy: _to_buy,
+    Auction: _auction,
+    ToDraw: _to_draw,
+    CardThrow: _card_throw,
+    FineOrChance: _fine_or_chance,
+    TaxChoice: _tax_choice,
+    ToSettle: to_settle,
+    Shortage: shortage,
+    Placing: placing,
+    ReceivedMortgages: received_mortgages,
+    Over: _over,
+}

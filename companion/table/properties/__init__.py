@@ -1,0 +1,1 @@
+"""Properties: deeds by group, plans to build, mortgages."""

@@ -1,0 +1,189 @@
+"""Deeds of one player as the screen shows them: groups, earnings and actions."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from companion.engine import moves, valuation
+from companion.engine.board import BARE_LOT, Deed
+from companion.engine.decide import play, refusal
+from companion.engine.refusals import IllegalMove
+from companion.engine.state import Game
+from companion.table.deeds import rent_today
+from companion.table.prompts.answers import Answer, answer
+from companion.table.properties.plan import (
+    NOTHING,
+    Plan,
+    Selling,
+    current_ranks,
+    plan_answer,
+    planned_ranks,
+    tap_slot,
+)
+from companion.text import counted, signed
+from companion.text.names import short_names
+from companion.text.screens.properties import text_of
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Slot for building number ``rank`` of a lot.
+
+    ``state`` is ``built``, ``planned``, ``going`` (to be sold), ``free``, or ``shut`` if nothing
+    can be built there now.
+    """
+
+    deed: str
+    rank: int
+    hotel: bool
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldDeed:
+    """Deed with its present rent, and that after the plan.
+
+    ``names`` are the full name and shorter ones. ``amount`` is the rent after the plan without
+    words. ``places`` is empty unless the player owns the whole group.
+    """
+
+    key: str
+    names: tuple[str, ...]
+    group: str
+    earns: str
+    after: str
+    amount: str
+    mortgaged: bool
+    places: tuple[Place, ...]
+
+    @property
+    def note(self) -> str:
+        """Line about a small deed."""
+        return self.earns
+
+
+@dataclass(frozen=True, slots=True)
+class HeldGroup:
+    """Player's deeds of one group."""
+
+    group: str
+    deeds: tuple[HeldDeed, ...]
+
+
+def held_groups(game: Game, player: str, plan: Plan = NOTHING) -> list[HeldGroup]:
+    """Return the player's deeds by group, in board order."""
+    after = _after(game, player, plan)
+    held: dict[str, list[HeldDeed]] = {}
+    for deed in game.deeds_of(player):
+        held.setdefault(deed.group, []).append(_held(game, after, deed, plan))
+    return [HeldGroup(group, tuple(deeds)) for group, deeds in held.items()]
+
+
+def answers(game: Game, player: str, plan: Plan, chosen: str) -> list[Answer]:
+    """Return the plan as an answer, or the actions for the chosen deed.
+
+    Illegal actions are dimmed.
+    """
+    if plan != NOTHING:
+        return [plan_answer(game, player, plan)]
+    return list(_answers(game, player, game.board.deeds[chosen])) if chosen else []
+
+
+def titles(player: str) -> tuple[str, ...]:
+    """Return the title of the screen and shorter ones."""
+    return text_of("title", player=player), player, player.split()[0], ""
+
+
+def nothing(game: Game, player: str) -> str:
+    """Say that a player has no properties; empty for a player who has some."""
+    return "" if game.deeds_of(player) else text_of("no_deeds", player=player)
+
+
+def hint(game: Game, player: str) -> str:
+    """Describe what can be tapped."""
+    if not (deeds := game.deeds_of(player)):
+        return ""
+    has_places = any(deed.house_price and game.has_whole_group(deed) for deed in deeds)
+    return text_of("hint" if has_places else "hint_deeds")
+
+
+def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
+    if deed.house_price:
+        yield _builds(game, player, deed)
+    if game.rank(deed.key):
+        yield from _sales(game, player, deed)
+    if game.holdings[deed.key].mortgaged:
+        loss = signed(-deed.mortgage - valuation.interest(game, deed), game.board.currency)
+        lifts = moves.Unmortgage(player, deed.key)
+        yield answer(game, text_of("lift", loss=loss), lifts, player, tone="out", deed=deed.key)
+    else:
+        gain = signed(deed.mortgage, game.board.currency)
+        mortgages = moves.Mortgage(player, deed.key)
+        yield answer(
+            game, text_of("mortgage", gain=gain), mortgages, player, tone="in", deed=deed.key
+        )
+
+
+def _builds(game: Game, player: str, deed: Deed) -> Answer:
+    """Offer one more building, or a refusal that names the missing deed."""
+    if game.has_whole_group(deed) and game.rank(deed.key) <= game.setup.top_houses:
+        return plan_answer(game, player, _one_more(game, deed))
+    loss = signed(-deed.house_price, game.board.currency)
+    text = text_of("build", buildings=counted(1, "house"), loss=loss)
+    return answer(game, text, moves.Build(player, (deed.key,)), player, tone="out", deed=deed.key)
+
+
+def _sales(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
+    """Offer the sale of one building, and of all in the group."""
+    yield plan_answer(game, player, tap_slot(game, NOTHING, deed.key, game.rank(deed.key)))
+    stand = current_ranks(game, deed.group)
+    if sum(stand) > 1:
+        yield plan_answer(game, player, Selling(deed.group, (BARE_LOT,) * len(stand)))
+
+
+def _one_more(game: Game, deed: Deed) -> Plan:
+    """Plan one more building, with those that other lots need first."""
+    return tap_slot(game, NOTHING, deed.key, game.rank(deed.key) + 1)
+
+
+def _after(game: Game, player: str, plan: Plan) -> Game:
+    """Return the position after the plan, or the present one if the plan is illegal."""
+    with suppress(IllegalMove):
+        if plan != NOTHING:
+            return play(game, plan_answer(game, player, plan).move)
+    return game
+
+
+def _held(game: Game, after: Game, deed: Deed, plan: Plan) -> HeldDeed:
+    places = _places(game, deed, plan) if deed.house_price and game.has_whole_group(deed) else ()
+    now, then = rent_today(game, deed), rent_today(after, deed)
+    return HeldDeed(
+        deed.key,
+        short_names(game.board, deed.key),
+        deed.group,
+        text_of("earns", amount=now) if now else text_of("mortgaged"),
+        then if then != now else "",
+        then,
+        game.holdings[deed.key].mortgaged,
+        places,
+    )
+
+
+def _places(game: Game, deed: Deed, plan: Plan) -> tuple[Place, ...]:
+    lot = game.board.groups[deed.group].index(deed)
+    before, after = game.rank(deed.key), planned_ranks(game, plan, deed.group)[lot]
+    top = game.setup.top_houses
+    free = "free" if before > top or _may_be_built(game, deed) else "shut"
+
+    def state(rank: int) -> str:
+        if rank <= before:
+            return "built" if rank <= after else "going"
+        return "planned" if rank <= after else free
+
+    ranks = range(1, top + 2)
+    return tuple(Place(deed.key, rank, rank > top, state(rank)) for rank in ranks)
+
+
+def _may_be_built(game: Game, deed: Deed) -> bool:
+    owner = game.owner(deed.key)
+    return refusal(game, plan_answer(game, owner, _one_more(game, deed)).move) is None

@@ -1,0 +1,93 @@
+"""Offer to play the moves of the last undo again."""
+
+from collections.abc import Callable
+from functools import partial
+from textwrap import shorten
+from typing import Protocol
+
+from companion.engine.moves import Undo
+from companion.table.history.view import undone_by
+from companion.table.ledger_guard import LedgerGuard
+from companion.table.play import log
+from companion.table.session import Played, Session
+from companion.text.screens.play import undid
+
+OFFER_SECONDS = 10.0
+LONGEST = 60
+"""Longest description of an undone move, in characters; a ruling can fill a page."""
+
+
+class RedoTable(Protocol):
+    """Part of the table that the offer reads and changes."""
+
+    session: Session | None
+    undone: str
+
+
+class RedoOffer:
+    """Moves of the last undos, as long as nothing else was played.
+
+    Several undos in a row can be redone one after the other, the last one first.
+    """
+
+    def __init__(
+        self,
+        table: RedoTable,
+        guard: LedgerGuard,
+        later: Callable[[Callable[[float], object], float], object],
+    ) -> None:
+        self._table, self._guard, self._later = table, guard, later
+        self._undone: list[tuple[Played, ...]] = []
+        self._offers = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Return True if nothing was played since the last undo."""
+        return bool(self._undone)
+
+    def remember(self, played: Played) -> None:
+        """Offer to redo the moves undone by ``played``; any other move withdraws the offer."""
+        if isinstance(played.move, Undo):
+            self._offer([*self._undone, undone_by(self._session().history)])
+        else:
+            self._offer([])
+
+    def withdraw(self) -> None:
+        """Offer nothing any more."""
+        self._offer([])
+
+    def play(self, request: str) -> bool:
+        """Play the moves of the last undo again, in the same order and with the same dice.
+
+        Each is a new move. If one fails, those before it stay, the rest is dropped and the result
+        is False.
+        """
+        again, earlier = self._undone[-1], self._undone[:-1]
+        for place, played in enumerate(again):
+            play = partial(self._session().play, played.move, played.source, f"{request}/{place}")
+            if not self._guard.play(play):
+                return False
+        self._offer(earlier)
+        return True
+
+    def show(self) -> None:
+        """Describe the offer in the current language."""
+        last = self._undone[-1] if self._undone else ()
+        sentence = log.line(last[0], self._session().setup).text if last else ""
+        move = shorten(sentence, LONGEST, placeholder=" …")
+        self._table.undone = undid(len(last), move) if last else ""
+
+    def _offer(self, undone: list[tuple[Played, ...]]) -> None:
+        self._undone = undone
+        self._offers += 1
+        self.show()
+        if undone:
+            self._later(partial(self._forget, self._offers), OFFER_SECONDS)
+
+    def _forget(self, offer: int, _: float) -> None:
+        if offer == self._offers:
+            self.withdraw()
+
+    def _session(self) -> Session:
+        assert self._table.session is not None, "no game has begun"
+        return self._table.session

@@ -1,0 +1,208 @@
+"""Ruling as the screen shows it: kinds of effects, values to choose, result."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion import text as companion_text
+from companion.engine import rulings
+from companion.engine.board import HOTEL, PACKS, Kind
+from companion.engine.decide import play, refusal
+from companion.engine.moves import Rule
+from companion.engine.rulings import Effect
+from companion.engine.state import POT, Game
+from companion.table.prompts import Answer
+from companion.table.prompts.answers import answer
+from companion.table.tiles import (
+    Tile,
+    account_tiles,
+    capital,
+    deed_tiles,
+    player_tiles,
+    space_tiles,
+)
+from companion.text.screens.ruling import EFFECTS, KINDS, ROWS, text_of
+
+AMOUNT = "amount"
+"""Slot that is keyed in, not picked."""
+
+# Slots of each kind of effect, in the order of the questions, and the function for the effect.
+_KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
+    "has cash": (("player", AMOUNT), rulings.SetCash),
+    "cash goes": (("payer", "payee", AMOUNT), rulings.MoveCash),
+    "owns": (("deed", "owner"), lambda deed, owner: rulings.SetOwner(owner, deed)),
+    "carries": (("street", "buildings"), rulings.SetBuildings),
+    "mortgaged": (("owned", "mortgaged"), rulings.SetMortgaged),
+    "stands": (("player", "space"), rulings.MoveToken),
+    "jail": (("player", "turn"), rulings.SetJail),
+    "card": (("pack", "holder"), lambda pack, holder: rulings.SetJailCard(holder, pack)),
+    "dice": (("player",), rulings.SetTurn),
+    "doubles": (("thrower", "count"), rulings.SetDoubles),
+    "claims": ((), rulings.ClearClaims),
+    "out": (("player",), rulings.RemovePlayer),
+}
+
+
+_ROWS: dict[str, dict[str, str]] = {
+    "money": {"has cash": "pay", "cash goes": "trade", "claims": "receipt"},
+    "property": {"owns": "user", "carries": "house", "mortgaged": "flag"},
+    "player": {"stands": "pin", "jail": "jail", "card": "key"},
+    "turn": {"dice": "dice", "doubles": "repeat", "out": "user_minus"},
+}
+"""Kinds of effects in rows, with their icons."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenValue:
+    """Value chosen for one slot of an effect, with its text and the marker of a player."""
+
+    slot: str
+    value: Any
+    text: str
+    seat: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class KindKey:
+    """Kind of effect with its icon; without a ``key`` there is nothing to choose from."""
+
+    key: str
+    text: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class KindRow:
+    """Kinds of effects with a heading."""
+
+    title: str
+    kinds: tuple[KindKey, ...]
+
+
+def kinds(game: Game) -> list[KindRow]:
+    """Return all kinds of effects; those without anything to choose from are empty keys."""
+    return [
+        KindRow(ROWS[row], tuple(_kind(game, kind, icon) for kind, icon in icons.items()))
+        for row, icons in _ROWS.items()
+    ]
+
+
+def _kind(game: Game, kind: str, icon: str) -> KindKey:
+    return KindKey(kind, KINDS[kind], icon) if _is_possible(game, kind) else KindKey("", "", "")
+
+
+def next_slot(kind: str, picked: Sequence[ChosenValue]) -> str:
+    """Return the slot to ask for next, or "" if all are filled."""
+    return (*_KINDS[kind][0], "")[len(picked)]
+
+
+def options(game: Game, slot: str, picked: Iterable[ChosenValue] = ()) -> list[Tile]:
+    """Return the tiles for a slot; an amount has none.
+
+    A player cannot be both payer and payee.
+    """
+    tiles = _OPTIONS[slot](game) if slot in _OPTIONS else []
+    payers = [one.value for one in picked if one.slot == "payer"]
+    return [tile for tile in tiles if slot != "payee" or tile.key not in payers]
+
+
+def picked(slot: str, tile: Tile) -> ChosenValue:
+    """Return the value for which a tile stands."""
+    return ChosenValue(slot, _READ.get(slot, str)(tile.key), tile.text, tile.seat)
+
+
+def amount_value(game: Game, amount: int) -> ChosenValue:
+    """Return an amount as a value."""
+    return ChosenValue(AMOUNT, amount, companion_text.money(amount, game.board.currency))
+
+
+def first_amount(game: Game, kind: str, picked: Sequence[ChosenValue]) -> int:
+    """Return the amount before the first key: a player's cash, or 0."""
+    return game.players[picked[0].value].cash if kind == "has cash" else 0
+
+
+def effect(kind: str, picked: Iterable[ChosenValue]) -> Effect:
+    """Return the effect with the chosen values."""
+    return _KINDS[kind][1](*(one.value for one in picked))
+
+
+def effect_line(kind: str, picked: Iterable[ChosenValue]) -> str:
+    """Describe an effect in one line."""
+    return capital(EFFECTS[kind].format(**{one.slot: one.text for one in picked}))
+
+
+def ruling_answer(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:
+    """Return the ruling as an answer, dimmed if it is impossible."""
+    return answer(game, text_of("rule"), Rule(rules, note), "")
+
+
+def after(game: Game, rules: tuple[Effect, ...]) -> Game:
+    """Return the position after the effects chosen so far."""
+    ruling = Rule(rules)
+    return game if refusal(game, ruling) else play(game, ruling)
+
+
+def _is_possible(game: Game, kind: str) -> bool:
+    if kind == "claims":
+        return bool(game.claims) and game.setup.rent != "watchful"
+    return all(slot == AMOUNT or options(game, slot) for slot in _KINDS[kind][0])
+
+
+def _in_play(game: Game) -> list[Tile]:
+    return player_tiles(game, only=game.in_play())
+
+
+def _thrower(game: Game) -> list[Tile]:
+    return player_tiles(game, only=[game.turn.player])
+
+
+def _parties(game: Game) -> list[Tile]:
+    outside = {POT, *(name for name, player in game.players.items() if player.out)}
+    return [tile for tile in account_tiles(game) if tile.key not in outside]
+
+
+def _streets(game: Game) -> list[Tile]:
+    deeds = game.board.deeds
+    return deed_tiles(game, [key for key in game.holdings if deeds[key].kind is Kind.STREET])
+
+
+def _buildings(game: Game) -> list[Tile]:
+    counts = (*range(game.setup.top_houses + 1), HOTEL)
+    return [Tile(str(count), companion_text.buildings(count)) for count in counts]
+
+
+def _mortgaged(game: Game) -> list[Tile]:
+    return [Tile("yes", text_of("is mortgaged")), Tile("", text_of("is not mortgaged"))]
+
+
+def _turns(game: Game) -> list[Tile]:
+    inside = [Tile(str(turn), text_of("in jail", turn=turn)) for turn in (1, 2, 3)]
+    return [*inside, Tile("0", text_of("out of jail"))]
+
+
+def _packs(game: Game) -> list[Tile]:
+    return [Tile(pack, companion_text.pack_name(game.board, pack)) for pack in PACKS]
+
+
+def _counts(game: Game) -> list[Tile]:
+    return [Tile(str(count), companion_text.counted(count, "double")) for count in (0, 1, 2)]
+
+
+_OPTIONS: dict[str, Callable[[Game], list[Tile]]] = {
+    "player": _in_play,
+    "thrower": _thrower,
+    **dict.fromkeys(("payer", "payee", "owner", "holder"), _parties),
+    "deed": deed_tiles,
+    "street": _streets,
+    "owned": lambda game: deed_tiles(game, game.holdings),
+    "buildings": _buildings,
+    "mortgaged": _mortgaged,
+    "space": space_tiles,
+    "turn": _turns,
+    "pack": _packs,
+    "count": _counts,
+}
+_READ: dict[str, Callable[[str], object]] = {
+    **dict.fromkeys(("buildings", "space", "turn", "count"), int),
+    "mortgaged": bool,
+}

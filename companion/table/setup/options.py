@@ -1,0 +1,150 @@
+"""Options of a new game, and the set-up that they make."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from random import SystemRandom
+
+from companion.engine import board, edition
+from companion.engine.notation import NotationError, check_name, parse_header
+from companion.engine.state import Setup
+from companion.table.markers import signs
+from companion.table.setup import deal_out, house_rules
+from companion.table.setup.deal_out import QUICK, Dealt
+from companion.table.setup.house_rules import EnabledRules
+from companion.text.screens.setup import SETUP, missing, problem, text_of
+from companion.typefaces import unshown
+
+Chosen = Mapping[str, str]
+"""Chosen option of each kind; ``until`` is "" for an hour after the start."""
+
+RENT = ("watchful", "shown", "automatic")
+CARDS = ("table", "program")
+DICE = ("tray", "hand")
+GAMES = ("full", "time-limit", "second-bankruptcy", "short")
+MOST_PLAYERS = 12
+DEFAULTS = {
+    "edition": "1961",
+    "board": "atlantic-city",
+    "cards": "table",
+    "dice": "tray",
+    "game": "full",
+    "until": "",
+}
+_HEADER = ("edition", "board", "rent", "cards")
+HOUR, QUARTER = 60, 15
+"""Minutes that a game with a time limit lasts, and that a tap adds to them."""
+
+
+def defaults() -> dict[str, str]:
+    """Return the options of the first game."""
+    return with_rent(DEFAULTS)
+
+
+def with_rent(chosen: Chosen) -> dict[str, str]:
+    """Set the edition's own way of asking for rent (TABLE-6)."""
+    return {**chosen, "rent": edition.load(chosen["edition"]).rent_asking}
+
+
+def name_problem(name: str, others: Sequence[str]) -> str:
+    """Explain why a name cannot be used, or return ""."""
+    try:
+        check_name(name)
+    except NotationError:
+        return SETUP["no_name" if name else "unnamed"]
+    if letters := unshown(name):
+        return text_of("unshown", letters=letters)
+    return SETUP["taken"] if name.lower() in (other.lower() for other in others) else ""
+
+
+def seats_problem(count: int, chosen: Chosen) -> str:
+    """Report how many players are missing or too many for the edition (SET-3), or return ""."""
+    rules = edition.load(chosen["edition"])
+    if count < rules.fewest_players:
+        return missing(rules.fewest_players - count)
+    return text_of("too many", most=rules.most_players) if count > rules.most_players else ""
+
+
+def end_time(chosen: Chosen, now: datetime) -> str:
+    """Return the time at which a game with a time limit ends if it starts ``now``."""
+    return chosen["until"] or f"{now + timedelta(minutes=HOUR):%H:%M}"
+
+
+def add_minutes(until: str, minutes: int) -> str:
+    """Add ``minutes`` to ``until`` and round down to a quarter of an hour."""
+    hours, past = (int(part) for part in until.split(":"))
+    quarters = (60 * hours + past + minutes) // QUARTER % (24 * 60 // QUARTER)
+    return f"{quarters * QUARTER // 60:02d}:{quarters * QUARTER % 60:02d}"
+
+
+def toggle_rule(chosen: Chosen, enabled: EnabledRules, name: str) -> dict[str, int | None]:
+    """Turn a house rule of the chosen edition on or off."""
+    return house_rules.turn(edition.load(chosen["edition"]), enabled, name)
+
+
+def available_rules(chosen: Chosen, enabled: EnabledRules) -> dict[str, int | None]:
+    """Return the enabled rules that the chosen edition has, too."""
+    return house_rules.available(edition.load(chosen["edition"]), enabled)
+
+
+def deal(names: Sequence[str], chosen: Chosen) -> Dealt:
+    """Deal deeds, if the chosen variant begins with a deal."""
+    if chosen["game"] not in QUICK:
+        return ()
+    return deal_out.deal(names, board.load(chosen["board"]), SystemRandom())
+
+
+def exchange_signs(names: Sequence[str], player: str, sign: int) -> dict[str, int]:
+    """Return the markers that change when ``player`` takes ``sign``.
+
+    The player who had ``sign`` gets the marker of ``player``.
+    """
+    now = signs(names)
+    others = {name: now[player] for name, held in now.items() if held == sign}
+    return {**others, player: sign}
+
+
+def setup_of(
+    names: Sequence[str],
+    chosen: Chosen,
+    enabled: EnabledRules,
+    now: datetime,
+    dealt: Dealt = (),
+    first: str = "",
+    banker: str = "",
+) -> Setup:
+    """Return the set-up of a game that starts ``now``.
+
+    ``first`` begins; "" means the highest roll (SET-6). ``banker`` keeps the bank; "" means the
+    player in the first seat (FLOW-15).
+
+    Raises NotationError or DataFileError if the options do not fit.
+    """
+    header = {key: chosen[key] for key in _HEADER}
+    header |= {"players": ", ".join(names), "first": first, "banker": banker}
+    header["game"] = chosen["game"]
+    if chosen["game"] == "time-limit":
+        header["game"] += f" {end_time(chosen, now)}"
+    if chosen["game"] in QUICK:
+        header["dealt"] = deal_out.header_text(dealt)
+    header["house rules"] = house_rules.header_text(enabled)
+    return parse_header("\n".join(f"{key}: {value}" for key, value in header.items() if value))
+
+
+def error_text(chosen: Chosen, error: ValueError) -> str:
+    """Explain why a game cannot begin, with the currency of the chosen board."""
+    return problem(error, board.load(chosen["board"]).currency)
+
+
+def options_from(setup: Setup) -> dict[str, str]:
+    """Return the options of a previous set-up, except what belongs to that evening.
+
+    The source of its dice is unknown: the ledger does not store it.
+    """
+    return {
+        "edition": setup.edition.source,
+        "board": setup.board.source,
+        "rent": setup.rent,
+        "cards": setup.cards,
+        "game": setup.game,
+        "until": "",
+    }

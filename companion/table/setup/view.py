@@ -1,0 +1,252 @@
+"""Values that the set-up screen shows: seats, choices and options."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.engine import board, edition
+from companion.engine.board import Board
+from companion.table.markers import SIGNS, signs
+from companion.table.setup import deal_out, house_rules
+from companion.table.setup.deal_out import Dealt, Hand
+from companion.table.setup.house_rules import EnabledRules, Switch
+from companion.table.setup.options import CARDS, DICE, GAMES, RENT, Chosen, end_time
+from companion.table.tiles import Tile, capital
+from companion.text.names import about as about_edition
+from companion.text.names import edition_name
+from companion.text.screens.setup import OPTIONS, SETUP, VALUES, text_of
+
+OWN_GAMES = ("second-bankruptcy", "short")
+"""Lengths that only players with rules of their own choose."""
+OTHER_BANKERS = 8
+ICONS = {
+    "edition": "book",
+    "board": "board",
+    "game": "clock",
+    "house": "house",
+    "cards": "cards",
+    "dice": "dice",
+    "rent": "hand_coins",
+    "banker": "bank",
+    "first": "flag",
+}
+_VALUES = {"game": GAMES, "cards": CARDS, "dice": DICE, "rent": RENT}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Player at the table, with a marker; ``short`` is used where the name does not fit."""
+
+    name: str
+    seat: int
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One of the three large choices: classic, an hour, or the players' own rules."""
+
+    key: str
+    title: str
+    about: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Option with its chosen value and a line about it; ``key`` names its page."""
+
+    key: str
+    icon: str
+    title: str
+    value: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Value that an option may have; ``about`` and ``note`` explain it."""
+
+    key: str
+    name: str
+    text: str
+    about: str
+    chosen: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Option, with all values that it may have."""
+
+    title: str
+    options: tuple[Option, ...]
+
+
+def seats(names: Sequence[str]) -> list[Seat]:
+    """Return the players in turn order, with their markers."""
+    return [Seat(name, sign, _short(name, names)) for name, sign in signs(names).items()]
+
+
+def _short(name: str, names: Sequence[str]) -> str:
+    """Return the first name, unless it is a title or somebody else's too."""
+    first = name.split()[0]
+    is_own = sum(other.split()[0] == first for other in names) == 1
+    return name if first.endswith(".") or not is_own else first
+
+
+def preview(names: Sequence[str], order: Sequence[str]) -> list[Seat]:
+    """Return the players in a new order, in which everybody of ``names`` keeps the marker."""
+    held = signs(names)
+    free = (sign for sign in range(SIGNS) if sign not in held.values())
+    return [
+        Seat(name, held[name] if name in held else next(free, -1), _short(name, order))
+        for name in order
+    ]
+
+
+def suggestions(known: Sequence[str], seated: Sequence[str], entry: str) -> list[str]:
+    """Return the people who may have been meant: their names begin as the entry does."""
+    return [name for name in known if name not in seated and _begins(name, entry)]
+
+
+def _begins(name: str, entry: str) -> bool:
+    return name.lower().startswith(entry.lower())
+
+
+# --- rules ---------------------------------------------------------------------------------------
+
+
+def plans(chosen: Chosen, enabled: EnabledRules) -> list[Plan]:
+    """Return the three large choices; an hour and own rules may both be chosen."""
+    is_hour, is_own = chosen["game"] == "time-limit", bool(enabled) or chosen["game"] in OWN_GAMES
+    hour = text_of("until", until=chosen["until"]) if chosen["until"] else SETUP["hour"]
+    return [
+        Plan("classic", SETUP["classic"], SETUP["about classic"], not (is_hour or is_own)),
+        Plan("hour", hour if is_hour else SETUP["hour"], SETUP["about hour"], is_hour),
+        Plan("own", SETUP["own"], _own_rules(chosen, enabled), is_own),
+    ]
+
+
+def _own_rules(chosen: Chosen, enabled: EnabledRules) -> str:
+    name = capital(edition_name(edition.load(chosen["edition"])))
+    if chosen["game"] in OWN_GAMES:
+        return text_of("short on", edition=name, game=VALUES[chosen["game"]][0])
+    if not enabled:
+        return text_of("none on", edition=name)
+    return text_of("rules on", edition=name, count=len(enabled))
+
+
+def settings(chosen: Chosen, enabled: EnabledRules, banker: str, first: str) -> list[Setting]:
+    """Return all options with their values; ``banker`` and ``first`` may be ""."""
+    values = {
+        "edition": capital(edition_name(edition.load(chosen["edition"]))),
+        "board": board.load(chosen["board"]).name,
+        "house": house_rules.summary(enabled),
+        "banker": banker or SETUP["first seat banks"],
+        "first": first or VALUES["highest"][0],
+    }
+    values |= {key: VALUES[chosen[key]][0] for key in _VALUES}
+    if chosen["game"] == "time-limit" and chosen["until"]:
+        values["game"] = text_of("until", until=chosen["until"])
+    return [
+        Setting(key, ICONS[key], OPTIONS[key][0], values[key], OPTIONS[key][1]) for key in ICONS
+    ]
+
+
+def choice(key: str, chosen: Chosen) -> Choice:
+    """Return the values that the option ``key`` may have."""
+    listed = {"edition": _editions, "board": _boards}.get(key)
+    options = listed(chosen) if listed else _listed(key, chosen)
+    return Choice(OPTIONS[key][0], tuple(options))
+
+
+def _listed(key: str, chosen: Chosen) -> list[Option]:
+    return [Option(key, name, *VALUES[name], name == chosen[key]) for name in _VALUES[key]]
+
+
+def _editions(chosen: Chosen) -> list[Option]:
+    sheets = ((name, edition.load(name)) for name in edition.names())
+    return [
+        Option(
+            "edition",
+            name,
+            capital(edition_name(rules)),
+            about_edition(rules),
+            name == chosen["edition"],
+            text_of("seats", fewest=rules.fewest_players, most=rules.most_players),
+        )
+        for name, rules in sheets
+    ]
+
+
+def _boards(chosen: Chosen) -> list[Option]:
+    return [
+        Option("board", name, streets.name, _about_board(streets), name == chosen["board"])
+        for name, streets in ((name, board.load(name)) for name in board.names())
+    ]
+
+
+def _about_board(streets: Board) -> str:
+    first, *_, last = sorted(streets.deeds.values(), key=lambda deed: deed.position)
+    return text_of("streets", first=first.name, last=last.name, currency=streets.currency)
+
+
+def switches(chosen: Chosen, enabled: EnabledRules, chapter: str) -> list[Switch]:
+    """Return the house rules of the chosen edition as switches."""
+    currency = board.load(chosen["board"]).currency
+    return house_rules.switches(edition.load(chosen["edition"]), enabled, currency, chapter)
+
+
+def chapters(chapter: str) -> list[Tile]:
+    """Return a tab for each chapter of house rules."""
+    return [Tile(key, SETUP[key], chosen=key == chapter) for key in house_rules.CHAPTERS]
+
+
+def game_ends(chosen: Chosen, now: datetime) -> str:
+    """Return the end of a game with a time limit that starts ``now``; "" for other games."""
+    return end_time(chosen, now) if chosen["game"] == "time-limit" else ""
+
+
+# --- the deal ------------------------------------------------------------------------------------
+
+
+def hands(dealt: Dealt, names: Sequence[str], chosen: Chosen) -> list[Hand]:
+    """Return the deeds of each player."""
+    return deal_out.hands(dealt, names, board.load(chosen["board"]))
+
+
+def undealt_tiles(dealt: Dealt, chosen: Chosen) -> list[Tile]:
+    """Return the deeds that are not dealt."""
+    return deal_out.undealt_tiles(dealt, board.load(chosen["board"]))
+
+
+# --- people --------------------------------------------------------------------------------------
+
+
+def token_tiles(names: Sequence[str], player: str) -> list[Tile]:
+    """Return a tile for each marker, with the name of the player who has it."""
+    holders = {sign: name for name, sign in signs(names).items()}
+    return [
+        Tile(str(sign), holders.get(sign, ""), seat=sign, chosen=holders.get(sign) == player)
+        for sign in range(SIGNS)
+    ]
+
+
+def bankers(names: Sequence[str], known: Sequence[str], banker: str) -> list[Tile]:
+    """Return the possible bankers: the players, and people who played before."""
+    sitting = signs(names)
+    others = [name for name in dict.fromkeys((banker, *known)) if name and name not in sitting]
+    return [
+        Tile(name, name, seat=sitting.get(name, -1), chosen=name == banker)
+        for name in (*names, *others[:OTHER_BANKERS])
+    ]
+
+
+def starters(names: Sequence[str], first: str) -> list[Tile]:
+    """Return a tile for the highest roll, and one for each player who may start instead."""
+    rolled = Tile("", VALUES["highest"][0], chosen=not first)
+    return [
+        rolled,
+        *(Tile(name, name, seat=sign, chosen=name == first) for name, sign in signs(names).items()),
+    ]

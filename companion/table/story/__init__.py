@@ -1,0 +1,1 @@
+"""Story of an evening: chances, luck, and what earned most, on four pages."""

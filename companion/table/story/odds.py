@@ -1,0 +1,142 @@
+"""Chances of winning as values for the screen: their chart, the luck of the dice, turning points.
+
+Both functions take a second or two on a small computer: call them on a worker thread.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from companion.engine.chances import unrated
+from companion.engine.state import Setup
+from companion.report import chances
+from companion.report.chances import Course, TurningPoint
+from companion.report.timeline import Timeline
+from companion.report.what_if import FEW_PAIRS, PAIRS
+from companion.table.game_over import Chart, WorthLine, axis, sampled
+from companion.table.markers import signs
+from companion.table.story.view import AwardLine, Branch, LuckBar, Swing
+from companion.text.chances import CHANCE_LINES, CHANCES, UNRATED, percent, points, question
+from companion.text.screens.story import STORY
+
+FULL = 1000
+"""Height of a chart of chances: they are drawn in thousandths."""
+SHARES = (0, 0.5, 1)
+"""Chances that are labelled on the chart."""
+ROLLOUTS = chances.SHORTLIST * FEW_PAIRS + chances.TURNING_POINTS * (PAIRS - FEW_PAIRS)
+"""Largest number of pairs of rollouts that the turning points of a game take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Chances of winning over a game as values: chart, luck, turning points."""
+
+    course: Course
+    chart: Chart
+    luck: tuple[LuckBar, ...]
+    luckiest: tuple[AwardLine, ...] = ()
+    turned: tuple[AwardLine, ...] = ()
+    swings: tuple[Swing, ...] = ()
+
+    @property
+    def luckiest_text(self) -> str:
+        """Line about the luckiest roll, or an empty text."""
+        return "".join(f"{line.title}: {line.text}" for line in self.luckiest)
+
+
+def why_not_rated(setup: Setup) -> str:
+    """Return why the chances of a game are not rated, or an empty text."""
+    why = unrated(setup)
+    return f"{CHANCES['not rated']} {UNRATED[why]}" if why else ""
+
+
+def odds(course: Timeline) -> Odds:
+    """Return chart and luck of a game, without turning points. Raises NotRated."""
+    found = chances.course(course)
+    return Odds(
+        course=found,
+        chart=_chart(course, found),
+        luck=_luck(course, found),
+        luckiest=tuple(
+            _line("luckiest roll", signs(course.setup.players)[roll.player], facts)
+            for roll in found.luckiest[:1]
+            for facts in [{"player": roll.player, "turn": roll.turn, "gain": points(roll.gain)}]
+        ),
+    )
+
+
+def with_turning_points(
+    course: Timeline, so_far: Odds, progress: Callable[[int], object] = lambda _: None
+) -> Odds:
+    """Return ``so_far`` with the turning points of the game. Raises NotRated.
+
+    ``progress`` is called with 1 after every pair of rollouts, at most ``ROLLOUTS`` times.
+    """
+    found = chances.turning_points(course, progress=progress)
+    swings = tuple(_swing(course, so_far, n, point) for n, point in enumerate(found, 1))
+    turned: tuple[AwardLine, ...] = ()
+    if found:
+        most = max(found, key=lambda point: abs(point.what_if.difference))
+        seat = signs(course.setup.players)[most.choice.player]
+        facts = {"choice": chances.summarize(most.choice), "gain": points(most.what_if.difference)}
+        turned = (replace(_line("it turned", seat, facts), lines=2),)
+    return replace(so_far, swings=swings, turned=turned)
+
+
+def _line(key: str, seat: int, facts: Mapping[str, object]) -> AwardLine:
+    title, sentence = CHANCE_LINES[key]
+    title, sentence = title.format(**facts), sentence.format(**facts)
+    return AwardLine(title=title, text=sentence, seat=seat, group="")
+
+
+def _chart(course: Timeline, found: Course) -> Chart:
+    """Chart everybody's chance over the game; the line of a player who is out ends."""
+    positions = [course.start, *(step.after for step in course.standing)]
+    places = sampled(range(len(positions)))
+    lines = tuple(
+        WorthLine(
+            seat,
+            tuple(
+                round(FULL * found.values[place][name])
+                for place in places
+                if not positions[place].players[name].out
+            ),
+        )
+        for name, seat in signs(course.setup.players).items()
+    )
+    marks = tuple((round(FULL * share), percent(share)) for share in SHARES)
+    return Chart(lines, len(places), FULL, marks, axis(positions))
+
+
+def _luck(course: Timeline, found: Course) -> tuple[LuckBar, ...]:
+    """Return the luck of each player's dice, the luckiest first."""
+    seats = signs(course.setup.players)
+    luck = sorted(found.sources, key=lambda one: -one.dice)
+    most = max(abs(one.dice) for one in luck) or 1
+    return tuple(
+        LuckBar(one.player, seats[one.player], points(one.dice), one.dice / most) for one in luck
+    )
+
+
+def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> Swing:
+    choice, result = point.choice, point.what_if
+    seat = signs(course.setup.players)[choice.player]
+    currency = course.setup.board.currency
+    branches = (
+        ("before", point.before, None, "hollow"),
+        ("played", result.played, None, ""),
+        ("what if", result.instead, result.error, "hatched"),
+    )
+    return Swing(
+        number=number,
+        at=(choice.last + 1) / len(course.standing),
+        spot=round(FULL * so_far.course.values[choice.last + 1][choice.player]),
+        seat=seat,
+        title=STORY["swing"].format(change=points(result.difference), player=choice.player),
+        tone="in" if result.difference > 0 else "out",
+        text=chances.summarize(choice),
+        question=question(choice.player, choice.step.move, choice.other, currency),
+        branches=tuple(
+            Branch(CHANCES[key], seat, share, percent(share, error), look)
+            for key, share, error, look in branches
+        ),
+    )

@@ -1,0 +1,237 @@
+"""Story of a finished game as values for the screen: swings of worth, luck, awards, rents."""
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from companion import text
+from companion.engine.state import start
+from companion.engine.valuation import worth as worth_of
+from companion.report import dice, money, worth
+from companion.report.awards import Award, Honour, awards
+from companion.report.timeline import Step, Timeline
+from companion.table.game_over import Chart, chart
+from companion.table.history.view import standing_moves
+from companion.table.markers import signs
+from companion.table.session import Session, Source
+from companion.text.screens.story import AWARDS, STORY, duration, rents, times
+
+SWINGS, EARNERS = 3, 6
+"""Largest number of swings and of properties on a page."""
+LONGEST_PAUSE = 3600
+"""Seconds between two moves that count as play at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine:
+    """Award as text, with the marker of its player, or the group of its property."""
+
+    title: str
+    text: str
+    seat: int
+    group: str
+    lines: int = 1
+    """Largest number of lines of the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Chance of a player before a choice, after it, or with the other choice.
+
+    ``look`` is the pattern of its bar: filled if empty, ``hollow`` or ``hatched``.
+    """
+
+    name: str
+    seat: int
+    share: float
+    amount: str
+    look: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """Move that changed somebody's worth, or chance of winning, most.
+
+    ``at`` is its place on the chart, from 0 to 1, and ``spot`` the value that the line has there.
+    A choice has a ``question`` and ``branches``: what if it had been another one.
+    """
+
+    number: int
+    at: float
+    spot: int
+    seat: int
+    title: str
+    tone: str
+    text: str
+    question: str = ""
+    branches: tuple[Branch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LuckBar:
+    """Rent that a player's dice avoided; ``share`` is from -1 to 1 of the greatest amount."""
+
+    name: str
+    seat: int
+    amount: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Earner:
+    """Property with the rent it earned; ``share`` is from 0 to 1 of the greatest rent.
+
+    ``in_rents`` is the amount with the number of rents.
+    """
+
+    name: str
+    group: str
+    seat: int
+    amount: str
+    in_rents: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """All pages of the story of one game."""
+
+    chart: Chart = field(default_factory=Chart)
+    swings: tuple[Swing, ...] = ()
+    luck: tuple[LuckBar, ...] = ()
+    awards: tuple[AwardLine, ...] = ()
+    earners: tuple[Earner, ...] = ()
+    length: str = ""
+
+
+def timeline(session: Session) -> Timeline:
+    """Return the moves of the current game that were not undone, with their positions."""
+    positions = [session.game]
+    while positions[-1].past:
+        positions.append(positions[-1].past.before)
+    positions.reverse()
+    standing = [
+        Step(
+            number=played.number,
+            at=played.at,
+            source=played.source,
+            move=played.move,
+            events=played.events,
+            before=before,
+            after=after,
+        )
+        for played, before, after in zip(
+            standing_moves(session.history), positions[:-1], positions[1:], strict=True
+        )
+    ]
+    return Timeline(session.setup, start(session.setup), standing)
+
+
+def story(session: Session) -> Story:
+    """Tell the story of the session's game."""
+    course = timeline(session)
+    return Story(
+        chart=chart(session.game),
+        swings=tuple(swings(course)),
+        luck=tuple(luck_bars(course)),
+        awards=tuple(award_lines(course)),
+        earners=tuple(earners(course)),
+        length=length(session),
+    )
+
+
+def length(session: Session) -> str:
+    """Return the number of turns and the time played; none for a game that was imported.
+
+    A pause of over an hour, or a clock that was set, does not count: the view ``results`` of the
+    ledger counts in the same way.
+    """
+    turns, history = text.counted(session.game.turn.number, "turn"), session.history
+    if not history or history[0].source is Source.IMPORT:
+        return turns
+    gaps = ((after.at - before.at).total_seconds() for before, after in pairwise(history))
+    played = sum(gap for gap in gaps if 0 <= gap <= LONGEST_PAUSE)
+    return STORY["duration"].format(turns=turns, time=duration(played))
+
+
+def swings(course: Timeline) -> list[Swing]:
+    """Return the moves that changed somebody's worth most, in the order of play."""
+    seats, setup = signs(course.setup.players), course.setup
+    places = {step.number: place for place, step in enumerate(course.standing, 1)}
+    greatest = sorted(worth.turning_points(course), key=lambda point: -abs(point.change))
+    return [
+        Swing(
+            number=number,
+            at=places[point.step.number] / len(course.standing),
+            spot=worth_of(point.step.after, point.player),
+            seat=seats[point.player],
+            title=STORY["swing"].format(
+                change=text.signed(point.change, setup.board.currency),
+                player=point.player,
+            ),
+            tone="in" if point.change > 0 else "out",
+            text=text.line(point.step.move, point.step.events, setup.board, setup.edition.pack),
+        )
+        for number, point in enumerate(
+            sorted(greatest[:SWINGS], key=lambda point: point.step.number), 1
+        )
+    ]
+
+
+def luck_bars(course: Timeline) -> list[LuckBar]:
+    """Return the rent that each player's dice avoided or met, luckiest first."""
+    seats, currency = signs(course.setup.players), course.setup.board.currency
+    luck = sorted(dice.luck(course), key=lambda luck: -luck.saved)
+    most = max((abs(one.saved) for one in luck), default=0) or 1
+    return [
+        LuckBar(
+            name=one.player,
+            seat=seats[one.player],
+            amount=text.signed(round(one.saved), currency),
+            share=one.saved / most,
+        )
+        for one in luck
+    ]
+
+
+def earners(course: Timeline) -> list[Earner]:
+    """Return the properties that earned most rent, the best first."""
+    seats, currency = signs(course.setup.players), course.setup.board.currency
+    best = sorted(money.by_deed(course), key=lambda deed: -deed.rent)
+    best = [deed for deed in best if deed.rent][:EARNERS]
+    return [
+        Earner(
+            name=one.deed.name,
+            group=one.deed.group,
+            seat=seats.get(one.owner, -1),
+            amount=(amount := text.money(one.rent, currency)),
+            in_rents=STORY["earned"].format(amount=amount, rents=rents(one.rents)),
+            share=one.rent / best[0].rent,
+        )
+        for one in best
+    ]
+
+
+def award_lines(course: Timeline) -> list[AwardLine]:
+    """Return the awards as text."""
+    return [_award_line(course, award) for award in awards(course)]
+
+
+def _award_line(course: Timeline, award: Award) -> AwardLine:
+    title, sentence = AWARDS[award.honour]
+    board = course.setup.board
+    deed = board.deeds.get(award.deed)
+    facts = {
+        "player": award.player,
+        "payer": award.payer,
+        "deed": deed.name if deed else "",
+        "amount": text.money(award.amount, board.currency),
+        "turns": text.counted(award.amount, "turn"),
+        "times": times(award.amount),
+    }
+    seated = award.payer if award.honour is Honour.BIGGEST_RENT else award.player
+    return AwardLine(
+        title=title,
+        text=sentence.format(**facts),
+        seat=signs(course.setup.players).get(seated, -1),
+        group=deed.group if deed else "",
+    )

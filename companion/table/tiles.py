@@ -1,0 +1,73 @@
+"""Tiles to pick players, accounts, deeds and spaces from."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.engine.state import BANK, POT, Game
+from companion.table.markers import signs
+from companion.text import money
+from companion.text.names import party_name
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Thing to pick, identified by ``key``.
+
+    ``seat`` is the marker of a player (-1: none), ``group`` the colour of a deed, ``note`` a less
+    prominent line.
+    """
+
+    key: str
+    text: str
+    note: str = ""
+    seat: int = -1
+    group: str = ""
+    chosen: bool = False
+
+
+def player_tiles(game: Game, chosen: str = "", only: Iterable[str] | None = None) -> list[Tile]:
+    """Return a tile with the cash of each player, or of those in ``only``."""
+    names = game.players if only is None else only
+    return [_party(game, name, chosen) for name in game.players if name in names]
+
+
+def account_tiles(game: Game, chosen: str = "") -> list[Tile]:
+    """Return a tile of each account: players, bank, and the pot if there is one."""
+    pot = [_party(game, POT, chosen)] if game.edition.pot else []
+    return [*player_tiles(game, chosen), _party(game, BANK, chosen), *pot]
+
+
+def _party(game: Game, name: str, chosen: str) -> Tile:
+    player = game.players.get(name)
+    seat = signs(game.players)[name] if player else -1
+    cash = money(player.cash, game.board.currency) if player else ""
+    text = name if player else capital(party_name(name))
+    return Tile(name, text, cash, seat, chosen=name == chosen)
+
+
+def deed_tiles(game: Game, keys: Iterable[str] | None = None, chosen: str = "") -> list[Tile]:
+    """Return a tile of each deed in board order, or of those in ``keys``."""
+    wanted = game.board.deeds if keys is None else set(keys)
+    return [
+        Tile(key, deed.name, group=deed.group, chosen=key == chosen)
+        for key, deed in game.board.deeds.items()
+        if key in wanted
+    ]
+
+
+def space_tiles(game: Game, chosen: int = -1) -> list[Tile]:
+    """Return a tile of each space; its key is the position."""
+    return [
+        Tile(
+            str(space.position),
+            space.name,
+            group=space.deed.group if space.deed else "",
+            chosen=space.position == chosen,
+        )
+        for space in game.board.spaces
+    ]
+
+
+def capital(text: str) -> str:
+    """Return ``text`` with its first letter in upper case."""
+    return text[:1].upper() + text[1:]

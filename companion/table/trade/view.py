@@ -1,0 +1,246 @@
+"""Trade as the screen shows it: the goods of both sides, what each gets, and the answers."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from companion.engine import moves, valuation
+from companion.engine.board import Deed
+from companion.engine.decide import decide, play
+from companion.engine.moves import Goods
+from companion.engine.refusals import IllegalMove
+from companion.engine.state import Game
+from companion.table.keyed_amount import STEPS, QuickAmount
+from companion.table.markers import signs
+from companion.table.pay import Party, party
+from companion.table.play.view import RankedAnswer
+from companion.table.prompts.answers import Change, answer, changed, sum_of
+from companion.table.prompts.offers import answers_to
+from companion.table.trade.draft import Draft, goods_problem
+from companion.text import money, pack_name
+from companion.text.names import goods_name, set_name, short_names
+from companion.text.screens.trade import text_of
+
+NAMED = (28, 2, 1)
+"""Most deeds of one side that are named, from the longest text to the shortest."""
+LONG_NAME = 9
+"""Most letters of a name that there is room for on a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Deed or jail card that could change hands, or the deeds that are built on.
+
+    ``group`` is the colour of a deed. ``given`` is True if it is in the trade; ``reason`` explains
+    why it cannot be. ``icon`` is shown on what is no single deed.
+    """
+
+    side: int
+    seat: int
+    key: str
+    names: tuple[str, ...]
+    group: str = ""
+    mortgaged: bool = False
+    given: bool = False
+    reason: str = ""
+    icon: str = ""
+
+    @property
+    def is_card(self) -> bool:
+        """Return True for a jail card."""
+        return self.icon == CARD
+
+
+CARD, BUILT = "key", "house"
+"""Icons of a jail card, and of the deeds that are built on."""
+
+
+@dataclass(frozen=True, slots=True)
+class CashKey:
+    """Key that opens the keypad for the cash of a side."""
+
+    side: int
+    seat: int
+    texts: tuple[str, ...]
+    given: bool
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedCash:
+    """Cash of a side while it is keyed in."""
+
+    side: int
+    seat: int
+    amount: str
+    quick: tuple[QuickAmount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Everything on one side.
+
+    ``others`` are the players who could be on it. ``changes`` has the balance after the trade.
+    ``gets`` are longer and shorter texts about the goods of the other side, with the interest due
+    at once on received mortgages (MORT-5); ``completes`` are texts about the sets they complete.
+    """
+
+    number: int
+    player: str
+    seat: int
+    balance: str
+    others: tuple[Party, ...]
+    things: tuple[Thing, ...]
+    cash: CashKey
+    changes: tuple[Change, ...]
+    gets: tuple[str, ...]
+    completes: tuple[str, ...]
+    answers: tuple[RankedAnswer, ...]
+
+
+def sides(game: Game, draft: Draft) -> list[Side]:
+    """Return both sides, the left one first."""
+    after = _balances(game, draft)
+    return [_side(game, draft, number, after) for number in (0, 1)]
+
+
+def hint(game: Game, draft: Draft) -> str:
+    """Describe the next step; nothing once a draft is begun."""
+    if game.offer:
+        return text_of("open", player=game.offer.player, other=game.offer.other)
+    return text_of("hint") if draft.is_empty else ""
+
+
+def keyed_cash(game: Game, draft: Draft, side: int) -> KeyedCash:
+    """Return the cash of a side for the keypad."""
+    everything = game.players[draft.players[side]].cash
+    quick = [QuickAmount(f"+{step}", step) for step in STEPS]
+    quick += [QuickAmount(text_of("all"), None)] if everything else []
+    return KeyedCash(
+        side,
+        signs(game.players)[draft.players[side]],
+        money(draft.goods[side].cash, game.board.currency),
+        tuple(quick),
+    )
+
+
+def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> Side:
+    name = draft.players[number]
+    received = draft.goods[1 - number]
+    return Side(
+        number,
+        name,
+        signs(game.players)[name],
+        sum_of(game, game.players[name].cash),
+        tuple(party(game, other) for other in game.in_play() if other != name),
+        tuple(_things(game, draft, number)),
+        _cash_key(game, draft, number),
+        tuple(change for change in after if change.player == name),
+        _gets(game, received),
+        _completes(game, draft, number),
+        tuple(_answers(game, draft, number)),
+    )
+
+
+def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
+    """Yield what a player has; of an open offer only what is in it."""
+    name, goods = draft.players[side], draft.goods[side]
+    seat = signs(game.players)[name]
+    built: list[Deed] = []
+    for deed in game.deeds_of(name):
+        given = deed.key in goods.deeds
+        if game.offer and not given:
+            continue
+        if any(game.rank(lot.key) for lot in game.board.groups[deed.group]) and not given:
+            built.append(deed)
+            continue
+        problem = "" if game.offer else goods_problem(game, draft, side, Goods((deed.key,)))
+        mortgaged = game.holdings[deed.key].mortgaged
+        names = short_names(game.board, deed.key)
+        yield Thing(side, seat, deed.key, names, deed.group, mortgaged, given, problem)
+    for pack in game.players[name].jail_cards:
+        given = pack in goods.jail_cards
+        if given or not game.offer:
+            names = (text_of("jail_card", pack=pack_name(game.board, pack)), text_of("card"))
+            yield Thing(side, seat, pack, names, given=given, icon=CARD)
+    if built:
+        problem = goods_problem(game, draft, side, Goods((built[0].key,)))
+        names = (text_of("built_on", count=len(built)),)
+        yield Thing(side, seat, built[0].key, names, reason=problem, icon=BUILT)
+
+
+def _cash_key(game: Game, draft: Draft, side: int) -> CashKey:
+    cash = draft.goods[side].cash
+    problem = goods_problem(game, draft, side, Goods()) if game.offer else ""
+    amount = money(cash, game.board.currency)
+    texts = (text_of("cash_of", amount=amount), amount) if cash else (text_of("cash"),)
+    seat = signs(game.players)[draft.players[side]]
+    return CashKey(side, seat, texts, bool(cash), "" if cash else problem)
+
+
+def _gets(game: Game, received: Goods) -> tuple[str, ...]:
+    """Describe the goods of the other side, and ten percent of each mortgage (MORT-5)."""
+    mortgaged = (key for key in received.deeds if game.holdings[key].mortgaged)
+    due = sum(valuation.interest(game, game.board.deeds[key]) for key in mortgaged)
+    texts = []
+    for most in NAMED:
+        text = text_of("gets", goods=goods_name(game.board, received, most))
+        interest = text_of("interest", amount=sum_of(game, due)) if due else ""
+        texts.append(f"{text}, {interest}" if interest else text)
+    return tuple(dict.fromkeys(texts))
+
+
+def _completes(game: Game, draft: Draft, side: int) -> tuple[str, ...]:
+    """Describe the sets that the goods of the other side complete."""
+    name = draft.players[side]
+    given, received = draft.goods[side].deeds, draft.goods[1 - side].deeds
+    sets = [
+        group
+        for group in dict.fromkeys(game.board.deeds[key].group for key in received)
+        if all(
+            deed.key in received or (game.owner(deed.key) == name and deed.key not in given)
+            for deed in game.board.groups[group]
+        )
+    ]
+    if not sets:
+        return ()
+    if len(sets) > 1:
+        count = len(sets)
+        return (
+            text_of("completes_sets", player=name, count=count),
+            text_of("completes_count", count=count),
+        )
+    [group] = sets
+    is_color = game.board.groups[group][0].house_price > 0
+    kind = "completes_set" if is_color else "completes_group"
+    colors = set_name(group)
+    return text_of(kind, player=name, set=colors), text_of("completes", set=colors)
+
+
+def _answers(game: Game, draft: Draft, side: int) -> Iterator[RankedAnswer]:
+    name, offer = draft.players[side], game.offer
+    if offer is None:
+        key = "offers" if len(name) <= LONG_NAME else "offers_this"
+        yield RankedAnswer(
+            answer(game, text_of(key, player=name), draft.offer(side), name, tone="plain"), True
+        )
+    elif offer.other == name:
+        accepts, refuses = answers_to(game, name)
+        yield RankedAnswer(accepts, True)
+        yield RankedAnswer(refuses, False)
+    elif offer.player == name:
+        withdraws = moves.WithdrawTrade(name)
+        yield RankedAnswer(answer(game, text_of("withdraws"), withdraws, name, tone="plain"), False)
+
+
+def _balances(game: Game, draft: Draft) -> tuple[Change, ...]:
+    """Return the balances that the trade would change; none if it cannot be."""
+    with suppress(IllegalMove):
+        offered = game if game.offer else play(game, draft.offer(0))
+        return changed(offered, decide(offered, moves.AcceptTrade(_partner(offered))))
+    return ()
+
+
+def _partner(game: Game) -> str:
+    assert game.offer, "the trade is offered"
+    return game.offer.other

@@ -1,0 +1,238 @@
+"""Take the tray's throws and faults: store them, ask about them, acknowledge them.
+
+The tray sends only its oldest unacknowledged frame and repeats it until it is acknowledged (rule 2
+of the protocol). A frame without an answer blocks every later throw, on every screen. Each frame
+therefore ends in one of these ways, with or without a game:
+
+- *Stored*: the throw was expected, or nobody was to throw. It is stored in the ledger first and
+  acknowledged afterwards.
+- *Asked about*: the throw was made for another move, no game is open, or the ledger failed. The
+  question joins ``pending_throws``; questions are answered one after the other. The throw remains
+  unacknowledged until the answer is stored.
+- *Put off*: ``MOST_QUESTIONS`` questions are open already. The throw remains unacknowledged, and
+  its next repetition is treated as if it were the first. No throw is lost or invented.
+- *Reported*: a fault is not a move and is always acknowledged. During a game it is also recorded
+  for the statistics, at most ``FAULTS_NOTED`` times a minute. One more record counts the others:
+  its identity is that of the last fault, then `` +`` and the number of faults before it. Without
+  a game no fault is recorded: the ledger may be being restored.
+
+Storing an answer can fail after the answer reached the ledger. A throw whose identity the ledger
+knows needs no further answer.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from companion import text
+from companion.engine.moves import Dice
+from companion.table.ledger_guard import LedgerGuard
+from companion.table.play.view import PendingThrow
+from companion.table.session import Played, Session, ThrowDecision
+
+MOST_QUESTIONS = 8
+"""Largest number of open questions, over all trays and restarts of them."""
+FAULTS_NOTED, FAULT_SECONDS = 10, 60.0
+"""Number of faults recorded one by one in each period, and the period in seconds."""
+ROLLING_SECONDS = 3.0
+"""Time after which rolling dice that were never reported are forgotten."""
+
+Later = Callable[[Callable[[float], object], float], object]
+"""Function that calls back once after some seconds, such as Kivy's ``Clock.schedule_once``."""
+
+
+class TrayTable(Protocol):
+    """Part of the table that throws and faults change."""
+
+    session: Session | None
+    tray: str
+    rolling: bool
+    pending_throws: list[PendingThrow]
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence near the last touch for a few seconds."""
+
+    def remember_touch(self) -> None:
+        """Remember the last touch, to ignore its echo."""
+
+
+class TrayInput:
+    """Receiver of everything that a dice tray reports."""
+
+    def __init__(self, table: TrayTable, guard: LedgerGuard, later: Later) -> None:
+        self._table = table
+        self._guard = guard
+        self._later = later
+        self.acknowledge: Callable[[str], object] = lambda identity: None
+        """Tells the tray's driver that the throw or fault was dealt with."""
+        self.put_off: Callable[[str], object] = lambda identity: None
+        """Tells the tray's driver to report the throw again at its next repetition."""
+        self._faults = 0
+        self._last_fault = ""
+        self._rolls = 0
+
+    # --- the tray itself ----------------------------------------------------------------------
+
+    def on_found(self) -> None:
+        """Expect throws from the tray."""
+        self._table.tray = "found"
+
+    def on_lost(self, missing: str = "") -> None:
+        """Ask for the dice to be tapped in.
+
+        A tray that never answered is mentioned only if the user named its port: then ``missing``
+        is the reason why the port cannot be opened.
+        """
+        if self._table.tray == "found":
+            self._table.say(text.tray("lost"))
+        elif missing and self._table.tray == "none":
+            self._table.say(text.tray("missing", missing))
+        if self._table.tray == "found" or missing:
+            self._table.tray = "lost"
+        self._table.rolling = False
+
+    def on_restarted(self) -> None:
+        """Warn that throws not yet delivered were lost in a restart of the tray."""
+        self._table.say(text.tray("restarted"))
+
+    def on_incompatible(self) -> None:
+        """Report a tray that uses another protocol."""
+        self._table.tray = "lost"
+        self._table.say(text.tray("other_protocol"))
+
+    def on_flood(self) -> None:
+        """Report a tray that sends more than anybody can throw; the rest stays unread."""
+        self._table.say(text.tray("flood"))
+
+    def on_rolling(self) -> None:
+        """Show that the dice are rolling, for ``ROLLING_SECONDS`` at most."""
+        self._rolls += 1
+        self._table.rolling = True
+        self._later(partial(self._forget_rolling, self._rolls), ROLLING_SECONDS)
+
+    def _forget_rolling(self, roll: int, _: float) -> None:
+        if roll == self._rolls:
+            self._table.rolling = False
+
+    # --- throws -------------------------------------------------------------------------------
+
+    def on_throw(self, identity: str, dice: Dice, awaited: int) -> None:
+        """Play the throw or ask about it; acknowledge it only after the result is stored."""
+        self._table.rolling = False
+        if any(pending.identity == identity for pending in self._table.pending_throws):
+            return
+        if len(self._table.pending_throws) >= MOST_QUESTIONS:
+            self.put_off(identity)
+            self._table.say(text.tray("questions"))
+            return
+        decisions: list[ThrowDecision] = []
+        # Without a game, or if storing failed, the throw stays with the tray and is asked about.
+        play = partial(self._play_throw, identity, dice, awaited, decisions)
+        if self._table.session and self._guard.play(play):
+            self._act_on(decisions[0], identity, dice)
+        elif self._is_known(identity):
+            self.acknowledge(identity)
+        else:
+            self._ask(identity, dice)
+
+    def _play_throw(
+        self, identity: str, dice: Dice, awaited: int, decisions: list[ThrowDecision]
+    ) -> Played | None:
+        decision, played = self._session().tray_throw(identity, dice, awaited)
+        decisions.append(decision)
+        return played
+
+    def _act_on(self, decision: ThrowDecision, identity: str, dice: Dice) -> None:
+        if decision is ThrowDecision.ASK:
+            self._ask(identity, dice)
+            return
+        if decision is ThrowDecision.NOBODY_THROWS:
+            self._table.say(text.tray_throw("nobody", dice))
+        self.acknowledge(identity)
+
+    def _is_known(self, identity: str) -> bool:
+        """Return True if the ledger has the throw, even if storing it seemed to fail."""
+        session = self._table.session
+        return session is not None and session.knows(identity)
+
+    def _session(self) -> Session:
+        assert self._table.session is not None, "no game has begun"
+        return self._table.session
+
+    # --- questions ----------------------------------------------------------------------------
+
+    def _ask(self, identity: str, dice: Dice) -> None:
+        self._table.pending_throws = [
+            *self._table.pending_throws,
+            self._question(identity, dice),
+        ]
+
+    def _question(self, identity: str, dice: Dice) -> PendingThrow:
+        player = self._table.session.thrower() if self._table.session else ""
+        return PendingThrow(
+            identity,
+            dice,
+            question=text.tray_throw("ask", dice, player),
+            use=text.tray_throw("use", dice, player),
+            discard=text.tray_throw("discard", dice, player),
+        )
+
+    def refresh_questions(self) -> None:
+        """Word the open questions for the player who is to throw now."""
+        self._table.pending_throws = [
+            self._question(pending.identity, pending.dice) for pending in self._table.pending_throws
+        ]
+
+    def use_throw(self) -> None:
+        """Play the first pending throw."""
+        pending = self._table.pending_throws[0]
+        if not self._session().thrower():
+            self._table.say(text.tray_throw("nobody", pending.dice))
+        else:
+            self._answer(pending, self._session().use_throw)
+
+    def discard_throw(self) -> None:
+        """Discard the first pending throw."""
+        self._answer(self._table.pending_throws[0], self._session().discard_throw)
+
+    def let_go(self) -> None:
+        """Acknowledge throws that were made to try the tray, while no game is open."""
+        assert self._table.session is None, "a throw in a game is stored"
+        throws, self._table.pending_throws = self._table.pending_throws, []
+        for pending in throws:
+            self.acknowledge(pending.identity)
+
+    def _answer(self, pending: PendingThrow, store: Callable[[str, Dice], Played | None]) -> None:
+        identity = pending.identity
+        if self._guard.play(partial(store, identity, pending.dice)) or self._is_known(identity):
+            self._table.pending_throws = [
+                other for other in self._table.pending_throws if other.identity != identity
+            ]
+            self._table.remember_touch()
+            self.acknowledge(identity)
+
+    # --- faults -------------------------------------------------------------------------------
+
+    def on_fault(self, identity: str, code: str) -> None:
+        """Report dice that the tray could not read, and acknowledge the fault."""
+        self._table.rolling = False
+        self._table.say(text.tray_fault(code))
+        self._count_fault(identity)
+        self.acknowledge(identity)
+
+    def _count_fault(self, identity: str) -> None:
+        self._faults, self._last_fault = self._faults + 1, identity
+        if self._faults == 1:
+            self._later(self._note_other_faults, FAULT_SECONDS)
+        if self._faults <= FAULTS_NOTED:
+            self._note_fault(identity)
+
+    def _note_other_faults(self, _: float) -> None:
+        before_last = self._faults - FAULTS_NOTED - 1
+        self._faults = 0
+        if before_last >= 0:
+            self._note_fault(f"{self._last_fault} +{before_last}")
+
+    def _note_fault(self, identity: str) -> None:
+        if self._table.session:
+            self._guard.play(partial(self._table.session.note_fault, identity))

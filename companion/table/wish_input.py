@@ -1,0 +1,92 @@
+"""Take the messages of the phones' server: wishes, codes, and who is connected."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, Protocol
+
+from companion.engine.moves import Move
+from companion.table.markers import signs
+from companion.table.phones.judging import Refused, granted
+from companion.table.phones.seats import Seats
+from companion.table.session import Session
+from companion.text import language
+from companion.text.screens.phones import text_of
+from companion.wishes import Joining, Message, Status, Wish, digest
+
+PREFIX = "phone/"
+"""Beginning of the ids of moves from phones."""
+
+
+class Wallets(Protocol):
+    """State of the phones that messages read and change."""
+
+    seats: Seats
+
+    def ask(self, code: str, player: str, phone: str) -> str:
+        """Note that a phone asks for a seat; return why it may not, or ""."""
+
+    def hear(self, address: str, connected: tuple[str, ...]) -> None:
+        """Note what the server reports."""
+
+    def state_of_seats(self, markers: dict[str, int]) -> dict[str, Any]:
+        """Return the seats of phones for the server."""
+
+
+class WishTable(Protocol):
+    """Part of the table that wishes read."""
+
+    session: Session | None
+    phones: Wallets | None
+    notice: str
+
+
+class WishInput:
+    """Receiver of messages; ``play`` plays a granted wish, which has an id of its own."""
+
+    def __init__(
+        self,
+        table: WishTable,
+        play: Callable[[Move, str], bool],
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._table, self._play, self._clock = table, play, clock
+
+    def answer(self, message: Message) -> dict[str, Any]:
+        """Handle a message and return the answer."""
+        match message:
+            case Wish():
+                return self._grant(message)
+            case Joining():
+                return self._join(message)
+            case Status(address, phones):
+                return self._status(address, phones)
+
+    def _grant(self, wish: Wish) -> dict[str, Any]:
+        session = self._table.session
+        if self._clock() > wish.until:  # The player was told that it may not count.
+            return {"said": text_of("not booked")}
+        try:
+            move = granted(session, wish)
+        except Refused as refused:
+            return {"said": str(refused)}
+        if not self._play(move, PREFIX + wish.request):
+            return {"said": self._table.notice or text_of("not booked")}
+        assert session, "a granted wish has a game"
+        return {"booked": len(session.history)}
+
+    def _join(self, joining: Joining) -> dict[str, Any]:
+        phones = self._table.phones
+        asked = joining.code, joining.seat, joining.phone
+        refusal = phones.ask(*asked) if phones else text_of("bad code")
+        return {"said": refusal} if refusal else {"asked": joining.seat}
+
+    def _status(self, address: str, phones: tuple[str, ...]) -> dict[str, Any]:
+        session = self._table.session
+        markers = signs(session.game.players) if session else {}
+        game = session.game_hash if session else ""
+        chosen = {"game": game, "markers": markers, "language": language()}
+        table = self._table.phones
+        if table is None:
+            return chosen | {"stop": False}
+        table.hear(address, phones)
+        return chosen | table.state_of_seats(markers) | {"code": digest(table.seats.code)}
