@@ -14,12 +14,14 @@ and reads the game anew:
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from companion import text
 from companion.engine.refusals import IllegalMove
 from companion.table.session import AlreadyBooked, Damaged, LedgerError, Played, Session
 from companion.text.screens.play import text_of
+
+Result = TypeVar("Result")
 
 
 class GuardedTable(Protocol):
@@ -63,28 +65,31 @@ class LedgerGuard:
         self._is_stopped = False
         return True
 
-    def play(self, play: Callable[[], Played | None]) -> bool:
-        """Run ``play`` and show the move; report the reason and return False if it fails."""
+    def play(self, play: Callable[[], Result]) -> Result | None:
+        """Run ``play``, show the move that it played, and return its result.
+
+        If it fails, report the reason and return None.
+        """
         if not self._is_up_to_date():
-            return False
+            return None
         session = self._table.session
         try:
-            played = play()
+            result = play()
         except IllegalMove as error:
             assert session is not None, "a move needs a game"
             self._table.refuse(text.refused(error, session.game))
-            return False
+            return None
         except AlreadyBooked as error:
             self._is_stopped = session is not None and session.lacks(error.game, error.number)
             self._is_up_to_date()
-            return False
+            return None
         except LedgerError as error:
             self._report_unsaved(text.translate_message(error))
-            return False
-        if played:
-            self._table.show_played(played)
+            return None
+        if isinstance(result, Played):
+            self._table.show_played(result)
         self.report_news()
-        return True
+        return result
 
     def report_news(self) -> None:
         """Show warnings about disk space and about the mirror."""

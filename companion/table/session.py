@@ -61,9 +61,8 @@ class Played:
 
 
 class ThrowDecision(Enum):
-    """Decision about a throw that the tray reports (tray protocol, rules 3 and 4)."""
+    """What to do with a reported throw that is no move (tray protocol, rules 3 and 4)."""
 
-    PLAYED = "the throw was expected and is a move now"
     KNOWN = "the throw was dealt with before: acknowledge it again"
     OTHER_DICE = "a known identity with other dice: a transmission error"
     NOBODY_THROWS = "nobody was to roll: shown, and no move"
@@ -235,10 +234,8 @@ class Session:
         kind = RollForStart if isinstance(self.game.phase, Opening) else Roll
         return kind(player, dice, by_tray)
 
-    def tray_throw(
-        self, identity: str, dice: Dice, awaited: int
-    ) -> tuple[ThrowDecision, Played | None]:
-        """Decide about a throw of the tray, and play it if it was expected.
+    def tray_throw(self, identity: str, dice: Dice, awaited: int) -> Played | ThrowDecision:
+        """Play a throw of the tray if it was expected; else return what is to be done with it.
 
         The throw may be acknowledged unless the decision is ASK.
 
@@ -248,13 +245,13 @@ class Session:
         known = self._ledger.tray_throw(identity)
         if known:
             same = known.dice == dice
-            return (ThrowDecision.KNOWN if same else ThrowDecision.OTHER_DICE), None
+            return ThrowDecision.KNOWN if same else ThrowDecision.OTHER_DICE
         if not self.thrower():
             self._ledger.record_throw(TrayThrow(identity, dice, ThrowOutcome.REFUSED))
-            return ThrowDecision.NOBODY_THROWS, None
+            return ThrowDecision.NOBODY_THROWS
         if awaited != self.next_number:
-            return ThrowDecision.ASK, None
-        return ThrowDecision.PLAYED, self.use_throw(identity, dice)
+            return ThrowDecision.ASK
+        return self.use_throw(identity, dice)
 
     def use_throw(self, identity: str, dice: Dice) -> Played:
         """Play a throw of the tray and store its identity in the same transaction.

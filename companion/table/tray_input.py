@@ -125,28 +125,21 @@ class TrayInput:
             self.put_off(identity)
             self._table.say(text.tray("questions"))
             return
-        decisions: list[ThrowDecision] = []
         # Without a game, or if storing failed, the throw stays with the tray and is asked about.
-        play = partial(self._play_throw, identity, dice, awaited, decisions)
-        if self._table.session and self._guard.play(play):
-            self._act_on(decisions[0], identity, dice)
+        session = self._table.session
+        result = session and self._guard.play(partial(session.tray_throw, identity, dice, awaited))
+        if result:
+            self._act_on(result, identity, dice)
         elif self._is_known(identity):
             self.acknowledge(identity)
         else:
             self._ask(identity, dice)
 
-    def _play_throw(
-        self, identity: str, dice: Dice, awaited: int, decisions: list[ThrowDecision]
-    ) -> Played | None:
-        decision, played = self._session().tray_throw(identity, dice, awaited)
-        decisions.append(decision)
-        return played
-
-    def _act_on(self, decision: ThrowDecision, identity: str, dice: Dice) -> None:
-        if decision is ThrowDecision.ASK:
+    def _act_on(self, result: Played | ThrowDecision, identity: str, dice: Dice) -> None:
+        if result is ThrowDecision.ASK:
             self._ask(identity, dice)
             return
-        if decision is ThrowDecision.NOBODY_THROWS:
+        if result is ThrowDecision.NOBODY_THROWS:
             self._table.say(text.tray_throw("nobody", dice))
         self.acknowledge(identity)
 
@@ -204,7 +197,8 @@ class TrayInput:
 
     def _answer(self, pending: PendingThrow, store: Callable[[str, Dice], Played | None]) -> None:
         identity = pending.identity
-        if self._guard.play(partial(store, identity, pending.dice)) or self._is_known(identity):
+        self._guard.play(partial(store, identity, pending.dice))
+        if self._is_known(identity):
             self._table.pending_throws = [
                 other for other in self._table.pending_throws if other.identity != identity
             ]

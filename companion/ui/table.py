@@ -357,7 +357,8 @@ class Table(EventDispatcher):
         return self._play(move, Source.PHONE, wish_id)
 
     def _play(self, move: Move, source: Source, request: str) -> bool:
-        return self.ledger_guard.play(partial(self._session().play, move, source, request))
+        play = partial(self._session().play, move, source, request)
+        return self.ledger_guard.play(play) is not None
 
     def _with_card(self, move: Move) -> Move:
         """Draw the top card of the program's pack for a draw without a card."""
