@@ -246,6 +246,8 @@ def check_copy(path: Path, copy: Path | None) -> Problem | None:
     Returns a problem if the second copy differs or cannot be read. Raises Damaged if the ledger is
     not valid, LedgerError if it cannot be read.
     """
+    if paths.is_empty(path) and not paths.was_emptied(path):
+        return None  # It could not be created: opening it again says why.
     # The second copy is always written last, so the snapshot has every row within this size.
     size = 0
     with suppress(OSError):

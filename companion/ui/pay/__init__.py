@@ -1,1 +1,0 @@
-"""Pay screen: a payment between two parties that no rule asks for, booked as a ruling."""
