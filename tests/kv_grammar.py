@@ -26,10 +26,13 @@ MEASURES = {
     "minimum_height",
     "natural_width",
     "depth",
+    "drop",
     "border",
     "radius",
 }
 """What may be reckoned with."""
+MODULES = ("theme", "painting")
+"""Modules whose functions turn a value into a colour or a texture."""
 ARITHMETIC = ast.Add | ast.Sub | ast.Mult | ast.Div
 
 
@@ -76,7 +79,7 @@ def _value(node: ast.expr) -> Iterator[str]:
             yield from _all(_value, parts)
         case ast.Call(func=ast.Name("dp" | "sp"), args=args, keywords=[]):
             yield from _all(_measure, args)
-        case ast.Call(func=ast.Attribute(value=ast.Name("theme")), args=args, keywords=[]):
+        case ast.Call(func=ast.Attribute(value=ast.Name(name)), args=args) if name in MODULES:
             yield from _all(_value, args)
         case ast.BinOp(op=op) if isinstance(op, ARITHMETIC):
             yield from _measure(node)

@@ -28,6 +28,22 @@ LEDGERS = {"companion.ledger", "companion.report", "companion.export", "companio
 TABLE = VALUES | LEDGERS | {"companion.wishes", "companion.system", "companion.table"}
 TABLE |= {"companion.typefaces"}
 
+CORE = {
+    "companion.screens.parts": {"companion.palette"},
+    "companion.screens.ruler": {"companion.typefaces"},
+    "companion.screens.styles": {"companion.palette", "companion.screens.parts"},
+    "companion.screens.figures": {"companion.palette", "companion.screens.parts"},
+    "companion.screens.layout": {"companion.screens.parts", "companion.screens.ruler"},
+    "companion.screens.faults": {
+        "companion.screens.parts",
+        "companion.screens.layout",
+        "companion.screens.figures",
+        "companion.typefaces",
+        "companion.icons",
+    },
+}
+"""Modules of the screens that know no table."""
+
 ROOMS: dict[str, set[str]] = {
     "companion": set(),
     "companion.palette": set(),
@@ -64,9 +80,11 @@ ROOMS: dict[str, set[str]] = {
     | {"companion.foreign", "companion.ledger", "companion.report"}
     | {"PIL", "segno", "sqlite_utils", "zxingcpp"},
     "companion.table": TABLE,
-    "companion.screens": {"companion.palette", "companion.resources", "companion.typefaces"},
+    **CORE,
+    "companion.screens": TABLE | set(CORE),
     "companion.ui": TABLE
-    | {"companion.resources", "companion.screens", "companion.typefaces", "kivy", "segno"},
+    | {"companion.resources", "companion.screens", "companion.typefaces", "kivy", "segno"}
+    | set(CORE),
     "companion.phones": TABLE
     | WEB
     | {"companion.resources", "companion.templates", "companion.web"},

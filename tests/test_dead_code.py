@@ -24,6 +24,7 @@ CALLED_BY_NAME = {
     "compress_type": "zipfile: how a file in an archive is packed",
     "bank_credit": "a clause that no rule needs: credit is spent like notes (SET-4)",
     "xy, xyz, origin, display_border": "Kivy: of an instruction",
+    "velocity": "Kivy: of a scroll effect",
     "current, clearcolor, density, shorten, max_lines, do_scroll_y, vertices, indices": "Kivy",
     "wrap, mag_filter, min_filter": "Kivy: how a texture is enlarged, and goes on beyond its edges",
     "measure_taps, measure_frames, measure_memory": "the bench's tasks",

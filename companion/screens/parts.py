@@ -13,6 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
+from companion.palette import Theme
+
 Do: TypeAlias = tuple[Any, ...]
 """Meaning of a tap as a plain value, such as ``("answer", 2)``."""
 
@@ -209,6 +211,19 @@ class Node(NamedTuple):
     def words(self) -> str:
         """Text of the node, or what it is if it has none."""
         return " ".join(self.look.lines) if isinstance(self.look, Words) else self.label
+
+
+class Room(NamedTuple):
+    """Room for a page: width and height in dp, and the colours."""
+
+    width: float
+    height: float
+    colors: Theme
+
+    @property
+    def is_upright(self) -> bool:
+        """True for a window that is higher than wide."""
+        return self.height > self.width
 
 
 # --- vocabulary -------------------------------------------------------------------------------

@@ -17,10 +17,12 @@ class CardTable(Protocol):
     sheet: Any
     now: Prompt
     auction: Any
-    pay: Any
 
     def refuse(self, sentence: str) -> None:
         """Say why a card has done nothing."""
+
+    def choose_party(self, name: str) -> bool:
+        """Choose a player who pays or is paid; return False if that cannot be."""
 
 
 class CardInput:
@@ -46,7 +48,7 @@ class CardInput:
                 self._table.auction.open(name)
                 return bool(self._table.auction.bidder == name)
             case "pay":
-                return bool(self._table.pay.choose(name))
+                return self._table.choose_party(name)
             case "play" if self._table.now.asking or _is_owed(session, name):
                 self._play(CollectRent(name), card_id)
                 return True

@@ -1,51 +1,84 @@
-"""Payment as the screen shows it: who can pay whom, and the ruling that books it."""
+"""Payment in preparation: who pays whom how much, and the ruling that books it."""
 
 from dataclasses import dataclass, replace
 
 from companion.engine.moves import Rule
 from companion.engine.rulings import MoveCash
 from companion.engine.state import BANK, POT, Game
-from companion.table.markers import signs
+from companion.table.keyed_amount import add, press
 from companion.table.prompts.answers import Answer, answer
 from companion.text import money
 from companion.text.names import party_name
 from companion.text.screens.pay import PAY, text_of
 
-NOBODY = -1
+PAYER, PAYEE = "payer", "payee"
 
 
 @dataclass(frozen=True, slots=True)
-class Party:
-    """Somebody who can pay or be paid; ``seat`` is -1 for the bank and the pot."""
+class Pay:
+    """Two parties and an amount in dollars; an empty party is not chosen yet.
 
-    key: str
-    name: str
-    seat: int = NOBODY
-    cash: str = ""
-    chosen: bool = False
+    ``asking`` is the party to be chosen, ``payer`` or ``payee``; empty while the amount is keyed
+    in.
+    """
+
+    payer: str = ""
+    payee: str = ""
+    amount: int = 0
+    asking: str = PAYER
 
     @property
-    def icon(self) -> str:
-        """Icon of a party that is no player."""
-        return {BANK: "bank", POT: "parking"}.get(self.key, "")
+    def is_planned(self) -> bool:
+        """True while an amount is keyed in and not paid."""
+        return self.amount > 0
 
 
-def parties(game: Game, without: str = "", chosen: str = "") -> list[Party]:
-    """Return the players in the game, the bank, and the pot if there is one."""
-    keys = [*game.in_play(), BANK]
-    if game.edition.pot:
-        keys.append(POT)
-    return [party(game, key, chosen) for key in keys if key != without]
+def begun(payer: str = "", payee: str = "") -> Pay:
+    """Return a payment between two parties; whoever is missing is asked for."""
+    return _asked(Pay(payer, payee))
 
 
-def party(game: Game, key: str, chosen: str = "") -> Party:
-    """Return a player, the bank or the pot."""
-    player = game.players.get(key)
-    if player is None:
-        cash = money(game.pot, game.board.currency) if key == POT else ""
-        return Party(key, PAY[key], cash=cash, chosen=key == chosen)
-    cash = money(player.cash, game.board.currency)
-    return Party(key, key, signs(game.players)[key], cash, key == chosen)
+def tapped(pay: Pay, do: tuple[object, ...], game: Game) -> Pay:
+    """Return the payment after a tap."""
+    match do:
+        case ("side", str(side)):
+            return replace(pay, asking=side)
+        case ("party", str(key)) if key in parties(game, pay):
+            if pay.asking == PAYER:
+                payee = "" if pay.payee == key else pay.payee
+                return _asked(replace(pay, payer=key, payee=payee))
+            return _asked(replace(pay, payee=key))
+        case ("digit", str(key)):
+            return replace(pay, amount=press(pay.amount, key))
+        case ("quick", None):
+            return replace(pay, amount=purse(game, pay.payer))
+        case ("quick", int(step)):
+            return replace(pay, amount=add(pay.amount, step))
+    return pay
+
+
+def followed(pay: Pay, game: Game) -> Pay:
+    """Return the payment in another position: a party that has left is asked for again."""
+    there = _everybody(game)
+    payer, payee = (key if key in there else "" for key in (pay.payer, pay.payee))
+    if pay.asking and (payer, payee) == (pay.payer, pay.payee):
+        return pay
+    return _asked(replace(pay, payer=payer, payee=payee))
+
+
+def _asked(pay: Pay) -> Pay:
+    return replace(pay, asking=PAYER if not pay.payer else PAYEE if not pay.payee else "")
+
+
+def parties(game: Game, pay: Pay) -> list[str]:
+    """Return who can be chosen: players in the game, the bank, and the pot if there is one."""
+    if not pay.asking:
+        return []
+    return [key for key in _everybody(game) if pay.asking == PAYER or key != pay.payer]
+
+
+def _everybody(game: Game) -> list[str]:
+    return [*game.in_play(), BANK, *([POT] if game.edition.pot else [])]
 
 
 def purse(game: Game, key: str) -> int:
@@ -55,21 +88,27 @@ def purse(game: Game, key: str) -> int:
     return game.pot if key == POT else 0
 
 
-def payment(game: Game, payer: str, payee: str, amount: int) -> Answer:
-    """Return the payment as an answer; refused without an amount, or if the payer is short."""
+def payment(game: Game, pay: Pay) -> Answer | None:
+    """Return the payment as an answer; None while a party is missing.
+
+    It is refused without an amount, or if the payer is short. The payer's balance comes first.
+    """
+    if not (pay.payer and pay.payee):
+        return None
     currency = game.board.currency
-    fields = {"payee": party_name(payee), "amount": money(amount, currency)}
-    text = text_of(_button(payer, amount), **fields)
-    booked = answer(game, text, Rule((MoveCash(payer, payee, amount),), ""), payer)
-    if not amount:
+    fields = {"payee": party_name(pay.payee), "amount": money(pay.amount, currency)}
+    text = text_of(_button(pay), **fields)
+    booked = answer(game, text, Rule((MoveCash(pay.payer, pay.payee, pay.amount),), ""), pay.payer)
+    if not pay.amount:
         return replace(booked, reason=PAY["no amount"])
-    short = amount - purse(game, payer)
+    short = pay.amount - purse(game, pay.payer)
     if booked.reason and short > 0:
         return replace(booked, reason=text_of("short", amount=money(short, currency)))
-    return booked
+    changes = sorted(booked.changes, key=lambda change: change.player != pay.payer)
+    return replace(booked, changes=tuple(changes))
 
 
-def _button(payer: str, amount: int) -> str:
-    if not amount:
+def _button(pay: Pay) -> str:
+    if not pay.amount:
         return "pay nothing"
-    return f"{payer} pays" if payer in (BANK, POT) else "pay"
+    return f"{pay.payer} pays" if pay.payer in (BANK, POT) else "pay"

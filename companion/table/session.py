@@ -61,7 +61,7 @@ class Played:
 
 
 class ThrowDecision(Enum):
-    """What to do with a reported throw that is no move (tray protocol, rules 3 and 4)."""
+    """Decision about a reported throw that is no move (tray protocol, rules 3 and 4)."""
 
     KNOWN = "the throw was dealt with before: acknowledge it again"
     OTHER_DICE = "a known identity with other dice: a transmission error"

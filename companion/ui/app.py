@@ -18,12 +18,15 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from companion.resources import font_file, kv_file, kv_files
+from companion.screens.pages import PAGES
+from companion.typefaces import FONTS
 from companion.ui import theme, widgets
 from companion.ui.composition import composition
 from companion.ui.gc_scheduler import GcScheduler
 from companion.ui.idle.screen import IdleOverlay
 from companion.ui.moment_player import MomentPlayer
 from companion.ui.screens import SCREENS
+from companion.ui.surface_screen import SurfaceScreen
 from companion.ui.table import Table
 from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.drags import DragLayer
@@ -178,7 +181,7 @@ class TableTop(FloatLayout):
     def _switch_to(self, table: Table, name: str) -> None:
         # Screens are built on first use: the first frame waits for one of them only.
         if not self._screens.has_screen(name):
-            screen = _screen(name)(table=table, name=name)
+            screen = _screen(table, name)
             if "page" in screen.properties():
                 screen.fbind("page", table.guard)
             self._screens.add_widget(screen)
@@ -252,13 +255,17 @@ def register_fonts() -> None:
     LabelBase.register(theme.MEDIUM_FONT, str(font_file("RobotoCondensed-Medium")))
     LabelBase.register(theme.TITLE_FONT, str(font_file("CharisSIL-Bold")))
     LabelBase.register(theme.ICON_FONT, str(font_file("Icons")))
+    for name, file in FONTS.items():
+        LabelBase.register(name, str(font_file(file)))
 
 
-def _screen(name: str) -> type[Screen]:
-    """Import the class of a screen and load its kv file."""
-    screen: type[Screen] = resolve_name(SCREENS[name])
+def _screen(table: Table, name: str) -> Screen:
+    """Make a screen; import its class and load its kv file if it has them."""
+    if name in PAGES:
+        return SurfaceScreen(table, name)
+    made: type[Screen] = resolve_name(SCREENS[name])
     _load(kv_file(name))
-    return screen
+    return made(table=table, name=name)
 
 
 def _load(path: Path) -> None:

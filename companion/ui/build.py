@@ -21,7 +21,6 @@ from companion.ui.idle.state import IdleState
 from companion.ui.menu.state import Preferences
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
-from companion.ui.pay.state import PayState
 from companion.ui.phones.state import PhonesState
 from companion.ui.properties.state import PropertiesState
 from companion.ui.ruling.state import RulingState
@@ -68,7 +67,6 @@ def build_screens(
     table.phones = PhonesState(
         lambda: table.session, table.clock, own_wifi, server_switch(), ledger.folder / FILE_NAME
     )
-    table.pay = PayState(lambda: table.session, table.show_screen)
     table.around = [
         table.setup.show,
         table.first_start.show,
@@ -85,7 +83,6 @@ def build_screens(
         table.debt.refresh,
         table.trade.refresh,
         table.board_state.refresh,
-        table.pay.refresh,
         table.phones.show,
     ]
 

@@ -14,7 +14,6 @@ SCREENS: Final[dict[str, str]] = {
     "properties": "companion.ui.properties.screen:PropertiesScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",
     "board": "companion.ui.board.screen:BoardScreen",
-    "pay": "companion.ui.pay.screen:PayScreen",
     "history": "companion.ui.history.screen:HistoryScreen",
     "ruling": "companion.ui.ruling.screen:RulingScreen",
     "menu": "companion.ui.menu.screen:MenuScreen",

@@ -25,12 +25,16 @@ from companion import text
 from companion.engine.events import ClaimArose
 from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Setup
+from companion.screens.pages import PAGES
+from companion.screens.parts import Do
+from companion.table import pay
 from companion.table.button_input import ButtonInput
 from companion.table.card_input import CardInput
 from companion.table.confirmation import sheet_for
 from companion.table.deeds import title_deeds
 from companion.table.ledger_guard import LedgerGuard
 from companion.table.moments import Moment
+from companion.table.pay import Pay
 from companion.table.play import log
 from companion.table.play.view import ranked, rows, set_effects
 from companion.table.prompts import Answer, Prompt, now
@@ -49,6 +53,8 @@ OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
 PLAYED_ON = ("play", *OWN_SCREEN.values())
 LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
 """Screens that give way to the play screen if a touch on them leads to a moment on its stage."""
+LEFT_WHEN_BOOKED = ("pay",)
+"""Screens that close when what they prepare is booked."""
 ONLY_READ = ("properties", "board", "history")
 """Screens that give way to the play screen if a roll leads to rent, which must not lapse unseen."""
 FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("properties", "trade")
@@ -68,7 +74,7 @@ class Table(EventDispatcher):
 
     __events__ = ("on_close", "on_damaged", "on_refuse")
 
-    screen = OptionProperty("setup", options=list(SCREENS))
+    screen = OptionProperty("setup", options=[*SCREENS, *PAGES])
     words = ObjectProperty(WORDS)
     setup = ObjectProperty(None, allownone=True, rebind=True)
     first_start = ObjectProperty(None, allownone=True, rebind=True)
@@ -85,7 +91,10 @@ class Table(EventDispatcher):
     report_job = ObjectProperty(None, allownone=True, rebind=True)
     idle = ObjectProperty(None, allownone=True, rebind=True)
     board_state = ObjectProperty(None, allownone=True, rebind=True)
-    pay = ObjectProperty(None, allownone=True, rebind=True)
+    pay = ObjectProperty(Pay())
+    """Payment in preparation (a Pay)."""
+    dragged = ObjectProperty(None, allownone=True)
+    """Drag from one player towards another: marker, start and end in the window; or None."""
     recovery = ObjectProperty(None, allownone=True, rebind=True)
     preferences = ObjectProperty(None, allownone=True, rebind=True)
     device = ObjectProperty(None, allownone=True, rebind=True)
@@ -267,7 +276,32 @@ class Table(EventDispatcher):
     def on_damaged(self, damage: Damaged) -> None:
         """Handle a corrupt ledger."""
 
-    # --- touches ------------------------------------------------------------------------------
+    # --- pages ------------------------------------------------------------------------------------
+
+    def tap(self, do: Do, number: float, request: str) -> None:
+        """Do what a finger meant on a page; see ``screens``."""
+        match do:
+            case ("answer", Answer() as answer):
+                self.submit(answer, number, request)
+            case ("back",):
+                self.show_screen("play")
+            case ("undo",):
+                self.undo(number, request)
+            case _:
+                self.pay = pay.tapped(self.pay, do, self._session().game)
+
+    def open_pay(self, payer: str = "", payee: str = "") -> None:
+        """Prepare a payment; whoever is missing is asked for."""
+        self.pay = pay.begun(payer, payee)
+        self.show_screen("pay")
+
+    def choose_party(self, name: str) -> bool:
+        """Choose a player who pays or is paid; return False if that cannot be."""
+        before = self.pay
+        self.pay = pay.tapped(before, ("party", name), self._session().game)
+        return bool(self.pay != before)
+
+    # --- touches ----------------------------------------------------------------------------------
 
     def guard(self, *_: object) -> None:
         """Ignore new touches for ``echo`` seconds: the screen, a page or a sheet has changed."""
@@ -349,6 +383,8 @@ class Table(EventDispatcher):
             self.report_stale_touch()
         elif self._play(move, Source.TOUCH, request):
             self.remember_touch()
+            if self.screen in LEFT_WHEN_BOOKED:
+                self.show_screen("play")
 
     def _press(self, move: Move, press_id: str) -> bool:
         return self._play(self._with_card(move), Source.BUTTON, press_id)
@@ -440,6 +476,7 @@ class Table(EventDispatcher):
         self.houses, self.hotels = game.houses_in_bank(), game.hotels_in_bank()
         if self.auction:
             self.auction.refresh()
+        self.pay = pay.followed(self.pay, game)
         was, self.now, self.number = self.now.kind, prompt, session.next_number
         self.fingerprint = session.fingerprint
         self._update_awaited()

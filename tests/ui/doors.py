@@ -246,6 +246,9 @@ def page_of(widgets: Iterable[Any], size: tuple[int, int], scale: float) -> Page
     What is under a text is not known, so that its contrast is not checked.
     """
     nodes: dict[str, Node] = {}
+    widgets = list(widgets)
+    for surface in _surfaces(widgets):
+        nodes |= surface.leaves.nodes
     for number, widget in enumerate(widgets):
         if node := _node(widget, scale):
             nodes[f"{type(widget).__name__}-{number}"] = node
@@ -308,6 +311,84 @@ def clipped(label: Any) -> bool:
     return too_high or label.texture_size[0] > label.width + 1 or label.is_shortened
 
 
+# --- how the nodes of a surface are read ------------------------------------------------------
+
+
+class Spot:
+    """Node of a surface as a finger touches it."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """The middle from the bottom left of the window."""
+        from kivy.core.window import Window
+
+        x, y = self._box.middle
+        return x, Window.height - y
+
+    def to_window(self, x: float, y: float) -> tuple[float, float]:
+        return x, y
+
+
+def _surfaces(widgets: Iterable[Any]) -> Iterator[Any]:
+    from companion.ui.surface import Surface
+
+    return (widget for widget in widgets if isinstance(widget, Surface))
+
+
+def _nodes(surface: Any) -> dict[str, Node]:
+    """The nodes of a surface, those of rows that scroll where they are in the window."""
+    found: dict[str, Node] = {}
+    for key, node in surface.leaves.nodes.items():
+        found[key] = node
+        if isinstance(node.look, Pane):
+            pane = surface.leaves.leaf[key]
+            for row, inner in pane.leaves.nodes.items():
+                moved = inner._replace(x=inner.x + node.x, y=round(inner.y + node.y - pane.offset))
+                if node.y <= moved.y + moved.h / 2 <= node.y + node.h:
+                    found[f"{key}/{row}"] = moved
+    return found
+
+
+def _keys_of(surface: Any) -> Iterator[Key]:
+    nodes = _nodes(surface)
+    for key, node in nodes.items():
+        if node.hand and (node.hand.do or node.hand.reason):
+            inside = (n for k, n in nodes.items() if k == key or k.startswith(f"{key}."))
+            said = tuple(n.words for n in inside if isinstance(n.look, Words))
+            box = Box(node.x, node.y, node.w, node.h)
+            means, fill = _meaning(node.hand.do), rgba_of(node.look)
+            words = said or ((node.label,) if node.label else ())
+            yield Key(means, words, node.hand.reason, True, box, fill, Spot(box))
+
+
+def _meaning(do: Do | None) -> Do:
+    """What a tap means; an answer means its move."""
+    if do and do[0] == "answer":
+        return ("answer", do[1].move)
+    return do or ("say",)
+
+
+def rgba_of(look: Any) -> list[float]:
+    from companion.ui.painting import rgba
+
+    return list(rgba(look.fill)) if hasattr(look, "fill") else []
+
+
+def _sights_of(surface: Any) -> Iterator[Sight]:
+    from companion.ui.painting import rgba
+
+    for key, node in _nodes(surface).items():
+        box, look = Box(node.x, node.y, node.w, node.h), node.look
+        if isinstance(look, Words):
+            ink = tuple(rgba(look.ink))
+            yield Sight("text", node.words, None, box, "/" in key, look.cut, ink, False)
+        elif isinstance(look, Pane):
+            yield Sight("list", "", look.length, box, False, False, (), False)
+
+
 # --- the doors --------------------------------------------------------------------------------
 
 
@@ -329,7 +410,8 @@ def keys(widgets: Iterable[Any], *does: Any) -> list[Key]:
                 fill = list(getattr(widget, "fill", ()))
                 is_live, box = not widget.disabled, box_of(widget)
                 found.append(Key(means, words, reason, is_live, box, fill, widget))
-    return found
+    of_nodes = (key for surface in _surfaces(widgets) for key in _keys_of(surface))
+    return found + [key for key in of_nodes if key.does[: len(does)] == does]
 
 
 def sights(widgets: Iterable[Any], kind: str = "") -> list[Sight]:
@@ -350,4 +432,15 @@ def sights(widgets: Iterable[Any], kind: str = "") -> list[Sight]:
             is_cut, words = is_text and clipped(widget), " ".join(_words(widget))
             box, moves = box_of(widget), _is_moving(widget)
             found.append(Sight(name, words, value, box, is_scrolled, is_cut, ink, moves))
-    return found
+    of_nodes = (sight for surface in _surfaces(widgets) for sight in _sights_of(surface))
+    return found + [sight for sight in of_nodes if not kind or sight.kind == kind]
+
+
+def texts(widgets: Iterable[Any]) -> list[str]:
+    """Every text among some widgets."""
+    from kivy.uix.label import Label
+
+    labels = [widget.text for widget in widgets if isinstance(widget, Label)]
+    return [text for text in labels if text] + [
+        sight.text for surface in _surfaces(widgets) for sight in _sights_of(surface) if sight.text
+    ]

@@ -175,9 +175,7 @@ class Desk:
         return [widget for widget in _shown(top) if isinstance(widget, kind)]
 
     def texts(self) -> list[str]:
-        from kivy.uix.label import Label
-
-        return [label.text for label in self.seen(Label) if label.text and label.opacity]
+        return doors.texts(self.seen(object))
 
     def all_keys(self, *does: Any) -> list[Key]:
         """What can be tapped, and means what begins with ``does``."""
@@ -233,6 +231,8 @@ class Desk:
                 isinstance(part, Label) and part.text == text for part in button.walk(restrict=True)
             ):
                 return button
+        if found := [key for key in self.all_keys() if text in key.words]:
+            return found[0].widget
         raise AssertionError(f"nothing says {text!r}; there is {self.texts()}")
 
     def tap(self, what: Any) -> None:

@@ -209,7 +209,7 @@ SCENES: dict[str, Scene] = {
     "board: before the tax": Scene(
         (f"{A} throws 1 3",), (lambda desk: desk.table.board_state.open(4),)
     ),
-    "pay: who": Scene((), (lambda desk: desk.table.pay.open(),)),
+    "pay: who": Scene((), (lambda desk: desk.table.open_pay(),)),
     "pay": Scene((), (lambda desk: pay(desk, "1000"),)),
     "pay: short": Scene((), (lambda desk: pay(desk, "99999"),)),
     "idle": Scene((OWNED,), (lambda desk: leave_alone(desk),)),
@@ -327,9 +327,9 @@ def count(desk: Desk) -> None:
 
 def pay(desk: Desk, digits: str) -> None:
     """The first player pays an amount to the second."""
-    desk.table.pay.open(A, B)
+    desk.table.open_pay(A, B)
     for digit in digits:
-        desk.table.pay.press(digit)
+        desk.table.tap(("digit", digit), 0, "")
 
 
 def bid(desk: Desk, digits: str) -> None:

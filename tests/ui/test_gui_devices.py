@@ -89,11 +89,11 @@ def test_a_card_says_whose_bid_and_who_pays_whom(desk: Desk, tray: FakeTray) -> 
     tray.hold_card(2)
     desk.until(lambda: desk.table.auction.bidder == "Bob")
     desk.sit_down("Ann Bob Cy")
-    desk.table.pay.open()
+    desk.table.open_pay()
     tray.hold_card(3)
-    desk.until(lambda: desk.table.pay.payer.key == "Cy")
+    desk.until(lambda: desk.table.pay.payer == "Cy")
     tray.hold_card(1)
-    desk.until(lambda: desk.table.pay.payee.key == "Ann")
+    desk.until(lambda: desk.table.pay.payee == "Ann")
     tray.hold_card(2)  # both are named: nobody is asked for
     desk.until(lambda: desk.table.notice == play_text("no_card_asked"))
 

@@ -54,10 +54,10 @@ def test_a_drag_from_player_to_player_names_both(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
     drag(desk, "Cy", "Ann")
     pay = desk.table.pay
-    assert (desk.table.screen, pay.payer.key, pay.payee.key) == ("pay", "Cy", "Ann")
-    assert pay.dragged is None
+    assert (desk.table.screen, pay.payer, pay.payee) == ("pay", "Cy", "Ann")
+    assert desk.table.dragged is None
     keys(desk, "20")
-    desk.tap(pay.answers[0].text)
+    desk.tap(desk.key("answer"))
     assert (desk.cash("Cy"), desk.cash("Ann")) == (1480, 1520)
 
 
@@ -79,7 +79,7 @@ def test_a_drag_that_returns_does_nothing(desk: Desk) -> None:
         desk.loop.post_dispatch_input("update", touch)
     lift(touch)
     desk.frames()
-    assert (desk.table.screen, desk.table.pay.dragged) == ("play", None)
+    assert (desk.table.screen, desk.table.dragged) == ("play", None)
 
 
 def test_the_bank_pays_and_is_paid(desk: Desk) -> None:
@@ -89,13 +89,13 @@ def test_the_bank_pays_and_is_paid(desk: Desk) -> None:
         party(desk, payer)
         party(desk, payee)
         keys(desk, "5")
-        desk.tap(desk.tappable(desk.table.pay.answers[0].text))
+        desk.tap(desk.key("answer"))
     assert (desk.cash("Ann"), desk.cash("Bob")) == (1505, 1495)
 
 
 def test_a_double_tap_books_one_payment(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.pay.open("Ann", "Bob")
+    desk.table.open_pay("Ann", "Bob")
     desk.frames()
     keys(desk, "60")
     desk.double_tap(text_of("pay", payee="Bob", amount="$60"))
@@ -104,28 +104,28 @@ def test_a_double_tap_books_one_payment(desk: Desk) -> None:
 
 def test_a_payment_that_is_short_says_so_and_books_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Ann has $40")
-    desk.table.pay.open("Ann", "Bob")
+    desk.table.open_pay("Ann", "Bob")
     desk.frames()
     keys(desk, "60")
     short = text_of("short", amount="$20")
     assert short in desk.texts()
-    desk.tap(desk.table.pay.answers[0].text)
+    desk.tap(desk.key("answer"))
     assert (desk.moves, desk.table.screen, desk.table.notice) == (1, "pay", short)
 
 
 def test_the_log_calls_a_payment_a_ruling(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.pay.open("Ann", "Bob")
+    desk.table.open_pay("Ann", "Bob")
     desk.frames()
     keys(desk, "7")
     assert PAY["ruling"] in desk.texts()
-    desk.tap(desk.table.pay.answers[0].text)
+    desk.tap(desk.key("answer"))
     assert desk.table.lines[0].text.startswith("Ruling")
 
 
 def test_leaving_books_nothing_and_forgets_the_amount(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.pay.open("Ann", "Bob")
+    desk.table.open_pay("Ann", "Bob")
     desk.frames()
     keys(desk, "75")
     desk.tap(desk.table.words["back"])

@@ -25,7 +25,7 @@ from companion.simulation import InMemory, evening
 from companion.table import ruling
 from companion.table.debt import shortfall
 from companion.table.menu.leave import ending, ways_out
-from companion.table.pay import parties, payment
+from companion.table.pay import Pay, begun, parties, payment
 from companion.table.play.claims import stack
 from companion.table.prompts import now
 from companion.table.properties.plan import NOTHING
@@ -57,8 +57,8 @@ def offered(game: Game) -> Iterator[Move]:
     for name in game.in_play():
         for deed in game.deeds_of(name):
             answers += deed_answers(game, name, NOTHING, deed.key)
-    everybody = [party.key for party in parties(game)]
-    answers += [payment(game, *pair, 50) for pair in permutations(everybody, 2)]
+    everybody = parties(game, begun())
+    answers += [payment(game, Pay(*pair, 50)) for pair in permutations(everybody, 2)]
     answers += deals(game)
     yield from (answer.move for answer in answers if answer.move)
     yield from rulings(game)

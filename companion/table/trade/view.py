@@ -12,7 +12,6 @@ from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
 from companion.table.keyed_amount import STEPS, QuickAmount
 from companion.table.markers import signs
-from companion.table.pay import Party, party
 from companion.table.play.view import RankedAnswer
 from companion.table.prompts.answers import Change, answer, changed, sum_of
 from companion.table.prompts.offers import answers_to
@@ -25,6 +24,16 @@ NAMED = (28, 2, 1)
 """Most deeds of one side that are named, from the longest text to the shortest."""
 LONG_NAME = 9
 """Most letters of a name that there is room for on a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Player who can be traded with; ``seat`` is the marker."""
+
+    key: str
+    name: str
+    seat: int
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +141,11 @@ def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> S
         name,
         signs(game.players)[name],
         sum_of(game, game.players[name].cash),
-        tuple(party(game, other) for other in game.in_play() if other != name),
+        tuple(
+            Party(other, other, signs(game.players)[other])
+            for other in game.in_play()
+            if other != name
+        ),
         tuple(_things(game, draft, number)),
         _cash_key(game, draft, number),
         tuple(change for change in after if change.player == name),

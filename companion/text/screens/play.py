@@ -30,6 +30,7 @@ WORDS = Sentences(
         "jail_card": "jail card",
         "out": "out",
         "watch": "Watch your own rent: tap your name to ask for it.",
+        "planned": "Finish this page or go back before you undo.",
         "changed": "That had just changed: look again.",
         "nothing_to_answer": "Nothing asks for a yes or a no just now.",
         "no_card_asked": "Nobody asks for a bank card here.",

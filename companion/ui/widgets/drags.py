@@ -42,7 +42,7 @@ class PayDrag(Tappable):
             far = hypot(x - self._start[0], y - self._start[1])
             self._is_dragged = self._is_dragged or far > dp(FAR)
             if self._is_dragged:
-                self.table.pay.drag(self.value.seat, self._start, (x, y))
+                self.table.dragged = (self.value.seat, self._start, (x, y))
         return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
@@ -51,9 +51,9 @@ class PayDrag(Tappable):
             return super().on_touch_up(touch)
         touch.ungrab(self)
         self.state, self._is_dragged = "normal", False
-        self.table.pay.drop()
+        self.table.dragged = None
         if payee := self._at(*touch.pos):
-            self.table.pay.open(self.value.name, payee)
+            self.table.open_pay(self.value.name, payee)
         return True
 
     def _at(self, x: float, y: float) -> str:
@@ -71,12 +71,7 @@ class DragLayer(Widget):
         super().__init__(**kwargs)
         self._group = InstructionGroup()
         self.canvas.add(self._group)
-        self.table.bind(pay=self._follow)
-        self._follow()
-
-    def _follow(self, *_: object) -> None:
-        if self.table.pay:
-            self.table.pay.bind(dragged=self._draw)
+        self.table.bind(dragged=self._draw)
 
     def _draw(self, _: object, dragged: Any) -> None:
         self._group.clear()

@@ -88,7 +88,7 @@ class RoundedBox(BorderImage):
         corners = [*radius] * (1 if len(radius) > 1 else _CORNERS)
         self._largest = max(0.0, *corners)
         largest = max(1, ceil(self._largest))
-        self.texture = _corners(*(min(largest, ceil(corner)) for corner in corners))
+        self.texture = corner_picture(*(min(largest, ceil(corner)) for corner in corners))
         self.border = [largest] * _CORNERS
         self._fit()
 
@@ -111,8 +111,9 @@ Factory.register("RoundedBox", cls=RoundedBox)
 
 
 @lru_cache(_FIGURES_KEPT)
-def _corners(*radii: int) -> Texture:
-    side, covered = rounded(radii)
+def corner_picture(*radii: int) -> Texture:
+    """Return a white square with round corners, of one radius or of one each."""
+    side, covered = rounded(radii * (1 if len(radii) > 1 else _CORNERS))
     return _white(side, covered)
 
 

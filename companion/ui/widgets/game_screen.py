@@ -167,10 +167,11 @@ class TableScreen(Screen):
             "properties": table.properties_state,
             "board": table.board_state,
             "trade": table.trade,
-            "pay": table.pay,
         }
         if key in opened:
             opened[key].open()
+        elif key == "pay":
+            table.open_pay()
         else:
             table.show_screen(key)
 

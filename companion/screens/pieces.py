@@ -1,0 +1,163 @@
+"""Parts that several screens share: tokens, keys, headers, answers, keypads.
+
+A player is the number of a marker; -1 is nobody, the bank or the pot.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.parts import (
+    HUG,
+    Do,
+    Part,
+    column,
+    figure,
+    fit,
+    grid,
+    may,
+    row,
+    text,
+)
+from companion.screens.styles import BODY, BUTTON, NAME, STRONG, TITLE, VERB
+from companion.table.keyed_amount import BACKSPACE, KEYS, STEPS
+from companion.table.prompts.answers import Answer, Change
+from companion.text.screens.play import WORDS
+
+HEADER = 59
+"""Height of the header of a page."""
+
+
+def token(colors: Theme, marker: int, size: float, inverse: bool = False) -> Part:
+    """Return the token of a player; an ``inverse`` one is for the player's own colour."""
+    disc, ink = styles.of_player(colors, marker).fill, styles.on_player(colors, marker)
+    inks = (ink, disc) if inverse else (disc, ink)
+    return figure(figures.token, *inks, marker, size=size)
+
+
+def icon(name: str, color: str, size: float = 34) -> Part:
+    """Return an icon; a size of 0 takes what room there is."""
+    return figure(figures.icon, name, color, size=size)
+
+
+# --- headers ----------------------------------------------------------------------------------
+
+
+def page_header(
+    colors: Theme, title: str | Sequence[str], *, undo: bool = True, reason: str = ""
+) -> Part:
+    """Return the header of a page: Back, its title, and Undo, refused for a ``reason``."""
+    return row(
+        _corner_key(colors, WORDS["back"], ("back",), "back", colors.ink),
+        text(title, TITLE, colors.ink),
+        undo_key(colors, reason) if undo else None,
+        gap=10,
+        size=HEADER,
+    )
+
+
+def undo_key(colors: Theme, reason: str = "") -> Part:
+    """Return the key that undoes the last move; the word goes where there is no room for it."""
+    return _corner_key(colors, WORDS["undo"], ("undo",), "undo", colors.amber, reason)
+
+
+def _corner_key(colors: Theme, word: str, do: Do, picture: str, ink: str, reason: str = "") -> Part:
+    look = styles.refused(colors) if reason else styles.raised_key(colors)
+    ink = colors.quiet if reason else ink
+
+    def form(words: Part | None) -> Part:
+        return row(
+            icon(picture, ink, 30),
+            words,
+            look=look,
+            pad=(12, 4, 14, 7),
+            gap=8,
+            size=HUG if words else 56,
+            do=do,
+            reason=reason,
+            label=word,
+        )
+
+    return fit(form(text(word, BUTTON, colors.ink if not reason else ink, size=HUG)), form(None))
+
+
+# --- answers ----------------------------------------------------------------------------------
+
+
+def answer_key(colors: Theme, one: Answer, marker: int, *, note: str = "", **room: float) -> Part:
+    """Return the key of an answer in the colour of who gives it; dashed with its reason if refused.
+
+    ``note`` stands below its text.
+    """
+    is_refused = bool(one.reason)
+    ink = colors.quiet if is_refused else styles.on_player(colors, marker)
+    look = styles.refused(colors) if is_refused else styles.player_key(colors, marker)
+    below = one.refusal if is_refused else note
+    return row(
+        None if is_refused else token(colors, marker, 44, inverse=True),
+        column(
+            text(one.text, VERB, ink, 0.5),
+            may(text(below, BODY, ink, 0.5, size=28), rank=2) if below else None,
+            gap=0,
+        ),
+        look=look,
+        pad=(10, 3, 10, 7),
+        gap=8,
+        do=("answer", one),
+        reason=one.reason,
+        label=one.text,
+        **room,
+    )
+
+
+def changes(colors: Theme, balances: Sequence[tuple[int, Change]]) -> Part:
+    """Return balances before and after a move, each with the marker of its player."""
+
+    def each(marker: int, change: Change, is_whole: bool) -> tuple[Part | None, ...]:
+        before, after = change.texts
+        ink = colors.credit if change.after > change.before else colors.debit
+        return (
+            token(colors, marker, 26),
+            text(before, BODY, colors.ink, size=HUG) if is_whole else None,
+            icon("right", colors.quiet, 20),
+            text(after, STRONG, ink, size=HUG),
+        )
+
+    def form(is_whole: bool) -> Part:
+        ends = Part(share=0.5)
+        blocks = (row(*each(*one, is_whole), gap=4, size=HUG) for one in balances)
+        spaced = (part for block in blocks for part in (block, ends))
+        return row(ends, *spaced, gap=0, size=36)
+
+    return fit(form(True), form(False), None, rank=3)
+
+
+# --- keypads ----------------------------------------------------------------------------------
+
+
+@lru_cache(64)
+def digit_key(colors: Theme, key: str) -> Part:
+    """Return a key of the keypad."""
+    inner = text(key, VERB, colors.ink, 0.5)
+    if key == BACKSPACE:
+        inner = row(Part(), icon("backspace", colors.ink, 38), Part())
+    look = styles.raised_key(colors)._replace(edge=colors.sheet)
+    return Part(look, (inner,), pad=(4, 6, 4, 9), do=("digit", key), label=key, key=f"digit:{key}")
+
+
+def keypad(colors: Theme) -> Part:
+    """Return the keypad for an amount."""
+    return grid([digit_key(colors, key) for key in KEYS], 3, each={"least": 50, "most": 110})
+
+
+def quick_keys(colors: Theme, everything: str = "") -> Part:
+    """Return keys that add to an amount; ``everything`` is the word for all there is."""
+    keys = [(f"+{step}", step) for step in STEPS]
+    last = [(everything, None)] if everything else []
+    return row(*(_quick_key(colors, word, step) for word, step in [*keys, *last]), size=55)
+
+
+def _quick_key(colors: Theme, word: str, step: int | None) -> Part:
+    inner = text(word, NAME, colors.ink, 0.5)
+    return Part(styles.sunk_key(colors), (inner,), pad=(4, 2, 4, 5), do=("quick", step), label=word)

@@ -1,0 +1,231 @@
+"""Surface: the nodes of a screen in a window, and fingers on them.
+
+A finger means the node that it came down on. It counts when it is lifted if that node is still
+there, under the finger, and means the same. What it means goes to ``tap`` as a plain value, with
+the number of the move that it was meant for and an id of its own. A node that came under the finger
+within the last ``echo`` seconds was not meant: the second tap of two would reach it.
+"""
+
+from collections.abc import Callable
+from math import hypot
+from typing import Any, Protocol
+from uuid import uuid4
+
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.widget import Widget
+
+from companion.screens.layout import Memo, place
+from companion.screens.parts import Do, Ground, Hand, Pane, Part
+from companion.ui.leaves import Leaves, Nodes, PanePainter
+from companion.ui.motion import Follower
+from companion.ui.painting import rgba
+
+DRAG, SCROLL = 24, 12
+"""Pixels from which a finger drags, or scrolls."""
+WHEEL = 900
+"""Speed that a step of a wheel adds, in pixels a second."""
+
+
+class Touched(Protocol):
+    """Table that fingers on a surface act on."""
+
+    number: float
+    """Number of the next move."""
+    echo: float
+    """Seconds in which a second tap is an echo of the first."""
+
+    def tap(self, do: Do, number: float, request: str) -> None:
+        """Do what a finger meant."""
+
+    def refuse(self, reason: str) -> None:
+        """Say why nothing is done."""
+
+    def clock(self) -> float:
+        """Return the time in seconds."""
+
+
+class Finger:
+    """Finger on a node: it means what the node meant when it came down, or nothing."""
+
+    def __init__(self, key: str, hand: Hand | None, start: tuple[float, float], number: float):
+        self.key, self.hand, self.start, self.number = key, hand, start, number
+        self.request = uuid4().hex
+        self.is_down = True
+        self.does = "tap"
+        self.pane: PanePainter | None = None
+        self.over: Do | None = None
+
+
+class Surface(Widget):
+    """A screen in a window. ``view(width, height)``, in dp, returns its part."""
+
+    def __init__(
+        self,
+        view: Callable[[float, float], Part],
+        table: Touched,
+        scale: float = 1.0,
+        **kwargs: object,
+    ) -> None:
+        super().__init__(**kwargs)
+        self._view, self._table, self.scale = view, table, scale
+        page, above = Widget(), Widget()
+        self.add_widget(page)
+        self.add_widget(above)
+        self.leaves = Leaves(page, self.height)
+        self._above = Leaves(above, self.height)
+        self._fingers: dict[Any, Finger] = {}
+        self._since: dict[str, tuple[Any, float]] = {}
+        self._memo: Memo = {}
+        self.motion = Follower(self.leaves, self._above)
+        self.leaves.follow = self.motion.follow
+        self.fbind("size", self.show)
+
+    def show(self, *_: object) -> None:
+        """Show what the view says now."""
+        part = self._view(self.width / self.scale, self.height / self.scale)
+        nodes = place(part, self.width, self.height, self.scale, self._memo)
+        if "" in nodes and isinstance(ground := nodes[""].look, Ground):
+            # The window is cleared anyway: a rectangle of all its pixels less.
+            Window.clearcolor = rgba(ground.fill)
+            del nodes[""]
+        self._remember(nodes)
+        self.leaves.show(nodes, self.height)
+        for finger in self._fingers.values():
+            if finger.is_down and not self._is_same(finger):
+                finger.is_down = False
+
+    def _remember(self, nodes: Nodes) -> None:
+        """Remember since when each node means what it means, where it is."""
+        now, since = self._table.clock(), self._since
+        if not since:
+            now = -self._table.echo
+        self._since = {}
+        for key, node in nodes.items():
+            if node.hand:
+                means = (node.hand.do, node.x, node.y)
+                last = since.get(key)
+                self._since[key] = last if last and last[0] == means else (means, now)
+
+    # --- fingers ------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Begin a finger on whatever is under it."""
+        key = self.leaves.at(touch.x, self.height - touch.y)
+        if not key or self._is_new(key):
+            return bool(key)
+        node = self.leaves.nodes[key]
+        finger = Finger(key, node.hand, touch.pos, self._table.number)
+        if type(node.look) is Pane:
+            pane = finger.pane = self._pane(key)
+            if touch.is_mouse_scrolling:
+                pane.effect.velocity += WHEEL * (1 if touch.button == "scrolldown" else -1)
+                return True
+            finger.key = pane.at(*touch.pos)
+            finger.hand = pane.leaves.nodes[finger.key].hand if finger.key else None
+            pane.effect.start(-touch.y)
+        touch.grab(self)
+        self._fingers[touch.uid] = finger
+        self._leaves_of(finger).press(finger.key, True)
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Scroll, drag, slide, or sink and come up with the finger."""
+        finger = self._fingers.get(touch.uid)
+        if not finger or touch.grab_current is not self:
+            return False
+        far = hypot(touch.x - finger.start[0], touch.y - finger.start[1])
+        hand = finger.hand
+        if finger.does == "tap" and finger.pane and abs(touch.y - finger.start[1]) > SCROLL:
+            self._let_go(finger, "scroll")
+        elif finger.does == "tap" and hand and hand.drag and far > DRAG:
+            self._let_go(finger, "drag")
+            self._carry(finger.key)
+        if finger.does == "scroll" and finger.pane:
+            finger.pane.effect.update(-touch.y)
+        elif finger.does == "drag":
+            self._drag(finger, touch)
+        elif hand and hand.slides:
+            self._slide(finger, touch)
+        else:
+            is_inside = self._at(finger, touch) == finger.key
+            if is_inside != finger.is_down and self._is_same(finger):
+                finger.is_down = is_inside
+                self._leaves_of(finger).press(finger.key, is_inside)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Do what the finger means, if it still means it."""
+        if touch.grab_current is not self or not (finger := self._fingers.pop(touch.uid, None)):
+            return False
+        touch.ungrab(self)
+        if finger.pane:
+            finger.pane.effect.stop(-touch.y)
+        hand = finger.hand
+        if finger.does == "drag" and hand:
+            self.motion.carry(0, 0)
+            self._above.show({})
+            if finger.over:
+                self._table.tap(("drop", hand.drag, finger.over), finger.number, finger.request)
+        elif finger.does == "tap" and finger.is_down and hand:
+            self._leaves_of(finger).press(finger.key, False)
+            if self._at(finger, touch) != finger.key or not self._is_same(finger):
+                return True
+            if hand.reason:
+                self._table.refuse(hand.reason)
+            elif hand.do and finger.over is None:
+                self._table.tap(hand.do, finger.number, finger.request)
+        return True
+
+    def _drag(self, finger: Finger, touch: MotionEvent) -> None:
+        self.motion.carry(touch.x - finger.start[0], touch.y - finger.start[1])
+        hand = self._hand_at(touch)
+        if hand and finger.hand and hand.drop != finger.over:
+            finger.over = hand.drop
+            do = ("over", finger.hand.drag, finger.over)
+            self._table.tap(do, finger.number, finger.request)
+
+    def _slide(self, finger: Finger, touch: MotionEvent) -> None:
+        hand = self._hand_at(touch)
+        if hand and hand.slides and hand.do and hand.do != finger.over:
+            finger.over = hand.do
+            self._table.tap(hand.do, finger.number, uuid4().hex)
+
+    def _hand_at(self, touch: MotionEvent) -> Hand | None:
+        node = self.leaves.nodes.get(self.leaves.at(touch.x, self.height - touch.y))
+        return node.hand if node else None
+
+    def _is_new(self, key: str) -> bool:
+        """Return True if a node came under the finger just now: it was not meant."""
+        if key not in self._since:
+            return False
+        return self._table.clock() - self._since[key][1] < self._table.echo
+
+    def _is_same(self, finger: Finger) -> bool:
+        """Return True if what the finger came down on is still there and means the same."""
+        node = self._leaves_of(finger).nodes.get(finger.key)
+        return bool(node and finger.hand and node.hand and node.hand[:2] == finger.hand[:2])
+
+    def _at(self, finger: Finger, touch: MotionEvent) -> str:
+        if finger.pane:
+            return finger.pane.at(*touch.pos)
+        return self.leaves.at(touch.x, self.height - touch.y)
+
+    def _pane(self, key: str) -> PanePainter:
+        pane = self.leaves.leaf[key]
+        assert isinstance(pane, PanePainter), "rows are in a pane"
+        return pane
+
+    def _leaves_of(self, finger: Finger) -> Leaves:
+        return finger.pane.leaves if finger.pane else self.leaves
+
+    def _let_go(self, finger: Finger, does: str) -> None:
+        self._leaves_of(finger).press(finger.key, False)
+        finger.does, finger.is_down = does, False
+
+    def _carry(self, key: str) -> None:
+        """Show what is dragged above everything else."""
+        inside = f"{key}."
+        nodes = self.leaves.nodes.items()
+        carried = {own: node for own, node in nodes if own == key or own.startswith(inside)}
+        self._above.show(carried, self.height)
