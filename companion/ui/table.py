@@ -55,6 +55,10 @@ LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
 """Screens that give way to the play screen if a touch on them leads to a moment on its stage."""
 LEFT_WHEN_BOOKED = ("pay",)
 """Screens that close when what they prepare is booked."""
+TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
+    "pay": lambda value, do, table: pay.tapped(value, do, table.session.game),
+}
+"""Value of each page after a tap: from its value, what the tap means, and the table."""
 ONLY_READ = ("properties", "board", "history")
 """Screens that give way to the play screen if a roll leads to rent, which must not lapse unseen."""
 FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("properties", "trade")
@@ -285,10 +289,13 @@ class Table(EventDispatcher):
                 self.submit(answer, number, request)
             case ("back",):
                 self.show_screen("play")
+            case ("show", str(screen)):
+                self.show_screen(screen)
             case ("undo",):
                 self.undo(number, request)
             case _:
-                self.pay = pay.tapped(self.pay, do, self._session().game)
+                value = getattr(self, self.screen)
+                setattr(self, self.screen, TAPPED[self.screen](value, do, self))
 
     def open_pay(self, payer: str = "", payee: str = "") -> None:
         """Prepare a payment; whoever is missing is asked for."""
