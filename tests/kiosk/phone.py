@@ -1,7 +1,7 @@
 """A phone with Chromium: join by a link as a player, and tap the button of a move.
 
-``phone.py LINK PLAYER MOVE`` ends when the page shows what came of it. Needs Chromium and
-Playwright.
+``phone.py LINK PLAYER MOVE`` taps the button of a move that begins so, and ends when the page shows
+what came of it. Needs Chromium and Playwright.
 """
 
 import shutil
@@ -41,12 +41,12 @@ def play(page: Any, player: str, move: str) -> None:
         page.wait_for_timeout(1000)
         page.reload()
     seat.click()
-    page.wait_for_selector(f'[data-move="{move}"]')
+    page.wait_for_selector(f'[data-move^="{move}"]')
     seen = page.get_attribute("#page", "data-seen")
     # A new button is deaf for a moment; the move can be booked once only.
     page.wait_for_function(
         """([move, seen]) => {
-            document.querySelector(`[data-move="${move}"]`)?.click();
+            document.querySelector(`[data-move^="${move}"]`)?.click();
             return document.getElementById("page").dataset.seen !== seen;
         }""",
         arg=[move, seen],

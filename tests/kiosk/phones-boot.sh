@@ -42,7 +42,7 @@ cp "$link" /link.part && mv /link.part /link # Now it is the phone's turn, on th
 until_true 120 has_tapped
 setpriv --reuid companion --regid companion --init-groups \
     /opt/companion/current/venv/bin/companion export --notation --data /var/lib/companion |
-    tail -n 1 | grep -qx 'Cy collects rent'
+    tail -n 1 | grep -q '^Cy collects rent'
 result $? "a phone has joined, and its tap is booked"
 [ "$(state NRestarts)" = 0 ]
 result $? "it was not started again meanwhile"
@@ -64,4 +64,4 @@ result $? "killed, it is started again"
 rm "$switch"
 kill "$(state MainPID)"
 until_true 60 is inactive
-result $? "switched off, it ends and stays so"
+result $? "switched off, it ends and stays so ($(state ActiveState), $(state Result))"
